@@ -1,0 +1,3 @@
+module tahoun
+
+go 1.26
