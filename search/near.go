@@ -1,0 +1,89 @@
+package search
+
+import "math/bits"
+
+// Moves worth a look lie near a stone: in the square of seven by seven around it, or four away on one
+// of its lines. Rows of bits keep them; a stone ors a stencil into nine rows.
+
+// drawStencils prepares the rows that a stone in each column adds, and closes what is off the board.
+func (p *position) drawStencils() {
+	for y := range p.occupied {
+		p.occupied[y] = row{^uint64(0), ^uint64(0)}
+		if y >= 4 && y < p.height+4 {
+			p.occupied[y] = span(p.width, 127)
+		}
+	}
+	for x := range p.width {
+		p.stencil[x][0] = span(x-4, x+4)
+		p.stencil[x][1] = span(x-3, x+3)
+		for _, far := range []int{x - 4, x, x + 4} {
+			bit := span(far, far)
+			p.stencil[x][2][0] |= bit[0]
+			p.stencil[x][2][1] |= bit[1]
+		}
+	}
+}
+
+// span returns a row with the bits from first to last, as far as they exist.
+func span(first, last int) row {
+	var r row
+	for x := max(first, 0); x <= min(last, 127); x++ {
+		r[x>>6] |= 1 << (x & 63)
+	}
+	return r
+}
+
+// stencilOf tells which stencil serves the row i-4 rows below a stone.
+var stencilOf = [9]uint8{2, 1, 1, 1, 0, 1, 1, 1, 2}
+
+// approach adds what is near a stone on c.
+func (p *position) approach(c cell) {
+	at := p.point(c)
+	for i, kind := range stencilOf {
+		r := &p.near[at.Y+i]
+		r[0] |= p.stencil[at.X][kind][0]
+		r[1] |= p.stencil[at.X][kind][1]
+	}
+}
+
+// approachSaving does the same for a stone that will be taken again.
+func (p *position) approachSaving(c cell, at *ply) {
+	y := int(c) / p.width
+	p.occupied[y+4][int(c)%p.width>>6] |= 1 << (int(c) % p.width & 63)
+	at.saved = [9]row(p.near[y : y+9])
+	p.approach(c)
+}
+
+// leave undoes approachSaving.
+func (p *position) leave(c cell, at *ply) {
+	y := int(c) / p.width
+	p.occupied[y+4][int(c)%p.width>>6] &^= 1 << (int(c) % p.width & 63)
+	*(*[9]row)(p.near[y : y+9]) = at.saved
+}
+
+// candidates appends the empty squares near a stone, row by row, or all empty squares if there is
+// none near one.
+func (p *position) candidates(to []cell) []cell {
+	start := len(to)
+	for y := range p.height {
+		near, taken := &p.near[y+4], &p.occupied[y+4]
+		to = appendBits(to, near[0]&^taken[0], y*p.width)
+		to = appendBits(to, near[1]&^taken[1], y*p.width+64)
+	}
+	if len(to) > start {
+		return to
+	}
+	for y := range p.height {
+		taken := &p.occupied[y+4]
+		to = appendBits(to, ^taken[0], y*p.width)
+		to = appendBits(to, ^taken[1], y*p.width+64)
+	}
+	return to
+}
+
+func appendBits(to []cell, m uint64, base int) []cell {
+	for ; m != 0; m &= m - 1 {
+		to = append(to, cell(base+bits.TrailingZeros64(m)))
+	}
+	return to
+}

@@ -1,0 +1,81 @@
+package pattern
+
+import (
+	"math/bits"
+
+	"tahoun/board"
+)
+
+// reach is how many squares to each side the widest window holds. Five in a row needs four; to see
+// whether a row is longer than five, or what stands at its ends, takes five.
+const reach = 5
+
+const (
+	span   = 2*reach + 1
+	centre = reach
+	whole  = 1<<span - 1
+)
+
+// Reach returns how many squares to each side of a square decide its shapes under rows.
+func Reach(rows board.Rows) int {
+	if rows.Exact || rows.Caro {
+		return reach
+	}
+	return reach - 1
+}
+
+// A window is a line around an empty square, a bit per square, the square itself at bit centre.
+// A square is empty when no mask has its bit. own is the side that would play.
+type window struct{ own, opponent, wall uint16 }
+
+func (w window) blocked() uint16 { return w.opponent | w.wall }
+func (w window) empty() uint16   { return whole &^ (w.own | w.opponent | w.wall) }
+
+// play returns the window with an own stone at its centre.
+func (w window) play() window { w.own |= 1 << centre; return w }
+
+// at returns the window as seen from its square i; what was not visible counts as wall.
+func (w window) at(i int) window {
+	if k := i - centre; k >= 0 {
+		return window{w.own >> k, w.opponent >> k, w.wall>>k | whole&^(whole>>k)}
+	}
+	k := centre - i
+	return window{w.own << k & whole, w.opponent << k & whole, w.wall<<k&whole | 1<<k - 1}
+}
+
+// run returns the first bit and the length of the row of own stones through the centre.
+func (w window) run() (first, length int) {
+	right := bits.TrailingZeros16(^(w.own >> centre))
+	left := bits.LeadingZeros16(^(w.own << (15 - centre)))
+	return centre - left + 1, left + right - 1
+}
+
+// around returns the squares around the centre, up to the first blocked one to each side.
+func (w window) around() uint16 {
+	b := w.blocked()
+	right := bits.TrailingZeros16(b>>centre | 1<<(span-centre))
+	left := centre - bits.Len16(b&(1<<centre-1))
+	return (1<<(left+right) - 1) << (centre - left)
+}
+
+// id names the window: two windows of one id differ only behind a blocked square. Each half is its
+// squares up to the first blocked one, behind a leading 1, and a bit that tells who blocks it where
+// kinds matter.
+func (w window) id(kinds bool) int {
+	b := w.blocked()
+	right := bits.TrailingZeros16(b>>(centre+1) | 1<<reach)
+	left := reach - bits.Len16(b&(1<<centre-1))
+	r := 1<<right | int(w.own>>(centre+1))&(1<<right-1)
+	l := 1<<left | int(w.own>>(centre-left))&(1<<left-1)
+	if kinds {
+		r |= int(w.opponent>>(centre+1+right)&1) << halfBits
+		l |= int(w.opponent<<1>>(centre-left)&1) << halfBits // bit 0 stands for the square before the window
+	}
+	return l<<(halfBits+1) | r
+}
+
+// halfBits is the width of one half of an id without the bit for its kind.
+const halfBits = reach + 1
+
+// ids is the number of ids, not all of which occur.
+const ids = 1 << (2 * (halfBits + 1))

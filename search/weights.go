@@ -1,0 +1,39 @@
+package search
+
+import "tahoun/search/pattern"
+
+// The numbers of judgement, per shape on a line and per class of a square. They are set by hand on
+// the scale on which a five is worth some 570 and an even game 0; a tuner may replace this file.
+
+// shapeMerit orders moves: what one line adds to a square's rank.
+var shapeMerit = [pattern.Shapes]int{
+	pattern.BlockedOne: 1, pattern.OpenOne: 2, pattern.BlockedTwo: 4,
+	pattern.OpenTwo: 8, pattern.OpenTwoThree: 11, pattern.OpenTwoFour: 16,
+	pattern.BlockedThree: 16, pattern.OpenThree: 40, pattern.OpenThreeTwo: 56,
+	pattern.Four: 58, pattern.OpenFour: 150, pattern.Five: 460,
+}
+
+// classMerit is what the lines of a square add together beyond their sum.
+var classMerit = [pattern.Classes]int{
+	pattern.DoubleTwo: 20, pattern.ThreeBlockedPlus: 14, pattern.ThreePlus: 24, pattern.DoubleThree: 50,
+	pattern.FourPlus: 44, pattern.FourThree: 66, pattern.WinningFour: 75, pattern.WinningRow: 200,
+}
+
+// shapeWorth and classWorth evaluate a position: what each empty square is worth to the side whose
+// shapes they are.
+var shapeWorth = [pattern.Shapes]int{
+	pattern.OpenOne: 1, pattern.BlockedTwo: 1,
+	pattern.OpenTwo: 2, pattern.OpenTwoThree: 3, pattern.OpenTwoFour: 4,
+	pattern.BlockedThree: 2, pattern.OpenThree: 4, pattern.OpenThreeTwo: 6,
+	pattern.Four: 5, pattern.OpenFour: 20, pattern.Five: 200,
+}
+
+var classWorth = [pattern.Classes]int{
+	pattern.Two: 1, pattern.DoubleTwo: 6, pattern.ThreeBlocked: 1, pattern.ThreeBlockedPlus: 8,
+	pattern.Three: 8, pattern.ThreePlus: 22, pattern.DoubleThree: 100,
+	pattern.SingleFour: 6, pattern.FourPlus: 60, pattern.FourThree: 370,
+	pattern.WinningFour: 250, pattern.WinningRow: 370,
+}
+
+// toMove is what it is worth to be the side to move, on the same scale.
+const toMove = 20
