@@ -1,0 +1,71 @@
+package search
+
+import "tahoun/board"
+
+// bare tells whether no stone is on the board.
+func (p *position) bare() bool {
+	for c := range cell(p.cells) {
+		if s := p.square[c]; s == uint8(board.X) || s == uint8(board.O) {
+			return false
+		}
+	}
+	return true
+}
+
+// opening returns the first move: the empty square that lies on the most rows of five without a wall,
+// of those the nearest to the middle.
+func (p *position) opening() cell {
+	bestCell, bestRows, bestFar := noCell, -1, 0
+	for _, c := range p.allEmpty() {
+		at := p.point(c)
+		dx, dy := 2*at.X-p.width, 2*at.Y-p.height
+		rows, far := p.openRows(at), dx*dx+dy*dy
+		if rows > bestRows || rows == bestRows && far < bestFar {
+			bestCell, bestRows, bestFar = c, rows, far
+		}
+	}
+	return bestCell
+}
+
+// openRows returns how many rows of five squares through at hold no wall.
+func (p *position) openRows(at board.Point) int {
+	n := 0
+	for _, d := range board.Directions {
+		free := 1
+		for _, sign := range [2]int{1, -1} {
+			for k := 1; k < 5 && p.squareAt(at.Add(d, sign*k)) != board.Wall; k++ {
+				free++
+			}
+		}
+		n += max(0, free-4)
+	}
+	return n
+}
+
+// allEmpty returns every empty square.
+func (p *position) allEmpty() []cell {
+	var all []cell
+	for c := range cell(p.cells) {
+		if p.isEmpty(c) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// mostUrgent returns the legal square where most is at stake, by its class for either side: for boards
+// on which threats cannot be counted.
+func (p *position) mostUrgent() cell {
+	bestCell, bestRank := noCell, -1
+	for _, c := range p.allEmpty() {
+		own, theirs := p.fact(c, p.side), p.fact(c, p.side^1)
+		r := 2 * max(2*int(own.class())+1, 2*int(theirs.class()))
+		if p.mayPlay(c) {
+			r += 1 << 8
+		}
+		if r > bestRank {
+			bestCell, bestRank = c, r
+		}
+	}
+	return bestCell
+}

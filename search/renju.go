@@ -1,0 +1,61 @@
+package search
+
+import (
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
+
+// forbidden tells whether renju forbids x the empty square c. It is board.Forbidden's fast twin: the
+// shapes answer nearly always, and only what looks like a double three is played out.
+func (p *position) forbidden(c cell) bool {
+	f := p.fact(c, 0)
+	if f.class() == pattern.Forbidden {
+		return true
+	}
+	if !f.suspect() || p.depth == maxPlies {
+		return false
+	}
+	code := pattern.Code(p.code[c])
+	p.put(c, 0)
+	threes := 0
+	for d := range 4 {
+		if code.Shape(d).IsOpenThree() && p.becomesStraightFour(c, d) {
+			threes++
+		}
+	}
+	p.take()
+	return threes > 1
+}
+
+// becomesStraightFour tells whether x may legally make an open four of the row through its stone c on
+// line d. Its four stones stand side by side, so the new one lies at an end of the row or in its gap:
+// it is the first square beyond the row, up or down the line.
+func (p *position) becomesStraightFour(c cell, d int) bool {
+	for _, sign := range [2]int{1, -1} {
+		at := p.point(c)
+		for p.squareAt(at) == board.X {
+			at = at.Add(board.Directions[d], sign)
+		}
+		if p.squareAt(at) != board.Empty {
+			continue
+		}
+		n := p.cell(at)
+		if pattern.Code(p.code[n]).Shape(d) == pattern.OpenFour &&
+			p.fact(n, 0).class() != pattern.WinningRow && !p.forbidden(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *position) squareAt(at board.Point) board.Stone {
+	if !p.contains(at) {
+		return board.Wall
+	}
+	return board.Stone(p.square[p.cell(at)])
+}
+
+// mayPlay tells whether the side to move may play on the empty square c.
+func (p *position) mayPlay(c cell) bool {
+	return !p.forbids || p.side != 0 || !p.forbidden(c)
+}

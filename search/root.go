@@ -1,0 +1,242 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
+
+// A rootMove is a move for the side to move with what is known of it.
+type rootMove struct {
+	move  cell
+	score int
+	line  []cell // how play would go on, the move itself first
+}
+
+// settle makes c the answer for good.
+func (e *Engine) settle(c cell, why string) string {
+	e.roots, e.settled = []rootMove{{move: c}}, true
+	return why
+}
+
+// decide fills e.roots without a search to speak of, and says why the first is there.
+func (e *Engine) decide() string {
+	p := e.p
+	own, other := p.now().sums[p.side], p.now().sums[p.side^1]
+	switch {
+	case p.crowded:
+		return e.settle(p.mostUrgent(), "too many threats to count, the most urgent square")
+	case own.rows() > 0:
+		return e.settle(p.find(p.side, pattern.WinningRow, own.rows(), nil)[0], "five")
+	case other.rows() > 0:
+		return e.stopFive(other.rows())
+	case p.bare():
+		return e.settle(p.opening(), "opening")
+	}
+	if e.fours.solve(p, instantFours) {
+		return e.winByFours()
+	}
+	legal := e.listRoots()
+	e.dropRefuted()
+	if len(e.roots) == 1 && legal {
+		return e.settle(e.roots[0].move, "the only move")
+	}
+	score := e.search.root(e.roots, 1, -infinite, infinite)
+	if !legal {
+		return e.settle(e.roots[0].move, "only forbidden squares left")
+	}
+	return fmt.Sprintf("score %s", scoreText(score))
+}
+
+// stopFive answers n threatened rows.
+func (e *Engine) stopFive(n int) string {
+	p := e.p
+	answers := p.fiveAnswers(n, nil)
+	switch len(answers) {
+	case 0:
+		rows := p.find(p.side^1, pattern.WinningRow, n, nil)
+		i := max(slices.IndexFunc(rows, p.mayPlay), 0)
+		return e.settle(rows[i], "lost, a five cannot be stopped")
+	case 1:
+		return e.settle(answers[0], "stops a five")
+	}
+	for _, c := range answers {
+		e.roots = append(e.roots, rootMove{move: c})
+	}
+	e.search.root(e.roots, 1, -infinite, infinite)
+	return "stops a five"
+}
+
+// winByFours settles on the win that the solver has found.
+func (e *Engine) winByFours() string {
+	line := slices.Clone(e.fours.line)
+	slices.Reverse(line)
+	e.settle(line[0], "")
+	e.roots[0].line, e.roots[0].score = line, winScore-len(line)
+	return fmt.Sprintf("wins by fours in %d, line%s", len(line), e.lineText(line))
+}
+
+// listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.
+func (e *Engine) listRoots() bool {
+	p := e.p
+	var cells []cell
+	if n := p.now().sums[p.side^1].wins(); n > 0 {
+		cells = p.fourAnswers(n, nil)
+	}
+	if len(cells) == 0 {
+		cells = slices.DeleteFunc(p.candidates(nil), func(c cell) bool { return !p.mayPlay(c) })
+	}
+	legal := true
+	if len(cells) == 0 {
+		all := p.allEmpty()
+		cells = slices.DeleteFunc(slices.Clone(all), func(c cell) bool { return !p.mayPlay(c) })
+		if legal = len(cells) > 0; !legal {
+			cells = all
+		}
+	}
+	moves := e.search.rankAll(cells)
+	slices.SortFunc(moves, func(a, b ranked) int { return int(b) - int(a) })
+	for _, m := range moves {
+		e.roots = append(e.roots, rootMove{move: m.cell()})
+	}
+	return legal
+}
+
+// dropRefuted drops the moves after which the opponent is seen to win by fours, unless that is all of
+// them.
+func (e *Engine) dropRefuted() {
+	p := e.p
+	p.pass()
+	threatened := e.fours.solve(p, instantFours)
+	p.pass()
+	if !threatened {
+		return
+	}
+	kept := slices.DeleteFunc(slices.Clone(e.roots), func(m rootMove) bool {
+		p.play(m.move)
+		defer p.unplay()
+		return e.fours.solve(p, instantFours/16)
+	})
+	if len(kept) > 0 {
+		e.roots = kept
+	}
+}
+
+// deepen searches the roots deeper and deeper, and hands every finished answer to better.
+func (e *Engine) deepen(better func(board.Point, string)) {
+	s, score := e.search, 0
+	for depth := 2; depth < deepest; depth++ {
+		s.selective = 0
+		score = e.iterate(depth, score)
+		if s.ended {
+			// The first move was searched first: another in its place was found better than it.
+			if e.roots[0].score > -infinite {
+				better(e.p.point(e.roots[0].move), e.note(depth))
+			}
+			return
+		}
+		better(e.p.point(e.roots[0].move), e.note(depth))
+		if score >= sureScore || score <= -sureScore && depth > winScore+score {
+			return // won, or lost however far we look
+		}
+	}
+}
+
+// iterate searches to depth with a window around the last score, and widens it where it fails.
+func (e *Engine) iterate(depth, last int) int {
+	s := e.search
+	alpha, beta, width := -infinite, infinite, aspiration
+	if depth >= aspirationFrom {
+		alpha, beta = max(last-width, -infinite), min(last+width, infinite)
+	}
+	for {
+		v := s.root(e.roots, depth, alpha, beta)
+		switch {
+		case s.ended:
+			return v
+		case v <= alpha && alpha > -infinite:
+			alpha = widen(alpha, -width)
+		case v >= beta && beta < infinite:
+			beta = widen(beta, width)
+		default:
+			return v
+		}
+		width *= 3
+	}
+}
+
+// widen moves a bound of the window; far out it becomes infinite.
+func widen(bound, by int) int {
+	if bound += by; bound > 2000 {
+		return infinite
+	} else if bound < -2000 {
+		return -infinite
+	}
+	return bound
+}
+
+// root searches the moves to depth and returns the best score. The best move comes to the front; the
+// others keep their order. Where the search ends early, the front is the best move searched so far, if
+// its score is not -infinite.
+func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
+	p := s.p
+	bestScore := -infinite
+	s.moves = s.moves[:0]
+	for i := range moves {
+		m := &moves[i]
+		m.score = -infinite
+		p.play(m.move)
+		var v int
+		if i == 0 || -s.node(-alpha-1, -alpha, depth-1, 1) > alpha && !s.ended {
+			v = -s.node(-beta, -alpha, depth-1, 1)
+		} else {
+			v = alpha
+		}
+		p.unplay()
+		if s.ended {
+			break
+		}
+		if v > bestScore && (i == 0 || v > alpha) {
+			bestScore, m.score = v, v
+			m.line = append(append(m.line[:0], m.move), s.lines[1]...)
+			front := *m
+			copy(moves[1:i+1], moves[:i])
+			moves[0] = front
+		}
+		alpha = max(alpha, v)
+		if alpha >= beta {
+			break
+		}
+	}
+	return bestScore
+}
+
+// note says what the search thought, in MSG.DAT's words.
+func (e *Engine) note(depth int) string {
+	s, m := e.search, e.roots[0]
+	return fmt.Sprintf("score %s depth %d-%d nodes %d time %d ms line%s", scoreText(m.score), depth, s.selective,
+		s.nodes, time.Since(e.limits.Start).Milliseconds(), e.lineText(m.line))
+}
+
+// scoreText writes a score, a proof as the number of plies to its end.
+func scoreText(v int) string {
+	switch {
+	case v >= sureScore:
+		return fmt.Sprintf("win in %d", winScore-v)
+	case v <= -sureScore:
+		return fmt.Sprintf("loss in %d", winScore+v)
+	}
+	return fmt.Sprint(v)
+}
+
+func (e *Engine) lineText(line []cell) string {
+	var b strings.Builder
+	for _, c := range line {
+		b.WriteString(" " + e.p.point(c).String())
+	}
+	return b.String()
+}

@@ -1,0 +1,384 @@
+package search
+
+import (
+	"tahoun/search/pattern"
+)
+
+// Scores are from the side to move, on the scale of weights.go. A win in n plies from the root is
+// winScore-n; everything beyond sureScore is such a proof.
+const (
+	winScore  = 30000
+	sureScore = winScore - 2*maxPlies
+	infinite  = winScore + 1
+	deepest   = maxPlies - 40 // plies from the root; room is left for renju's look-ahead
+)
+
+// A searcher is one search of one position by one thread.
+type searcher struct {
+	p     *position
+	table *table
+	nodes uint64
+	limit uint64      // nodes at most, 0: no limit
+	stop  func() bool // asked once in a while: is time up?
+	ended bool        // one of the two has said so
+
+	selective int // the deepest ply of the iteration
+
+	history  history
+	counters [2][1 << cellBits]cell // the move that once refuted the opponent's last
+	evals    [maxPlies + 1]int32    // static evaluations along the line
+	moves    []ranked               // a stack of move lists
+	cells    []cell                 // scratch of generate
+	lines    [deepest + 2][]cell    // best continuation by ply (the principal variation at 0)
+}
+
+func newSearcher(p *position, t *table) *searcher {
+	s := &searcher{p: p, table: t, moves: make([]ranked, 0, 1<<16), cells: make([]cell, 0, p.cells+64)}
+	for side := range s.counters {
+		for c := range s.counters[side][:p.cells] {
+			s.counters[side][c] = noCell
+		}
+	}
+	const longest = deepest + 2
+	all := make([]cell, longest*longest)
+	for i := range s.lines {
+		s.lines[i] = all[i*longest : i*longest : (i+1)*longest]
+	}
+	return s
+}
+
+// checkEvery is how many nodes pass between two looks at the clock: half a millisecond.
+const checkEvery = 1024
+
+// visit counts a node and tells whether the search has to end.
+func (s *searcher) visit() bool {
+	s.nodes++
+	if s.limit != 0 && s.nodes >= s.limit || s.nodes%checkEvery == 0 && s.stop != nil && s.stop() {
+		s.ended = true
+	}
+	return s.ended
+}
+
+// evaluate judges the position from its shapes for the side to move. Shapes swing with every stone, so
+// the mean of this ply and the last one is steadier than either.
+func (s *searcher) evaluate() int {
+	p := s.p
+	now := &p.plies[p.depth]
+	v := now.sums[p.side].worth() - now.sums[p.side^1].worth()
+	if p.depth > 0 {
+		was := &p.plies[p.depth-1]
+		v = (v + was.sums[p.side].worth() - was.sums[p.side^1].worth()) / 2
+	}
+	return max(-sureScore+1, min(v+toMove, sureScore-1))
+}
+
+// node searches depth plies deep for the side to move and returns its score, exact between alpha and
+// beta and a bound beyond them (fail-soft). It is a principal variation search: the first move gets the
+// whole window, the others must first show with an empty one that they are better.
+func (s *searcher) node(alpha, beta, depth, ply int) int {
+	p := s.p
+	now := p.now()
+	s.lines[ply] = s.lines[ply][:0]
+
+	// Step 1. Count the node; leave when time or nodes are up. The caller drops what comes back.
+	if s.visit() {
+		return 0
+	}
+	s.selective = max(s.selective, ply)
+
+	// Step 2. Ends of the game, and of what we can represent.
+	if now.empty == 0 {
+		return 0
+	}
+	if ply >= deepest || now.sums[0].crowded() || now.sums[1].crowded() {
+		return s.evaluate()
+	}
+
+	// Step 3. What the counts of shapes prove.
+	if n := p.winIn(); n > 0 {
+		return winScore - ply - n
+	}
+
+	// Step 4. A proof already found nearer to the root cannot be bettered here.
+	alpha, beta = max(alpha, -winScore+ply), min(beta, winScore-ply-1)
+	if alpha >= beta {
+		return alpha
+	}
+
+	// Step 5. The opponent threatens five: answer it, at no cost in depth.
+	if n := now.sums[p.side^1].rows(); n > 0 {
+		return s.answerFive(alpha, beta, depth, ply, n)
+	}
+
+	// Step 6. At the leaves only fours are followed.
+	if depth <= 0 {
+		return s.leaf(alpha, beta, ply, leafFours)
+	}
+
+	// Step 7. Has this position been searched before, deep enough?
+	key, full := now.key, beta-alpha > 1
+	known, hit := s.table.probe(key)
+	hashMove := noCell
+	if hit {
+		hashMove = known.move()
+		if v := scoreAt(known.score(), ply); !full && known.depth() >= depth &&
+			(known.bound() == exact || known.bound() == lower && v >= beta || known.bound() == upper && v <= alpha) {
+			return v
+		}
+	}
+
+	// Step 8. Static evaluation, and whether things go up for us.
+	threatened := now.sums[p.side^1].wins() > 0
+	eval := s.evaluate()
+	s.evals[ply] = int32(eval)
+	improving := ply < 2 || eval > int(s.evals[ply-2])
+
+	if !full && !threatened {
+		// Step 9. Razoring: so far below alpha only fours can help.
+		if depth <= razorDepth && eval+razorMargin(depth) < alpha {
+			if v := s.leaf(alpha, beta, ply, leafFours); v <= alpha || v >= sureScore {
+				return v
+			}
+		}
+		// Step 10. Futility: so far above beta a few plies change nothing.
+		if depth <= futilityDepth && eval-futilityMargin(depth, improving) >= beta && beta > -sureScore {
+			return eval
+		}
+	}
+
+	// Step 11. Internal reduction: without a remembered move the order is poor; a shallower search
+	// leaves one for the next time.
+	if hashMove == noCell && depth >= 4 {
+		depth--
+	}
+
+	// Step 12. The moves, best rank first.
+	mark := len(s.moves)
+	moves := s.generate()
+	promote(moves, hashMove)
+	last := now.move
+	if last != noCell && hashMove == noCell {
+		s.encourage(moves, s.counters[p.side^1][last&cellMask])
+	}
+
+	start, bestScore, bestMove, tried := alpha, -infinite, noCell, 0
+	for ; len(moves) > 0; moves = moves[1:] {
+		c := best(moves)
+		class, theirs := p.class(c), p.fact(c, p.side^1).class()
+		quiet := class < pattern.Three && theirs < pattern.Three
+
+		// Step 13. Late quiet moves of a node that is not lost are left out.
+		if !full && bestScore > -sureScore && tried >= lateMoves(depth, improving) && class < pattern.SingleFour {
+			break
+		}
+		if !p.mayPlay(c) {
+			continue
+		}
+		tried++
+
+		// Step 14. Search the move: reduced and with an empty window first, where it is not the first.
+		p.play(c)
+		var v int
+		if tried == 1 {
+			v = -s.node(-beta, -alpha, depth-1, ply+1)
+		} else {
+			r := 0
+			if depth >= 3 && class < pattern.SingleFour && !threatened {
+				r = reduction(depth, tried)
+				if full {
+					r--
+				}
+				if !quiet {
+					r--
+				}
+				if !improving {
+					r++
+				}
+				r = max(0, min(r, depth-2))
+			}
+			v = -s.node(-alpha-1, -alpha, depth-1-r, ply+1)
+			if r > 0 && v > alpha {
+				v = -s.node(-alpha-1, -alpha, depth-1, ply+1)
+			}
+			if v > alpha && v < beta {
+				v = -s.node(-beta, -alpha, depth-1, ply+1)
+			}
+		}
+		p.unplay()
+		if s.ended {
+			return 0
+		}
+
+		// Step 15. Is it the best so far, or too good?
+		if v > bestScore {
+			bestScore, bestMove = v, c
+			if v > alpha {
+				alpha = v
+				s.extendLine(ply, c)
+			}
+		}
+		if alpha >= beta {
+			s.remember(c, last, depth, moves[1:], mark)
+			break
+		}
+	}
+
+	s.moves = s.moves[:mark]
+
+	// Step 16. No move at all: the double threat of five cannot be parried, or renju forbids them all.
+	if tried == 0 {
+		return -winScore + ply + 4
+	}
+
+	// Step 17. Remember the result.
+	bound := exact
+	switch {
+	case bestScore >= beta:
+		bound = lower
+	case bestScore <= start:
+		bound = upper
+	}
+	s.table.store(key, newMemo(bestMove, scoreFrom(bestScore, ply), depth, bound))
+	return bestScore
+}
+
+// answerFive searches the answers to n threatened rows: one at most, but in caro.
+func (s *searcher) answerFive(alpha, beta, depth, ply, n int) int {
+	p := s.p
+	var buffer [4]cell
+	bestScore := -winScore + ply + 2
+	for _, c := range p.fiveAnswers(n, buffer[:0]) {
+		p.play(c)
+		v := -s.node(-beta, -max(alpha, bestScore), max(depth, 0), ply+1)
+		p.unplay()
+		if s.ended {
+			return 0
+		}
+		if v > bestScore {
+			bestScore = v
+			s.extendLine(ply, c)
+		}
+		if bestScore >= beta {
+			break
+		}
+	}
+	return bestScore
+}
+
+// leaf judges a position by its shapes, unless fours that continue the side's last stone win or
+// improve it. At most budget fours are followed.
+func (s *searcher) leaf(alpha, beta, ply, budget int) int {
+	p := s.p
+	now := p.now()
+	s.lines[ply] = s.lines[ply][:0]
+	if s.visit() {
+		return 0
+	}
+	s.selective = max(s.selective, ply)
+	if now.empty == 0 {
+		return 0
+	}
+	if ply >= deepest || now.sums[0].crowded() || now.sums[1].crowded() {
+		return s.evaluate()
+	}
+	if n := p.winIn(); n > 0 {
+		return winScore - ply - n
+	}
+	if n := now.sums[p.side^1].rows(); n > 0 {
+		return s.leafAnswer(alpha, beta, ply, budget, n)
+	}
+	bestScore := s.evaluate()
+	alpha = max(alpha, bestScore)
+	if alpha >= beta || budget <= 0 || !now.sums[p.side].anyFour() {
+		return bestScore
+	}
+	least := pattern.SingleFour
+	if budget <= leafFours-leafFoursLoose {
+		least = pattern.FourPlus
+	}
+	mark := len(s.moves)
+	for _, c := range p.lately(1) {
+		if p.isEmpty(c) && p.class(c) >= least {
+			s.moves = append(s.moves, rank(c, p.fact(c, p.side).attack()))
+		}
+	}
+	for moves := s.moves[mark:]; len(moves) > 0 && alpha < beta; moves = moves[1:] {
+		c := best(moves)
+		if !p.mayPlay(c) {
+			continue
+		}
+		p.play(c)
+		v := -s.leaf(-beta, -alpha, ply+1, budget-1)
+		p.unplay()
+		if s.ended {
+			break
+		}
+		if v > bestScore {
+			bestScore = v
+			alpha = max(alpha, v)
+		}
+	}
+	s.moves = s.moves[:mark]
+	return bestScore
+}
+
+// leafAnswer answers n threatened rows at a leaf.
+func (s *searcher) leafAnswer(alpha, beta, ply, budget, n int) int {
+	p := s.p
+	var buffer [4]cell
+	bestScore := -winScore + ply + 2
+	for _, c := range p.fiveAnswers(n, buffer[:0]) {
+		p.play(c)
+		v := -s.leaf(-beta, -max(alpha, bestScore), ply+1, budget)
+		p.unplay()
+		bestScore = max(bestScore, v)
+		if s.ended || bestScore >= beta {
+			break
+		}
+	}
+	return bestScore
+}
+
+// extendLine makes c and the best line behind it the best line of ply.
+func (s *searcher) extendLine(ply int, c cell) {
+	s.lines[ply] = append(append(s.lines[ply][:0], c), s.lines[ply+1]...)
+}
+
+// encourage lifts a move that refuted the opponent's last move elsewhere.
+func (s *searcher) encourage(moves []ranked, c cell) {
+	for i, m := range moves {
+		if m.cell() == c {
+			moves[i] += counterMerit << 16
+			return
+		}
+	}
+}
+
+// remember rewards a move that was too good for the opponent, and punishes those tried before it.
+// They lie in front of the moves that are left.
+func (s *searcher) remember(c, last cell, depth int, left []ranked, mark int) {
+	side := s.p.side
+	bonus := min(depth*depth*8, historyLimit/4)
+	tried := s.moves[mark : len(s.moves)-len(left)-1]
+	for _, m := range tried {
+		s.history.reward(side, m.cell(), -bonus)
+	}
+	s.history.reward(side, c, bonus)
+	if last != noCell {
+		s.counters[side^1][last&cellMask] = c
+	}
+}
+
+// scoreFrom and scoreAt turn a score into one counted from the node, for the table, and back: a proof
+// is as long from here wherever the node is reached.
+func scoreFrom(v, ply int) int {
+	switch {
+	case v >= sureScore:
+		return v + ply
+	case v <= -sureScore:
+		return v - ply
+	}
+	return v
+}
+
+func scoreAt(v, ply int) int { return scoreFrom(v, -ply) }
