@@ -43,7 +43,7 @@ type Engine struct {
 
 // New returns an engine for side to move on b, which it does not change. b needs an empty square.
 func New(b *board.Board, side board.Stone, rule board.Rule, limits Limits) *Engine {
-	p := newPosition(b, side, rule)
+	p := newPosition(b, side, newKnowledge(rule))
 	return &Engine{
 		p: p, limits: limits, clock: newClock(limits, time.Now()),
 		fours: new(foursSolver), search: newSearcher(p, newTable(instantTable)),

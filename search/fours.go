@@ -14,7 +14,7 @@ type foursSolver struct {
 	failed [1 << failedBits]uint64
 	nodes  int
 	limit  int
-	line   []cell // the win, both sides' moves, last move first
+	line   []cell // the win, both sides' moves, last move first; answers that nothing can save are any
 	fours  []cell // stack of the lists of squares that make fours
 }
 
@@ -84,8 +84,8 @@ func (f *foursSolver) defended(c cell, from int) bool {
 	}
 	answers := p.fiveAnswers(threat, nil)
 	if len(answers) == 0 {
-		row := p.find(p.side^1, pattern.WinningRow, threat, nil)
-		f.line = append(f.line, row[len(row)-1], row[0], c)
+		f.loseToFive(threat)
+		f.line = append(f.line, c)
 		return true
 	}
 	mark := len(f.fours)
@@ -119,4 +119,23 @@ func (f *foursSolver) gather(from, to int) {
 			f.fours = append(f.fours, c)
 		}
 	}
+}
+
+// loseToFive puts the end of a line where no answer stops the n threatened rows: some answer, and five.
+func (f *foursSolver) loseToFive(n int) {
+	p := f.p
+	answer := p.emptyBut(p.find(p.side^1, pattern.WinningRow, n, nil)[0])
+	p.play(answer)
+	defer p.unplay()
+	f.line = append(f.line, p.find(p.side, pattern.WinningRow, p.now().sums[p.side].rows(), nil)[0], answer)
+}
+
+// emptyBut returns an empty square other than c: an answer that is as good as any when none helps.
+func (p *position) emptyBut(c cell) cell {
+	for other := range cell(p.cells) {
+		if other != c && p.isEmpty(other) {
+			return other
+		}
+	}
+	return c
 }

@@ -59,14 +59,14 @@ func (s sum) crowded() bool { return s&guards != 0 || s.worth() != int(int64(s)<
 
 // knowledge holds what one rule says about every code, for x and for o.
 type knowledge struct {
+	rule  board.Rule
 	lines *pattern.Set
-	caro  bool
 	facts [2]*[1 << 16]fact // by side, then code
 	sums  [2]*[1 << 16]sum
 }
 
 func newKnowledge(rule board.Rule) *knowledge {
-	k := &knowledge{lines: pattern.Build(rule), caro: rule&board.Caro != 0}
+	k := &knowledge{rule: rule, lines: pattern.Build(rule)}
 	k.facts[0], k.sums[0] = tabulate(k.lines, true)
 	k.facts[1], k.sums[1] = k.facts[0], k.sums[0]
 	if rule.Forbids(board.X) {

@@ -71,10 +71,10 @@ type ply struct {
 }
 
 // newPosition returns the position of b with side to move.
-func newPosition(b *board.Board, side board.Stone, rule board.Rule) *position {
+func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
 	p := &position{
-		know: newKnowledge(rule), width: b.Width(), height: b.Height(), cells: b.Width() * b.Height(),
-		side: sideOf(side), forbids: rule.Forbids(board.X),
+		know: know, width: b.Width(), height: b.Height(), cells: b.Width() * b.Height(),
+		side: sideOf(side), forbids: know.rule.Forbids(board.X),
 		step: [4]int{b.Width(), b.Width() + 1, 1, 1 - b.Width()},
 	}
 	p.layLines()

@@ -33,6 +33,16 @@ func (p *position) boardOf() *board.Board {
 	return b
 }
 
+// known returns what there is to know of a rule, built once for all tests.
+func known(rule board.Rule) *knowledge {
+	if knownRules[rule] == nil {
+		knownRules[rule] = newKnowledge(rule)
+	}
+	return knownRules[rule]
+}
+
+var knownRules = map[board.Rule]*knowledge{}
+
 var everyRule = []board.Rule{
 	board.Freestyle, board.ExactFive, board.Renju, board.Renju | board.ExactFive, board.Caro, board.Caro | board.ExactFive,
 }
@@ -44,7 +54,7 @@ func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 		for i, size := range sizes {
 			rng := rand.New(rand.NewPCG(uint64(rule), uint64(i)))
 			b := sprinkle(rng, size[0], size[1], 25, 5)
-			p := newPosition(b, board.X, rule)
+			p := newPosition(b, board.X, known(rule))
 			for range 60 {
 				if p.depth > 0 && rng.IntN(5) < 2 || p.now().empty == 0 || p.depth == maxPlies {
 					if p.depth == 0 {
@@ -55,19 +65,19 @@ func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 					moves := p.candidates(nil)
 					p.play(moves[rng.IntN(len(moves))])
 				}
-				requireFresh(t, p, rule)
+				requireFresh(t, p)
 			}
 			for p.depth > 0 {
 				p.unplay()
 			}
-			requireFresh(t, p, rule)
+			requireFresh(t, p)
 		}
 	}
 }
 
-func requireFresh(t *testing.T, p *position, rule board.Rule) {
+func requireFresh(t *testing.T, p *position) {
 	t.Helper()
-	fresh := newPosition(p.boardOf(), stoneOf(p.side), rule)
+	fresh := newPosition(p.boardOf(), stoneOf(p.side), p.know)
 	for c := range cell(p.cells) {
 		if p.square[c] == uint8(board.Empty) {
 			require.Equal(t, fresh.code[c], p.code[c], "code of %v", p.point(c))
@@ -98,7 +108,7 @@ func TestCandidates(t *testing.T) {
 			if near == nil {
 				near = all
 			}
-			assert.Equal(t, near, newPosition(b, board.O, board.Freestyle).candidates(nil))
+			assert.Equal(t, near, newPosition(b, board.O, known(board.Freestyle)).candidates(nil))
 		}
 	}
 }
@@ -124,15 +134,15 @@ func TestCrowded(t *testing.T) {
 			b.Set(at, board.X)
 		}
 	}
-	assert.True(t, newPosition(b, board.X, board.Freestyle).crowded)
-	assert.False(t, newPosition(board.New(120, 120), board.X, board.Freestyle).crowded)
+	assert.True(t, newPosition(b, board.X, known(board.Freestyle)).crowded)
+	assert.False(t, newPosition(board.New(120, 120), board.X, known(board.Freestyle)).crowded)
 }
 
 func BenchmarkPutAndTake(b *testing.B) {
 	for name, rule := range map[string]board.Rule{"freestyle": board.Freestyle, "exact": board.ExactFive} {
 		b.Run(name, func(b *testing.B) {
 			rng := rand.New(rand.NewPCG(3, 4))
-			p := newPosition(board.New(20, 20), board.X, rule)
+			p := newPosition(board.New(20, 20), board.X, known(rule))
 			var script []cell
 			for range 40 {
 				moves := p.candidates(nil)
@@ -153,7 +163,7 @@ func BenchmarkNewPosition(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			empty := board.New(20, 20)
 			for b.Loop() {
-				newPosition(empty, board.X, rule)
+				newPosition(empty, board.X, newKnowledge(rule))
 			}
 		})
 	}

@@ -61,7 +61,7 @@ func (p *position) find(side int, class pattern.Class, n int, to []cell) []cell 
 func (p *position) fiveAnswers(n int, to []cell) []cell {
 	var buffer [8]cell
 	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
-	if !p.know.caro {
+	if p.know.rule&board.Caro == 0 {
 		if n == 1 && p.mayPlay(rows[0]) {
 			to = append(to, rows[0])
 		}

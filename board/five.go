@@ -1,0 +1,41 @@
+package board
+
+// Run returns the first and the last square of side's unbroken row through p along d, and how many
+// squares it has. p counts as side's whatever it holds; it must lie on the board, and side is X or O.
+func (b *Board) Run(p, d Point, side Stone) (from, to Point, n int) {
+	from, to, n = p, p, 1
+	for next := p.Add(d, -1); b.At(next) == side; next = next.Add(d, -1) {
+		from, n = next, n+1
+	}
+	for next := p.Add(d, 1); b.At(next) == side; next = next.Add(d, 1) {
+		to, n = next, n+1
+	}
+	return from, to, n
+}
+
+// Wins tells whether a stone of side on p stands in a row that wins under r, or would do so if it were
+// played there: p counts as side's whatever it holds. p must lie on the board, and side is X or O.
+// Whether x may play on p at all is Forbidden's business.
+func (b *Board) Wins(p Point, side Stone, r Rule) bool {
+	rows := r.Rows(side)
+	for _, d := range Directions {
+		if b.winsAlong(p, d, side, rows) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *Board) winsAlong(p, d Point, side Stone, rows Rows) bool {
+	from, to, n := b.Run(p, d, side)
+	switch {
+	case n < 5:
+		return false
+	case n > 5:
+		return !rows.Exact
+	case rows.Caro:
+		opponent := side.Other()
+		return b.At(from.Add(d, -1)) != opponent || b.At(to.Add(d, 1)) != opponent
+	}
+	return true
+}

@@ -1,0 +1,63 @@
+package board
+
+import "fmt"
+
+// An Outcome tells what a move did to the game.
+type Outcome struct {
+	Five bool    // the move finished a winning row
+	Foul bool    // x played a forbidden square; the stone stands all the same
+	Row  []Point // the finished row from end to end, nil if there is none
+}
+
+// Play puts a stone of side on p and returns what came of it under r. In a continuous game the
+// finished row turns into walls, and of two rows finished at once only the first in the order of
+// Directions; in other games all stones stay. With an error nothing is played.
+func (b *Board) Play(p Point, side Stone, r Rule) (Outcome, error) {
+	if err := b.playable(p, side); err != nil {
+		return Outcome{}, err
+	}
+	foul := side == X && b.Forbidden(p, r)
+	b.Set(p, side)
+	row := b.finishedRow(p, side, r)
+	if r&Continuous != 0 {
+		for _, q := range row {
+			b.Set(q, Wall)
+		}
+	}
+	return Outcome{Five: row != nil, Foul: foul, Row: row}, nil
+}
+
+// playable returns why side may not put a stone on p, nil if it may.
+func (b *Board) playable(p Point, side Stone) error {
+	if side != X && side != O {
+		return fmt.Errorf("board: want a stone of x or o, got %q", side)
+	}
+	if !b.Contains(p) {
+		return fmt.Errorf("board: %v is off the board of %d columns and %d rows", p, b.width, b.height)
+	}
+	switch s := b.At(p); s {
+	case Empty:
+		return nil
+	case Wall:
+		return fmt.Errorf("board: %v is a wall", p)
+	default:
+		return fmt.Errorf("board: %v already holds %v", p, s)
+	}
+}
+
+// finishedRow returns the squares of the first winning row through the stone on p.
+func (b *Board) finishedRow(p Point, side Stone, r Rule) []Point {
+	rows := r.Rows(side)
+	for _, d := range Directions {
+		if !b.winsAlong(p, d, side, rows) {
+			continue
+		}
+		from, _, n := b.Run(p, d, side)
+		row := make([]Point, n)
+		for i := range row {
+			row[i] = from.Add(d, i)
+		}
+		return row
+	}
+	return nil
+}

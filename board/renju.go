@@ -1,0 +1,109 @@
+package board
+
+// Forbidden tells whether x may not play on the empty square p under r. It is false on any other
+// square and under rules that forbid x nothing. The board is only read.
+//
+// Renju's definition, in the words used below: a move that makes exactly five is allowed whatever else
+// it makes; otherwise it is forbidden if it makes an overline (six or more in a row), two fours or two
+// threes.
+//
+//   - A four is four stones on a line that one more stone turns into exactly five. Two fours can lie on
+//     one line: x-xxx-x, xx-xx-xx.
+//   - A straight four is an unbroken four that can be completed at both ends: -xxxx-. It is one four.
+//   - A three is three stones on a line that one more stone turns into a straight four, where that
+//     stone makes no five anywhere and is itself not forbidden. A line holds at most one three.
+//
+// This is the plain version that faster ones are held against: it follows the definition stone by
+// stone and remembers nothing.
+func (b *Board) Forbidden(p Point, r Rule) bool {
+	if !r.Forbids(X) || b.At(p) != Empty {
+		return false
+	}
+	return b.Clone().forbidden(p)
+}
+
+// forbidden is Forbidden under renju for an empty p, on a board that it may try stones on. It leaves
+// the board as it was.
+func (b *Board) forbidden(p Point) bool {
+	if b.makesFive(p) {
+		return false
+	}
+	b.Set(p, X)
+	defer b.Set(p, Empty)
+	return b.overline(p) || b.fours(p) >= 2 || b.threes(p) >= 2
+}
+
+// makesFive tells whether x on p stands, or would stand, in a row of exactly five.
+func (b *Board) makesFive(p Point) bool {
+	for _, d := range Directions {
+		if _, _, n := b.Run(p, d, X); n == 5 {
+			return true
+		}
+	}
+	return false
+}
+
+// overline tells whether the stone on p stands in a row of six or more.
+func (b *Board) overline(p Point) bool {
+	for _, d := range Directions {
+		if _, _, n := b.Run(p, d, X); n > 5 {
+			return true
+		}
+	}
+	return false
+}
+
+// fours counts the fours that the stone on p belongs to.
+func (b *Board) fours(p Point) int {
+	total := 0
+	for _, d := range Directions {
+		from, to, n := b.Run(p, d, X)
+		// The row is unbroken once a four is completed, so only the two squares beside it can do that.
+		before, after := b.completes(from.Add(d, -1), d), b.completes(to.Add(d, 1), d)
+		switch {
+		case before && after && n != 4:
+			total += 2
+		case before || after:
+			total++
+		}
+	}
+	return total
+}
+
+// completes tells whether x could play on p and would make exactly five along d.
+func (b *Board) completes(p, d Point) bool {
+	_, _, n := b.Run(p, d, X)
+	return n == 5 && b.At(p) == Empty
+}
+
+// threes counts the threes that the stone on p belongs to.
+func (b *Board) threes(p Point) int {
+	total := 0
+	for _, d := range Directions {
+		if b.threeAlong(p, d) {
+			total++
+		}
+	}
+	return total
+}
+
+func (b *Board) threeAlong(p, d Point) bool {
+	from, to, _ := b.Run(p, d, X)
+	for _, q := range [2]Point{from.Add(d, -1), to.Add(d, 1)} {
+		if b.straightens(q, p, d) && !b.makesFive(q) && !b.forbidden(q) {
+			return true
+		}
+	}
+	return false
+}
+
+// straightens tells whether x on q would make the stone on p part of a straight four along d.
+func (b *Board) straightens(q, p, d Point) bool {
+	if b.At(q) != Empty {
+		return false
+	}
+	b.Set(q, X)
+	defer b.Set(q, Empty)
+	from, to, n := b.Run(p, d, X)
+	return n == 4 && b.completes(from.Add(d, -1), d) && b.completes(to.Add(d, 1), d)
+}

@@ -1,0 +1,179 @@
+package board_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+func TestForbiddenShapes(t *testing.T) {
+	for _, tt := range renjuShapes {
+		t.Run(tt.name, func(t *testing.T) {
+			b, p := drawn(t, tt.picture)
+			require.Equal(t, tt.want, sheetOf(b).verdict(p))
+			foul := tt.want != "nothing" && tt.want != "five"
+			for turn := range 8 {
+				turned, at := turnedBoard(b, turn), turnedPoint(b, p, turn)
+				assert.Equal(t, foul, turned.Forbidden(at, board.Renju), "%v on\n%s", at, picture(turned))
+			}
+		})
+	}
+}
+
+func TestForbiddenElsewhere(t *testing.T) {
+	overline, p := drawn(t, "xxx*xx#o")
+	for _, r := range sensibleRules {
+		assert.Equal(t, r&board.Renju != 0, overline.Forbidden(p, r), "rule %d", r)
+	}
+	for x := -1; x <= overline.Width(); x++ {
+		q := board.Point{X: x}
+		assert.Equal(t, q == p, overline.Forbidden(q, board.Renju), "%v: only an empty square can be forbidden", q)
+	}
+	for o := range overline.Points {
+		if overline.At(o) == board.X {
+			overline.Set(o, board.O)
+		}
+	}
+	assert.False(t, overline.Forbidden(p, board.Renju), "o's stones forbid x nothing")
+}
+
+// TestForbiddenEqualsTwin asks for every empty square of many positions.
+func TestForbiddenEqualsTwin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	seen := map[string]int{}
+	for range 1000 {
+		b := crowd(rng, 9+rng.IntN(7), 9+rng.IntN(7), 15+rng.IntN(31))
+		requireTwin(t, b, seen)
+	}
+	for _, verdict := range []string{"five", "overline", "double four", "double three"} {
+		assert.Greater(t, seen[verdict], 20, "squares with a %s", verdict)
+	}
+}
+
+// requireTwin holds Forbidden on b against sheet, counts sheet's verdicts in seen, and demands that b is
+// as it was.
+func requireTwin(t *testing.T, b *board.Board, seen map[string]int) {
+	t.Helper()
+	before, s := b.Clone(), sheetOf(b)
+	for p, stone := range before.Points {
+		want := "nothing"
+		if stone == board.Empty {
+			want = s.verdict(p)
+			seen[want]++
+		}
+		got := b.Forbidden(p, board.Renju)
+		if got == slices.Contains([]string{"five", "nothing"}, want) {
+			t.Fatalf("Forbidden(%v): got %v, but x makes %s on\n%s", p, got, want, picture(before))
+		}
+	}
+	require.Equal(t, before, b, "the board is only read")
+}
+
+// TestForbiddenOnlyReads is for the race detector: many may ask about one board at once.
+func TestForbiddenOnlyReads(t *testing.T) {
+	b, p := drawn(t, renjuShapes[len(renjuShapes)-1].picture)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() { b.Forbidden(p, board.Renju) })
+	}
+	all.Wait()
+}
+
+func TestSymmetry(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for range 40 {
+		b := crowd(rng, 7+rng.IntN(7), 7+rng.IntN(7), 30+rng.IntN(31))
+		for turn := range 8 {
+			turned := turnedBoard(b, turn)
+			for p := range b.Points {
+				q := turnedPoint(b, p, turn)
+				if b.Forbidden(p, board.Renju) != turned.Forbidden(q, board.Renju) {
+					t.Fatalf("Forbidden differs on %v of\n%sand on %v of\n%s", p, picture(b), q, picture(turned))
+				}
+				if b.Wins(p, board.X, board.Caro) != turned.Wins(q, board.X, board.Caro) {
+					t.Fatalf("Wins differs on %v of\n%sand on %v of\n%s", p, picture(b), q, picture(turned))
+				}
+			}
+		}
+	}
+}
+
+// turnedBoard returns b in one of its 8 symmetries: bit 0 mirrors columns, bit 1 rows, bit 2 swaps both.
+func turnedBoard(b *board.Board, turn int) *board.Board {
+	turned := board.New(b.Width(), b.Height())
+	if turn&4 != 0 {
+		turned = board.New(b.Height(), b.Width())
+	}
+	for p, s := range b.Points {
+		turned.Set(turnedPoint(b, p, turn), s)
+	}
+	return turned
+}
+
+// turnedPoint returns where p of b lies on turnedBoard(b, turn).
+func turnedPoint(b *board.Board, p board.Point, turn int) board.Point {
+	if turn&1 != 0 {
+		p.X = b.Width() - 1 - p.X
+	}
+	if turn&2 != 0 {
+		p.Y = b.Height() - 1 - p.Y
+	}
+	if turn&4 != 0 {
+		p.X, p.Y = p.Y, p.X
+	}
+	return p
+}
+
+// FuzzForbidden reads any bytes as a small board: width, height, then two bits for each square.
+func FuzzForbidden(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte{8, 8, 0b01010101, 0b01010001, 0b01010101})
+	for _, tt := range renjuShapes {
+		f.Add(packed(f, tt.picture))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		requireTwin(t, unpacked(data), map[string]int{})
+	})
+}
+
+const fuzzSide = 12
+
+// unpacked returns the board that data stands for; squares that it lacks are empty.
+func unpacked(data []byte) *board.Board {
+	data = append(slices.Clone(data), make([]byte, 2+fuzzSide*fuzzSide)...)
+	b := board.New(1+int(data[0])%fuzzSide, 1+int(data[1])%fuzzSide)
+	for p := range b.Points {
+		i := p.Y*b.Width() + p.X
+		b.Set(p, board.Stone(data[2+i/4]>>(2*(i%4))&3))
+	}
+	return b
+}
+
+// packed is the opposite of unpacked, for a drawing.
+func packed(t testing.TB, drawing string) []byte {
+	b, _ := drawn(t, drawing)
+	data := make([]byte, 2+(b.Width()*b.Height()+3)/4)
+	data[0], data[1] = byte(b.Width()-1), byte(b.Height()-1)
+	for p, s := range b.Points {
+		i := p.Y*b.Width() + p.X
+		data[2+i/4] |= byte(s) << (2 * (i % 4))
+	}
+	require.Equal(t, b, unpacked(data))
+	return data
+}
+
+// BenchmarkForbidden asks for every square of a crowded board.
+func BenchmarkForbidden(bench *testing.B) {
+	b := crowd(rand.New(rand.NewPCG(3, 3)), 15, 15, 60)
+	for bench.Loop() {
+		for p := range b.Points {
+			b.Forbidden(p, board.Renju)
+		}
+	}
+}
