@@ -1,0 +1,151 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync/atomic"
+	"text/tabwriter"
+	"time"
+)
+
+// clock measures how much of its time limit a move uses, and how much memory. Every move is played
+// in a fresh folder, so that no move learns from another.
+func clock(args []string, stdout, stderr io.Writer) error {
+	var s subject
+	flags := s.flags("clock")
+	moves := flags.Int("moves", 200, "count this many `moves`")
+	limit := flags.Duration("time", time.Second, "the manager's limit of `time` for a move")
+	rule := flags.Int("rule", 0, "INFO.DAT's `rule`")
+	busy := flags.Bool("busy", false, "keep every core busy with other work meanwhile")
+	if err := parse(flags, args, stderr); err != nil {
+		return err
+	}
+	if *moves < 1 || *limit < time.Millisecond {
+		return fmt.Errorf("-moves %d -time %v: want 1 or more and 1ms or more", *moves, *limit)
+	}
+	return withTemp(func(dir string) error {
+		brain, err := s.executable(dir)
+		if err != nil {
+			return err
+		}
+		positions, err := s.positions(*moves)
+		if err != nil {
+			return err
+		}
+		if *busy {
+			stop, err := occupy(runtime.NumCPU())
+			if err != nil {
+				return err
+			}
+			defer stop()
+		}
+		l := limits{turn: *limit, memory: s.memory, rule: *rule}
+		t, err := tally(dir, brain, l, positions)
+		if err != nil {
+			return err
+		}
+		return t.tell(stdout, l, *busy)
+	})
+}
+
+// A total is what moves under one limit used.
+type total struct {
+	took []time.Duration
+	over int   // how many took longer than the limit
+	peak int64 // the largest peak of resident memory in bytes, 0 where the system does not tell
+}
+
+// tally plays a move in each of positions.
+func tally(dir, brain string, l limits, positions []position) (total, error) {
+	var t total
+	for _, p := range positions {
+		move, err := play(dir, brain, p, l)
+		if err != nil {
+			return total{}, err
+		}
+		t.took = append(t.took, move.took)
+		t.peak = max(t.peak, move.peak)
+		if move.took > l.turn {
+			t.over++
+		}
+	}
+	return t, nil
+}
+
+// tell prints what was used as shares of l. A move over the limit is a lost game, hence an error.
+func (t total) tell(stdout io.Writer, l limits, busy bool) error {
+	others := "idle otherwise"
+	if busy {
+		others = "every core busy otherwise"
+	}
+	fmt.Fprintf(stdout, "whole process, %d moves at limit %v, rule %d, %s, %s\n",
+		len(t.took), l.turn, l.rule, others, machine())
+	least, median, most := spread(t.took)
+	share := func(d time.Duration) float64 { return 100 * float64(d) / float64(l.turn) }
+	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(table, "least\tmedian\tmost\tover the limit\tpeak memory\t\n")
+	fmt.Fprintf(table, "%.1f %%\t%.1f %%\t%.1f %%\t%d\t%s\t\n",
+		share(least), share(median), share(most), t.over, megabytes(t.peak))
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if t.over > 0 {
+		return fmt.Errorf("%d of %d moves came too late", t.over, len(t.took))
+	}
+	return nil
+}
+
+func megabytes(n int64) string {
+	if n == 0 {
+		return "not told"
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}
+
+// spinCommand is the word that makes this program a spinner; it is for occupy alone.
+const spinCommand = "spin"
+
+// occupy keeps n cores busy until stop is called. The work is done by processes apart from this one,
+// since work in this one would delay the end of its own measurements.
+func occupy(n int) (stop func(), err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	var stops []func()
+	stop = func() {
+		for _, s := range stops {
+			s()
+		}
+	}
+	for range n {
+		spinner := exec.Command(self, spinCommand)
+		life, err := spinner.StdinPipe()
+		if err == nil {
+			err = spinner.Start()
+		}
+		if err != nil {
+			stop()
+			return nil, fmt.Errorf("keep a core busy: %w", err)
+		}
+		stops = append(stops, func() {
+			life.Close()
+			spinner.Wait()
+		})
+	}
+	return stop, nil
+}
+
+// spin uses one core until life ends: when the process that started this one closes it, or dies.
+func spin(life io.Reader) {
+	var done atomic.Bool
+	go func() {
+		io.Copy(io.Discard, life)
+		done.Store(true)
+	}()
+	for !done.Load() {
+	}
+}

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A position is a board and the side to move.
+type position struct {
+	rows []string // as in PLOCHA.DAT
+	side string   // "x" or "o"
+}
+
+// limits is what a manager tells beside the position.
+type limits struct {
+	turn   time.Duration // for one move; 0: as fast as possible
+	memory int64         // bytes
+	rule   int
+}
+
+// The squares of openings.
+const (
+	boardSide = 20 // of the board
+	corner    = 6  // column and row of the first square that may hold a stone
+	middle    = 8  // side of the part that may hold stones
+)
+
+// openings returns n early positions of one to six stones, always the same ones.
+func openings(n int) []position {
+	positions := make([]position, n)
+	for i := range positions {
+		positions[i] = opening(1+i%6, rand.New(rand.NewPCG(1, uint64(i))))
+	}
+	return positions
+}
+
+// opening returns a position with the given number of stones, set in turn. No two stones of a side
+// stand on one line, so that no win is near and only the clock ends a search.
+func opening(stones int, rng *rand.Rand) position {
+	rows := slices.Repeat([]string{strings.Repeat("-", boardSide)}, boardSide)
+	var set [][2]int
+	for len(set) < stones {
+		at := [2]int{corner + rng.IntN(middle), corner + rng.IntN(middle)}
+		if !quiet(set, at) {
+			continue
+		}
+		rows[at[1]] = rows[at[1]][:at[0]] + turn(len(set)) + rows[at[1]][at[0]+1:]
+		set = append(set, at)
+	}
+	return position{rows, turn(stones)}
+}
+
+// turn names the side to move after so many stones.
+func turn(stones int) string { return "xo"[stones%2 : stones%2+1] }
+
+// quiet tells whether the next stone may stand at: not on another, nor in line with one of its side.
+func quiet(set [][2]int, at [2]int) bool {
+	for i, other := range set {
+		dx, dy := at[0]-other[0], at[1]-other[1]
+		own := i%2 == len(set)%2
+		if at == other || own && (dx == 0 || dy == 0 || dx == dy || dx == -dy) {
+			return false
+		}
+	}
+	return true
+}
+
+// readPosition reads the board and the side from the files that a manager wrote into dir.
+func readPosition(dir string) (position, error) {
+	board, err := readFile(dir, "plocha.dat")
+	if err != nil {
+		return position{}, err
+	}
+	side, err := readFile(dir, "tah.dat")
+	if err != nil {
+		return position{}, err
+	}
+	return position{strings.Fields(string(board)), strings.TrimSpace(string(side))}, nil
+}
+
+// readFile reads the file of dir with the given name, whatever its case.
+func readFile(dir, name string) ([]byte, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		if strings.EqualFold(entry.Name(), name) {
+			return os.ReadFile(filepath.Join(dir, entry.Name()))
+		}
+	}
+	return nil, fmt.Errorf("%s: no %s in it", dir, strings.ToUpper(name))
+}
+
+// write fills dir with the files of one move, as the manager Piskvork on Windows does.
+func (p position) write(dir string, l limits) error {
+	ms := l.turn.Milliseconds()
+	for name, content := range map[string]string{
+		"Plocha.dat":   lines(p.rows...),
+		"Tah.dat":      lines(p.side),
+		"TimeOuts.dat": lines(fmt.Sprint(ms/1000), "2147483647"),
+		"Info.dat": lines(
+			fmt.Sprint("max_memory ", l.memory),
+			"timeout_match 0",
+			fmt.Sprint("timeout_turn ", ms),
+			"game_type 1",
+			fmt.Sprint("rule ", l.rule),
+			"time_left 2147483647",
+			"folder "+filepath.Dir(dir),
+		),
+		"msg.dat": lines(),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lines returns a text of lines that end as on Windows.
+func lines(each ...string) string {
+	var text strings.Builder
+	for _, line := range each {
+		text.WriteString(line + "\r\n")
+	}
+	return text.String()
+}
+
+// check returns an error unless dir holds a move to an empty square of p as the answer.
+func (p position) check(dir string) error {
+	answer, err := readFile(dir, "tah.dat")
+	if err != nil {
+		return err
+	}
+	var x, y int
+	if _, err := fmt.Sscanf(string(answer), "%d,%d", &x, &y); err != nil {
+		return fmt.Errorf("TAH.DAT: want a move such as 3,4, got %q", answer)
+	}
+	if y < 0 || y >= len(p.rows) || x < 0 || x >= len(p.rows[y]) || p.rows[y][x] != '-' {
+		return fmt.Errorf("TAH.DAT: want an empty square, got %d,%d", x, y)
+	}
+	return nil
+}
+
+// A result is what one process used.
+type result struct {
+	took time.Duration // from just before its creation to its end
+	peak int64         // its peak resident memory in bytes, 0 where the system does not tell
+}
+
+// play has brain make one move in a fresh folder below temp, and checks the move.
+func play(temp, brain string, p position, l limits) (result, error) {
+	dir, err := os.MkdirTemp(temp, "move-")
+	if err != nil {
+		return result{}, err
+	}
+	defer os.RemoveAll(dir)
+	if err := p.write(dir, l); err != nil {
+		return result{}, err
+	}
+	used, err := launch(brain, dir, l.turn)
+	if err == nil {
+		err = p.check(dir)
+	}
+	if err != nil {
+		said, _ := readFile(dir, "msg.dat")
+		return result{}, fmt.Errorf("%w; MSG.DAT: %q", err, bytes.TrimSpace(said))
+	}
+	return used, nil
+}
+
+// patience is how long a process may overrun its limit before it is taken for hanging and killed.
+const patience = 10 * time.Second
+
+// launch runs a program in dir as a manager does, with nothing but its path, and waits for its end.
+func launch(program, dir string, limit time.Duration) (result, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit+patience)
+	defer cancel()
+	process := exec.CommandContext(ctx, program)
+	process.Dir = dir
+	begin := time.Now()
+	err := process.Run()
+	took := time.Since(begin)
+	switch {
+	case ctx.Err() != nil:
+		return result{}, fmt.Errorf("%s: still running after %v", filepath.Base(program), took)
+	case err != nil:
+		return result{}, fmt.Errorf("%s: %w", filepath.Base(program), err)
+	}
+	return result{took, peakMemory(process.ProcessState)}, nil
+}

@@ -1,0 +1,140 @@
+// Bench measures the brain as a manager meets it: as whole processes, from creation to end.
+//
+//	go run ./scripts/bench start [-pairs 100] [-rule 0,1,2,4,8]    an instant move beside a program that does nothing
+//	go run ./scripts/bench clock [-moves 200] [-time 1s] [-busy]   how much of its time a move uses
+//
+// Both take -in DIR (play on the board in DIR instead of quiet openings of the bench's own) and
+// -brain FILE (measure that executable instead of building one); `-h` after either word lists all.
+// It exits with 1 if a move was no move or came too late.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+
+	"tahoun/scripts/internal/gobuild"
+)
+
+const usage = `usage: go run ./scripts/bench start [flags]   an instant move beside a program that does nothing
+       go run ./scripts/bench clock [flags]   how much of its time a move uses
+`
+
+// warmUp is how many rounds are run before the first that counts: they fill the system's caches.
+const warmUp = 5
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run is the program but for its end: it returns the exit code.
+func run(args []string, stdout, stderr io.Writer) int {
+	command := ""
+	if len(args) > 0 {
+		command, args = args[0], args[1:]
+	}
+	var measure func([]string, io.Writer, io.Writer) error
+	switch command {
+	case "start":
+		measure = start
+	case "clock":
+		measure = clock
+	case spinCommand:
+		spin(os.Stdin)
+		return 0
+	default:
+		fmt.Fprint(stderr, usage)
+		return 2
+	}
+	switch err := measure(args, stdout, stderr); {
+	case err == nil || errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.Is(err, errUse):
+		return 2 // the flag package has said it
+	default:
+		fmt.Fprintf(stderr, "bench: %v\n", err)
+		return 1
+	}
+}
+
+// errUse marks flags that cannot be understood.
+var errUse = errors.New("wrong use")
+
+// parse reads the flags of a measurement.
+func parse(flags *flag.FlagSet, args []string, stderr io.Writer) error {
+	flags.SetOutput(stderr)
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return err
+	case err != nil:
+		return errUse
+	case flags.NArg() > 0:
+		fmt.Fprintf(stderr, "bench: %q: want flags only, see -h\n", flags.Arg(0))
+		return errUse
+	}
+	return nil
+}
+
+// A subject is what every measurement needs to know, as flags.
+type subject struct {
+	brain  string // executable; empty: build it
+	in     string // folder with the board to play on; empty: the bench's own
+	memory int64  // max_memory in bytes
+}
+
+// flags makes a set for a measurement with the flags of s in it.
+func (s *subject) flags(name string) *flag.FlagSet {
+	flags := flag.NewFlagSet("bench "+name, flag.ContinueOnError)
+	flags.StringVar(&s.brain, "brain", "", "measure this executable `file` (default: build the module's)")
+	flags.StringVar(&s.in, "in", "", "play on the board in this `folder` (default: quiet openings on 20x20)")
+	flags.Int64Var(&s.memory, "memory", 350<<20, "the manager's limit of memory in `bytes`")
+	return flags
+}
+
+// executable returns the absolute path of the brain, built into dir unless one was named.
+func (s *subject) executable(dir string) (string, error) {
+	if s.brain != "" {
+		return filepath.Abs(s.brain)
+	}
+	root, err := gobuild.Root()
+	if err != nil {
+		return "", err
+	}
+	out := filepath.Join(dir, gobuild.Host().File("tahoun"))
+	return out, gobuild.Executable(root, gobuild.Host(), out)
+}
+
+// positions returns the n positions to play on, one after the other.
+func (s *subject) positions(n int) ([]position, error) {
+	if s.in == "" {
+		return openings(n), nil
+	}
+	p, err := readPosition(s.in)
+	return slices.Repeat([]position{p}, n), err
+}
+
+// withTemp calls do with a temporary folder that is gone afterwards.
+func withTemp(do func(dir string) error) error {
+	dir, err := os.MkdirTemp("", "tahoun-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	return do(dir)
+}
+
+// machine names what was measured on, for the head of a table.
+func machine() string {
+	return fmt.Sprintf("%s, %s/%s, %d cores", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+}
+
+// spread returns the least, the median and the most of some durations, which it sorts.
+func spread(times []time.Duration) (least, median, most time.Duration) {
+	slices.Sort(times)
+	n := len(times)
+	return times[0], (times[(n-1)/2] + times[n/2]) / 2, times[n-1]
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"tahoun/scripts/internal/gobuild"
+)
+
+// start measures what one instant move costs, process and all, beside the least that a Go process
+// can cost. Every round runs the idle program, then the brain once for each rule, so that whatever
+// else the machine does slows all of them.
+func start(args []string, stdout, stderr io.Writer) error {
+	var s subject
+	flags := s.flags("start")
+	pairs := flags.Int("pairs", 100, "count this many `rounds`")
+	ruleList := flags.String("rule", "0", "INFO.DAT's `rules`, with commas between them")
+	if err := parse(flags, args, stderr); err != nil {
+		return err
+	}
+	rules, err := parseRules(*ruleList)
+	if err != nil {
+		return err
+	}
+	if *pairs < 1 {
+		return fmt.Errorf("-pairs %d: want 1 or more", *pairs)
+	}
+	return withTemp(func(dir string) error {
+		idle, err := buildIdle(dir)
+		if err != nil {
+			return err
+		}
+		brain, err := s.executable(dir)
+		if err != nil {
+			return err
+		}
+		positions, err := s.positions(warmUp + *pairs)
+		if err != nil {
+			return err
+		}
+		columns, err := alternate(dir, idle, brain, rules, s.memory, positions)
+		if err != nil {
+			return err
+		}
+		return tellStart(stdout, rules, columns)
+	})
+}
+
+// parseRules reads rule numbers with commas between them.
+func parseRules(list string) ([]int, error) {
+	var rules []int
+	for _, text := range strings.Split(list, ",") {
+		rule, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || rule < 0 {
+			return nil, fmt.Errorf("-rule %q: want numbers such as 0,4", list)
+		}
+		rules = append(rules, rule)
+	}
+	return rules, nil
+}
+
+// buildIdle builds, with the brain's own flags, a program that does nothing.
+func buildIdle(dir string) (string, error) {
+	source := filepath.Join(dir, "idle")
+	if err := os.Mkdir(source, 0o755); err != nil {
+		return "", err
+	}
+	for name, content := range map[string]string{
+		"go.mod":  "module idle\n\ngo 1.26\n",
+		"main.go": "package main\n\nfunc main() {}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(source, name), []byte(content), 0o644); err != nil {
+			return "", err
+		}
+	}
+	out := filepath.Join(source, gobuild.Host().File("idle"))
+	return out, gobuild.Executable(source, gobuild.Host(), out)
+}
+
+// alternate runs a round for each position and returns the times after the warm-up: those of the
+// idle program first, then those of the brain, rule by rule.
+func alternate(dir, idle, brain string, rules []int, memory int64, positions []position) ([][]time.Duration, error) {
+	columns := make([][]time.Duration, 1+len(rules))
+	for round, p := range positions {
+		times := make([]time.Duration, 0, len(columns))
+		empty, err := launch(idle, dir, 0)
+		if err != nil {
+			return nil, err
+		}
+		times = append(times, empty.took)
+		for _, rule := range rules {
+			move, err := play(dir, brain, p, limits{memory: memory, rule: rule})
+			if err != nil {
+				return nil, err
+			}
+			times = append(times, move.took)
+		}
+		if round < warmUp {
+			continue
+		}
+		for i, took := range times {
+			columns[i] = append(columns[i], took)
+		}
+	}
+	return columns, nil
+}
+
+// tellStart prints a line for each column of times, compared with the first.
+func tellStart(stdout io.Writer, rules []int, columns [][]time.Duration) error {
+	fmt.Fprintf(stdout, "whole process, %d rounds at limit 0, %s\n", len(columns[0]), machine())
+	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(table, "ms\tleast\tmedian\tmedian / nothing's\t\n")
+	_, nothing, _ := spread(columns[0])
+	for i, times := range columns {
+		name := "a program that does nothing"
+		if i > 0 {
+			name = fmt.Sprintf("an instant move, rule %d", rules[i-1])
+		}
+		least, median, _ := spread(times)
+		fmt.Fprintf(table, "%s\t%.2f\t%.2f\t%.2f\t\n", name, ms(least), ms(median), float64(median)/float64(nothing))
+	}
+	return table.Flush()
+}
+
+func ms(d time.Duration) float64 { return d.Seconds() * 1000 }

@@ -1,0 +1,78 @@
+// Package gobuild builds executables the way Tahoun is released: without cgo, stripped, and with the
+// same bytes for the same source and Go version, whoever builds them and wherever.
+package gobuild
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// A Target is the system that an executable runs on, in Go's names.
+type Target struct{ OS, Arch string }
+
+// Targets are the systems that Tahoun is released for.
+var Targets = []Target{
+	{"windows", "386"},
+	{"windows", "amd64"},
+	{"linux", "amd64"},
+	{"linux", "arm64"},
+	{"darwin", "arm64"},
+}
+
+// Host returns the target that this program was built for.
+func Host() Target { return Target{runtime.GOOS, runtime.GOARCH} }
+
+// String returns "system-processor", as in a file name.
+func (t Target) String() string { return t.OS + "-" + t.Arch }
+
+// File returns the file name of the executable called name.
+func (t Target) File(name string) string {
+	if t.OS == "windows" {
+		return name + ".exe"
+	}
+	return name
+}
+
+// settings names everything that a caller's environment could change in the bytes of a build.
+// GOFLAGS carries two flags instead of being empty, because Go takes an empty variable for none and
+// reads the person's own settings file instead.
+func (t Target) settings() []string {
+	return []string{
+		"GOOS=" + t.OS, "GOARCH=" + t.Arch, "GO386=sse2", "GOAMD64=v1", "GOARM64=v8.0",
+		"CGO_ENABLED=0", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off",
+		"GOFLAGS=-trimpath -buildvcs=false",
+	}
+}
+
+// Executable builds the main package in folder dir for t and writes it to the file out.
+func Executable(dir string, t Target, out string) error {
+	out, err := filepath.Abs(out)
+	if err != nil {
+		return err
+	}
+	build := exec.Command("go", "build", "-ldflags", "-s -w -buildid=", "-o", out, ".")
+	build.Dir = dir
+	build.Env = append(os.Environ(), t.settings()...)
+	if said, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build for %s in %s: %w\n%s", t, dir, err, said)
+	}
+	return nil
+}
+
+// Root returns the root folder of the module that the working directory lies in.
+func Root() (string, error) {
+	said, err := exec.Command("go", "env", "GOMOD").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOMOD: %w", err)
+	}
+	mod := strings.TrimSpace(string(said))
+	if mod == "" || mod == os.DevNull {
+		return "", errors.New("no go.mod here or above: want to run inside Tahoun's source")
+	}
+	return filepath.Dir(mod), nil
+}

@@ -1,0 +1,64 @@
+package gobuild_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/internal/gobuild"
+)
+
+func TestFile(t *testing.T) {
+	assert.Equal(t, "tahoun.exe", gobuild.Target{OS: "windows", Arch: "386"}.File("tahoun"))
+	assert.Equal(t, "tahoun", gobuild.Target{OS: "darwin", Arch: "arm64"}.File("tahoun"))
+}
+
+func TestRoot(t *testing.T) {
+	t.Run("from a folder of the module", func(t *testing.T) {
+		root, err := gobuild.Root()
+		require.NoError(t, err)
+		assert.FileExists(t, filepath.Join(root, "scripts", "internal", "gobuild", "gobuild.go"))
+	})
+	t.Run("outside", func(t *testing.T) {
+		t.Chdir(t.TempDir())
+		_, err := gobuild.Root()
+		assert.ErrorContains(t, err, "no go.mod")
+	})
+}
+
+// The same source gives the same bytes from another folder and another environment.
+func TestExecutableIsReproducible(t *testing.T) {
+	first := build(t, "package main\n\nfunc main() {}\n")
+	t.Setenv("GOFLAGS", "-tags=other")
+	t.Setenv("GOAMD64", "v3")
+	t.Setenv("CGO_ENABLED", "1")
+	assert.True(t, string(first) == string(build(t, "package main\n\nfunc main() {}\n")), "bytes differ")
+}
+
+func TestExecutableSaysWhatIsWrong(t *testing.T) {
+	err := gobuild.Executable(module(t, "package main\n\nfunc main() { nonsense() }\n"), gobuild.Host(),
+		filepath.Join(t.TempDir(), "out"))
+	assert.ErrorContains(t, err, "undefined: nonsense")
+}
+
+func build(t *testing.T, source string) []byte {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "out")
+	require.NoError(t, gobuild.Executable(module(t, source), gobuild.Host(), out))
+	content, err := os.ReadFile(out)
+	require.NoError(t, err)
+	return content
+}
+
+// module writes a module with one main package into a fresh folder.
+func module(t *testing.T, source string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range map[string]string{"go.mod": "module example\n\ngo 1.26\n", "main.go": source} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644))
+	}
+	return dir
+}

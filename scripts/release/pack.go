@@ -1,0 +1,70 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"tahoun/scripts/internal/gobuild"
+)
+
+// maxSize is the size in bytes that every executable stays under.
+const maxSize = 8_000_000
+
+// The modes of what is packed, the same on a system that knows no modes.
+const (
+	plain   fs.FileMode = 0o644
+	program fs.FileMode = 0o755
+)
+
+// packTime is the time of every packed file: the first that a zip can hold.
+var packTime = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// A file is what goes into a zip or a release folder.
+type file struct {
+	name    string // no folders in it
+	mode    fs.FileMode
+	content []byte
+}
+
+// pack returns a zip of files in their order. Its bytes depend on nothing but files and the Go
+// version, whose compressor made them.
+func pack(files []file) ([]byte, error) {
+	var packed bytes.Buffer
+	w := zip.NewWriter(&packed)
+	for _, f := range files {
+		header := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: packTime}
+		header.SetMode(f.mode)
+		entry, err := w.CreateHeader(header)
+		if err != nil {
+			return nil, fmt.Errorf("pack %s: %w", f.name, err)
+		}
+		if _, err := entry.Write(f.content); err != nil {
+			return nil, fmt.Errorf("pack %s: %w", f.name, err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
+}
+
+// sums returns the SHA-256 sums of files, a line each, as `sha256sum -c` reads them.
+func sums(files []file) []byte {
+	var lines bytes.Buffer
+	for _, f := range files {
+		fmt.Fprintf(&lines, "%x  %s\n", sha256.Sum256(f.content), f.name)
+	}
+	return lines.Bytes()
+}
+
+// checkSize returns an error if an executable for target of so many bytes is too large.
+func checkSize(target gobuild.Target, size int) error {
+	if size >= maxSize {
+		return fmt.Errorf("the executable for %s has %d bytes: want less than %d", target, size, maxSize)
+	}
+	return nil
+}
