@@ -19,9 +19,6 @@ const (
 	// for when the match limit binds.
 	fewMoves   = 7
 	usualMoves = 22
-
-	// instantBudget is what an answer "as fast as possible" may take at the most.
-	instantBudget = 100 * time.Millisecond
 )
 
 // newClock sets a clock for limits. now is the present.

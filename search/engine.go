@@ -8,7 +8,6 @@ package search
 
 import (
 	"context"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -39,11 +38,15 @@ type Engine struct {
 
 	roots   []rootMove // moves worth a search, the best first
 	settled bool       // roots[0] needs no search
+	unsure  bool       // a search for wins by fours ran out of nodes
 }
 
 // New returns an engine for side to move on b, which it does not change. b needs an empty square.
 func New(b *board.Board, side board.Stone, rule board.Rule, limits Limits) *Engine {
-	p := newPosition(b, side, newKnowledge(rule))
+	return newEngine(newPosition(b, side, newKnowledge(rule)), limits)
+}
+
+func newEngine(p *position, limits Limits) *Engine {
 	return &Engine{
 		p: p, limits: limits, clock: newClock(limits, time.Now()),
 		fours: new(foursSolver), search: newSearcher(p, newTable(instantTable)),
@@ -64,6 +67,12 @@ func (e *Engine) Instant() (board.Point, string) {
 // Think searches until it knows enough, time is up or ctx ends; better gets each finished answer. It
 // must be called once, after Instant.
 func (e *Engine) Think(ctx context.Context, better func(board.Point, string)) {
+	if !e.settled && e.unsure {
+		e.lookForFours(e.foursLimit())
+		if e.settled {
+			better(e.p.point(e.roots[0].move), e.foursNote())
+		}
+	}
 	if e.settled {
 		return
 	}
@@ -79,6 +88,16 @@ func (e *Engine) Think(ctx context.Context, better func(board.Point, string)) {
 
 // instantTable is the size of the transposition table of an instant answer, in bytes.
 const instantTable = 1 << 16
+
+// foursLimit returns how many nodes the search for wins by fours gets before the search proper: an
+// eighth of what there is, and no more than ever helped.
+func (e *Engine) foursLimit() int {
+	if e.limits.Nodes != 0 {
+		return int(min(e.limits.Nodes/8, rootFours))
+	}
+	const perMillisecond = 1000
+	return int(min(e.clock.span.Milliseconds()*perMillisecond/8, rootFours))
+}
 
 // tableSize returns the size of the transposition table in bytes. A page costs time when it is first
 // touched, so that a short search gets no more than it can fill; and the peak of the whole process
@@ -101,7 +120,3 @@ func (e *Engine) tableSize() int64 {
 	}
 	return max(least, min(size, most))
 }
-
-// Quiet keeps the garbage collector out of a process that plays one move and ends: nothing that the
-// search does allocates.
-func Quiet() { debug.SetGCPercent(-1) }

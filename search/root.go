@@ -37,11 +37,11 @@ func (e *Engine) decide() string {
 	case p.bare():
 		return e.settle(p.opening(), "opening")
 	}
-	if e.fours.solve(p, instantFours) {
-		return e.winByFours()
-	}
 	legal := e.listRoots()
-	e.dropRefuted()
+	e.lookForFours(instantFours)
+	if e.settled {
+		return e.foursNote()
+	}
 	if len(e.roots) == 1 && legal {
 		return e.settle(e.roots[0].move, "the only move")
 	}
@@ -58,9 +58,11 @@ func (e *Engine) stopFive(n int) string {
 	answers := p.fiveAnswers(n, nil)
 	switch len(answers) {
 	case 0:
-		rows := p.find(p.side^1, pattern.WinningRow, n, nil)
-		i := max(slices.IndexFunc(rows, p.mayPlay), 0)
-		return e.settle(rows[i], "lost, a five cannot be stopped")
+		c := p.mostUrgent()
+		if rows := p.find(p.side^1, pattern.WinningRow, n, nil); slices.ContainsFunc(rows, p.mayPlay) {
+			c = rows[slices.IndexFunc(rows, p.mayPlay)]
+		}
+		return e.settle(c, "lost, a five cannot be stopped")
 	case 1:
 		return e.settle(answers[0], "stops a five")
 	}
@@ -71,12 +73,46 @@ func (e *Engine) stopFive(n int) string {
 	return "stops a five"
 }
 
-// winByFours settles on the win that the solver has found.
-func (e *Engine) winByFours() string {
-	line := slices.Clone(e.fours.line)
-	slices.Reverse(line)
-	e.settle(line[0], "")
-	e.roots[0].line, e.roots[0].score = line, winScore-len(line)
+// lookForFours settles on a win by fours if there is one, and otherwise drops the moves after which the
+// opponent has one. Each of the two searches visits limit nodes at most; one that breaks off leaves
+// the engine unsure.
+func (e *Engine) lookForFours(limit int) {
+	p := e.p
+	if e.fours.solve(p, limit) {
+		line := slices.Clone(e.fours.line)
+		slices.Reverse(line)
+		e.roots, e.settled = []rootMove{{line[0], winScore - len(line), line}}, true
+		return
+	}
+	e.unsure = e.fours.exhausted()
+	p.pass()
+	threatened := e.fours.solve(p, limit)
+	p.pass()
+	e.unsure = e.unsure || e.fours.exhausted()
+	if threatened {
+		e.dropRefuted(limit)
+	}
+}
+
+// dropRefuted drops the moves that are seen within limit nodes to let the opponent win by fours,
+// unless that is all of them.
+func (e *Engine) dropRefuted(limit int) {
+	p := e.p
+	kept := slices.DeleteFunc(slices.Clone(e.roots), func(m rootMove) bool {
+		p.play(m.move)
+		defer p.unplay()
+		lost := e.fours.solve(p, limit)
+		limit -= e.fours.nodes
+		return lost
+	})
+	if len(kept) > 0 {
+		e.roots = kept
+	}
+}
+
+// foursNote describes the win by fours that the engine has settled on.
+func (e *Engine) foursNote() string {
+	line := e.roots[0].line
 	return fmt.Sprintf("wins by fours in %d, line%s", len(line), e.lineText(line))
 }
 
@@ -104,26 +140,6 @@ func (e *Engine) listRoots() bool {
 		e.roots = append(e.roots, rootMove{move: m.cell()})
 	}
 	return legal
-}
-
-// dropRefuted drops the moves after which the opponent is seen to win by fours, unless that is all of
-// them.
-func (e *Engine) dropRefuted() {
-	p := e.p
-	p.pass()
-	threatened := e.fours.solve(p, instantFours)
-	p.pass()
-	if !threatened {
-		return
-	}
-	kept := slices.DeleteFunc(slices.Clone(e.roots), func(m rootMove) bool {
-		p.play(m.move)
-		defer p.unplay()
-		return e.fours.solve(p, instantFours/16)
-	})
-	if len(kept) > 0 {
-		e.roots = kept
-	}
 }
 
 // deepen searches the roots deeper and deeper, and hands every finished answer to better.
@@ -215,11 +231,16 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 	return bestScore
 }
 
-// note says what the search thought, in MSG.DAT's words.
+// note says what the search thought, in MSG.DAT's words. A node limit leaves out the time, so that the
+// note is the same everywhere.
 func (e *Engine) note(depth int) string {
 	s, m := e.search, e.roots[0]
-	return fmt.Sprintf("score %s depth %d-%d nodes %d time %d ms line%s", scoreText(m.score), depth, s.selective,
-		s.nodes, time.Since(e.limits.Start).Milliseconds(), e.lineText(m.line))
+	spent := ""
+	if e.limits.Nodes == 0 {
+		spent = fmt.Sprintf(" time %d ms", time.Since(e.limits.Start).Milliseconds())
+	}
+	return fmt.Sprintf("score %s depth %d-%d nodes %d%s line%s",
+		scoreText(m.score), depth, s.selective, s.nodes, spent, e.lineText(m.line))
 }
 
 // scoreText writes a score, a proof as the number of plies to its end.

@@ -52,6 +52,9 @@ const checkEvery = 1024
 
 // visit counts a node and tells whether the search has to end.
 func (s *searcher) visit() bool {
+	if s.ended {
+		return true
+	}
 	s.nodes++
 	if s.limit != 0 && s.nodes >= s.limit || s.nodes%checkEvery == 0 && s.stop != nil && s.stop() {
 		s.ended = true

@@ -1,0 +1,260 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+// thinker returns an engine with a node limit on a rule that is known already.
+func thinker(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *Engine {
+	return newEngine(newPosition(b, side, known(rule)), Limits{Nodes: nodes, Left: NoLimit})
+}
+
+// think returns an engine's last answer.
+func think(e *Engine) (board.Point, string) {
+	move, note := e.Instant()
+	e.Think(context.Background(), func(p board.Point, n string) { move, note = p, n })
+	return move, note
+}
+
+// A legal move comes out whatever the board looks like, with and without time.
+func TestAlwaysALegalMove(t *testing.T) {
+	for _, rule := range everyRule {
+		for i, size := range [][2]int{{1, 1}, {1, 120}, {120, 1}, {2, 2}, {5, 5}, {7, 3}, {15, 15}, {20, 20}, {120, 120}} {
+			for _, fill := range []int{0, 1, 20, 60, 95} {
+				rng := rand.New(rand.NewPCG(uint64(fill), uint64(i)))
+				b := sprinkle(rng, size[0], size[1], fill, fill/5)
+				free := empties(b)
+				if len(free) == 0 {
+					b.Set(board.Point{}, board.Empty)
+					free = empties(b)
+				}
+				for _, nodes := range []uint64{1, 3000} {
+					move, note := think(thinker(b, board.X, rule, nodes))
+					require.Contains(t, free, move, "%vx%v, %v", size[0], size[1], note)
+					if b.Forbidden(move, rule) {
+						require.Contains(t, note, "forbidden")
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestSpecialBoards(t *testing.T) {
+	tests := []struct {
+		name string
+		rows string
+		side board.Stone
+		rule board.Rule
+		want board.Point
+		note string
+	}{
+		{"an empty board is opened in the middle", strings.Repeat(strings.Repeat("-", 15)+"\n", 15), board.X, 0, board.Point{X: 7, Y: 7}, "opening"},
+		{"walls move the opening", "------\n------\n------\n---###\n---###\n---###", board.X, 0, board.Point{X: 2, Y: 2}, "opening"},
+		{"one square left", "xo\no-", board.X, 0, board.Point{X: 1, Y: 1}, "only move"},
+		{"all walls but one", "##\n-#", board.O, 0, board.Point{X: 0, Y: 1}, "opening"},
+		{"five before all else", "xxxx-\nooooo\n-----\n-----\n-----", board.X, 0, board.Point{X: 4, Y: 0}, "five"},
+		{"a four is stopped", "oxxxx-\n------\n------\n------\n------", board.O, 0, board.Point{X: 5, Y: 0}, "stops a five"},
+		{"a caro four is stopped at its far end too", "oxxxx--\n-------\n-------\n-------\n-------", board.O, board.Caro, board.Point{X: 5, Y: 0}, "score"},
+		{"only forbidden squares", "xxx-xxx", board.X, board.Renju, board.Point{X: 3, Y: 0}, "only forbidden squares left"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			move, note := think(thinker(drawn(test.rows), test.side, test.rule, 2000))
+			assert.Equal(t, test.want, move, note)
+			assert.Contains(t, note, test.note)
+		})
+	}
+}
+
+// drawn reads a board as files show it.
+func drawn(text string) *board.Board {
+	rows := strings.Fields(text)
+	b := board.New(len(rows[0]), len(rows))
+	for y, row := range rows {
+		for x := range row {
+			b.Set(board.Point{X: x, Y: y}, board.Stone(strings.IndexByte("-xo#", row[x])))
+		}
+	}
+	return b
+}
+
+// At once it overlooks no five, no open four, and no defence against either; with a few thousand
+// nodes no double threat that wins in three moves, nor its defence.
+func TestNothingNearIsOverlooked(t *testing.T) {
+	for _, rule := range everyRule {
+		t.Run(fmt.Sprint(rule), func(t *testing.T) {
+			won, saved := 0, 0
+			for seed := range 250 {
+				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+7))
+				b := clash(rng, 6+rng.IntN(2), 6+rng.IntN(2), 14+rng.IntN(5))
+				side := board.X + board.Stone(rng.IntN(2))
+				for _, depth := range []struct {
+					plies int
+					nodes uint64
+				}{{3, 1}, {5, 5000}} {
+					e := thinker(b, side, rule, depth.nodes)
+					move, note := think(e)
+					illegal := side == board.X && b.Forbidden(move, rule)
+					b.Set(move, side)
+					finishes := b.Wins(move, side, rule)
+					keeps := !illegal && (finishes || mustLose(b, side.Other(), rule, depth.plies-1))
+					gives := !finishes && mustWin(b, side.Other(), rule, depth.plies)
+					b.Set(move, board.Empty)
+					claims := strings.Contains(note, "win")
+					if !claims && mustWin(b, side, rule, depth.plies) {
+						won++
+						require.True(t, keeps, "%v wins in %d, played %v: %s\n%v", side, depth.plies, move, note, text(b))
+					}
+					if gives && !claims {
+						saved++
+						require.True(t, mustLose(b, side, rule, depth.plies+1), "%v need not lose by %v: %s\n%v", side, move, note, text(b))
+					}
+				}
+			}
+			assert.NotZero(t, won+saved)
+		})
+	}
+}
+
+// A win that a search announces is one: whatever is answered, the engine sees it again, and goes on to
+// finish a row.
+func TestAnnouncedWinsAreWins(t *testing.T) {
+	for _, rule := range everyRule {
+		t.Run(fmt.Sprint(rule), func(t *testing.T) {
+			announced, positions := 0, 0
+			for seed := range 25 {
+				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+50))
+				b := clash(rng, 9, 9, 55)
+				side := board.X + board.Stone(rng.IntN(2))
+				if e := thinker(b, side, rule, 3000); announces(e) {
+					announced++
+					requireWin(t, rng, e, b, side, rule, &positions)
+				}
+			}
+			assert.Greater(t, announced, 3)
+			assert.Greater(t, positions, 50*announced)
+		})
+	}
+}
+
+// announces lets e think and tells whether it says that its side wins.
+func announces(e *Engine) bool {
+	_, note := think(e)
+	return note == "five" || e.roots[0].score >= sureScore
+}
+
+// requireWin plays the engine's move and looks at all answers, but plays on from three of them only.
+func requireWin(t *testing.T, rng *rand.Rand, e *Engine, b *board.Board, side board.Stone, rule board.Rule, positions *int) {
+	t.Helper()
+	move := e.p.point(e.roots[0].move)
+	require.False(t, side == board.X && b.Forbidden(move, rule), "%v is forbidden\n%v", move, text(b))
+	b.Set(move, side)
+	defer b.Set(move, board.Empty)
+	if b.Wins(move, side, rule) {
+		return
+	}
+	answers := empties(b)
+	rng.Shuffle(len(answers), func(i, j int) { answers[i], answers[j] = answers[j], answers[i] })
+	follow := 3
+	for _, answer := range answers {
+		*positions++
+		require.False(t, b.Wins(answer, side.Other(), rule), "%v loses at once\n%v", move, text(b))
+		if side.Other() == board.X && b.Forbidden(answer, rule) {
+			continue
+		}
+		b.Set(answer, side.Other())
+		next := thinker(b, side, rule, 3000)
+		sure := announces(next)
+		forced := len(next.roots) == 1 // stops a five, without a search
+		require.True(t, sure || forced, "%v after %v and %v\n%v", side, move, answer, text(b))
+		if follow--; follow >= 0 || forced {
+			requireWin(t, rng, next, b, side, rule, positions)
+		}
+		b.Set(answer, board.Empty)
+	}
+}
+
+// One thread and a node limit give the same answer each time, and the limit is kept.
+func TestSameNodesSameAnswer(t *testing.T) {
+	for _, rule := range everyRule {
+		b := sprinkle(rand.New(rand.NewPCG(4, uint64(rule))), 15, 15, 12, 0)
+		var first string
+		for i := range 3 {
+			e := thinker(b, board.O, rule, 20000)
+			move, note := think(e)
+			got := fmt.Sprint(move, note, e.search.nodes)
+			assert.LessOrEqual(t, e.search.nodes, uint64(20000))
+			if i == 0 {
+				first = got
+			}
+			assert.Equal(t, first, got)
+		}
+	}
+}
+
+// A context that ends, ends the search, and so does the clock.
+func TestThinkEnds(t *testing.T) {
+	b := drawn(strings.Repeat("-", 20) + strings.Repeat("\n--------------------", 8) + "\n---------xo---------" + strings.Repeat("\n--------------------", 10))
+	ctx, cancel := context.WithCancel(context.Background())
+	e := newEngine(newPosition(b, board.X, known(0)), Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
+	e.Instant()
+	answers := 0
+	e.Think(ctx, func(board.Point, string) {
+		if answers++; answers == 3 {
+			cancel()
+		}
+	})
+	assert.GreaterOrEqual(t, answers, 3)
+
+	e = newEngine(newPosition(b, board.X, known(0)), Limits{Start: time.Now(), Turn: 20 * time.Millisecond, Left: NoLimit})
+	e.Instant()
+	e.Think(context.Background(), func(board.Point, string) {})
+	assert.True(t, e.search.ended)
+}
+
+// The search proper allocates nothing but the text of its answers.
+func TestSearchDoesNotAllocate(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
+	e := thinker(b, board.X, board.Freestyle, 0)
+	e.Instant()
+	e.search.table = newTable(1 << 20)
+	assert.Zero(t, testing.AllocsPerRun(1, func() {
+		e.search.nodes, e.search.limit, e.search.ended = 0, 20000, false
+		e.search.node(-infinite, infinite, 6, 1)
+		e.search.moves = e.search.moves[:0]
+	}))
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive} {
+		b.Run(fmt.Sprint("rule", rule), func(b *testing.B) {
+			position := sprinkle(rand.New(rand.NewPCG(5, 5)), 20, 20, 6, 0)
+			nodes := uint64(0)
+			for b.Loop() {
+				e := thinker(position, board.X, rule, 1<<20)
+				think(e)
+				nodes += e.search.nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+func BenchmarkInstant(b *testing.B) {
+	position := sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
+	for b.Loop() {
+		New(position, board.X, board.Freestyle, Limits{}).Instant()
+	}
+}
