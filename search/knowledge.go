@@ -75,35 +75,49 @@ func newKnowledge(rule board.Rule) *knowledge {
 	return k
 }
 
-// tabulate works out every code that can occur.
+// tabulate works out every code that can occur. That is part of every start, so the class, which takes
+// the longest, is looked up by the kinds of the four shapes.
 func tabulate(lines *pattern.Set, x bool) (*[1 << 16]fact, *[1 << 16]sum) {
 	facts, sums := new([1 << 16]fact), new([1 << 16]sum)
-	var shape [4]int
-	for shape[3] = range shapeMerit {
-		for shape[2] = range shapeMerit {
-			for shape[1] = range shapeMerit {
-				for shape[0] = range shapeMerit {
-					code, merit, value := 0, 0, 0
-					for d, s := range shape {
-						code |= s << (4 * d)
-						merit += shapeMerit[s]
-						value += shapeWorth[s]
-					}
-					class, suspect := lines.Class(pattern.Code(code), x)
-					merit += classMerit[class]
-					value += classWorth[class]
-					f := fact(class) | fact(merit)<<5 | fact(merit)<<18
-					if class == pattern.Forbidden {
-						f, value = fact(class), 0
-					}
-					if suspect {
-						f |= 16
-					}
+	classes := classesByKind(lines, x)
+	for high := range 1 << 8 {
+		a, b := high>>4, high&15
+		if a >= len(shapeMerit) || b >= len(shapeMerit) {
+			continue
+		}
+		merit, value := shapeMerit[a]+shapeMerit[b], shapeWorth[a]+shapeWorth[b]
+		byKind := classes[pattern.Shape(a).Kind()<<9|pattern.Shape(b).Kind()<<6:][:64]
+		for c := range shapeMerit {
+			for d := range shapeMerit {
+				code := high<<8 | c<<4 | d
+				f := byKind[pattern.Shape(c).Kind()<<3|pattern.Shape(d).Kind()]
+				class := f.class()
+				if class == pattern.Forbidden {
 					facts[code] = f
-					sums[code] = sum(int64(value)<<45) + fieldOf[class]
+					sums[code] = 0
+					continue
 				}
+				m := fact(merit + shapeMerit[c] + shapeMerit[d] + classMerit[class])
+				v := value + shapeWorth[c] + shapeWorth[d] + classWorth[class]
+				facts[code] = f | m<<5 | m<<18
+				sums[code] = sum(v)*worth + fieldOf[class]
 			}
 		}
 	}
 	return facts, sums
+}
+
+// classesByKind returns class and suspicion, as in a fact, by the kinds of four shapes, three bits each.
+func classesByKind(lines *pattern.Set, x bool) *[1 << 12]fact {
+	var example [pattern.Kinds]pattern.Code
+	for s := range pattern.Shapes {
+		example[s.Kind()] = pattern.Code(s)
+	}
+	classes := new([1 << 12]fact)
+	for i := range classes {
+		code := example[i>>9]<<12 | example[i>>6&7]<<8 | example[i>>3&7]<<4 | example[i&7]
+		class, suspect := lines.Class(code, x)
+		classes[i] = fact(class) | fact(b2i(suspect))<<4
+	}
+	return classes
 }

@@ -32,61 +32,74 @@ func Build(rule board.Rule) *Set {
 }
 
 // fill sets the table column by column: a column holds all keys of one upper half. Of the thousand
-// halves most are alike up to their first blocked square, so few columns are computed, the rest copied.
+// halves most look alike, since what is behind a blocked square does not count: few columns are worked
+// out, the rest copied.
 func (s *Set) fill(forX, forO *classifier) {
 	halves := 1 << (2 * s.Reach)
-	done := map[[2]uint16]int{}
-	rows := s.distinctLow(forX.rows.Caro)
-	shapes := make([]uint8, len(rows.sample))
-	for high := range halves {
+	lows, highs := s.sort(true, forX.rows.Caro), s.sort(false, forX.rows.Caro)
+	shapes := make([]uint8, len(lows.looks))
+	done := make([][]uint8, len(highs.looks))
+	for high, h := range highs.group {
 		column := s.Table[high*halves : (high+1)*halves]
-		look := s.halfLook(high, false, forX.rows.Caro)
-		if twin, ok := done[look]; ok {
-			copy(column, s.Table[twin*halves:(twin+1)*halves])
+		if done[h] != nil {
+			copy(column, done[h])
 			continue
 		}
-		done[look] = high
-		for i, low := range rows.sample {
-			x, o := s.windows(low, high)
-			shapes[i] = uint8(forX.shape(x)) | uint8(forO.shape(o))<<4
+		done[h] = column
+		for l, low := range lows.looks {
+			shapes[l] = s.both(forX, forO, low, highs.looks[h])
 		}
-		for low, i := range rows.class {
-			column[low] = shapes[i]
+		for low, l := range lows.group {
+			column[low] = shapes[l]
 		}
 	}
 }
 
-// lows groups the lower halves of keys that look alike.
-type lows struct {
-	class  []uint8 // group by half
-	sample []int   // one half of each group
-}
-
-func (s *Set) distinctLow(kinds bool) lows {
-	group := map[[2]uint16]uint8{}
-	l := lows{class: make([]uint8, 1<<(2*s.Reach))}
-	for low := range l.class {
-		look := s.halfLook(low, true, kinds)
-		g, ok := group[look]
-		if !ok {
-			g = uint8(len(l.sample))
-			group[look] = g
-			l.sample = append(l.sample, low)
-		}
-		l.class[low] = g
+// both returns the shapes of a key for both sides, worked out or remembered.
+func (s *Set) both(forX, forO *classifier, low, high look) uint8 {
+	x, o := &forX.known[low.x<<halfIDBits|high.x], &forO.known[low.o<<halfIDBits|high.o]
+	if *x == 0 || *o == 0 {
+		wx, wo := s.windows(low.half, high.half)
+		forX.shape(wx)
+		forO.shape(wo)
 	}
-	return l
+	return *x - 1 | (*o-1)<<4
 }
 
-// halfLook returns what the two sides see of a half: the ids of a window that holds nothing else.
-func (s *Set) halfLook(half int, low, kinds bool) [2]uint16 {
-	var x, o window
+// A look is what the two sides see of a half of a key: each its half of a window's id.
+type look struct {
+	half int // a half that looks so
+	x, o int
+}
+
+// A sorting groups the halves of keys that look alike.
+type sorting struct {
+	group []uint8 // by half, an index of looks
+	looks []look
+}
+
+func (s *Set) sort(low, kinds bool) sorting {
+	r := sorting{group: make([]uint8, 1<<(2*s.Reach))}
+	var known [1 << (2 * halfIDBits)]uint8 // index + 1
+	for half := range r.group {
+		l := s.look(half, low, kinds)
+		g := &known[l.x<<halfIDBits|l.o]
+		if *g == 0 {
+			r.looks = append(r.looks, l)
+			*g = uint8(len(r.looks))
+		}
+		r.group[half] = *g - 1
+	}
+	return r
+}
+
+func (s *Set) look(half int, low, kinds bool) look {
 	if low {
-		x, o = s.windows(half, 0)
-	} else {
-		x, o = s.windows(0, half)
+		x, o := s.windows(half, 0)
+		return look{half, x.id(kinds) >> halfIDBits, o.id(kinds) >> halfIDBits}
 	}
-	return [2]uint16{uint16(x.id(kinds)), uint16(o.id(kinds))}
+	x, o := s.windows(0, half)
+	return look{half, x.id(kinds) & (1<<halfIDBits - 1), o.id(kinds) & (1<<halfIDBits - 1)}
 }
 
 // windows returns the line of a key as x and as o see it.

@@ -71,11 +71,11 @@ func (w window) id(kinds bool) int {
 		r |= int(w.opponent>>(centre+1+right)&1) << halfBits
 		l |= int(w.opponent<<1>>(centre-left)&1) << halfBits // bit 0 stands for the square before the window
 	}
-	return l<<(halfBits+1) | r
+	return l<<halfIDBits | r
 }
 
-// halfBits is the width of one half of an id without the bit for its kind.
-const halfBits = reach + 1
-
-// ids is the number of ids, not all of which occur.
-const ids = 1 << (2 * (halfBits + 1))
+const (
+	halfBits   = reach + 1             // one half of an id without the bit for its kind
+	halfIDBits = halfBits + 1          // with it
+	ids        = 1 << (2 * halfIDBits) // not all of them occur
+)
