@@ -1,0 +1,101 @@
+package fileproto
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/afero"
+)
+
+// Names are the names of the five files in a working folder, each as it was found there, or as it is
+// documented if it was not.
+type Names struct{ Board, Side, Timeouts, Info, Message string }
+
+// spellings are the names of the five files as they are documented, then as managers on Windows write
+// them; the lower-case names are tried too.
+var spellings = [...][]string{
+	{"PLOCHA.DAT", "Plocha.dat", "plocha.dat"},
+	{"TAH.DAT", "Tah.dat", "tah.dat"},
+	{"TIMEOUTS.DAT", "TimeOuts.dat", "Timeouts.dat", "timeouts.dat"},
+	{"INFO.DAT", "Info.dat", "info.dat"},
+	{"MSG.DAT", "Msg.dat", "msg.dat"},
+}
+
+// Find looks for the five files in the root of disk, whatever the case of their names. Of two that
+// differ only in case it takes the newer, of two as new the documented name, and warns.
+func Find(disk afero.Fs) (Names, []string) {
+	listed, err := list(disk)
+	var found [len(spellings)]string
+	var warnings []string
+	for i, known := range spellings {
+		var twins []string
+		if err != nil {
+			twins = firstExisting(disk, known)
+		} else {
+			twins = sameName(disk, listed, known[0])
+		}
+		switch len(twins) {
+		case 0:
+			found[i] = known[0]
+		case 1:
+			found[i] = twins[0]
+		default:
+			found[i] = twins[0]
+			warnings = append(warnings, twins[1]+": left alone for "+twins[0]+", which differs only in case; delete one of them")
+		}
+	}
+	return Names{Board: found[0], Side: found[1], Timeouts: found[2], Info: found[3], Message: found[4]}, warnings
+}
+
+// list returns the names of everything in the root of disk.
+func list(disk afero.Fs) ([]string, error) {
+	root, err := disk.Open(".")
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return root.Readdirnames(-1)
+}
+
+// sameName returns the files among listed that are called name but for the case of its letters, the
+// one to use first.
+func sameName(disk afero.Fs, listed []string, name string) []string {
+	var same []string
+	for _, l := range listed {
+		// As long and equal when folded: no letter outside ASCII folds to one of as many bytes.
+		if len(l) == len(name) && strings.EqualFold(l, name) && isFile(disk, l) {
+			same = append(same, l)
+		}
+	}
+	if len(same) < 2 {
+		return same
+	}
+	slices.Sort(same) // capitals come first, so the documented name does
+	age := func(a, b string) int {
+		infoA, errA := disk.Stat(a)
+		infoB, errB := disk.Stat(b)
+		if errA != nil || errB != nil {
+			return 0
+		}
+		return infoB.ModTime().Compare(infoA.ModTime())
+	}
+	slices.SortStableFunc(same, age)
+	return same
+}
+
+// firstExisting returns the first of names that is a file, for folders that do not let themselves be
+// listed.
+func firstExisting(disk afero.Fs, names []string) []string {
+	for _, name := range names {
+		if isFile(disk, name) {
+			return []string{name}
+		}
+	}
+	return nil
+}
+
+// isFile tells whether name is there and no folder.
+func isFile(disk afero.Fs, name string) bool {
+	info, err := disk.Stat(name)
+	return err == nil && !info.IsDir()
+}

@@ -1,0 +1,144 @@
+package fileproto_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/fileproto"
+)
+
+var update = flag.Bool("update", false, "rewrite want/ of every golden case from what the program now does")
+
+// goldenCases holds a folder for each case, named by what is special about it:
+//
+//	in/    the working folder as the manager leaves it; never written by a test
+//	want/  the files that the move creates or changes, byte for byte, and beside them
+//	       stderr, what the program prints there, if anything, and
+//	       exit, its exit code, if it is not 0
+//
+// Whatever want/ does not name is to be as it is in in/, but for the message file: one that is not in
+// want/ is not looked at, so that a case need not say what the search thought. `go test ./fileproto
+// -update` rewrites want/; a message file that was taken out of it stays out.
+const goldenCases = "../testdata/moves"
+
+// An outcome is what a move leaves behind.
+type outcome struct {
+	files  folder
+	stderr string
+	exit   int
+}
+
+func TestGolden(t *testing.T) {
+	cases, err := filepath.Glob(goldenCases + "/*/in")
+	require.NoError(t, err)
+	require.NotEmpty(t, cases, "no cases in %s", goldenCases)
+	for _, in := range cases {
+		dir := filepath.Dir(in)
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			t.Parallel()
+			files := readFolder(t, in)
+			got := playInMemory(t, files)
+			if *update {
+				updateGolden(t, dir, files, got)
+			}
+			want := readGolden(t, dir, files)
+			assert.Equal(t, want, got.comparable(want), "in memory")
+			got = playOnDisk(t, files)
+			assert.Equal(t, want, got.comparable(want), "the executable on a disk")
+		})
+	}
+}
+
+// comparable returns o without the message file if there is none in want.
+func (o outcome) comparable(want outcome) outcome {
+	if name := messageFile(want.files); name == "" {
+		o.files = o.files.without(messageFile(o.files))
+	}
+	return o
+}
+
+// messageFile returns the name of the message file in f, "" if there is none.
+func messageFile(f folder) string {
+	for name := range f {
+		if strings.EqualFold(name, "MSG.DAT") {
+			return name
+		}
+	}
+	return ""
+}
+
+// playInMemory plays one move in a folder with these files, as the executable does.
+func playInMemory(t *testing.T, files folder) outcome {
+	disk := afero.NewMemMapFs()
+	put(t, disk, files)
+	result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: realSearch}.Play()
+	var o outcome
+	if result.Report != "" {
+		o.stderr = "tahoun: " + result.Report + "\n"
+	}
+	if err != nil {
+		o.exit = 1
+	}
+	o.files = get(t, disk)
+	return o
+}
+
+// playOnDisk lets the executable play one move in a real folder with these files.
+func playOnDisk(t *testing.T, files folder) outcome {
+	dir := t.TempDir()
+	put(t, afero.NewBasePathFs(afero.NewOsFs(), dir), files)
+	got := runBrain(t, dir)
+	assert.Empty(t, got.stdout, "a manager wants nothing there")
+	return outcome{readFolder(t, dir), got.stderr, got.exit}
+}
+
+// readGolden returns what want/ tells.
+func readGolden(t *testing.T, dir string, in folder) outcome {
+	want := readFolder(t, filepath.Join(dir, "want"))
+	o := outcome{stderr: want["stderr"]}
+	if text, ok := want["exit"]; ok {
+		code, err := strconv.Atoi(strings.TrimSpace(text))
+		require.NoError(t, err)
+		o.exit = code
+	}
+	want = want.without("stderr", "exit")
+	o.files = in.without(messageFile(in))
+	for name, content := range want {
+		o.files = o.files.with(name, content)
+	}
+	return o
+}
+
+// updateGolden writes want/ anew.
+func updateGolden(t *testing.T, dir string, in folder, got outcome) {
+	path := filepath.Join(dir, "want")
+	changed := folder{}
+	for name, content := range got.files {
+		if before, ok := in[name]; !ok || before != content {
+			changed[name] = content
+		}
+	}
+	if _, err := os.Stat(path); err == nil {
+		if messageFile(readFolder(t, path)) == "" {
+			changed = changed.without(messageFile(changed))
+		}
+	}
+	if got.stderr != "" {
+		changed["stderr"] = got.stderr
+	}
+	if got.exit != 0 {
+		changed["exit"] = strconv.Itoa(got.exit) + "\n"
+	}
+	require.NoError(t, os.RemoveAll(path))
+	require.NoError(t, os.MkdirAll(path, 0o755))
+	put(t, afero.NewBasePathFs(afero.NewOsFs(), absolute(t, path)), changed)
+}

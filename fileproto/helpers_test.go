@@ -1,0 +1,172 @@
+package fileproto_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+	"tahoun/search"
+)
+
+const brain = "Tahoun 0.1.0"
+
+// A folder is what lies in a working folder: the content of each file by its name.
+type folder map[string]string
+
+// eachDisk runs a test in memory and on a real disk: the two differ in what they forgive.
+func eachDisk(t *testing.T, test func(t *testing.T, disk afero.Fs)) {
+	t.Run("memory", func(t *testing.T) { test(t, afero.NewMemMapFs()) })
+	t.Run("disk", func(t *testing.T) { test(t, afero.NewBasePathFs(afero.NewOsFs(), t.TempDir())) })
+}
+
+// put writes all files of f to disk.
+func put(t testing.TB, disk afero.Fs, f folder) {
+	t.Helper()
+	for name, content := range f {
+		require.NoError(t, afero.WriteFile(disk, name, []byte(content), 0o644))
+	}
+}
+
+// get returns all files in the root of disk.
+func get(t testing.TB, disk afero.Fs) folder {
+	t.Helper()
+	infos, err := afero.ReadDir(disk, ".")
+	require.NoError(t, err)
+	f := folder{}
+	for _, info := range infos {
+		if info.IsDir() {
+			continue
+		}
+		content, err := afero.ReadFile(disk, info.Name())
+		require.NoError(t, err)
+		f[info.Name()] = string(content)
+	}
+	return f
+}
+
+// readFolder returns all files in the real folder dir.
+func readFolder(t testing.TB, dir string) folder {
+	t.Helper()
+	return get(t, afero.NewReadOnlyFs(afero.NewBasePathFs(afero.NewOsFs(), absolute(t, dir))))
+}
+
+func absolute(t testing.TB, dir string) string {
+	t.Helper()
+	path, err := filepath.Abs(dir)
+	require.NoError(t, err)
+	return path
+}
+
+// with returns f with one more file, or another content for one.
+func (f folder) with(name, content string) folder {
+	g := folder{name: content}
+	for n, c := range f {
+		if n != name {
+			g[n] = c
+		}
+	}
+	return g
+}
+
+// without returns f without some files.
+func (f folder) without(names ...string) folder {
+	g := folder{}
+	for n, c := range f {
+		g[n] = c
+	}
+	for _, n := range names {
+		delete(g, n)
+	}
+	return g
+}
+
+// plain is a folder with nothing odd about it, and limit 0.
+var plain = folder{
+	"PLOCHA.DAT":   "-----\n--x--\n--o--\n-----\n-----\n",
+	"TAH.DAT":      "x\n",
+	"TIMEOUTS.DAT": "0\n2147483647\n",
+	"INFO.DAT":     "timeout_turn 0\ntimeout_match 0\nmax_memory 0\ngame_type 1\nrule 0\ntime_left 2147483647\n",
+	"MSG.DAT":      "",
+}
+
+// A script is a Thinker that answers what it is told to. Fields that are nil do nothing.
+type script struct {
+	deadline time.Time
+	early    board.Point
+	instant  func()
+	think    func(ctx context.Context, better func(board.Point, string))
+}
+
+func (s script) Deadline() time.Time { return s.deadline }
+
+func (s script) Instant() (board.Point, string) {
+	if s.instant != nil {
+		s.instant()
+	}
+	return s.early, "early"
+}
+
+func (s script) Think(ctx context.Context, better func(board.Point, string)) {
+	if s.think != nil {
+		s.think(ctx, better)
+	}
+}
+
+// thinker returns what a Turn asks for a Thinker.
+func (s script) thinker() func(fileproto.Task) fileproto.Thinker {
+	return func(fileproto.Task) fileproto.Thinker { return s }
+}
+
+// realSearch is the search as the executable wires it.
+func realSearch(task fileproto.Task) fileproto.Thinker {
+	l := task.Limits
+	return search.New(task.Board, task.Side, task.Rule, search.Limits{
+		Start: time.Now(), Turn: l.Turn, Match: l.Match, Left: l.Left, Memory: l.Memory,
+	})
+}
+
+// instantMove plays one move on disk with the first empty square as the answer, and returns the task
+// that was understood.
+func instantMove(disk afero.Fs) (fileproto.Result, error) {
+	return fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: firstSquare}.Play()
+}
+
+// firstSquare answers the first empty square.
+func firstSquare(task fileproto.Task) fileproto.Thinker {
+	for p, s := range task.Board.Points {
+		if s == board.Empty {
+			return script{early: p}
+		}
+	}
+	panic("no empty square")
+}
+
+// drawing returns the board in the form of a board file.
+func drawing(b *board.Board) string {
+	text := ""
+	for p, s := range b.Points {
+		text += s.String()
+		if p.X == b.Width()-1 {
+			text += "\n"
+		}
+	}
+	return text
+}
+
+// at is a point, short for tables.
+func at(x, y int) board.Point { return board.Point{X: x, Y: y} }
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if brainFolder != "" {
+		os.RemoveAll(brainFolder)
+	}
+	os.Exit(code)
+}

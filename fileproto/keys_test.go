@@ -1,0 +1,132 @@
+package fileproto_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/fileproto"
+)
+
+// is is a number that a file gives.
+func is(n int64) fileproto.Number { return fileproto.Number{Value: n, Given: true} }
+
+func TestParseInfo(t *testing.T) {
+	const most, least = 1<<63 - 1, -1 << 63
+	tests := []struct {
+		name     string
+		data     string
+		want     fileproto.Info
+		warnings []string
+	}{
+		{"empty", "", fileproto.Info{}, nil},
+		{
+			"as a manager writes it",
+			"max_memory 367001600\r\ntimeout_match 100000\r\ntimeout_turn 1999\r\ngame_type 1\r\nrule 8\r\ntime_left 99904\r\nfolder C:\\ProgramData\r\n",
+			fileproto.Info{Memory: is(367001600), Match: is(100000), Turn: is(1999), Game: is(1), Rule: is(8), Left: is(99904), Folder: `C:\ProgramData`},
+			nil,
+		},
+		{"partial", "timeout_turn 5\n", fileproto.Info{Turn: is(5)}, nil},
+		{"unknown keys", "colour blue\nevaluate 3,4\n", fileproto.Info{}, nil},
+		{"blanks", " \ttimeout_turn \t 5 \t\n", fileproto.Info{Turn: is(5)}, nil},
+		{"keys in any case", "Timeout_TURN 5\n", fileproto.Info{Turn: is(5)}, nil},
+		{"the last of repeated keys", "timeout_turn 5\ntimeout_turn 6\n", fileproto.Info{Turn: is(6)}, nil},
+		{
+			"the last that can be read", "timeout_turn 5\ntimeout_turn six\n", fileproto.Info{Turn: is(5)},
+			[]string{`I:2: timeout_turn: want a whole number, got "six"`},
+		},
+		{"signs", "timeout_turn +5\ntime_left -5\n", fileproto.Info{Turn: is(5), Left: is(-5)}, nil},
+		{"past 64 bits", "timeout_turn 99999999999999999999\ntime_left -99999999999999999999\n", fileproto.Info{Turn: is(most), Left: is(least)}, nil},
+		{
+			"no numbers", "timeout_turn 12abc\ntime_left\nmax_memory 1.5\nrule 0x1\ngame_type 1_0\ntimeout_match 1 2\n", fileproto.Info{},
+			[]string{
+				`I:1: timeout_turn: want a whole number, got "12abc"`,
+				`I:2: time_left: want a whole number, got ""`,
+				`I:3: max_memory: want a whole number, got "1.5"`,
+				`I:4: rule: want a whole number, got "0x1"`,
+				`I:5: game_type: want a whole number, got "1_0"`,
+				`I:6: timeout_match: want a whole number, got "1 2"`,
+			},
+		},
+		{"folder with spaces", "folder  C:\\Program Files\\piskvork \r\n", fileproto.Info{Folder: `C:\Program Files\piskvork`}, nil},
+		{"folder in UTF-8", "folder C:\\Data aplikací\n", fileproto.Info{Folder: `C:\Data aplikací`}, nil},
+		{"folder in Windows-1250", "folder C:\\Data aplikac\xed\\\xe8\n", fileproto.Info{Folder: `C:\Data aplikací\č`}, nil},
+		{"no folder", "folder\n", fileproto.Info{}, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			info, warnings := fileproto.ParseInfo("I", []byte(test.data))
+			assert.EqualExportedValues(t, test.want, info)
+			assert.Equal(t, test.warnings, warnings)
+		})
+	}
+}
+
+func TestParseTimeouts(t *testing.T) {
+	tests := []struct {
+		name     string
+		data     string
+		want     fileproto.Timeouts
+		warnings []string
+	}{
+		{"empty", "", fileproto.Timeouts{}, nil},
+		{"both", "30\r\n99568\r\n", fileproto.Timeouts{Turn: is(30), Left: is(99568)}, nil},
+		{"blank lines and blanks", "\n\n 30 \n\n\t99568", fileproto.Timeouts{Turn: is(30), Left: is(99568)}, nil},
+		{"one line", "30\n", fileproto.Timeouts{Turn: is(30)}, nil},
+		{"more lines", "30\n5\nsix\n7\n", fileproto.Timeouts{Turn: is(30), Left: is(5)}, nil},
+		{"no numbers", "a\n2 s\n", fileproto.Timeouts{}, []string{
+			`T:1: seconds per move: want a whole number, got "a"`,
+			`T:2: milliseconds left: want a whole number, got "2 s"`,
+		}},
+		{"first line bad", "1.5\n700\n", fileproto.Timeouts{Left: is(700)}, []string{`T:1: seconds per move: want a whole number, got "1.5"`}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			timeouts, warnings := fileproto.ParseTimeouts("T", []byte(test.data))
+			assert.Equal(t, test.want, timeouts)
+			assert.Equal(t, test.warnings, warnings)
+		})
+	}
+}
+
+func TestParseSettings(t *testing.T) {
+	tests := []struct {
+		name     string
+		data     string
+		want     fileproto.Settings
+		warnings []string
+	}{
+		{"empty", "", fileproto.Settings{}, nil},
+		{"both", "threads 2\r\nmargin_ms 150\r\n", fileproto.Settings{Threads: 2, Margin: 150 * time.Millisecond}, nil},
+		{"unknown keys", "hash 16\nthreads 2\n", fileproto.Settings{Threads: 2}, nil},
+		{"bad values", "threads many\nmargin_ms -3\n", fileproto.Settings{}, []string{
+			`S:1: threads: want a whole number, got "many"`,
+			`S:2: margin_ms "-3": want 0 or more`,
+		}},
+		{"past all bounds", "threads 99999999999999999999\n", fileproto.Settings{Threads: 1 << 16}, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			settings, warnings := fileproto.ParseSettings("S", []byte(test.data))
+			assert.Equal(t, test.want, settings)
+			assert.Equal(t, test.warnings, warnings)
+		})
+	}
+}
+
+func TestReadSettings(t *testing.T) {
+	eachDisk(t, func(t *testing.T, disk afero.Fs) {
+		settings, warnings := fileproto.ReadSettings(disk, "brain.cfg")
+		assert.Zero(t, settings, "the file may be missing")
+		assert.Empty(t, warnings)
+
+		require.NoError(t, disk.MkdirAll("bin", 0o755))
+		put(t, disk, folder{"bin/brain.cfg": "threads 3\nmargin_ms x\n"})
+		settings, warnings = fileproto.ReadSettings(disk, "bin/brain.cfg")
+		assert.Equal(t, fileproto.Settings{Threads: 3}, settings)
+		assert.Equal(t, []string{`brain.cfg:2: margin_ms: want a whole number, got "x"`}, warnings)
+	})
+}

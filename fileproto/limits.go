@@ -1,0 +1,95 @@
+package fileproto
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"tahoun/board"
+)
+
+const (
+	// endless milliseconds or more are no limit to a match; a longer time for one move is cut to it.
+	endless = 1<<31 - 1
+
+	// msFrom is the least first line of TIMEOUTS.DAT that is taken for milliseconds: no manager gives
+	// so many seconds for a move, and one judge is known to write milliseconds there.
+	msFrom = 1000
+
+	// unset marks Limits.Turn as not told by any file.
+	unset = time.Duration(-1)
+
+	// defaultTurn is the limit of a move if no file tells one.
+	defaultTurn = time.Second
+)
+
+// Timeouts is what TIMEOUTS.DAT says.
+type Timeouts struct {
+	Turn Number // line 1, seconds per move, or ms from msFrom on
+	Left Number // line 2, ms left of the match
+}
+
+// ParseTimeouts reads TIMEOUTS.DAT: the first two lines that are not blank. A line that is no number is
+// passed over with a warning.
+func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
+	var timeouts Timeouts
+	var warnings []string
+	wanted := []*Number{&timeouts.Turn, &timeouts.Left}
+	keys := []string{"seconds per move", "milliseconds left"}
+	for line, text := range lines(data) {
+		text = strings.TrimLeft(text, blanks)
+		if !wanted[0].read(text) {
+			warnings = append(warnings, noNumber(name, line, keys[0], text))
+		}
+		if wanted, keys = wanted[1:], keys[1:]; len(wanted) == 0 {
+			break
+		}
+	}
+	return timeouts, warnings
+}
+
+// limits returns what INFO.DAT and, for what it lacks, TIMEOUTS.DAT allow. Turn is unset if neither
+// tells it. A negative time for a move is as good as none; a negative max_memory or timeout_match sets
+// no limit. Where a match limit is known but not what is left of it, Left is NoLimit and Match stays:
+// how much of Match a move may take is for the search to say.
+func (info Info) limits(timeouts Timeouts) Limits {
+	l := Limits{Turn: unset, Left: NoLimit, Memory: max(info.Memory.Value, 0)}
+	switch seconds := timeouts.Turn.Value; {
+	case info.Turn.Given:
+		l.Turn = milliseconds(max(info.Turn.Value, 0))
+	case timeouts.Turn.Given && seconds >= msFrom:
+		l.Turn = milliseconds(seconds)
+	case timeouts.Turn.Given:
+		l.Turn = time.Duration(max(seconds, 0)) * time.Second
+	}
+	if info.Match.Value > 0 && info.Match.Value < endless {
+		l.Match = milliseconds(info.Match.Value)
+	}
+	left := info.Left
+	if !left.Given {
+		left = timeouts.Left
+	}
+	if left.Given && left.Value < endless {
+		l.Left = milliseconds(left.Value)
+	}
+	return l
+}
+
+// milliseconds returns n ms, cut to what cannot overflow in any sum of times.
+func milliseconds(n int64) time.Duration {
+	return time.Duration(min(max(n, -endless), endless)) * time.Millisecond
+}
+
+// rule returns the rule to play, freestyle if none is given, and a warning if the mask made no sense.
+func (info Info) rule(name string) (board.Rule, []string) {
+	given := info.Rule.Value
+	rule, sensible := board.Rule(given & 0xff).Sensible()
+	if given < 0 {
+		rule = board.Freestyle // a negative number is no mask
+	}
+	if sensible && given == int64(rule) {
+		return rule, nil
+	}
+	return rule, []string{at(name, info.ruleLine) + "rule " + strconv.FormatInt(given, 10) +
+		" is none that is known, played as " + strconv.Itoa(int(rule))}
+}

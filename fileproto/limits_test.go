@@ -1,0 +1,132 @@
+package fileproto_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+)
+
+func TestLimits(t *testing.T) {
+	const none = fileproto.NoLimit
+	const longest = (1<<31 - 1) * time.Millisecond
+	tests := []struct {
+		name     string
+		info     string
+		timeouts string
+		want     fileproto.Limits
+		warnings []string
+	}{
+		{
+			"INFO.DAT comes first", "timeout_turn 1999\ntimeout_match 100000\ntime_left 99904\nmax_memory 83886080\n", "7\n7\n",
+			fileproto.Limits{Turn: 1999 * time.Millisecond, Match: 100 * time.Second, Left: 99904 * time.Millisecond, Memory: 83886080}, nil,
+		},
+		{"TIMEOUTS.DAT for both", "", "30\n99568\n", fileproto.Limits{Turn: 30 * time.Second, Left: 99568 * time.Millisecond}, nil},
+		{
+			"TIMEOUTS.DAT for what is left", "timeout_turn 500\ntimeout_match 9000\n", "0\n-20\n",
+			fileproto.Limits{Turn: 500 * time.Millisecond, Match: 9 * time.Second, Left: -20 * time.Millisecond}, nil,
+		},
+		{"TIMEOUTS.DAT for the move", "time_left 4000\n", "2\n7\n", fileproto.Limits{Turn: 2 * time.Second, Left: 4 * time.Second}, nil},
+		{
+			"TIMEOUTS.DAT for a value that is no number", "timeout_turn fast\ntime_left 4000\n", "2\n7\n",
+			fileproto.Limits{Turn: 2 * time.Second, Left: 4 * time.Second},
+			[]string{`INFO.DAT:1: timeout_turn: want a whole number, got "fast"`},
+		},
+		{"0 seconds", "", "0\n1000\n", fileproto.Limits{Left: time.Second}, nil},
+		{"999 seconds", "", "999\n2147483647\n", fileproto.Limits{Turn: 999 * time.Second, Left: none}, nil},
+		{"milliseconds on line 1", "", "1000\n2147483647\n", fileproto.Limits{Turn: time.Second, Left: none}, nil},
+		{"no time for the move", "timeout_turn 0\n", "5\n", fileproto.Limits{Left: none}, nil},
+		{"less than no time", "timeout_turn -7\n", "5\n", fileproto.Limits{Left: none}, nil},
+		{"less than no seconds", "", "-7\n", fileproto.Limits{Left: none}, nil},
+		{"nothing left", "timeout_turn 5\ntime_left 0\n", "", fileproto.Limits{Turn: 5 * time.Millisecond}, nil},
+		{
+			"no limits", "timeout_turn 5\ntimeout_match 0\nmax_memory 0\ntime_left 2147483647\n", "",
+			fileproto.Limits{Turn: 5 * time.Millisecond, Left: none}, nil,
+		},
+		{
+			"endless by other words", "timeout_turn 5\ntimeout_match 2147483647\ntime_left 3000000000\n", "",
+			fileproto.Limits{Turn: 5 * time.Millisecond, Left: none}, nil,
+		},
+		{
+			"negative limits that are none", "timeout_turn 5\ntimeout_match -1\nmax_memory -1\n", "",
+			fileproto.Limits{Turn: 5 * time.Millisecond, Left: none}, nil,
+		},
+		{
+			"a match limit and no word of what is left", "timeout_turn 5\ntimeout_match 9000\n", "",
+			fileproto.Limits{Turn: 5 * time.Millisecond, Match: 9 * time.Second, Left: none}, nil,
+		},
+		{"2 GiB or more", "timeout_turn 5\nmax_memory 2147483647\n", "", fileproto.Limits{Turn: 5 * time.Millisecond, Left: none, Memory: 1<<31 - 1}, nil},
+		{"past 64 bits", "timeout_turn 99999999999999999999\ntime_left -99999999999999999999\n", "", fileproto.Limits{Turn: longest, Left: -longest}, nil},
+		{"past 64 bits on line 1", "", "99999999999999999999\n99999999999999999999\n", fileproto.Limits{Turn: longest, Left: none}, nil},
+		{"nothing told", "", "", fileproto.Limits{Turn: time.Second, Left: none}, []string{"no time limit in INFO.DAT or TIMEOUTS.DAT: took 1 s"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			eachDisk(t, func(t *testing.T, disk afero.Fs) {
+				put(t, disk, plain.with("INFO.DAT", test.info).with("TIMEOUTS.DAT", test.timeouts))
+				result, err := instantMove(disk)
+				require.NoError(t, err)
+				assert.Equal(t, test.want, result.Task.Limits)
+				assert.Equal(t, test.warnings, result.Task.Warnings)
+			})
+		})
+	}
+}
+
+func TestLimitsWithoutFiles(t *testing.T) {
+	eachDisk(t, func(t *testing.T, disk afero.Fs) {
+		put(t, disk, plain.without("INFO.DAT", "TIMEOUTS.DAT", "MSG.DAT"))
+		result, err := instantMove(disk)
+		require.NoError(t, err)
+		assert.Equal(t, fileproto.Limits{Turn: time.Second, Left: fileproto.NoLimit}, result.Task.Limits)
+		assert.Equal(t, "Tahoun 0.1.0: 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1 s\n", get(t, disk)["MSG.DAT"])
+	})
+}
+
+func TestRule(t *testing.T) {
+	tests := []struct {
+		name     string
+		info     string
+		want     board.Rule
+		warnings []string
+	}{
+		{"none", "", board.Freestyle, nil},
+		{"freestyle", "rule 0\n", board.Freestyle, nil},
+		{"exact five and caro", "rule 9\n", board.ExactFive | board.Caro, nil},
+		{"renju and caro", "\nrule 12\n", board.Renju, []string{"INFO.DAT:2: rule 12 is none that is known, played as 4"}},
+		{"an unknown bit", "rule 17\n", board.ExactFive, []string{"INFO.DAT:1: rule 17 is none that is known, played as 1"}},
+		{"past 8 bits", "rule 258\n", board.Continuous, []string{"INFO.DAT:1: rule 258 is none that is known, played as 2"}},
+		{"negative", "rule -1\n", board.Freestyle, []string{"INFO.DAT:1: rule -1 is none that is known, played as 0"}},
+		{"past 64 bits", "rule 99999999999999999999\n", board.Renju | board.Continuous | board.ExactFive, []string{"INFO.DAT:1: rule 9223372036854775807 is none that is known, played as 7"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			disk := afero.NewMemMapFs()
+			put(t, disk, plain.with("INFO.DAT", test.info))
+			result, err := instantMove(disk)
+			require.NoError(t, err)
+			assert.Equal(t, test.want, result.Task.Rule)
+			assert.Equal(t, test.warnings, result.Task.Warnings)
+		})
+	}
+}
+
+// What the command line says is not asked of the files any more, so they need not be right about it.
+func TestOverride(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	put(t, disk, folder{"PLOCHA.DAT": "-xxx-\n"})
+	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: firstSquare, Override: func(task *fileproto.Task) {
+		task.Side, task.Rule, task.Limits.Turn = board.O, board.Caro, 3*time.Second
+	}}
+	result, err := turn.Play()
+	require.NoError(t, err)
+	assert.Equal(t, board.O, result.Task.Side)
+	assert.Equal(t, board.Caro, result.Task.Rule)
+	assert.Equal(t, 3*time.Second, result.Task.Limits.Turn)
+	assert.Empty(t, result.Report)
+}

@@ -1,0 +1,98 @@
+package fileproto
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+)
+
+// readLimit is how much of a file is looked at: the largest board takes 15 kB.
+const readLimit = 1 << 20
+
+// read returns the bytes of the file called name. What fails for another reason than that there is no
+// such file is tried again: on Windows a file can be closed to others for a moment.
+func read(disk afero.Fs, name string) (data []byte, err error) {
+	for _, pause := range pauses {
+		time.Sleep(pause)
+		if data, err = readOnce(disk, name); err == nil || errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+	}
+	return data, err
+}
+
+func readOnce(disk afero.Fs, name string) ([]byte, error) {
+	f, err := disk.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, readLimit))
+}
+
+// lines yields the number, counted from 1, and the text of every line that is not blank, without its
+// end and the spaces before it. Lines end with CR LF, LF or CR; the last may lack its end; a byte order
+// mark before the first is dropped.
+func lines(data []byte) iter.Seq2[int, string] {
+	const byteOrderMark = "\uFEFF"
+	return func(yield func(int, string) bool) {
+		rest := strings.TrimPrefix(string(data), byteOrderMark)
+		for number := 1; rest != ""; number++ {
+			var text string
+			text, rest = cutLine(rest)
+			if text = strings.TrimRight(text, blanks); text != "" && !yield(number, text) {
+				return
+			}
+		}
+	}
+}
+
+// blanks are the characters between words on a line.
+const blanks = " \t"
+
+// cutLine splits s after its first line.
+func cutLine(s string) (line, rest string) {
+	end := strings.IndexAny(s, "\r\n")
+	if end < 0 {
+		return s, ""
+	}
+	if strings.HasPrefix(s[end:], "\r\n") {
+		return s[:end], s[end+2:]
+	}
+	return s[:end], s[end+1:]
+}
+
+// at returns "name:line: ", the head of an error or warning about a line.
+func at(name string, line int) string { return name + ":" + strconv.Itoa(line) + ": " }
+
+// quote returns s in quotes and ASCII, shortened if it is long.
+func quote(s string) string {
+	const most = 24
+	if len(s) > most {
+		s = s[:most] + "..."
+	}
+	return strconv.QuoteToASCII(s)
+}
+
+// reason returns what err says, without the path: messages name files as the manager does.
+func reason(err error) string {
+	if errors.Is(err, fs.ErrNotExist) {
+		return "no such file" // every filesystem has words of its own for it
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err.Error()
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,21 @@
+package process
+
+import (
+	"syscall"
+	"time"
+
+	"github.com/spf13/afero"
+)
+
+// getSettings is the request that only a terminal answers.
+const getSettings = syscall.TIOCGETA
+
+// age is not known here.
+func age(afero.Fs, time.Time) (time.Duration, bool) { return 0, false }
+
+// Resident returns the most bytes of memory that this process has occupied so far.
+func Resident(afero.Fs) (int64, bool) {
+	var use syscall.Rusage
+	err := syscall.Getrusage(syscall.RUSAGE_SELF, &use)
+	return use.Maxrss, err == nil
+}

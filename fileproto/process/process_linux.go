@@ -1,0 +1,79 @@
+package process
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strconv"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"github.com/spf13/afero"
+)
+
+// getSettings is the request that only a terminal answers.
+const getSettings = syscall.TCGETS
+
+// age returns how long this process has existed: the time since the system started, less the time at
+// which the process did. That comes in whole ticks, so the age may be a tick too high, never too low.
+func age(disk afero.Fs, _ time.Time) (time.Duration, bool) {
+	stat, err := readProc(disk, "/proc/self/stat")
+	if err != nil {
+		return 0, false
+	}
+	started, ok := parseStat(stat)
+	if !ok {
+		return 0, false
+	}
+	const clockBoottime = 7 // the clock of /proc: it runs on while the system sleeps
+	var now syscall.Timespec
+	_, _, errno := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, clockBoottime, uintptr(unsafe.Pointer(&now)), 0)
+	return time.Duration(now.Nano()) - started, errno == 0
+}
+
+// parseStat finds the start time in the content of a stat file, see proc_pid_stat(5): field 22, counted
+// from 1, in ticks. Field 2 is the file name of the program in parentheses, and may hold any character.
+func parseStat(stat []byte) (time.Duration, bool) {
+	const (
+		tick       = 10 * time.Millisecond // the same in every build of Linux that Go runs on
+		afterName  = 3                     // the number of the first field after the name
+		startField = 22
+	)
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	if len(fields) <= startField-afterName {
+		return 0, false
+	}
+	ticks, err := strconv.ParseInt(string(fields[startField-afterName]), 10, 64)
+	if err != nil || ticks < 0 || ticks > int64(1<<62/tick) {
+		return 0, false
+	}
+	return time.Duration(ticks) * tick, true
+}
+
+// Resident returns how many bytes of memory this process occupies now. The system also tells the most
+// it ever occupied, but counts its parent's memory from before the start of the program into that.
+func Resident(disk afero.Fs) (int64, bool) {
+	statm, err := readProc(disk, "/proc/self/statm")
+	fields := bytes.Fields(statm)
+	if err != nil || len(fields) < 2 {
+		return 0, false
+	}
+	pages, err := strconv.ParseInt(string(fields[1]), 10, 64)
+	return pages * int64(os.Getpagesize()), err == nil
+}
+
+// readProc returns the content of a small file of /proc.
+func readProc(disk afero.Fs, path string) ([]byte, error) {
+	f, err := disk.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content := make([]byte, 1024) // about 350 bytes are usual
+	n, err := f.Read(content)
+	if err == io.EOF {
+		err = nil
+	}
+	return content[:n], err
+}

@@ -1,0 +1,19 @@
+//go:build !linux && !darwin && !windows
+
+package process
+
+import (
+	"os"
+	"time"
+
+	"github.com/spf13/afero"
+)
+
+// age is not known here.
+func age(afero.Fs, time.Time) (time.Duration, bool) { return 0, false }
+
+// Resident is not known here.
+func Resident(afero.Fs) (int64, bool) { return 0, false }
+
+// Terminal is not known here.
+func Terminal(*os.File) bool { return false }

@@ -1,0 +1,49 @@
+package process
+
+import (
+	"os"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"github.com/spf13/afero"
+)
+
+// age returns how long this process has existed.
+func age(_ afero.Fs, now time.Time) (time.Duration, bool) {
+	self, err := syscall.GetCurrentProcess()
+	if err != nil {
+		return 0, false
+	}
+	var created, exited, kernel, user syscall.Filetime
+	if err := syscall.GetProcessTimes(self, &created, &exited, &kernel, &user); err != nil {
+		return 0, false
+	}
+	return time.Duration(now.UnixNano() - created.Nanoseconds()), true
+}
+
+var getProcessMemoryInfo = syscall.NewLazyDLL("kernel32.dll").NewProc("K32GetProcessMemoryInfo")
+
+// Resident returns how many bytes of memory this process occupies now: its working set.
+func Resident(afero.Fs) (int64, bool) {
+	self, err := syscall.GetCurrentProcess()
+	if err != nil || getProcessMemoryInfo.Find() != nil {
+		return 0, false
+	}
+	var counters struct { // PROCESS_MEMORY_COUNTERS
+		size, pageFaults             uint32
+		peakWorkingSet, workingSet   uintptr
+		pools                        [4]uintptr
+		pageFileUse, peakPageFileUse uintptr
+	}
+	counters.size = uint32(unsafe.Sizeof(counters))
+	ok, _, _ := getProcessMemoryInfo.Call(uintptr(self), uintptr(unsafe.Pointer(&counters)), uintptr(counters.size))
+	return int64(counters.workingSet), ok != 0
+}
+
+// Terminal tells whether f is a console where a person reads along. Managers give brains a console too,
+// a hidden one, but never an argument: a person is whoever gave one.
+func Terminal(f *os.File) bool {
+	var mode uint32
+	return len(os.Args) > 1 && syscall.GetConsoleMode(syscall.Handle(f.Fd()), &mode) == nil
+}

@@ -1,0 +1,34 @@
+package process
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestParseStat(t *testing.T) {
+	const rest = " S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4711 20 21\n"
+	tests := []struct {
+		name string
+		stat string
+		want time.Duration
+		ok   bool
+	}{
+		{"usual", "77 (tahoun)" + rest, 47110 * time.Millisecond, true},
+		{"spaces and parentheses in the name", "77 (a) S 1 (b 2)" + rest, 47110 * time.Millisecond, true},
+		{"empty", "", 0, false},
+		{"cut off", "77 (tahoun) S 1 2 3", 0, false},
+		{"no number", strings.Replace("77 (tahoun)"+rest, "4711", "-", 1), 0, false},
+		{"negative", strings.Replace("77 (tahoun)"+rest, "4711", "-1", 1), 0, false},
+		{"past all time", strings.Replace("77 (tahoun)"+rest, "4711", "4611686018427387904", 1), 0, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, ok := parseStat([]byte(test.stat))
+			assert.Equal(t, test.want, got)
+			assert.Equal(t, test.ok, ok)
+		})
+	}
+}

@@ -1,0 +1,253 @@
+package fileproto_test
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+)
+
+// brainFolder is where the executable was built, "" if no test has needed it.
+var brainFolder string
+
+// buildBrain builds the executable, without cgo as it is released.
+var buildBrain = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "tahoun-test-")
+	if err != nil {
+		return "", err
+	}
+	brainFolder = dir
+	path := filepath.Join(dir, "tahoun")
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	build := exec.Command("go", "build", "-o", path, "tahoun")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if said, err := build.CombinedOutput(); err != nil {
+		return "", errors.New(string(said))
+	}
+	return path, nil
+})
+
+// brainPath returns the path of the executable.
+func brainPath(t testing.TB) string {
+	t.Helper()
+	path, err := buildBrain()
+	require.NoError(t, err)
+	return path
+}
+
+// printed is what a run of the executable printed, and its exit code.
+type printed struct {
+	stdout, stderr string
+	exit           int
+}
+
+// runBrain starts the executable in dir and waits for its end.
+func runBrain(t testing.TB, dir string, args ...string) printed {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	brain := exec.Command(brainPath(t), args...)
+	brain.Dir, brain.Stdout, brain.Stderr = dir, &stdout, &stderr
+	err := brain.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		require.NoError(t, err)
+	}
+	return printed{stdout.String(), stderr.String(), brain.ProcessState.ExitCode()}
+}
+
+// realFolder returns a new folder on a real disk with these files.
+func realFolder(t testing.TB, files folder) string {
+	dir := t.TempDir()
+	put(t, afero.NewBasePathFs(afero.NewOsFs(), dir), files)
+	return dir
+}
+
+// forced is a folder where x has one move to make five, whoever thinks, and no limit set by the files
+// would be reached.
+var forced = plain.with("PLOCHA.DAT", "------\n-xxxx#\n-o-oo-\n------\n------\n").with("INFO.DAT", "timeout_turn 60000\n")
+
+func TestProcess(t *testing.T) {
+	const oneVoice = "; tahoun -h shows the use\n"
+	const drawn = "  0 1 2 3 4 5\n0 - - - - - -\n1[x]x x x x #\n2 - o - o o -\n3 - - - - - -\n4 - - - - - -\n"
+	tests := []struct {
+		name   string
+		files  folder
+		args   []string
+		stdout string // a line that ends in "…" may go on
+		stderr string
+		exit   int
+		answer string // what TAH.DAT holds then, "" if no file has changed
+	}{
+		{"a manager's way", forced, nil, "", "", 0, "0,1\n"},
+		{"dry", forced, []string{"-n"}, "0,1\n", "", 0, ""},
+		{"dry and shown", forced, []string{"-n", "-show"}, drawn + "x plays 0,1: …", "", 0, ""},
+		{"shown", forced, []string{"-show"}, drawn + "x plays 0,1: …", "", 0, "0,1\n"},
+		{"other limits", forced, []string{"-time", "50ms", "-side", "x", "-rule", "1"}, "", "", 0, "0,1\n"},
+		{"version", forced, []string{"-version"}, "Tahoun 0.1.0\n", "", 0, ""},
+		{"help", forced, []string{"-h"}, "usage: tahoun [flags] [DIR]\n…", "", 0, ""},
+		{"help by its long name", forced, []string{"--help"}, "usage: tahoun [flags] [DIR]\n…", "", 0, ""},
+		{
+			"a warning", forced.with("TAH.DAT", "X\n"), nil, "",
+			"tahoun: TAH.DAT:1: upper-case X taken as x\n", 0, "0,1\n",
+		},
+		{
+			"no board", folder{}, []string{"-n"}, "",
+			"tahoun: PLOCHA.DAT: no such file: want a board; start where a manager wrote one, or name that folder: tahoun DIR\n", 1, "",
+		},
+		{
+			"no empty square", forced.with("PLOCHA.DAT", "\nxo\nox\n"), []string{"-n"}, "",
+			"tahoun: PLOCHA.DAT:2: no empty square on the board: want a \"-\" where a move can be made\n", 1, "",
+		},
+		{"unknown flag", forced, []string{"-q"}, "", "tahoun: flag provided but not defined: -q" + oneVoice, 2, ""},
+		{"bad time", forced, []string{"-time", "2"}, "", "tahoun: invalid value \"2\" for flag -time: want a time such as 2s or 300ms" + oneVoice, 2, ""},
+		{"negative time", forced, []string{"-time", "-2s"}, "", "tahoun: invalid value \"-2s\" for flag -time: want a time such as 2s or 300ms" + oneVoice, 2, ""},
+		{"bad side", forced, []string{"-side", "white"}, "", "tahoun: invalid value \"white\" for flag -side: want x or o" + oneVoice, 2, ""},
+		{"bad rule", forced, []string{"-rule", "12"}, "", "tahoun: invalid value \"12\" for flag -rule: want 0, 1, 2, 4 or 8, or a sum of them without both 4 and 8" + oneVoice, 2, ""},
+		{"rule that is no number", forced, []string{"-rule", "renju"}, "", "tahoun: invalid value \"renju\" for flag -rule: want 0, 1, 2, 4 or 8, or a sum of them without both 4 and 8" + oneVoice, 2, ""},
+		{"flag without its value", forced, []string{"-time"}, "", "tahoun: flag needs an argument: -time" + oneVoice, 2, ""},
+		{"two folders", forced, []string{".", "more"}, "", "tahoun: \"more\": want one folder" + oneVoice, 2, ""},
+		{"no folder", forced, []string{"TAH.DAT"}, "", "tahoun: TAH.DAT: want a folder with a PLOCHA.DAT" + oneVoice, 2, ""},
+		{"nothing there", forced, []string{"nowhere", "-n"}, "", "tahoun: nowhere: want a folder with a PLOCHA.DAT" + oneVoice, 2, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			dir := realFolder(t, test.files)
+			got := runBrain(t, dir, test.args...)
+			if head, cut := strings.CutSuffix(test.stdout, "…"); cut {
+				assert.True(t, strings.HasPrefix(got.stdout, head), got.stdout)
+			} else {
+				assert.Equal(t, test.stdout, got.stdout)
+			}
+			assert.Equal(t, test.stderr, got.stderr)
+			assert.Equal(t, test.exit, got.exit)
+			if test.answer == "" {
+				assert.Equal(t, test.files, readFolder(t, dir))
+			} else {
+				assert.Equal(t, test.files.with("TAH.DAT", test.answer).without("MSG.DAT"), readFolder(t, dir).without("MSG.DAT"))
+			}
+		})
+	}
+}
+
+// A folder can be named in every way that a shell allows, before or after the flags.
+func TestProcessPlaysInAnotherFolder(t *testing.T) {
+	for _, dir := range []string{".", "./", "game", "game/", "./game", "../0/game", "-- game"} {
+		t.Run(dir, func(t *testing.T) {
+			t.Parallel()
+			here := filepath.Join(t.TempDir(), "0")
+			game := filepath.Join(here, "game")
+			if strings.HasPrefix(dir, ".") && !strings.Contains(dir, "game") {
+				game = here
+			}
+			require.NoError(t, os.MkdirAll(game, 0o755))
+			put(t, afero.NewBasePathFs(afero.NewOsFs(), game), forced)
+
+			assert.Equal(t, printed{stdout: "0,1\n"}, runBrain(t, here, append([]string{"-n"}, strings.Fields(dir)...)...))
+			if !strings.HasPrefix(dir, "--") {
+				assert.Equal(t, printed{stdout: "0,1\n"}, runBrain(t, here, dir, "-n"))
+			}
+			assert.Equal(t, forced, readFolder(t, game))
+			assert.Equal(t, printed{}, runBrain(t, here, strings.Fields(dir)...))
+			assert.Equal(t, "0,1\n", readFolder(t, game)["TAH.DAT"])
+		})
+	}
+}
+
+// The settings file lies beside the executable, under its name, wherever the move is played.
+func TestProcessReadsItsSettings(t *testing.T) {
+	program, err := os.ReadFile(brainPath(t))
+	require.NoError(t, err)
+	bin := t.TempDir()
+	path := filepath.Join(bin, "camel"+filepath.Ext(brainPath(t)))
+	require.NoError(t, os.WriteFile(path, program, 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "camel.cfg"), []byte("threads 1\nmargin_ms soon\n"), 0o644))
+
+	brain := exec.Command(path)
+	brain.Dir = realFolder(t, forced)
+	said, err := brain.CombinedOutput()
+	require.NoError(t, err)
+	assert.Equal(t, "tahoun: camel.cfg:2: margin_ms: want a whole number, got \"soon\"\n", string(said))
+}
+
+// A program that was found in PATH gets only its name as argument 0.
+func TestProcessStartedByNameOnly(t *testing.T) {
+	brain := exec.Command(brainPath(t))
+	brain.Args[0] = "tahoun"
+	brain.Dir = realFolder(t, forced)
+	said, err := brain.CombinedOutput()
+	require.NoError(t, err)
+	assert.Empty(t, string(said))
+	assert.Equal(t, "0,1\n", readFolder(t, brain.Dir)["TAH.DAT"])
+}
+
+// quiet is an open position that no search sees the end of, with an answer still to be told by time.
+var quiet = plain.with("PLOCHA.DAT", strings.Repeat("--------------------\n", 9)+
+	"---------x----------\n----------o---------\n"+strings.Repeat("--------------------\n", 9)).
+	with("INFO.DAT", "timeout_turn 300\ntime_left 2147483647\n").with("TAH.DAT", "x\r\n")
+
+// Killed at any instant, the brain leaves the move file untouched or with a whole legal move.
+func TestKill(t *testing.T) {
+	moves := 200
+	if testing.Short() {
+		moves = 20
+	}
+	brainPath(t) // built before the clock runs
+	b, _, err := fileproto.ParseBoard("", []byte(quiet["PLOCHA.DAT"]))
+	require.NoError(t, err)
+	rng := rand.New(rand.NewPCG(1, 2))
+	delays := make(chan time.Duration, moves)
+	for i := range moves {
+		span := 320 * time.Millisecond
+		if i%2 == 0 {
+			span = 10 * time.Millisecond // most files are written at the beginning
+		}
+		delays <- time.Duration(rng.Int64N(int64(span)))
+	}
+	close(delays)
+	for worker := range 2 {
+		t.Run([]string{"left", "right"}[worker], func(t *testing.T) {
+			t.Parallel()
+			dir := realFolder(t, quiet)
+			for delay := range delays {
+				killAfter(t, dir, b, delay)
+			}
+			assert.Zero(t, runBrain(t, dir, "-time", "0").exit)
+			assert.Len(t, readFolder(t, dir), len(quiet), "a move that is not killed sweeps up")
+		})
+	}
+}
+
+// killAfter starts a move in dir, kills it after some time and checks the move file.
+func killAfter(t *testing.T, dir string, b *board.Board, delay time.Duration) {
+	put(t, afero.NewBasePathFs(afero.NewOsFs(), dir), quiet)
+	brain := exec.Command(brainPath(t))
+	brain.Dir = dir
+	require.NoError(t, brain.Start())
+	time.Sleep(delay)
+	_ = brain.Process.Kill() // it may have ended
+	_ = brain.Wait()
+	answer := readFolder(t, dir)["TAH.DAT"]
+	if answer == quiet["TAH.DAT"] {
+		return
+	}
+	require.Regexp(t, regexp.MustCompile(`^\d+,\d+\n$`), answer, "killed after %v", delay)
+	require.Equal(t, board.Empty, b.At(parsePoint(t, answer)), "killed after %v", delay)
+}

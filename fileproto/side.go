@@ -1,0 +1,46 @@
+package fileproto
+
+import (
+	"strings"
+
+	"tahoun/board"
+)
+
+// ParseSide reads which side is to play from the first line of TAH.DAT that is not blank. It returns
+// board.Empty and a warning if that is neither x nor o.
+func ParseSide(name string, data []byte) (board.Stone, []string) {
+	side := board.Empty
+	var warnings []string
+	for line, text := range lines(data) {
+		if side != board.Empty {
+			return side, append(warnings, at(name, line)+"more lines after the side left out")
+		}
+		switch text = strings.TrimLeft(text, blanks); text {
+		case "x", "X":
+			side = board.X
+		case "o", "O":
+			side = board.O
+		default:
+			return board.Empty, []string{at(name, line) + "want the side to play, x or o, got " + quote(text)}
+		}
+		if text != side.String() {
+			warnings = append(warnings, at(name, line)+"upper-case "+text+" taken as "+side.String())
+		}
+	}
+	if side == board.Empty {
+		return side, []string{name + ": want the side to play, x or o, got an empty file"}
+	}
+	return side, warnings
+}
+
+// SideFromStones tells the side to move in a plain game, where x began: board.Empty if the stones are
+// not those of one.
+func SideFromStones(b *board.Board) board.Stone {
+	switch b.Count(board.X) - b.Count(board.O) {
+	case 0:
+		return board.X
+	case 1:
+		return board.O
+	}
+	return board.Empty
+}

@@ -1,0 +1,79 @@
+package fileproto_test
+
+import (
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+)
+
+func TestParseSide(t *testing.T) {
+	tests := []struct {
+		name     string
+		data     string
+		want     board.Stone
+		warnings []string
+	}{
+		{"x", "x", board.X, nil},
+		{"o", "o\n", board.O, nil},
+		{"CR LF", "x\r\n", board.X, nil},
+		{"blanks around", "\r\n \to \t\r\n\r\n", board.O, nil},
+		{"byte order mark", "\uFEFFx\n", board.X, nil},
+		{"upper case", "X\n", board.X, []string{"T:1: upper-case X taken as x"}},
+		{"more lines", "o\n7,7\n8,8\n", board.O, []string{"T:2: more lines after the side left out"}},
+		{"empty", "", board.Empty, []string{"T: want the side to play, x or o, got an empty file"}},
+		{"blank", " \n\n", board.Empty, []string{"T: want the side to play, x or o, got an empty file"}},
+		{"an old answer", "\n7,7\n", board.Empty, []string{`T:2: want the side to play, x or o, got "7,7"`}},
+		{"more on the line", "x o\n", board.Empty, []string{`T:1: want the side to play, x or o, got "x o"`}},
+		{"long", "a line that somebody has written here by mistake", board.Empty, []string{`T:1: want the side to play, x or o, got "a line that somebody has..."`}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			side, warnings := fileproto.ParseSide("T", []byte(test.data))
+			assert.Equal(t, test.want, side)
+			assert.Equal(t, test.warnings, warnings)
+		})
+	}
+}
+
+func TestSideThatTheFileDoesNotTell(t *testing.T) {
+	tests := []struct {
+		name     string
+		board    string
+		tah      string // "none": no such file
+		side     board.Stone
+		warnings []string
+		err      string
+	}{
+		{"as many x as o", "-x-o", "?", board.X, []string{`TAH.DAT:1: want the side to play, x or o, got "?": played x as the stones tell`}, ""},
+		{"one x more", "-x-", "", board.O, []string{`TAH.DAT: want the side to play, x or o, got an empty file: played o as the stones tell`}, ""},
+		{"no file", "---", "none", board.X, []string{`TAH.DAT: no such file: played x as the stones tell`}, ""},
+		{"two x more", "-xx", "?", board.Empty, nil, `TAH.DAT:1: want the side to play, x or o, got "?"; the stones (2 x, 0 o) do not tell it either; write x or o there, or start with -side`},
+		{"no file, one o more", "-oxo", "none", board.Empty, nil, `TAH.DAT: no such file; the stones (1 x, 2 o) do not tell it either; write x or o there, or start with -side`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			eachDisk(t, func(t *testing.T, disk afero.Fs) {
+				files := plain.with("PLOCHA.DAT", test.board).with("TAH.DAT", test.tah)
+				if test.tah == "none" {
+					files = files.without("TAH.DAT")
+				}
+				put(t, disk, files)
+				result, err := instantMove(disk)
+				if test.err != "" {
+					require.EqualError(t, err, test.err)
+					assert.Equal(t, files.with("MSG.DAT", "Tahoun 0.1.0: no move; "+test.err+"\n"), get(t, disk))
+					return
+				}
+				require.NoError(t, err)
+				assert.Equal(t, test.side, result.Task.Side)
+				assert.Equal(t, test.warnings, result.Task.Warnings)
+				assert.Equal(t, "0,0\n", get(t, disk)["TAH.DAT"])
+			})
+		})
+	}
+}

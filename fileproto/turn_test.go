@@ -1,0 +1,98 @@
+package fileproto_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+)
+
+// rows returns a board file of height rows.
+func rows(row string, height int) string { return strings.Repeat(row+"\r\n", height) }
+
+// Boards of every size and filling have a legal instant answer if they have an empty square.
+func TestBoardsOfAllKinds(t *testing.T) {
+	boards := map[string]string{
+		"one row":              rows(strings.Repeat("-", 120), 1),
+		"one column":           rows("-", 120),
+		"one empty square":     rows("xo", 7) + "-x\r\n" + rows("ox", 7),
+		"walls but for one":    rows("####", 3) + "##-#\r\n",
+		"stones of x only":     rows("-xx-", 4),
+		"many fives already":   rows("xxxxx-ooooo", 5),
+		"a corner":             "-###\r\n####\r\n",
+		"unknown squares":      rows("?-?", 3),
+		"largest and crowded":  rows(strings.Repeat("x-o#", 30), 120),
+		"rows of all lengths":  "-\r\n--\r\n---\r\n----\r\n",
+		"the last free corner": rows("xoxo", 3) + "oxo-",
+	}
+	for n := 1; n <= board.MaxSide; n++ {
+		boards[fmt.Sprintf("empty, %dx%d", n, n)] = rows(strings.Repeat("-", n), n)
+	}
+	for name, data := range boards {
+		t.Run(name, func(t *testing.T) {
+			for _, rule := range []string{"0", "4"} {
+				disk := afero.NewMemMapFs()
+				put(t, disk, plain.with("PLOCHA.DAT", data).with("INFO.DAT", "timeout_turn 0\nrule "+rule+"\n"))
+				result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: realSearch}.Play()
+				require.NoError(t, err)
+				assert.Equal(t, board.Empty, result.Task.Board.At(result.Move))
+				assert.Equal(t, result.Move.String()+"\n", get(t, disk)["TAH.DAT"])
+				assert.NotContains(t, result.Report, "the search")
+			}
+		})
+	}
+}
+
+// Where no square is known to be empty, nothing but the message is written.
+func TestBoardsWithoutAMove(t *testing.T) {
+	for name, data := range map[string]string{
+		"full": rows("xo", 5), "only walls": rows("#####", 5), "empty file": "", "no words of ours": "Hello, World!\n", "binary": "\x00\xff\x00\xff",
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachDisk(t, func(t *testing.T, disk afero.Fs) {
+				files := plain.with("PLOCHA.DAT", data).with("TAH.DAT", " x \r\n\r\n")
+				put(t, disk, files)
+				result, err := instantMove(disk)
+				require.Error(t, err)
+				assert.Contains(t, result.Report, err.Error())
+				assert.Equal(t, files.without("MSG.DAT"), get(t, disk).without("MSG.DAT"))
+				assert.Contains(t, get(t, disk)["MSG.DAT"], "Tahoun 0.1.0: no move; "+err.Error())
+			})
+		})
+	}
+}
+
+// The answer goes where the side was read, whatever the case of the name, and nothing else changes.
+func TestAnswersUnderTheNamesFound(t *testing.T) {
+	eachDisk(t, func(t *testing.T, disk afero.Fs) {
+		files := folder{"plocha.DAT": plain["PLOCHA.DAT"], "TaH.dAt": "o", "mSG.dat": "before", "brain.log": "left over"}
+		put(t, disk, files)
+		_, err := instantMove(disk)
+		require.NoError(t, err)
+		assert.Equal(t, files.with("TaH.dAt", "0,0\n").with("mSG.dat", "Tahoun 0.1.0: 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1 s\n"), get(t, disk))
+	})
+}
+
+// Warnings are told with the first in full, in the message and in the report.
+func TestWarningsAreCounted(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	put(t, disk, plain.with("PLOCHA.DAT", "-q-\nX\n").with("TAH.DAT", "O"))
+	result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: firstSquare, Warnings: []string{"camel.cfg:1: odd"}}.Play()
+	require.NoError(t, err)
+	assert.Equal(t, "camel.cfg:1: odd (+4 more warnings)", result.Report)
+	assert.Equal(t, []string{
+		"camel.cfg:1: odd",
+		`PLOCHA.DAT:1:2: unknown character "q" taken as a wall`,
+		"PLOCHA.DAT:2:2: row of 1 squares filled with walls to 3",
+		"PLOCHA.DAT:2:1: upper-case letters taken as stones, 1 in all",
+		"TAH.DAT:1: upper-case O taken as o",
+	}, result.Task.Warnings)
+	assert.Equal(t, "Tahoun 0.1.0: 0,0 early; camel.cfg:1: odd (+4 more warnings)\n", get(t, disk)["MSG.DAT"])
+}

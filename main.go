@@ -1,0 +1,250 @@
+// Tahoun plays gomoku for managers that speak the old Gomocup file protocol: each run reads the files in
+// a folder, writes one move there and ends.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+	"tahoun/fileproto/process"
+	"tahoun/search"
+)
+
+const (
+	version = "0.1.0"
+	brain   = "Tahoun " + version
+)
+
+const usage = `usage: tahoun [flags] [DIR]
+
+Plays one move in the folder DIR, or in the current one: reads PLOCHA.DAT, TAH.DAT, TIMEOUTS.DAT and
+INFO.DAT there, and writes the answer to TAH.DAT and a message to MSG.DAT.
+
+  -n          show the answer and write nothing
+  -show       draw the board and the move, as on a terminal
+  -time 2s    think so long, whatever the files allow
+  -side x     play x (or o), whatever TAH.DAT says
+  -rule N     play by this rule, whatever INFO.DAT says: 0 five or more, 1 exactly five,
+              2 continuous, 4 renju, 8 caro, or a sum of them
+  -version    print the version
+  -h          print this
+
+Example: tahoun -n -time 2s game/     what would it play there in two seconds?
+
+Exit codes: 0 a move was made, 1 no move was possible, 2 wrong use.
+`
+
+func main() {
+	start := time.Now()
+	os.Exit(run(afero.NewOsFs(), start, os.Args, os.Stdout, os.Stderr))
+}
+
+// run is the program but for its end: it returns the exit code. start is when main began.
+func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File) int {
+	if created, ok := process.Created(disk); ok {
+		start = created
+	}
+	o, err := parse(args[min(1, len(args)):])
+	var folder afero.Fs
+	if err == nil {
+		folder, err = open(disk, o.dir)
+	}
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, usage)
+		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "tahoun: %v; tahoun -h shows the use\n", err)
+		return 2
+	case o.version:
+		fmt.Fprintln(stdout, brain)
+		return 0
+	}
+	settings, warnings := fileproto.ReadSettings(disk, ownPath(args)+".cfg")
+	result, err := fileproto.Turn{
+		FS:         folder,
+		Start:      start,
+		Brain:      brain,
+		NewThinker: func(task fileproto.Task) fileproto.Thinker { return engine(task, start, settings) },
+		Override:   o.override,
+		Warnings:   warnings,
+		Resident:   func() (int64, bool) { return process.Resident(disk) },
+		Dry:        o.dry,
+	}.Play()
+	if result.Report != "" {
+		fmt.Fprintln(stderr, "tahoun:", result.Report)
+	}
+	if err != nil {
+		return 1
+	}
+	o.tell(stdout, result)
+	return 0
+}
+
+// engine returns the search that answers task.
+func engine(task fileproto.Task, start time.Time, settings fileproto.Settings) fileproto.Thinker {
+	limits := task.Limits
+	if limits.Turn > 0 {
+		prepareRuntime(limits.Memory, settings.Threads)
+	}
+	return search.New(task.Board, task.Side, task.Rule, search.Limits{
+		Start:  start,
+		Turn:   limits.Turn,
+		Match:  limits.Match,
+		Left:   limits.Left,
+		Margin: settings.Margin,
+		Memory: limits.Memory,
+	})
+}
+
+// prepareRuntime sets Go's runtime up for one search that leaves little garbage. It gets one processor
+// more than it may keep busy, so that the waiting side need not queue when time is up: with all of them
+// busy it would be woken some 10 ms late.
+func prepareRuntime(memory int64, threads int) {
+	debug.SetGCPercent(400)
+	if memory > 0 {
+		debug.SetMemoryLimit(memory - memory/4)
+	}
+	cores := runtime.GOMAXPROCS(0)
+	if threads > 0 {
+		cores = min(cores, threads)
+	}
+	runtime.GOMAXPROCS(cores + 1)
+}
+
+// ownPath returns the path of this executable without ".exe".
+func ownPath(args []string) string {
+	var path string
+	if len(args) > 0 {
+		path = args[0]
+	}
+	if !strings.Contains(filepath.ToSlash(path), "/") { // found by the shell, who knows where
+		if found, err := os.Executable(); err == nil {
+			path = found
+		}
+	}
+	if ext := filepath.Ext(path); strings.EqualFold(ext, ".exe") {
+		path = path[:len(path)-len(ext)]
+	}
+	return path
+}
+
+// open returns the filesystem of the working folder: dir, or the current one if that is empty.
+func open(disk afero.Fs, dir string) (afero.Fs, error) {
+	if dir == "" {
+		return disk, nil
+	}
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if ok, err := afero.IsDir(disk, path); err != nil || !ok {
+		return nil, fmt.Errorf("%s: want a folder with a PLOCHA.DAT", dir)
+	}
+	return afero.NewBasePathFs(disk, path), nil
+}
+
+// options are what the command line says.
+type options struct {
+	dir                string
+	dry, show, version bool
+	time               *time.Duration
+	side               board.Stone // board.Empty: not said
+	rule               *board.Rule
+}
+
+// parse reads the command line. Flags may stand after the folder too.
+func parse(args []string) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("tahoun", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // run has the program's one voice
+	flags.BoolVar(&o.dry, "n", false, "")
+	flags.BoolVar(&o.show, "show", false, "")
+	flags.BoolVar(&o.version, "version", false, "")
+	flags.Func("time", "", o.setTime)
+	flags.Func("side", "", o.setSide)
+	flags.Func("rule", "", o.setRule)
+	for len(args) > 0 {
+		if err := flags.Parse(args); err != nil {
+			return o, err
+		}
+		if args = flags.Args(); len(args) == 0 {
+			break
+		}
+		if o.dir != "" || args[0] == "" {
+			return o, fmt.Errorf("%q: want one folder", args[0])
+		}
+		o.dir, args = args[0], args[1:]
+	}
+	return o, nil
+}
+
+func (o *options) setTime(text string) error {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		return errors.New("want a time such as 2s or 300ms")
+	}
+	o.time = &d
+	return nil
+}
+
+func (o *options) setSide(text string) error {
+	switch text {
+	case "x":
+		o.side = board.X
+	case "o":
+		o.side = board.O
+	default:
+		return errors.New("want x or o")
+	}
+	return nil
+}
+
+func (o *options) setRule(text string) error {
+	n, err := strconv.ParseUint(text, 10, 8)
+	rule := board.Rule(n)
+	if _, sensible := rule.Sensible(); err != nil || !sensible {
+		return errors.New("want 0, 1, 2, 4 or 8, or a sum of them without both 4 and 8")
+	}
+	o.rule = &rule
+	return nil
+}
+
+// override puts what the command line says in the place of what the files say.
+func (o *options) override(task *fileproto.Task) {
+	if o.time != nil {
+		task.Limits.Turn, task.Limits.Match, task.Limits.Left = *o.time, 0, fileproto.NoLimit
+	}
+	if o.side != board.Empty {
+		task.Side = o.side
+	}
+	if o.rule != nil {
+		task.Rule = *o.rule
+	}
+}
+
+// tell shows a person the move. Under a manager it is silent.
+func (o *options) tell(stdout *os.File, result fileproto.Result) {
+	switch {
+	case o.show || process.Terminal(stdout):
+		after := result.Task.Board.Clone()
+		after.Set(result.Move, result.Task.Side)
+		_ = after.Draw(stdout, result.Move)
+		fmt.Fprintf(stdout, "%v plays %v: %s\n", result.Task.Side, result.Move, result.Note)
+	case o.dry:
+		fmt.Fprintln(stdout, result.Move)
+	}
+}
