@@ -24,6 +24,8 @@ var update = flag.Bool("update", false, "rewrite want/ of every golden case from
 //	want/  the files that the move creates or changes, byte for byte, and beside them
 //	       stderr, what the program prints there, if anything, and
 //	       exit, its exit code, if it is not 0
+//	instant is there if the files give time to think: the case is then played at limit 0, so that the
+//	       answer is the same on every machine
 //
 // Whatever want/ does not name is to be as it is in in/, but for the message file: one that is not in
 // want/ is not looked at, so that a case need not say what the search thought. `go test ./fileproto
@@ -46,13 +48,15 @@ func TestGolden(t *testing.T) {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			t.Parallel()
 			files := readFolder(t, in)
-			got := playInMemory(t, files)
+			_, err := os.Stat(filepath.Join(dir, "instant"))
+			instant := err == nil
+			got := playInMemory(t, files, instant)
 			if *update {
 				updateGolden(t, dir, files, got)
 			}
 			want := readGolden(t, dir, files)
 			assert.Equal(t, want, got.comparable(want), "in memory")
-			got = playOnDisk(t, files)
+			got = playOnDisk(t, files, instant)
 			assert.Equal(t, want, got.comparable(want), "the executable on a disk")
 		})
 	}
@@ -77,10 +81,14 @@ func messageFile(f folder) string {
 }
 
 // playInMemory plays one move in a folder with these files, as the executable does.
-func playInMemory(t *testing.T, files folder) outcome {
+func playInMemory(t *testing.T, files folder, instant bool) outcome {
 	disk := afero.NewMemMapFs()
 	put(t, disk, files)
-	result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: realSearch}.Play()
+	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: realSearch}
+	if instant {
+		turn.Override = func(task *fileproto.Task) { task.Limits.Turn = 0 }
+	}
+	result, err := turn.Play()
 	var o outcome
 	if result.Report != "" {
 		o.stderr = "tahoun: " + result.Report + "\n"
@@ -93,10 +101,14 @@ func playInMemory(t *testing.T, files folder) outcome {
 }
 
 // playOnDisk lets the executable play one move in a real folder with these files.
-func playOnDisk(t *testing.T, files folder) outcome {
+func playOnDisk(t *testing.T, files folder, instant bool) outcome {
 	dir := t.TempDir()
 	put(t, afero.NewBasePathFs(afero.NewOsFs(), dir), files)
-	got := runBrain(t, dir)
+	var args []string
+	if instant {
+		args = []string{"-time", "0s"}
+	}
+	got := runBrain(t, dir, args...)
 	assert.Empty(t, got.stdout, "a manager wants nothing there")
 	return outcome{readFolder(t, dir), got.stderr, got.exit}
 }

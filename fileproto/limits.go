@@ -84,8 +84,8 @@ func milliseconds(n int64) time.Duration {
 func (info Info) rule(name string) (board.Rule, []string) {
 	given := info.Rule.Value
 	rule, sensible := board.Rule(given & 0xff).Sensible()
-	if given < 0 {
-		rule = board.Freestyle // a negative number is no mask
+	if given < 0 || given > endless {
+		rule = board.Freestyle // no mask at all
 	}
 	if sensible && given == int64(rule) {
 		return rule, nil

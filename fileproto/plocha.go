@@ -94,7 +94,7 @@ func (p *boardParser) fill(y int, r row) {
 	if x == width {
 		return
 	}
-	p.warn(r.line, x+1, "row of "+strconv.Itoa(x)+" squares filled with walls to "+strconv.Itoa(width))
+	p.warn(r.line, x+1, "row of length "+strconv.Itoa(x)+" filled with walls to "+strconv.Itoa(width))
 	for ; x < width; x++ {
 		p.board.Set(board.Point{X: x, Y: y}, board.Wall)
 	}

@@ -43,7 +43,7 @@ func TestParseBoard(t *testing.T) {
 		{
 			"inner and leading spaces", "- -\n ---\n", "-#-#\n#---\n",
 			[]string{
-				`P:1:2: unknown character " " taken as a wall`, `P:1:4: row of 3 squares filled with walls to 4`,
+				`P:1:2: unknown character " " taken as a wall`, `P:1:4: row of length 3 filled with walls to 4`,
 				`P:2:1: unknown character " " taken as a wall`,
 			},
 		},
@@ -57,7 +57,7 @@ func TestParseBoard(t *testing.T) {
 		},
 		{
 			"short rows", "---\nx\n--\n", "---\nx##\n--#\n",
-			[]string{`P:2:2: row of 1 squares filled with walls to 3`, `P:3:3: row of 2 squares filled with walls to 3`},
+			[]string{`P:2:2: row of length 1 filled with walls to 3`, `P:3:3: row of length 2 filled with walls to 3`},
 		},
 		{
 			"upper case", "-x-\nXO-\n-O-\n", "-x-\nxo-\n-o-\n",

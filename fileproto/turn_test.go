@@ -90,7 +90,7 @@ func TestWarningsAreCounted(t *testing.T) {
 	assert.Equal(t, []string{
 		"camel.cfg:1: odd",
 		`PLOCHA.DAT:1:2: unknown character "q" taken as a wall`,
-		"PLOCHA.DAT:2:2: row of 1 squares filled with walls to 3",
+		"PLOCHA.DAT:2:2: row of length 1 filled with walls to 3",
 		"PLOCHA.DAT:2:1: upper-case letters taken as stones, 1 in all",
 		"TAH.DAT:1: upper-case O taken as o",
 	}, result.Task.Warnings)

@@ -47,6 +47,7 @@ const (
 
 	instantFours = 4000  // nodes of the search for a win by fours, each side, of an instant answer
 	rootFours    = 60000 // the same before a long search
+	instantSlack = 80    // how far behind the best a well ranked move may look in an instant answer
 )
 
 func b2i(b bool) int {

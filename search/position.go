@@ -70,6 +70,9 @@ type ply struct {
 	saved [9]row // near before it, from four rows above it
 }
 
+// quiet tells whether nobody threatens five.
+func (p *ply) quiet() bool { return (p.sums[0]|p.sums[1])&(wins-1) == 0 }
+
 // newPosition returns the position of b with side to move.
 func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
 	p := &position{

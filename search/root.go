@@ -45,7 +45,7 @@ func (e *Engine) decide() string {
 	if len(e.roots) == 1 && legal {
 		return e.settle(e.roots[0].move, "the only move")
 	}
-	score := e.search.root(e.roots, 1, -infinite, infinite)
+	score := e.chooseAtOnce()
 	if !legal {
 		return e.settle(e.roots[0].move, "only forbidden squares left")
 	}
@@ -69,8 +69,31 @@ func (e *Engine) stopFive(n int) string {
 	for _, c := range answers {
 		e.roots = append(e.roots, rootMove{move: c})
 	}
-	e.search.root(e.roots, 1, -infinite, infinite)
+	e.chooseAtOnce()
 	return "stops a five"
+}
+
+// chooseAtOnce brings to the front the best ranked of the moves that look nearly as good as the best
+// does one ply ahead, and returns its score. The rank knows more of quiet moves than that look: the
+// slack is worth 75 Elo to an instant answer (200 pairs on 20x20; 40 as much, 15 nothing).
+func (e *Engine) chooseAtOnce() int {
+	top := -infinite
+	for i := range e.roots {
+		m := &e.roots[i]
+		e.p.play(m.move)
+		m.score = -e.search.node(-infinite, infinite, 0, 1)
+		e.p.unplay()
+		top = max(top, m.score)
+	}
+	least := top - instantSlack
+	if top >= sureScore {
+		least = top
+	}
+	i := slices.IndexFunc(e.roots, func(m rootMove) bool { return m.score >= least })
+	chosen := e.roots[i]
+	copy(e.roots[1:i+1], e.roots[:i])
+	e.roots[0] = chosen
+	return chosen.score
 }
 
 // lookForFours settles on a win by fours if there is one, and otherwise drops the moves after which the
