@@ -1,6 +1,8 @@
 package search
 
 import (
+	"sync"
+
 	"tahoun/board"
 	"tahoun/search/pattern"
 )
@@ -65,21 +67,26 @@ type knowledge struct {
 	sums  [2]*[1 << 16]sum
 }
 
+// newKnowledge works out what there is to know, on two cores if they are there: it is the larger part
+// of an instant answer.
 func newKnowledge(rule board.Rule) *knowledge {
-	k := &knowledge{rule: rule, lines: pattern.Build(rule)}
-	k.facts[0], k.sums[0] = tabulate(k.lines, true)
-	k.facts[1], k.sums[1] = k.facts[0], k.sums[0]
+	k := &knowledge{rule: rule}
+	var lines sync.WaitGroup
+	lines.Go(func() { k.lines = pattern.Build(rule) })
+	k.facts[1], k.sums[1] = tabulate(false)
+	k.facts[0], k.sums[0] = k.facts[1], k.sums[1]
 	if rule.Forbids(board.X) {
-		k.facts[1], k.sums[1] = tabulate(k.lines, false)
+		k.facts[0], k.sums[0] = tabulate(true)
 	}
+	lines.Wait()
 	return k
 }
 
 // tabulate works out every code that can occur. That is part of every start, so the class, which takes
 // the longest, is looked up by the kinds of the four shapes.
-func tabulate(lines *pattern.Set, x bool) (*[1 << 16]fact, *[1 << 16]sum) {
+func tabulate(forbids bool) (*[1 << 16]fact, *[1 << 16]sum) {
 	facts, sums := new([1 << 16]fact), new([1 << 16]sum)
-	classes := classesByKind(lines, x)
+	classes := classesByKind(forbids)
 	for high := range 1 << 8 {
 		a, b := high>>4, high&15
 		if a >= len(shapeMerit) || b >= len(shapeMerit) {
@@ -108,7 +115,7 @@ func tabulate(lines *pattern.Set, x bool) (*[1 << 16]fact, *[1 << 16]sum) {
 }
 
 // classesByKind returns class and suspicion, as in a fact, by the kinds of four shapes, three bits each.
-func classesByKind(lines *pattern.Set, x bool) *[1 << 12]fact {
+func classesByKind(forbids bool) *[1 << 12]fact {
 	var example [pattern.Kinds]pattern.Code
 	for s := range pattern.Shapes {
 		example[s.Kind()] = pattern.Code(s)
@@ -116,7 +123,7 @@ func classesByKind(lines *pattern.Set, x bool) *[1 << 12]fact {
 	classes := new([1 << 12]fact)
 	for i := range classes {
 		code := example[i>>9]<<12 | example[i>>6&7]<<8 | example[i>>3&7]<<4 | example[i&7]
-		class, suspect := lines.Class(code, x)
+		class, suspect := code.Class(forbids)
 		classes[i] = fact(class) | fact(b2i(suspect))<<4
 	}
 	return classes

@@ -167,7 +167,7 @@ func (p *position) refresh() {
 		}
 		code := uint32(0)
 		for d, i := range p.place[c] {
-			code |= spread(p.know.lines.Table[p.key(i)]) << (4 * d)
+			code |= spread(p.know.lines.Both(p.halves(i))) << (4 * d)
 		}
 		p.code[c] = code
 		for side := range at.sums {
@@ -177,13 +177,13 @@ func (p *position) refresh() {
 	}
 }
 
-// key gathers the squares around place i as pattern.Table wants them.
-func (p *position) key(i uint16) uint32 {
+// halves gathers the squares before and behind place i of the lines, as pattern.Set wants them.
+func (p *position) halves(i uint16) (low, high uint32) {
 	reach := uint16(p.know.lines.Reach)
 	from := i - reach
 	w := binary.LittleEndian.Uint64(p.line[from>>2:]) >> (from & 3 * 2)
 	half := uint64(1)<<(2*reach) - 1
-	return uint32(w&half | w>>2&(half<<(2*reach)))
+	return uint32(w & half), uint32(w >> (2*reach + 2) & half)
 }
 
 // spread moves a table entry's two shapes to the places of line 0 in a code.
@@ -253,7 +253,7 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 	var r R
 	reach := len(r)
 	half := uint64(1)<<(2*reach) - 1
-	table, sumsX, sumsO := p.know.lines.Table, p.know.sums[0], p.know.sums[1]
+	lines, sumsX, sumsO := p.know.lines, p.know.sums[0], p.know.sums[1]
 	x, o, end := at.sums[0], at.sums[1], int(at.end)
 	// The neighbours, at bits 2*reach to 6*reach of the load, without the square itself.
 	neighbours := uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << (4 * reach))
@@ -267,7 +267,7 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 			t := bits.TrailingZeros64(m)
 			v := w >> ((t - 2*reach) & 63)
 			n := (base + t/2*step) & cellMask
-			shapes := spread(table[v&half|v>>2&(half<<(2*reach))])
+			shapes := spread(lines.Both(uint32(v&half), uint32(v>>(2*reach+2)&half)))
 			before := p.code[n]
 			after := before&^(0x000f000f<<nibble) | shapes<<nibble
 			p.changed[end&changeMask], p.previous[end&changeMask] = cell(n), before

@@ -135,12 +135,15 @@ func (p *position) defuse(c cell, to []cell) []cell {
 		if !pattern.Code(code).Shape(d).IsFour() {
 			continue
 		}
-		key := p.key(p.place[c][d])
+		low, high := p.halves(p.place[c][d])
 		for i := range 2 * reach {
-			if key>>(2*i)&3 != 0 {
+			tried := [2]uint32{low, high}
+			if half, shift := &tried[i/reach], 2*(i%reach); *half>>shift&3 == 0 {
+				*half |= uint32(stoneOf(p.side)) << shift
+			} else {
 				continue
 			}
-			shapes := p.know.lines.Table[key|uint32(stoneOf(p.side))<<(2*i)] >> (4 * other) & 15
+			shapes := p.know.lines.Both(tried[0], tried[1]) >> (4 * other) & 15
 			weaker := code&^(15<<(4*d)) | uint16(shapes)<<(4*d)
 			if p.know.facts[other][weaker].class() < pattern.WinningFour {
 				offset := i - reach

@@ -72,18 +72,19 @@ func (c Code) tally() tally {
 	return tallies[c&15] + tallies[c>>4&15] + tallies[c>>8&15] + tallies[c>>12]
 }
 
-// Class joins the shapes of a code. Where x may not make double threes, a code that looks like one is
-// Suspect, since only the position tells whether it is forbidden: it gets the class of its fours alone.
-func (s *Set) Class(c Code, x bool) (class Class, suspect bool) {
+// Class joins the shapes of a code. forbids is for renju's x, who may not make double threes: a code
+// that looks like one is suspect, since only the position tells whether it is forbidden, and gets the
+// class of its fours alone.
+func (c Code) Class(forbids bool) (class Class, suspect bool) {
 	t := c.tally()
-	if s.renju && x && t.of(five) == 0 {
-		if t.of(over) > 0 || t.of(four)+t.of(openFour) > 1 {
+	if forbids && t.of(five) == 0 {
+		fours := t.of(four) + t.of(openFour)
+		switch {
+		case t.of(over) > 0 || fours > 1:
 			return Forbidden, false
-		}
-		if t.of(openThree) > 1 {
-			if t.of(four)+t.of(openFour) > 0 {
-				return SingleFour, true
-			}
+		case t.of(openThree) > 1 && fours > 0:
+			return SingleFour, true
+		case t.of(openThree) > 1:
 			return Three, true
 		}
 	}

@@ -15,11 +15,13 @@ type classifier struct {
 
 // shape returns what a stone at the centre of w makes.
 func (c *classifier) shape(w window) Shape {
-	slot := &c.known[w.id(c.rows.Caro)]
-	if *slot == 0 {
-		*slot = uint8(c.classify(w.play())) + 1
+	id := w.id(c.rows.Caro)
+	if c.known[id] == 0 {
+		s := uint8(c.classify(w.play())) + 1
+		c.known[id] = s
+		c.known[id&(1<<halfIDBits-1)<<halfIDBits|id>>halfIDBits] = s // mirrored
 	}
-	return Shape(*slot - 1)
+	return Shape(c.known[id] - 1)
 }
 
 // classify names the shape that holds the own stone at the centre of w: by what one more stone could

@@ -13,8 +13,8 @@ import (
 // frequencies counts how often x makes each shape over all keys.
 func frequencies(s *pattern.Set) map[pattern.Shape]int {
 	n := map[pattern.Shape]int{}
-	for _, both := range s.Table[:1<<(4*s.Reach)] {
-		n[pattern.Shape(both&15)]++
+	for key := range uint32(1) << (4 * s.Reach) {
+		n[pattern.Shape(s.Both(key&(1<<(2*s.Reach)-1), key>>(2*s.Reach))&15)]++
 	}
 	return n
 }

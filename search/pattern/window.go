@@ -59,19 +59,20 @@ func (w window) around() uint16 {
 }
 
 // id names the window: two windows of one id differ only behind a blocked square. Each half is its
-// squares up to the first blocked one, behind a leading 1, and a bit that tells who blocks it where
-// kinds matter.
+// squares up to the first blocked one, the nearest in the lowest bit, with a leading 1, and a bit that
+// tells who blocks it where kinds matter. The id of the mirrored window has the halves exchanged.
 func (w window) id(kinds bool) int {
-	b := w.blocked()
-	right := bits.TrailingZeros16(b>>(centre+1) | 1<<reach)
-	left := reach - bits.Len16(b&(1<<centre-1))
-	r := 1<<right | int(w.own>>(centre+1))&(1<<right-1)
-	l := 1<<left | int(w.own>>(centre-left))&(1<<left-1)
+	low := halfID(bits.Reverse16(w.own<<(16-centre)), bits.Reverse16(w.opponent<<(16-centre)), bits.Reverse16(w.wall<<(16-centre)), kinds)
+	return low<<halfIDBits | halfID(w.own>>(centre+1), w.opponent>>(centre+1), w.wall>>(centre+1), kinds)
+}
+
+func halfID(own, opponent, wall uint16, kinds bool) int {
+	n := bits.TrailingZeros16(opponent | wall | 1<<reach)
+	id := 1<<n | int(own)&(1<<n-1)
 	if kinds {
-		r |= int(w.opponent>>(centre+1+right)&1) << halfBits
-		l |= int(w.opponent<<1>>(centre-left)&1) << halfBits // bit 0 stands for the square before the window
+		id |= int(opponent>>n&1) << halfBits
 	}
-	return l<<halfIDBits | r
+	return id
 }
 
 const (
