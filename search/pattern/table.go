@@ -9,8 +9,8 @@ import "tahoun/board"
 // A Set is everything that one rule says about lines. It is built anew by each process: under half a
 // millisecond, see BenchmarkBuild.
 type Set struct {
-	Reach  int                            // squares in a half: 4 or 5
-	Column [1 << (2 * reach)]uint32       // by high half: where its column in Shapes begins
+	Reach  int                           // squares in a half: 4 or 5
+	Column [1 << (2 * reach)]uint32      // by high half: where its column in Shapes begins
 	Shapes [columns << (2 * reach)]uint8 // by column and low half: x's shape in the low four bits, o's above
 }
 
