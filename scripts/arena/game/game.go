@@ -1,0 +1,75 @@
+// Package game holds what the arena knows of one game: who played whom on which board, every move with
+// what it cost, and how it ended. The referee fills it, the log keeps it, the report shows it.
+package game
+
+import (
+	"time"
+
+	"tahoun/board"
+)
+
+// A Game is one finished or broken-off game.
+type Game struct {
+	ID      int           // place in the schedule, from 0: the same in every run with the same seed
+	Pair    int           // games of a pair have the same opening with colours swapped
+	Round   int           // which of the matches between the same two players
+	Width   int           // columns
+	Height  int           // rows
+	Rule    board.Rule    // as managers send it
+	Walls   []board.Point // squares that are `#` from the start
+	Opening []board.Point // stones put before the players begin, x and o in turn
+	X, O    string        // labels of the players
+	Start   time.Time     // when the first player was asked for its first move
+	Moves   []Move        // after the opening
+	Result  Result
+}
+
+// A Move is an answer of a player.
+type Move struct {
+	At      board.Point
+	Side    board.Stone
+	Time    time.Duration // as the manager's clock saw it
+	Left    time.Duration // of the match limit after the move; negative if none was set
+	Memory  int64         // peak resident bytes of the player and its children so far; 0: not known
+	Message string        // what the player said, lines joined by newlines
+	Row     []board.Point // the row that the move finished, if any
+}
+
+// A Result tells who won and why.
+type Result struct {
+	Winner board.Stone // X, O, or Empty for a draw or a game without a result
+	Reason Reason
+	Detail string // for a person: which limit, which answer
+}
+
+// A Reason is why a game ended.
+type Reason string
+
+// The reasons. Those from Illegal on are losses that the loser's program brought about by itself.
+const (
+	Row        Reason = "row"        // a winning row
+	Full       Reason = "full board" // a draw: nothing left to play
+	Adjudged   Reason = "adjudged"   // a draw: the game reached the number of moves set
+	MoreRows   Reason = "more rows"  // a continuous game: the side with more rows wins, or a draw
+	Stopped    Reason = "stopped"    // broken off by a person: no result
+	Illegal    Reason = "illegal move"
+	Foul       Reason = "forbidden move" // renju
+	NoAnswer   Reason = "no answer"
+	Crash      Reason = "crash"
+	OutOfTime  Reason = "time"
+	OutOfSpace Reason = "memory"
+)
+
+// Finished tells whether the game counts.
+func (g *Game) Finished() bool { return g.Result.Reason != "" && g.Result.Reason != Stopped }
+
+// Score returns X's points: 1, 0.5 or 0.
+func (g *Game) Score() float64 {
+	switch g.Result.Winner {
+	case board.X:
+		return 1
+	case board.O:
+		return 0
+	}
+	return 0.5
+}
