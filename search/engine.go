@@ -107,7 +107,7 @@ func (e *Engine) tableSize() int64 {
 		perSecond = 40 << 20 // what one second of search fills
 		least     = 1 << 20
 		most      = 1 << 30
-		rest      = 24 << 20 // what the process occupies besides
+		rest      = 12 << 20 // more than the process occupies besides
 	)
 	size := int64(most)
 	if span := e.clock.span; e.limits.Nodes == 0 && span < time.Minute {
