@@ -76,31 +76,44 @@ func (s *searcher) evaluate() int {
 	return max(-sureScore+1, min(v+toMove, sureScore-1))
 }
 
-// node searches depth plies deep for the side to move and returns its score, exact between alpha and
-// beta and a bound beyond them (fail-soft). It is a principal variation search: the first move gets the
-// whole window, the others must first show with an empty one that they are better.
-func (s *searcher) node(alpha, beta, depth, ply int) int {
+// enter begins a node, of the tree or of its leaves, and returns its score if there is nothing to
+// search.
+func (s *searcher) enter(ply int) (score int, done bool) {
 	p := s.p
 	now := p.now()
 	s.lines[ply] = s.lines[ply][:0]
 
 	// Step 1. Count the node; leave when time or nodes are up. The caller drops what comes back.
 	if s.visit() {
-		return 0
+		return 0, true
 	}
 	s.selective = max(s.selective, ply)
 
 	// Step 2. Ends of the game, and of what we can represent.
 	if now.empty == 0 {
-		return 0
+		return 0, true
 	}
 	if ply >= deepest || now.sums[0].crowded() || now.sums[1].crowded() {
-		return s.evaluate()
+		return s.evaluate(), true
 	}
 
 	// Step 3. What the counts of shapes prove.
 	if n := p.winIn(); n > 0 {
-		return winScore - ply - n
+		return winScore - ply - n, true
+	}
+	return 0, false
+}
+
+// node searches depth plies deep for the side to move and returns its score, exact between alpha and
+// beta and a bound beyond them (fail-soft). It is a principal variation search: the first move gets the
+// whole window, the others must first show with an empty one that they are better.
+func (s *searcher) node(alpha, beta, depth, ply int) int {
+	p := s.p
+	now := p.now()
+
+	// Steps 1 to 3. Is there anything to search?
+	if v, done := s.enter(ply); done {
+		return v
 	}
 
 	// Step 4. A proof already found nearer to the root cannot be bettered here.
@@ -116,7 +129,7 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 
 	// Step 6. At the leaves only fours are followed.
 	if depth <= 0 {
-		return s.leaf(alpha, beta, ply, leafFours)
+		return s.followFours(alpha, beta, ply, leafFours)
 	}
 
 	// Step 7. Has this position been searched before, deep enough?
@@ -140,7 +153,7 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 	if !full && !threatened {
 		// Step 9. Razoring: so far below alpha only fours can help.
 		if depth <= razorDepth && eval+razorMargin(depth) < alpha {
-			if v := s.leaf(alpha, beta, ply, leafFours); v <= alpha || v >= sureScore {
+			if v := s.followFours(alpha, beta, ply, leafFours); v <= alpha || v >= sureScore {
 				return v
 			}
 		}
@@ -263,80 +276,6 @@ func (s *searcher) answerFive(alpha, beta, depth, ply, n int) int {
 			s.extendLine(ply, c)
 		}
 		if bestScore >= beta {
-			break
-		}
-	}
-	return bestScore
-}
-
-// leaf judges a position by its shapes, unless fours that continue the side's last stone win or
-// improve it. At most budget fours are followed.
-func (s *searcher) leaf(alpha, beta, ply, budget int) int {
-	p := s.p
-	now := p.now()
-	s.lines[ply] = s.lines[ply][:0]
-	if s.visit() {
-		return 0
-	}
-	s.selective = max(s.selective, ply)
-	if now.empty == 0 {
-		return 0
-	}
-	if ply >= deepest || now.sums[0].crowded() || now.sums[1].crowded() {
-		return s.evaluate()
-	}
-	if n := p.winIn(); n > 0 {
-		return winScore - ply - n
-	}
-	if n := now.sums[p.side^1].rows(); n > 0 {
-		return s.leafAnswer(alpha, beta, ply, budget, n)
-	}
-	bestScore := s.evaluate()
-	alpha = max(alpha, bestScore)
-	if alpha >= beta || budget <= 0 || !now.sums[p.side].anyFour() {
-		return bestScore
-	}
-	least := pattern.SingleFour
-	if budget <= leafFours-leafFoursLoose {
-		least = pattern.FourPlus
-	}
-	mark := len(s.moves)
-	for _, c := range p.lately(1) {
-		if p.isEmpty(c) && p.class(c) >= least {
-			s.moves = append(s.moves, rank(c, p.fact(c, p.side).attack()))
-		}
-	}
-	for moves := s.moves[mark:]; len(moves) > 0 && alpha < beta; moves = moves[1:] {
-		c := best(moves)
-		if !p.mayPlay(c) {
-			continue
-		}
-		p.play(c)
-		v := -s.leaf(-beta, -alpha, ply+1, budget-1)
-		p.unplay()
-		if s.ended {
-			break
-		}
-		if v > bestScore {
-			bestScore = v
-			alpha = max(alpha, v)
-		}
-	}
-	s.moves = s.moves[:mark]
-	return bestScore
-}
-
-// leafAnswer answers n threatened rows at a leaf.
-func (s *searcher) leafAnswer(alpha, beta, ply, budget, n int) int {
-	p := s.p
-	var buffer [4]cell
-	bestScore := -winScore + ply + 2
-	for _, c := range p.fiveAnswers(n, buffer[:0]) {
-		p.play(c)
-		v := -s.leaf(-beta, -max(alpha, bestScore), ply+1, budget)
-		p.unplay()
-		bestScore = max(bestScore, v)
-		if s.ended || bestScore >= beta {
 			break
 		}
 	}
