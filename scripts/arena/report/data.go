@@ -1,0 +1,220 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+)
+
+// The page carries its data twice: an overview that it needs to open, and a line per game that it parses
+// when the game is looked at. So thousands of games cost little before one of them is wanted. json.Marshal
+// escapes <, > and &, so that no text can end the script element that holds it.
+
+// overview is what the page reads at once.
+type overview struct {
+	Labels   []string   `json:"labels"`   // players first, in their order
+	Ratings  [][]number `json:"ratings"`  // a player each: Elo, bar
+	Progress [][]number `json:"progress"` // a point each: games, Elo, bar
+	Times    [][]spent  `json:"times"`    // a player each, by the player's own move number
+	Reasons  []string   `json:"reasons"`  // of all games, sorted
+	Games    [][7]int   `json:"games"`    // ID, x and o in Labels, winner as board.Stone or -1, place in Reasons, moves, pair
+}
+
+// spent is [median, maximum] of the times for one move number, in tenths of a millisecond.
+type spent [2]int64
+
+// noResult stands for the winner of a game that does not count.
+const noResult = -1
+
+// detail is one game's line. Squares are numbered row by row from the top left.
+type detail struct {
+	Width   int            `json:"w"`
+	Height  int            `json:"h"`
+	Rule    string         `json:"r"`
+	Lasting bool           `json:"c,omitempty"` // continuous: finished rows turn into walls
+	Ending  string         `json:"e"`
+	Start   string         `json:"s,omitempty"`
+	Round   int            `json:"n"`
+	Walls   []int          `json:"a,omitempty"`
+	Opening []int          `json:"o,omitempty"`
+	Moves   []int          `json:"m"`           // twice the square, one more for o; the square is -1 off the board
+	Times   []int64        `json:"t"`           // tenths of a millisecond
+	Left    []int64        `json:"l,omitempty"` // milliseconds, negative: no limit
+	Memory  []int64        `json:"k,omitempty"` // KiB, 0: not known
+	Said    map[int]string `json:"p,omitempty"` // by place in Moves
+	Rows    map[int][]int  `json:"f,omitempty"` // finished rows, by place in Moves
+}
+
+// encode returns the overview and the details, a line per game in the order of the overview.
+func encode(run Run) (head, lines []byte, err error) {
+	games := slices.Clone(run.Games)
+	slices.SortFunc(games, func(a, b *game.Game) int { return a.ID - b.ID })
+
+	head, err = json.Marshal(survey(run, games))
+	if err != nil {
+		return nil, nil, err
+	}
+	var all bytes.Buffer
+	for i, g := range games {
+		line, err := json.Marshal(detailOf(g))
+		if err != nil {
+			return nil, nil, err
+		}
+		if i > 0 {
+			all.WriteByte('\n')
+		}
+		all.Write(line)
+	}
+	return head, all.Bytes(), nil
+}
+
+// survey makes the overview of games, which are sorted.
+func survey(run Run, games []*game.Game) overview {
+	o := overview{
+		Labels:   []string{},
+		Ratings:  [][]number{},
+		Progress: [][]number{},
+		Reasons:  reasons(games),
+		Games:    make([][7]int, 0, len(games)),
+	}
+	place := map[string]int{}
+	named := func(label string) int {
+		i, known := place[label]
+		if !known {
+			i = len(o.Labels)
+			place[label] = i
+			o.Labels = append(o.Labels, label)
+		}
+		return i
+	}
+	for _, p := range run.Players {
+		named(p.Label)
+		o.Ratings = append(o.Ratings, []number{number(p.Elo), number(p.Bar)})
+	}
+	for _, p := range run.Progress {
+		o.Progress = append(o.Progress, []number{number(p.Games), number(p.Elo), number(p.Bar)})
+	}
+	for _, g := range games {
+		winner := noResult
+		if g.Finished() {
+			winner = int(g.Result.Winner)
+		}
+		reason, _ := slices.BinarySearch(o.Reasons, string(g.Result.Reason))
+		o.Games = append(o.Games, [7]int{g.ID, named(g.X), named(g.O), winner, reason, len(g.Moves), g.Pair})
+	}
+	o.Times = times(o.Labels, games)
+	return o
+}
+
+// reasons returns why games ended, sorted.
+func reasons(games []*game.Game) []string {
+	all := []string{}
+	for _, g := range games {
+		all = append(all, string(g.Result.Reason))
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// times returns for every label what its first, second, … moves took.
+func times(labels []string, games []*game.Game) [][]spent {
+	taken := map[string][][]time.Duration{}
+	for _, g := range games {
+		nth := [2]int{}
+		for _, m := range g.Moves {
+			label, side := g.X, 0
+			if m.Side == board.O {
+				label, side = g.O, 1
+			}
+			if nth[side] == len(taken[label]) {
+				taken[label] = append(taken[label], nil)
+			}
+			taken[label][nth[side]] = append(taken[label][nth[side]], m.Time)
+			nth[side]++
+		}
+	}
+	all := make([][]spent, len(labels))
+	for i, label := range labels {
+		all[i] = []spent{}
+		for _, of := range taken[label] {
+			slices.Sort(of)
+			all[i] = append(all[i], spent{tenths(median(of)), tenths(of[len(of)-1])})
+		}
+	}
+	return all
+}
+
+// median returns the middle of sorted times, or the mean of the middle two.
+func median(sorted []time.Duration) time.Duration {
+	n := len(sorted)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
+}
+
+// tenths returns d in tenths of a millisecond, rounded.
+func tenths(d time.Duration) int64 { return d.Round(time.Millisecond/10).Microseconds() / 100 }
+
+func detailOf(g *game.Game) detail {
+	d := detail{
+		Width:   g.Width,
+		Height:  g.Height,
+		Rule:    ruleName(g.Rule),
+		Lasting: g.Rule&board.Continuous != 0,
+		Ending:  ending(g),
+		Round:   g.Round,
+		Walls:   squares(g, g.Walls),
+		Opening: squares(g, g.Opening),
+		Moves:   make([]int, len(g.Moves)),
+		Times:   make([]int64, len(g.Moves)),
+		Said:    map[int]string{},
+		Rows:    map[int][]int{},
+	}
+	if !g.Start.IsZero() {
+		d.Start = g.Start.UTC().Format("2006-01-02 15:04:05 UTC")
+	}
+	left, memory := make([]int64, len(g.Moves)), make([]int64, len(g.Moves))
+	limited, measured := false, false
+	for i, m := range g.Moves {
+		d.Moves[i] = 2 * square(g, m.At)
+		if m.Side == board.O {
+			d.Moves[i]++
+		}
+		d.Times[i] = tenths(m.Time)
+		left[i] = m.Left.Milliseconds()
+		memory[i] = (m.Memory + 1023) / 1024
+		limited = limited || m.Left >= 0
+		measured = measured || m.Memory > 0
+		if m.Message != "" {
+			d.Said[i] = m.Message
+		}
+		if len(m.Row) > 0 {
+			d.Rows[i] = squares(g, m.Row)
+		}
+	}
+	if limited {
+		d.Left = left
+	}
+	if measured {
+		d.Memory = memory
+	}
+	return d
+}
+
+// square numbers p, -1 if it is off the board.
+func square(g *game.Game, p board.Point) int {
+	if uint(p.X) >= uint(g.Width) || uint(p.Y) >= uint(g.Height) {
+		return -1
+	}
+	return p.Y*g.Width + p.X
+}
+
+func squares(g *game.Game, points []board.Point) []int {
+	all := make([]int, len(points))
+	for i, p := range points {
+		all[i] = square(g, p)
+	}
+	return all
+}

@@ -1,0 +1,158 @@
+// Package report writes the arena's report.html: one self-contained page with the tables and plots of a
+// run and a board that replays each of its games. The page asks nothing of any network. It computes no
+// statistics: what it is given, it shows.
+package report
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"strconv"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+)
+
+// A Run is what the page shows. Only Games must be filled; what is left out has no section.
+type Run struct {
+	Title      string       // heading of the page
+	Settings   []Setting    // in the order in which they are shown
+	Findings   []string     // a sentence each: the verdict of SPRT, the likelihood of superiority
+	Players    []Player     // best first
+	Cross      [][]Cell     // row player against column player, in the order of Players
+	Progress   []Point      // by number of games
+	ProgressOf string       // whose Elo Progress is: "A against B"
+	Games      []*game.Game // in any order, IDs distinct
+}
+
+// A Setting is a line for a person: time per move, board, seed.
+type Setting struct{ Name, Value string }
+
+// A Player is a line of the rating list.
+type Player struct {
+	Label               string // as in Game.X and Game.O
+	Games               int
+	Wins, Draws, Losses int
+	Score               float64 // share of the points, 0 to 1
+	Elo, Bar            float64 // Bar is the half width of the 95 % interval; either may be infinite or not a number
+	Faults              int     // losses that the program brought about by itself
+}
+
+// A Cell is what the row player took from the column player.
+type Cell struct {
+	Points float64
+	Games  int // 0: they did not meet
+}
+
+// A Point is an estimate on the way.
+type Point struct {
+	Games    int
+	Elo, Bar float64 // as in Player; points that are not finite are left out of the plot
+}
+
+//go:embed report.html.tmpl
+var pageText string
+
+//go:embed report.css
+var style string
+
+//go:embed report.js
+var script string
+
+var page = template.Must(template.New("report").Funcs(template.FuncMap{
+	"elo":     signed,
+	"inc":     func(i int) int { return i + 1 },
+	"bar":     bar,
+	"percent": func(share float64) string { return finite(100*share, 1) + " %" },
+	"points":  func(p float64) string { return strconv.FormatFloat(p, 'f', -1, 64) },
+}).Parse(pageText))
+
+// Write writes the page. The same run gives the same bytes.
+func Write(w io.Writer, run Run) error {
+	if err := check(run); err != nil {
+		return err
+	}
+	overview, details, err := encode(run)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	title := run.Title
+	if title == "" {
+		title = "Arena"
+	}
+	return page.Execute(w, struct {
+		Run
+		Title             string
+		Style             template.CSS
+		Script            template.JS
+		Overview, Details template.JS
+	}{run, title, template.CSS(style), template.JS(script), template.JS(overview), template.JS(details)})
+}
+
+// check refuses what the page could not show.
+func check(run Run) error {
+	if len(run.Cross) != 0 && len(run.Cross) != len(run.Players) {
+		return fmt.Errorf("report: want %d rows in the cross table, got %d", len(run.Players), len(run.Cross))
+	}
+	for i, row := range run.Cross {
+		if len(row) != len(run.Players) {
+			return fmt.Errorf("report: want %d columns in row %d of the cross table, got %d", len(run.Players), i, len(row))
+		}
+	}
+	seen := map[int]bool{}
+	for _, g := range run.Games {
+		if g.Width < 1 || g.Height < 1 || g.Width > board.MaxSide || g.Height > board.MaxSide {
+			return fmt.Errorf("report: game %d: want sides from 1 to %d, got %dx%d", g.ID, board.MaxSide, g.Width, g.Height)
+		}
+		if seen[g.ID] {
+			return fmt.Errorf("report: want every game once, got game %d twice", g.ID)
+		}
+		seen[g.ID] = true
+	}
+	return nil
+}
+
+// minus is the sign that has the width of a plus.
+const minus = "−"
+
+// signed writes an Elo difference: a sign, no decimals, ∞ where there is no bound.
+func signed(elo float64) string {
+	switch rounded := math.Round(elo); {
+	case math.IsNaN(elo):
+		return "?"
+	case rounded > 0:
+		return "+" + finite(elo, 0)
+	case rounded < 0:
+		return minus + finite(-elo, 0)
+	}
+	return "0"
+}
+
+// bar writes the half width of an interval.
+func bar(half float64) string { return "±" + finite(half, 0) }
+
+// finite writes v with so many decimals, or what there is to say of a v that has none.
+func finite(v float64, decimals int) string {
+	switch {
+	case math.IsNaN(v):
+		return "?"
+	case math.IsInf(v, 0):
+		return "∞"
+	}
+	return strconv.FormatFloat(v, 'f', decimals, 64)
+}
+
+// A number is a float64 that JSON can hold: null if it is not finite.
+type number float64
+
+// MarshalJSON writes the number with two decimals at most.
+func (n number) MarshalJSON() ([]byte, error) {
+	v := float64(n)
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(math.Round(v*100) / 100)
+}

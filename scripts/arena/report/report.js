@@ -1,0 +1,474 @@
+'use strict';
+(() => {
+	const $ = id => document.getElementById(id);
+	const data = JSON.parse($('overview').textContent);
+	const make = (name, attributes, ...children) => {
+		const e = document.createElement(name);
+		for (const [key, value] of Object.entries(attributes || {})) e.setAttribute(key, value);
+		e.append(...children);
+		return e;
+	};
+	const draw = (parent, name, attributes, text) => {
+		const e = document.createElementNS('http://www.w3.org/2000/svg', name);
+		for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+		if (text !== undefined) e.textContent = text;
+		parent.append(e);
+		return e;
+	};
+	const signed = v => (Math.round(v) > 0 ? '+' : Math.round(v) < 0 ? '−' : '') + Math.abs(Math.round(v));
+	const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
+
+	// ---- Plots. Each is drawn for the width that it has, so that its letters keep their size.
+
+	// ticks returns about count round values from low to high.
+	const ticks = (low, high, count) => {
+		const rough = (high - low) / count || 1;
+		const power = 10 ** Math.floor(Math.log10(rough));
+		const step = [1, 2, 5, 10].map(f => f * power).find(s => s >= rough);
+		const all = [];
+		for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) all.push(+(i * step).toPrecision(12));
+		return all;
+	};
+	const canvas = (box, height, label) => {
+		const width = Math.max(220, box.clientWidth);
+		box.replaceChildren();
+		const svg = draw(box, 'svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label});
+		return {svg, width, height};
+	};
+	const shortened = (text, width) => text.length * 6.6 <= width ? text : text.slice(0, Math.max(1, Math.floor(width / 6.6) - 1)) + '…';
+
+	const bars = data.ratings.map(([elo, bar], i) => ({name: data.labels[i], elo, bar}));
+	const plotElo = () => {
+		const known = bars.filter(b => b.elo !== null);
+		const box = $('plot-elo').querySelector('.plot');
+		const {svg, width, height} = canvas(box, 26 * bars.length + 50, 'Elo of each player with 95 % error bars, the numbers are in the rating list');
+		const left = Math.min(190, width * .36), right = width - 16, bottom = height - 40;
+		const low = Math.min(0, ...known.map(b => b.elo - (b.bar || 0))), high = Math.max(0, ...known.map(b => b.elo + (b.bar || 0)));
+		const pad = (high - low) * .04 || 1;
+		const x = v => left + (v - low + pad) / (high - low + 2 * pad) * (right - left);
+		for (const t of ticks(low, high, clamp((right - left) / 60, 2, 9))) {
+			draw(svg, 'line', {class: t ? 'rule' : 'zero', x1: x(t), x2: x(t), y1: 6, y2: bottom});
+			draw(svg, 'text', {x: x(t), y: bottom + 15, 'text-anchor': 'middle'}, signed(t));
+		}
+		draw(svg, 'text', {x: (left + right) / 2, y: height - 6, 'text-anchor': 'middle'}, 'Elo');
+		bars.forEach((b, i) => {
+			const y = 22 + 26 * i;
+			const name = draw(svg, 'text', {class: 'name', x: 0, y: y + 4}, shortened(b.name, left - 10));
+			draw(name, 'title', {}, b.name);
+			if (b.elo === null) {
+				draw(svg, 'text', {x: left + 8, y: y + 4}, 'no bound');
+				return;
+			}
+			if (b.bar !== null) draw(svg, 'path', {class: 'bar', d: `M${x(b.elo - b.bar)} ${y}H${x(b.elo + b.bar)}m0-5v10M${x(b.elo - b.bar)} ${y - 5}v10`});
+			else draw(svg, 'path', {class: 'bar endless', d: `M${left} ${y}H${right}`});
+			const dot = draw(svg, 'circle', {class: 'dot', cx: x(b.elo), cy: y, r: 4.5});
+			draw(dot, 'title', {}, `${b.name}: ${signed(b.elo)} ± ${b.bar === null ? '∞' : Math.round(b.bar)}`);
+		});
+	};
+
+	// frame draws both axes of a plot and returns where values go.
+	const frame = ({svg, width, height}, {xs, ys, xName, yName, yText, yTicks}) => {
+		const left = 52, right = width - 10, top = 20, bottom = height - 38;
+		const x = v => left + (v - xs[0]) / (xs[1] - xs[0] || 1) * (right - left);
+		const y = v => bottom - (v - ys[0]) / (ys[1] - ys[0] || 1) * (bottom - top);
+		for (const t of yTicks || ticks(ys[0], ys[1], 5)) {
+			draw(svg, 'line', {class: t || !yText.zero ? 'rule' : 'zero', x1: left, x2: right, y1: y(t), y2: y(t)});
+			draw(svg, 'text', {x: left - 6, y: y(t) + 4, 'text-anchor': 'end'}, yText(t));
+		}
+		for (const t of ticks(xs[0], xs[1], clamp((right - left) / 55, 2, 9))) {
+			if (t % 1) continue;
+			draw(svg, 'line', {class: 'rule', x1: x(t), x2: x(t), y1: bottom, y2: bottom + 4});
+			draw(svg, 'text', {x: x(t), y: bottom + 17, 'text-anchor': 'middle'}, t);
+		}
+		draw(svg, 'text', {x: (left + right) / 2, y: height - 5, 'text-anchor': 'middle'}, xName);
+		draw(svg, 'text', {x: 0, y: 10}, yName);
+		return {x, y};
+	};
+	const thinned = (points, most) => points.filter((_, i) => i % Math.ceil(points.length / most) === 0 || i === points.length - 1);
+
+	const progress = data.progress.filter(p => p[1] !== null && p[2] !== null);
+	const plotProgress = () => {
+		const points = thinned(progress, 600), last = points[points.length - 1];
+		// The first few games have bars so wide that they would flatten all the rest.
+		const settled = points.slice(Math.floor(points.length / 10));
+		const high = Math.max(0, ...settled.map(p => p[1] + p[2])), low = Math.min(0, ...settled.map(p => p[1] - p[2]));
+		const plot = canvas($('plot-progress').querySelector('.plot'), 240, `Elo after ${last[0]} games: ${signed(last[1])} ± ${Math.round(last[2])}`);
+		const yText = v => signed(v);
+		yText.zero = true;
+		const {x, y} = frame(plot, {xs: [0, last[0]], ys: [low, high], xName: 'games', yName: 'Elo', yText});
+		const at = (p, v) => `${x(p[0]).toFixed(1)} ${y(clamp(v, low, high)).toFixed(1)}`;
+		draw(plot.svg, 'path', {class: 'band', d: 'M' + points.map(p => at(p, p[1] + p[2])).join('L') + 'L' + points.slice().reverse().map(p => at(p, p[1] - p[2])).join('L') + 'z'});
+		draw(plot.svg, 'path', {class: 'median', d: 'M' + points.map(p => at(p, p[1])).join('L')});
+		const dot = draw(plot.svg, 'circle', {class: 'dot', cx: x(last[0]), cy: y(last[1]), r: 4});
+		draw(dot, 'title', {}, `after ${last[0]} games: ${signed(last[1])} ± ${Math.round(last[2])}`);
+	};
+
+	const milliseconds = tenths => tenths >= 1000 ? String(Math.round(tenths / 10)) : String(tenths / 10);
+
+	// plotTimes draws a plot per player, all on the same scale so that they can be compared.
+	const used = data.times.map((of, i) => ({name: data.labels[i], of})).filter(p => p.of.length);
+	const plotTimes = () => {
+		const peaks = used.map(p => Math.max(...p.of.map(s => s[1])) / 10);
+		const longest = Math.max(...used.map(p => p.of.length)), peak = Math.max(...peaks, 1);
+		const log = peak > 20 * Math.max(Math.min(...peaks), .1);
+		const floor = Math.max(.1, Math.min(...used.flatMap(p => p.of.map(s => s[0] / 10)))), value = tenths => log ? Math.log10(Math.max(tenths / 10, floor)) : tenths / 10;
+		const ys = log ? [Math.log10(floor), Math.log10(peak)] : [0, peak];
+		const yTicks = log ? ticks(ys[0], ys[1], 5).filter(t => t % 1 === 0) : undefined;
+		const yText = t => log ? String(+(10 ** t).toPrecision(3)) : String(t);
+		$('plot-times').replaceChildren(...used.map(() => make('figure', {}, make('figcaption'), make('div', {class: 'plot'}))));
+		used.forEach((p, i) => {
+			const figure = $('plot-times').children[i];
+			figure.firstChild.append(make('b', {}, p.name));
+			const middle = p.of.map(s => s[0]).sort((a, b) => a - b)[p.of.length >> 1];
+			const plot = canvas(figure.lastChild, 190, `Time per move of ${p.name}: half of the medians are below ${milliseconds(middle)} ms, the longest move took ${milliseconds(peaks[i] * 10)} ms`);
+			const {x, y} = frame(plot, {xs: [1, Math.max(longest, 2)], ys, xName: 'own move number', yName: log ? 'ms, logarithmic' : 'ms', yText, yTicks});
+			for (const [place, kind] of [[1, 'maximum'], [0, 'median']]) {
+				draw(plot.svg, 'path', {class: kind, 'stroke-linecap': 'round', d: 'M' + p.of.map((s, n) => `${x(n + 1).toFixed(1)} ${y(value(s[place])).toFixed(1)}`).join('L') + (p.of.length === 1 ? 'h.1' : '')});
+			}
+		});
+	};
+	// Which plots there are decides how wide each is, so all are shown before the first is drawn.
+	const wanted = [['plot-elo', plotElo, bars.some(b => b.elo !== null)], ['plot-progress', plotProgress, progress.length > 1], ['plot-times', plotTimes, used.length > 0]];
+	const plots = () => {
+		for (const [id, , some] of wanted) $(id).hidden = !some;
+		$('times-title').hidden = !used.length;
+		$('plots').hidden = !wanted.some(w => w[2]);
+		for (const [, plot, some] of wanted) if (some) plot();
+	};
+	plots();
+
+	// ---- Replay.
+
+	if (!data.games.length) return;
+	const lines = $('details').textContent.trim().split('\n');
+	const EMPTY = 0, X = 1, O = 2, WALL = 3;
+	const unit = 20; // side of a square in the drawing
+	const glyphs = ['–', 'x', 'o'];
+	let game = null; // what is known of the selected game
+	let at = 0;      // how many moves are on the board
+	let timer = 0;
+
+	const name = (g, square) => square < 0 ? 'off the board' : `${square % g.w},${Math.floor(square / g.w)}`;
+
+	const load = index => {
+		const [id, x, o] = data.games[index];
+		const g = JSON.parse(lines[index]);
+		return Object.assign(g, {
+			index, id, names: ['', data.labels[x], data.labels[o]],
+			said: g.p || {}, rows: g.f || {}, opening: g.o || [], walls: g.a || [],
+			squares: g.m.map(v => v >> 1), sides: g.m.map(v => 1 + (v & 1)),
+		});
+	};
+
+	// position returns what each square holds after so many moves, and which move put it there.
+	const position = (g, moves) => {
+		const holds = new Uint8Array(g.w * g.h), by = new Int32Array(g.w * g.h).fill(-1);
+		for (const s of g.walls) if (s >= 0) holds[s] = WALL;
+		g.opening.forEach((s, i) => { if (s >= 0) holds[s] = 1 + i % 2; });
+		for (let i = 0; i < moves; i++) {
+			const s = g.squares[i];
+			if (s < 0 || holds[s] !== EMPTY) continue; // a fault: it ended the game, the stone never stood
+			holds[s] = g.sides[i];
+			by[s] = i;
+			if (g.c) for (const r of g.rows[i] || []) if (r >= 0) holds[r] = WALL;
+		}
+		return {holds, by};
+	};
+
+	const board = $('board');
+	let shown = []; // per square: the element and what it stands for
+	let layers = {};
+
+	// lay draws the empty board of the selected game in the size that fits.
+	const lay = () => {
+		const g = game, box = $('board-box');
+		const room = Math.max(280, innerHeight * .82);
+		const guess = clamp(Math.min(box.clientWidth / (g.w + 1.2), room / (g.h + 1.2)), 10, 44);
+		const letters = Math.max(8, 9.5 * unit / guess), digits = String(Math.max(g.w, g.h) - 1).length;
+		const margin = Math.round(letters * (.75 + .6 * digits)), width = margin + unit * g.w + 3, height = margin + unit * g.h + 3;
+		const scale = clamp(Math.min(box.clientWidth / width, room / height), .5, 2.2);
+		board.replaceChildren();
+		board.setAttribute('viewBox', `${-margin} ${-margin} ${width} ${height}`);
+		board.style.width = Math.floor(width * scale) + 'px';
+		board.style.height = Math.floor(height * scale) + 'px';
+		draw(board, 'rect', {class: 'ground', x: 0, y: 0, width: unit * g.w, height: unit * g.h});
+		let d = '';
+		for (let x = 0; x <= g.w; x++) d += `M${x * unit} 0v${unit * g.h}`;
+		for (let y = 0; y <= g.h; y++) d += `M0 ${y * unit}h${unit * g.w}`;
+		draw(board, 'path', {class: 'grid', d});
+		const step = [1, 2, 5, 10, 20].find(n => n * unit >= letters * (.6 * digits + .35));
+		for (let x = 0; x < g.w; x += step) draw(board, 'text', {class: 'edge', x: (x + .5) * unit, y: -margin / 2, 'font-size': letters}, x);
+		for (let y = 0; y < g.h; y += step) draw(board, 'text', {class: 'edge', x: -margin / 2, y: (y + .5) * unit, 'font-size': letters}, y);
+		// A finished row links its stones from below; where they have turned into walls it lies on top.
+		for (const layer of g.c ? ['squares', 'rows', 'mark'] : ['rows', 'squares', 'mark']) layers[layer] = draw(board, 'g', {});
+		if (g.c) layers.rows.setAttribute('class', 'gone');
+		shown = new Array(g.w * g.h).fill(null);
+	};
+
+	const piece = (square, kind, move) => {
+		const g = game, x = square % g.w, y = Math.floor(square / g.w);
+		const e = draw(layers.squares, 'g', {transform: `translate(${(x + .5) * unit} ${(y + .5) * unit})`, 'data-at': `${x},${y}`});
+		if (kind === WALL) {
+			e.setAttribute('class', 'hash');
+			draw(e, 'rect', {class: 'wall', x: -unit / 2, y: -unit / 2, width: unit, height: unit});
+			draw(e, 'path', {class: 'wall-sign', d: 'M-2.5-6v12M2.5-6v12M-6-2.5h12M-6 2.5h12'});
+			return e;
+		}
+		e.setAttribute('class', `stone ${glyphs[kind]}${move < 0 ? ' opening' : ''}`);
+		draw(e, 'circle', {r: 8.4});
+		if (move < 0) draw(e, 'rect', {class: 'opened', x: -2.5, y: -2.5, width: 5, height: 5});
+		else if ($('numbers').checked) draw(e, 'text', {'font-size': move < 99 ? 8.5 : move < 999 ? 7 : 5.5}, move + 1);
+		return e;
+	};
+
+	// show puts the position after `at` moves on the board, touching only what differs.
+	const show = () => {
+		const g = game, {holds, by} = position(g, at), numbers = $('numbers').checked;
+		for (let s = 0; s < holds.length; s++) {
+			const key = holds[s] === EMPTY ? 0 : holds[s] === WALL ? 1 : 4 * (by[s] + 2) + 2 * numbers + holds[s] - 1;
+			const before = shown[s];
+			if ((before ? before.key : 0) === key) continue;
+			if (before) before.e.remove();
+			shown[s] = key ? {key, e: piece(s, holds[s], by[s])} : null;
+		}
+		layers.rows.replaceChildren();
+		layers.mark.replaceChildren();
+		for (const i in g.rows) {
+			const row = g.rows[i].filter(s => s >= 0);
+			if (+i >= at || !row.length) continue;
+			const ends = [row[0], row[row.length - 1]].map(s => [(s % g.w + .5) * unit, (Math.floor(s / g.w) + .5) * unit]);
+			draw(layers.rows, 'line', {class: 'row', x1: ends[0][0], y1: ends[0][1], x2: ends[1][0], y2: ends[1][1]});
+		}
+		const s = at > 0 ? g.squares[at - 1] : -1;
+		if (s >= 0) {
+			const mark = draw(layers.mark, 'circle', {class: 'last', cx: (s % g.w + .5) * unit, cy: (Math.floor(s / g.w) + .5) * unit, r: 8.8, 'data-at': name(g, s)});
+			const box = $('board-box');
+			if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) {
+				const m = mark.getBoundingClientRect(), b = box.getBoundingClientRect();
+				box.scrollLeft += (m.left + m.right - b.left - b.right) / 2;
+				box.scrollTop += (m.top + m.bottom - b.top - b.bottom) / 2;
+			}
+		}
+		tell();
+	};
+
+	// tell writes what is known of the current move beside the board.
+	const tell = () => {
+		const g = game, i = at - 1, total = g.squares.length;
+		let title = g.opening.length ? `Opening of ${g.opening.length} stone${g.opening.length > 1 ? 's' : ''}` : 'Start';
+		if (at) title = `Move ${at} of ${total}: ${glyphs[g.sides[i]]} ${name(g, g.squares[i])}`;
+		else title += `, ${total} move${total === 1 ? '' : 's'} to come`;
+		$('move-title').textContent = title;
+		$('move-time').textContent = at ? milliseconds(g.t[i]) + ' ms' : '–';
+		$('move-left').textContent = at && g.l && g.l[i] >= 0 ? (g.l[i] / 1000).toFixed(1) + ' s' : '–';
+		$('move-memory').textContent = at && g.k && g.k[i] ? (g.k[i] / 1024).toFixed(1) + ' MiB' : '–';
+		$('message').textContent = at ? g.said[i] || 'no message' : '';
+		board.setAttribute('aria-label', `Board of ${g.w} columns and ${g.h} rows. ${title}`);
+		$('first').disabled = $('previous').disabled = at === 0;
+		$('next').disabled = $('last').disabled = at === total;
+		const list = $('moves'), current = list.querySelector('[aria-current]');
+		if (current) current.removeAttribute('aria-current');
+		const button = list.children[at].firstChild;
+		button.setAttribute('aria-current', 'step');
+		const low = list.children[at].offsetTop - list.offsetTop, height = list.children[at].offsetHeight;
+		if (low < list.scrollTop) list.scrollTop = low - 3;
+		if (low + height > list.scrollTop + list.clientHeight) list.scrollTop = low + height - list.clientHeight + 3;
+	};
+
+	const go = to => {
+		at = clamp(to, 0, game.squares.length);
+		show();
+		remember();
+	};
+	let remembering = 0;
+	const remember = () => {
+		clearTimeout(remembering); // browsers refuse many changes of the address in a short time
+		remembering = setTimeout(() => {
+			try { history.replaceState(null, '', `#game=${game.id}&move=${at}`); } catch (e) { /* not allowed for this address: the page works without */ }
+		}, 150);
+	};
+	const stop = () => {
+		clearInterval(timer);
+		timer = 0;
+		$('play').setAttribute('aria-pressed', 'false');
+		$('play').setAttribute('aria-label', 'Play');
+		$('now').setAttribute('aria-live', 'polite');
+	};
+	const play = () => {
+		if (timer) { stop(); return; }
+		if (at === game.squares.length) go(0);
+		$('play').setAttribute('aria-pressed', 'true');
+		$('play').setAttribute('aria-label', 'Pause');
+		$('now').setAttribute('aria-live', 'off');
+		timer = setInterval(() => {
+			go(at + 1);
+			if (at === game.squares.length) stop();
+		}, 500);
+	};
+	const step = to => { stop(); go(to); };
+
+	const select = (index, move) => {
+		stop();
+		game = load(index);
+		const g = game, side = s => [make('i', {class: 'disc ' + glyphs[s], 'aria-hidden': 'true'}), `${g.names[s]} (${glyphs[s]})`];
+		$('versus').replaceChildren(make('b', {}, `Game ${g.id}`), '  ', ...side(X), ' – ', ...side(O),
+			make('span', {class: 'faint'}, ` · ${g.w}×${g.h}, ${g.r}${g.s ? ' · ' + g.s : ''}`));
+		$('ending').textContent = g.e;
+		const button = (n, ...text) => make('li', {}, make('button', {type: 'button', 'data-move': n}, ...text));
+		$('moves').replaceChildren(button(0, 'start'), ...g.squares.map((s, i) => button(i + 1,
+			make('span', {class: 'faint'}, String(i + 1)), ` ${glyphs[g.sides[i]]} ${s < 0 ? 'off' : name(g, s)}`)));
+		$('moves').style.setProperty('--move', Math.max(g.w, g.h) > 100 ? '7.6rem' : '6rem');
+		lay();
+		at = clamp(move, 0, g.squares.length);
+		show();
+		remember();
+		markRow();
+	};
+
+	$('first').onclick = () => step(0);
+	$('previous').onclick = () => step(at - 1);
+	$('next').onclick = () => step(at + 1);
+	$('last').onclick = () => step(game.squares.length);
+	$('play').onclick = play;
+	$('numbers').checked = innerWidth > 700;
+	$('numbers').onchange = show;
+	$('moves').onclick = e => {
+		const button = e.target.closest('button');
+		if (button) step(+button.dataset.move);
+	};
+	board.onclick = e => {
+		const stone = e.target.closest('.stone');
+		if (!stone) return;
+		const [x, y] = stone.dataset.at.split(',').map(Number);
+		step(position(game, at).by[y * game.w + x] + 1);
+	};
+	document.addEventListener('keydown', e => {
+		if (e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.target.closest('select, input, .scroll[role=region]')) return;
+		const to = {ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: game.squares.length}[e.key];
+		if (to === undefined) return;
+		e.preventDefault();
+		step(to);
+	});
+
+	// ---- List of games. Rows are made as they are scrolled to.
+
+	const [ID, PX, PO, WINNER, REASON, MOVES] = [0, 1, 2, 3, 4, 5];
+	const choices = {player: $('by-player'), opponent: $('by-opponent'), result: $('by-result'), reason: $('by-reason')};
+	const fill = (choice, options) => {
+		const kept = choice.value;
+		while (choice.options.length > 1) choice.remove(1);
+		for (const [value, text] of options) choice.append(make('option', {value}, text));
+		choice.value = options.some(o => o[0] === kept) ? kept : '';
+	};
+	const numbered = (list) => list.map((text, i) => [String(i), text || 'unfinished']);
+	const results = () => fill(choices.result, (choices.player.value === ''
+		? [['x', 'x won'], ['o', 'o won']] : [['won', 'player won'], ['lost', 'player lost']]).concat([['draw', 'draw'], ['none', 'no result']]));
+	fill(choices.player, numbered(data.labels));
+	fill(choices.opponent, numbered(data.labels));
+	fill(choices.reason, numbered(data.reasons));
+	results();
+
+	const matches = g => {
+		const {player, opponent, result, reason} = choices;
+		if (reason.value !== '' && g[REASON] !== +reason.value) return false;
+		const sides = [[g[PX], g[PO], X], [g[PO], g[PX], O]];
+		return sides.some(([one, other, side]) => {
+			if (player.value !== '' && one !== +player.value) return false;
+			if (opponent.value !== '' && other !== +opponent.value) return false;
+			switch (result.value) {
+			case 'x': return g[WINNER] === X;
+			case 'o': return g[WINNER] === O;
+			case 'won': return g[WINNER] === side;
+			case 'lost': return g[WINNER] === 3 - side;
+			case 'draw': return g[WINNER] === EMPTY;
+			case 'none': return g[WINNER] < 0;
+			}
+			return true;
+		});
+	};
+	const body = $('games').tBodies[0], page = 150;
+	let found = []; // places in data.games that the filter lets through
+	const row = index => {
+		const g = data.games[index], won = s => g[WINNER] === s ? ' won' : '';
+		const cell = (text, kind, full) => make('td', kind ? {class: kind, title: full} : {}, text);
+		return make('tr', {'data-index': index},
+			make('td', {}, make('button', {type: 'button', 'aria-label': `Game ${g[ID]}`}, String(g[ID]))),
+			cell(data.labels[g[PX]], 'name' + won(X), data.labels[g[PX]]), cell(data.labels[g[PO]], 'name' + won(O), data.labels[g[PO]]),
+			cell({[-1]: '–', 0: '½–½', 1: '1–0', 2: '0–1'}[g[WINNER]]), cell(data.reasons[g[REASON]] || 'unfinished'), cell(String(g[MOVES])));
+	};
+	const more = upTo => {
+		const part = document.createDocumentFragment();
+		for (let i = body.rows.length; i < Math.min(upTo, found.length); i++) part.append(row(found[i]));
+		body.append(part);
+		markRow();
+	};
+	const filter = () => {
+		found = [];
+		data.games.forEach((g, i) => { if (matches(g)) found.push(i); });
+		$('count').textContent = found.length === data.games.length ? `${found.length} games` : `${found.length} of ${data.games.length} games`;
+		body.replaceChildren();
+		$('games-box').scrollTop = 0;
+		more(page);
+	};
+	const markRow = () => {
+		const old = body.querySelector('[aria-current]');
+		if (old) old.removeAttribute('aria-current');
+		const place = game ? found.indexOf(game.index) : -1;
+		if (place >= 0 && place < body.rows.length) body.rows[place].setAttribute('aria-current', 'true');
+	};
+	// reveal scrolls the list to the selected game.
+	const reveal = () => {
+		const place = found.indexOf(game.index), box = $('games-box');
+		if (place < 0) return;
+		if (place >= body.rows.length) more(place + page);
+		const tr = body.rows[place];
+		box.scrollTop = tr.offsetTop - box.clientHeight / 2;
+	};
+	$('games-box').onscroll = () => {
+		const box = $('games-box');
+		if (body.rows.length < found.length && box.scrollTop + box.clientHeight > box.scrollHeight - 800) more(body.rows.length + page);
+	};
+	body.onclick = e => {
+		const tr = e.target.closest('tr');
+		if (!tr) return;
+		select(+tr.dataset.index, 0);
+		if (board.getBoundingClientRect().top < 0 || $('controls').getBoundingClientRect().bottom > innerHeight) $('table').scrollIntoView({block: 'start'});
+	};
+	$('filter').onchange = e => {
+		if (e.target === choices.player) results();
+		filter();
+	};
+	$('filter').onsubmit = e => e.preventDefault();
+	for (const button of document.querySelectorAll('#cross button')) {
+		button.onclick = () => {
+			choices.player.value = button.dataset.row;
+			results();
+			choices.opponent.value = button.dataset.column;
+			choices.result.value = choices.reason.value = '';
+			filter();
+			if (found.length) select(found[0], 0);
+			$('replay').scrollIntoView({block: 'start'});
+		};
+	}
+
+	// ---- The address: #game=12&move=7 selects.
+
+	const follow = () => {
+		const asked = new URLSearchParams(location.hash.slice(1));
+		const index = asked.has('game') ? data.games.findIndex(g => g[ID] === Number(asked.get('game'))) : -1;
+		if (index < 0 && game) return;
+		if (!game || game.index !== index || asked.has('move')) select(Math.max(index, 0), Number(asked.get('move')) || 0);
+		reveal();
+	};
+	filter();
+	follow();
+	addEventListener('hashchange', follow);
+	let width = innerWidth;
+	addEventListener('resize', () => {
+		if (width === innerWidth) return; // a phone's bars come and go
+		width = innerWidth;
+		plots();
+		lay();
+		show();
+	});
+})();
