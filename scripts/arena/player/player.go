@@ -5,6 +5,8 @@ package player
 
 import (
 	"context"
+	"fmt"
+	"runtime"
 	"time"
 
 	"tahoun/board"
@@ -17,11 +19,16 @@ type Spec struct {
 	Door   Door
 	Args   []string // the program and its arguments
 	Label  string
-	Files  Files         // how the manager writes files, for Door File
-	Turn   time.Duration // per move; 0: as fast as possible
+	Files  Files         // how the manager writes files and ends lines; "": as the system does
+	Turn   time.Duration // per move; 0: as fast as possible, lost after 5 seconds
 	Match  time.Duration // per game; 0: no limit
 	Memory int64         // bytes; 0: no limit
 	Grace  time.Duration // how much longer than allowed a move may take before it is lost
+	Folder string        // where the program keeps files for good; "": one is made for the game and removed
+
+	// Startup is how long a pipe brain may take for its OK to START, and to read a whole position,
+	// neither of which counts as thinking; 0: 10 seconds.
+	Startup time.Duration
 }
 
 // A Door is a protocol.
@@ -42,10 +49,22 @@ const (
 	Unix Files = "unix"
 )
 
+// nativeFiles returns how managers on this system write.
+func nativeFiles() Files {
+	if runtime.GOOS == "windows" {
+		return DOS
+	}
+	return Unix
+}
+
+// Nowhere is the move of an Answer that has none.
+var Nowhere = board.Point{X: -1, Y: -1}
+
 // A Player is a program in one game. Its methods are called one after another.
 type Player interface {
 	// Move asks for a move. An error tells why there is none; errors.As with *Fault tells whose fault
-	// that is. A move that comes too late is returned together with a Fault.
+	// that is. A move that comes too late is returned together with a Fault; where there is none, At is
+	// Nowhere. After an error the player is of no more use than to be ended.
 	Move(ctx context.Context, ask Ask) (Answer, error)
 	// End ends the program, its children too, and removes what was written for it. It may be called at
 	// any time, also while Move runs, and more than once.
@@ -88,3 +107,31 @@ type Fault struct {
 
 // Error returns the reason and the detail.
 func (f *Fault) Error() string { return string(f.Reason) + ": " + f.Detail }
+
+// New prepares a player for a game: finds the program and makes its folders. The program itself is
+// started by the first Move, so that whatever it does wrong comes as a Fault. End must be called.
+//
+// Every player of every game has folders of its own, even though old managers had both brains share one:
+// nothing that one leaves behind can disturb or inform another.
+func New(spec Spec, setting Setting) (Player, error) {
+	if spec.Files == "" {
+		spec.Files = nativeFiles()
+	}
+	if spec.Startup == 0 {
+		spec.Startup = defaultStartup
+	}
+	if spec.Door != File && spec.Door != Pipe {
+		return nil, fmt.Errorf("player %s: want door file or pipe, got %q", spec.Label, spec.Door)
+	}
+	if setting.Side != board.X && setting.Side != board.O {
+		return nil, fmt.Errorf("player %s: want side x or o, got %q", spec.Label, setting.Side)
+	}
+	s, err := newSeat(spec, setting)
+	if err != nil {
+		return nil, fmt.Errorf("player %s: %w", spec.Label, err)
+	}
+	if spec.Door == File {
+		return &filePlayer{seat: s}, nil
+	}
+	return &pipePlayer{seat: s}, nil
+}

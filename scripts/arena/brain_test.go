@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/gobuild"
+)
+
+// brain builds the brain and returns a player of the file door.
+func brain(t testing.TB) string {
+	t.Helper()
+	root, err := gobuild.Root()
+	require.NoError(t, err)
+	file := filepath.Join(t.TempDir(), gobuild.Host().File("brain"))
+	require.NoError(t, gobuild.Executable(root, gobuild.Host(), file))
+	return fmt.Sprintf("file,%%s:'%s'", file)
+}
+
+// TestBrainAgainstItself lets the built brain play itself as managers let it. Slow machines need the grace.
+func TestBrainAgainstItself(t *testing.T) {
+	var spec = brain(t)
+	const shared = "../../testdata/openings/freestyle-15.txt"
+	for _, tt := range []struct{ name, args string }{
+		{"square", "-size 15 -openings " + shared},
+		{"oblong, walls, renju", "-size 12x18 -rule 4 -walls 0,0"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "run")
+			args := append(strings.Fields(tt.args), "-p", fmt.Sprintf(spec, "label=dos"), "-p", fmt.Sprintf(spec, "label=unix,files=unix"),
+				"-pairs", "1", "-time", "20ms", "-grace", "20s", "-moves", "24", "-j", "2", "-out", dir)
+			var out, said bytes.Buffer
+			code := run(t.Context(), afero.NewOsFs(), player.New, args, &out, &said)
+			require.Equal(t, 0, code, said.String())
+			assert.Contains(t, out.String(), "2 of 2 games")
+			assert.NotContains(t, out.String(), "fault:")
+
+			o, err := parse(afero.NewOsFs(), args, &said)
+			require.NoError(t, err)
+			log, err := record.Open(afero.NewOsFs(), dir, o.description())
+			require.NoError(t, err)
+			require.NoError(t, log.Close())
+			require.Len(t, log.Games, 2)
+			for _, g := range log.Games {
+				assert.Contains(t, []game.Reason{game.Row, game.Adjudged}, g.Result.Reason, g.Result.Detail)
+				require.NotEmpty(t, g.Moves)
+				assert.Contains(t, g.Moves[0].Message, "Tahoun")
+				assert.Positive(t, g.Moves[0].Time)
+			}
+			assert.Equal(t, log.Games[0].X, log.Games[1].O, "colours are swapped")
+		})
+	}
+}
+
+// BenchmarkManager measures what the manager adds to every move of two file brains that answer as fast as
+// they can: everything but the time from a brain's start to its end.
+func BenchmarkManager(b *testing.B) {
+	var (
+		spec   = brain(b)
+		beside time.Duration
+		moves  int
+	)
+	for b.Loop() {
+		dir := filepath.Join(b.TempDir(), "run")
+		args := []string{
+			"-p", fmt.Sprintf(spec, "label=a"), "-p", fmt.Sprintf(spec, "label=b"),
+			"-pairs", "1", "-time", "0", "-moves", "60", "-j", "1", "-out", dir,
+		}
+		start := time.Now()
+		var out bytes.Buffer
+		require.Equal(b, 0, run(b.Context(), afero.NewOsFs(), player.New, args, &out, &out), "%s", &out)
+		beside += time.Since(start)
+		o, err := parse(afero.NewOsFs(), args, &out)
+		require.NoError(b, err)
+		log, err := record.Open(afero.NewOsFs(), dir, o.description())
+		require.NoError(b, err)
+		require.NoError(b, log.Close())
+		for _, g := range log.Games {
+			for _, m := range g.Moves {
+				beside -= m.Time
+				moves++
+			}
+		}
+		require.NoError(b, os.RemoveAll(dir))
+	}
+	b.ReportMetric(float64(beside.Microseconds())/1000/float64(moves), "ms/move")
+}

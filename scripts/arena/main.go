@@ -1,0 +1,156 @@
+// Arena is Tahoun's manager and match runner: it lets programs play gomoku against each other, referees
+// and records the games, and says what the results prove. README.md beside this file shows its use.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/arena/record"
+	"tahoun/scripts/arena/report"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the arena at once
+	os.Exit(run(ctx, afero.NewOsFs(), player.New, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the program but for its end: it returns the exit code.
+func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {
+	o, err := parse(disk, args, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "arena: %v; -h shows the use\n", err)
+		return 2
+	}
+	if err := hold(ctx, disk, open, o, stdout, stderr); err != nil {
+		fmt.Fprintf(stderr, "arena: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// hold holds the match, or goes on with one, and prints what came of it.
+func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout, stderr io.Writer) error {
+	for _, w := range o.warnings {
+		fmt.Fprintf(stderr, "arena: %s\n", w)
+	}
+	if err := prepare(disk, o.out); err != nil {
+		return err
+	}
+	log, err := record.Open(disk, o.out, o.description())
+	if err != nil {
+		return err
+	}
+	t, err := newTally(o.labels(), o.plan.Schedule(), log.Games)
+	if err != nil {
+		return errors.Join(err, log.Close())
+	}
+	err = play(ctx, disk, open, o, log, t, stderr)
+	err = errors.Join(err, log.Close())
+	if printed := t.print(stdout, o); err == nil {
+		err = printed
+	}
+	if written := writeReport(disk, o, t); err == nil {
+		err = written
+	}
+	fmt.Fprintf(stdout, "\n%s: games, log and report.html\n", o.out)
+	if err == nil && ctx.Err() != nil && len(t.left()) > 0 && !t.enough(o) {
+		err = fmt.Errorf("interrupted; the same command with -out %s goes on", o.out)
+	}
+	return err
+}
+
+// prepare makes the run's folder. Git does not see what is in it, should it be inside a repository.
+func prepare(disk afero.Fs, dir string) error {
+	if exists, err := afero.DirExists(disk, dir); err != nil || exists {
+		return err
+	}
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return afero.WriteFile(disk, filepath.Join(dir, ".gitignore"), []byte("*\n"), 0o644)
+}
+
+// play plays what is left of the schedule. The first thing that cannot be recorded ends it.
+func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *record.Log, t *tally, stderr io.Writer) error {
+	if t.enough(o) {
+		return nil
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var failed error
+	keep := func(err error) {
+		if err != nil && failed == nil {
+			failed = err
+			stop()
+		}
+	}
+	bar := newProgress(stderr, o, t)
+	defer bar.end()
+	r := match.Run{
+		Terms:    o.plan.Terms,
+		Pairings: t.left(),
+		Jobs:     o.jobs,
+		Moved: func(g *game.Game) {
+			keep(log.Move(g))
+			bar.moved(g)
+		},
+		Finished: func(g *game.Game) {
+			keep(errors.Join(record.Files(disk, o.out, g), log.Game(g)))
+			t.add(g)
+			bar.finished(g)
+		},
+		Enough: func() bool { return t.enough(o) },
+	}
+	for _, spec := range o.players {
+		r.Seats = append(r.Seats, match.Seat{Spec: spec, Open: open})
+	}
+	err := r.Play(ctx)
+	return errors.Join(failed, err)
+}
+
+// writeReport writes report.html beside the log.
+func writeReport(disk afero.Fs, o options, t *tally) (err error) {
+	f, err := disk.Create(filepath.Join(o.out, "report.html"))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return report.Write(f, t.report(o))
+}
+
+// labels returns the players' names.
+func (o options) labels() []string {
+	all := make([]string, len(o.players))
+	for i, p := range o.players {
+		all[i] = p.Label
+	}
+	return all
+}
+
+// description is what the log must agree with.
+func (o options) description() record.Description {
+	p, t := o.plan, o.plan.Terms
+	return record.Description{
+		Players: slices.Clone(o.players), Seed: p.Seed, Openings: match.Hash(p.Openings), Turned: p.Turned,
+		Gauntlet: p.Gauntlet, Width: t.Width, Height: t.Height, Rule: t.Rule, Walls: t.Walls,
+		Spare: t.Spare, MaxMoves: t.MaxMoves,
+	}
+}

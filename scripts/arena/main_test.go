@@ -1,0 +1,383 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/arena/record"
+	"tahoun/scripts/arena/stats"
+)
+
+// A robot plays by its label, always alike: "strong" along the lines from the top left, "weak" every
+// third square from the bottom right, "cheat" on the first stone that it sees.
+type robot struct{ label string }
+
+func (r robot) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+	if ctx.Err() != nil {
+		return player.Answer{At: player.Nowhere}, ctx.Err()
+	}
+	answer := player.Answer{At: player.Nowhere, Time: time.Millisecond, Message: r.label + " was here"}
+	best := -1
+	for p, s := range ask.Board.Points {
+		i, rank := p.Y*ask.Board.Width()+p.X, 0
+		switch r.label {
+		case "cheat":
+			if s == board.Empty {
+				continue
+			}
+		case "strong":
+			rank = 1000 - i
+		default:
+			rank = i + 1000*((i+len(ask.Moves))%3)
+		}
+		if (s == board.Empty || r.label == "cheat") && rank > best {
+			answer.At, best = p, rank
+		}
+	}
+	return answer, nil
+}
+
+func (robot) End() error { return nil }
+
+func robots(spec player.Spec, _ player.Setting) (player.Player, error) {
+	return robot{spec.Label}, nil
+}
+
+// interrupting are robots that interrupt the match at their n-th move.
+func interrupting(n int32, stop func()) match.Open {
+	var moves atomic.Int32
+	return func(spec player.Spec, _ player.Setting) (player.Player, error) {
+		return interrupter{robot{spec.Label}, func() {
+			if moves.Add(1) == n {
+				stop()
+			}
+		}}, nil
+	}
+}
+
+type interrupter struct {
+	robot
+	count func()
+}
+
+func (i interrupter) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+	i.count()
+	return i.robot.Move(ctx, ask)
+}
+
+const someOpenings = "0,0, 1,1\n0,0, 0,1, 2,2\n-3,-3, 2,0\n1,0\n"
+
+// arena runs the program and returns its exit code and what it said.
+func arena(ctx context.Context, t *testing.T, disk afero.Fs, open match.Open, args string) (code int, stdout, stderr string) {
+	t.Helper()
+	require.NoError(t, afero.WriteFile(disk, "openings.txt", []byte(someOpenings), 0o644))
+	var out, err bytes.Buffer
+	code = run(ctx, disk, open, strings.Fields(args), &out, &err)
+	return code, out.String(), err.String()
+}
+
+const equals = "-p file:strong -p file:weak -p file:other -moves 44 "
+
+const three = "-p file:strong -p file:weak -p file:cheat "
+
+func TestTable(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	code, out, said := arena(t.Context(), t, disk, robots, three+"-size 12 -pairs 3 -openings openings.txt -turned -out run -j 2 -anchor weak")
+	require.Equal(t, 0, code, said)
+	for _, want := range []string{
+		"18 of 18 games", "cheat lost games by its own fault: 12 by illegal move.",
+		"strong - cheat   6 : 0         0 0 0 0 3  +545  ±798  100.0 %", "weak    +0    ±0",
+	} {
+		assert.Contains(t, out, want)
+	}
+	assert.Equal(t, 18, strings.Count(said, "\n"), "a line for each game")
+	assert.Contains(t, said, "cheat (x) - ")
+
+	page, err := afero.ReadFile(disk, filepath.Join("run", "report.html"))
+	require.NoError(t, err)
+	assert.Contains(t, string(page), "strong")
+	for _, name := range []string{"sgf/00017.sgf", "psq/00017.psq", "games.jsonl", ".gitignore"} {
+		exists, err := afero.Exists(disk, filepath.Join("run", name))
+		require.NoError(t, err)
+		assert.True(t, exists, name)
+	}
+}
+
+// TestConcurrencyChangesNothing: the same seed gives the same games however many run at once.
+func TestConcurrencyChangesNothing(t *testing.T) {
+	const args = equals + "-size 10 -pairs 4 -openings openings.txt -turned -seed 5 -out run -j "
+	var tables []string
+	var games []string
+	for jobs := 1; jobs <= 3; jobs++ {
+		disk := afero.NewMemMapFs()
+		code, out, said := arena(t.Context(), t, disk, robots, args+fmt.Sprint(jobs))
+		require.Equal(t, 0, code, said)
+		tables = append(tables, out)
+		games = append(games, fingerprint(t, disk))
+	}
+	assert.Equal(t, tables[0], tables[1])
+	assert.Equal(t, tables[0], tables[2])
+	assert.Equal(t, games[0], games[1])
+	assert.Equal(t, games[0], games[2])
+
+	disk := afero.NewMemMapFs()
+	_, _, _ = arena(t.Context(), t, disk, robots, strings.Replace(args, "-seed 5", "-seed 6", 1)+"1")
+	assert.NotEqual(t, games[0], fingerprint(t, disk))
+}
+
+// fingerprint returns all moves of all games, as the .psq files have them.
+func fingerprint(t *testing.T, disk afero.Fs) string {
+	t.Helper()
+	names, err := afero.Glob(disk, filepath.Join("run", "psq", "*"))
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	var all strings.Builder
+	for _, name := range names {
+		text, err := afero.ReadFile(disk, name)
+		require.NoError(t, err)
+		all.WriteString(name + "\n" + string(text))
+	}
+	return all.String()
+}
+
+// TestResume breaks a run off at many places, goes on, and demands what an unbroken run gives.
+func TestResume(t *testing.T) {
+	const args = equals + "-size 10 -pairs 2 -openings openings.txt -turned -out run -j 2"
+	whole := afero.NewMemMapFs()
+	code, want, said := arena(t.Context(), t, whole, robots, args)
+	require.Equal(t, 0, code, said)
+
+	for _, at := range []int32{1, 2, 30, 77, 200} {
+		disk := afero.NewMemMapFs()
+		ctx, stop := context.WithCancel(t.Context())
+		code, part, said := arena(ctx, t, disk, interrupting(at, stop), args)
+		require.Equal(t, 1, code)
+		assert.Contains(t, said, "interrupted; the same command with -out run goes on")
+		assert.Contains(t, part, " of 12 games", "what is there is printed")
+		assert.NotContains(t, part, "12 of 12 games")
+
+		code, got, said := arena(t.Context(), t, disk, robots, args)
+		require.Equal(t, 0, code, said)
+		assert.Equal(t, want, got, "broken off at move %d", at)
+		assert.Equal(t, fingerprint(t, whole), fingerprint(t, disk))
+		log, err := afero.ReadFile(disk, filepath.Join("run", record.Name))
+		require.NoError(t, err)
+		assert.Equal(t, 12, strings.Count(string(log), `{"game":{"ID":`), "no game is lost or played twice")
+	}
+}
+
+func TestResumeIsRefused(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	const args = "-p file:strong -p file:weak -size 10 -openings openings.txt -out run -pairs "
+	code, _, _ := arena(t.Context(), t, disk, robots, args+"2")
+	require.Equal(t, 0, code)
+	code, _, said := arena(t.Context(), t, disk, robots, args+"2 -seed 9")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, said, "the log is of another run: seed was 1 and is 9")
+	code, _, said = arena(t.Context(), t, disk, robots, args+"1")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, said, "-pairs may grow, not shrink")
+	code, out, _ := arena(t.Context(), t, disk, robots, args+"3")
+	assert.Equal(t, 0, code)
+	assert.Contains(t, out, "6 of 6 games")
+}
+
+func TestSPRTStops(t *testing.T) {
+	const args = "-p file:strong -p file:weak -size 10 -pairs 500 -openings openings.txt -out run -sprt 0,200 "
+	disk := afero.NewMemMapFs()
+	code, out, said := arena(t.Context(), t, disk, robots, args+"-j 1")
+	require.Equal(t, 0, code, said)
+	assert.Contains(t, out, "SPRT of 200 against 0 Elo: accepted after ")
+	assert.NotContains(t, out, "1000 of 1000")
+	assert.Contains(t, said, "LLR")
+
+	_, again, _ := arena(t.Context(), t, disk, robots, args+"-j 1")
+	assert.Equal(t, out, again, "what is decided is not played on")
+}
+
+// TestFolderOfOthers: a folder that was there before gets no file that would hide it from git.
+func TestFolderOfOthers(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	require.NoError(t, disk.Mkdir("run", 0o755))
+	code, _, said := arena(t.Context(), t, disk, robots, "-p file:a -p file:b -size 8 -pairs 1 -out run")
+	require.Equal(t, 0, code, said)
+	exists, err := afero.Exists(disk, filepath.Join("run", ".gitignore"))
+	require.NoError(t, err)
+	assert.False(t, exists)
+}
+
+func TestGauntlet(t *testing.T) {
+	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, three+"-gauntlet -size 10 -games 4 -openings openings.txt -out run")
+	require.Equal(t, 0, code, said)
+	assert.Contains(t, out, "8 of 8 games")
+	assert.NotContains(t, out, "weak - cheat")
+}
+
+func TestVerbose(t *testing.T) {
+	_, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-p file:strong -p file:weak -size 10 -pairs 1 -out run -v -j 1")
+	assert.Contains(t, said, "game 0, move 1: x 0,0, 0.001 s strong was here\n")
+}
+
+func TestManagersFailureEndsTheRun(t *testing.T) {
+	broken := func(player.Spec, player.Setting) (player.Player, error) { return nil, fmt.Errorf("no such program") }
+	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), broken, "-p file:a -p file:b -out run")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, said, "a against b: no such program")
+	assert.Contains(t, out, "0 of 20 games")
+
+	code, _, said = arena(t.Context(), t, &fullDisk{afero.NewMemMapFs()}, robots, "-p file:a -p file:b -out run")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, said, "disk full")
+}
+
+// A fullDisk has no room for games.
+type fullDisk struct{ afero.Fs }
+
+func (d *fullDisk) MkdirAll(path string, mode fs.FileMode) error {
+	if strings.Contains(path, "psq") || strings.Contains(path, "sgf") {
+		return fmt.Errorf("disk full")
+	}
+	return d.Fs.MkdirAll(path, mode)
+}
+
+func TestUse(t *testing.T) {
+	const two = "-p file:a -p file:b "
+	tests := []struct{ name, args, want string }{
+		{"no player", "", "want two players or more, got 0"},
+		{"one player", "-p file:a", "want two players or more, got 1"},
+		{"no door", "-p a -p b", `player "a"`},
+		{"odd", two + "-games 3", "-games 3: want an even number"},
+		{"size", two + "-size 12x", "-size 12x: want 20 or 12x18"},
+		{"too large", two + "-size 121", "want sides from 1 to 120, got 121x121"},
+		{"too small", two + "-size 5", "a board of 25 free squares is full from the start"},
+		{"rule", two + "-rule 12", "rule 12 makes no sense"},
+		{"rule beyond", two + "-rule 300", "-rule 300"},
+		{"walls", two + "-walls 1;2", `-walls: want squares like 7,7, got "1;2"`},
+		{"memory", two + "-memory much", "-memory much"},
+		{"files", two + "-files mac", "-files mac: want dos or unix"},
+		{"time", two + "-time -1s", "want no negative times"},
+		{"sprt", two + "-sprt 20,0", "-sprt 20,0: want two Elo differences"},
+		{"sprt of three", two + "-p file:c -sprt 0,20", "-sprt: want two players, got 3"},
+		{"anchor", two + "-anchor c", "-anchor c: no such player"},
+		{"no openings", two + "-openings nowhere.txt", "nowhere.txt"},
+		{"none fits", two + "-size 6 -walls 3,3 -openings stone.txt", "stone.txt: none fits, the first because"},
+		{"words", two + "more", `"more": want flags only`},
+		{"unknown", two + "-fast", "-fast"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			disk := afero.NewMemMapFs()
+			require.NoError(t, afero.WriteFile(disk, "stone.txt", []byte("0,0\n"), 0o644))
+			code, out, said := arena(t.Context(), t, disk, robots, tt.args)
+			assert.Equal(t, 2, code)
+			assert.Empty(t, out)
+			assert.Contains(t, said, "arena: ")
+			assert.Contains(t, said, tt.want)
+		})
+	}
+	code, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
+	assert.Equal(t, 0, code)
+	assert.Equal(t, usage, said)
+}
+
+func TestWarnings(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	var err bytes.Buffer
+	o, fault := parse(disk, strings.Fields("-p file:a -p file:a -threads 100 -j 3"), &err)
+	require.NoError(t, fault)
+	require.Len(t, o.warnings, 2)
+	assert.Contains(t, o.warnings[0], "no -openings")
+	assert.Contains(t, o.warnings[1], "3 games at once with 100 threads each on ")
+	assert.Equal(t, []string{"a", "a 2"}, o.labels())
+	assert.True(t, strings.HasPrefix(o.out, "arena-20"), o.out)
+
+	o.jobs = 0
+	o.setJobs(8, 3)
+	assert.Equal(t, 2, o.jobs)
+	o.jobs = 0
+	o.setJobs(2, 3)
+	assert.Equal(t, 1, o.jobs)
+
+	require.NoError(t, afero.WriteFile(disk, "far.txt", []byte("0,0\n9,0\n9,1\n9,2\n9,3\n9,4\n"), 0o644))
+	o, fault = parse(disk, strings.Fields("-p file:a -p file:b -size 15 -openings far.txt"), &err)
+	require.NoError(t, fault)
+	assert.Len(t, o.plan.Openings, 1)
+	require.Len(t, o.warnings, 4)
+	assert.Contains(t, o.warnings[0], "left out: match: opening far.txt:2: 16,7 is off the board")
+	assert.Equal(t, "and 2 more openings left out", o.warnings[3])
+}
+
+// TestBar draws on a terminal: never a line that would wrap, and nothing left at the end.
+func TestBar(t *testing.T) {
+	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file:a -p file:b -pairs 500 -sprt 0,5"), &bytes.Buffer{})
+	require.NoError(t, err)
+	tally, err := newTally(o.labels(), o.plan.Schedule(), nil)
+	require.NoError(t, err)
+	var screen bytes.Buffer
+	p := newProgress(&screen, o, tally)
+	p.terminal, p.start = true, time.Now().Add(-time.Hour)
+	for id := range 999 {
+		g := &game.Game{ID: id, X: "a", O: "b", Moves: []game.Move{{}}, Result: game.Result{Winner: board.X, Reason: game.Row}}
+		p.moved(g)
+		tally.add(g)
+		p.finished(g)
+	}
+	text := screen.String()
+	assert.Contains(t, text, "[#########-] 999 of 1000, 500 : 499, Elo +0 ±1, LLR -")
+	p.end()
+	drawn := strings.Split(screen.String(), "\r")
+	for _, line := range drawn {
+		require.LessOrEqual(t, len([]rune(line)), 79, line)
+	}
+	assert.Empty(t, drawn[len(drawn)-1])
+	assert.NotContains(t, text, "\n")
+}
+
+func TestHalves(t *testing.T) {
+	e := stats.Estimate{Value: 30, Bar: 10}
+	assert.Equal(t, []stats.Estimate{{Value: 15, Bar: 5}, {Value: -15, Bar: 5}}, halves(e, -1))
+	assert.Equal(t, []stats.Estimate{{}, {Value: -30, Bar: 10}}, halves(e, 0))
+	assert.Equal(t, []stats.Estimate{{Value: 30, Bar: 10}, {}}, halves(e, 1))
+	assert.Equal(t, "+0 ±10", estimate(stats.Estimate{Value: -0.2, Bar: 10}, " "))
+}
+
+// TestTested: a test looks at pairs in schedule order and not behind one that is still played.
+func TestTested(t *testing.T) {
+	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file:a -p file:b -pairs 9 -sprt 0,100"), &bytes.Buffer{})
+	require.NoError(t, err)
+	tally, err := newTally(o.labels(), o.plan.Schedule(), nil)
+	require.NoError(t, err)
+	won := func(id int) *game.Game { // by a
+		g := &game.Game{ID: id, X: "a", O: "b", Result: game.Result{Winner: board.X, Reason: game.Row}}
+		if id%2 == 1 {
+			g.X, g.O, g.Result.Winner = "b", "a", board.O
+		}
+		return g
+	}
+	for _, id := range []int{0, 1, 2, 5, 4} {
+		tally.add(won(id))
+	}
+	pairs, _ := tally.tested(*o.sprt)
+	assert.Equal(t, 1, pairs.Len())
+	assert.Equal(t, 2, tally.pairs(0, 1).Len())
+	assert.Equal(t, [5]int{4: 2}, [5]int(tally.pairs(0, 1)))
+	assert.Equal(t, [5]int{0: 2}, [5]int(tally.pairs(1, 0)))
+	tally.add(won(3))
+	pairs, _ = tally.tested(*o.sprt)
+	assert.Equal(t, 3, pairs.Len())
+}

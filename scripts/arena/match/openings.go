@@ -1,0 +1,194 @@
+// Package match arranges games and referees them: openings, the schedule, one game between two players
+// under all rules, and many games at once. It does not start programs, keep logs or weigh results.
+package match
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tahoun/board"
+)
+
+// An Opening is stones that are put before the players begin, x and o in turn, as offsets from the square
+// (width/2, height/2). The empty opening leaves the first move to x.
+type Opening struct {
+	Stones []board.Point
+	From   string // file and line, for messages
+}
+
+// ReadOpenings reads the offset format: an opening per line, `dx,dy, dx,dy, …`. Blank lines do not count,
+// nor does what follows a `#`. name is for messages.
+func ReadOpenings(r io.Reader, name string) ([]Opening, error) {
+	var all []Opening
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		text, _, _ := strings.Cut(lines.Text(), "#")
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		o := Opening{From: fmt.Sprintf("%s:%d", name, n)}
+		var err error
+		if o.Stones, err = parseOffsets(text); err != nil {
+			return nil, fmt.Errorf("match: %s: %w", o.From, err)
+		}
+		all = append(all, o)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("match: %s: %w", name, err)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("match: %s: no opening in it", name)
+	}
+	return all, nil
+}
+
+func parseOffsets(text string) ([]board.Point, error) {
+	numbers := strings.Split(text, ",")
+	var stones []board.Point
+	for i, field := range numbers {
+		v, err := strconv.Atoi(strings.TrimSpace(field))
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("want numbers with commas between them, got %q", strings.TrimSpace(field))
+		case v < -board.MaxSide || v > board.MaxSide:
+			return nil, fmt.Errorf("want offsets from %d to %d, got %d", -board.MaxSide, board.MaxSide, v)
+		case i%2 == 0:
+			stones = append(stones, board.Point{X: v})
+			continue
+		}
+		last := &stones[len(stones)-1]
+		last.Y = v
+		if slices.Contains(stones[:len(stones)-1], *last) {
+			return nil, fmt.Errorf("two stones on %v", *last)
+		}
+	}
+	if len(numbers)%2 != 0 {
+		return nil, fmt.Errorf("want pairs of numbers, got %d numbers", len(numbers))
+	}
+	return stones, nil
+}
+
+// Hash names a set of openings: equal sets have equal hashes, wherever they came from.
+func Hash(openings []Opening) string {
+	h := sha256.New()
+	for _, o := range openings {
+		fmt.Fprintln(h, o.Stones)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// on returns the opening's squares on a board.
+func (o Opening) on(width, height int) []board.Point {
+	squares := make([]board.Point, len(o.Stones))
+	for i, s := range o.Stones {
+		squares[i] = board.Point{X: width/2 + s.X, Y: height/2 + s.Y}
+	}
+	return squares
+}
+
+// Fit returns the openings that can be played under the terms, and for each of the others why it cannot.
+func Fit(openings []Opening, terms Terms) (fitting []Opening, refused []error) {
+	for _, o := range openings {
+		if err := terms.lay(terms.board(), o.on(terms.Width, terms.Height)); err != nil {
+			refused = append(refused, fmt.Errorf("match: opening %s: %w", o.From, err))
+			continue
+		}
+		fitting = append(fitting, o)
+	}
+	return fitting, refused
+}
+
+// lay puts an opening on a board, or says why it cannot be played.
+func (t Terms) lay(b *board.Board, squares []board.Point) error {
+	side := board.X
+	for _, p := range squares {
+		switch out, err := b.Play(p, side, t.Rule); {
+		case err != nil:
+			return errors.New(strings.TrimPrefix(err.Error(), "board: "))
+		case out.Foul:
+			return fmt.Errorf("%v is forbidden to x", p)
+		case out.Five:
+			return fmt.Errorf("%v finishes a row", p)
+		}
+		side = side.Other()
+	}
+	return nil
+}
+
+// edgeFree is from how many squares inside a stone no longer feels an edge: every row of five through it
+// fits on the board.
+const edgeFree = 4
+
+// turned returns the squares of the opening turned or mirrored in one of eight ways and, if no stone of it
+// felt an edge and none will, shifted. What would not fit (on a board that is not square, or has walls) is
+// not chosen; the opening as it is always fits.
+func (o Opening) turned(rng *rand.Rand, terms Terms) []board.Point {
+	var ways [][]board.Point
+	for turn := range 8 {
+		squares := o.on(terms.Width, terms.Height)
+		for i, p := range squares {
+			squares[i] = turnPoint(p, turn, terms.Width, terms.Height)
+		}
+		// Columns become rows of another length: then edges must not matter, before and after.
+		closer := turn >= 4 && terms.Width != terms.Height &&
+			!(terms.inside(o.on(terms.Width, terms.Height)) && terms.inside(squares))
+		if turn == 0 || !closer && terms.lay(terms.board(), squares) == nil {
+			ways = append(ways, squares)
+		}
+	}
+	squares := ways[rng.IntN(len(ways))]
+	if len(squares) == 0 || !terms.inside(squares) {
+		return squares
+	}
+	low, high := squares[0], squares[0]
+	for _, p := range squares {
+		low = board.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
+		high = board.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
+	}
+	by := board.Point{
+		X: edgeFree - low.X + rng.IntN(terms.Width-2*edgeFree-(high.X-low.X)),
+		Y: edgeFree - low.Y + rng.IntN(terms.Height-2*edgeFree-(high.Y-low.Y)),
+	}
+	shifted := make([]board.Point, len(squares))
+	for i, p := range squares {
+		shifted[i] = board.Point{X: p.X + by.X, Y: p.Y + by.Y}
+	}
+	if terms.lay(terms.board(), shifted) != nil {
+		return squares
+	}
+	return shifted
+}
+
+// turnPoint maps a square: turns 0 to 3 mirror the board onto itself, 4 to 7 also swap columns and rows,
+// about the middle.
+func turnPoint(p board.Point, turn, width, height int) board.Point {
+	if turn&1 != 0 {
+		p.X = width - 1 - p.X
+	}
+	if turn&2 != 0 {
+		p.Y = height - 1 - p.Y
+	}
+	if turn&4 != 0 {
+		shift := width/2 - height/2
+		p.X, p.Y = p.Y+shift, p.X-shift
+	}
+	return p
+}
+
+// inside tells whether no stone on the squares feels an edge.
+func (t Terms) inside(squares []board.Point) bool {
+	for _, p := range squares {
+		if min(p.X, p.Y, t.Width-1-p.X, t.Height-1-p.Y) < edgeFree {
+			return false
+		}
+	}
+	return true
+}

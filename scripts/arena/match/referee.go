@@ -1,0 +1,240 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
+)
+
+// Terms are what all games of a match are played under.
+type Terms struct {
+	Width, Height int
+	Rule          board.Rule
+	Walls         []board.Point // squares that are `#` from the start
+	Spare         int           // a game ends when no more squares than these are empty; managers use 25
+	MaxMoves      int           // a game ends when so many stones were put, the opening included; 0: never
+}
+
+// Spare is how many squares the reference manager leaves empty: what is left never decides a game.
+const Spare = 25
+
+// Check returns what is wrong with the terms.
+func (t Terms) Check() error {
+	if min(t.Width, t.Height) < 1 || max(t.Width, t.Height) > board.MaxSide {
+		return fmt.Errorf("match: want sides from 1 to %d, got %dx%d", board.MaxSide, t.Width, t.Height)
+	}
+	if _, ok := t.Rule.Sensible(); !ok {
+		return fmt.Errorf("match: rule %d makes no sense", t.Rule)
+	}
+	for i, p := range t.Walls {
+		if p.X < 0 || p.Y < 0 || p.X >= t.Width || p.Y >= t.Height || slices.Contains(t.Walls[:i], p) {
+			return fmt.Errorf("match: wall %v: want different squares of the board", p)
+		}
+	}
+	if free := t.Width*t.Height - len(t.Walls); free <= t.Spare {
+		return fmt.Errorf("match: a board of %d free squares is full from the start, since %d are left empty", free, t.Spare)
+	}
+	return nil
+}
+
+// board returns the board before the opening.
+func (t Terms) board() *board.Board {
+	b := board.New(t.Width, t.Height)
+	for _, p := range t.Walls {
+		b.Set(p, board.Wall)
+	}
+	return b
+}
+
+// A Seat is a player at the table: what it may use, and how it is started.
+type Seat struct {
+	Spec player.Spec
+	Open Open
+}
+
+// Open starts a player for a game. player.New is one; tests bring liars.
+type Open func(player.Spec, player.Setting) (player.Player, error)
+
+// A table is a game going on.
+type table struct {
+	terms   Terms
+	g       *game.Game
+	b       *board.Board
+	seats   [3]Seat // by board.Stone
+	players [3]player.Player
+	used    [3]time.Duration
+	rows    [3]int
+	puts    []player.Put
+	watch   func(*game.Game)
+}
+
+// Play plays a game and returns it, with the result Stopped if ctx ended first. watch, if not nil, is
+// called after every move, on the calling goroutine. An error means that the manager failed, not a player;
+// the game then has no result.
+func Play(ctx context.Context, terms Terms, p Pairing, x, o Seat, watch func(*game.Game)) (*game.Game, error) {
+	t := &table{
+		terms: terms, b: terms.board(), seats: [3]Seat{board.X: x, board.O: o}, watch: watch,
+		g: &game.Game{
+			ID: p.ID, Pair: p.Pair, Round: p.Round,
+			Width: terms.Width, Height: terms.Height, Rule: terms.Rule, Walls: terms.Walls,
+			Opening: p.Opening, X: x.Spec.Label, O: o.Spec.Label, Start: time.Now(),
+		},
+	}
+	if err := terms.lay(t.b, p.Opening); err != nil {
+		return t.g, fmt.Errorf("match: game %d: opening: %w", p.ID, err)
+	}
+	side := board.X
+	for _, at := range p.Opening {
+		t.puts = append(t.puts, player.Put{At: at, Side: side})
+		side = side.Other()
+	}
+	result, err := t.play(ctx, side)
+	if ends := t.end(); err == nil {
+		err = ends
+	}
+	if ctx.Err() != nil {
+		result, err = game.Result{Reason: game.Stopped}, nil
+	}
+	if err != nil {
+		return t.g, fmt.Errorf("match: game %d, %s against %s: %w", p.ID, t.g.X, t.g.O, err)
+	}
+	t.g.Result = result
+	return t.g, nil
+}
+
+// play starts the players and lets them move in turn until there is a result.
+func (t *table) play(ctx context.Context, side board.Stone) (game.Result, error) {
+	for _, s := range [2]board.Stone{board.X, board.O} {
+		if ctx.Err() != nil {
+			return game.Result{Reason: game.Stopped}, nil
+		}
+		setting := player.Setting{Width: t.terms.Width, Height: t.terms.Height, Rule: t.terms.Rule, Side: s}
+		var err error
+		if t.players[s], err = t.seats[s].Open(t.seats[s].Spec, setting); err != nil {
+			return lost(s, err)
+		}
+	}
+	t.g.Start = time.Now()
+	for ctx.Err() == nil {
+		if result, over := t.full(); over {
+			return result, nil
+		}
+		result, err := t.move(ctx, side)
+		if err != nil || result.Reason != "" {
+			return result, err
+		}
+		side = side.Other()
+	}
+	return game.Result{Reason: game.Stopped}, nil
+}
+
+// end ends both players.
+func (t *table) end() error {
+	var all error
+	for _, p := range t.players {
+		if p != nil {
+			all = errors.Join(all, p.End())
+		}
+	}
+	return all
+}
+
+// lost turns a player's fault into a result. Any other error is the manager's and stays one.
+func lost(side board.Stone, err error) (game.Result, error) {
+	var fault *player.Fault
+	if !errors.As(err, &fault) {
+		return game.Result{}, err
+	}
+	return game.Result{Winner: side.Other(), Reason: fault.Reason, Detail: fault.Detail}, nil
+}
+
+// full tells whether the game ends because there is nothing left to play, or no more moves are wanted.
+func (t *table) full() (game.Result, bool) {
+	result := game.Result{Reason: game.Full}
+	switch {
+	case t.b.Count(board.Empty) <= t.terms.Spare:
+	case t.terms.MaxMoves > 0 && len(t.puts) >= t.terms.MaxMoves:
+		result = game.Result{Reason: game.Adjudged, Detail: fmt.Sprintf("after %d moves", len(t.puts))}
+	default:
+		return game.Result{}, false
+	}
+	if t.terms.Rule&board.Continuous == 0 {
+		return result, true
+	}
+	x, o := t.rows[board.X], t.rows[board.O]
+	detail := fmt.Sprintf("%d to %d", x, o)
+	if result.Detail != "" {
+		detail += " " + result.Detail
+	}
+	result = game.Result{Reason: game.MoreRows, Detail: detail}
+	switch {
+	case x > o:
+		result.Winner = board.X
+	case o > x:
+		result.Winner = board.O
+	}
+	return result, true
+}
+
+// move asks side for a move and judges it. A result without a reason means that play goes on.
+func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error) {
+	spec := t.seats[side].Spec
+	answer, err := t.players[side].Move(ctx, player.Ask{
+		Board: t.b.Clone(), Moves: slices.Clone(t.puts), Left: spec.Match - t.used[side],
+	})
+	if ctx.Err() != nil {
+		return game.Result{Reason: game.Stopped}, nil
+	}
+	t.used[side] += answer.Time
+	if err != nil {
+		result, err := lost(side, err)
+		if late := result.Reason == game.OutOfTime || result.Reason == game.OutOfSpace; late {
+			_, _ = t.put(side, answer) // for the record, if there was an answer
+		}
+		return result, err
+	}
+	out, err := t.put(side, answer)
+	left := spec.Match - t.used[side]
+	switch {
+	case err != nil:
+		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: strings.TrimPrefix(err.Error(), "board: ")}, nil
+	case spec.Match > 0 && left < -spec.Grace:
+		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: fmt.Sprintf(
+			"%v used in the game, %v allowed", t.used[side].Round(time.Millisecond), spec.Match)}, nil
+	case out.Foul:
+		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: answer.At.String() + " is forbidden to x"}, nil
+	case out.Five && t.terms.Rule&board.Continuous == 0:
+		return game.Result{Winner: side, Reason: game.Row}, nil
+	}
+	return game.Result{}, nil
+}
+
+// put puts a stone and records it, unless the square is not free.
+func (t *table) put(side board.Stone, answer player.Answer) (board.Outcome, error) {
+	out, err := t.b.Play(answer.At, side, t.terms.Rule)
+	if err != nil {
+		return out, err
+	}
+	if out.Five {
+		t.rows[side]++
+	}
+	left := time.Duration(-1)
+	if match := t.seats[side].Spec.Match; match > 0 {
+		left = max(0, match-t.used[side])
+	}
+	t.puts = append(t.puts, player.Put{At: answer.At, Side: side})
+	t.g.Moves = append(t.g.Moves, game.Move{
+		At: answer.At, Side: side, Time: answer.Time, Left: left, Memory: answer.Memory, Message: answer.Message, Row: out.Row,
+	})
+	if t.watch != nil {
+		t.watch(t.g)
+	}
+	return out, nil
+}

@@ -1,0 +1,81 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/player"
+)
+
+func schedule(t *testing.T, pairs int) []match.Pairing {
+	return match.Plan{Players: 2, Pairs: pairs, Terms: terms(9, 9, 0), Openings: openings(t, "0,0\n1,1\n2,2\n")}.Schedule()
+}
+
+func TestRunPlaysAll(t *testing.T) {
+	for _, jobs := range []int{0, 1, 4} {
+		played := map[int]*game.Game{}
+		moves := 0 // the callbacks need no lock: they come one after another
+		r := match.Run{
+			Terms: terms(9, 9, 0), Pairings: slices.Delete(schedule(t, 5), 3, 4), Jobs: jobs,
+			Seats:    []match.Seat{seat("a", first(0)), seat("b", first(0))},
+			Moved:    func(*game.Game) { moves++ },
+			Finished: func(g *game.Game) { played[g.ID] = g },
+		}
+		require.NoError(t, r.Play(t.Context()))
+		assert.Len(t, played, 9)
+		assert.NotContains(t, played, 3)
+		want := 0
+		for id, g := range played {
+			want += len(g.Moves)
+			p := schedule(t, 5)[id]
+			assert.Equal(t, p.Opening, g.Opening)
+			assert.Equal(t, []string{"a", "b"}[p.X], g.X)
+		}
+		assert.Equal(t, want, moves)
+	}
+}
+
+func TestRunHasEnough(t *testing.T) {
+	played := 0
+	r := match.Run{
+		Terms: terms(9, 9, 0), Pairings: schedule(t, 50), Jobs: 1,
+		Seats:    []match.Seat{seat("a", first(0)), seat("b", first(0))},
+		Finished: func(*game.Game) { played++ },
+		Enough:   func() bool { return played == 7 },
+	}
+	require.NoError(t, r.Play(t.Context()))
+	assert.Equal(t, 7, played)
+}
+
+func TestRunStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var asked atomic.Int32
+	hang := seat("h", func(ctx context.Context, _ player.Ask) (player.Answer, error) {
+		if asked.Add(1) == 2 {
+			cancel() // both games hang now
+		}
+		<-ctx.Done()
+		return player.Answer{At: player.Nowhere}, ctx.Err()
+	})
+	r := match.Run{
+		Terms: terms(9, 9, 0), Pairings: schedule(t, 50), Jobs: 2, Seats: []match.Seat{hang, hang},
+		Finished: func(g *game.Game) { t.Errorf("game %d finished", g.ID) },
+	}
+	require.NoError(t, r.Play(ctx))
+	assert.EqualValues(t, 2, asked.Load())
+}
+
+func TestRunFails(t *testing.T) {
+	broken := errors.New("no such program")
+	bad := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) { return nil, broken }}
+	r := match.Run{Terms: terms(9, 9, 0), Pairings: schedule(t, 50), Jobs: 2, Seats: []match.Seat{bad, bad}}
+	assert.ErrorIs(t, r.Play(t.Context()), broken)
+}

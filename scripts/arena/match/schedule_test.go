@@ -1,0 +1,135 @@
+package match_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/match"
+)
+
+func TestSchedule(t *testing.T) {
+	plan := match.Plan{Players: 3, Pairs: 2, Seed: 7, Terms: terms(15, 15, 0), Openings: openings(t, "0,0\n1,1\n")}
+	all := plan.Schedule()
+	require.Len(t, all, 2*3*2)
+	met := map[string]int{}
+	for i, p := range all {
+		assert.Equal(t, i, p.ID)
+		assert.Equal(t, i/2, p.Pair)
+		assert.Equal(t, i/6, p.Round)
+		met[fmt.Sprint(p.X, p.O, p.Opening)]++
+	}
+	for i := 0; i < len(all); i += 2 {
+		assert.Equal(t, all[i].Opening, all[i+1].Opening)
+		assert.Equal(t, [2]int{all[i].X, all[i].O}, [2]int{all[i+1].O, all[i+1].X}, "colours are swapped")
+	}
+	assert.Len(t, met, 12, "each two players, colours and openings once")
+
+	plan.Gauntlet = true
+	for _, p := range plan.Schedule() {
+		assert.Zero(t, min(p.X, p.O), "the first player is in every game")
+	}
+	assert.Len(t, plan.Schedule(), 2*2*2)
+}
+
+func TestScheduleBySeed(t *testing.T) {
+	text := ""
+	for i := range 30 {
+		text += fmt.Sprintf("%d,%d, %d,2\n", i%7-3, i/7-3, 3-i%5)
+	}
+	plan := match.Plan{Players: 2, Pairs: 30, Seed: 1, Terms: terms(20, 20, 0), Openings: openings(t, text)}
+	straight := plan.Schedule()
+	plan.Turned = true
+	first := plan.Schedule()
+	assert.Equal(t, first, plan.Schedule(), "the same seed, the same games")
+	assert.NotEqual(t, straight, first)
+	plan.Pairs = 40
+	assert.Equal(t, first, plan.Schedule()[:60], "more rounds only add to the end")
+	assert.NotEqual(t, first[:20], plan.Schedule()[60:80], "openings that come again are turned anew")
+	plan.Pairs, plan.Seed = 30, 2
+	assert.NotEqual(t, first, plan.Schedule())
+
+	bare := match.Plan{Players: 2, Pairs: 1, Terms: terms(20, 20, 0), Turned: true}
+	assert.Empty(t, bare.Schedule()[0].Opening)
+}
+
+// TestTurned: a turned opening has the same shape, and one that feels an edge keeps its distances to edges.
+func TestTurned(t *testing.T) {
+	near, far := openings(t, "-7,-7, -6,-7, -6,-5\n"), openings(t, "0,0, 1,0, 1,2\n")
+	places, corners := map[string]bool{}, map[string]bool{}
+	for seed := range uint64(400) {
+		plan := match.Plan{Players: 2, Pairs: 1, Seed: seed, Turned: true, Terms: terms(15, 15, 0), Openings: far}
+		o := plan.Schedule()[0].Opening
+		require.Equal(t, []int{1, 4, 5}, distances(o))
+		for _, p := range o {
+			require.GreaterOrEqual(t, min(p.X, p.Y, 14-p.X, 14-p.Y), 4, "%v feels an edge now", o)
+		}
+		places[fmt.Sprint(o)] = true
+
+		plan.Openings = near
+		o = plan.Schedule()[0].Opening
+		require.Equal(t, []int{1, 4, 5}, distances(o))
+		p := o[0]
+		require.Equal(t, 0, min(p.X, 14-p.X)+min(p.Y, 14-p.Y), "%v was in a corner", o)
+		corners[fmt.Sprint(o)] = true
+	}
+	assert.Len(t, corners, 8)
+	assert.Greater(t, len(places), 150, "of 8 ways to turn it at 30 places each")
+}
+
+func TestTurnedOnOblongBoards(t *testing.T) {
+	walled := terms(12, 18, 0)
+	walled.Walls = []board.Point{at(0, 0), at(5, 5), at(11, 17)}
+	seen := map[string]bool{}
+	for seed := range uint64(300) {
+		plan := match.Plan{
+			Players: 2, Pairs: 1, Seed: seed, Turned: true, Terms: walled,
+			Openings: openings(t, "-6,-8, 5,8\n"),
+		}
+		o := plan.Schedule()[0].Opening
+		for i, p := range o {
+			require.Contains(t, [][2]int{{0, 1}, {0, 0}}, [2]int{min(p.X, 11-p.X), min(p.Y, 17-p.Y)}, "stone %d of %v", i, o)
+		}
+		seen[fmt.Sprint(o)] = true
+
+		plan.Openings = openings(t, "-1,0, 0,1, 1,1\n")
+		for _, p := range plan.Schedule()[0].Opening {
+			require.GreaterOrEqual(t, min(p.X, p.Y, 11-p.X, 17-p.Y), 4)
+		}
+	}
+	assert.NotEmpty(t, seen)
+}
+
+// distances returns the squared distances of three stones: a shape, however it lies.
+func distances(o []board.Point) []int {
+	d := func(a, b board.Point) int { return (a.X-b.X)*(a.X-b.X) + (a.Y-b.Y)*(a.Y-b.Y) }
+	return []int{d(o[0], o[1]), d(o[1], o[2]), d(o[0], o[2])}
+}
+
+func TestPlanCheck(t *testing.T) {
+	good := match.Plan{Players: 2, Pairs: 1, Terms: terms(15, 15, 0)}
+	require.NoError(t, good.Check())
+	tests := []struct {
+		name  string
+		spoil func(*match.Plan)
+	}{
+		{"one player", func(p *match.Plan) { p.Players = 1 }},
+		{"no pair", func(p *match.Plan) { p.Pairs = 0 }},
+		{"no board", func(p *match.Plan) { p.Terms.Width = 0 }},
+		{"too large", func(p *match.Plan) { p.Terms.Height = 121 }},
+		{"two rules in one", func(p *match.Plan) { p.Terms.Rule = board.Renju | board.Caro }},
+		{"a wall outside", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(15, 0)} }},
+		{"a wall twice", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(1, 0), at(1, 0)} }},
+		{"full from the start", func(p *match.Plan) { p.Terms.Spare = 225 }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			bad := good
+			tt.spoil(&bad)
+			assert.Error(t, bad.Check())
+		})
+	}
+}

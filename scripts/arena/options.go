@@ -1,0 +1,263 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/arena/stats"
+)
+
+const usage = `usage: go run ./scripts/arena -p PLAYER -p PLAYER [flags]
+
+Lets programs play gomoku against each other. A PLAYER is file:COMMAND (the old file protocol) or
+pipe:COMMAND (Gomocup's pipe protocol); scripts/arena/README.md shows what else it may say.
+
+  -p PLAYER        a player; give two or more
+  -size 20         board, or 12x18: columns and rows
+  -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
+  -walls "7,7 8,7" squares that nobody may use
+  -pairs 10        pairs of games between every two players, colours swapped in each
+  -games 20        the same in games
+  -openings FILE   openings in offset format, as in testdata/openings; without it boards are empty
+  -turned          turn, mirror and shift them by chance
+  -seed 1          the same seed gives the same pairings
+  -gauntlet        the first player against all others
+  -time 1s         per move; 0: as fast as possible
+  -match 0         per player and game; 0: no limit
+  -memory 0        per player: 350M, 1G; 0: no limit
+  -grace 1s        how much later than allowed a move may come: what tournaments allow
+  -files dos       how files are written for players of the file protocol: dos or unix
+  -moves 0         a game with so many stones is a draw; 0: play on
+  -spare 25        a game ends when so few squares are empty
+  -j 0             games at once; 0: one for each core, or fewer with -threads
+  -threads 1       how many threads a player uses
+  -sprt 0,20       stop when one of the two Elo differences is sure enough (two players)
+  -anchor LABEL    whose rating is 0; without it the mean is
+  -out DIR         folder for the record; a run that is there is continued. Without it: arena-DATE-TIME
+  -v               a line for every move
+
+Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
+`
+
+// options are what the command line says, checked.
+type options struct {
+	players  []player.Spec
+	plan     match.Plan
+	jobs     int
+	sprt     *stats.Test // nil: none
+	anchor   int         // -1: none
+	out      string
+	verbose  bool
+	warnings []string
+}
+
+// raw are flags that need more than the flag package to be understood.
+type raw struct {
+	players                                            []string
+	size, walls, openings, memory, files, sprt, anchor string
+	rule, pairs, games, threads                        int
+	defaults                                           player.Spec
+}
+
+// parse reads the command line, and the openings that it names.
+func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
+	o, r := options{}, raw{}
+	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Func("p", "", func(s string) error { r.players = append(r.players, s); return nil })
+	flags.StringVar(&r.size, "size", "20", "")
+	flags.IntVar(&r.rule, "rule", 0, "")
+	flags.StringVar(&r.walls, "walls", "", "")
+	flags.IntVar(&r.pairs, "pairs", 10, "")
+	flags.IntVar(&r.games, "games", 0, "")
+	flags.StringVar(&r.openings, "openings", "", "")
+	flags.BoolVar(&o.plan.Turned, "turned", false, "")
+	flags.Uint64Var(&o.plan.Seed, "seed", 1, "")
+	flags.BoolVar(&o.plan.Gauntlet, "gauntlet", false, "")
+	flags.DurationVar(&r.defaults.Turn, "time", time.Second, "")
+	flags.DurationVar(&r.defaults.Match, "match", 0, "")
+	flags.StringVar(&r.memory, "memory", "0", "")
+	flags.DurationVar(&r.defaults.Grace, "grace", time.Second, "")
+	flags.StringVar(&r.files, "files", string(player.DOS), "")
+	flags.IntVar(&o.plan.Terms.MaxMoves, "moves", 0, "")
+	flags.IntVar(&o.plan.Terms.Spare, "spare", match.Spare, "")
+	flags.IntVar(&o.jobs, "j", 0, "")
+	flags.IntVar(&r.threads, "threads", 1, "")
+	flags.StringVar(&r.sprt, "sprt", "", "")
+	flags.StringVar(&r.anchor, "anchor", "", "")
+	flags.StringVar(&o.out, "out", "", "")
+	flags.BoolVar(&o.verbose, "v", false, "")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stderr, usage)
+		return o, err
+	case err != nil:
+		return o, err
+	case flags.NArg() > 0:
+		return o, fmt.Errorf("%q: want flags only", flags.Arg(0))
+	}
+	return o, o.check(disk, r)
+}
+
+// check fills in what raw flags say.
+func (o *options) check(disk afero.Fs, r raw) error {
+	o.plan.Pairs = r.pairs
+	if r.games != 0 {
+		if r.games%2 != 0 {
+			return fmt.Errorf("-games %d: want an even number, since openings are played with both colours", r.games)
+		}
+		o.plan.Pairs = r.games / 2
+	}
+	for _, step := range []func(afero.Fs, raw) error{o.setTerms, o.setPlayers, o.setOpenings, o.setStatistics} {
+		if err := step(disk, r); err != nil {
+			return err
+		}
+	}
+	o.setJobs(runtime.GOMAXPROCS(0), r.threads)
+	if o.out == "" {
+		o.out = time.Now().Format("arena-2006-01-02-150405")
+	}
+	return o.plan.Check()
+}
+
+func (o *options) setTerms(_ afero.Fs, r raw) error {
+	t := &o.plan.Terms
+	width, height, oblong := strings.Cut(r.size, "x")
+	if !oblong {
+		height = width
+	}
+	var err error
+	if t.Width, err = strconv.Atoi(width); err == nil {
+		t.Height, err = strconv.Atoi(height)
+	}
+	if err != nil {
+		return fmt.Errorf("-size %s: want 20 or 12x18", r.size)
+	}
+	if r.rule < 0 || r.rule > math.MaxUint8 {
+		return fmt.Errorf("-rule %d: want a sum of 1, 2, 4 and 8", r.rule)
+	}
+	t.Rule = board.Rule(r.rule)
+	for _, field := range strings.Fields(r.walls) {
+		var p board.Point
+		if _, err := fmt.Sscanf(field, "%d,%d", &p.X, &p.Y); err != nil || p.String() != field {
+			return fmt.Errorf("-walls: want squares like 7,7, got %q", field)
+		}
+		t.Walls = append(t.Walls, p)
+	}
+	return t.Check()
+}
+
+func (o *options) setPlayers(_ afero.Fs, r raw) error {
+	var err error
+	if r.defaults.Memory, err = player.ParseBytes(r.memory); err != nil {
+		return fmt.Errorf("-memory %s: %w", r.memory, err)
+	}
+	switch r.defaults.Files = player.Files(r.files); r.defaults.Files {
+	case player.DOS, player.Unix:
+	default:
+		return fmt.Errorf("-files %s: want dos or unix", r.files)
+	}
+	if min(r.defaults.Turn, r.defaults.Match, r.defaults.Grace) < 0 {
+		return errors.New("want no negative times")
+	}
+	taken := map[string]bool{}
+	for _, text := range r.players {
+		spec, err := player.Parse(text, r.defaults)
+		if err != nil {
+			return err
+		}
+		label := spec.Label
+		for n := 2; taken[label]; n++ {
+			label = fmt.Sprintf("%s %d", spec.Label, n)
+		}
+		spec.Label = label
+		taken[label] = true
+		o.players = append(o.players, spec)
+	}
+	o.plan.Players = len(o.players)
+	return nil
+}
+
+func (o *options) setOpenings(disk afero.Fs, r raw) error {
+	if r.openings == "" {
+		if o.plan.Pairs > 1 {
+			o.warnings = append(o.warnings, "no -openings: players without chance in them repeat the same game")
+		}
+		return nil
+	}
+	f, err := disk.Open(r.openings)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	all, err := match.ReadOpenings(f, filepath.Base(r.openings))
+	if err != nil {
+		return err
+	}
+	fitting, refused := match.Fit(all, o.plan.Terms)
+	if len(fitting) == 0 {
+		return fmt.Errorf("-openings %s: none fits, the first because %w", r.openings, refused[0])
+	}
+	for i, err := range refused {
+		if i == 3 {
+			o.warnings = append(o.warnings, fmt.Sprintf("and %d more openings left out", len(refused)-3))
+			break
+		}
+		o.warnings = append(o.warnings, fmt.Sprintf("left out: %v", err))
+	}
+	o.plan.Openings = fitting
+	return nil
+}
+
+func (o *options) setStatistics(_ afero.Fs, r raw) error {
+	o.anchor = -1
+	for i, p := range o.players {
+		if r.anchor != "" && p.Label == r.anchor {
+			o.anchor = i
+		}
+	}
+	if r.anchor != "" && o.anchor < 0 {
+		return fmt.Errorf("-anchor %s: no such player", r.anchor)
+	}
+	if r.sprt == "" {
+		return nil
+	}
+	low, high, _ := strings.Cut(r.sprt, ",")
+	elo0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
+	elo1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
+	switch {
+	case err0 != nil || err1 != nil || !(elo0 < elo1) || elo1-elo0 > 1000 || math.Abs(elo0) > 1000:
+		return fmt.Errorf("-sprt %s: want two Elo differences, the smaller one first: 0,20", r.sprt)
+	case len(o.players) != 2:
+		return fmt.Errorf("-sprt: want two players, got %d", len(o.players))
+	}
+	test := stats.NewTest(elo0, elo1)
+	o.sprt = &test
+	return nil
+}
+
+// setJobs decides how many games run at once, or warns of too many.
+func (o *options) setJobs(cores, threads int) {
+	threads = max(1, threads)
+	if o.jobs < 1 {
+		o.jobs = max(1, cores/threads)
+	}
+	if o.jobs*threads > cores {
+		o.warnings = append(o.warnings, fmt.Sprintf(
+			"%d games at once with %d threads each on %d cores: players will wait for each other, and times mean little",
+			o.jobs, threads, cores))
+	}
+}

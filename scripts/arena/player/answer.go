@@ -1,0 +1,71 @@
+package player
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"tahoun/board"
+)
+
+// blanks are what C's isspace knows.
+const blanks = " \t\n\v\f\r"
+
+// scanMove reads a move from the start of text as C's scanf does with "%d,%d": blanks before a number
+// are passed over, none may stand before the comma, and whatever follows is left alone. A number too
+// big for any board stays too big.
+func scanMove(text string) (board.Point, bool) {
+	x, text, ok := scanNumber(text)
+	if !ok || !strings.HasPrefix(text, ",") {
+		return Nowhere, false
+	}
+	y, _, ok := scanNumber(text[1:])
+	if !ok {
+		return Nowhere, false
+	}
+	return board.Point{X: x, Y: y}, true
+}
+
+// scanNumber reads a whole number with an optional sign and returns what follows it.
+func scanNumber(text string) (n int, rest string, ok bool) {
+	text = strings.TrimLeft(text, blanks)
+	sign := 1
+	if text != "" && (text[0] == '-' || text[0] == '+') {
+		if text[0] == '-' {
+			sign = -1
+		}
+		text = text[1:]
+	}
+	for text != "" && text[0] >= '0' && text[0] <= '9' {
+		if n < math.MaxInt32/10 {
+			n = 10*n + int(text[0]-'0')
+		} else {
+			n = math.MaxInt32
+		}
+		text, ok = text[1:], true
+	}
+	return sign * n, text, ok
+}
+
+// excerptLength is how many bytes of a program's words are shown in an error.
+const excerptLength = 80
+
+// excerpt returns the start of text.
+func excerpt(text string) string {
+	if len(text) <= excerptLength {
+		return text
+	}
+	cut := excerptLength
+	for cut > 0 && !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut] + "..."
+}
+
+// tidy returns what a program said as lines with newlines between them and nothing at the ends.
+func tidy(text string) string {
+	text = strings.ToValidUTF8(text, "?")
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = strings.ReplaceAll(text, "\r", "\n")
+	return strings.Trim(text, blanks+"\x00")
+}

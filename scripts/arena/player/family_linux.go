@@ -1,0 +1,208 @@
+package player
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// A family is a process group, and whoever left it: they carry a mark in their environment, and when
+// their parents are gone this process becomes their parent. Only a child that leaves the group, changes
+// its environment and loses its parent is not found.
+type family struct {
+	mark  []byte // "NAME=value\0" as in /proc/PID/environ
+	pid   int    // of the program, and of its group
+	floor int64  // bytes that the system counts as the program's peak although they were not its own
+
+	mu      sync.Mutex
+	looks   int
+	others  []int // the program's descendants when last looked for
+	lastSum int64 // what program and others took together when last looked at
+}
+
+var families atomic.Int64
+
+// markName is the variable that carries the mark.
+const markName = "TAHOUN_ARENA_PLAYER"
+
+func newFamily() *family {
+	value := fmt.Sprintf("%d.%d", os.Getpid(), families.Add(1))
+	return &family{mark: []byte(markName + "=" + value + "\x00")}
+}
+
+func (f *family) prepare(cmd *exec.Cmd) {
+	becomeReaper()
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Env = append(os.Environ(), string(f.mark[:len(f.mark)-1]))
+}
+
+// becomeReaper makes this process the parent of those whose parents have ended. Where the system
+// refuses, they go to the first process, and are not found.
+var becomeReaper = sync.OnceFunc(func() {
+	const setChildSubreaper = 36 // PR_SET_CHILD_SUBREAPER
+	_, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, setChildSubreaper, 1, 0)
+})
+
+// adopt notes the program. By now it has replaced the copy of this process that it began as; the
+// system counts what that copy took as the program's own, which is what floor is for.
+func (f *family) adopt(p *os.Process) {
+	f.pid = p.Pid
+	f.floor = statusValue(os.Getpid(), "VmHWM:")
+}
+
+// otherEvery is how many looks at the program there are for one at its descendants.
+const otherEvery = 5
+
+// resident returns the largest peak of a single process, or what all together took in two looks one
+// after the other if that is more: a process that starts another seems to take twice as much for a
+// moment.
+func (f *family) resident() int64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	peak := statusValue(f.pid, "VmHWM:")
+	if f.looks++; f.looks%otherEvery != 1 {
+		for _, pid := range f.others {
+			peak = max(peak, statusValue(pid, "VmHWM:"))
+		}
+		return peak
+	}
+	f.others = append(descendants(f.pid), f.strays()...)
+	if len(f.others) == 0 {
+		f.lastSum = 0
+		return peak
+	}
+	sum := share(f.pid)
+	for _, pid := range f.others {
+		sum += share(pid)
+		peak = max(peak, statusValue(pid, "VmHWM:"))
+	}
+	peak = max(peak, min(sum, f.lastSum))
+	f.lastSum = sum
+	return peak
+}
+
+// residentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
+func (f *family) residentAtEnd(state *os.ProcessState) int64 {
+	usage, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok || int64(usage.Maxrss)<<10 <= f.floor {
+		return 0
+	}
+	return int64(usage.Maxrss) << 10
+}
+
+func (f *family) stop() {
+	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
+	_ = syscall.Kill(f.pid, syscall.SIGKILL) // it may have joined another group
+}
+
+// clear kills what is left of the group, then whoever has come to this process as to a parent, until
+// there are no more.
+func (f *family) clear() {
+	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
+	dying := map[int]bool{}
+	for begun := time.Now(); time.Since(begun) < killWait; time.Sleep(time.Millisecond / 2) {
+		for _, pid := range f.strays() {
+			dying[pid] = true
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+		if len(dying) == 0 {
+			return
+		}
+		for pid := range dying {
+			if got, err := syscall.Wait4(pid, nil, syscall.WNOHANG, nil); got == pid || err == syscall.ECHILD {
+				delete(dying, pid)
+			}
+		}
+	}
+}
+
+func (f *family) release() {}
+
+// strays returns the members of the family, the program excepted, whose parent is this process.
+func (f *family) strays() []int {
+	var found []int
+	for _, pid := range children(os.Getpid()) {
+		if pid != f.pid && (group(pid) == f.pid || bytes.Contains(procFile(pid, "environ"), f.mark)) {
+			found = append(found, pid)
+		}
+	}
+	return found
+}
+
+// descendants returns the children of a process, their children, and so on.
+func descendants(pid int) []int {
+	const enough = 1000
+	found := children(pid)
+	for i := 0; i < len(found) && len(found) < enough; i++ {
+		found = append(found, children(found[i])...)
+	}
+	return found
+}
+
+// children returns the children of all threads of a process.
+func children(pid int) []int {
+	dir := "/proc/" + strconv.Itoa(pid) + "/task"
+	tasks, err := os.Open(dir)
+	if err != nil {
+		return nil
+	}
+	defer tasks.Close()
+	names, _ := tasks.Readdirnames(-1)
+	var found []int
+	for _, name := range names {
+		list, _ := os.ReadFile(dir + "/" + name + "/children")
+		for _, field := range bytes.Fields(list) {
+			if child, err := strconv.Atoi(string(field)); err == nil {
+				found = append(found, child)
+			}
+		}
+	}
+	return found
+}
+
+// group returns the process group of a process, 0 if it is gone.
+func group(pid int) int {
+	stat := procFile(pid, "stat")
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:]) // the name before may hold anything
+	if len(fields) < 3 {
+		return 0
+	}
+	n, _ := strconv.Atoi(string(fields[2]))
+	return n
+}
+
+// share returns the memory of a process with what it shares with others counted in part.
+func share(pid int) int64 {
+	if n := kilobytes(procFile(pid, "smaps_rollup"), "\nPss:"); n > 0 {
+		return n
+	}
+	return statusValue(pid, "VmRSS:")
+}
+
+// statusValue returns a value of /proc/PID/status in bytes, 0 if it is not there.
+func statusValue(pid int, key string) int64 { return kilobytes(procFile(pid, "status"), "\n"+key) }
+
+func kilobytes(text []byte, key string) int64 {
+	_, rest, ok := bytes.Cut(text, []byte(key))
+	if !ok {
+		return 0
+	}
+	rest = bytes.TrimLeft(rest, " \t")
+	digits := 0
+	for digits < len(rest) && rest[digits] >= '0' && rest[digits] <= '9' {
+		digits++
+	}
+	n, _ := strconv.ParseInt(string(rest[:digits]), 10, 64)
+	return n << 10
+}
+
+func procFile(pid int, name string) []byte {
+	content, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/" + name)
+	return content
+}

@@ -1,0 +1,146 @@
+package player
+
+import (
+	"os"
+	"os/exec"
+	"strconv"
+	"sync"
+	"syscall"
+	"unsafe"
+)
+
+// A family is a job object: whatever its members start is in it too, and all end when this process
+// does. Where the system refuses the job, taskkill looks for the children.
+type family struct {
+	pid int
+
+	mu      sync.Mutex
+	job     syscall.Handle // 0: none
+	program syscall.Handle // 0: none; it tells the memory, also after the program's end
+}
+
+var (
+	kernel32                 = syscall.NewLazyDLL("kernel32.dll")
+	createJobObject          = kernel32.NewProc("CreateJobObjectW")
+	setInformationJobObject  = kernel32.NewProc("SetInformationJobObject")
+	assignProcessToJobObject = kernel32.NewProc("AssignProcessToJobObject")
+	terminateJobObject       = kernel32.NewProc("TerminateJobObject")
+	getProcessMemoryInfo     = kernel32.NewProc("K32GetProcessMemoryInfo")
+)
+
+const (
+	extendedLimitInformation = 9      // JobObjectExtendedLimitInformation
+	limitKillOnJobClose      = 0x2000 // JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
+	createNewProcessGroup    = 0x200  // CREATE_NEW_PROCESS_GROUP: Ctrl-C is for the arena alone
+)
+
+// extendedLimits is JOBOBJECT_EXTENDED_LIMIT_INFORMATION.
+type extendedLimits struct {
+	processTime, jobTime             int64
+	flags                            uint32
+	minWorkingSet, maxWorkingSet     uintptr
+	activeProcesses                  uint32
+	affinity                         uintptr
+	priorityClass, schedulingClass   uint32
+	ioCounters                       [6]uint64
+	processMemory, jobMemory         uintptr
+	peakProcessMemory, peakJobMemory uintptr
+}
+
+// memoryCounters is PROCESS_MEMORY_COUNTERS.
+type memoryCounters struct {
+	size, pageFaults             uint32
+	peakWorkingSet, workingSet   uintptr
+	pools                        [4]uintptr
+	pageFileUse, peakPageFileUse uintptr
+}
+
+func newFamily() *family {
+	f := &family{}
+	job, _, _ := createJobObject.Call(0, 0)
+	if job == 0 {
+		return f
+	}
+	limits := extendedLimits{flags: limitKillOnJobClose}
+	ok, _, _ := setInformationJobObject.Call(job, extendedLimitInformation, uintptr(unsafe.Pointer(&limits)), unsafe.Sizeof(limits))
+	if ok == 0 {
+		_ = syscall.CloseHandle(syscall.Handle(job))
+		return f
+	}
+	f.job = syscall.Handle(job)
+	return f
+}
+
+func (f *family) prepare(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: createNewProcessGroup}
+}
+
+// adopt puts the program into the job. A child that it started before that is not in it.
+func (f *family) adopt(p *os.Process) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pid = p.Pid
+	joined := false
+	_ = p.WithHandle(func(handle uintptr) {
+		if f.job != 0 {
+			ok, _, _ := assignProcessToJobObject.Call(uintptr(f.job), handle)
+			joined = ok != 0
+		}
+		self, err := syscall.GetCurrentProcess()
+		if err == nil {
+			_ = syscall.DuplicateHandle(self, syscall.Handle(handle), self, &f.program, 0, false, syscall.DUPLICATE_SAME_ACCESS)
+		}
+	})
+	if f.job != 0 && !joined {
+		_ = syscall.CloseHandle(f.job)
+		f.job = 0
+	}
+}
+
+// resident returns the peak working set of the program, its children left out.
+func (f *family) resident() int64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.program == 0 {
+		return 0
+	}
+	var counters memoryCounters
+	counters.size = uint32(unsafe.Sizeof(counters))
+	ok, _, _ := getProcessMemoryInfo.Call(uintptr(f.program), uintptr(unsafe.Pointer(&counters)), uintptr(counters.size))
+	if ok == 0 {
+		return 0
+	}
+	return int64(counters.peakWorkingSet)
+}
+
+func (f *family) residentAtEnd(*os.ProcessState) int64 { return f.resident() }
+
+func (f *family) stop() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.job == 0 {
+		_ = exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(f.pid)).Run()
+		return
+	}
+	_, _, _ = terminateJobObject.Call(uintptr(f.job), 1)
+}
+
+// clear kills what is left in the job. Without a job nobody knows the children any more.
+func (f *family) clear() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.job != 0 {
+		_, _, _ = terminateJobObject.Call(uintptr(f.job), 1)
+	}
+}
+
+func (f *family) release() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, handle := range []*syscall.Handle{&f.job, &f.program} {
+		if *handle != 0 {
+			_ = syscall.CloseHandle(*handle)
+			*handle = 0
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package player
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"tahoun/scripts/arena/game"
+)
+
+// A filePlayer speaks the old protocol: files in a folder, a process for each move.
+type filePlayer struct{ *seat }
+
+// Move writes the files, runs the program and reads the answer. The clock runs from just before the
+// program's start to its end; children that outlive it are killed then.
+func (p *filePlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
+	p.moving.Lock()
+	defer p.moving.Unlock()
+	if p.closed() || ctx.Err() != nil {
+		return Answer{At: Nowhere}, p.calledOff(ctx)
+	}
+
+	// Step 1. The program reads the files, plays and ends.
+	if err := p.writeFiles(ask); err != nil {
+		return Answer{At: Nowhere}, p.wrap(err)
+	}
+	run, err := p.start(nil, nil)
+	if err != nil {
+		return Answer{At: Nowhere}, p.wrap(err)
+	}
+	limit := p.limit(ask)
+	why := p.await(ctx, run, limit.time+limit.grace+lateWait)
+	if err := run.finish(); err != nil {
+		return Answer{At: Nowhere}, p.wrap(err)
+	}
+
+	// Step 2. What did it answer, and what did it use?
+	p.peak = max(p.peak, run.peak.Load())
+	at, instead := p.readMove()
+	answer := Answer{At: at, Time: run.took(), Memory: p.peak, Message: p.readMessage()}
+
+	// Step 3. Whose fault is it?
+	if why == calledOff {
+		return answer, p.calledOff(ctx)
+	}
+	if fault := p.judge(run, why, limit, instead); fault != nil {
+		return answer, fault
+	}
+	if run.crashed() {
+		answer.Message = strings.TrimPrefix(answer.Message+"\n(after its move: "+run.how()+")", "\n")
+	}
+	return answer, nil
+}
+
+// judge returns what was wrong with the way the program ended, nil if nothing. instead says what there
+// is in the place of a move, "" if there is one: then it does not matter how the program ended.
+func (p *filePlayer) judge(run *process, why stop, limit limit, instead string) *Fault {
+	if fault := p.outOfSpace(); fault != nil {
+		return fault
+	}
+	took := "took"
+	if why == outOfTime {
+		took = "killed after"
+	}
+	if fault := limit.exceeded(run.took(), took); fault != nil {
+		return fault
+	}
+	switch {
+	case instead == "":
+		return nil
+	case run.crashed():
+		return &Fault{game.Crash, fmt.Sprintf("%s; %s", run.how(), instead)}
+	}
+	return &Fault{game.NoAnswer, fmt.Sprintf("%s; %s", instead, run.how())}
+}
+
+// End removes everything.
+func (p *filePlayer) End() error { return p.end(func() {}) }

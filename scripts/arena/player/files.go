@@ -1,0 +1,213 @@
+package player
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tahoun/board"
+)
+
+// The files of one move, in the order in which a manager writes them.
+const (
+	boardFile = iota
+	sideFile
+	timeoutsFile
+	infoFile
+	messageFile
+)
+
+// fileNames are the names of the files, in the same order.
+var fileNames = map[Files][]string{
+	DOS:  {"Plocha.dat", "Tah.dat", "TimeOuts.dat", "Info.dat", "msg.dat"},
+	Unix: {"PLOCHA.DAT", "TAH.DAT", "TIMEOUTS.DAT", "INFO.DAT", "MSG.DAT"},
+}
+
+// lineEnd returns what ends a line.
+func (f Files) lineEnd() string {
+	if f == DOS {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// endless stands for a number of milliseconds or bytes without a limit, and for all that are more:
+// old brains read 32 bits.
+const endless = math.MaxInt32
+
+// milliseconds returns d in whole ms for a file.
+func milliseconds(d time.Duration) int64 { return min(d.Milliseconds(), endless) }
+
+// turnMilliseconds returns the limit of a move, at least 1 unless it is 0, as fast as possible.
+func (s Spec) turnMilliseconds() int64 {
+	ms := milliseconds(s.Turn)
+	if ms == 0 && s.Turn > 0 {
+		return 1
+	}
+	return ms
+}
+
+// leftMilliseconds returns what is left of the match.
+func (s Spec) leftMilliseconds(ask Ask) int64 {
+	if s.Match == 0 {
+		return endless
+	}
+	return milliseconds(ask.Left)
+}
+
+// contents returns the lines of the files of one move.
+func (s *seat) contents(ask Ask) [][]string {
+	turn, left := s.spec.turnMilliseconds(), s.spec.leftMilliseconds(ask)
+	return [][]string{
+		boardFile:    rows(ask.Board),
+		sideFile:     {s.setting.Side.String()},
+		timeoutsFile: {strconv.FormatInt(turn/1000, 10), strconv.FormatInt(left, 10)},
+		infoFile: {
+			fmt.Sprintf("max_memory %d", min(s.spec.Memory, endless)),
+			fmt.Sprintf("timeout_match %d", milliseconds(s.spec.Match)),
+			fmt.Sprintf("timeout_turn %d", turn),
+			"game_type 1",
+			fmt.Sprintf("rule %d", s.setting.Rule),
+			fmt.Sprintf("time_left %d", left),
+			"folder " + s.keep,
+		},
+		messageFile: nil,
+	}
+}
+
+// rows draws a board as a board file does.
+func rows(b *board.Board) []string {
+	drawn := make([]string, b.Height())
+	for y := range drawn {
+		row := make([]byte, b.Width())
+		for x := range row {
+			row[x] = b.At(board.Point{X: x, Y: y}).String()[0]
+		}
+		drawn[y] = string(row)
+	}
+	return drawn
+}
+
+// writeFiles writes the files of one move anew. What else lies in the working folder stays.
+func (s *seat) writeFiles(ask Ask) error {
+	if err := s.clear(); err != nil {
+		return err
+	}
+	end := s.spec.Files.lineEnd()
+	for i, lines := range s.contents(ask) {
+		var text strings.Builder
+		for _, line := range lines {
+			text.WriteString(line + end)
+		}
+		name := filepath.Join(s.work, fileNames[s.spec.Files][i])
+		if err := os.WriteFile(name, []byte(text.String()), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clear removes the files of the last move, under whatever case of their names.
+func (s *seat) clear() error {
+	names, err := s.list()
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		known := slices.ContainsFunc(fileNames[Unix], func(n string) bool { return strings.EqualFold(n, name) })
+		if !known {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(s.work, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// list returns the names of all that lies in the working folder.
+func (s *seat) list() ([]string, error) {
+	dir, err := os.Open(s.work)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	return dir.Readdirnames(-1)
+}
+
+// answerBytes is how much of a file written by a program is read.
+const answerBytes = 1 << 16
+
+// readFiles returns the contents of the files called name but for the case of its letters.
+func (s *seat) readFiles(name string) []string {
+	names, _ := s.list()
+	slices.Sort(names)
+	var found []string
+	for _, n := range names {
+		if !strings.EqualFold(n, name) {
+			continue
+		}
+		if text, err := readStart(filepath.Join(s.work, n)); err == nil {
+			found = append(found, text)
+		}
+	}
+	return found
+}
+
+// readStart returns the first bytes of a file.
+func readStart(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	if !info.Mode().IsRegular() { // reading a named pipe would take for ever
+		return "", fmt.Errorf("%s is no file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	var text bytes.Buffer
+	if _, err := text.ReadFrom(io.LimitReader(f, answerBytes)); err != nil {
+		return "", err
+	}
+	return text.String(), nil
+}
+
+// readMove returns the move in TAH.DAT, or what there is instead. A brain on a system where names
+// differ by case may have written a file beside the manager's.
+func (s *seat) readMove() (at board.Point, instead string) {
+	found := s.readFiles(fileNames[Unix][sideFile])
+	question := s.setting.Side.String() + s.spec.Files.lineEnd()
+	instead = "no TAH.DAT"
+	for _, text := range found {
+		if at, ok := scanMove(text); ok {
+			return at, ""
+		}
+		switch {
+		case text != question:
+			instead = fmt.Sprintf("TAH.DAT holds %q", excerpt(text))
+		case len(found) == 1:
+			instead = "TAH.DAT is as it was"
+		}
+	}
+	return Nowhere, instead
+}
+
+// readMessage returns what MSG.DAT says.
+func (s *seat) readMessage() string {
+	for _, text := range s.readFiles(fileNames[Unix][messageFile]) {
+		if text = tidy(text); text != "" {
+			return text
+		}
+	}
+	return ""
+}

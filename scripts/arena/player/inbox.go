@@ -1,0 +1,157 @@
+package player
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"tahoun/board"
+)
+
+// A kind is what a line of a pipe brain means to a manager.
+type kind int
+
+const (
+	talk    kind = iota // for a person: MESSAGE, DEBUG, SUGGEST and whatever is not known
+	move                // x,y
+	okay                // OK
+	failure             // ERROR
+	unknown             // UNKNOWN
+)
+
+// A line is what a pipe brain said.
+type line struct {
+	kind kind
+	text string
+	move board.Point
+	at   time.Time // when it had arrived
+}
+
+// Bounds on what is kept of a brain that talks too much.
+const (
+	lineLength = 1 << 12 // bytes of a line
+	talkLength = 1 << 16 // bytes of talk between two moves
+	replyCount = 256     // lines other than talk that wait to be read
+)
+
+// An inbox reads all that a pipe brain says as soon as it comes, so that the brain never waits.
+type inbox struct {
+	replies chan line // all but talk; what does not fit is dropped
+	done    chan struct{}
+
+	mu    sync.Mutex
+	said  strings.Builder // talk since it was last taken
+	stray string          // the last line of talk that no brain should say
+}
+
+// newInbox begins to read file, until its end or until it is closed.
+func newInbox(file *os.File) *inbox {
+	in := &inbox{replies: make(chan line, replyCount), done: make(chan struct{})}
+	go func() {
+		defer close(in.done)
+		r := bufio.NewReaderSize(file, lineLength)
+		for {
+			text, err := readLine(r)
+			if text = tidy(text); text != "" {
+				in.put(text)
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return in
+}
+
+// readLine returns the next line, cut to what fits the reader's buffer.
+func readLine(r *bufio.Reader) (string, error) {
+	part, err := r.ReadSlice('\n')
+	text := string(part)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		_, err = r.ReadSlice('\n')
+	}
+	return text, err
+}
+
+// put sorts a line in.
+func (in *inbox) put(text string) {
+	l := parseLine(text)
+	l.at = time.Now()
+	if l.kind != talk {
+		select {
+		case in.replies <- l:
+		default:
+		}
+	}
+	if l.kind == move || l.kind == okay {
+		return
+	}
+	in.note(l.text)
+	if l.kind == talk && !customary(text) {
+		in.mu.Lock()
+		in.stray = text
+		in.mu.Unlock()
+	}
+}
+
+// note keeps a line for a person.
+func (in *inbox) note(text string) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.said.Len()+len(text) > talkLength {
+		return
+	}
+	if in.said.Len() > 0 {
+		in.said.WriteByte('\n')
+	}
+	in.said.WriteString(text)
+}
+
+// take returns the talk since the last call.
+func (in *inbox) take() string {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	said := in.said.String()
+	in.said.Reset()
+	in.stray = ""
+	return said
+}
+
+// outOfPlace returns the last line since the last take that no brain should say.
+func (in *inbox) outOfPlace() string {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.stray
+}
+
+// parseLine tells what a line means. The text of a MESSAGE is kept without that word.
+func parseLine(text string) line {
+	word, rest, _ := strings.Cut(text, " ")
+	switch strings.ToUpper(word) {
+	case "OK":
+		return line{kind: okay, text: text}
+	case "ERROR":
+		return line{kind: failure, text: text}
+	case "UNKNOWN":
+		return line{kind: unknown, text: text}
+	case "MESSAGE":
+		return line{kind: talk, text: strings.TrimSpace(rest)}
+	}
+	if at, ok := scanMove(text); ok {
+		return line{kind: move, text: text, move: at}
+	}
+	return line{kind: talk, text: text}
+}
+
+// customary tells whether the protocol knows a line of talk.
+func customary(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	switch strings.ToUpper(word) {
+	case "MESSAGE", "DEBUG", "SUGGEST":
+		return true
+	}
+	return false
+}

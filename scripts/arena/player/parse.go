@@ -1,0 +1,197 @@
+package player
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"path"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Parse reads a player as it stands on a command line: the door, options with commas between them, a
+// colon, then the program and its arguments in the manner of a shell.
+//
+//	file:./tahoun
+//	file,time=1s,match=180s,memory=350m,label=new:./tahoun -x "a b"
+//	pipe,startup=30s,label='rapfi, 2 threads':"/opt/my engines/pbrain-rapfi" --threads 2
+//
+// The options are time (per move), match, grace and startup, in the form 300ms or 2s; memory, in bytes
+// or with k, m or g behind; label; files, dos or unix; folder, for files that the program keeps. What
+// they do not say is taken from defaults. A value with a comma, a colon or a blank in it stands in
+// quotes. Without a label the player is called as its program, without ".exe".
+//
+// Words of the command stand in single or double quotes where they hold blanks. A backslash takes the
+// next character as it is, except on Windows, where it belongs to paths.
+func Parse(text string, defaults Spec) (Spec, error) {
+	head, command, ok := cutHead(text)
+	if !ok {
+		return Spec{}, fmt.Errorf("player %q: want file: or pipe: before the command, as in file:./tahoun", text)
+	}
+	spec := defaults
+	for i, part := range head {
+		err := spec.set(part, i == 0)
+		if err != nil {
+			return Spec{}, fmt.Errorf("player %q: %w", text, err)
+		}
+	}
+	words, err := splitWords(command, runtime.GOOS != "windows")
+	if err != nil {
+		return Spec{}, fmt.Errorf("player %q: %w", text, err)
+	}
+	if len(words) == 0 || words[0] == "" {
+		return Spec{}, fmt.Errorf("player %q: want a command after the colon, as in file:./tahoun", text)
+	}
+	spec.Args = words
+	if spec.Label == "" {
+		spec.Label = baseName(words[0])
+	}
+	return spec, nil
+}
+
+// cutHead splits text at the first colon that is not in quotes, and what is before it at the commas.
+func cutHead(text string) (head []string, command string, ok bool) {
+	var part strings.Builder
+	var quote byte
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			part.WriteByte(c)
+		case c == '"' || c == '\'':
+			quote = c
+		case c == ',':
+			head = append(head, part.String())
+			part.Reset()
+		case c == ':':
+			return append(head, part.String()), text[i+1:], true
+		default:
+			part.WriteByte(c)
+		}
+	}
+	return nil, "", false
+}
+
+// set takes over what one part of the head says; the first one is the door.
+func (s *Spec) set(part string, first bool) error {
+	if first {
+		s.Door = Door(part)
+		if s.Door != File && s.Door != Pipe {
+			return fmt.Errorf("%q: want file or pipe, as in file:./tahoun", part)
+		}
+		return nil
+	}
+	key, value, _ := strings.Cut(part, "=")
+	var err error
+	switch key {
+	case "time":
+		s.Turn, err = parseTime(value)
+	case "match":
+		s.Match, err = parseTime(value)
+	case "grace":
+		s.Grace, err = parseTime(value)
+	case "startup":
+		s.Startup, err = parseTime(value)
+	case "memory":
+		s.Memory, err = ParseBytes(value)
+	case "label":
+		s.Label, err = value, wantText(value)
+	case "folder":
+		s.Folder, err = value, wantText(value)
+	case "files":
+		s.Files = Files(value)
+		if s.Files != DOS && s.Files != Unix {
+			err = errors.New("want dos or unix")
+		}
+	default:
+		return fmt.Errorf("option %q: want time=, match=, grace=, startup=, memory=, label=, files= or folder=", part)
+	}
+	if err != nil {
+		return fmt.Errorf("option %q: %w", part, err)
+	}
+	return nil
+}
+
+func parseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		return 0, errors.New("want a time such as 2s or 300ms")
+	}
+	return d, nil
+}
+
+func wantText(value string) error {
+	if value == "" {
+		return errors.New("want a text after the equals sign")
+	}
+	return nil
+}
+
+// ParseBytes reads an amount of memory: bytes, or with k, m or g behind so many times 1024.
+func ParseBytes(text string) (int64, error) {
+	digits, shift := text, 0
+	if n := len(text); n > 0 {
+		if unit := strings.IndexByte("kmg", text[n-1]|0x20); unit >= 0 {
+			digits, shift = text[:n-1], 10*(unit+1)
+		}
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 0 || n > math.MaxInt64>>shift {
+		return 0, errors.New("want an amount of memory such as 350m or 1g")
+	}
+	return n << shift, nil
+}
+
+// splitWords splits a command as a shell does, but for variables and patterns. In double quotes an
+// escape holds only before a quote and itself.
+func splitWords(text string, escapes bool) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	var quote byte
+	begun := false // a word has begun, even if it is empty so far
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		escape := c == '\\' && escapes && i+1 < len(text)
+		switch {
+		case escape && (quote == 0 || quote == '"' && strings.IndexByte(`"\`, text[i+1]) >= 0):
+			i++
+			word.WriteByte(text[i])
+			begun = true
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteByte(c)
+		case c == '"' || c == '\'':
+			quote, begun = c, true
+		case c != ' ' && c != '\t':
+			word.WriteByte(c)
+			begun = true
+		case begun:
+			words = append(words, word.String())
+			word.Reset()
+			begun = false
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("a quote is open: want another %c at its end", quote)
+	}
+	if begun {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
+
+// baseName returns the name of the executable without its folder and ".exe".
+func baseName(program string) string {
+	if runtime.GOOS == "windows" {
+		program = strings.ReplaceAll(program, `\`, "/")
+	}
+	name := path.Base(program)
+	if ext := path.Ext(name); strings.EqualFold(ext, ".exe") && len(name) > len(ext) {
+		name = name[:len(name)-len(ext)]
+	}
+	return name
+}

@@ -1,0 +1,101 @@
+package player_test
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/arena/player"
+)
+
+func TestParse(t *testing.T) {
+	defaults := player.Spec{Turn: time.Second, Match: time.Minute, Memory: 1 << 20, Grace: time.Millisecond, Files: player.Unix}
+	with := func(change func(*player.Spec)) player.Spec {
+		spec := defaults
+		spec.Door, spec.Label, spec.Args = player.File, "tahoun", []string{"./tahoun"}
+		change(&spec)
+		return spec
+	}
+	tests := []struct {
+		name, text string
+		want       player.Spec
+	}{
+		{"defaults", "file:./tahoun", with(func(*player.Spec) {})},
+		{"pipe", "pipe:./tahoun", with(func(s *player.Spec) { s.Door = player.Pipe })},
+		{"limits", "file,time=300ms,match=0,memory=350m,grace=50ms,startup=1m:./tahoun", with(func(s *player.Spec) {
+			s.Turn, s.Match, s.Memory = 300*time.Millisecond, 0, 350<<20
+			s.Grace, s.Startup = 50*time.Millisecond, time.Minute
+		})},
+		{"bytes", "file,memory=12345:./tahoun", with(func(s *player.Spec) { s.Memory = 12345 })},
+		{"kilobytes", "file,memory=2k:./tahoun", with(func(s *player.Spec) { s.Memory = 2048 })},
+		{"gigabytes", "file,memory=3G:./tahoun", with(func(s *player.Spec) { s.Memory = 3 << 30 })},
+		{"later option counts", "file,time=1s,time=2s:./tahoun", with(func(s *player.Spec) { s.Turn = 2 * time.Second })},
+		{"files and folder", "file,files=dos,folder=/a/b:./tahoun", with(func(s *player.Spec) {
+			s.Files, s.Folder = player.DOS, "/a/b"
+		})},
+		{"label", "file,label=new:./tahoun", with(func(s *player.Spec) { s.Label = "new" })},
+		{"quoted label", `file,label="a: b, 'c'":./tahoun`, with(func(s *player.Spec) { s.Label = "a: b, 'c'" })},
+		{"exe", "file:./Tahoun.EXE", with(func(s *player.Spec) {
+			s.Label, s.Args = "Tahoun", []string{"./Tahoun.EXE"}
+		})},
+		{"arguments", `file:./tahoun -x "a b" 'c "d'  ""	e`, with(func(s *player.Spec) {
+			s.Args = []string{"./tahoun", "-x", "a b", `c "d`, "", "e"}
+		})},
+		{"quotes within a word", `file:./ta"hou"n a'b c'd`, with(func(s *player.Spec) {
+			s.Args = []string{"./tahoun", "ab cd"}
+		})},
+		{"colon in the command", "file:./tahoun a:b,c=d", with(func(s *player.Spec) {
+			s.Args = []string{"./tahoun", "a:b,c=d"}
+		})},
+		{"backslashes in single quotes", `file:./tahoun 'C:\a\b'`, with(func(s *player.Spec) {
+			s.Args = []string{"./tahoun", `C:\a\b`}
+		})},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := player.Parse(tt.text, defaults)
+			require.NoError(t, err)
+			assert.Equal(t, tt.want, got)
+		})
+	}
+}
+
+func TestParseBackslashes(t *testing.T) {
+	text, want := `pipe:./a\ b "c\"d\e" f\\g`, []string{"./a b", `c"d\e`, `f\g`}
+	if runtime.GOOS == "windows" {
+		text, want = `pipe:C:\a\b.exe "C:\d e\f"`, []string{`C:\a\b.exe`, `C:\d e\f`}
+	}
+	got, err := player.Parse(text, player.Spec{})
+	require.NoError(t, err)
+	assert.Equal(t, want, got.Args)
+}
+
+func TestParseErrors(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"empty", "", `player "": want file: or pipe: before the command, as in file:./tahoun`},
+		{"no door", "./tahoun", `player "./tahoun": want file: or pipe: before the command, as in file:./tahoun`},
+		{"other door", "fle:x", `player "fle:x": "fle": want file or pipe, as in file:./tahoun`},
+		{"no command", "file: ", `player "file: ": want a command after the colon, as in file:./tahoun`},
+		{"empty command", `file:""`, `player "file:\"\"": want a command after the colon, as in file:./tahoun`},
+		{"unknown option", "file,tme=1s:x", `player "file,tme=1s:x": option "tme=1s": want time=, match=, grace=, startup=, memory=, label=, files= or folder=`},
+		{"time", "file,time=1:x", `player "file,time=1:x": option "time=1": want a time such as 2s or 300ms`},
+		{"negative time", "file,match=-1s:x", `player "file,match=-1s:x": option "match=-1s": want a time such as 2s or 300ms`},
+		{"memory", "file,memory=lots:x", `player "file,memory=lots:x": option "memory=lots": want an amount of memory such as 350m or 1g`},
+		{"no memory", "file,memory=:x", `player "file,memory=:x": option "memory=": want an amount of memory such as 350m or 1g`},
+		{"too much memory", "file,memory=9000000000000g:x", `player "file,memory=9000000000000g:x": option "memory=9000000000000g": want an amount of memory such as 350m or 1g`},
+		{"files", "file,files=mac:x", `player "file,files=mac:x": option "files=mac": want dos or unix`},
+		{"empty label", "file,label=:x", `player "file,label=:x": option "label=": want a text after the equals sign`},
+		{"open quote", `file:x "y`, `player "file:x \"y": a quote is open: want another " at its end`},
+		{"open quote in the head", `file,label="a:x`, `player "file,label=\"a:x": want file: or pipe: before the command, as in file:./tahoun`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := player.Parse(tt.text, player.Spec{})
+			assert.EqualError(t, err, tt.want)
+			assert.Zero(t, got)
+		})
+	}
+}

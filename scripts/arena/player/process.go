@@ -1,0 +1,258 @@
+package player
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// sampleEvery is how often the memory of a running program is looked at. The first looks come sooner,
+// since most programs of the file door end soon.
+const sampleEvery = 20 * time.Millisecond
+
+// A process is a running program together with everything that it started.
+//
+// What a system knows of it is in a family, of which there is one per system:
+//
+//	newFamily() *family       before the start
+//	prepare(*exec.Cmd)        so that its children can be told from others
+//	adopt(*os.Process)        right after the start
+//	resident() int64          peak bytes as far as they can be seen while it runs; 0: not known
+//	residentAtEnd(*os.ProcessState) int64
+//	stop()                    kills the program while it runs, and at least those of its group
+//	clear()                   kills what is left right after the program's end, and waits for that
+//	release()                 when all is over
+type process struct {
+	begun  time.Time // just before it was created
+	family *family
+	stderr tail
+	limit  int64 // bytes; 0: none
+
+	ended chan struct{} // closed when the program has ended; then the rest may be read
+	at    time.Time     // when it ended
+	state *os.ProcessState
+	err   error // why its end could not be seen
+
+	gone chan struct{} // closed when what it started has ended too
+
+	peak     atomic.Int64 // bytes
+	runaway  atomic.Bool  // it was killed because it took too much memory
+	watched  chan struct{}
+	finished sync.Once
+}
+
+// start starts the player's program in its working folder. A nil file is none.
+func (s *seat) start(stdin, stdout *os.File) (*process, error) {
+	errRead, errWrite, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer errWrite.Close()
+	cmd := &exec.Cmd{
+		Path:   s.program,
+		Args:   append([]string{s.program}, s.spec.Args[1:]...),
+		Dir:    s.work,
+		Stderr: errWrite,
+	}
+	if stdin != nil {
+		cmd.Stdin = stdin
+	}
+	if stdout != nil {
+		cmd.Stdout = stdout
+	}
+	p := &process{
+		family:  newFamily(),
+		limit:   s.spec.Memory,
+		ended:   make(chan struct{}),
+		gone:    make(chan struct{}),
+		watched: make(chan struct{}),
+	}
+	p.family.prepare(cmd)
+	p.begun = time.Now()
+	if err := cmd.Start(); err != nil {
+		errRead.Close()
+		p.family.release()
+		return nil, err
+	}
+	p.family.adopt(cmd.Process)
+	p.stderr.drain(errRead)
+	go p.wait(cmd)
+	go p.watch()
+	return p, nil
+}
+
+// wait notes the end of the program and kills what it left behind, at once: later its number may be that
+// of others. All its files are true files, so that Wait waits for nothing else.
+func (p *process) wait(cmd *exec.Cmd) {
+	err := cmd.Wait()
+	p.at = time.Now()
+	p.state = cmd.ProcessState
+	if p.state == nil {
+		p.err = err
+	}
+	close(p.ended)
+	p.family.clear()
+	close(p.gone)
+}
+
+// watch looks at the memory while the program runs and kills it when it takes too much.
+func (p *process) watch() {
+	defer close(p.watched)
+	pause := time.Millisecond
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	for {
+		select {
+		case <-p.ended:
+			return
+		case <-timer.C:
+		}
+		if p.look(); p.limit > 0 && p.peak.Load() > p.limit {
+			p.runaway.Store(true)
+			p.kill()
+			return
+		}
+		pause = min(2*pause, sampleEvery)
+		timer.Reset(pause)
+	}
+}
+
+// look takes over what memory the program has taken so far.
+func (p *process) look() {
+	seen := p.family.resident()
+	select {
+	case <-p.ended: // what was seen may be another process by now
+	default:
+		p.raise(seen)
+	}
+}
+
+func (p *process) raise(bytes int64) {
+	for {
+		old := p.peak.Load()
+		if bytes <= old || p.peak.CompareAndSwap(old, bytes) {
+			return
+		}
+	}
+}
+
+// kill ends the program and its children and waits until they are gone, a while at least. It returns
+// whether they are.
+func (p *process) kill() bool {
+	if !p.over() {
+		p.family.stop()
+	}
+	select {
+	case <-p.gone:
+		return true
+	case <-time.After(killWait):
+		return false
+	}
+}
+
+// over tells whether the program has ended.
+func (p *process) over() bool {
+	select {
+	case <-p.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+// finish ends the program if it still runs and closes the books. It returns an error if the program
+// could not be brought to its end.
+func (p *process) finish() error {
+	if !p.kill() {
+		return errors.New("the program was killed and does not end")
+	}
+	p.finished.Do(func() {
+		<-p.watched
+		p.stderr.finish()
+		if p.state != nil {
+			p.raise(p.family.residentAtEnd(p.state))
+		}
+		p.family.release()
+	})
+	return p.err
+}
+
+// took returns how long the program ran.
+func (p *process) took() time.Duration { return p.at.Sub(p.begun) }
+
+// crashed tells whether the program ended otherwise than by its own will.
+func (p *process) crashed() bool {
+	const firstException = 0xC0000000 // exit codes of Windows from here on name exceptions
+	return !p.state.Exited() || runtime.GOOS == "windows" && uint32(p.state.ExitCode()) >= firstException
+}
+
+// how says how the program ended and its last words.
+func (p *process) how() string {
+	said := p.state.String()
+	if !p.crashed() {
+		said = fmt.Sprintf("exit code %d", p.state.ExitCode())
+	}
+	if last := p.stderr.lastLine(); last != "" {
+		said += fmt.Sprintf("; last line on standard error: %q", excerpt(last))
+	}
+	return said
+}
+
+// A tail keeps the end of what comes from a pipe, so that the writer never waits.
+type tail struct {
+	file *os.File
+	done chan struct{}
+	mu   sync.Mutex
+	text []byte
+}
+
+// tailLength is how many bytes a tail keeps at most.
+const tailLength = 4096
+
+// drain reads file until its end or until finish.
+func (t *tail) drain(file *os.File) {
+	t.file, t.done = file, make(chan struct{})
+	go func() {
+		defer close(t.done)
+		part := make([]byte, tailLength)
+		for {
+			n, err := file.Read(part)
+			t.mu.Lock()
+			t.text = append(t.text, part[:n]...)
+			t.text = t.text[max(0, len(t.text)-tailLength):]
+			t.mu.Unlock()
+			if err != nil {
+				return
+			}
+		}
+	}()
+}
+
+// pipeWait is how long the end of a pipe is waited for when all known writers are gone.
+const pipeWait = 100 * time.Millisecond
+
+// finish stops reading, whoever still holds the pipe open.
+func (t *tail) finish() { stopReading(t.file, t.done) }
+
+// stopReading gives a reader the time to come to the end of its pipe, then closes the pipe.
+func stopReading(file *os.File, done <-chan struct{}) {
+	select {
+	case <-done:
+	case <-time.After(pipeWait):
+	}
+	file.Close()
+}
+
+// lastLine returns the last line that is not blank.
+func (t *tail) lastLine() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	text := tidy(string(t.text))
+	return strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+}

@@ -1,0 +1,34 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/arena/game"
+)
+
+// Files writes a game into the folders sgf and psq below dir: sgf/00012.sgf, psq/00012.psq. A board too
+// large for SGF has only the latter.
+func Files(disk afero.Fs, dir string, g *game.Game) error {
+	for kind, write := range map[string]func(io.Writer, *game.Game) error{"sgf": SGF, "psq": PSQ} {
+		if kind == "sgf" && max(g.Width, g.Height) > sgfSide {
+			continue
+		}
+		var text bytes.Buffer
+		if err := write(&text, g); err != nil {
+			return err
+		}
+		name := filepath.Join(dir, kind, fmt.Sprintf("%05d.%s", g.ID, kind))
+		if err := disk.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return fmt.Errorf("record: %w", err)
+		}
+		if err := afero.WriteFile(disk, name, text.Bytes(), 0o644); err != nil {
+			return fmt.Errorf("record: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package record_test
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/record"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata from what the package now writes")
+
+// TestGolden compares files byte for byte.
+func TestGolden(t *testing.T) {
+	oblong := sample(3)
+	oblong.Width, oblong.Height, oblong.Rule, oblong.Walls = 30, 20, board.Freestyle, nil
+	oblong.Opening, oblong.X = nil, "a ] name\nof two lines"
+	oblong.Moves[0].At = at(29, 19)
+	oblong.Result = game.Result{Winner: board.O, Reason: game.OutOfTime, Detail: "took 2 s [limit 1 s]"}
+	fault := sample(4)
+	fault.Result = game.Result{Winner: board.O, Reason: game.Illegal, Detail: "on a stone"}
+	draw := sample(5)
+	draw.Rule, draw.Result = board.Continuous|board.ExactFive, game.Result{Reason: game.MoreRows, Detail: "1 to 1"}
+	for name, g := range map[string]*game.Game{"row": sample(0), "oblong-time": oblong, "illegal": fault, "draw": draw} {
+		for kind, write := range map[string]func(io.Writer, *game.Game) error{"sgf": record.SGF, "psq": record.PSQ} {
+			t.Run(name+"."+kind, func(t *testing.T) {
+				var got bytes.Buffer
+				require.NoError(t, write(&got, g))
+				file := filepath.Join("testdata", name+"."+kind)
+				if *update {
+					require.NoError(t, os.WriteFile(file, got.Bytes(), 0o644))
+				}
+				want, err := os.ReadFile(file)
+				require.NoError(t, err)
+				assert.Equal(t, string(want), got.String())
+			})
+		}
+	}
+}
+
+func TestSGFOfLargeBoards(t *testing.T) {
+	g := sample(0)
+	g.Width = 53
+	err := record.SGF(io.Discard, g)
+	assert.EqualError(t, err, "record: SGF has letters for 52 columns and rows, the board has 53x15")
+}

@@ -1,0 +1,269 @@
+// Package record keeps what happened: a log of lines of JSON that an interrupted run goes on from, and
+// each game as a file for other programs: SGF for viewers and .psq for Piskvork.
+//
+// The log, games.jsonl, begins with a line that describes the run; a line follows for every move and one
+// for every finished game:
+//
+//	{"run":{"players":[…],"seed":1,…}}
+//	{"move":{"game":0,"n":0,"At":{"X":7,"Y":7},"Side":1,"Time":98123456,…}}
+//	{"game":{"ID":0,"X":"new","O":"old","count":31,"Result":{"Winner":1,"Reason":"row"},…}}
+//
+// Times are nanoseconds, sides 1 for x and 2 for o. Each line is written at once and not held back. Moves
+// of a game that was broken off remain in the log; the game's line tells how many of the last ones count.
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
+)
+
+// Name is the log's name in the run's folder.
+const Name = "games.jsonl"
+
+// A Description says what makes a run: two runs with the same one play the same games.
+type Description struct {
+	Players  []player.Spec `json:"players"`
+	Seed     uint64        `json:"seed"`
+	Openings string        `json:"openings"` // hash of those that fit
+	Turned   bool          `json:"turned"`
+	Gauntlet bool          `json:"gauntlet"`
+	Width    int           `json:"width"`
+	Height   int           `json:"height"`
+	Rule     board.Rule    `json:"rule"`
+	Walls    []board.Point `json:"walls"`
+	Spare    int           `json:"spare"`
+	MaxMoves int           `json:"moves"`
+}
+
+// A line is one of its three.
+type line struct {
+	Run  json.RawMessage `json:"run,omitempty"`
+	Move *moveLine       `json:"move,omitempty"`
+	Game *gameLine       `json:"game,omitempty"`
+}
+
+type moveLine struct {
+	Game int `json:"game"` // ID
+	N    int `json:"n"`    // from 0, after the opening
+	game.Move
+}
+
+type gameLine struct {
+	game.Game
+	Count int         `json:"count"`           // of moves
+	Moves []game.Move `json:"Moves,omitempty"` // hides those of the game: they have lines of their own
+}
+
+// A Log is an open log. Its methods are called one after another.
+type Log struct {
+	file  afero.File
+	Games []*game.Game // finished before the log was opened, by ID
+}
+
+// Open opens the log in a folder, or begins one there. A log of another run is refused. What a kill left
+// of a last line is cut off.
+func Open(disk afero.Fs, dir string, run Description) (*Log, error) {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	name := filepath.Join(dir, Name)
+	data, err := afero.ReadFile(disk, name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	whole := data[:bytes.LastIndexByte(data, '\n')+1]
+	games, err := read(name, whole, run)
+	if err != nil {
+		return nil, err
+	}
+	file, err := disk.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	log := &Log{file: file, Games: games}
+	err = file.Truncate(int64(len(whole)))
+	if err == nil {
+		_, err = file.Seek(int64(len(whole)), 0)
+	}
+	if err == nil && len(whole) == 0 {
+		err = log.begin(run)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("record: %s: %w", name, err), file.Close())
+	}
+	return log, nil
+}
+
+func (l *Log) begin(run Description) error {
+	text, err := json.Marshal(run)
+	if err != nil {
+		return err
+	}
+	return l.write(line{Run: text})
+}
+
+// Move records a game's last move.
+func (l *Log) Move(g *game.Game) error {
+	n := len(g.Moves) - 1
+	return l.write(line{Move: &moveLine{Game: g.ID, N: n, Move: g.Moves[n]}})
+}
+
+// Game records a finished game, after its moves.
+func (l *Log) Game(g *game.Game) error {
+	return l.write(line{Game: &gameLine{Game: *g, Count: len(g.Moves)}})
+}
+
+// Close closes the log.
+func (l *Log) Close() error { return l.file.Close() }
+
+// write writes a line in one piece.
+func (l *Log) write(v line) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = l.file.Write(append(text, '\n'))
+	return err
+}
+
+// read returns the finished games of a log, whose lines are whole.
+func read(name string, data []byte, run Description) ([]*game.Game, error) {
+	games, moves := map[int]*game.Game{}, map[int][]game.Move{}
+	for n := 1; len(data) > 0; n++ {
+		text, rest, _ := bytes.Cut(data, []byte{'\n'})
+		data = rest
+		var l line
+		err := json.Unmarshal(text, &l)
+		switch {
+		case err != nil:
+		case n == 1:
+			err = compare(l.Run, run)
+		case l.Move != nil:
+			err = addMove(moves, l.Move)
+		case l.Game != nil:
+			err = addGame(games, moves, l.Game)
+		default:
+			err = errors.New("want a move or a game")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("record: %s:%d: %w", name, n, err)
+		}
+	}
+	all := make([]*game.Game, 0, len(games))
+	for _, g := range games {
+		all = append(all, g)
+	}
+	slices.SortFunc(all, func(a, b *game.Game) int { return a.ID - b.ID })
+	return all, nil
+}
+
+// addMove appends a move; the first move of a game begins it anew.
+func addMove(moves map[int][]game.Move, m *moveLine) error {
+	if m.N == 0 {
+		moves[m.Game] = nil
+	}
+	if got := len(moves[m.Game]); m.N != got {
+		return fmt.Errorf("game %d: want move %d, got %d", m.Game, got, m.N)
+	}
+	moves[m.Game] = append(moves[m.Game], m.Move)
+	return nil
+}
+
+func addGame(games map[int]*game.Game, moves map[int][]game.Move, l *gameLine) error {
+	g := l.Game
+	if games[g.ID] != nil {
+		return fmt.Errorf("game %d finished twice", g.ID)
+	}
+	if got := len(moves[g.ID]); l.Count < 0 || l.Count > got {
+		return fmt.Errorf("game %d: want %d moves before its end, got %d", g.ID, l.Count, got)
+	}
+	g.Moves = moves[g.ID][:l.Count:l.Count]
+	games[g.ID] = &g
+	return nil
+}
+
+// compare says in what the log's description differs from the run's.
+func compare(logged json.RawMessage, run Description) error {
+	if logged == nil {
+		return errors.New("want the description of a run")
+	}
+	text, err := json.Marshal(run)
+	if err != nil {
+		return err
+	}
+	was, is := map[string]string{}, map[string]string{}
+	if err := flatten(logged, was); err != nil {
+		return err
+	}
+	if err := flatten(text, is); err != nil {
+		return err
+	}
+	var differ []string
+	for key := range was {
+		if is[key] != was[key] {
+			differ = append(differ, key)
+		}
+	}
+	for key := range is {
+		if _, known := was[key]; !known {
+			differ = append(differ, key)
+		}
+	}
+	if len(differ) == 0 {
+		return nil
+	}
+	slices.Sort(differ)
+	key := differ[0]
+	return fmt.Errorf("the log is of another run: %s was %s and is %s (%d such differences)",
+		key, orNothing(was[key]), orNothing(is[key]), len(differ))
+}
+
+func orNothing(text string) string {
+	if text == "" {
+		return "not there"
+	}
+	return text
+}
+
+// flatten lists the values in a JSON text by their path: players.0.Label.
+func flatten(text json.RawMessage, into map[string]string) error {
+	var tree any
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(&tree); err != nil {
+		return err
+	}
+	var walk func(path string, v any)
+	walk = func(path string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for key, value := range v {
+				walk(path+"."+key, value)
+			}
+		case []any:
+			for i, value := range v {
+				walk(path+"."+strconv.Itoa(i), value)
+			}
+		case nil:
+		case string:
+			into[path[1:]] = strconv.Quote(v)
+		default:
+			into[path[min(1, len(path)):]] = fmt.Sprint(v)
+		}
+	}
+	walk("", tree)
+	return nil
+}

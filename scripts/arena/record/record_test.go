@@ -1,0 +1,210 @@
+package record_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/arena/record"
+)
+
+func at(x, y int) board.Point { return board.Point{X: x, Y: y} }
+
+// eachDisk runs a test in memory and on a disk.
+func eachDisk(t *testing.T, test func(t *testing.T, disk afero.Fs)) {
+	for _, disk := range []afero.Fs{afero.NewMemMapFs(), afero.NewBasePathFs(afero.NewOsFs(), t.TempDir())} {
+		t.Run(disk.Name(), func(t *testing.T) { test(t, disk) })
+	}
+}
+
+func description() record.Description {
+	return record.Description{
+		Players: []player.Spec{{Door: player.File, Args: []string{"./new"}, Label: "new", Turn: time.Second}, {Label: "old"}},
+		Seed:    1, Openings: "abc", Width: 15, Height: 15, Spare: 25,
+	}
+}
+
+// sample is a game as the referee fills it.
+func sample(id int) *game.Game {
+	return &game.Game{
+		ID: id, Pair: id / 2, Round: id / 2, Width: 15, Height: 15, Rule: board.Renju,
+		Walls: []board.Point{at(0, 14)}, Opening: []board.Point{at(7, 7), at(8, 8)}, X: "new", O: "old",
+		Start: time.Date(2025, 1, 2, 3, 4, 5, 6, time.UTC),
+		Moves: []game.Move{
+			{At: at(6, 6), Side: board.X, Time: 12345678, Left: -1},
+			{At: at(0, 9), Side: board.O, Time: 98 * time.Millisecond, Left: 2 * time.Second, Memory: 12_300_000, Message: "a [b] \\ c\nd"},
+			{At: at(5, 5), Side: board.X, Time: time.Second, Left: -1, Row: []board.Point{at(5, 5), at(6, 6)}},
+		},
+		Result: game.Result{Winner: board.X, Reason: game.Row},
+	}
+}
+
+func write(t *testing.T, log *record.Log, g *game.Game) {
+	t.Helper()
+	all := g.Moves
+	for n := range all {
+		g.Moves = all[:n+1]
+		require.NoError(t, log.Move(g))
+	}
+	require.NoError(t, log.Game(g))
+}
+
+func open(t *testing.T, disk afero.Fs) *record.Log {
+	t.Helper()
+	log, err := record.Open(disk, "run", description())
+	require.NoError(t, err)
+	return log
+}
+
+func TestLog(t *testing.T) {
+	eachDisk(t, func(t *testing.T, disk afero.Fs) {
+		log := open(t, disk)
+		assert.Empty(t, log.Games)
+		write(t, log, sample(1))
+		require.NoError(t, log.Close())
+
+		log = open(t, disk)
+		assert.Equal(t, []*game.Game{sample(1)}, log.Games)
+		write(t, log, sample(0))
+		empty := sample(2)
+		empty.Moves = nil
+		write(t, log, empty)
+		require.NoError(t, log.Close())
+
+		log = open(t, disk)
+		require.Len(t, log.Games, 3)
+		assert.Equal(t, sample(0), log.Games[0])
+		assert.Empty(t, log.Games[2].Moves)
+		require.NoError(t, log.Close())
+	})
+}
+
+// TestCutLog cuts a log at many places: what was whole is there, and the run goes on from it.
+func TestCutLog(t *testing.T) {
+	name := filepath.Join("run", record.Name)
+	whole := afero.NewMemMapFs()
+	log := open(t, whole)
+	write(t, log, sample(0))
+	write(t, log, sample(1))
+	require.NoError(t, log.Close())
+	text, err := afero.ReadFile(whole, name)
+	require.NoError(t, err)
+	ends := strings.SplitAfter(string(text), "\n")
+	first := len(strings.Join(ends[:5], "")) // the description, three moves, the game
+
+	for cut := range len(text) {
+		if atEnd := text[cut] == '\n' || cut > 0 && text[cut-1] == '\n'; !atEnd && cut%17 != 0 {
+			continue
+		}
+		disk := afero.NewMemMapFs()
+		require.NoError(t, afero.WriteFile(disk, name, text[:cut], 0o644))
+		log := open(t, disk)
+		want := 0
+		if cut >= first {
+			want = 1
+		}
+		require.Len(t, log.Games, want, "cut after byte %d", cut)
+		write(t, log, sample(want)) // again from its first move
+		require.NoError(t, log.Close())
+		log = open(t, disk)
+		require.Len(t, log.Games, want+1)
+		require.Equal(t, sample(want), log.Games[want])
+		require.NoError(t, log.Close())
+	}
+}
+
+func TestLogOfAnotherRun(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(*record.Description)
+		want   string
+	}{
+		{"seed", func(d *record.Description) { d.Seed = 2 }, "seed was 1 and is 2 (1 such differences)"},
+		{"openings", func(d *record.Description) { d.Openings = "" }, `openings was "abc" and is "" (1 such differences)`},
+		{"time", func(d *record.Description) { d.Players[0].Turn++ }, "players.0.Turn was 1000000000 and is 1000000001 (1 such differences)"},
+		{"walls", func(d *record.Description) { d.Walls = []board.Point{at(1, 2)} }, "walls.0.X was not there and is 1 (2 such differences)"},
+		{"a player more", func(d *record.Description) { d.Players = append(d.Players, player.Spec{}) }, "players.2.Door was not there"},
+		{"an argument less", func(d *record.Description) { d.Players[0].Args = nil }, `players.0.Args.0 was "./new" and is not there`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			disk := afero.NewMemMapFs()
+			require.NoError(t, open(t, disk).Close())
+			other := description()
+			tt.change(&other)
+			_, err := record.Open(disk, "run", other)
+			require.Error(t, err)
+			assert.Contains(t, err.Error(), "games.jsonl:1: the log is of another run: "+tt.want)
+		})
+	}
+}
+
+func TestDamagedLog(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	require.NoError(t, open(t, disk).Close())
+	name := filepath.Join("run", record.Name)
+	head, err := afero.ReadFile(disk, name)
+	require.NoError(t, err)
+	tests := []struct{ name, text, want string }{
+		{"no log at all", "hello\n", ":1: invalid character"},
+		{"no description", `{"game":{"ID":0}}` + "\n", ":1: want the description"},
+		{"rubbish inside", string(head) + "{}\n", ":2: want a move or a game"},
+		{"a line cut inside", string(head) + `{"move":{"game":0` + "\n" + `{"game":{}}` + "\n", ":2: unexpected end"},
+		{"a move left out", string(head) + `{"move":{"game":0,"n":1}}` + "\n", ":2: game 0: want move 0, got 1"},
+		{"moves left out", string(head) + `{"game":{"ID":0,"count":1}}` + "\n", ":2: game 0: want 1 moves before its end, got 0"},
+		{"a game twice", string(head) + strings.Repeat(`{"game":{"ID":5}}`+"\n", 2), ":3: game 5 finished twice"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			require.NoError(t, afero.WriteFile(disk, name, []byte(tt.text), 0o644))
+			_, err := record.Open(disk, "run", description())
+			require.Error(t, err)
+			assert.Contains(t, err.Error(), tt.want)
+			after, err := afero.ReadFile(disk, name)
+			require.NoError(t, err)
+			assert.Equal(t, tt.text, string(after), "a log that is refused stays as it is")
+		})
+	}
+}
+
+func TestReadOnly(t *testing.T) {
+	_, err := record.Open(afero.NewReadOnlyFs(afero.NewMemMapFs()), "run", description())
+	assert.Error(t, err)
+}
+
+func TestFiles(t *testing.T) {
+	eachDisk(t, func(t *testing.T, disk afero.Fs) {
+		large := sample(7)
+		large.Width = 60
+		for _, g := range []*game.Game{sample(12), large} {
+			require.NoError(t, record.Files(disk, "run", g))
+		}
+		for name, want := range map[string]bool{
+			"run/sgf/00012.sgf": true, "run/psq/00012.psq": true, "run/sgf/00007.sgf": false, "run/psq/00007.psq": true,
+		} {
+			got, err := afero.Exists(disk, name)
+			require.NoError(t, err)
+			assert.Equal(t, want, got, name)
+		}
+	})
+}
+
+func BenchmarkMove(b *testing.B) {
+	log, err := record.Open(afero.NewOsFs(), b.TempDir(), description())
+	require.NoError(b, err)
+	g := sample(0)
+	for b.Loop() {
+		if err := log.Move(g); err != nil {
+			b.Fatal(err)
+		}
+	}
+	require.NoError(b, log.Close())
+}

@@ -1,0 +1,157 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// A Duel is what two players scored against each other. Points count a draw as half.
+type Duel struct {
+	A, B    int     // numbers of the players, from 0
+	PointsA float64 // of A
+	PointsB float64 // of B
+}
+
+// virtual is how many games every player is taken to have drawn with an average player, beside its real
+// ones. It keeps ratings finite where a player has won or lost everything, and joins players that never
+// met; after ten games it moves a rating by little.
+const virtual = 0.5
+
+// Ratings returns the ratings of n players that make the duels likeliest (the model of Bradley and Terry,
+// draws as half wins): each with its 95 % bar from the Fisher information. The mean rating is 0; with
+// anchor from 0 that player's rating is 0 and its bar too, otherwise give -1.
+//
+// The bars treat games as independent and every one as won or lost. Draws and pairs with the same opening
+// make results steadier than that, so the bars are rather too wide.
+func Ratings(n, anchor int, duels []Duel) ([]Estimate, error) {
+	if anchor >= n {
+		return nil, fmt.Errorf("stats: anchor %d: want a player below %d", anchor, n)
+	}
+	for _, d := range duels {
+		if min(d.A, d.B) < 0 || max(d.A, d.B) >= n || d.A == d.B {
+			return nil, fmt.Errorf("stats: a duel of players %d and %d: want two different ones below %d", d.A, d.B, n)
+		}
+	}
+	r := climb(n, duels)
+	_, _, info := model(r, duels)
+	covariance := inverse(info)
+	list := make([]Estimate, n)
+	for i := range list {
+		weights := contrast(n, i, anchor)
+		value, variance := 0.0, 0.0
+		for j, w := range weights {
+			value += w * r[j]
+			for k, v := range weights {
+				variance += w * v * covariance[j][k]
+			}
+		}
+		list[i] = Estimate{perNatural * value, bar95 * perNatural * math.Sqrt(max(0, variance))}
+	}
+	return list, nil
+}
+
+// contrast returns the weights that make a rating relative to the anchor or to the mean.
+func contrast(n, i, anchor int) []float64 {
+	w := make([]float64, n)
+	if anchor < 0 {
+		for j := range w {
+			w[j] = -1 / float64(n)
+		}
+	} else {
+		w[anchor] = -1
+	}
+	w[i]++
+	return w
+}
+
+// climb finds the likeliest ratings in units of log odds by Newton's method. The likelihood is strictly
+// concave, so there is one summit; a step that overshoots is halved.
+func climb(n int, duels []Duel) []float64 {
+	r := make([]float64, n)
+	for range 100 {
+		here, slope, info := model(r, duels)
+		cov := inverse(info)
+		step, length := make([]float64, n), 0.0
+		for i := range step {
+			for j, g := range slope {
+				step[i] += cov[i][j] * g
+			}
+			length = max(length, math.Abs(step[i]))
+		}
+		if length < 1e-10 {
+			break
+		}
+		for scale := 1.0; scale > 1e-6; scale /= 2 {
+			next := make([]float64, n)
+			for i := range next {
+				next[i] = r[i] + scale*step[i]
+			}
+			if there, _, _ := model(next, duels); there >= here-1e-12 {
+				r = next
+				break
+			}
+		}
+	}
+	return r
+}
+
+// model returns the log likelihood of ratings, its gradient, and the Fisher information.
+func model(r []float64, duels []Duel) (likelihood float64, slope []float64, info [][]float64) {
+	n := len(r)
+	slope, info = make([]float64, n), make([][]float64, n)
+	for i := range info {
+		info[i] = make([]float64, n)
+		p := 1 / (1 + math.Exp(-r[i]))
+		likelihood += virtual / 2 * (logistic(r[i]) + logistic(-r[i]))
+		slope[i] += virtual * (0.5 - p)
+		info[i][i] += virtual * p * (1 - p)
+	}
+	for _, d := range duels {
+		diff, games := r[d.A]-r[d.B], d.PointsA+d.PointsB
+		p := 1 / (1 + math.Exp(-diff))
+		likelihood += d.PointsA*logistic(diff) + d.PointsB*logistic(-diff)
+		slope[d.A] += d.PointsA - games*p
+		slope[d.B] -= d.PointsA - games*p
+		v := games * p * (1 - p)
+		info[d.A][d.A] += v
+		info[d.B][d.B] += v
+		info[d.A][d.B] -= v
+		info[d.B][d.A] -= v
+	}
+	return likelihood, slope, info
+}
+
+// logistic returns the logarithm of 1/(1+exp(-x)), also where that is too small for a float.
+func logistic(x float64) float64 {
+	if x < 0 {
+		return x - math.Log1p(math.Exp(x))
+	}
+	return -math.Log1p(math.Exp(-x))
+}
+
+// inverse returns the inverse of a symmetric positive definite matrix (Gauss and Jordan; such a matrix
+// needs no pivoting). m is overwritten.
+func inverse(m [][]float64) [][]float64 {
+	n := len(m)
+	inv := make([][]float64, n)
+	for i := range inv {
+		inv[i] = make([]float64, n)
+		inv[i][i] = 1
+	}
+	for i := range n {
+		pivot := m[i][i]
+		for k := range n {
+			m[i][k] /= pivot
+			inv[i][k] /= pivot
+		}
+		for j := range n {
+			if factor := m[j][i]; j != i {
+				for k := range n {
+					m[j][k] -= factor * m[i][k]
+					inv[j][k] -= factor * inv[i][k]
+				}
+			}
+		}
+	}
+	return inv
+}

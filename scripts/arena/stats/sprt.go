@@ -1,0 +1,103 @@
+package stats
+
+import "math"
+
+// A Test is a sequential probability ratio test: it asks after every pair whether the first player's
+// advantage is Elo0 or Elo1 (logistic), and stops when one of them is sure enough.
+//
+// It is the generalised test on the pentanomial: the log likelihood ratio compares, over all distributions
+// of pair scores, the likeliest with the mean that Elo1 promises and the likeliest with the mean of Elo0.
+// A distribution with a given mean m that makes the counts likeliest is, for observed frequencies f over
+// the scores x,
+//
+//	p = f / (1 + t (x - m)),   t such that   sum f (x - m) / (1 + t (x - m)) = 0
+//
+// so the ratio is found exactly, without the normal approximation. Source: M. Van den Bergh, "The
+// generalized maximum likelihood ratio for the expectation value of a distribution"; Fishtest, the test
+// server of Stockfish, computes its "logistic (exact)" value in this way.
+type Test struct {
+	Elo0, Elo1  float64 // Elo0 < Elo1
+	Alpha, Beta float64 // how often Elo1 is accepted where Elo0 holds, and the other way round
+}
+
+// NewTest returns a test that errs in 5 of 100 cases at either side.
+func NewTest(elo0, elo1 float64) Test { return Test{elo0, elo1, 0.05, 0.05} }
+
+// A Verdict is the state of a test.
+type Verdict int
+
+// The verdicts.
+const (
+	Undecided Verdict = iota
+	Accepted          // Elo1 rather than Elo0
+	Rejected          // Elo0 rather than Elo1
+)
+
+// String returns the verdict in a word.
+func (v Verdict) String() string { return [...]string{"undecided", "accepted", "rejected"}[v] }
+
+// Bounds returns the log likelihood ratios at which the test stops.
+func (t Test) Bounds() (lower, upper float64) {
+	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
+}
+
+// Verdict returns what the pairs say.
+func (t Test) Verdict(p Pairs) Verdict {
+	lower, upper := t.Bounds()
+	switch ratio := t.Ratio(p); {
+	case ratio >= upper:
+		return Accepted
+	case ratio <= lower:
+		return Rejected
+	}
+	return Undecided
+}
+
+// never stands for a count of zero: the likelihood needs every score to be possible. The value is
+// Fishtest's.
+const never = 1e-3
+
+// Ratio returns the log likelihood ratio of Elo1 against Elo0; 0 without pairs.
+func (t Test) Ratio(p Pairs) float64 {
+	if p.Len() == 0 {
+		return 0
+	}
+	var counts [5]float64
+	total := 0.0
+	for i, n := range p {
+		counts[i] = max(float64(n), never)
+		total += counts[i]
+	}
+	for i := range counts {
+		counts[i] /= total
+	}
+	p0, p1 := likeliest(counts, Score(t.Elo0)), likeliest(counts, Score(t.Elo1))
+	ratio := 0.0
+	for i, f := range counts {
+		ratio += f * math.Log(p1[i]/p0[i])
+	}
+	return total * ratio
+}
+
+// likeliest returns the distribution over the pair scores 0, ¼ … 1 with the given mean, which lies
+// between 0 and 1, that makes the frequencies likeliest. The sum in Test's comment falls steadily in t,
+// from +∞ to -∞ between the two values of t where a probability would become infinite, so halving finds
+// its zero.
+func likeliest(freq [5]float64, mean float64) [5]float64 {
+	low, high := -1/(1-mean), 1/mean
+	var p [5]float64
+	for range 200 {
+		t, sum := (low+high)/2, 0.0
+		for i, f := range freq {
+			d := float64(i)/4 - mean
+			p[i] = f / (1 + t*d)
+			sum += p[i] * d
+		}
+		if sum > 0 {
+			low = t
+		} else {
+			high = t
+		}
+	}
+	return p
+}

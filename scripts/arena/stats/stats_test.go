@@ -1,0 +1,273 @@
+package stats_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/arena/stats"
+)
+
+func TestEloAndScore(t *testing.T) {
+	assert.InDelta(t, 0, stats.Elo(0.5), 1e-12)
+	assert.InDelta(t, 190.8485, stats.Elo(0.75), 1e-4) // 400 log10 3
+	assert.InDelta(t, 400, stats.Elo(10.0/11), 1e-9)
+	for _, elo := range []float64{-800, -3, 0, 20, 500} {
+		assert.InDelta(t, elo, stats.Elo(stats.Score(elo)), 1e-6)
+	}
+}
+
+func TestAdd(t *testing.T) {
+	var p stats.Pairs
+	p.Add(0, 0)
+	p.Add(0, 0.5)
+	p.Add(1, 0)
+	p.Add(0.5, 0.5)
+	p.Add(0.5, 1)
+	p.Add(1, 1)
+	p.Add(1, 1)
+	assert.Equal(t, stats.Pairs{1, 1, 2, 1, 2}, p)
+	assert.Equal(t, stats.Pairs{2, 1, 2, 1, 1}, p.Swapped())
+	assert.Equal(t, 7, p.Len())
+	assert.InDelta(t, 8.0/14, p.Score(), 1e-12)
+}
+
+// TestByHand: 100 pairs, scored 20, 30 and 50 times 0, 1 and 2. The score is 0.65 and Elo 400 log10(65/35).
+// The spread: 20·0.65² + 30·0.15² + 50·0.35² = 15.25, and √(0.65·0.35)/2 = 0.238485 for the virtual pair;
+// the deviation √(15.488485/101/100) = 0.0391601; the bar 1.959964·0.0391601·173.7178/(0.65·0.35).
+func TestByHand(t *testing.T) {
+	p := stats.Pairs{20, 0, 30, 0, 50}
+	assert.InDelta(t, 0.65, p.Score(), 1e-12)
+	assert.InDelta(t, 107.5381, p.Elo().Value, 1e-3)
+	assert.InDelta(t, 58.6077, p.Elo().Bar, 1e-3)
+	assert.InDelta(t, 0.99993, p.Superiority(), 1e-5) // 3.8304 deviations above ½
+	assert.InDelta(t, -p.Elo().Value, p.Swapped().Elo().Value, 1e-9)
+	assert.InDelta(t, p.Elo().Bar, p.Swapped().Elo().Bar, 1e-9)
+	assert.InDelta(t, 1, p.Superiority()+p.Swapped().Superiority(), 1e-12)
+}
+
+func TestWithoutSpread(t *testing.T) {
+	tests := []struct {
+		name     string
+		pairs    stats.Pairs
+		elo, bar float64
+	}{
+		// A score of 1-1/80 and 79 to 1 in odds; spread 10·0.0125² + √(0.9875·0.0125)/2 over 11·10.
+		{"all won", stats.Pairs{4: 10}, 400 * math.Log10(79), 628.52},
+		{"all lost", stats.Pairs{0: 10}, -400 * math.Log10(79), 628.52},
+		// Spread 0.25 over 11·10: 0.0476731 · 1.959964 · 173.7178 / 0.25.
+		{"all even", stats.Pairs{2: 10}, 0, 64.927},
+		{"nothing", stats.Pairs{}, 0, 680.96}, // half a deviation
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.InDelta(t, tt.elo, tt.pairs.Elo().Value, 1e-6)
+			assert.InDelta(t, tt.bar, tt.pairs.Elo().Bar, 0.01)
+		})
+	}
+	assert.Greater(t, stats.Pairs{4: 10}.Superiority(), 0.999999)
+	assert.InDelta(t, 0.5, stats.Pairs{2: 10}.Superiority(), 1e-12)
+	assert.InDelta(t, 0.5, stats.Pairs{}.Superiority(), 1e-12)
+}
+
+// TestBetterIsHigher: half a point more never gives less Elo, certainty included.
+func TestBetterIsHigher(t *testing.T) {
+	last := math.Inf(-1)
+	for points := 0; points <= 40; points++ { // half points of ten pairs, as even as can be
+		var p stats.Pairs
+		for i := range 10 {
+			p[(points+i)/10]++
+		}
+		got := p.Elo().Value
+		assert.Greater(t, got, last, "%v", p)
+		last = got
+	}
+}
+
+// TestCoverage plays matches by the dice: of 95 % bars nineteen in twenty hold the truth, although the
+// games of a pair depend on each other.
+func TestCoverage(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	const matches, pairs, truth = 2000, 100, 0.6
+	weights := [5]float64{0.05, 0.1, 0.45, 0.2, 0.2} // mean 0.6
+	held := 0
+	for range matches {
+		var p stats.Pairs
+		for range pairs {
+			p[draw(rng, weights)]++
+		}
+		if e := p.Elo(); math.Abs(e.Value-stats.Elo(truth)) <= e.Bar {
+			held++
+		}
+	}
+	assert.InDelta(t, 0.95, float64(held)/matches, 0.015)
+}
+
+func draw(rng *rand.Rand, weights [5]float64) int {
+	u := rng.Float64()
+	for i, w := range weights {
+		if u -= w; u < 0 {
+			return i
+		}
+	}
+	return 4
+}
+
+// TestRatioAsFishtest holds the ratio against a figure that the test server of Stockfish's relatives
+// published: pairs 13, 37, 50, 25, 3 with bounds of 0 and 2.716 Elo, "logistic (exact)".
+func TestRatioAsFishtest(t *testing.T) {
+	p := stats.Pairs{13, 37, 50, 25, 3}
+	assert.InDelta(t, -0.53772, stats.NewTest(0, 2.716).Ratio(p), 1e-4)
+	assert.InDelta(t, -43.6578, p.Elo().Value, 1e-3)
+	lower, upper := stats.NewTest(0, 2.716).Bounds()
+	assert.InDelta(t, -2.9444, lower, 1e-4)
+	assert.InDelta(t, 2.9444, upper, 1e-4)
+}
+
+// TestRatioByHand: where every pair was won or lost as a whole, the likeliest distribution with mean m
+// wins with probability m, so the ratio is a sum of two logarithms. The zeros, taken as 0.001, blur it.
+func TestRatioByHand(t *testing.T) {
+	s0, s1 := stats.Score(0), stats.Score(50)
+	want := 60*math.Log(s1/s0) + 40*math.Log((1-s1)/(1-s0))
+	assert.InDelta(t, want, stats.NewTest(0, 50).Ratio(stats.Pairs{40, 0, 0, 0, 60}), 0.01)
+}
+
+func TestRatioAtTheEdges(t *testing.T) {
+	test := stats.NewTest(0, 20)
+	assert.Zero(t, test.Ratio(stats.Pairs{}))
+	assert.Equal(t, stats.Undecided, test.Verdict(stats.Pairs{}))
+	won := stats.Pairs{4: 60} // 60·log(0.52875/0.5) = 3.35
+	assert.InDelta(t, 3.35, test.Ratio(won), 0.02)
+	assert.Equal(t, stats.Accepted, test.Verdict(won))
+	assert.Equal(t, stats.Rejected, test.Verdict(won.Swapped()))
+	for _, p := range []stats.Pairs{{1}, {4: 1}, {2: 1}, {2: 1000}, {1, 1, 1, 1, 1}, {0, 0, 0, 0, 10000}} {
+		r := test.Ratio(p)
+		assert.False(t, math.IsNaN(r) || math.IsInf(r, 0), "%v: %v", p, r)
+	}
+	assert.Equal(t, "undecided", stats.Undecided.String())
+}
+
+// TestErrors lets the test decide by the dice where Elo0 holds and where Elo1 does: it errs in about one
+// case of twenty at most.
+func TestErrors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	test := stats.NewTest(0, 60)
+	wrong := map[stats.Verdict]int{}
+	const runs = 400
+	for run := range runs {
+		truth, right := test.Elo0, stats.Rejected
+		if run%2 == 1 {
+			truth, right = test.Elo1, stats.Accepted
+		}
+		if got := decide(rng, test, stats.Score(truth)); got != right {
+			wrong[got]++
+		}
+	}
+	assert.Less(t, wrong[stats.Accepted], runs/2/10, "a test that errs twice as often as promised")
+	assert.Less(t, wrong[stats.Rejected], runs/2/10, "a test that errs twice as often as promised")
+}
+
+func decide(rng *rand.Rand, test stats.Test, score float64) stats.Verdict {
+	var p stats.Pairs
+	for {
+		var points [2]float64
+		for i, colour := range []float64{0.15, -0.15} { // x has the advantage
+			if rng.Float64() < score+colour {
+				points[i] = 1
+			}
+		}
+		p.Add(points[0], points[1])
+		if v := test.Verdict(p); v != stats.Undecided {
+			return v
+		}
+	}
+}
+
+func TestRatingsOfTwo(t *testing.T) {
+	got, err := stats.Ratings(2, -1, []stats.Duel{{A: 0, B: 1, PointsA: 7500, PointsB: 2500}})
+	require.NoError(t, err)
+	assert.InDelta(t, 190.85/2, got[0].Value, 0.05)
+	assert.InDelta(t, -190.85/2, got[1].Value, 0.05)
+	// The difference has information 10000·0.75·0.25 in natural units; each half of it.
+	assert.InDelta(t, 1.959964*173.7178/math.Sqrt(1875)/2, got[0].Bar, 0.01)
+
+	got, err = stats.Ratings(2, 1, []stats.Duel{{A: 0, B: 1, PointsA: 7500, PointsB: 2500}})
+	require.NoError(t, err)
+	assert.InDelta(t, 190.85, got[0].Value, 0.1)
+	assert.Equal(t, stats.Estimate{}, got[1], "the anchor")
+}
+
+// TestRatingsAddUp: three players of whom each scores three quarters against the next.
+func TestRatingsAddUp(t *testing.T) {
+	far := 9.0 / 10 * 4000 // odds of 9 to 1, as 3 to 1 twice
+	got, err := stats.Ratings(3, 0, []stats.Duel{
+		{A: 0, B: 1, PointsA: 3000, PointsB: 1000},
+		{A: 1, B: 2, PointsA: 3000, PointsB: 1000},
+		{A: 2, B: 0, PointsA: 4000 - far, PointsB: far},
+	})
+	require.NoError(t, err)
+	assert.InDelta(t, -190.85, got[1].Value, 0.3)
+	assert.InDelta(t, -381.70, got[2].Value, 0.6)
+}
+
+// TestRatingsStayFinite: a player that won everything, one that lost everything, one that never played.
+func TestRatingsStayFinite(t *testing.T) {
+	duels := []stats.Duel{{A: 0, B: 1, PointsA: 1000}, {A: 1, B: 2, PointsA: 1000}}
+	got, err := stats.Ratings(4, -1, duels)
+	require.NoError(t, err)
+	sum := 0.0
+	for _, e := range got {
+		require.False(t, math.IsNaN(e.Value) || math.IsInf(e.Value, 0) || math.IsNaN(e.Bar) || math.IsInf(e.Bar, 0))
+		sum += e.Value
+	}
+	assert.InDelta(t, 0, sum, 1e-6)
+	assert.Greater(t, got[0].Value, got[1].Value+300)
+	assert.Greater(t, got[1].Value, got[2].Value+300)
+	more, err := stats.Ratings(4, -1, append(duels, stats.Duel{A: 0, B: 2, PointsA: 1000}))
+	require.NoError(t, err)
+	assert.Greater(t, more[0].Value, got[0].Value)
+}
+
+// TestRatingsFindTheTruth plays a round robin by the dice.
+func TestRatingsFindTheTruth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	truth := []float64{-300, -100, 0, 50, 350}
+	held, all := 0, 0
+	for range 100 {
+		var duels []stats.Duel
+		for a := range truth {
+			for b := range a {
+				d := stats.Duel{A: a, B: b}
+				for range 60 {
+					if rng.Float64() < stats.Score(truth[a]-truth[b]) {
+						d.PointsA++
+					} else {
+						d.PointsB++
+					}
+				}
+				duels = append(duels, d)
+			}
+		}
+		got, err := stats.Ratings(len(truth), -1, duels)
+		require.NoError(t, err)
+		for i, e := range got {
+			all++
+			if math.Abs(e.Value-truth[i]) <= e.Bar {
+				held++
+			}
+		}
+	}
+	assert.InDelta(t, 0.95, float64(held)/float64(all), 0.03)
+}
+
+func TestRatingsRefuse(t *testing.T) {
+	for _, d := range []stats.Duel{{A: 0, B: 0}, {A: -1, B: 0}, {A: 0, B: 2}} {
+		_, err := stats.Ratings(2, -1, []stats.Duel{d})
+		assert.Error(t, err, "%v", d)
+	}
+	_, err := stats.Ratings(2, 2, nil)
+	assert.Error(t, err)
+}

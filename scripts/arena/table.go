@@ -1,0 +1,213 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/report"
+	"tahoun/scripts/arena/stats"
+)
+
+// print writes what the games proved.
+func (t *tally) print(w io.Writer, o options) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(table, "\n%d of %d games\n\n", len(t.games), len(t.schedule))
+	fmt.Fprintln(table, "player\tgames\tpoints\tscore\tW/D/L\tfaults\t")
+	for i, row := range t.cross() {
+		c := sum(row)
+		fmt.Fprintf(table, "%s\t%d\t%s\t%.1f %%\t%d/%d/%d\t%d\t\n", t.labels[i], c.games, points(c.points()), 100*c.share(), c.wins, c.draws, c.losses, c.faults)
+	}
+	fmt.Fprintln(table)
+	t.printDuels(table)
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, line := range t.findings(o) {
+		fmt.Fprintln(w, line)
+	}
+	if len(t.labels) == 2 {
+		return nil
+	}
+	return t.printRatings(w, o)
+}
+
+// printDuels writes a line for every two players who met.
+func (t *tally) printDuels(w io.Writer) {
+	fmt.Fprintln(w, "duel\tpoints\tpairs 0 ½ 1 1½ 2\tElo\t95 %\tLOS\t")
+	cross := t.cross()
+	for a := range t.labels {
+		for b := a + 1; b < len(t.labels); b++ {
+			c := cross[a][b]
+			if c.games == 0 {
+				continue
+			}
+			pairs := t.pairs(a, b)
+			fmt.Fprintf(w, "%s - %s\t%s : %s\t%s\t%s\t%.1f %%\t\n", t.labels[a], t.labels[b],
+				points(c.points()), points(float64(c.games)-c.points()),
+				strings.Trim(fmt.Sprint([5]int(pairs)), "[]"), estimate(pairs.Elo(), "\t"), 100*pairs.Superiority())
+		}
+	}
+}
+
+func (t *tally) printRatings(w io.Writer, o options) error {
+	ratings, err := t.ratings(o.anchor)
+	if err != nil {
+		return err
+	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "\nrating\tElo\t95 %\t")
+	for _, i := range ranking(ratings) {
+		fmt.Fprintf(table, "%s\t%s\t\n", t.labels[i], estimate(ratings[i], "\t"))
+	}
+	return table.Flush()
+}
+
+// ranking returns the numbers of the players, best first.
+func ranking(ratings []stats.Estimate) []int {
+	order := make([]int, len(ratings))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case ratings[a].Value > ratings[b].Value:
+			return -1
+		case ratings[a].Value < ratings[b].Value:
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+// findings returns what there is to say beside the numbers, a sentence each.
+func (t *tally) findings(o options) []string {
+	var all []string
+	if o.sprt != nil {
+		pairs, verdict := t.tested(*o.sprt)
+		lower, upper := o.sprt.Bounds()
+		all = append(all, fmt.Sprintf("SPRT of %g against %g Elo: %v after %d pairs, log likelihood ratio %.2f between %.2f and %.2f.",
+			o.sprt.Elo1, o.sprt.Elo0, verdict, pairs.Len(), o.sprt.Ratio(pairs), lower, upper))
+	}
+	if len(t.labels) == 2 {
+		all = append(all, fmt.Sprintf("%s is the stronger with a likelihood of %.1f %%.", t.labels[0], 100*t.pairs(0, 1).Superiority()))
+	}
+	return append(all, t.faults()...)
+}
+
+// faults says what programs failed in, a sentence for each player that did.
+func (t *tally) faults() []string {
+	found := make([]map[game.Reason]int, len(t.labels))
+	for id, g := range t.games {
+		if !fault(g.Result.Reason) {
+			continue
+		}
+		p := t.schedule[id]
+		loser := p.X
+		if g.Score() == 1 {
+			loser = p.O
+		}
+		if found[loser] == nil {
+			found[loser] = map[game.Reason]int{}
+		}
+		found[loser][g.Result.Reason]++
+	}
+	var all []string
+	for i, reasons := range found {
+		var parts []string
+		for reason, n := range reasons {
+			parts = append(parts, fmt.Sprintf("%d by %s", n, reason))
+		}
+		slices.Sort(parts)
+		if parts != nil {
+			all = append(all, fmt.Sprintf("%s lost games by its own fault: %s.", t.labels[i], strings.Join(parts, ", ")))
+		}
+	}
+	return all
+}
+
+func points(p float64) string { return strconv.FormatFloat(p, 'f', -1, 64) }
+
+func estimate(e stats.Estimate, between string) string {
+	return fmt.Sprintf("%+.0f%s±%.0f", math.Round(e.Value)+0, between, e.Bar) // +0: no -0
+}
+
+// report returns the page's content.
+func (t *tally) report(o options) report.Run {
+	r := report.Run{Title: strings.Join(t.labels, " - "), Settings: o.settings(), Findings: t.findings(o)}
+	ratings, err := t.ratings(o.anchor)
+	if err != nil {
+		ratings = make([]stats.Estimate, len(t.labels))
+	}
+	if len(t.labels) == 2 {
+		ratings = halves(t.pairs(0, 1).Elo(), o.anchor)
+		r.ProgressOf = t.labels[0] + " against " + t.labels[1]
+		var pairs stats.Pairs
+		t.eachPair(0, 1, true, func(first, second float64) bool {
+			pairs.Add(first, second)
+			e := pairs.Elo()
+			r.Progress = append(r.Progress, report.Point{Games: 2 * pairs.Len(), Elo: e.Value, Bar: e.Bar})
+			return true
+		})
+	}
+	cross, order := t.cross(), ranking(ratings)
+	for _, i := range order {
+		c := sum(cross[i])
+		r.Players = append(r.Players, report.Player{
+			Label: t.labels[i], Games: c.games, Wins: c.wins, Draws: c.draws, Losses: c.losses, Score: c.share(),
+			Elo: ratings[i].Value, Bar: ratings[i].Bar, Faults: c.faults,
+		})
+		row := []report.Cell{}
+		for _, j := range order {
+			row = append(row, report.Cell{Points: cross[i][j].points(), Games: cross[i][j].games})
+		}
+		r.Cross = append(r.Cross, row)
+	}
+	for _, p := range t.schedule {
+		if g := t.games[p.ID]; g != nil {
+			r.Games = append(r.Games, g)
+		}
+	}
+	return r
+}
+
+// halves returns the ratings of two players with this difference: as pairs know it, which is more than
+// the rating list does.
+func halves(e stats.Estimate, anchor int) []stats.Estimate {
+	switch anchor {
+	case 0:
+		return []stats.Estimate{{}, {Value: -e.Value, Bar: e.Bar}}
+	case 1:
+		return []stats.Estimate{e, {}}
+	}
+	return []stats.Estimate{{Value: e.Value / 2, Bar: e.Bar / 2}, {Value: -e.Value / 2, Bar: e.Bar / 2}}
+}
+
+// settings returns what the games were played under, for a person.
+func (o options) settings() []report.Setting {
+	t := o.plan.Terms
+	all := []report.Setting{
+		{Name: "Board", Value: fmt.Sprintf("%dx%d", t.Width, t.Height)},
+		{Name: "Rule", Value: fmt.Sprint(t.Rule)},
+		{Name: "Pairs", Value: fmt.Sprint(o.plan.Pairs)},
+		{Name: "Seed", Value: fmt.Sprint(o.plan.Seed)},
+		{Name: "Openings", Value: fmt.Sprintf("%d, turned: %v", len(o.plan.Openings), o.plan.Turned)},
+	}
+	for _, p := range o.players {
+		limit := func(value fmt.Stringer, none bool) string {
+			if none {
+				return "no limit"
+			}
+			return value.String()
+		}
+		all = append(all, report.Setting{Name: p.Label, Value: fmt.Sprintf("%v per move, %s per game",
+			p.Turn, limit(p.Match, p.Match == 0))})
+	}
+	return all
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"fmt"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/stats"
+)
+
+// A tally counts what the games of a schedule brought. What it says depends on the games alone, not on the
+// order in which they ended.
+type tally struct {
+	labels   []string
+	schedule []match.Pairing    // a game's ID is its place
+	games    map[int]*game.Game // finished, by ID
+}
+
+// newTally begins with games that were played before.
+func newTally(labels []string, schedule []match.Pairing, before []*game.Game) (*tally, error) {
+	t := &tally{labels, schedule, map[int]*game.Game{}}
+	for _, g := range before {
+		if g.ID >= len(schedule) {
+			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, len(schedule))
+		}
+		p := schedule[g.ID]
+		if labels[p.X] != g.X || labels[p.O] != g.O {
+			return nil, fmt.Errorf("game %d was %s against %s, but the schedule says %s against %s", g.ID, g.X, g.O, labels[p.X], labels[p.O])
+		}
+		t.add(g)
+	}
+	return t, nil
+}
+
+func (t *tally) add(g *game.Game) { t.games[g.ID] = g }
+
+// left returns the games that are not finished.
+func (t *tally) left() []match.Pairing {
+	var all []match.Pairing
+	for _, p := range t.schedule {
+		if t.games[p.ID] == nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// A count is what one player scored, against all or against one.
+type count struct {
+	games, wins, draws, losses, faults int
+}
+
+func (c count) points() float64 { return float64(c.wins) + float64(c.draws)/2 }
+
+func (c count) share() float64 {
+	if c.games == 0 {
+		return 0
+	}
+	return c.points() / float64(c.games)
+}
+
+func (c *count) add(side board.Stone, r game.Result) {
+	c.games++
+	switch r.Winner {
+	case side:
+		c.wins++
+	case board.Empty:
+		c.draws++
+	default:
+		c.losses++
+		if fault(r.Reason) {
+			c.faults++
+		}
+	}
+}
+
+// fault tells whether the loser's program brought the loss about by itself.
+func fault(r game.Reason) bool {
+	switch r {
+	case game.Illegal, game.Foul, game.NoAnswer, game.Crash, game.OutOfTime, game.OutOfSpace:
+		return true
+	}
+	return false
+}
+
+// cross returns what each player scored against each other one.
+func (t *tally) cross() [][]count {
+	all := make([][]count, len(t.labels))
+	for i := range all {
+		all[i] = make([]count, len(t.labels))
+	}
+	for id, g := range t.games {
+		p := t.schedule[id]
+		all[p.X][p.O].add(board.X, g.Result)
+		all[p.O][p.X].add(board.O, g.Result)
+	}
+	return all
+}
+
+// sum adds up what a player scored against all.
+func sum(row []count) count {
+	var all count
+	for _, c := range row {
+		all.games += c.games
+		all.wins += c.wins
+		all.draws += c.draws
+		all.losses += c.losses
+		all.faults += c.faults
+	}
+	return all
+}
+
+// eachPair calls yield for the finished pairs of a against b, in schedule order, with a's points in both
+// games, until it returns false. With gaps, it goes on behind pairs that are not finished.
+func (t *tally) eachPair(a, b int, gaps bool, yield func(first, second float64) bool) {
+	for i := 0; i < len(t.schedule); i += 2 {
+		p := t.schedule[i]
+		if (p.X != a || p.O != b) && (p.X != b || p.O != a) {
+			continue
+		}
+		first, second := t.games[i], t.games[i+1]
+		switch {
+		case first != nil && second != nil:
+			x, y := first.Score(), 1-second.Score()
+			if p.X != a {
+				x, y = 1-x, 1-y
+			}
+			if !yield(x, y) {
+				return
+			}
+		case !gaps:
+			return
+		}
+	}
+}
+
+// pairs counts the finished pairs of a against b, as a sees them.
+func (t *tally) pairs(a, b int) stats.Pairs {
+	var all stats.Pairs
+	t.eachPair(a, b, true, func(first, second float64) bool {
+		all.Add(first, second)
+		return true
+	})
+	return all
+}
+
+// tested returns the pairs that a test looks at, and its verdict: in schedule order, up to the first pair
+// that is not finished or the one that decides. So the verdict depends neither on how many games run at
+// once nor on which of them are short.
+func (t *tally) tested(test stats.Test) (stats.Pairs, stats.Verdict) {
+	var all stats.Pairs
+	verdict := stats.Undecided
+	t.eachPair(0, 1, false, func(first, second float64) bool {
+		all.Add(first, second)
+		verdict = test.Verdict(all)
+		return verdict == stats.Undecided
+	})
+	return all, verdict
+}
+
+// enough tells whether the rest need not be played.
+func (t *tally) enough(o options) bool {
+	if o.sprt == nil {
+		return false
+	}
+	_, verdict := t.tested(*o.sprt)
+	return verdict != stats.Undecided
+}
+
+// ratings returns the rating list. Only whole pairs would be fair to colours, but every game counts here:
+// at the end of a run all pairs are whole.
+func (t *tally) ratings(anchor int) ([]stats.Estimate, error) {
+	var duels []stats.Duel
+	for a, row := range t.cross() {
+		for b, c := range row[:a] {
+			duels = append(duels, stats.Duel{A: a, B: b, PointsA: c.points(), PointsB: float64(c.games) - c.points()})
+		}
+	}
+	return stats.Ratings(len(t.labels), anchor, duels)
+}
