@@ -40,8 +40,8 @@ func wonPositions(t testing.TB, file string) []wonPosition {
 func (w wonPosition) side() board.Stone { return board.Stone(strings.Index("-xo", w.Side)) }
 
 // Of the 25 won positions in each file nearly all are solved within 200,000 nodes: the engine plays a
-// move that is listed as winning, or announces a win of its own. The floors are what it did when they
-// were set; a better search raises them.
+// move that is listed as winning, or announces a win of its own. The floors are what the search that
+// matches prefer does; they catch what is broken, while matches decide what is better.
 func TestWonPositions(t *testing.T) {
 	files, err := filepath.Glob("../testdata/positions/*.jsonl")
 	require.NoError(t, err)
@@ -58,7 +58,7 @@ func TestWonPositions(t *testing.T) {
 				solved += b2i(sure || slices.Contains(w.Wins, [2]int{move.X, move.Y}))
 			}
 			t.Logf("solved %d, announced %d of %d", solved, announced, len(positions))
-			assert.GreaterOrEqual(t, solved, 22)
+			assert.GreaterOrEqual(t, solved, 20)
 			assert.GreaterOrEqual(t, announced, 15)
 		})
 	}

@@ -2,8 +2,9 @@ package search
 
 import "tahoun/search/pattern"
 
-// The numbers of judgement, per shape on a line and per class of a square. They are set by hand on
-// the scale on which a five is worth some 570 and an even game 0; a tuner may replace this file.
+// The numbers of judgement, per shape on a line and per class of a square. They are set by hand, on a
+// scale on which an even game is 0 and a square that makes a four with an open three some 200; a tuner
+// may replace this file. TRIED.md tells how they came about.
 
 // shapeMerit orders moves: what one line adds to a square's rank.
 var shapeMerit = [pattern.Shapes]int{
@@ -29,10 +30,10 @@ var shapeWorth = [pattern.Shapes]int{
 }
 
 var classWorth = [pattern.Classes]int{
-	pattern.Two: 1, pattern.DoubleTwo: 6, pattern.ThreeBlocked: 1, pattern.ThreeBlockedPlus: 8,
-	pattern.Three: 8, pattern.ThreePlus: 22, pattern.DoubleThree: 100,
-	pattern.SingleFour: 6, pattern.FourPlus: 60, pattern.FourThree: 370,
-	pattern.WinningFour: 250, pattern.WinningRow: 370,
+	pattern.DoubleTwo: 3, pattern.ThreeBlockedPlus: 4, pattern.Three: 4,
+	pattern.ThreePlus: 11, pattern.DoubleThree: 50,
+	pattern.SingleFour: 3, pattern.FourPlus: 30, pattern.FourThree: 185,
+	pattern.WinningFour: 125, pattern.WinningRow: 185,
 }
 
 // toMove is what it is worth to be the side to move, on the same scale.
