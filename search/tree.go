@@ -73,7 +73,7 @@ func (s *searcher) evaluate() int {
 		was := &p.plies[p.depth-1]
 		v = (v + was.sums[p.side].worth() - was.sums[p.side^1].worth()) / 2
 	}
-	return max(-sureScore+1, min(v+toMove, sureScore-1))
+	return max(-sureScore+1, min(v, sureScore-1))
 }
 
 // enter begins a node, of the tree or of its leaves, and returns its score if there is nothing to

@@ -35,6 +35,3 @@ var classWorth = [pattern.Classes]int{
 	pattern.SingleFour: 3, pattern.FourPlus: 30, pattern.FourThree: 185,
 	pattern.WinningFour: 125, pattern.WinningRow: 185,
 }
-
-// toMove is what it is worth to be the side to move, on the same scale.
-const toMove = 20
