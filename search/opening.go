@@ -59,7 +59,7 @@ func (p *position) mostUrgent() cell {
 	bestCell, bestRank := noCell, -1
 	for _, c := range p.allEmpty() {
 		own, theirs := p.fact(c, p.side), p.fact(c, p.side^1)
-		r := 2 * max(2*int(own.class())+1, 2*int(theirs.class()))
+		r := max(2*int(own.class())+1, 2*int(theirs.class()))
 		if p.mayPlay(c) {
 			r += 1 << 8
 		}

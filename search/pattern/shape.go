@@ -29,8 +29,5 @@ const (
 // IsOpenThree tells whether the shape becomes an OpenFour unless answered.
 func (s Shape) IsOpenThree() bool { return s == OpenThree || s == OpenThreeTwo }
 
-// IsOpenTwo tells whether the shape may become an open three.
-func (s Shape) IsOpenTwo() bool { return s >= OpenTwo && s <= OpenTwoFour }
-
 // IsFour tells whether the shape threatens a five.
 func (s Shape) IsFour() bool { return s == Four || s == OpenFour }
