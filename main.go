@@ -99,32 +99,34 @@ func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File)
 
 // engine returns the search that answers task.
 func engine(task fileproto.Task, start time.Time, settings fileproto.Settings) fileproto.Thinker {
-	limits := task.Limits
+	limits, threads := task.Limits, 1
 	if limits.Turn > 0 {
-		prepareRuntime(limits.Memory, settings.Threads)
+		threads = prepareRuntime(limits.Memory, settings.Threads)
 	}
-	return search.New(task.Board, task.Side, task.Rule, search.Limits{
-		Start:  start,
-		Turn:   limits.Turn,
-		Match:  limits.Match,
-		Left:   limits.Left,
-		Margin: settings.Margin,
-		Memory: limits.Memory,
+	return search.New(task.Rule).Turn(task.Board, task.Side, search.Limits{
+		Start:   start,
+		Turn:    limits.Turn,
+		Match:   limits.Match,
+		Left:    limits.Left,
+		Margin:  settings.Margin,
+		Memory:  limits.Memory,
+		Threads: threads,
 	})
 }
 
-// prepareRuntime sets Go's runtime up for a search that takes its time. It gets one processor
-// more than it may keep busy, so that the waiting side need not queue when time is up: with all of them
-// busy it would be woken some 10 ms late.
-func prepareRuntime(memory int64, threads int) {
+// prepareRuntime sets Go's runtime up for a search that takes its time, and returns how many threads may
+// search. The runtime gets one processor more, so that the waiting side need not queue when time is up:
+// with all of them busy it would be woken some 10 ms late. threads is what the settings allow, 0 any.
+func prepareRuntime(memory int64, threads int) (searching int) {
 	if memory > 0 {
 		debug.SetMemoryLimit(memory - memory/4)
 	}
-	cores := runtime.GOMAXPROCS(0)
+	searching = runtime.GOMAXPROCS(0)
 	if threads > 0 {
-		cores = min(cores, threads)
+		searching = min(searching, threads)
 	}
-	runtime.GOMAXPROCS(cores + 1)
+	runtime.GOMAXPROCS(searching + 1)
+	return searching
 }
 
 // ownPath returns the path of this executable without ".exe".

@@ -127,7 +127,7 @@ func (s script) thinker() func(fileproto.Task) fileproto.Thinker {
 // realSearch is the search as the executable wires it.
 func realSearch(task fileproto.Task) fileproto.Thinker {
 	l := task.Limits
-	return search.New(task.Board, task.Side, task.Rule, search.Limits{
+	return search.New(task.Rule).Turn(task.Board, task.Side, search.Limits{
 		Start: time.Now(), Turn: l.Turn, Match: l.Match, Left: l.Left, Memory: l.Memory,
 	})
 }

@@ -23,100 +23,131 @@ type Limits struct {
 	Margin time.Duration // kept for exit and slow disks; 0: the policy of clock.go
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
 	Nodes  uint64        // positions to visit at most; 0: no limit. With it, time is no limit
+
+	Threads int // how many may search at once; 0: one. With a node limit there is one
 }
 
 // NoLimit as Limits.Left says that the match has no limit.
 const NoLimit = time.Duration(1<<63 - 1)
 
-// An Engine finds one move.
+// An Engine plays one rule, move after move. Between moves it keeps what it found out, unless moves
+// have a node limit: then every answer is the same whatever came before.
 type Engine struct {
+	know  *knowledge
+	table *table // nil until there is time to think
+}
+
+// New returns an engine for rule. To learn the rule takes a millisecond or two.
+func New(rule board.Rule) *Engine { return &Engine{know: newKnowledge(rule)} }
+
+// Turn returns the thought that finds a move for side on b, which it does not change. b needs an empty
+// square. One thought at a time.
+func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought {
+	p := newPosition(b, side, e.know)
+	return &Thought{
+		engine: e, p: p, limits: limits, clock: newClock(limits, time.Now()),
+		fours: new(foursSolver), search: newSearcher(p, nil),
+	}
+}
+
+// A Thought finds one move.
+type Thought struct {
+	engine *Engine
 	p      *position
 	limits Limits
 	clock  clock
 	fours  *foursSolver
 	search *searcher
 
-	roots   []rootMove // moves worth a search, the best first
-	settled bool       // roots[0] needs no search
-	unsure  bool       // a search for wins by fours ran out of nodes
-}
-
-// New returns an engine for side to move on b, which it does not change. b needs an empty square.
-func New(b *board.Board, side board.Stone, rule board.Rule, limits Limits) *Engine {
-	return newEngine(newPosition(b, side, newKnowledge(rule)), limits)
-}
-
-func newEngine(p *position, limits Limits) *Engine {
-	return &Engine{
-		p: p, limits: limits, clock: newClock(limits, time.Now()),
-		fours: new(foursSolver), search: newSearcher(p, newTable(instantTable)),
-	}
+	helped  atomic.Uint64 // nodes of the other threads
+	roots   []rootMove    // moves worth a search, the best first
+	settled bool          // roots[0] needs no search
+	unsure  bool          // a search for wins by fours ran out of nodes
 }
 
 // Deadline returns when the answer must be on its way at the latest. It has passed for an answer that
 // is wanted at once.
-func (e *Engine) Deadline() time.Time { return e.clock.hard }
+func (t *Thought) Deadline() time.Time { return t.clock.hard }
 
 // Instant answers within milliseconds, from shapes, forced replies and forced wins alone, and says in
 // words why. The answer is the same on every machine.
-func (e *Engine) Instant() (board.Point, string) {
-	note := e.decide()
-	return e.p.point(e.roots[0].move), note
+func (t *Thought) Instant() (board.Point, string) {
+	note := t.decide()
+	return t.answer(), note
 }
 
 // Think searches until it knows enough, time is up or ctx ends; better gets each finished answer. It
 // must be called once, after Instant.
-func (e *Engine) Think(ctx context.Context, better func(board.Point, string)) {
-	if !e.settled && e.unsure {
-		e.lookForFours(e.foursLimit())
-		if e.settled {
-			better(e.p.point(e.roots[0].move), e.foursNote())
+func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
+	if !t.settled && t.unsure {
+		t.lookForFours(t.foursLimit())
+		if t.settled {
+			better(t.answer(), t.foursNote())
 		}
 	}
-	if e.settled {
+	if t.settled {
 		return
 	}
-	var stopped atomic.Bool
+	t.engine.prepareTable(t.tableSize(), t.limits.Nodes == 0)
+	s := t.search
+	s.table, s.limit = t.engine.table, t.limits.Nodes
+	stopped := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	s := e.search
-	s.table, s.nodes, s.limit = newTable(e.tableSize()), 0, e.limits.Nodes
 	s.stop = func() bool {
-		return stopped.Load() || e.limits.Nodes == 0 && !time.Now().Before(e.clock.soft)
+		return stopped.Load() || t.limits.Nodes == 0 && !time.Now().Before(t.clock.soft)
 	}
-	e.deepen(better)
+	defer t.startHelpers(stopped)()
+	s.deepen(t.roots, firstDepth, func(depth int) { better(t.answer(), t.note(depth)) })
 }
 
-// instantTable is the size of the transposition table of an instant answer, in bytes.
-const instantTable = 1 << 16
+// Score returns how good the last answer is for the side that gives it, in the scale of weights.go, and
+// whether that is a proof that the game is won or lost.
+func (t *Thought) Score() (score int, sure bool) {
+	score = t.roots[0].score
+	return score, score >= sureScore || score <= -sureScore
+}
+
+func (t *Thought) answer() board.Point { return t.p.point(t.roots[0].move) }
+
+// prepareTable gives the engine a table of size bytes, if it has none, or of another size, or may not
+// keep what is in it.
+func (e *Engine) prepareTable(size int64, keep bool) {
+	if e.table == nil || !keep || e.table.buckets != uint64(bucketsIn(size)) {
+		e.table = newTable(size)
+	}
+	e.table.age()
+}
 
 // foursLimit returns how many nodes the search for wins by fours gets before the search proper: an
 // eighth of what there is, and no more than ever helped.
-func (e *Engine) foursLimit() int {
-	if e.limits.Nodes != 0 {
-		return int(min(e.limits.Nodes/8, rootFours))
+func (t *Thought) foursLimit() int {
+	if t.limits.Nodes != 0 {
+		return int(min(t.limits.Nodes/8, rootFours))
 	}
 	const perMillisecond = 1000
-	return int(min(e.clock.span.Milliseconds()*perMillisecond/8, rootFours))
+	return int(min(t.clock.span.Milliseconds()*perMillisecond/8, rootFours))
 }
 
 // tableSize returns the size of the transposition table in bytes. A page costs time when it is first
 // touched, so that a short search gets no more than it can fill; and the peak of the whole process
 // counts against the memory limit.
-func (e *Engine) tableSize() int64 {
+func (t *Thought) tableSize() int64 {
 	const (
 		perSecond = 40 << 20 // what one second of search fills
 		least     = 1 << 20
 		most      = 1 << 30
 		rest      = 12 << 20 // more than the process occupies besides
+		perThread = 2 << 20
 	)
+	threads := int64(max(t.limits.Threads, 1))
 	size := int64(most)
-	if span := e.clock.span; e.limits.Nodes == 0 && span < time.Minute {
-		size = int64(span) * perSecond / int64(time.Second)
-	} else if e.limits.Nodes != 0 {
-		size = int64(min(e.limits.Nodes, most/16)) * 16
+	if span := t.clock.span; t.limits.Nodes == 0 && span < time.Minute {
+		size = int64(span) * perSecond * threads / int64(time.Second)
+	} else if t.limits.Nodes != 0 {
+		size = int64(min(t.limits.Nodes, most/16)) * 16
 	}
-	if m := e.limits.Memory; m > 0 {
-		size = min(size, (m-rest)*3/4)
+	if m := t.limits.Memory; m > 0 {
+		size = min(size, (m-rest-threads*perThread)*3/4)
 	}
 	return max(least, min(size, most))
 }

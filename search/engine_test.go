@@ -14,13 +14,16 @@ import (
 	"tahoun/board"
 )
 
-// thinker returns an engine with a node limit on a rule that is known already.
-func thinker(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *Engine {
-	return newEngine(newPosition(b, side, known(rule)), Limits{Nodes: nodes, Left: NoLimit})
+// engine returns an engine for a rule that is known already.
+func engine(rule board.Rule) *Engine { return &Engine{know: known(rule)} }
+
+// thinker returns a thought with a node limit.
+func thinker(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *Thought {
+	return engine(rule).Turn(b, side, Limits{Nodes: nodes, Left: NoLimit})
 }
 
 // think returns an engine's last answer.
-func think(e *Engine) (board.Point, string) {
+func think(e *Thought) (board.Point, string) {
 	move, note := e.Instant()
 	e.Think(context.Background(), func(p board.Point, n string) { move, note = p, n })
 	return move, note
@@ -149,13 +152,13 @@ func TestAnnouncedWinsAreWins(t *testing.T) {
 }
 
 // announces lets e think and tells whether it says that its side wins.
-func announces(e *Engine) bool {
+func announces(e *Thought) bool {
 	_, note := think(e)
 	return note == "five" || e.roots[0].score >= sureScore
 }
 
 // requireWin plays the engine's move and looks at all answers, but plays on from three of them only.
-func requireWin(t *testing.T, rng *rand.Rand, e *Engine, b *board.Board, side board.Stone, rule board.Rule, positions *int) {
+func requireWin(t *testing.T, rng *rand.Rand, e *Thought, b *board.Board, side board.Stone, rule board.Rule, positions *int) {
 	t.Helper()
 	move := e.p.point(e.roots[0].move)
 	require.False(t, side == board.X && b.Forbidden(move, rule), "%v is forbidden\n%v", move, text(b))
@@ -207,7 +210,7 @@ func TestSameNodesSameAnswer(t *testing.T) {
 func TestThinkEnds(t *testing.T) {
 	b := drawn(strings.Repeat("-", 20) + strings.Repeat("\n--------------------", 8) + "\n---------xo---------" + strings.Repeat("\n--------------------", 10))
 	ctx, cancel := context.WithCancel(context.Background())
-	e := newEngine(newPosition(b, board.X, known(0)), Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
+	e := engine(0).Turn(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
 	e.Instant()
 	answers := 0
 	e.Think(ctx, func(board.Point, string) {
@@ -217,7 +220,7 @@ func TestThinkEnds(t *testing.T) {
 	})
 	assert.GreaterOrEqual(t, answers, 3)
 
-	e = newEngine(newPosition(b, board.X, known(0)), Limits{Start: time.Now(), Turn: 20 * time.Millisecond, Left: NoLimit})
+	e = engine(0).Turn(b, board.X, Limits{Start: time.Now(), Turn: 20 * time.Millisecond, Left: NoLimit})
 	e.Instant()
 	e.Think(context.Background(), func(board.Point, string) {})
 	assert.True(t, e.search.ended)
@@ -255,6 +258,6 @@ func BenchmarkSearch(b *testing.B) {
 func BenchmarkInstant(b *testing.B) {
 	position := sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
 	for b.Loop() {
-		New(position, board.X, board.Freestyle, Limits{}).Instant()
+		New(board.Freestyle).Turn(position, board.X, Limits{}).Instant()
 	}
 }

@@ -104,6 +104,12 @@ func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
 	return p
 }
 
+// clone returns a copy of the position.
+func (p *position) clone() *position {
+	q := *p
+	return &q
+}
+
 func sideOf(s board.Stone) int               { return int(s - board.X) }
 func stoneOf(side int) board.Stone           { return board.X + board.Stone(side) }
 func (p *position) cell(at board.Point) cell { return cell(at.Y*p.width + at.X) }

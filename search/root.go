@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"tahoun/board"
 	"tahoun/search/pattern"
 )
 
@@ -18,43 +17,43 @@ type rootMove struct {
 }
 
 // settle makes c the answer for good.
-func (e *Engine) settle(c cell, why string) string {
-	e.roots, e.settled = []rootMove{{move: c}}, true
+func (t *Thought) settle(c cell, why string) string {
+	t.roots, t.settled = []rootMove{{move: c}}, true
 	return why
 }
 
-// decide fills e.roots without a search to speak of, and says why the first is there.
-func (e *Engine) decide() string {
-	p := e.p
+// decide fills t.roots without a search to speak of, and says why the first is there.
+func (t *Thought) decide() string {
+	p := t.p
 	own, other := p.now().sums[p.side], p.now().sums[p.side^1]
 	switch {
 	case p.crowded:
-		return e.settle(p.mostUrgent(), "too many threats to count, the most urgent square")
+		return t.settle(p.mostUrgent(), "too many threats to count, the most urgent square")
 	case own.rows() > 0:
-		return e.settle(p.find(p.side, pattern.WinningRow, own.rows(), nil)[0], "five")
+		return t.settle(p.find(p.side, pattern.WinningRow, own.rows(), nil)[0], "five")
 	case other.rows() > 0:
-		return e.stopFive(other.rows())
+		return t.stopFive(other.rows())
 	case p.bare():
-		return e.settle(p.opening(), "opening")
+		return t.settle(p.opening(), "opening")
 	}
-	legal := e.listRoots()
-	e.lookForFours(instantFours)
-	if e.settled {
-		return e.foursNote()
+	legal := t.listRoots()
+	t.lookForFours(instantFours)
+	if t.settled {
+		return t.foursNote()
 	}
-	if len(e.roots) == 1 && legal {
-		return e.settle(e.roots[0].move, "the only move")
+	if len(t.roots) == 1 && legal {
+		return t.settle(t.roots[0].move, "the only move")
 	}
-	score := e.chooseAtOnce()
+	score := t.chooseAtOnce()
 	if !legal {
-		return e.settle(e.roots[0].move, "only forbidden squares left")
+		return t.settle(t.roots[0].move, "only forbidden squares left")
 	}
 	return fmt.Sprintf("score %s", scoreText(score))
 }
 
 // stopFive answers n threatened rows.
-func (e *Engine) stopFive(n int) string {
-	p := e.p
+func (t *Thought) stopFive(n int) string {
+	p := t.p
 	answers := p.fiveAnswers(n, nil)
 	switch len(answers) {
 	case 0:
@@ -62,86 +61,86 @@ func (e *Engine) stopFive(n int) string {
 		if rows := p.find(p.side^1, pattern.WinningRow, n, nil); slices.ContainsFunc(rows, p.mayPlay) {
 			c = rows[slices.IndexFunc(rows, p.mayPlay)]
 		}
-		return e.settle(c, "lost, a five cannot be stopped")
+		return t.settle(c, "lost, a five cannot be stopped")
 	case 1:
-		return e.settle(answers[0], "stops a five")
+		return t.settle(answers[0], "stops a five")
 	}
 	for _, c := range answers {
-		e.roots = append(e.roots, rootMove{move: c})
+		t.roots = append(t.roots, rootMove{move: c})
 	}
-	e.chooseAtOnce()
+	t.chooseAtOnce()
 	return "stops a five"
 }
 
 // chooseAtOnce brings to the front the best ranked of the moves that look nearly as good as the best
 // does one ply ahead, and returns its score. The rank knows more of quiet moves than that look: the
 // slack is worth 75 Elo to an instant answer (200 pairs on 20x20; 40 as much, 15 nothing).
-func (e *Engine) chooseAtOnce() int {
+func (t *Thought) chooseAtOnce() int {
 	top := -infinite
-	for i := range e.roots {
-		m := &e.roots[i]
-		e.p.play(m.move)
-		m.score = -e.search.node(-infinite, infinite, 0, 1)
-		e.p.unplay()
+	for i := range t.roots {
+		m := &t.roots[i]
+		t.p.play(m.move)
+		m.score = -t.search.node(-infinite, infinite, 0, 1)
+		t.p.unplay()
 		top = max(top, m.score)
 	}
 	least := top - instantSlack
 	if top >= sureScore {
 		least = top
 	}
-	i := slices.IndexFunc(e.roots, func(m rootMove) bool { return m.score >= least })
-	chosen := e.roots[i]
-	copy(e.roots[1:i+1], e.roots[:i])
-	e.roots[0] = chosen
+	i := slices.IndexFunc(t.roots, func(m rootMove) bool { return m.score >= least })
+	chosen := t.roots[i]
+	copy(t.roots[1:i+1], t.roots[:i])
+	t.roots[0] = chosen
 	return chosen.score
 }
 
 // lookForFours settles on a win by fours if there is one, and otherwise drops the moves after which the
 // opponent has one. Each of the two searches visits limit nodes at most; one that breaks off leaves
 // the engine unsure.
-func (e *Engine) lookForFours(limit int) {
-	p := e.p
-	if e.fours.solve(p, limit) {
-		line := slices.Clone(e.fours.line)
+func (t *Thought) lookForFours(limit int) {
+	p := t.p
+	if t.fours.solve(p, limit) {
+		line := slices.Clone(t.fours.line)
 		slices.Reverse(line)
-		e.roots, e.settled = []rootMove{{line[0], winScore - len(line), line}}, true
+		t.roots, t.settled = []rootMove{{line[0], winScore - len(line), line}}, true
 		return
 	}
-	e.unsure = e.fours.exhausted()
+	t.unsure = t.fours.exhausted()
 	p.pass()
-	threatened := e.fours.solve(p, limit)
+	threatened := t.fours.solve(p, limit)
 	p.pass()
-	e.unsure = e.unsure || e.fours.exhausted()
+	t.unsure = t.unsure || t.fours.exhausted()
 	if threatened {
-		e.dropRefuted(limit)
+		t.dropRefuted(limit)
 	}
 }
 
 // dropRefuted drops the moves that are seen within limit nodes to let the opponent win by fours,
 // unless that is all of them.
-func (e *Engine) dropRefuted(limit int) {
-	p := e.p
-	kept := slices.DeleteFunc(slices.Clone(e.roots), func(m rootMove) bool {
+func (t *Thought) dropRefuted(limit int) {
+	p := t.p
+	kept := slices.DeleteFunc(slices.Clone(t.roots), func(m rootMove) bool {
 		p.play(m.move)
 		defer p.unplay()
-		lost := e.fours.solve(p, limit)
-		limit -= e.fours.nodes
+		lost := t.fours.solve(p, limit)
+		limit -= t.fours.nodes
 		return lost
 	})
 	if len(kept) > 0 {
-		e.roots = kept
+		t.roots = kept
 	}
 }
 
 // foursNote describes the win by fours that the engine has settled on.
-func (e *Engine) foursNote() string {
-	line := e.roots[0].line
-	return fmt.Sprintf("wins by fours in %d, line%s", len(line), e.lineText(line))
+func (t *Thought) foursNote() string {
+	line := t.roots[0].line
+	return fmt.Sprintf("wins by fours in %d, line%s", len(line), t.lineText(line))
 }
 
 // listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.
-func (e *Engine) listRoots() bool {
-	p := e.p
+func (t *Thought) listRoots() bool {
+	p := t.p
 	var cells []cell
 	if n := p.now().sums[p.side^1].wins(); n > 0 {
 		cells = p.fourAnswers(n, nil)
@@ -157,43 +156,40 @@ func (e *Engine) listRoots() bool {
 			cells = all
 		}
 	}
-	moves := e.search.rankAll(cells)
+	moves := t.search.rankAll(cells)
 	slices.SortFunc(moves, func(a, b ranked) int { return int(b) - int(a) })
 	for _, m := range moves {
-		e.roots = append(e.roots, rootMove{move: m.cell()})
+		t.roots = append(t.roots, rootMove{move: m.cell()})
 	}
 	return legal
 }
 
-// deepen searches the roots deeper and deeper, and hands every finished answer to better.
-func (e *Engine) deepen(better func(board.Point, string)) {
-	s, score := e.search, 0
-	for depth := 2; depth < deepest; depth++ {
+// deepen searches moves deeper and deeper, from depth first on, and tells of every finished answer: the
+// best move is then in front.
+func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int)) {
+	score := 0
+	for depth := first; depth < deepest; depth++ {
 		s.selective = 0
-		score = e.iterate(depth, score)
-		if s.ended {
-			// The first move was searched first: another in its place was found better than it.
-			if e.roots[0].score > -infinite {
-				better(e.p.point(e.roots[0].move), e.note(depth))
-			}
-			return
+		score = s.iterate(moves, depth, score)
+		// Where the search has ended, the first move was searched first: another in its place was found
+		// better than it.
+		if !s.ended || moves[0].score > -infinite {
+			finished(depth)
 		}
-		better(e.p.point(e.roots[0].move), e.note(depth))
-		if score >= sureScore || score <= -sureScore && depth > winScore+score {
-			return // won, or lost however far we look
+		if s.ended || score >= sureScore || score <= -sureScore && depth > winScore+score {
+			return // no time left; or won, or lost however far we look
 		}
 	}
 }
 
 // iterate searches to depth with a window around the last score, and widens it where it fails.
-func (e *Engine) iterate(depth, last int) int {
-	s := e.search
+func (s *searcher) iterate(moves []rootMove, depth, last int) int {
 	alpha, beta, width := -infinite, infinite, aspiration
 	if depth >= aspirationFrom {
 		alpha, beta = max(last-width, -infinite), min(last+width, infinite)
 	}
 	for {
-		v := s.root(e.roots, depth, alpha, beta)
+		v := s.root(moves, depth, alpha, beta)
 		switch {
 		case s.ended:
 			return v
@@ -256,14 +252,14 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 
 // note says what the search thought, in MSG.DAT's words. A node limit leaves out the time, so that the
 // note is the same everywhere.
-func (e *Engine) note(depth int) string {
-	s, m := e.search, e.roots[0]
+func (t *Thought) note(depth int) string {
+	m, nodes := t.roots[0], t.search.nodes+t.helped.Load()
 	spent := ""
-	if e.limits.Nodes == 0 {
-		spent = fmt.Sprintf(" time %d ms", time.Since(e.limits.Start).Milliseconds())
+	if t.limits.Nodes == 0 {
+		spent = fmt.Sprintf(" time %d ms", time.Since(t.limits.Start).Milliseconds())
 	}
 	return fmt.Sprintf("score %s depth %d-%d nodes %d%s line%s",
-		scoreText(m.score), depth, s.selective, s.nodes, spent, e.lineText(m.line))
+		scoreText(m.score), depth, t.search.selective, nodes, spent, t.lineText(m.line))
 }
 
 // scoreText writes a score, a proof as the number of plies to its end.
@@ -277,10 +273,10 @@ func scoreText(v int) string {
 	return fmt.Sprint(v)
 }
 
-func (e *Engine) lineText(line []cell) string {
+func (t *Thought) lineText(line []cell) string {
 	var b strings.Builder
 	for _, c := range line {
-		b.WriteString(" " + e.p.point(c).String())
+		b.WriteString(" " + t.p.point(c).String())
 	}
 	return b.String()
 }

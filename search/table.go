@@ -1,21 +1,22 @@
 package search
 
+import "sync/atomic"
+
 // A table remembers what positions turned out to be worth (a transposition table): buckets of four
-// entries that share a cache line.
+// entries that share a cache line. Any number of threads use it at once, without a lock.
 type table struct {
-	entries []entry
-	buckets uint64
+	entries    []entry
+	buckets    uint64
+	generation memo // of what is stored now, in its place in a memo
 }
 
-// An entry is 16 bytes. Its check is key^data, so that a half-written entry is a miss.
-type entry struct {
-	check uint64
-	data  memo
-}
+// An entry is 16 bytes. Its check is key^data: where two threads have written one half each, it fits no
+// key.
+type entry struct{ check, data atomic.Uint64 }
 
 // A memo is what an entry says:
 //
-//	bits 0-15 best move, noCell if none | 16-31 score from this node | 32-39 depth | 40-41 bound
+//	bits 0-15 best move, noCell if none | 16-31 score from this node | 32-39 depth | 40-41 bound | 42-47 generation
 type memo uint64
 
 // The bounds: what a score of a memo says of the true one.
@@ -35,13 +36,23 @@ func (m memo) score() int { return int(int16(m >> 16)) }
 func (m memo) depth() int { return int(uint8(m >> 32)) }
 func (m memo) bound() int { return int(m >> 40 & 3) }
 
+const (
+	firstGeneration memo = 1 << 42
+	generations     memo = 63 << 42
+)
+
 const bucket = 4
 
-// newTable returns a table of at most size bytes, and at least one bucket.
+// newTable returns a table of size bytes, as far as whole buckets make it up.
 func newTable(size int64) *table {
-	n := max(size/(16*bucket), 1)
-	return &table{make([]entry, n*bucket), uint64(n)}
+	n := bucketsIn(size)
+	return &table{entries: make([]entry, n*bucket), buckets: uint64(n)}
 }
+
+func bucketsIn(size int64) int64 { return max(size/(16*bucket), 1) }
+
+// age begins a new move: what was stored before it gives way first.
+func (t *table) age() { t.generation = (t.generation + firstGeneration) & generations }
 
 // at returns the bucket of a key: its upper half picks it, by multiplication, so that any number of
 // buckets serves.
@@ -52,30 +63,40 @@ func (t *table) at(key uint64) *[bucket]entry {
 
 // probe returns what is remembered of key.
 func (t *table) probe(key uint64) (memo, bool) {
-	for _, e := range t.at(key) {
-		if e.check^uint64(e.data) == key && e.data != 0 {
-			return e.data, true
+	b := t.at(key)
+	for i := range b {
+		data := b[i].data.Load()
+		if b[i].check.Load()^data == key && data != 0 {
+			return memo(data), true
 		}
 	}
 	return 0, false
 }
 
-// store remembers m for key, over an entry of the same key or else over the shallowest.
+// store remembers m for key: over an entry of the same key, or else over one of an earlier move, or else
+// over the shallowest.
 func (t *table) store(key uint64, m memo) {
+	m |= t.generation
 	b := t.at(key)
-	slot := &b[0]
+	slot, least := &b[0], 1<<30
 	for i := range b {
 		e := &b[i]
-		if e.check^uint64(e.data) == key {
+		data := memo(e.data.Load())
+		if e.check.Load()^uint64(data) == key {
 			if m.move() == noCell {
-				m = m&^0xffff | e.data&0xffff
+				m = m&^0xffff | data&0xffff
 			}
 			slot = e
 			break
 		}
-		if e.data.depth() < slot.data.depth() {
-			slot = e
+		value := data.depth()
+		if data&generations == t.generation {
+			value += 1 << 8
+		}
+		if value < least {
+			slot, least = e, value
 		}
 	}
-	slot.check, slot.data = key^uint64(m), m
+	slot.check.Store(key ^ uint64(m))
+	slot.data.Store(uint64(m))
 }

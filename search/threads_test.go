@@ -1,0 +1,109 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+// What one thread stores, another reads whole or not at all.
+func TestTableIsSharedSafely(t *testing.T) {
+	const keys = 300 // more than fit
+	memoOf := func(key uint64, depth int) memo { return newMemo(cell(key%400), int(key%7000)-3500, depth, exact) }
+	shared := newTable(16 * bucket * 16)
+	var threads sync.WaitGroup
+	var hits [3]int
+	for id := range hits {
+		threads.Go(func() {
+			rng := rand.New(rand.NewPCG(1, uint64(id)))
+			for range 100_000 {
+				key := mix(rng.Uint64N(keys))
+				if m, ok := shared.probe(key); ok {
+					hits[id]++
+					if m&^generations != memoOf(key, m.depth()) {
+						t.Errorf("%x: %x", key, m)
+						return
+					}
+				}
+				shared.store(key, memoOf(key, rng.IntN(30)))
+			}
+		})
+	}
+	threads.Wait()
+	assert.NotZero(t, hits)
+}
+
+// Of equal depth, what an earlier move left gives way to what this one found.
+func TestTableAges(t *testing.T) {
+	small := newTable(16 * bucket) // one bucket
+	small.age()
+	for key := range uint64(bucket) {
+		small.store(key+1, newMemo(1, 0, 9, exact))
+	}
+	small.age()
+	for key := range uint64(bucket) {
+		small.store(key+101, newMemo(2, 0, 3, exact))
+	}
+	for key := range uint64(bucket) {
+		_, old := small.probe(key + 1)
+		_, young := small.probe(key + 101)
+		assert.False(t, old)
+		assert.True(t, young)
+	}
+}
+
+// Several threads come to an answer, end with the context, and count all their nodes.
+func TestThreads(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	thought := engine(board.Freestyle).Turn(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: 3})
+	move, _ := thought.Instant()
+	answers := 0
+	thought.Think(ctx, func(p board.Point, _ string) {
+		if move = p; thought.helped.Load() > 20_000 { // never, if the others stand still
+			cancel()
+		}
+		answers++
+	})
+	assert.NotZero(t, answers)
+	assert.Equal(t, board.Empty, b.At(move))
+}
+
+// A thread that breaks down ends the search, and is heard of where its end is waited for.
+func TestBrokenThreadIsHeardOf(t *testing.T) {
+	var stopped atomic.Bool
+	end := aside(&stopped, []func(){
+		func() { panic("oh no") },
+		func() {
+			for !stopped.Load() {
+				runtime.Gosched()
+			}
+		},
+	})
+	assert.PanicsWithValue(t, "oh no", end)
+}
+
+// An engine that lives on plays as a new one does, move by move, when moves have a node limit.
+func TestLivingEngineAnswersTheSame(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(9, 9)), 15, 15, 6, 0)
+	living, side := engine(board.ExactFive), board.X
+	for range 6 {
+		limits := Limits{Nodes: 5000, Left: NoLimit}
+		move, note := think(living.Turn(b, side, limits))
+		alone, aloneNote := think(engine(board.ExactFive).Turn(b, side, limits))
+		require.Equal(t, alone, move)
+		require.Equal(t, aloneNote, note)
+		b.Set(move, side)
+		side = side.Other()
+	}
+}
