@@ -2,11 +2,13 @@ package search
 
 import "time"
 
-// A clock turns limits into two instants: when the search should stop by itself, and when whoever
-// waits for it must not wait any longer. It is the only place that decides what a move may cost.
+// A clock turns limits into instants. It is the only place that decides what a move may cost.
 type clock struct {
-	soft, hard time.Time
-	span       time.Duration // from now to soft: what there is to think
+	start time.Time
+	soft  time.Time     // when the search stops by itself
+	hard  time.Time     // when whoever waits for it must not wait any longer
+	aim   time.Duration // what the move should cost, from start; 0: all there is
+	span  time.Duration // what there is to think, from now
 }
 
 const (
@@ -23,20 +25,35 @@ const (
 
 // newClock sets a clock for limits. now is the present.
 func newClock(l Limits, now time.Time) clock {
+	c := clock{start: l.Start}
 	limit := max(l.Turn, 0)
 	if left := l.left(); left != NoLimit {
 		limit = max(min(limit, left/fewMoves), 0)
-		if limit > 0 && l.Turn > left/64 {
-			limit = min(limit, max(left/usualMoves, limit/8))
+		if l.Turn > left/64 {
+			c.aim = max(min(left/usualMoves, limit*9/10), 0)
 		}
 	}
 	margin := l.Margin
 	if margin <= 0 {
 		margin = max(leastMargin, limit/marginShare)
 	}
-	c := clock{soft: l.Start.Add(limit - margin), hard: l.Start.Add(limit - margin/2)}
+	c.soft, c.hard = l.Start.Add(limit-margin), l.Start.Add(limit-margin/2)
 	c.span = max(c.soft.Sub(now), 0)
+	if c.aim > 0 {
+		c.span = min(c.span, c.aim)
+	}
 	return c
+}
+
+// enough tells, after a whole iteration, whether the move has cost what it should: less when the best
+// move has been the same for some iterations, more when the last one lowered its score. The next
+// iteration would cost as much again as all before it.
+func (c clock) enough(now time.Time, same, drop int) bool {
+	if c.aim == 0 {
+		return false
+	}
+	percent := 100 - 10*min(same, 5) + min(max(drop, 0), 50)
+	return now.Sub(c.start) >= c.aim*time.Duration(percent)/100
 }
 
 // left returns what the match leaves; a match limit without word of what is left counts as whole.

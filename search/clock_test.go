@@ -13,15 +13,17 @@ func TestClock(t *testing.T) {
 		name       string
 		limits     Limits
 		soft, hard time.Duration // after start
+		aim        time.Duration
 	}{
-		{"a second a move", Limits{Turn: time.Second, Left: NoLimit}, 968750 * time.Microsecond, 984375 * time.Microsecond},
-		{"a hundred milliseconds", Limits{Turn: 100 * time.Millisecond, Left: NoLimit}, 88 * time.Millisecond, 94 * time.Millisecond},
-		{"the margin of the settings", Limits{Turn: time.Second, Left: NoLimit, Margin: 200 * time.Millisecond}, 800 * time.Millisecond, 900 * time.Millisecond},
-		{"as fast as possible", Limits{Left: NoLimit}, -12 * time.Millisecond, -6 * time.Millisecond},
-		{"plenty left of the match", Limits{Turn: time.Second, Left: time.Hour}, 968750 * time.Microsecond, 984375 * time.Microsecond},
-		{"the match limit binds", Limits{Turn: 10 * time.Second, Left: 22 * time.Second}, 968750 * time.Microsecond, 984375 * time.Microsecond},
-		{"a match limit without what is left of it", Limits{Turn: 10 * time.Second, Match: 22 * time.Second, Left: NoLimit}, 968750 * time.Microsecond, 984375 * time.Microsecond},
-		{"nothing left", Limits{Turn: time.Second, Left: -5 * time.Second}, -12 * time.Millisecond, -6 * time.Millisecond},
+		{"a second a move", Limits{Turn: time.Second, Left: NoLimit}, 968750 * time.Microsecond, 984375 * time.Microsecond, 0},
+		{"a hundred milliseconds", Limits{Turn: 100 * time.Millisecond, Left: NoLimit}, 88 * time.Millisecond, 94 * time.Millisecond, 0},
+		{"the margin of the settings", Limits{Turn: time.Second, Left: NoLimit, Margin: 200 * time.Millisecond}, 800 * time.Millisecond, 900 * time.Millisecond, 0},
+		{"as fast as possible", Limits{Left: NoLimit}, -12 * time.Millisecond, -6 * time.Millisecond, 0},
+		{"plenty left of the match", Limits{Turn: time.Second, Left: time.Hour}, 968750 * time.Microsecond, 984375 * time.Microsecond, 0},
+		{"the match limit binds", Limits{Turn: 10 * time.Second, Left: 28 * time.Second}, 3875 * time.Millisecond, 3937500 * time.Microsecond, 28 * time.Second / 22},
+		{"a match limit without what is left of it", Limits{Turn: 10 * time.Second, Match: 28 * time.Second, Left: NoLimit}, 3875 * time.Millisecond, 3937500 * time.Microsecond, 28 * time.Second / 22},
+		{"both limits bind", Limits{Turn: time.Second, Left: 22 * time.Second}, 968750 * time.Microsecond, 984375 * time.Microsecond, 900 * time.Millisecond},
+		{"nothing left", Limits{Turn: time.Second, Left: -5 * time.Second}, -12 * time.Millisecond, -6 * time.Millisecond, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -29,7 +31,12 @@ func TestClock(t *testing.T) {
 			c := newClock(test.limits, start.Add(time.Millisecond))
 			assert.Equal(t, test.soft, c.soft.Sub(start))
 			assert.Equal(t, test.hard, c.hard.Sub(start))
-			assert.Equal(t, max(0, test.soft-time.Millisecond), c.span)
+			assert.Equal(t, test.aim, c.aim)
+			span := max(0, test.soft-time.Millisecond)
+			if test.aim > 0 {
+				span = min(span, test.aim)
+			}
+			assert.Equal(t, span, c.span)
 		})
 	}
 }
@@ -42,4 +49,20 @@ func TestClockLeavesTimeForTheGame(t *testing.T) {
 		assert.LessOrEqual(t, c.hard.Sub(l.Start), left/fewMoves)
 		left -= max(c.hard.Sub(l.Start), time.Millisecond)
 	}
+}
+
+// What a move should cost shrinks while the best move stays the same, and grows when its score falls.
+func TestClockEnough(t *testing.T) {
+	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
+	c := newClock(Limits{Start: start, Turn: 10 * time.Second, Left: 22 * time.Second}, start)
+	after := func(d time.Duration, same, drop int) bool { return c.enough(start.Add(d), same, drop) }
+	assert.False(t, after(999*time.Millisecond, 0, 0))
+	assert.True(t, after(time.Second, 0, 0))
+	assert.True(t, after(500*time.Millisecond, 9, -200))
+	assert.False(t, after(499*time.Millisecond, 9, 0))
+	assert.False(t, after(1499*time.Millisecond, 0, 400))
+	assert.True(t, after(1500*time.Millisecond, 0, 400))
+
+	alone := newClock(Limits{Start: start, Turn: time.Second, Left: NoLimit}, start)
+	assert.False(t, alone.enough(start.Add(time.Hour), 20, 0))
 }

@@ -97,7 +97,17 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 		return stopped.Load() || t.limits.Nodes == 0 && !time.Now().Before(t.clock.soft)
 	}
 	defer t.startHelpers(stopped)()
-	s.deepen(t.roots, firstDepth, func(depth int) { better(t.answer(), t.note(depth)) })
+	last, same := rootMove{move: noCell}, 0
+	s.deepen(t.roots, firstDepth, func(depth int) bool {
+		better(t.answer(), t.note(depth))
+		best := t.roots[0]
+		if same++; best.move != last.move {
+			same = 0
+		}
+		drop := last.score - best.score
+		last = best
+		return !t.clock.enough(time.Now(), same, drop)
+	})
 }
 
 // Score returns how good the last answer is for the side that gives it, in the scale of weights.go, and

@@ -28,11 +28,7 @@ func (f *foursSolver) solve(p *position, limit int) bool {
 	if p.crowded {
 		return false
 	}
-	for c := range cell(p.cells) {
-		if p.isEmpty(c) && p.class(c) >= pattern.SingleFour {
-			f.fours = append(f.fours, c)
-		}
-	}
+	f.fours = p.fourSquares(f.fours)
 	return f.attack(0)
 }
 

@@ -51,6 +51,56 @@ func (s *searcher) generate() []ranked {
 	return s.rankAll(p.candidates(s.cells[:0]))
 }
 
+// A picker hands out the moves of a node, the most promising first. The move that the table knows comes
+// before any other is even listed: often no other is needed.
+type picker struct {
+	known  cell // the table's, noCell if it knows none
+	given  bool // known has been handed out
+	listed bool // the others are in searcher.moves
+	first  int  // index there of their list, to be cut off by the node when it ends
+	left   int  // index there of the first that has not been handed out
+}
+
+func (s *searcher) picker(known cell) picker {
+	return picker{known: known, given: known == noCell, first: len(s.moves), left: len(s.moves)}
+}
+
+// next returns the next move, noCell after the last one.
+func (s *searcher) next(k *picker) cell {
+	if !k.given {
+		k.given = true
+		return k.known
+	}
+	if !k.listed {
+		k.listed = true
+		s.list(k)
+	}
+	if k.left == len(s.moves) {
+		return noCell
+	}
+	c := best(s.moves[k.left:])
+	k.left++
+	return c
+}
+
+// list fills the list of a picker. A move that once refuted the opponent's last move elsewhere is
+// lifted, where the table does not know better.
+func (s *searcher) list(k *picker) {
+	moves := s.generate()
+	last := s.p.now().move
+	for i, m := range moves {
+		switch {
+		case m.cell() == k.known:
+			moves[i] = moves[len(moves)-1]
+			s.moves = s.moves[:len(s.moves)-1]
+			return
+		case k.known == noCell && last != noCell && m.cell() == s.counters[s.p.side^1][last&cellMask]:
+			moves[i] += counterMerit << 16
+			return
+		}
+	}
+}
+
 // best brings the best of moves to the front: most nodes need few of them, so none sorts them all.
 func best(moves []ranked) cell {
 	b := 0
@@ -61,16 +111,6 @@ func best(moves []ranked) cell {
 	}
 	moves[0], moves[b] = moves[b], moves[0]
 	return moves[0].cell()
-}
-
-// promote gives c the highest rank.
-func promote(moves []ranked, c cell) {
-	for i, m := range moves {
-		if m.cell() == c {
-			moves[i] = rank(c, 1<<15)
-			return
-		}
-	}
 }
 
 // class returns what c makes for the side to move.

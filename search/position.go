@@ -217,6 +217,11 @@ func (p *position) play(c cell) {
 	p.pass()
 }
 
+// keyAfter returns the key that the position would have after play.
+func (p *position) keyAfter(c cell) uint64 {
+	return p.plies[p.depth].key ^ p.zobrist[p.side][c&cellMask] ^ turn
+}
+
 // unplay takes the last play back.
 func (p *position) unplay() {
 	p.take()

@@ -165,16 +165,16 @@ func (t *Thought) listRoots() bool {
 }
 
 // deepen searches moves deeper and deeper, from depth first on, and tells of every finished answer: the
-// best move is then in front.
-func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int)) {
+// best move is then in front. It goes on for as long as finished wants.
+func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) bool) {
 	score := 0
 	for depth := first; depth < deepest; depth++ {
 		s.selective = 0
 		score = s.iterate(moves, depth, score)
 		// Where the search has ended, the first move was searched first: another in its place was found
 		// better than it.
-		if !s.ended || moves[0].score > -infinite {
-			finished(depth)
+		if (!s.ended || moves[0].score > -infinite) && !finished(depth) {
+			return
 		}
 		if s.ended || score >= sureScore || score <= -sureScore && depth > winScore+score {
 			return // no time left; or won, or lost however far we look

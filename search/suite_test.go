@@ -58,7 +58,7 @@ func TestWonPositions(t *testing.T) {
 				solved += b2i(sure || slices.Contains(w.Wins, [2]int{move.X, move.Y}))
 			}
 			t.Logf("solved %d, announced %d of %d", solved, announced, len(positions))
-			assert.GreaterOrEqual(t, solved, 23)
+			assert.GreaterOrEqual(t, solved, 21)
 			assert.GreaterOrEqual(t, announced, 14)
 		})
 	}

@@ -61,6 +61,9 @@ func (t *table) at(key uint64) *[bucket]entry {
 	return (*[bucket]entry)(t.entries[i : i+bucket])
 }
 
+// expect says that key will be probed soon.
+func (t *table) expect(key uint64) { prefetch(t.at(key)) }
+
 // probe returns what is remembered of key.
 func (t *table) probe(key uint64) (memo, bool) {
 	b := t.at(key)

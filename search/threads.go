@@ -19,7 +19,7 @@ func (t *Thought) startHelpers(stopped *atomic.Bool) (end func()) {
 	if t.limits.Nodes == 0 {
 		for i := 1; i < t.limits.Threads; i++ {
 			s, moves := t.helper(stopped), cloneRoots(t.roots)
-			work = append(work, func() { s.deepen(moves, firstDepth+i&1, func(int) {}) })
+			work = append(work, func() { s.deepen(moves, firstDepth+i&1, func(int) bool { return true }) })
 		}
 	}
 	return aside(stopped, work)

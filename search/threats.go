@@ -115,13 +115,18 @@ func (p *position) fourAnswers(n int, to []cell) []cell {
 		to = append(to[:start], slices.DeleteFunc(to[start:], func(c cell) bool { return !slices.Contains(both, c) })...)
 	}
 	if p.now().sums[p.side].anyFour() {
-		for c := range cell(p.cells) {
-			if p.isEmpty(c) && p.class(c) >= pattern.SingleFour && !slices.Contains(to[start:], c) {
-				to = append(to, c)
-			}
-		}
+		saving := len(to)
+		to = p.fourSquares(to)
+		to = append(to[:saving], slices.DeleteFunc(to[saving:], func(c cell) bool { return slices.Contains(to[start:saving], c) })...)
 	}
 	return append(to[:start], slices.DeleteFunc(to[start:], func(c cell) bool { return !p.mayPlay(c) })...)
+}
+
+// fourSquares appends the squares where the side to move makes a four or five.
+func (p *position) fourSquares(to []cell) []cell {
+	start := len(to)
+	to = p.candidates(to)
+	return append(to[:start], slices.DeleteFunc(to[start:], func(c cell) bool { return p.class(c) < pattern.SingleFour })...)
 }
 
 // defuse appends the squares where a stone of the side to move takes from the opponent's square c the

@@ -169,18 +169,10 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 		depth--
 	}
 
-	// Step 12. The moves, best rank first.
-	mark := len(s.moves)
-	moves := s.generate()
-	promote(moves, hashMove)
-	last := now.move
-	if last != noCell && hashMove == noCell {
-		s.encourage(moves, s.counters[p.side^1][last&cellMask])
-	}
-
+	// Step 12. The moves, the most promising first.
+	last, pick := now.move, s.picker(hashMove)
 	start, bestScore, bestMove, tried := alpha, -infinite, noCell, 0
-	for ; len(moves) > 0; moves = moves[1:] {
-		c := best(moves)
+	for c := s.next(&pick); c != noCell; c = s.next(&pick) {
 		class, theirs := p.class(c), p.fact(c, p.side^1).class()
 		quiet := class < pattern.Three && theirs < pattern.Three
 
@@ -194,6 +186,9 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 		tried++
 
 		// Step 14. Search the move: reduced and with an empty window first, where it is not the first.
+		if depth > 1 {
+			s.table.expect(p.keyAfter(c))
+		}
 		p.play(c)
 		var v int
 		if tried == 1 {
@@ -235,12 +230,11 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 			}
 		}
 		if alpha >= beta {
-			s.remember(c, last, depth, moves[1:], mark)
+			s.remember(c, last, depth, &pick)
 			break
 		}
 	}
-
-	s.moves = s.moves[:mark]
+	s.moves = s.moves[:pick.first]
 
 	// Step 16. No move at all: the double threat of five cannot be parried, or renju forbids them all.
 	if tried == 0 {
@@ -287,24 +281,15 @@ func (s *searcher) extendLine(ply int, c cell) {
 	s.lines[ply] = append(append(s.lines[ply][:0], c), s.lines[ply+1]...)
 }
 
-// encourage lifts a move that refuted the opponent's last move elsewhere.
-func (s *searcher) encourage(moves []ranked, c cell) {
-	for i, m := range moves {
-		if m.cell() == c {
-			moves[i] += counterMerit << 16
-			return
-		}
-	}
-}
-
 // remember rewards a move that was too good for the opponent, and punishes those tried before it.
-// They lie in front of the moves that are left.
-func (s *searcher) remember(c, last cell, depth int, left []ranked, mark int) {
+func (s *searcher) remember(c, last cell, depth int, pick *picker) {
 	side := s.p.side
 	bonus := min(depth*depth*8, historyLimit/4)
-	tried := s.moves[mark : len(s.moves)-len(left)-1]
-	for _, m := range tried {
+	for _, m := range s.moves[pick.first:max(pick.first, pick.left-1)] { // the last of them is c
 		s.history.reward(side, m.cell(), -bonus)
+	}
+	if pick.listed && pick.known != noCell {
+		s.history.reward(side, pick.known, -bonus)
 	}
 	s.history.reward(side, c, bonus)
 	if last != noCell {

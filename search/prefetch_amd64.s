@@ -1,0 +1,7 @@
+#include "textflag.h"
+
+// func prefetch(at *[4]entry)
+TEXT ·prefetch(SB), NOSPLIT, $0-8
+	MOVQ at+0(FP), AX
+	PREFETCHT0 (AX)
+	RET
