@@ -45,7 +45,7 @@ func New(rule board.Rule) *Engine { return &Engine{know: newKnowledge(rule)} }
 func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought {
 	p := newPosition(b, side, e.know)
 	return &Thought{
-		engine: e, p: p, limits: limits, clock: newClock(limits, time.Now()),
+		engine: e, board: b, p: p, limits: limits, clock: newClock(limits, time.Now()),
 		fours: new(foursSolver), search: newSearcher(p, nil),
 	}
 }
@@ -53,6 +53,7 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 // A Thought finds one move.
 type Thought struct {
 	engine *Engine
+	board  *board.Board
 	p      *position
 	limits Limits
 	clock  clock

@@ -30,7 +30,7 @@ func (t *Thought) decide() string {
 	case p.crowded:
 		return t.settle(p.mostUrgent(), "too many threats to count, the most urgent square")
 	case own.rows() > 0:
-		return t.settle(p.find(p.side, pattern.WinningRow, own.rows(), nil)[0], "five")
+		return t.settle(t.chooseFive(own.rows()), "five")
 	case other.rows() > 0:
 		return t.stopFive(other.rows())
 	case p.bare():
