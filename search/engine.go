@@ -111,7 +111,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	})
 }
 
-// Score returns how good the last answer is for the side that gives it, in the scale of weights.go, and
+// Score returns how good the last answer is for the side that gives it, in the scale of Weights, and
 // whether that is a proof that the game is won or lost.
 func (t *Thought) Score() (score int, sure bool) {
 	score = t.roots[0].score

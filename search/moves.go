@@ -41,14 +41,16 @@ func (s *searcher) rankAll(cells []cell) []ranked {
 	return s.moves[start:]
 }
 
-// generate ranks what the side to move may try: the exact answers to a threatened open four, or every
+// generate ranks what the side to move may try.
+func (s *searcher) generate() []ranked { return s.rankAll(s.p.tries(s.cells[:0])) }
+
+// tries appends what the side to move may try: the exact answers to a threatened open four, or every
 // candidate.
-func (s *searcher) generate() []ranked {
-	p := s.p
+func (p *position) tries(to []cell) []cell {
 	if n := p.now().sums[p.side^1].wins(); n > 0 {
-		return s.rankAll(p.fourAnswers(n, s.cells[:0]))
+		return p.fourAnswers(n, to)
 	}
-	return s.rankAll(p.candidates(s.cells[:0]))
+	return p.candidates(to)
 }
 
 // A picker hands out the moves of a node, the most promising first. The move that the table knows comes

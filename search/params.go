@@ -1,6 +1,6 @@
 package search
 
-// Margins and amounts of the search, in the scale of weights.go and in plies. They are named by what
+// Margins and amounts of the search, in the scale of Weights and in plies. They are named by what
 // they decide; tree.go carries the words, this file the numbers.
 
 // futilityMargin is how far above beta the evaluation must lie for a node of depth plies to be given up

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"tahoun/board"
+	"tahoun/search/pattern"
 )
 
 // maxPlies bounds the stones that a search may have put at once.
@@ -104,6 +105,15 @@ func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
 	return p
 }
 
+// board returns the position's squares.
+func (p *position) board() *board.Board {
+	b := board.New(p.width, p.height)
+	for at := range b.Points {
+		b.Set(at, board.Stone(p.square[p.cell(at)]))
+	}
+	return b
+}
+
 // clone returns a copy of the position.
 func (p *position) clone() *position {
 	q := *p
@@ -167,6 +177,7 @@ func (p *position) inscribe(c cell, s uint8) {
 func (p *position) refresh() {
 	at := &p.plies[p.depth]
 	at.sums = [2]sum{}
+	difference := 0
 	for c := range cell(p.cells) {
 		if p.square[c] != uint8(board.Empty) {
 			continue
@@ -180,7 +191,9 @@ func (p *position) refresh() {
 			at.sums[side] += p.know.sums[side][uint16(code>>(16*side))]
 			p.crowded = p.crowded || at.sums[side].crowded()
 		}
+		difference += lead(p.know.sums[0][uint16(code)], p.know.sums[1][code>>16])
 	}
+	p.crowded = p.crowded || max(difference, -difference) >= 1<<14 // half of what lead can tell
 }
 
 // halves gathers the squares before and behind place i of the lines, as pattern.Set wants them.
@@ -195,9 +208,14 @@ func (p *position) halves(i uint16) (low, high uint32) {
 // spread moves a table entry's two shapes to the places of line 0 in a code.
 func spread(shapes uint8) uint32 { return (uint32(shapes) | uint32(shapes)<<12) & 0x000f000f }
 
+// codeOf returns the shapes of side on the empty square c.
+func (p *position) codeOf(c cell, side int) pattern.Code {
+	return pattern.Code(p.code[c&cellMask] >> (16 * side))
+}
+
 // fact returns what is known of c for side.
 func (p *position) fact(c cell, side int) fact {
-	return p.know.facts[side][uint16(p.code[c&cellMask]>>(16*side))]
+	return p.know.facts[side][p.codeOf(c, side)]
 }
 
 // now returns the state of this moment.

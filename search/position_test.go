@@ -24,15 +24,6 @@ func sprinkle(rng *rand.Rand, width, height, stones, walls int) *board.Board {
 	return b
 }
 
-// boardOf returns the position's squares.
-func (p *position) boardOf() *board.Board {
-	b := board.New(p.width, p.height)
-	for at := range b.Points {
-		b.Set(at, board.Stone(p.square[p.cell(at)]))
-	}
-	return b
-}
-
 // known returns what there is to know of a rule, built once for all tests.
 func known(rule board.Rule) *knowledge {
 	if knownRules[rule] == nil {
@@ -77,7 +68,7 @@ func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 
 func requireFresh(t *testing.T, p *position) {
 	t.Helper()
-	fresh := newPosition(p.boardOf(), stoneOf(p.side), p.know)
+	fresh := newPosition(p.board(), stoneOf(p.side), p.know)
 	for c := range cell(p.cells) {
 		if p.square[c] == uint8(board.Empty) {
 			require.Equal(t, fresh.code[c], p.code[c], "code of %v", p.point(c))

@@ -15,7 +15,7 @@ func (p *position) forbidden(c cell) bool {
 	if !f.suspect() || p.depth == maxPlies {
 		return false
 	}
-	code := pattern.Code(p.code[c])
+	code := p.codeOf(c, 0)
 	p.put(c, 0)
 	threes := 0
 	for d := range 4 {
@@ -40,7 +40,7 @@ func (p *position) becomesStraightFour(c cell, d int) bool {
 			continue
 		}
 		n := p.cell(at)
-		if pattern.Code(p.code[n]).Shape(d) == pattern.OpenFour &&
+		if p.codeOf(n, 0).Shape(d) == pattern.OpenFour &&
 			p.fact(n, 0).class() != pattern.WinningRow && !p.forbidden(n) {
 			return true
 		}

@@ -82,7 +82,7 @@ func (p *position) fiveAnswers(n int, to []cell) []cell {
 // ends of the row that would arise.
 func (p *position) spoilers(c cell, to []cell) []cell {
 	to = append(to, c)
-	code := pattern.Code(p.code[c] >> (16 * (p.side ^ 1)))
+	code := p.codeOf(c, p.side^1)
 	for d := range 4 {
 		if code.Shape(d) != pattern.Five {
 			continue

@@ -4,7 +4,7 @@ import (
 	"tahoun/search/pattern"
 )
 
-// Scores are from the side to move, on the scale of weights.go. A win in n plies from the root is
+// Scores are from the side to move, on the scale of Weights. A win in n plies from the root is
 // winScore-n; everything beyond sureScore is such a proof.
 const (
 	winScore  = 30000
@@ -62,20 +62,6 @@ func (s *searcher) visit() bool {
 	return s.ended
 }
 
-// evaluate judges the position from its shapes for the side to move. Shapes swing with every stone, so
-// the mean of this ply and the last one is steadier than either; but the worth of a five that was
-// threatened and stopped is gone (counting half of it cost 80 to 120 Elo, since it rewards idle fours).
-func (s *searcher) evaluate() int {
-	p := s.p
-	now := &p.plies[p.depth]
-	v := now.sums[p.side].worth() - now.sums[p.side^1].worth()
-	if p.depth > 0 && p.plies[p.depth-1].quiet() {
-		was := &p.plies[p.depth-1]
-		v = (v + was.sums[p.side].worth() - was.sums[p.side^1].worth()) / 2
-	}
-	return max(-sureScore+1, min(v, sureScore-1))
-}
-
 // enter begins a node, of the tree or of its leaves, and returns its score if there is nothing to
 // search.
 func (s *searcher) enter(ply int) (score int, done bool) {
@@ -93,8 +79,8 @@ func (s *searcher) enter(ply int) (score int, done bool) {
 	if now.empty == 0 {
 		return 0, true
 	}
-	if ply >= deepest || now.sums[0].crowded() || now.sums[1].crowded() {
-		return s.evaluate(), true
+	if ply >= deepest || (now.sums[0] | now.sums[1]).crowded() {
+		return p.evaluate(), true
 	}
 
 	// Step 3. What the counts of shapes prove.
@@ -146,7 +132,7 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 
 	// Step 8. Static evaluation, and whether things go up for us.
 	threatened := now.sums[p.side^1].wins() > 0
-	eval := s.evaluate()
+	eval := p.evaluate()
 	s.evals[ply] = int32(eval)
 	improving := ply < 2 || eval > int(s.evals[ply-2])
 

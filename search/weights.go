@@ -1,37 +1,43 @@
 package search
 
-import "tahoun/search/pattern"
+import (
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
 
-// The numbers of judgement, per shape on a line and per class of a square. They are set by hand, on a
-// scale on which an even game is 0 and a square that makes a four with an open three some 200; a tuner
-// may replace this file. TRIED.md tells how they came about.
-
-// shapeMerit orders moves: what one line adds to a square's rank.
-var shapeMerit = [pattern.Shapes]int{
-	pattern.BlockedOne: 1, pattern.OpenOne: 2, pattern.BlockedTwo: 4,
-	pattern.OpenTwo: 8, pattern.OpenTwoThree: 11, pattern.OpenTwoFour: 16,
-	pattern.BlockedThree: 16, pattern.OpenThree: 40, pattern.OpenThreeTwo: 56,
-	pattern.Four: 58, pattern.OpenFour: 150, pattern.Five: 460,
+// Weights are the numbers of judgement, by combination of the four shapes of an empty square. On the
+// scale of Worth and Threats an even game is 0 and 200 stands for winning chances of about 3 : 1.
+type Weights struct {
+	Worth   [pattern.Combinations]int16 // what the square is worth to the side whose shapes they are
+	Attack  [pattern.Combinations]int16 // rank of the square as a move of that side: 0 to 8191
+	Defence [pattern.Combinations]int16 // rank as a move of its opponent, 0 to 8191
+	Threats [Threats]int16              // what a set of threats is worth to the side to move
 }
 
-// classMerit is what the lines of a square add together beyond their sum.
-var classMerit = [pattern.Classes]int{
-	pattern.DoubleTwo: 20, pattern.ThreeBlockedPlus: 14, pattern.ThreePlus: 24, pattern.DoubleThree: 50,
-	pattern.FourPlus: 44, pattern.FourThree: 66, pattern.WinningFour: 75, pattern.WinningRow: 200,
+// fitted holds the sets that scripts/tune has fitted to games, by name: each of their files enters its
+// own. The others are set by hand.
+var fitted = map[string]*Weights{}
+
+// WeightsOf returns the numbers in force for side under rule, and the name of their set: one for both
+// sides, but for renju, where only x has forbidden moves.
+func WeightsOf(rule board.Rule, side board.Stone) (set string, w *Weights) {
+	set = setOf(rule, side)
+	if w = fitted[set]; w == nil {
+		w = handSet(rule.Forbids(side))
+	}
+	return set, w
 }
 
-// shapeWorth and classWorth evaluate a position: what each empty square is worth to the side whose
-// shapes they are.
-var shapeWorth = [pattern.Shapes]int{
-	pattern.OpenOne: 1, pattern.BlockedTwo: 1,
-	pattern.OpenTwo: 2, pattern.OpenTwoThree: 3, pattern.OpenTwoFour: 4,
-	pattern.BlockedThree: 2, pattern.OpenThree: 4, pattern.OpenThreeTwo: 6,
-	pattern.Four: 5, pattern.OpenFour: 20, pattern.Five: 200,
-}
-
-var classWorth = [pattern.Classes]int{
-	pattern.DoubleTwo: 3, pattern.ThreeBlockedPlus: 4, pattern.Three: 4,
-	pattern.ThreePlus: 11, pattern.DoubleThree: 50,
-	pattern.SingleFour: 3, pattern.FourPlus: 30, pattern.FourThree: 185,
-	pattern.WinningFour: 125, pattern.WinningRow: 185,
+func setOf(rule board.Rule, side board.Stone) string {
+	switch {
+	case rule.Forbids(side):
+		return "renju_x"
+	case rule&board.Renju != 0:
+		return "renju_o"
+	case rule&board.Caro != 0:
+		return "caro"
+	case rule&board.ExactFive != 0:
+		return "exact"
+	}
+	return "freestyle"
 }

@@ -29,17 +29,6 @@ type Code uint16
 // Shape returns the shape on line d, 0 to 3.
 func (c Code) Shape(d int) Shape { return Shape(c >> (4 * d) & 15) }
 
-// Kinds is the number of sorts of shapes that a Class tells apart.
-const Kinds = 8
-
-// Kind returns a number below Kinds, the same for shapes that count alike for a Class.
-func (s Shape) Kind() int { return kinds[s] }
-
-var kinds = [Shapes]int{
-	Over: 1, OpenTwo: 2, OpenTwoThree: 2, OpenTwoFour: 2, BlockedThree: 3,
-	OpenThree: 4, OpenThreeTwo: 4, Four: 5, OpenFour: 6, Five: 7,
-}
-
 // tally counts shapes of a code in fields of four bits.
 type tally uint64
 

@@ -1,0 +1,74 @@
+package search
+
+import (
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
+
+// A View shows what the judgement sees of a game as it is played on, for tools that fit its numbers to
+// games: the model is defined here alone.
+type View struct{ p *position }
+
+// View returns a view of b with side to move. It does not change b.
+func (e *Engine) View(b *board.Board, side board.Stone) *View {
+	return &View{newPosition(b, side, e.know)}
+}
+
+// Play lets the side to move play on the empty square at.
+func (v *View) Play(at board.Point) {
+	if v.p.depth == maxPlies/2 {
+		v.rebase()
+	}
+	v.p.play(v.p.cell(at))
+}
+
+// rebase makes the position before the last stone the root, so that a game of any length fits.
+func (v *View) rebase() {
+	last := v.p.now().move
+	v.p.unplay()
+	v.p = newPosition(v.p.board(), stoneOf(v.p.side), v.p.know)
+	v.p.play(last)
+}
+
+// Side returns the side to move.
+func (v *View) Side() board.Stone { return stoneOf(v.p.side) }
+
+// Empty calls yield with every empty square, row by row, and the shapes of x and of o on it.
+func (v *View) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
+	for c := range cell(v.p.cells) {
+		if v.p.isEmpty(c) && !yield(v.p.point(c), v.codes(c)) {
+			return
+		}
+	}
+}
+
+// Candidates calls yield in the same way with every move that a search would rank for the side to move.
+func (v *View) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool) {
+	for _, c := range v.p.tries(nil) {
+		if v.p.mayPlay(c) && !yield(v.p.point(c), v.codes(c)) {
+			return
+		}
+	}
+}
+
+func (v *View) codes(c cell) [2]pattern.Code {
+	return [2]pattern.Code{v.p.codeOf(c, 0), v.p.codeOf(c, 1)}
+}
+
+// Threats returns the set of threats, an index into Weights.Threats.
+func (v *View) Threats() int { return v.p.threats() }
+
+// Quiet tells whether nobody threatens five: only then the worth of this ply counts on the next one.
+func (v *View) Quiet() bool { return v.p.now().quiet() }
+
+// WinIn returns in how many plies the side to move is seen to have won, without a search, or 0.
+func (v *View) WinIn() int { return v.p.winIn() }
+
+// Crowded tells whether there are too many threats to count: then nothing else here is to be believed.
+func (v *View) Crowded() bool {
+	now := v.p.now()
+	return v.p.crowded || (now.sums[0] | now.sums[1]).crowded()
+}
+
+// Evaluate returns the static evaluation for the side to move, see Weights.
+func (v *View) Evaluate() int { return v.p.evaluate() }
