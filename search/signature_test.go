@@ -1,0 +1,53 @@
+package search
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+var rewrite = flag.Bool("update", false, "rewrite the signature from what the search now does")
+
+const signatureFile = "../testdata/signature.golden"
+
+// One thread and a node limit give the same move, score and node count on every machine. The file pins
+// them: whoever changes it on purpose, with `go test ./search -run Signature -update`, has changed how
+// Tahoun plays and owes a match; whoever changes it by accident has found out here.
+func TestSignature(t *testing.T) {
+	got := signature()
+	if *rewrite {
+		require.NoError(t, os.WriteFile(signatureFile, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(signatureFile)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got)
+}
+
+// signature lets the search think about positions of every rule with some eight stones near the middle,
+// in a line each.
+func signature() string {
+	var lines strings.Builder
+	for _, rule := range everyRule {
+		for _, size := range [][2]int{{15, 15}, {20, 20}, {12, 19}} {
+			rng := rand.New(rand.NewPCG(uint64(size[0]), uint64(rule)))
+			b := board.New(size[0], size[1])
+			for i := range 8 {
+				at := board.Point{X: size[0]/2 + rng.IntN(7) - 3, Y: size[1]/2 + rng.IntN(7) - 3}
+				if b.At(at) == board.Empty {
+					b.Set(at, board.X+board.Stone(i%2))
+				}
+			}
+			_, note := think(thinker(b, board.X, rule, 30_000))
+			fmt.Fprintf(&lines, "rule %d, %dx%d: %s\n", rule, size[0], size[1], note)
+		}
+	}
+	return lines.String()
+}
