@@ -103,7 +103,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 		}
 	}
 	bar := newProgress(stderr, o, t)
-	defer bar.end()
+	defer bar.Clear()
 	r := match.Run{
 		Terms:    o.plan.Terms,
 		Pairings: t.left(),

@@ -21,6 +21,7 @@ import (
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/bar"
 )
 
 // A robot plays by its label, always alike: "strong" along the lines from the top left, "weak" every
@@ -330,7 +331,7 @@ func TestBar(t *testing.T) {
 	require.NoError(t, err)
 	var screen bytes.Buffer
 	p := newProgress(&screen, o, tally)
-	p.terminal, p.start = true, time.Now().Add(-time.Hour)
+	p.Bar, p.start = bar.NewTerminal(&screen), time.Now().Add(-time.Hour)
 	for id := range 999 {
 		g := &game.Game{ID: id, X: "a", O: "b", Moves: []game.Move{{}}, Result: game.Result{Winner: board.X, Reason: game.Row}}
 		p.moved(g)
@@ -339,7 +340,7 @@ func TestBar(t *testing.T) {
 	}
 	text := screen.String()
 	assert.Contains(t, text, "[#########-] 999 of 1000, 500 : 499, Elo +0 ±1, LLR -")
-	p.end()
+	p.Clear()
 	drawn := strings.Split(screen.String(), "\r")
 	for _, line := range drawn {
 		require.LessOrEqual(t, len([]rune(line)), 79, line)
