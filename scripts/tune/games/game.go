@@ -1,0 +1,102 @@
+// Package games keeps games of the engine against itself, with what its search thought of every
+// position, in files that are small and tell when they are damaged. It plays no games and judges none.
+//
+// A file is a header and games one after another; numbers are little-endian:
+//
+//	header  8 bytes: "tahoung" and the version of the format, 1
+//	game    uint32 length of the body | uint32 its CRC-32 (IEEE) | body
+//	body    4 uint8: rule, width, height, result
+//	        4 uint16, how many there are of each: opening moves, walls, moves, random moves
+//	        the walls, then the moves, each a uint16: y*width+x
+//	        the scores, one for each move behind the opening, each an int16
+//	        the random moves, each a uint16: its place among the moves
+//
+// That is four bytes a move. A file that was cut off in its last game, as a killed program leaves it, is
+// told from a damaged one, and can be continued.
+package games
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"tahoun/board"
+)
+
+// A Game is one game of the engine against itself.
+type Game struct {
+	Rule          board.Rule
+	Width, Height int
+	Walls         []board.Point // before the first move
+	Opening       int           // how many of Moves were given, not searched
+	Moves         []board.Point // x first, alternately
+	Scores        []int16       // by searched move, from Moves[Opening] on: how good the search found the position for the side that moves, or NoScore
+	Random        []int         // places in Moves, rising, of searched moves that were drawn by chance: their score holds, but no search chose them
+	Result        Result
+}
+
+// Scores are in the engine's scale: 0 is even.
+const (
+	NoScore = math.MinInt16 // the move was forced and nothing searched
+	Proven  = 29000         // beyond it, and below -Proven, a score is a proof that the game is won or lost
+)
+
+// A Result is how a game ended.
+type Result uint8
+
+// The results.
+const (
+	Draw Result = iota
+	XWins
+	OWins
+)
+
+// Board returns the board before the first move.
+func (g *Game) Board() *board.Board {
+	b := board.New(g.Width, g.Height)
+	for _, p := range g.Walls {
+		b.Set(p, board.Wall)
+	}
+	return b
+}
+
+// check returns what makes g no game. Whether its rows and its result follow the rules is not looked at.
+func (g *Game) check() error {
+	_, sensible := g.Rule.Sensible()
+	switch {
+	case !sensible:
+		return fmt.Errorf("rule %d makes no sense", g.Rule)
+	case min(g.Width, g.Height) < 1 || max(g.Width, g.Height) > board.MaxSide:
+		return fmt.Errorf("want sides from 1 to %d, got %dx%d", board.MaxSide, g.Width, g.Height)
+	case g.Opening < 0 || g.Opening+len(g.Scores) != len(g.Moves):
+		return fmt.Errorf("%d moves, but %d of an opening and %d scores", len(g.Moves), g.Opening, len(g.Scores))
+	case g.Result > OWins:
+		return fmt.Errorf("result %d makes no sense", g.Result)
+	}
+	return errors.Join(g.checkSquares(), g.checkRandom())
+}
+
+// checkSquares returns the first wall or move on a square that is not there, or not free.
+func (g *Game) checkSquares() error {
+	b := board.New(g.Width, g.Height)
+	for _, points := range [][]board.Point{g.Walls, g.Moves} {
+		for _, p := range points {
+			if b.At(p) != board.Empty {
+				return fmt.Errorf("%v is off the board or used twice", p)
+			}
+			b.Set(p, board.Wall)
+		}
+	}
+	return nil
+}
+
+func (g *Game) checkRandom() error {
+	least := g.Opening
+	for _, i := range g.Random {
+		if i < least || i >= len(g.Moves) {
+			return fmt.Errorf("random move %d: want one from %d to %d", i, least, len(g.Moves)-1)
+		}
+		least = i + 1
+	}
+	return nil
+}

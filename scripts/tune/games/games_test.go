@@ -1,0 +1,253 @@
+package games_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"io"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/tune/games"
+)
+
+// drawn returns a game of random squares, scores and marks.
+func drawn(rng *rand.Rand, width, height int) games.Game {
+	g := games.Game{
+		Rule: board.Rule(rng.IntN(8)), Width: width, Height: height, Result: games.Result(rng.IntN(3)),
+	}
+	squares := rng.Perm(width * height)
+	walls := rng.IntN(len(squares))
+	for i, n := range squares[:walls+rng.IntN(len(squares)-walls+1)] {
+		p := board.Point{X: n % width, Y: n / width}
+		if i < walls {
+			g.Walls = append(g.Walls, p)
+		} else {
+			g.Moves = append(g.Moves, p)
+		}
+	}
+	g.Opening = rng.IntN(len(g.Moves) + 1)
+	for i := g.Opening; i < len(g.Moves); i++ {
+		g.Scores = append(g.Scores, int16(rng.IntN(1<<16)))
+		if rng.IntN(3) == 0 {
+			g.Random = append(g.Random, i)
+		}
+	}
+	return g
+}
+
+// someGames returns games on boards of every kind, the largest among them.
+func someGames() []games.Game {
+	rng := rand.New(rand.NewPCG(1, 2))
+	all := []games.Game{drawn(rng, board.MaxSide, board.MaxSide), {Width: 1, Height: 1}}
+	for range 20 {
+		all = append(all, drawn(rng, 1+rng.IntN(12), 1+rng.IntN(12)))
+	}
+	return all
+}
+
+// file returns the bytes of a file, and where its games end.
+func file(t testing.TB, all []games.Game) (data []byte, ends []int) {
+	t.Helper()
+	var b bytes.Buffer
+	w := games.NewWriter(&b)
+	for _, g := range all {
+		require.NoError(t, w.Write(g))
+		ends = append(ends, b.Len())
+	}
+	return b.Bytes(), ends
+}
+
+// read returns the games of a file and the error behind them.
+func read(data []byte) ([]games.Game, error) {
+	r := games.NewReader(bytes.NewReader(data))
+	var all []games.Game
+	for {
+		g, err := r.Read()
+		if err != nil {
+			return all, err
+		}
+		all = append(all, g)
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	want := someGames()
+	data, _ := file(t, want)
+	got, err := read(data)
+	assert.Equal(t, io.EOF, err)
+	assert.Equal(t, want, got)
+}
+
+// The format is what the package's comment says.
+func TestFormat(t *testing.T) {
+	data, _ := file(t, []games.Game{{
+		Rule: board.Renju, Width: 15, Height: 20, Walls: []board.Point{{X: 2, Y: 1}},
+		Opening: 1, Moves: []board.Point{{X: 14, Y: 19}, {X: 0, Y: 0}, {X: 1, Y: 0}}, Scores: []int16{-2, games.NoScore},
+		Random: []int{2}, Result: games.OWins,
+	}})
+	assert.Equal(t, []byte("tahoung\x01"+"\x1a\x00\x00\x00"+"\x58\xdd\xbc\x03"+
+		"\x04\x0f\x14\x02"+"\x01\x00\x01\x00\x03\x00\x01\x00"+
+		"\x11\x00"+"\x2b\x01\x00\x00\x01\x00"+"\xfe\xff\x00\x80"+"\x02\x00"), data)
+}
+
+// Wherever a file is cut off, the games before the cut are read, and a writer goes on behind them.
+func TestTorn(t *testing.T) {
+	all := someGames()[1:5]
+	data, ends := file(t, all)
+	for cut := range data {
+		whole := 0
+		for whole < len(ends) && ends[whole] <= cut {
+			whole++
+		}
+		got, err := read(data[:cut])
+		require.Len(t, got, whole)
+		if whole > 0 && ends[whole-1] == cut || cut == len("tahoung\x01") {
+			require.Equal(t, io.EOF, err, "cut at %d", cut)
+		} else {
+			require.ErrorIs(t, err, games.ErrTorn, "cut at %d", cut)
+		}
+
+		disk := afero.NewMemMapFs()
+		require.NoError(t, afero.WriteFile(disk, "f", data[:cut], 0o644))
+		require.Equal(t, all[:whole], goOn(t, disk, all[whole:]), "cut at %d", cut)
+		again, err := afero.ReadFile(disk, "f")
+		require.NoError(t, err)
+		require.Equal(t, data, again, "cut at %d", cut)
+	}
+}
+
+// goOn appends games to a file and returns those that it held.
+func goOn(t *testing.T, disk afero.Fs, more []games.Game) []games.Game {
+	t.Helper()
+	f, err := disk.OpenFile("f", os.O_RDWR, 0o644)
+	require.NoError(t, err)
+	defer f.Close()
+	there := []games.Game{}
+	w, err := games.Continue(f, func(g games.Game) error {
+		there = append(there, g)
+		return nil
+	})
+	require.NoError(t, err)
+	for _, g := range more {
+		require.NoError(t, w.Write(g))
+	}
+	return there
+}
+
+// No byte can change unnoticed, and a file with a changed one is never written to.
+func TestDamage(t *testing.T) {
+	data, ends := file(t, someGames()[1:5])
+	for i := range data[:ends[2]] {
+		damaged := bytes.Clone(data)
+		damaged[i] ^= 1 << (i % 8)
+		got, err := read(damaged)
+		require.NotEqual(t, io.EOF, err, "byte %d", i)
+		for n := range got {
+			require.Less(t, ends[n], i+1, "byte %d", i)
+		}
+	}
+	data[ends[0]+8] ^= 1
+	disk := afero.NewMemMapFs()
+	require.NoError(t, afero.WriteFile(disk, "f", data, 0o644))
+	f, err := disk.OpenFile("f", os.O_RDWR, 0o644)
+	require.NoError(t, err)
+	_, err = games.Continue(f, func(games.Game) error { return nil })
+	assert.ErrorContains(t, err, "games: game 1: want the checksum ")
+	after, err := afero.ReadFile(disk, "f")
+	require.NoError(t, err)
+	assert.Equal(t, data, after)
+}
+
+func TestContinueStops(t *testing.T) {
+	data, _ := file(t, someGames()[1:5])
+	disk := afero.NewMemMapFs()
+	require.NoError(t, afero.WriteFile(disk, "f", data, 0o644))
+	f, err := disk.Open("f")
+	require.NoError(t, err)
+	enough := errors.New("enough")
+	_, err = games.Continue(f, func(games.Game) error { return enough })
+	assert.Equal(t, enough, err)
+}
+
+func TestNoHeader(t *testing.T) {
+	_, err := read([]byte("[Event]"))
+	assert.EqualError(t, err, `games: header: want "tahoung\x01", got "[Event]"`)
+	_, err = read([]byte("tahoung\x02 and more"))
+	assert.EqualError(t, err, `games: header: want "tahoung\x01", got "tahoung\x02"`)
+}
+
+func TestWriteRefuses(t *testing.T) {
+	p := func(x, y int) board.Point { return board.Point{X: x, Y: y} }
+	two := []board.Point{p(1, 1), p(2, 1)}
+	tests := []struct {
+		name, want string
+		game       games.Game
+	}{
+		{"rule", "rule 12 makes no sense", games.Game{Rule: 12, Width: 9, Height: 9}},
+		{"no board", "want sides from 1 to 120, got 9x0", games.Game{Width: 9}},
+		{"large", "want sides from 1 to 120, got 121x9", games.Game{Width: 121, Height: 9}},
+		{"result", "result 3 makes no sense", games.Game{Width: 9, Height: 9, Result: 3}},
+		{"scores", "2 moves, but 1 of an opening and 0 scores", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two}},
+		{"opening", "2 moves, but -1 of an opening and 3 scores", games.Game{Width: 9, Height: 9, Opening: -1, Moves: two, Scores: make([]int16, 3)}},
+		{"off", "2,1 is off the board or used twice", games.Game{Width: 2, Height: 9, Opening: 2, Moves: two}},
+		{"wall", "2,1 is off the board or used twice", games.Game{Width: 9, Height: 9, Opening: 2, Walls: two[1:], Moves: two}},
+		{"opening by chance", "random move 0: want one from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Random: []int{0}}},
+		{"twice by chance", "random move 1: want one from 2 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Random: []int{1, 1}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var b bytes.Buffer
+			assert.EqualError(t, games.NewWriter(&b).Write(tt.game), "games: "+tt.want)
+			assert.Empty(t, b.Bytes())
+		})
+	}
+}
+
+func TestBoard(t *testing.T) {
+	g := games.Game{Width: 4, Height: 3, Walls: []board.Point{{X: 3, Y: 2}}, Opening: 1, Moves: []board.Point{{X: 0, Y: 0}}}
+	b := g.Board()
+	assert.Equal(t, board.Wall, b.At(g.Walls[0]))
+	assert.Equal(t, 11, b.Count(board.Empty))
+}
+
+// FuzzReader: whatever the bytes, a reader neither panics nor takes much memory.
+func FuzzReader(f *testing.F) {
+	data, ends := file(f, someGames()[1:6])
+	f.Add(data)
+	f.Add(data[:ends[1]+9])
+	f.Add([]byte("tahoung\x01\xff\xff\xff\xff"))
+	f.Fuzz(func(t *testing.T, data []byte) { hold(t, data) })
+}
+
+// FuzzBody does the same to what lies behind a checksum that is right.
+func FuzzBody(f *testing.F) {
+	data, ends := file(f, someGames()[1:6])
+	start := len("tahoung\x01")
+	for _, end := range ends {
+		f.Add(data[start+8 : end])
+		start = end
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		data := binary.LittleEndian.AppendUint32([]byte("tahoung\x01"), uint32(len(body)))
+		data = binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(body))
+		hold(t, append(data, body...))
+	})
+}
+
+// hold holds the reader to it that what it reads whole has no other form.
+func hold(t *testing.T, data []byte) {
+	all, err := read(data)
+	if err != io.EOF || len(all) == 0 {
+		return
+	}
+	again, _ := file(t, all)
+	require.Equal(t, data, again)
+}

@@ -1,0 +1,62 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// A Writer writes games to a file, each in one piece.
+type Writer struct {
+	w     io.Writer
+	bytes []byte // not written yet: the header until the first game
+}
+
+// NewWriter returns a writer that begins a file. The header is written with the first game.
+func NewWriter(w io.Writer) *Writer { return &Writer{w: w, bytes: []byte(header)} }
+
+// Write writes a game. It refuses one that could not be read again.
+func (w *Writer) Write(g Game) error {
+	if err := g.check(); err != nil {
+		return fmt.Errorf("games: %w", err)
+	}
+	_, err := w.w.Write(appendGame(w.bytes, &g))
+	w.bytes = w.bytes[:0]
+	return err
+}
+
+// A File is what a writer needs to go on.
+type File interface {
+	io.ReadWriteSeeker
+	Truncate(size int64) error
+}
+
+// Continue returns a writer that goes on behind the last whole game of a file, which may be empty, after
+// it has called each for every game that is there. A game that was cut off is removed; a damaged file is
+// left as it is.
+func Continue(f File, each func(Game) error) (*Writer, error) {
+	r := NewReader(f)
+	for {
+		g, err := r.Read()
+		if err == io.EOF || errors.Is(err, ErrTorn) {
+			break
+		}
+		if err == nil {
+			err = each(g)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := f.Truncate(r.whole); err != nil {
+		return nil, err
+	}
+	if _, err := f.Seek(r.whole, io.SeekStart); err != nil {
+		return nil, err
+	}
+	w := NewWriter(f)
+	if r.whole > 0 {
+		w.bytes = nil
+	}
+	return w, nil
+}

@@ -1,0 +1,46 @@
+// Tune sets the engine's numbers of judgement from games: its subcommands play the games and learn from
+// them. README.md beside this file shows their use.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/tune/selfplay"
+)
+
+// A command is a subcommand. Its main returns the exit code: 0 done, 1 failed or interrupted, 2 wrong use.
+type command struct {
+	name, does string
+	main       func(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int
+}
+
+var commands = []command{
+	{"selfplay", "plays games of the engine against itself and records them", selfplay.Main},
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	os.Exit(run(ctx, afero.NewOsFs(), os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the program but for its end: it returns the exit code.
+func run(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
+	for _, c := range commands {
+		if len(args) > 0 && args[0] == c.name {
+			return c.main(ctx, disk, args[1:], stdout, stderr)
+		}
+	}
+	fmt.Fprintln(stderr, "usage: go run ./scripts/tune COMMAND [flags]; -h behind a command lists its flags")
+	for _, c := range commands {
+		fmt.Fprintf(stderr, "  %-10s %s\n", c.name, c.does)
+	}
+	return 2
+}

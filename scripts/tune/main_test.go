@@ -1,0 +1,37 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+)
+
+// tune runs the program and returns its exit code and what it said.
+func tune(t *testing.T, args string) (code int, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	code = run(t.Context(), afero.NewMemMapFs(), strings.Fields(args), &out, &err)
+	assert.Empty(t, out.String())
+	return code, err.String()
+}
+
+func TestCommands(t *testing.T) {
+	for _, c := range commands {
+		code, said := tune(t, c.name+" -h")
+		assert.Equal(t, 0, code)
+		assert.Contains(t, said, "usage: go run ./scripts/tune "+c.name)
+	}
+}
+
+func TestNoCommand(t *testing.T) {
+	for _, args := range []string{"", "-h", "pay"} {
+		code, said := tune(t, args)
+		assert.Equal(t, 2, code)
+		for _, c := range commands {
+			assert.Contains(t, said, c.does)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+// Package selfplay lets the engine play against itself and records the games for a tuner: positions as
+// they come up in play, each with the search's score, and how the games ended. README.md in the folder
+// above says what the games are like.
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+)
+
+const usage = `usage: go run ./scripts/tune selfplay -positions N -out FILE [flags]
+
+Plays games of the engine against itself and writes them to FILE, in the format of scripts/tune/games.
+The same flags and seed give the same games, however many threads there are. If FILE exists, the same
+command goes on with it.
+
+  -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
+  -positions N     end after the game that brings so many positions; moves of openings do not count
+  -nodes 5000      what the search of a move visits at most
+  -seed 1          other seeds give other games
+  -out FILE        where the games go
+  -threads 0       games at once; 0: one for each core
+
+Example: go run ./scripts/tune selfplay -rule 4 -positions 1000000 -seed 7 -out renju.games
+
+Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
+`
+
+// options are what the command line says, checked.
+type options struct {
+	rule      board.Rule
+	positions int
+	nodes     uint64
+	seed      uint64
+	out       string
+	threads   int
+}
+
+// Main is the subcommand; it returns the exit code.
+func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
+	o, err := parse(args, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "tune selfplay: %v; -h shows the use\n", err)
+		return 2
+	}
+	if err := record(ctx, disk, o, stdout, stderr); err != nil {
+		fmt.Fprintf(stderr, "tune selfplay: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+func parse(args []string, stderr io.Writer) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	rule := flags.Uint("rule", 0, "")
+	flags.IntVar(&o.positions, "positions", 0, "")
+	flags.Uint64Var(&o.nodes, "nodes", 5000, "")
+	flags.Uint64Var(&o.seed, "seed", 1, "")
+	flags.StringVar(&o.out, "out", "", "")
+	flags.IntVar(&o.threads, "threads", 0, "")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stderr, usage)
+		return o, err
+	case err != nil:
+		return o, err
+	case flags.NArg() > 0:
+		return o, fmt.Errorf("%q: want flags only", flags.Arg(0))
+	}
+	o.rule = board.Rule(*rule)
+	if _, sensible := o.rule.Sensible(); !sensible || *rule != uint(o.rule) {
+		return o, fmt.Errorf("-rule %d: want a sum of 1, 2, 4 and 8, and not of 4 and 8", *rule)
+	}
+	if o.threads < 1 {
+		o.threads = runtime.GOMAXPROCS(0)
+	}
+	switch {
+	case o.positions < 1:
+		return o, errors.New("-positions: want how many")
+	case o.nodes < 1:
+		return o, errors.New("-nodes: want 1 or more")
+	case o.out == "":
+		return o, errors.New("-out: want a file")
+	}
+	return o, nil
+}

@@ -1,0 +1,217 @@
+package selfplay
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/tune/games"
+)
+
+// selfplay runs the subcommand and returns its exit code and what it said.
+func selfplay(ctx context.Context, disk afero.Fs, args string) (code int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	code = Main(ctx, disk, strings.Fields(args), &out, &err)
+	return code, out.String(), err.String()
+}
+
+// made runs the subcommand with success and returns the file that it made.
+func made(t *testing.T, disk afero.Fs, args string) []byte {
+	t.Helper()
+	code, out, said := selfplay(t.Context(), disk, args+" -out f")
+	require.Equal(t, 0, code, said)
+	require.Empty(t, said)
+	require.Regexp(t, `^f: \d+ games, \d+ positions\n$`, out)
+	data, err := afero.ReadFile(disk, "f")
+	require.NoError(t, err)
+	return data
+}
+
+// read returns the games of a file.
+func read(t *testing.T, data []byte) []games.Game {
+	t.Helper()
+	r := games.NewReader(bytes.NewReader(data))
+	var all []games.Game
+	for {
+		g, err := r.Read()
+		if err == io.EOF {
+			return all
+		}
+		require.NoError(t, err)
+		all = append(all, g)
+	}
+}
+
+// Under each rule the rules of the board agree with every move, score and result; the file ends with the
+// game that brings the last position.
+func TestGames(t *testing.T) {
+	for _, rule := range []board.Rule{
+		board.Freestyle, board.ExactFive, board.Continuous, board.Renju, board.Caro, board.ExactFive | board.Continuous | board.Caro,
+	} {
+		t.Run(fmt.Sprint(rule), func(t *testing.T) {
+			all := read(t, made(t, afero.NewMemMapFs(), fmt.Sprintf("-rule %d -positions 600 -nodes 300", rule)))
+			positions := 0
+			for n, g := range all {
+				require.Equal(t, rule, g.Rule)
+				require.Less(t, positions, 600, "game %d", n)
+				positions += len(g.Scores)
+				replay(t, g)
+			}
+			assert.GreaterOrEqual(t, positions, 600)
+		})
+	}
+}
+
+// replay holds a game against the rules of the board.
+func replay(t *testing.T, g games.Game) {
+	t.Helper()
+	b, want, still := g.Board(), games.Draw, 0
+	for i, at := range g.Moves {
+		side := []board.Stone{board.X, board.O}[i%2]
+		require.False(t, i >= g.Opening && drawn(b, i, still), "move %d of a game that is drawn", i)
+		require.Equal(t, games.Draw, want, "move %d of a game that is over", i)
+		out, err := b.Play(at, side, g.Rule)
+		require.NoError(t, err)
+		if i < g.Opening {
+			require.False(t, out.Five || out.Foul, "in the opening")
+			continue
+		}
+		score := g.Scores[i-g.Opening]
+		if out.Five {
+			require.EqualValues(t, 29999, score)
+		}
+		switch {
+		case out.Foul:
+			want = games.OWins
+		case score > games.Proven && side == board.X:
+			want = games.XWins
+		case score > games.Proven:
+			want = games.OWins
+		}
+		still = stillFor(still, score)
+	}
+	require.Equal(t, want, g.Result)
+	require.True(t, want != games.Draw || drawn(b, len(g.Moves), still), "no reason for a draw")
+}
+
+// The same seed gives the same file on any number of threads; another one does not.
+func TestThreadsChangeNothing(t *testing.T) {
+	const args = "-positions 400 -nodes 300 -rule 1 "
+	one := made(t, afero.NewMemMapFs(), args+"-threads 1")
+	assert.Equal(t, one, made(t, afero.NewMemMapFs(), args+"-threads 2"))
+	assert.Equal(t, one, made(t, afero.NewMemMapFs(), args+"-threads 5"))
+	assert.NotEqual(t, one, made(t, afero.NewMemMapFs(), args+"-threads 1 -seed 2"))
+}
+
+// A run goes on wherever the file was cut off, and more positions make a longer one.
+func TestResume(t *testing.T) {
+	const args = "-nodes 300 -threads 2 -positions "
+	short, long := made(t, afero.NewMemMapFs(), args+"150"), made(t, afero.NewMemMapFs(), args+"300")
+	require.Equal(t, short, long[:len(short)])
+	require.Less(t, len(short), len(long))
+	for _, cut := range []int{0, 5, 8, 100, len(short), len(long) - 1, len(long)} {
+		disk := afero.NewMemMapFs()
+		require.NoError(t, afero.WriteFile(disk, "f", long[:cut], 0o644))
+		assert.Equal(t, long, made(t, disk, args+"300"), "cut at %d", cut)
+	}
+}
+
+// An interrupted run leaves the games that are whole, and goes on.
+func TestInterrupt(t *testing.T) {
+	const args = "-nodes 300 -threads 2 -positions 300"
+	want := made(t, afero.NewMemMapFs(), args)
+	ctx, stop := context.WithCancel(t.Context())
+	disk := stoppingDisk{afero.NewMemMapFs(), stop}
+	code, out, said := selfplay(ctx, disk, args+" -out f")
+	assert.Equal(t, 1, code)
+	assert.Equal(t, "tune selfplay: interrupted; the same command goes on\n", said)
+	assert.Contains(t, out, "f: 1 games, ")
+	part, err := afero.ReadFile(disk, "f")
+	require.NoError(t, err)
+	assert.Len(t, read(t, part), 1)
+	assert.Equal(t, want, made(t, disk.Fs, args))
+}
+
+// A stoppingDisk stops the run at its first write.
+type stoppingDisk struct {
+	afero.Fs
+	stop func()
+}
+
+func (d stoppingDisk) OpenFile(name string, flag int, mode os.FileMode) (afero.File, error) {
+	f, err := d.Fs.OpenFile(name, flag, mode)
+	return stoppingFile{f, d.stop}, err
+}
+
+type stoppingFile struct {
+	afero.File
+	stop func()
+}
+
+func (f stoppingFile) Write(data []byte) (int, error) {
+	f.stop()
+	return f.File.Write(data)
+}
+
+func TestFailures(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	const args = "-nodes 300 -positions 20 -out f"
+	data := made(t, disk, strings.TrimSuffix(args, "-out f"))
+	tests := []struct {
+		name, args, want string
+		disk             afero.Fs
+	}{
+		{"of another seed", args + " -seed 2", "f: its first game is another one than this engine plays with these flags", disk},
+		{"no games", "-positions 20 -out letter", `letter: games: header: want "tahoung\x01", got "Dear"`, disk},
+		{"read only", args + "2", "operation not permitted", afero.NewReadOnlyFs(disk)},
+	}
+	require.NoError(t, afero.WriteFile(disk, "letter", []byte("Dear"), 0o644))
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			code, _, said := selfplay(t.Context(), tt.disk, tt.args)
+			assert.Equal(t, 1, code)
+			assert.Contains(t, said, "tune selfplay: ")
+			assert.Contains(t, said, tt.want)
+		})
+	}
+	after, err := afero.ReadFile(disk, "f")
+	require.NoError(t, err)
+	assert.Equal(t, data, after)
+}
+
+func TestUse(t *testing.T) {
+	const fine = "-positions 5 -out f "
+	tests := []struct{ name, args, want string }{
+		{"nothing", "", "-positions: want how many"},
+		{"no file", "-positions 5", "-out: want a file"},
+		{"no nodes", fine + "-nodes 0", "-nodes: want 1 or more"},
+		{"rule", fine + "-rule 12", "-rule 12: want a sum of 1, 2, 4 and 8"},
+		{"rule beyond", fine + "-rule 256", "-rule 256: want a sum of 1, 2, 4 and 8"},
+		{"words", fine + "more", `"more": want flags only`},
+		{"unknown", fine + "-fast", "-fast"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			disk := afero.NewMemMapFs()
+			code, out, said := selfplay(t.Context(), disk, tt.args)
+			assert.Equal(t, 2, code)
+			assert.Empty(t, out)
+			assert.Contains(t, said, tt.want)
+			there, err := afero.Exists(disk, "f")
+			require.NoError(t, err)
+			assert.False(t, there)
+		})
+	}
+	code, _, said := selfplay(t.Context(), afero.NewMemMapFs(), "-h")
+	assert.Equal(t, 0, code)
+	assert.Equal(t, usage, said)
+}

@@ -1,0 +1,106 @@
+package selfplay
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"tahoun/board"
+	"tahoun/scripts/tune/games"
+	"tahoun/search"
+)
+
+const (
+	five = 29999 // what a move that finishes a row scores: a win in n plies is 30000-n
+
+	calm      = 10  // a game whose scores stay within this
+	calmMoves = 10  // for so many searched moves
+	calmFrom  = 100 // with more stones than this is a draw
+	mostPlies = 200 // and so is one with so many stones
+)
+
+// A player plays games of the engine against itself, one after another.
+type player struct {
+	o      options
+	engine *search.Engine
+}
+
+func newPlayer(o options) *player { return &player{o, search.New(o.rule)} }
+
+// play plays the n-th game: what chance decides in it depends on the seed and n alone. A proven win ends
+// it, and so does a long time without any advantage. The error is that of ctx.
+func (p *player) play(ctx context.Context, n int) (games.Game, error) {
+	rng := rand.New(rand.NewPCG(p.o.seed, uint64(n)))
+	g, b := p.open(ctx, rng)
+	varied := rng.IntN(2) == 0
+	side, still := sideAfter(len(g.Moves)), 0
+	for ctx.Err() == nil && !drawn(b, len(g.Moves), still) {
+		at, score := p.think(ctx, b, side, p.o.nodes)
+		if varied && len(g.Scores) < variedMoves && rng.IntN(randomOneIn) == 0 {
+			if other, found := p.randomMove(ctx, rng, b, side, score); found {
+				at = other
+				g.Random = append(g.Random, len(g.Moves))
+			}
+		}
+		out, err := b.Play(at, side, g.Rule)
+		if err != nil {
+			panic(err) // the engine's answers are legal
+		}
+		g.Moves, g.Scores = append(g.Moves, at), append(g.Scores, score)
+		if out.Foul {
+			g.Result = games.OWins
+			break
+		}
+		if score > games.Proven {
+			g.Result = winOf(side)
+			break
+		}
+		still = stillFor(still, score)
+		side = side.Other()
+	}
+	return g, ctx.Err()
+}
+
+// think returns the engine's move for side on b, and its score. Moves that are settled without a search
+// have none, unless they finish a row or begin a win by fours.
+func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16) {
+	t := p.engine.Turn(b, side, search.Limits{Nodes: nodes})
+	at, _ := t.Instant()
+	score := int16(games.NoScore)
+	if v, sure := t.Score(); sure {
+		score = int16(v)
+	} else if b.Wins(at, side, p.o.rule) {
+		score = five
+	}
+	// The score is asked for with each answer: behind the last one lies an iteration that was broken off.
+	t.Think(ctx, func(better board.Point, _ string) {
+		v, _ := t.Score()
+		at, score = better, int16(v)
+	})
+	return at, score
+}
+
+// drawn tells whether a game with so many stones on the board ends undecided.
+func drawn(b *board.Board, stones, still int) bool {
+	return stones >= mostPlies || stones > calmFrom && still >= calmMoves || b.Count(board.Empty) == 0
+}
+
+// stillFor counts the scores without an advantage in a row. A forced move leaves the count as it is.
+func stillFor(still int, score int16) int {
+	switch {
+	case score == games.NoScore:
+		return still
+	case score < -calm || score > calm:
+		return 0
+	}
+	return still + 1
+}
+
+// sideAfter returns who moves after so many moves.
+func sideAfter(moves int) board.Stone { return board.X + board.Stone(moves%2) }
+
+func winOf(side board.Stone) games.Result {
+	if side == board.X {
+		return games.XWins
+	}
+	return games.OWins
+}

@@ -1,0 +1,168 @@
+package selfplay
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/tune/games"
+)
+
+// drawing returns the board of a drawing with the letters of board files.
+func drawing(text string) *board.Board {
+	rows := strings.Fields(text)
+	b := board.New(len(rows[0]), len(rows))
+	for y, row := range rows {
+		for x := range row {
+			b.Set(board.Point{X: x, Y: y}, board.Stone(strings.IndexByte("-xo#", row[x])))
+		}
+	}
+	return b
+}
+
+// What is settled without a search has no score, unless it is a proof; what is searched has one.
+func TestThink(t *testing.T) {
+	const empty = "---------- ---------- ----------"
+	tests := []struct {
+		name, row  string
+		move       []board.Point // any of them
+		none, sure bool
+	}{
+		{"forced", "-xoooo----", []board.Point{{X: 6, Y: 3}}, true, false},
+		{"five", "oxxxx-oo--", []board.Point{{X: 5, Y: 3}}, false, true},
+		{"won by a four", "---xxx-o--", []board.Point{{X: 2, Y: 3}, {X: 6, Y: 3}}, false, true},
+		{"open", "----xo----", nil, false, false},
+	}
+	p := newPlayer(options{})
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := drawing(empty + " " + tt.row + " " + empty)
+			for _, nodes := range []uint64{1000, 2000, 3000, 4000} {
+				at, score := p.think(t.Context(), b, board.X, nodes)
+				if tt.move != nil {
+					assert.Contains(t, tt.move, at)
+				}
+				assert.Equal(t, tt.none, score == games.NoScore, "score %d", score)
+				assert.Equal(t, tt.sure, score > games.Proven, "score %d", score)
+				assert.True(t, tt.none || score > -games.Proven, "score %d", score)
+			}
+		})
+	}
+}
+
+func TestStillFor(t *testing.T) {
+	still := 0
+	for _, tt := range []struct {
+		score int16
+		want  int
+	}{{10, 1}, {-10, 2}, {games.NoScore, 2}, {0, 3}, {11, 0}, {3, 1}, {-11, 0}, {-29990, 0}} {
+		still = stillFor(still, tt.score)
+		assert.Equal(t, tt.want, still, "after %d", tt.score)
+	}
+}
+
+func TestDrawn(t *testing.T) {
+	b := board.New(20, 20)
+	assert.False(t, drawn(b, 100, 50), "too early")
+	assert.False(t, drawn(b, 199, 9), "an advantage lately")
+	assert.True(t, drawn(b, 101, 10))
+	assert.True(t, drawn(b, 200, 0))
+	full := drawing("xo xo")
+	assert.True(t, drawn(full, 4, 0))
+}
+
+// Boards have the sizes and walls that are wanted, and about as often as is wanted.
+func TestDrawBoard(t *testing.T) {
+	const n = 2000
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, tt := range []struct {
+		rule   board.Rule
+		walled float64
+		length int
+	}{{board.Renju, 0.1, 1}, {board.Continuous, 0.8, 5}} {
+		walled, sizes := 0, map[board.Point]int{}
+		for range n {
+			g := drawBoard(rng, tt.rule)
+			require.Equal(t, tt.rule, g.Rule)
+			require.GreaterOrEqual(t, min(g.Width, g.Height), 10)
+			require.LessOrEqual(t, max(g.Width, g.Height), 20)
+			sizes[board.Point{X: g.Width, Y: g.Height}]++
+			require.Zero(t, len(g.Walls)%tt.length)
+			require.Equal(t, len(g.Walls), g.Board().Count(board.Wall), "a wall twice")
+			if len(g.Walls) > 0 {
+				walled++
+			}
+			for row := range slices.Chunk(g.Walls, tt.length) {
+				require.True(t, straight(row), "%v", row)
+			}
+		}
+		assert.InDelta(t, tt.walled, float64(walled)/n, 0.05)
+		assert.InDelta(t, 0.3, float64(sizes[board.Point{X: 15, Y: 15}])/n, 0.05)
+		assert.InDelta(t, 0.3, float64(sizes[board.Point{X: 20, Y: 20}])/n, 0.05)
+		assert.Greater(t, len(sizes), 100, "sizes")
+	}
+}
+
+// straight tells whether points lie side by side on a line.
+func straight(points []board.Point) bool {
+	for _, d := range board.Directions {
+		if !slices.ContainsFunc(points[1:], func(p board.Point) bool {
+			return p != points[0].Add(d, slices.Index(points, p))
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// Stones stand near each other, anywhere on the board, and neither finish a row nor foul.
+func TestDrawStones(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	counts, edges := map[int]int{}, 0
+	for range 2000 {
+		b := board.New(between(rng, 10, 20), between(rng, 10, 20))
+		b.Set(board.Point{X: rng.IntN(10), Y: rng.IntN(10)}, board.Wall)
+		before := b.Clone()
+		stones := drawStones(rng, b, board.Renju)
+		if stones == nil {
+			continue
+		}
+		counts[len(stones)]++
+		low, high := stones[0], stones[0]
+		for i, at := range stones {
+			out, err := before.Play(at, sideAfter(i), board.Renju)
+			require.NoError(t, err)
+			require.False(t, out.Five || out.Foul)
+			low = board.Point{X: min(low.X, at.X), Y: min(low.Y, at.Y)}
+			high = board.Point{X: max(high.X, at.X), Y: max(high.Y, at.Y)}
+		}
+		require.Equal(t, before, b)
+		require.Less(t, max(high.X-low.X, high.Y-low.Y), 9)
+		if min(low.X, low.Y) == 0 || high.X == b.Width()-1 || high.Y == b.Height()-1 {
+			edges++
+		}
+	}
+	assert.Len(t, counts, 7, "two to eight stones")
+	assert.Greater(t, edges, 100)
+}
+
+// Random moves are marked; there are few, and only among the first.
+func TestRandomMoves(t *testing.T) {
+	p, marked := newPlayer(options{nodes: 300}), 0
+	for n := range 30 {
+		g, err := p.play(t.Context(), n)
+		require.NoError(t, err)
+		for _, i := range g.Random {
+			require.Less(t, i, g.Opening+12)
+			require.NotEqual(t, int16(games.NoScore), g.Scores[i-g.Opening])
+			marked++
+		}
+	}
+	assert.Greater(t, marked, 0)
+	assert.Less(t, marked, 18, "one in 20 of 12 moves in 15 games, less those that lose")
+}

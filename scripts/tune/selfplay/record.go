@@ -1,0 +1,80 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"reflect"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/tune/games"
+)
+
+// A count is how much there is in the file.
+type count struct{ games, positions int }
+
+func (c *count) add(g games.Game) {
+	c.games++
+	c.positions += len(g.Scores)
+}
+
+// record plays the games that the file lacks and writes them.
+func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) (err error) {
+	file, err := disk.OpenFile(o.out, os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	out, before, err := o.goOn(ctx, file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.out, err)
+	}
+	all, err := o.fill(ctx, out, before, newProgress(o, before, stderr))
+	fmt.Fprintf(stdout, "%s: %d games, %d positions\n", o.out, all.games, all.positions)
+	if err == nil && all.positions < o.positions {
+		err = errors.New("interrupted; the same command goes on")
+	}
+	return err
+}
+
+// goOn returns a writer behind the games that are in the file, and how many those are. They must be the
+// run's own: the first one is played again.
+func (o options) goOn(ctx context.Context, file games.File) (*games.Writer, count, error) {
+	var before count
+	var first games.Game
+	out, err := games.Continue(file, func(g games.Game) error {
+		if before.games == 0 {
+			first = g
+		}
+		before.add(g)
+		return nil
+	})
+	if err != nil || before.games == 0 {
+		return out, before, err
+	}
+	if again, err := newPlayer(o).play(ctx, 0); err == nil && !reflect.DeepEqual(again, first) {
+		return nil, before, errors.New("its first game is another one than this engine plays with these flags")
+	}
+	return out, before, nil
+}
+
+// fill writes games until there are enough positions, or ctx ends, and returns what is there then.
+func (o options) fill(ctx context.Context, out *games.Writer, all count, p *progress) (count, error) {
+	if all.positions >= o.positions {
+		return all, nil
+	}
+	defer p.Clear()
+	var failed error
+	o.playFrom(ctx, all.games, func(g games.Game) bool {
+		if failed = out.Write(g); failed != nil {
+			return false
+		}
+		all.add(g)
+		p.tell(all)
+		return all.positions < o.positions
+	})
+	return all, failed
+}
