@@ -62,6 +62,7 @@ type Thought struct {
 
 	helped  atomic.Uint64 // nodes of the other threads
 	roots   []rootMove    // moves worth a search, the best first
+	best    rootMove      // the last finished answer
 	settled bool          // roots[0] needs no search
 	unsure  bool          // a search for wins by fours ran out of nodes
 }
@@ -74,6 +75,7 @@ func (t *Thought) Deadline() time.Time { return t.clock.hard }
 // words why. The answer is the same on every machine.
 func (t *Thought) Instant() (board.Point, string) {
 	note := t.decide()
+	t.best = t.roots[0]
 	return t.answer(), note
 }
 
@@ -83,6 +85,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if !t.settled && t.unsure {
 		t.lookForFours(t.foursLimit())
 		if t.settled {
+			t.best = t.roots[0]
 			better(t.answer(), t.foursNote())
 		}
 	}
@@ -98,27 +101,26 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 		return stopped.Load() || t.limits.Nodes == 0 && !time.Now().Before(t.clock.soft)
 	}
 	defer t.startHelpers(stopped)()
-	last, same := rootMove{move: noCell}, 0
+	same := 0
 	s.deepen(t.roots, firstDepth, func(depth int) bool {
+		last := t.best
+		t.best = t.roots[0]
 		better(t.answer(), t.note(depth))
-		best := t.roots[0]
-		if same++; best.move != last.move {
+		if same++; t.best.move != last.move {
 			same = 0
 		}
-		drop := last.score - best.score
-		last = best
-		return !t.clock.enough(time.Now(), same, drop)
+		return !t.clock.enough(time.Now(), same, last.score-t.best.score)
 	})
 }
 
 // Score returns how good the last answer is for the side that gives it, in the scale of Weights, and
-// whether that is a proof that the game is won or lost.
+// whether that is a proof that the game is won or lost. It is 0 for an answer that needed no search,
+// unless it wins.
 func (t *Thought) Score() (score int, sure bool) {
-	score = t.roots[0].score
-	return score, score >= sureScore || score <= -sureScore
+	return t.best.score, t.best.score >= sureScore || t.best.score <= -sureScore
 }
 
-func (t *Thought) answer() board.Point { return t.p.point(t.roots[0].move) }
+func (t *Thought) answer() board.Point { return t.p.point(t.best.move) }
 
 // prepareTable gives the engine a table of size bytes, if it has none, or of another size, or may not
 // keep what is in it.

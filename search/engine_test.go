@@ -153,14 +153,15 @@ func TestAnnouncedWinsAreWins(t *testing.T) {
 
 // announces lets e think and tells whether it says that its side wins.
 func announces(e *Thought) bool {
-	_, note := think(e)
-	return note == "five" || e.roots[0].score >= sureScore
+	think(e)
+	score, sure := e.Score()
+	return sure && score > 0
 }
 
 // requireWin plays the engine's move and looks at all answers, but plays on from three of them only.
 func requireWin(t *testing.T, rng *rand.Rand, e *Thought, b *board.Board, side board.Stone, rule board.Rule, positions *int) {
 	t.Helper()
-	move := e.p.point(e.roots[0].move)
+	move := e.answer()
 	require.False(t, side == board.X && b.Forbidden(move, rule), "%v is forbidden\n%v", move, text(b))
 	b.Set(move, side)
 	defer b.Set(move, board.Empty)

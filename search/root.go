@@ -16,9 +16,9 @@ type rootMove struct {
 	line  []cell // how play would go on, the move itself first
 }
 
-// settle makes c the answer for good.
-func (t *Thought) settle(c cell, why string) string {
-	t.roots, t.settled = []rootMove{{move: c}}, true
+// settle makes c the answer for good. score is 0 if nothing is known.
+func (t *Thought) settle(c cell, score int, why string) string {
+	t.roots, t.settled = []rootMove{{move: c, score: score}}, true
 	return why
 }
 
@@ -28,13 +28,13 @@ func (t *Thought) decide() string {
 	own, other := p.now().sums[p.side], p.now().sums[p.side^1]
 	switch {
 	case p.crowded:
-		return t.settle(p.mostUrgent(), "too many threats to count, the most urgent square")
+		return t.settle(p.mostUrgent(), 0, "too many threats to count, the most urgent square")
 	case own.rows() > 0:
-		return t.settle(t.chooseFive(own.rows()), "five")
+		return t.settle(t.chooseFive(own.rows()), winScore-1, "five")
 	case other.rows() > 0:
 		return t.stopFive(other.rows())
 	case p.bare():
-		return t.settle(p.opening(), "opening")
+		return t.settle(p.opening(), 0, "opening")
 	}
 	legal := t.listRoots()
 	t.lookForFours(instantFours)
@@ -42,11 +42,11 @@ func (t *Thought) decide() string {
 		return t.foursNote()
 	}
 	if len(t.roots) == 1 && legal {
-		return t.settle(t.roots[0].move, "the only move")
+		return t.settle(t.roots[0].move, 0, "the only move")
 	}
 	score := t.chooseAtOnce()
 	if !legal {
-		return t.settle(t.roots[0].move, "only forbidden squares left")
+		return t.settle(t.roots[0].move, 0, "only forbidden squares left")
 	}
 	return fmt.Sprintf("score %s", scoreText(score))
 }
@@ -61,9 +61,9 @@ func (t *Thought) stopFive(n int) string {
 		if rows := p.find(p.side^1, pattern.WinningRow, n, nil); slices.ContainsFunc(rows, p.mayPlay) {
 			c = rows[slices.IndexFunc(rows, p.mayPlay)]
 		}
-		return t.settle(c, "lost, a five cannot be stopped")
+		return t.settle(c, 2-winScore, "lost, a five cannot be stopped")
 	case 1:
-		return t.settle(answers[0], "stops a five")
+		return t.settle(answers[0], 0, "stops a five")
 	}
 	for _, c := range answers {
 		t.roots = append(t.roots, rootMove{move: c})
@@ -253,7 +253,7 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 // note says what the search thought, in MSG.DAT's words. A node limit leaves out the time, so that the
 // note is the same everywhere.
 func (t *Thought) note(depth int) string {
-	m, nodes := t.roots[0], t.search.nodes+t.helped.Load()
+	m, nodes := t.best, t.search.nodes+t.helped.Load()
 	spent := ""
 	if t.limits.Nodes == 0 {
 		spent = fmt.Sprintf(" time %d ms", time.Since(t.limits.Start).Milliseconds())

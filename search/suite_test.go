@@ -53,7 +53,8 @@ func TestWonPositions(t *testing.T) {
 			for _, w := range positions {
 				e := thinker(drawn(strings.Join(w.Rows, "\n")), w.side(), w.Rule, 200_000)
 				move, _ := think(e)
-				sure := e.roots[0].score >= sureScore
+				score, sure := e.Score()
+				sure = sure && score > 0
 				announced += b2i(sure)
 				solved += b2i(sure || slices.Contains(w.Wins, [2]int{move.X, move.Y}))
 			}

@@ -10,8 +10,6 @@ import (
 )
 
 const (
-	five = 29999 // what a move that finishes a row scores: a win in n plies is 30000-n
-
 	calm      = 10  // a game whose scores stay within this
 	calmMoves = 10  // for so many searched moves
 	calmFrom  = 100 // with more stones than this is a draw
@@ -65,18 +63,12 @@ func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16) {
 	t := p.engine.Turn(b, side, search.Limits{Nodes: nodes})
 	at, _ := t.Instant()
-	score := int16(games.NoScore)
-	if v, sure := t.Score(); sure {
-		score = int16(v)
-	} else if b.Wins(at, side, p.o.rule) {
-		score = five
+	searched := false
+	t.Think(ctx, func(better board.Point, _ string) { at, searched = better, true })
+	if v, sure := t.Score(); searched || sure {
+		return at, int16(v)
 	}
-	// The score is asked for with each answer: behind the last one lies an iteration that was broken off.
-	t.Think(ctx, func(better board.Point, _ string) {
-		v, _ := t.Score()
-		at, score = better, int16(v)
-	})
-	return at, score
+	return at, games.NoScore
 }
 
 // drawn tells whether a game with so many stones on the board ends undecided.
