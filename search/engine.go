@@ -44,10 +44,12 @@ func New(rule board.Rule) *Engine { return &Engine{know: newKnowledge(rule)} }
 // square. One thought at a time.
 func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought {
 	p := newPosition(b, side, e.know)
-	return &Thought{
-		engine: e, board: b, p: p, limits: limits, clock: newClock(limits, time.Now()),
+	t := &Thought{
+		engine: e, board: b, p: p, limits: limits,
 		fours: new(foursSolver), search: newSearcher(p, nil),
 	}
+	t.Retime(limits)
+	return t
 }
 
 // A Thought finds one move.
@@ -56,7 +58,7 @@ type Thought struct {
 	board  *board.Board
 	p      *position
 	limits Limits
-	clock  clock
+	clock  atomic.Pointer[clock]
 	fours  *foursSolver
 	search *searcher
 
@@ -69,7 +71,14 @@ type Thought struct {
 
 // Deadline returns when the answer must be on its way at the latest. It has passed for an answer that
 // is wanted at once.
-func (t *Thought) Deadline() time.Time { return t.clock.hard }
+func (t *Thought) Deadline() time.Time { return t.clock.Load().hard }
+
+// Retime puts the times of limits in the place of the ones that the thought began with. It may be called
+// from any goroutine while the thought goes on.
+func (t *Thought) Retime(limits Limits) {
+	c := newClock(limits, time.Now())
+	t.clock.Store(&c)
+}
 
 // Instant answers within milliseconds, from shapes, forced replies and forced wins alone, and says in
 // words why. The answer is the same on every machine.
@@ -92,13 +101,13 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if t.settled {
 		return
 	}
-	t.engine.prepareTable(t.tableSize(), t.limits.Nodes == 0)
+	t.engine.prepareTable(t.tableSize())
 	s := t.search
 	s.table, s.limit = t.engine.table, t.limits.Nodes
 	stopped := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	s.stop = func() bool {
-		return stopped.Load() || t.limits.Nodes == 0 && !time.Now().Before(t.clock.soft)
+		return stopped.Load() || t.limits.Nodes == 0 && !time.Now().Before(t.clock.Load().soft)
 	}
 	defer t.startHelpers(stopped)()
 	same := 0
@@ -109,7 +118,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 		if same++; t.best.move != last.move {
 			same = 0
 		}
-		return !t.clock.enough(time.Now(), same, last.score-t.best.score)
+		return !t.clock.Load().enough(time.Now(), same, last.score-t.best.score)
 	})
 }
 
@@ -122,10 +131,11 @@ func (t *Thought) Score() (score int, sure bool) {
 
 func (t *Thought) answer() board.Point { return t.p.point(t.best.move) }
 
-// prepareTable gives the engine a table of size bytes, if it has none, or of another size, or may not
-// keep what is in it.
-func (e *Engine) prepareTable(size int64, keep bool) {
-	if e.table == nil || !keep || e.table.buckets != uint64(bucketsIn(size)) {
+// prepareTable gives the engine a table of size bytes, unless the one that it has may be kept: it must be
+// at least half as large, and most at the most.
+func (e *Engine) prepareTable(size, most int64) {
+	if have := e.table.size(); have < size/2 || have > most {
+		e.table = nil // so that it need not stand beside the new one
 		e.table = newTable(size)
 	}
 	e.table.age()
@@ -138,29 +148,32 @@ func (t *Thought) foursLimit() int {
 		return int(min(t.limits.Nodes/8, rootFours))
 	}
 	const perMillisecond = 1000
-	return int(min(t.clock.span.Milliseconds()*perMillisecond/8, rootFours))
+	return int(min(t.clock.Load().span.Milliseconds()*perMillisecond/8, rootFours))
 }
 
-// tableSize returns the size of the transposition table in bytes. A page costs time when it is first
-// touched, so that a short search gets no more than it can fill; and the peak of the whole process
-// counts against the memory limit.
-func (t *Thought) tableSize() int64 {
+// tableSize returns the size in bytes of a new transposition table, and the most that an old one may have.
+// A page costs time when it is first touched, so that a short search gets no more than it can fill; and the
+// peak of the whole process counts against the memory limit. With a node limit nothing old is kept.
+func (t *Thought) tableSize() (size, most int64) {
 	const (
 		perSecond = 40 << 20 // what one second of search fills
 		least     = 1 << 20
-		most      = 1 << 30
+		greatest  = 1 << 30
 		rest      = 12 << 20 // more than the process occupies besides
 		perThread = 2 << 20
 	)
 	threads := int64(max(t.limits.Threads, 1))
-	size := int64(most)
-	if span := t.clock.span; t.limits.Nodes == 0 && span < time.Minute {
-		size = int64(span) * perSecond * threads / int64(time.Second)
-	} else if t.limits.Nodes != 0 {
-		size = int64(min(t.limits.Nodes, most/16)) * 16
-	}
+	most = greatest
 	if m := t.limits.Memory; m > 0 {
-		size = min(size, (m-rest-threads*perThread)*3/4)
+		most = max(least, min((m-rest-threads*perThread)*3/4, greatest))
 	}
-	return max(least, min(size, most))
+	if t.limits.Nodes != 0 {
+		size = int64(min(t.limits.Nodes, greatest/16)) * 16
+		return max(least, min(size, most)), 0
+	}
+	size = greatest
+	if span := t.clock.Load().span; span < time.Minute {
+		size = span.Milliseconds() * perSecond / 1000 * threads
+	}
+	return max(least, min(size, most)), most
 }

@@ -301,3 +301,64 @@ func TestContinuousFiveThatLeavesTheBetterBoard(t *testing.T) {
 		})
 	}
 }
+
+// The table lives through a game, whose moves never have quite the same time, and gives way where it is far
+// too small or larger than is allowed.
+func TestTableLivesOn(t *testing.T) {
+	e := engine(board.Freestyle)
+	keeps := func(size, most int64) bool {
+		before := e.table
+		e.prepareTable(size, most)
+		return e.table == before
+	}
+	const mb = 1 << 20
+	assert.False(t, keeps(10*mb, 100*mb))
+	for _, size := range []int64{10*mb + 64, 9 * mb, 1 * mb, 19 * mb} {
+		assert.True(t, keeps(size, 100*mb), size)
+	}
+	assert.False(t, keeps(21*mb, 100*mb))
+	assert.False(t, keeps(8*mb, 8*mb))
+	assert.LessOrEqual(t, e.table.size(), int64(8*mb))
+}
+
+func TestTableSize(t *testing.T) {
+	tests := []struct {
+		name       string
+		limits     Limits
+		size, most int64
+	}{
+		{"a node limit keeps nothing old", Limits{Nodes: 1 << 20, Left: NoLimit}, 16 << 20, 0},
+		{"no time", Limits{Left: NoLimit}, 1 << 20, 1 << 30},
+		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, 1 << 30, 1 << 30},
+		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, 1 << 30, 1 << 30},
+		{"little memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 54 << 20}, 30 << 20, 30 << 20},
+		{"hardly any memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1}, 1 << 20, 1 << 20},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.limits.Start = time.Now()
+			size, most := engine(0).Turn(board.New(15, 15), board.X, tt.limits).tableSize()
+			assert.Equal(t, tt.size, size)
+			assert.Equal(t, tt.most, most)
+		})
+	}
+}
+
+// Other limits of time reach a thought that goes on, and its score is that of its last answer.
+func TestRetime(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 15, 15, 8, 0)
+	limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit}
+	e := engine(0).Turn(b, board.O, limits)
+	e.Instant()
+	limits.Turn = 0
+	score := 0
+	e.Think(context.Background(), func(board.Point, string) {
+		e.Retime(limits)
+		score = e.roots[0].score
+	})
+	assert.True(t, e.search.ended)
+	assert.True(t, e.Deadline().Before(time.Now()))
+	got, _ := e.Score()
+	assert.Equal(t, score, got)
+	assert.NotEqual(t, -infinite, got)
+}

@@ -256,7 +256,8 @@ func (t *Thought) note(depth int) string {
 	m, nodes := t.best, t.search.nodes+t.helped.Load()
 	spent := ""
 	if t.limits.Nodes == 0 {
-		spent = fmt.Sprintf(" time %d ms", time.Since(t.limits.Start).Milliseconds())
+		ms := max(time.Since(t.limits.Start).Milliseconds(), 1)
+		spent = fmt.Sprintf(" time %d ms speed %d k/s", ms, nodes/uint64(ms))
 	}
 	return fmt.Sprintf("score %s depth %d-%d nodes %d%s line%s",
 		scoreText(m.score), depth, t.search.selective, nodes, spent, t.lineText(m.line))

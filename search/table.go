@@ -51,6 +51,14 @@ func newTable(size int64) *table {
 
 func bucketsIn(size int64) int64 { return max(size/(16*bucket), 1) }
 
+// size returns how many bytes the table takes, 0 for no table.
+func (t *table) size() int64 {
+	if t == nil {
+		return 0
+	}
+	return int64(t.buckets) * bucket * 16
+}
+
 // age begins a new move: what was stored before it gives way first.
 func (t *table) age() { t.generation = (t.generation + firstGeneration) & generations }
 
