@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -20,13 +19,11 @@ import (
 	"tahoun/board"
 	"tahoun/fileproto"
 	"tahoun/fileproto/process"
+	"tahoun/fileproto/watch"
 	"tahoun/search"
 )
 
-const (
-	version = "0.1.0"
-	brain   = "Tahoun " + version
-)
+const brain = "Tahoun " + search.Version
 
 const usage = `usage: tahoun [flags] [DIR]
 
@@ -57,6 +54,11 @@ func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File)
 	if created, ok := process.Created(disk); ok {
 		start = created
 	}
+	path := process.OwnPath(args)
+	if name := filepath.Base(path); strings.HasPrefix(strings.ToLower(name), "pbrain-") {
+		fmt.Fprintf(stdout, "ERROR %s is the brain that speaks through files: want the executable pbrain-tahoun of the same release\r\n", name)
+		return 2
+	}
 	o, err := parse(args[min(1, len(args)):])
 	var folder afero.Fs
 	if err == nil {
@@ -76,12 +78,12 @@ func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File)
 	// One move leaves little garbage: collecting it, at the default's 4 MB, costs an instant move a
 	// millisecond or two.
 	debug.SetGCPercent(400)
-	settings, warnings := fileproto.ReadSettings(disk, ownPath(args)+".cfg")
+	settings, warnings := fileproto.ReadSettings(disk, path+".cfg")
 	result, err := fileproto.Turn{
 		FS:         folder,
 		Start:      start,
 		Brain:      brain,
-		NewThinker: func(task fileproto.Task) fileproto.Thinker { return engine(task, start, settings) },
+		NewThinker: func(task fileproto.Task) watch.Thinker { return engine(task, start, settings) },
 		Override:   o.override,
 		Warnings:   warnings,
 		Resident:   func() (int64, bool) { return process.Resident(disk) },
@@ -98,10 +100,10 @@ func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File)
 }
 
 // engine returns the search that answers task.
-func engine(task fileproto.Task, start time.Time, settings fileproto.Settings) fileproto.Thinker {
+func engine(task fileproto.Task, start time.Time, settings fileproto.Settings) watch.Thinker {
 	limits, threads := task.Limits, 1
 	if limits.Turn > 0 {
-		threads = prepareRuntime(limits.Memory, settings.Threads)
+		threads = process.Prepare(limits.Memory, settings.Threads)
 	}
 	return search.New(task.Rule).Turn(task.Board, task.Side, search.Limits{
 		Start:   start,
@@ -112,38 +114,6 @@ func engine(task fileproto.Task, start time.Time, settings fileproto.Settings) f
 		Memory:  limits.Memory,
 		Threads: threads,
 	})
-}
-
-// prepareRuntime sets Go's runtime up for a search that takes its time, and returns how many threads may
-// search. The runtime gets one processor more, so that the waiting side need not queue when time is up:
-// with all of them busy it would be woken some 10 ms late. threads is what the settings allow, 0 any.
-func prepareRuntime(memory int64, threads int) (searching int) {
-	if memory > 0 {
-		debug.SetMemoryLimit(memory - memory/4)
-	}
-	searching = runtime.GOMAXPROCS(0)
-	if threads > 0 {
-		searching = min(searching, threads)
-	}
-	runtime.GOMAXPROCS(searching + 1)
-	return searching
-}
-
-// ownPath returns the path of this executable without ".exe".
-func ownPath(args []string) string {
-	var path string
-	if len(args) > 0 {
-		path = args[0]
-	}
-	if !strings.Contains(filepath.ToSlash(path), "/") { // found by the shell, who knows where
-		if found, err := os.Executable(); err == nil {
-			path = found
-		}
-	}
-	if ext := filepath.Ext(path); strings.EqualFold(ext, ".exe") {
-		path = path[:len(path)-len(ext)]
-	}
-	return path
 }
 
 // open returns the filesystem of the working folder: dir, or the current one if that is empty.

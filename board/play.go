@@ -61,3 +61,21 @@ func (b *Board) finishedRow(p Point, side Stone, r Rule) []Point {
 	}
 	return nil
 }
+
+// FirstLegal returns a move for side without a thought: the first empty square, one that r does not forbid
+// if there is any. The board must have an empty square.
+func (b *Board) FirstLegal(side Stone, r Rule) Point {
+	var first *Point
+	for p, s := range b.Points {
+		if s != Empty {
+			continue
+		}
+		if !r.Forbids(side) || !b.Forbidden(p, r) {
+			return p
+		}
+		if first == nil {
+			first = &p
+		}
+	}
+	return *first
+}

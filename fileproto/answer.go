@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/spf13/afero"
+
+	"tahoun/fileproto/watch"
 )
 
 // pauses are kept before each attempt at a file: another program (a manager that looks, a virus
@@ -133,19 +135,19 @@ func twice(do func() error) {
 type pen struct {
 	disk    afero.Fs
 	name    string
-	dry     bool    // write nothing
-	written *answer // what the file holds, nil if no answer yet
-	err     error   // why the last attempt failed
+	dry     bool          // write nothing
+	written *watch.Answer // what the file holds, nil if no answer yet
+	err     error         // why the last attempt failed
 }
 
 // write replaces the answer in the file, unless it holds that move already.
-func (p *pen) write(a answer) {
-	if p.written != nil && p.written.move == a.move {
+func (p *pen) write(a watch.Answer) {
+	if p.written != nil && p.written.Move == a.Move {
 		p.written, p.err = &a, nil
 		return
 	}
 	if !p.dry {
-		if p.err = replace(p.disk, p.name, []byte(a.move.String()+"\n")); p.err != nil {
+		if p.err = replace(p.disk, p.name, []byte(a.Move.String()+"\n")); p.err != nil {
 			return
 		}
 	}

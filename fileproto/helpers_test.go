@@ -12,6 +12,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/watch"
 	"tahoun/search"
 )
 
@@ -120,12 +121,12 @@ func (s script) Think(ctx context.Context, better func(board.Point, string)) {
 }
 
 // thinker returns what a Turn asks for a Thinker.
-func (s script) thinker() func(fileproto.Task) fileproto.Thinker {
-	return func(fileproto.Task) fileproto.Thinker { return s }
+func (s script) thinker() func(fileproto.Task) watch.Thinker {
+	return func(fileproto.Task) watch.Thinker { return s }
 }
 
 // realSearch is the search as the executable wires it.
-func realSearch(task fileproto.Task) fileproto.Thinker {
+func realSearch(task fileproto.Task) watch.Thinker {
 	l := task.Limits
 	return search.New(task.Rule).Turn(task.Board, task.Side, search.Limits{
 		Start: time.Now(), Turn: l.Turn, Match: l.Match, Left: l.Left, Memory: l.Memory,
@@ -139,7 +140,7 @@ func instantMove(disk afero.Fs) (fileproto.Result, error) {
 }
 
 // firstSquare answers the first empty square.
-func firstSquare(task fileproto.Task) fileproto.Thinker {
+func firstSquare(task fileproto.Task) watch.Thinker {
 	for p, s := range task.Board.Points {
 		if s == board.Empty {
 			return script{early: p}

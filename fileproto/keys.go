@@ -28,6 +28,8 @@ type Info struct {
 	Game   Number // game_type
 	Folder string // folder
 
+	Threads Number // thread_num, how many may search at once; only some managers of the pipe protocol send it
+
 	ruleLine int // where Rule was read
 }
 
@@ -36,6 +38,21 @@ type Info struct {
 func ParseInfo(name string, data []byte) (Info, []string) {
 	var info Info
 	var warnings []string
+	for line, text := range lines(data) {
+		switch key, wrong := info.Set(text); {
+		case wrong != "":
+			warnings = append(warnings, at(name, line)+wrong)
+		case key == "rule":
+			info.ruleLine = line
+		}
+	}
+	return info, warnings
+}
+
+// Set takes over what one line says, a key and its value. It returns the key in small letters, and what is
+// wrong with the value, "" if nothing.
+func (info *Info) Set(line string) (key, wrong string) {
+	key, value := cutKey(line)
 	numbers := map[string]*Number{
 		"timeout_turn":  &info.Turn,
 		"timeout_match": &info.Match,
@@ -43,21 +60,16 @@ func ParseInfo(name string, data []byte) (Info, []string) {
 		"max_memory":    &info.Memory,
 		"rule":          &info.Rule,
 		"game_type":     &info.Game,
+		"thread_num":    &info.Threads,
 	}
-	for line, text := range lines(data) {
-		key, value := cutKey(text)
-		number, ok := numbers[key]
-		switch {
-		case key == "folder":
-			info.Folder = decode(value)
-		case !ok:
-		case !number.read(value):
-			warnings = append(warnings, noNumber(name, line, key, value))
-		case key == "rule":
-			info.ruleLine = line
-		}
+	number, ok := numbers[key]
+	switch {
+	case key == "folder":
+		info.Folder = decode(value)
+	case ok && !number.read(value):
+		return key, noNumber(key, value)
 	}
-	return info, warnings
+	return key, ""
 }
 
 // Settings are what the file beside the executable says.
@@ -77,7 +89,7 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 		switch {
 		case key != "threads" && key != "margin_ms":
 		case !n.read(value):
-			warnings = append(warnings, noNumber(name, line, key, value))
+			warnings = append(warnings, at(name, line)+noNumber(key, value))
 		case n.Value < 0:
 			warnings = append(warnings, at(name, line)+key+" "+quote(value)+": want 0 or more")
 		case key == "threads":
@@ -121,8 +133,8 @@ func (n *Number) read(text string) bool {
 	return true
 }
 
-func noNumber(name string, line int, key, value string) string {
-	return at(name, line) + key + ": want a whole number, got " + quote(value)
+func noNumber(key, value string) string {
+	return key + ": want a whole number, got " + quote(value)
 }
 
 // decode returns text that is not UTF-8 as if it were in the code page of a Czech Windows, the one that

@@ -14,6 +14,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/watch"
 )
 
 // soon is a deadline for Thinkers that must be cut off; later one that a test never waits for.
@@ -167,14 +168,14 @@ func playInTime(t *testing.T, turn fileproto.Turn) (result fileproto.Result, err
 func TestLiarsBeforeTheInstantAnswer(t *testing.T) {
 	tests := []struct {
 		name       string
-		newThinker func(fileproto.Task) fileproto.Thinker
+		newThinker func(fileproto.Task) watch.Thinker
 		report     string
 	}{
-		{"panics in New", func(fileproto.Task) fileproto.Thinker { panic("oh no") }, "the search failed in New: oh no"},
-		{"is none", func(fileproto.Task) fileproto.Thinker { return nil }, "the search failed in Deadline: runtime error: invalid memory address or nil pointer dereference"},
-		{"hangs in New", func(fileproto.Task) fileproto.Thinker { hang(); return nil }, ""},
+		{"panics in New", func(fileproto.Task) watch.Thinker { panic("oh no") }, "the search failed in New: oh no"},
+		{"is none", func(fileproto.Task) watch.Thinker { return nil }, "the search failed in Deadline: runtime error: invalid memory address or nil pointer dereference"},
+		{"hangs in New", func(fileproto.Task) watch.Thinker { hang(); return nil }, ""},
 		{"hangs in Instant", script{instant: hang}.thinker(), ""},
-		{"fills the board with stones", func(task fileproto.Task) fileproto.Thinker {
+		{"fills the board with stones", func(task fileproto.Task) watch.Thinker {
 			for p := range task.Board.Points {
 				task.Board.Set(p, board.X)
 			}
@@ -292,7 +293,7 @@ func TestFirstLegalMoveIsNotForbidden(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			disk := afero.NewMemMapFs()
 			put(t, disk, plain.with("PLOCHA.DAT", test.board).with("INFO.DAT", "timeout_turn 0\nrule 4\n"))
-			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: func(fileproto.Task) fileproto.Thinker { panic("oh no") }})
+			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: func(fileproto.Task) watch.Thinker { panic("oh no") }})
 			require.NoError(t, err)
 			assert.Equal(t, test.want, result.Move)
 			assert.Equal(t, test.report, result.Report)

@@ -19,8 +19,8 @@ const (
 	// unset marks Limits.Turn as not told by any file.
 	unset = time.Duration(-1)
 
-	// defaultTurn is the limit of a move if no file tells one.
-	defaultTurn = time.Second
+	// DefaultTurn is the limit of a move if nothing tells one.
+	DefaultTurn = time.Second
 )
 
 // Timeouts is what TIMEOUTS.DAT says.
@@ -39,7 +39,7 @@ func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 	for line, text := range lines(data) {
 		text = strings.TrimLeft(text, blanks)
 		if !wanted[0].read(text) {
-			warnings = append(warnings, noNumber(name, line, keys[0], text))
+			warnings = append(warnings, at(name, line)+noNumber(keys[0], text))
 		}
 		if wanted, keys = wanted[1:], keys[1:]; len(wanted) == 0 {
 			break
@@ -48,11 +48,11 @@ func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 	return timeouts, warnings
 }
 
-// limits returns what INFO.DAT and, for what it lacks, TIMEOUTS.DAT allow. Turn is unset if neither
+// Limits returns what INFO.DAT and, for what it lacks, TIMEOUTS.DAT allow. Turn is negative if neither
 // tells it. A negative time for a move is as good as none; a negative max_memory or timeout_match sets
 // no limit. Where a match limit is known but not what is left of it, Left is NoLimit and Match stays:
 // how much of Match a move may take is for the search to say.
-func (info Info) limits(timeouts Timeouts) Limits {
+func (info Info) Limits(timeouts Timeouts) Limits {
 	l := Limits{Turn: unset, Left: NoLimit, Memory: max(info.Memory.Value, 0)}
 	switch seconds := timeouts.Turn.Value; {
 	case info.Turn.Given:
@@ -80,16 +80,16 @@ func milliseconds(n int64) time.Duration {
 	return time.Duration(min(max(n, -endless), endless)) * time.Millisecond
 }
 
-// rule returns the rule to play, freestyle if none is given, and a warning if the mask made no sense.
-func (info Info) rule(name string) (board.Rule, []string) {
+// PlayedRule returns the rule to play, freestyle if none is given, and what is wrong with the mask, "" if
+// nothing.
+func (info Info) PlayedRule() (rule board.Rule, wrong string) {
 	given := info.Rule.Value
 	rule, sensible := board.Rule(given & 0xff).Sensible()
 	if given < 0 || given > endless {
 		rule = board.Freestyle // no mask at all
 	}
 	if sensible && given == int64(rule) {
-		return rule, nil
+		return rule, ""
 	}
-	return rule, []string{at(name, info.ruleLine) + "rule " + strconv.FormatInt(given, 10) +
-		" is none that is known, played as " + strconv.Itoa(int(rule))}
+	return rule, "rule " + strconv.FormatInt(given, 10) + " is none that is known, played as " + strconv.Itoa(int(rule))
 }

@@ -83,6 +83,19 @@ func realFolder(t testing.TB, files folder) string {
 // would be reached.
 var forced = plain.with("PLOCHA.DAT", "------\n-xxxx#\n-o-oo-\n------\n------\n").with("INFO.DAT", "timeout_turn 60000\n")
 
+// Managers speak through pipes to whatever has such a name. It says what is wrong, and touches no file.
+func TestNameOfABrainOfPipes(t *testing.T) {
+	dir := realFolder(t, forced)
+	brain := exec.Command(brainPath(t))
+	brain.Args[0] = "/brains/PBrain-tahoun.exe"
+	brain.Dir = dir
+	stdout, err := brain.Output()
+	assert.Error(t, err)
+	assert.Equal(t, 2, brain.ProcessState.ExitCode())
+	assert.Equal(t, "ERROR PBrain-tahoun is the brain that speaks through files: want the executable pbrain-tahoun of the same release\r\n", string(stdout))
+	assert.Equal(t, forced, readFolder(t, dir))
+}
+
 func TestProcess(t *testing.T) {
 	const oneVoice = "; tahoun -h shows the use\n"
 	const drawn = "  0 1 2 3 4 5\n0 - - - - - -\n1[x]x x x x #\n2 - o - o o -\n3 - - - - - -\n4 - - - - - -\n"

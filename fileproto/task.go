@@ -28,7 +28,7 @@ func (t Turn) read(names Names) (Task, error) {
 		}
 	}
 	if task.Limits.Turn == unset {
-		task.Limits.Turn = defaultTurn
+		task.Limits.Turn = DefaultTurn
 		task.Warnings = append(task.Warnings, "no time limit in "+names.Info+" or "+names.Timeouts+": took 1 s")
 	}
 	return task, nil
@@ -50,10 +50,11 @@ func (t Turn) readLimits(names Names, task *Task) {
 			task.Warnings = append(task.Warnings, warnings...)
 		}
 	}
-	var warnings []string
-	task.Rule, warnings = info.rule(names.Info)
-	task.Warnings = append(task.Warnings, warnings...)
-	task.Limits, task.Folder = info.limits(timeouts), info.Folder
+	var wrong string
+	if task.Rule, wrong = info.PlayedRule(); wrong != "" {
+		task.Warnings = append(task.Warnings, at(names.Info, info.ruleLine)+wrong)
+	}
+	task.Limits, task.Folder = info.Limits(timeouts), info.Folder
 }
 
 // readOptional returns the bytes of a file that may be missing. One that is there but cannot be read

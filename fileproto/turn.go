@@ -8,25 +8,26 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/watch"
 )
 
 // A Turn plays one move in a folder.
 type Turn struct {
-	FS         afero.Fs             // the working folder
-	Start      time.Time            // when the clock of the move began to run
-	Brain      string               // name and version, for messages
-	NewThinker func(Task) Thinker   // who chooses the move
-	Override   func(*Task)          // if not nil, changes what the files say before the side is read
-	Warnings   []string             // what was wrong before the turn, for the message
-	Resident   func() (int64, bool) // how many bytes the process occupies, if that can be known; nil: never
-	Dry        bool                 // write nothing
+	FS         afero.Fs                 // the working folder
+	Start      time.Time                // when the clock of the move began to run
+	Brain      string                   // name and version, for messages
+	NewThinker func(Task) watch.Thinker // who chooses the move
+	Override   func(*Task)              // if not nil, changes what the files say before the side is read
+	Warnings   []string                 // what was wrong before the turn, for the message
+	Resident   func() (int64, bool)     // how many bytes the process occupies, if that can be known; nil: never
+	Dry        bool                     // write nothing
 }
 
 // A Result is what came of a Turn.
 type Result struct {
 	Task   Task        // what was asked, as far as it was understood
 	Move   board.Point // the answer, if there was no error
-	Note   string      // what the Thinker thought of it
+	Note   string      // what the watch.Thinker thought of it
 	Report string      // one line for standard error: what went wrong, "" if nothing
 }
 
@@ -39,35 +40,38 @@ func (t Turn) Play() (Result, error) {
 	task, err := t.read(names)
 	task.Warnings = append(append(t.Warnings, warnings...), task.Warnings...)
 	if err != nil {
-		return t.end(names, task, answer{}, err)
+		return t.end(names, task, watch.Answer{}, err)
 	}
 
 	// Step 2. A legal move is on the disk before the long search begins.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	s := startSearch(ctx, t.NewThinker, task)
+	asked := task
+	asked.Board = task.Board.Clone()
+	s := watch.Start(ctx, task.Board, func() watch.Thinker { return t.NewThinker(asked) })
 	pen := pen{disk: t.FS, name: names.Side, dry: t.Dry}
-	early := func(a *answer) {
+	early := func(a *watch.Answer) {
 		if a == nil {
-			a = &answer{move: firstLegal(task)}
+			a = &watch.Answer{Move: task.Board.FirstLegal(task.Side, task.Rule)}
 		}
 		pen.write(*a)
 	}
 
 	// Step 3. Wait for the search, never longer than there is time.
-	wrong := s.wait(memoryWatch{task.Limits.Memory, t.Resident}, t.lastResort(task.Limits), early)
+	lastResort := watch.LastResort(t.Start, min(task.Limits.Turn, task.Limits.Left))
+	wrong := s.Wait(watch.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, lastResort, early)
 	cancel()
 	task.Warnings = append(wrong, task.Warnings...)
 
 	// Step 4. The better move replaces the early one.
-	switch best := s.best.Load(); {
+	switch best := s.Best(); {
 	case best != nil:
 		pen.write(*best)
 	case pen.written == nil:
 		early(nil)
 	}
 	if pen.written == nil {
-		return t.end(names, task, answer{}, errors.New(names.Side+": the answer cannot be written: "+reason(pen.err)))
+		return t.end(names, task, watch.Answer{}, errors.New(names.Side+": the answer cannot be written: "+reason(pen.err)))
 	}
 	if pen.err != nil {
 		task.Warnings = append(task.Warnings, names.Side+": a better answer cannot be written: "+reason(pen.err))
@@ -75,51 +79,21 @@ func (t Turn) Play() (Result, error) {
 	return t.end(names, task, *pen.written, nil)
 }
 
-// lastResort returns when the waiting side gives up on a Thinker that has not even told its deadline:
-// at nine tenths of the time for the move, but not before a slow machine has had a chance.
-func (t Turn) lastResort(l Limits) time.Time {
-	const chance, enough = 900 * time.Millisecond, 5 * time.Second
-	turn := min(l.Turn, l.Left, enough)
-	last := t.Start.Add(max(turn-turn/10, chance))
-	if soonest := time.Now().Add(chance / 2); last.Before(soonest) {
-		return soonest
-	}
-	return last
-}
-
 // end writes the message file and returns what came of the turn.
-func (t Turn) end(names Names, task Task, a answer, err error) (Result, error) {
-	did := a.move.String()
+func (t Turn) end(names Names, task Task, a watch.Answer, err error) (Result, error) {
+	did := a.Move.String()
 	said := task.Warnings
 	if err != nil {
 		did = "no move"
 		said = append([]string{err.Error()}, said...)
-	} else if task.Rule.Forbids(task.Side) && task.Board.Forbidden(a.move, task.Rule) {
-		said = append(said, a.move.String()+" is forbidden to x and played all the same: want another empty square")
+	} else if task.Rule.Forbids(task.Side) && task.Board.Forbidden(a.Move, task.Rule) {
+		said = append(said, a.Move.String()+" is forbidden to x and played all the same: want another empty square")
 	}
 	if !t.Dry {
-		message := Message(t.Brain, did, a.note, said) + "\n"
+		message := Message(t.Brain, did, a.Note, said) + "\n"
 		if err := replace(t.FS, names.Message, []byte(message)); err != nil {
 			said = append(said, names.Message+": cannot be written: "+reason(err))
 		}
 	}
-	return Result{Task: task, Move: a.move, Note: a.note, Report: summary(said)}, err
-}
-
-// firstLegal returns a legal move without a thought: the first empty square, one that is not forbidden
-// if there is any.
-func firstLegal(task Task) board.Point {
-	var first *board.Point
-	for p, s := range task.Board.Points {
-		if s != board.Empty {
-			continue
-		}
-		if !task.Rule.Forbids(task.Side) || !task.Board.Forbidden(p, task.Rule) {
-			return p
-		}
-		if first == nil {
-			first = &p
-		}
-	}
-	return *first // a Task has an empty square
+	return Result{Task: task, Move: a.Move, Note: a.Note, Report: summary(said)}, err
 }

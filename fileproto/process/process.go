@@ -1,9 +1,14 @@
 // Package process asks the operating system about this process: when it was created, how much memory it
-// takes, and whether a person at a terminal sees what it prints. Where a system does not tell, callers
-// hear so and do without.
+// takes, where its executable lies, and whether a person at a terminal sees what it prints. Where a system
+// does not tell, callers hear so and do without. It also sets Go's runtime up for a search.
 package process
 
 import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/spf13/afero"
@@ -22,4 +27,40 @@ func Created(disk afero.Fs) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	return now.Add(-old), true
+}
+
+// OwnPath returns the path of this executable without ".exe". args is the command line.
+func OwnPath(args []string) string {
+	var path string
+	if len(args) > 0 {
+		path = args[0]
+	}
+	if !strings.Contains(filepath.ToSlash(path), "/") { // found by the shell, who knows where
+		if found, err := os.Executable(); err == nil {
+			path = found
+		}
+	}
+	if ext := filepath.Ext(path); strings.EqualFold(ext, ".exe") {
+		path = path[:len(path)-len(ext)]
+	}
+	return path
+}
+
+// processors is how many the process may use.
+var processors = runtime.GOMAXPROCS(0)
+
+// Prepare sets Go's runtime up for a search that takes its time, and returns how many threads may
+// search. The runtime gets one processor more, so that the waiting side need not queue when time is up:
+// with all of them busy it would be woken some 10 ms late. memory is the limit in bytes, threads what the
+// settings allow; 0 is none and any.
+func Prepare(memory int64, threads int) (searching int) {
+	if memory > 0 {
+		debug.SetMemoryLimit(memory - memory/4)
+	}
+	searching = processors
+	if threads > 0 {
+		searching = min(searching, threads)
+	}
+	runtime.GOMAXPROCS(searching + 1)
+	return searching
 }

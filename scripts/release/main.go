@@ -19,6 +19,7 @@ import (
 	"text/tabwriter"
 
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/search"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -53,12 +54,8 @@ func release(dir string, stdout io.Writer) error {
 	if dir == "" {
 		dir = filepath.Join(root, "dist")
 	}
-	version, err := readVersion(filepath.Join(root, "main.go"))
-	if err != nil {
-		return err
-	}
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(table, "bytes (%s)\texecutable\tzip\t\n", runtime.Version())
+	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\t\n", runtime.Version())
 	zips := make([]file, 0, len(gobuild.Targets))
 	for _, target := range gobuild.Targets {
 		contents, err := collect(root, target)
@@ -69,8 +66,8 @@ func release(dir string, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		zips = append(zips, file{"tahoun-" + version + "-" + target.String() + ".zip", plain, content})
-		fmt.Fprintf(table, "%s\t%d\t%d\t\n", target, len(contents[0].content), len(content))
+		zips = append(zips, file{"tahoun-" + search.Version + "-" + target.String() + ".zip", plain, content})
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t\n", target, len(contents[0].content), len(contents[1].content), len(content))
 	}
 	if err := writeAll(dir, append(zips, file{"SHA256SUMS", plain, sums(zips)})); err != nil {
 		return err
@@ -78,14 +75,24 @@ func release(dir string, stdout io.Writer) error {
 	return table.Flush()
 }
 
-// collect returns the files of one zip in their order: the executable built for target, then the
-// texts beside it. All lie at the top, where a manager that unpacks brains looks for the executable.
+// brains are the executables of a zip: their names, and the folders of their main packages. Managers take
+// one whose name begins with pbrain- for a brain that speaks through pipes, any other for one of files.
+var brains = []struct{ name, folder string }{
+	{"tahoun", "."},
+	{"pbrain-tahoun", "scripts/pbrain"},
+}
+
+// collect returns the files of one zip in their order: the executables built for target, then the
+// texts beside them. All lie at the top, where a manager that unpacks brains looks for the executable.
 func collect(root string, target gobuild.Target) ([]file, error) {
-	brain, err := build(root, target)
-	if err != nil {
-		return nil, err
+	var files []file
+	for _, brain := range brains {
+		f, err := build(filepath.Join(root, brain.folder), brain.name, target)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
 	}
-	files := []file{brain}
 	for _, name := range []string{"README.md", "LICENSE"} {
 		content, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil {
@@ -96,16 +103,17 @@ func collect(root string, target gobuild.Target) ([]file, error) {
 	return files, nil
 }
 
-// build returns the brain's executable for target, an error if it is too large.
-func build(root string, target gobuild.Target) (file, error) {
+// build returns the executable called name for target, an error if it is too large. Its main package lies
+// in dir.
+func build(dir, name string, target gobuild.Target) (file, error) {
 	temp, err := os.MkdirTemp("", "tahoun-release-")
 	if err != nil {
 		return file{}, err
 	}
 	defer os.RemoveAll(temp)
-	name := target.File("tahoun")
+	name = target.File(name)
 	out := filepath.Join(temp, name)
-	if err := gobuild.Executable(root, target, out); err != nil {
+	if err := gobuild.Executable(dir, target, out); err != nil {
 		return file{}, err
 	}
 	content, err := os.ReadFile(out)

@@ -4,8 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"io"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -66,29 +64,6 @@ func TestSums(t *testing.T) {
 	const want = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  b.zip\n" +
 		"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a.zip\n"
 	assert.Equal(t, want, string(sums([]file{{"b.zip", plain, []byte("abc")}, {"a.zip", plain, nil}})))
-}
-
-func TestReadVersion(t *testing.T) {
-	for _, c := range []struct{ name, source, want, wrong string }{
-		{"a line of its own", "package main\n\n// v\nconst version = \"0.1.0\"\n", "0.1.0", ""},
-		{"in a group", "package main\n\nconst (\n\tname, version = \"tahoun\", `1.2.3`\n)\n", "1.2.3", ""},
-		{"a variable is not it", "package main\n\nvar version = \"0.1.0\"\n", "", "want a line `const version"},
-		{"not a plain string", "package main\n\nconst version = name + \"1\"\n", "", "want a line `const version"},
-		{"empty", "package main\n\nconst version = \"\"\n", "", "want a line `const version"},
-		{"not Go", "version 1", "", "expected 'package'"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "main.go")
-			require.NoError(t, os.WriteFile(path, []byte(c.source), 0o644))
-			got, err := readVersion(path)
-			assert.Equal(t, c.want, got)
-			if c.wrong != "" {
-				assert.ErrorContains(t, err, c.wrong)
-			} else {
-				assert.NoError(t, err)
-			}
-		})
-	}
 }
 
 func TestRunRefusesWrongUse(t *testing.T) {

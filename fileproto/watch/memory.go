@@ -1,0 +1,33 @@
+package watch
+
+import "time"
+
+const (
+	// memoryLook is how often the memory in use is looked at: a search that fills memory as fast as one
+	// processor can takes some ten MB in that time.
+	memoryLook = 5 * time.Millisecond
+
+	// startMemory is what the process may take for an instant answer, however low the limit: below it
+	// no program of this kind runs at all.
+	startMemory = 64 << 20
+)
+
+// Memory holds the process to its memory limit.
+type Memory struct {
+	Limit    int64                // bytes, 0: none
+	Resident func() (int64, bool) // how many the process occupies, if that can be known; may be nil
+}
+
+// on tells whether there is anything to watch.
+func (m Memory) on() bool { return m.Limit > 0 && m.Resident != nil }
+
+// over returns how much memory is used and whether that is too much: an eighth of the limit is left for
+// what comes in before the next look. answered tells whether there is an instant answer.
+func (m Memory) over(answered bool) (int64, bool) {
+	used, ok := m.Resident()
+	limit := m.Limit
+	if !answered {
+		limit = max(limit, startMemory)
+	}
+	return used, ok && used > limit-limit/8
+}
