@@ -1,0 +1,85 @@
+// Pbrain is Tahoun for managers that speak Gomocup's pipe protocol: commands on standard input, answers on
+// standard output, one process for many games.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+	"tahoun/fileproto/process"
+	"tahoun/scripts/pbrain/session"
+	"tahoun/search"
+)
+
+const usage = `usage: pbrain-tahoun [flags]
+
+Plays gomoku for a manager that speaks Gomocup's pipe protocol: reads commands from standard input
+and writes the answers to standard output, until END or the end of the input.
+
+  -nodes N    visit N positions a move at most, with one thread and whatever the time: the same
+              answers everywhere
+  -threads N  let N threads search at most (default: one for each processor)
+  -suggest    answer SUGGEST x,y and let the manager decide with PLAY x,y
+  -debug      write DEBUG lines
+  -version    print the version
+  -h          print this
+
+A file pbrain-tahoun.cfg beside the executable may set threads and margin_ms, a "key value" per line.
+
+Exit codes: 0 the input has ended or said END, 1 the answers could not be written, 2 wrong use.
+`
+
+func main() { os.Exit(run(os.Args, os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is the program but for its end: it returns the exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	disk := afero.NewOsFs()
+	settings, warnings := fileproto.ReadSettings(disk, process.OwnPath(args)+".cfg")
+	for _, w := range warnings {
+		fmt.Fprintln(stderr, "pbrain-tahoun:", w)
+	}
+	o := session.Options{
+		About:     fmt.Sprintf(`name="Tahoun", version="%s", author="The Tahoun authors"`, search.Version),
+		NewEngine: newEngine,
+		Prepare:   process.Prepare,
+		Resident:  func() (int64, bool) { return process.Resident(disk) },
+		Margin:    settings.Margin,
+	}
+	flags := flag.NewFlagSet("pbrain-tahoun", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // run has the program's one voice
+	flags.Uint64Var(&o.Nodes, "nodes", 0, "")
+	flags.IntVar(&o.Threads, "threads", settings.Threads, "")
+	flags.BoolVar(&o.Suggest, "suggest", false, "")
+	flags.BoolVar(&o.Debug, "debug", false, "")
+	version := flags.Bool("version", false, "")
+	err := flags.Parse(args[min(1, len(args)):])
+	if err == nil && flags.NArg() > 0 {
+		err = fmt.Errorf("%q: want flags only", flags.Arg(0))
+	}
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, usage)
+		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "pbrain-tahoun: %v; pbrain-tahoun -h shows the use\n", err)
+		return 2
+	case *version:
+		fmt.Fprintln(stdout, "Tahoun", search.Version)
+		return 0
+	}
+	return session.Run(stdin, stdout, o)
+}
+
+func newEngine(rule board.Rule) session.Engine {
+	engine := search.New(rule)
+	return func(b *board.Board, side board.Stone, l search.Limits) session.Thought {
+		return engine.Turn(b, side, l)
+	}
+}

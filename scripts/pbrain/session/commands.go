@@ -1,0 +1,160 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"tahoun/board"
+	"tahoun/scripts/pbrain/protocol"
+)
+
+// done ends a form.
+const done = "DONE"
+
+// commands are all that may be answered with a move, an OK or an ERROR. Each gets what follows its word and
+// returns the answer, "" if there is none. With an error it has changed nothing.
+var commands = map[string]func(s *session, rest string) (answer string, err error){
+	"START":      (*session).start,
+	"RECTSTART":  (*session).rectStart,
+	"RESTART":    (*session).restart,
+	"BEGIN":      (*session).begin,
+	"TURN":       (*session).turn,
+	"PLAY":       (*session).play,
+	"TAKEBACK":   (*session).takeBack,
+	"BOARD":      func(s *session, _ string) (string, error) { return s.open("BOARD", "x,y,field") },
+	"SWAP2BOARD": func(s *session, _ string) (string, error) { return s.open("SWAP2BOARD", "x,y") },
+	done:         (*session).done,
+}
+
+// okay is the answer to a command that was obeyed and asks for nothing more.
+const okay = "OK"
+
+var errNoGame = errors.New("there is no board: want START first")
+
+func (s *session) start(rest string) (string, error) {
+	n, ok := protocol.Numbers(rest, 1)
+	if !ok {
+		return "", fmt.Errorf("want START and a size, got %+.40q", rest)
+	}
+	return s.newGame(n[0], n[0])
+}
+
+func (s *session) rectStart(rest string) (string, error) {
+	n, ok := protocol.Numbers(rest, 2)
+	if !ok {
+		return "", fmt.Errorf("want RECTSTART and width,height, got %+.40q", rest)
+	}
+	return s.newGame(n[0], n[1])
+}
+
+func (s *session) newGame(width, height int) (string, error) {
+	if min(width, height) < 1 || max(width, height) > board.MaxSide {
+		return "", fmt.Errorf("unsupported size %dx%d: want 1 to %d on a side", width, height, board.MaxSide)
+	}
+	s.set(newGame(width, height))
+	s.used = 0
+	return okay, nil
+}
+
+// set makes g the game.
+func (s *session) set(g *game) { s.game, s.suggested = g, false }
+
+func (s *session) restart(string) (string, error) {
+	if s.game == nil {
+		return "", errNoGame
+	}
+	return s.newGame(s.game.board.Width(), s.game.board.Height())
+}
+
+func (s *session) begin(string) (string, error) {
+	switch {
+	case s.game == nil:
+		return "", errNoGame
+	case s.suggested:
+		return "", errSuggested
+	case len(s.game.puts) > 0 && !s.game.swap2:
+		return "", errors.New("BEGIN wants an empty board: want RESTART first")
+	}
+	return s.answer(s.game)
+}
+
+func (s *session) turn(rest string) (string, error) {
+	if s.suggested {
+		return "", errSuggested
+	}
+	if err := s.put(rest); err != nil {
+		return "", err
+	}
+	return s.answer(s.game)
+}
+
+var (
+	errSuggested    = errors.New("a move was suggested: want PLAY first")
+	errNotSuggested = errors.New("no move was suggested: PLAY answers SUGGEST")
+)
+
+func (s *session) play(rest string) (string, error) {
+	if s.game == nil {
+		return "", errNoGame
+	}
+	if !s.suggested {
+		return "", errNotSuggested
+	}
+	if err := s.put(rest); err != nil {
+		return "", err
+	}
+	s.suggested = false
+	return s.game.puts[len(s.game.puts)-1].at.String(), nil
+}
+
+func (s *session) takeBack(rest string) (string, error) {
+	at, err := s.point(rest)
+	if err == nil {
+		err = s.game.takeBack(at)
+	}
+	if err != nil {
+		return "", err
+	}
+	s.suggested = false
+	return okay, nil
+}
+
+// put puts a stone of the side to move on the square that rest names.
+func (s *session) put(rest string) error {
+	at, err := s.point(rest)
+	if err != nil {
+		return err
+	}
+	return s.game.put(at, s.rule())
+}
+
+// point reads the square that a command names.
+func (s *session) point(rest string) (board.Point, error) {
+	if s.game == nil {
+		return board.Point{}, errNoGame
+	}
+	n, ok := protocol.Numbers(rest, 2)
+	if !ok {
+		return board.Point{}, fmt.Errorf("want a square as x,y, got %+.40q", rest)
+	}
+	return board.Point{X: n[0], Y: n[1]}, nil
+}
+
+// answer finds the move of the side to play in g, makes it, and returns it as an answer. With Suggest it is
+// only suggested.
+func (s *session) answer(g *game) (string, error) {
+	if g.full() {
+		return "", errFull
+	}
+	move := s.consider(g, s.limits).Move
+	s.used += time.Since(s.began)
+	if s.over {
+		return "", nil
+	}
+	if s.Suggest {
+		s.suggested = true
+		return "SUGGEST " + move.String(), nil
+	}
+	return move.String(), g.put(move, s.rule())
+}

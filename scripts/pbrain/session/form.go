@@ -1,0 +1,62 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tahoun/board"
+	"tahoun/scripts/pbrain/protocol"
+)
+
+// A form is a command of many lines that DONE ends.
+type form struct {
+	name   string
+	layout string // of a line
+	rows   [][]int
+	fault  error // of the first line that has one
+}
+
+func opensForm(word string) bool { return word == "BOARD" || word == "SWAP2BOARD" }
+
+func (s *session) open(name, layout string) (string, error) {
+	s.form = &form{name: name, layout: layout}
+	return "", nil
+}
+
+// add reads a line.
+func (f *form) add(text string) {
+	row, ok := protocol.Numbers(text, 1+strings.Count(f.layout, ","))
+	switch {
+	case f.fault != nil:
+	case !ok:
+		f.fault = fmt.Errorf("%s: want %s or DONE, got %+.40q", f.name, f.layout, text)
+	case len(f.rows) == board.MaxSide*board.MaxSide:
+		f.fault = fmt.Errorf("%s: more stones than any board has squares", f.name)
+	default:
+		f.rows = append(f.rows, row)
+	}
+}
+
+func (s *session) done(string) (string, error) {
+	f := s.form
+	s.form = nil
+	switch {
+	case f == nil:
+		return "", errors.New("DONE ends nothing: want BOARD first")
+	case s.game == nil:
+		return "", errNoGame
+	case f.fault != nil:
+		return "", f.fault
+	}
+	width, height := s.game.board.Width(), s.game.board.Height()
+	if f.name == "SWAP2BOARD" {
+		return s.swap2(newGame(width, height), f.rows)
+	}
+	g, err := fromFields(width, height, f.rows, s.rule())
+	if err != nil {
+		return "", fmt.Errorf("BOARD: %w", err)
+	}
+	s.set(g)
+	return s.answer(g)
+}

@@ -1,0 +1,147 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tahoun/board"
+)
+
+// A game is a position and how it came about.
+type game struct {
+	board *board.Board
+	next  board.Stone // the side to move
+	puts  []put       // the stones in their order
+	swap2 bool        // they are an opening, and either side may be asked to go on
+}
+
+// A put is a stone that was put, and the row that it turned into walls.
+type put struct {
+	at   board.Point
+	side board.Stone
+	row  []board.Point
+}
+
+var errFull = errors.New("the board is full")
+
+func newGame(width, height int) *game { return &game{board: board.New(width, height), next: board.X} }
+
+func (g *game) clone() *game {
+	c := *g
+	c.board, c.puts = g.board.Clone(), slices.Clone(g.puts)
+	return &c
+}
+
+func (g *game) full() bool { return g.board.Count(board.Empty) == 0 }
+
+// put puts a stone of the side to move and passes the turn.
+func (g *game) put(at board.Point, rule board.Rule) error {
+	outcome, err := g.board.Play(at, g.next, rule)
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "board: "))
+	}
+	if rule&board.Continuous == 0 {
+		outcome.Row = nil
+	}
+	g.puts = append(g.puts, put{at, g.next, outcome.Row})
+	g.next = g.next.Other()
+	g.swap2 = false
+	return nil
+}
+
+// takeBack removes the stone on at: the last one, or any other of which no row was made. Its side is then to
+// move.
+func (g *game) takeBack(at board.Point) error {
+	i := slices.IndexFunc(g.puts, func(p put) bool { return p.at == at })
+	if i < 0 {
+		return fmt.Errorf("no stone was put on %v", at)
+	}
+	p := g.puts[i]
+	if i == len(g.puts)-1 {
+		for _, q := range p.row {
+			g.board.Set(q, p.side)
+		}
+	} else if g.board.At(at) == board.Wall {
+		return fmt.Errorf("%v is part of a finished row", at)
+	}
+	g.board.Set(at, board.Empty)
+	g.puts = slices.Delete(g.puts, i, i+1)
+	g.next = p.side
+	return nil
+}
+
+// The fields of a BOARD.
+const (
+	own = 1 + iota
+	opponents
+	nobodys // of a finished row, or forbidden
+)
+
+// fromFields returns the game whose stones a BOARD tells, as rows of x, y and field. Own stones are to move.
+func fromFields(width, height int, rows [][]int, rule board.Rule) (*game, error) {
+	g := newGame(width, height)
+	mine, theirs := sides(rows, rule)
+	g.next = mine
+	var walls []board.Point
+	for _, row := range rows {
+		at := board.Point{X: row[0], Y: row[1]}
+		side := map[int]board.Stone{own: mine, opponents: theirs, nobodys: board.Wall}[row[2]]
+		switch {
+		case !g.board.Contains(at):
+			return nil, fmt.Errorf("%v is off the board", at)
+		case g.board.At(at) != board.Empty:
+			return nil, fmt.Errorf("%v comes twice", at)
+		case side == board.Empty:
+			return nil, fmt.Errorf("want field 1, 2 or 3 on %v, got %d", at, row[2])
+		case side == board.Wall:
+			walls = append(walls, at)
+		default:
+			g.puts = append(g.puts, put{at: at, side: side})
+		}
+		g.board.Set(at, side)
+	}
+	g.freeForbidden(walls, rule)
+	return g, nil
+}
+
+// sides returns whose stones are the brain's own and the opponent's. Where x began and the turns were
+// kept, the counts tell. Where they were not, it matters under renju alone, whose managers send the stones
+// in their order.
+func sides(rows [][]int, rule board.Rule) (mine, theirs board.Stone) {
+	var count [nobodys + 1]int
+	first := 0
+	for _, row := range rows {
+		if f := row[2]; f == own || f == opponents {
+			count[f]++
+			if first == 0 {
+				first = f
+			}
+		}
+	}
+	lead := count[own] - count[opponents]
+	isX := lead >= 0
+	if rule.Forbids(board.X) && lead != 0 && lead != -1 {
+		isX = first == own
+	}
+	if isX {
+		return board.X, board.O
+	}
+	return board.O, board.X
+}
+
+// freeForbidden empties those of the walls that are squares which the rule forbids to x by itself: the
+// manager only says so.
+func (g *game) freeForbidden(walls []board.Point, rule board.Rule) {
+	if !rule.Forbids(board.X) {
+		return
+	}
+	for _, at := range walls {
+		g.board.Set(at, board.Empty)
+	}
+	walls = slices.DeleteFunc(walls, func(at board.Point) bool { return g.board.Forbidden(at, rule) })
+	for _, at := range walls {
+		g.board.Set(at, board.Wall)
+	}
+}

@@ -1,0 +1,76 @@
+package session
+
+import (
+	"fmt"
+	"time"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+	"tahoun/search"
+)
+
+// leastMemory is the memory limit, in bytes, below which nothing can be promised.
+const leastMemory = 24 << 20
+
+// inform takes over what an INFO says. Nothing may be answered: what is wrong is told later.
+func (s *session) inform(rest string, at time.Time) {
+	key, wrong := s.info.Set(rest)
+	if wrong == "" {
+		switch key {
+		case "time_left":
+			s.used = 0
+			if !s.began.IsZero() {
+				s.used = s.began.Sub(at) // the running command counts from when it began
+			}
+		case "rule":
+			_, wrong = s.info.PlayedRule()
+		case "max_memory":
+			if m := s.info.Memory.Value; m > 0 && m < leastMemory {
+				wrong = fmt.Sprintf("max_memory %d is too small: want %d or more", m, leastMemory)
+			}
+		}
+	}
+	if wrong != "" || key == s.problem.cause {
+		s.problem = problem{key, wrong}
+	}
+}
+
+func (s *session) rule() board.Rule {
+	rule, _ := s.info.PlayedRule()
+	return rule
+}
+
+// limits returns what the command that runs may cost. What the manager said was left of the match is less by
+// what was used since.
+func (s *session) limits() search.Limits {
+	told := s.info.Limits(fileproto.Timeouts{})
+	l := search.Limits{Start: s.began, Turn: told.Turn, Left: told.Left, Margin: s.Margin, Memory: told.Memory, Threads: 1}
+	if l.Left == search.NoLimit && told.Match > 0 {
+		l.Left = told.Match
+	}
+	if l.Left != search.NoLimit {
+		l.Left -= s.used
+	}
+	switch {
+	case s.hurried:
+		l.Turn = 0
+	case s.Nodes > 0:
+		const noTime = 24 * time.Hour // more than the nodes take
+		l.Turn, l.Left, l.Nodes = noTime, search.NoLimit, s.Nodes
+	case l.Turn < 0:
+		l.Turn = fileproto.DefaultTurn
+	}
+	if l.Turn > 0 && l.Nodes == 0 {
+		l.Threads = s.Prepare(l.Memory, s.threads())
+	}
+	return l
+}
+
+// threads returns how many threads are allowed to search, 0 for any number.
+func (s *session) threads() int {
+	n := s.info.Threads.Value
+	if n <= 0 || s.Threads > 0 && n > int64(s.Threads) {
+		return s.Threads
+	}
+	return int(min(n, 1<<16))
+}

@@ -1,0 +1,115 @@
+package session
+
+import (
+	"math/rand/v2"
+
+	"tahoun/board"
+)
+
+// openings are three stones each, x, o and x, counted from the square (width/2, height/2): those of
+// testdata/openings after which 50,000 and 500,000 nodes see neither side ahead by more than 50 on boards of
+// 15 and of 20.
+var openings = map[board.Rule][][3][2]int{
+	board.Freestyle: {
+		{{7, 3}, {5, 3}, {3, 1}},
+		{{-2, -2}, {-3, -1}, {1, 1}},
+		{{-3, -3}, {-4, -6}, {-6, -7}},
+		{{1, 3}, {0, 2}, {2, 6}},
+		{{0, 0}, {-3, 4}, {-2, 4}},
+		{{-2, 0}, {-4, 1}, {-4, 4}},
+		{{-2, -3}, {-1, -3}, {-5, -1}},
+		{{3, -3}, {4, -6}, {7, -5}},
+	},
+	board.ExactFive: {
+		{{7, 3}, {4, 6}, {3, 5}},
+		{{-1, 5}, {-1, 0}, {0, 1}},
+		{{5, -5}, {6, -6}, {7, -2}},
+		{{5, 6}, {1, 5}, {1, 4}},
+		{{2, 0}, {3, -2}, {-1, -3}},
+		{{-3, 1}, {1, 1}, {1, 0}},
+		{{-4, 0}, {-2, 0}, {0, -2}},
+		{{3, -2}, {2, -4}, {-1, -4}},
+	},
+	board.Renju: {
+		{{-1, -6}, {5, -3}, {4, -2}},
+		{{3, -2}, {2, -4}, {-1, -4}},
+		{{-1, 5}, {-1, 0}, {0, 1}},
+		{{-3, -1}, {-3, 3}, {-2, 2}},
+		{{2, 0}, {5, 0}, {7, 0}},
+		{{-3, 0}, {-3, 1}, {-5, -2}},
+		{{-3, 5}, {-5, 6}, {-7, 3}},
+		{{2, 0}, {3, -2}, {-1, -3}},
+	},
+}
+
+// drawOpening draws three squares of an empty board by lot: an opening of the rule, turned and mirrored, that
+// fits, or any squares if none does.
+func drawOpening(rng *rand.Rand, b *board.Board, rule board.Rule) []board.Point {
+	kind := rule & board.ExactFive
+	if rule.Forbids(board.X) {
+		kind = board.Renju
+	}
+	list := openings[kind]
+	for _, i := range rng.Perm(len(list)) {
+		way := make([]board.Point, 0, 3)
+		symmetry := rng.IntN(8)
+		for _, xy := range list[i] {
+			d := turned(board.Point{X: xy[0], Y: xy[1]}, symmetry)
+			if at := (board.Point{X: b.Width()/2 + d.X, Y: b.Height()/2 + d.Y}); b.Contains(at) {
+				way = append(way, at)
+			}
+		}
+		if len(way) == 3 {
+			return way
+		}
+	}
+	return drawFrom(rng, empties(b, b.Contains), 3)
+}
+
+// turned returns p after one of the eight symmetries of a square around the origin.
+func turned(p board.Point, symmetry int) board.Point {
+	if symmetry&1 != 0 {
+		p.X = -p.X
+	}
+	if symmetry&2 != 0 {
+		p.Y = -p.Y
+	}
+	if symmetry&4 != 0 {
+		p.X, p.Y = p.Y, p.X
+	}
+	return p
+}
+
+// drawPair draws two empty squares by lot that are near stones, if there are so many.
+func drawPair(rng *rand.Rand, b *board.Board) []board.Point {
+	const far = 4
+	near := empties(b, func(p board.Point) bool {
+		for q, s := range b.Points {
+			if (s == board.X || s == board.O) && max(q.X-p.X, p.X-q.X, q.Y-p.Y, p.Y-q.Y) <= far {
+				return true
+			}
+		}
+		return false
+	})
+	if len(near) < 2 {
+		near = empties(b, b.Contains)
+	}
+	return drawFrom(rng, near, 2)
+}
+
+// empties returns the empty squares that are wanted.
+func empties(b *board.Board, wanted func(board.Point) bool) []board.Point {
+	var all []board.Point
+	for p, s := range b.Points {
+		if s == board.Empty && wanted(p) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// drawFrom returns n of the squares by lot.
+func drawFrom(rng *rand.Rand, squares []board.Point, n int) []board.Point {
+	rng.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
+	return squares[:n]
+}

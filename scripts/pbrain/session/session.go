@@ -1,0 +1,163 @@
+// Package session is one run of a brain that speaks through pipes: it does what a manager's commands ask and
+// writes the answers. It knows Gomocup's pipe protocol; which move is good it asks an Engine.
+package session
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+	"tahoun/fileproto/watch"
+	"tahoun/scripts/pbrain/protocol"
+	"tahoun/search"
+)
+
+// Options say how a session plays.
+type Options struct {
+	About     string                              // the answer to ABOUT
+	NewEngine func(board.Rule) Engine             // who judges
+	Prepare   func(memory int64, threads int) int // sets the process up for a long search, returns how many threads may search
+	Resident  func() (int64, bool)                // how many bytes the process occupies, if that can be known; nil: never
+
+	Nodes   uint64        // positions that a move may visit at most, with one thread; 0: time is the limit
+	Threads int           // how many may search at once; 0: as many as there are processors
+	Margin  time.Duration // see search.Limits
+	Suggest bool          // suggest moves and leave the decision to the manager's PLAY
+	Debug   bool          // write DEBUG lines
+}
+
+// An Engine starts the thought that finds a move for side on b. One thought at a time.
+type Engine func(b *board.Board, side board.Stone, limits search.Limits) Thought
+
+// A Thought finds one move. search.Thought is one, and says what the methods do.
+type Thought interface {
+	watch.Thinker
+	Retime(search.Limits)
+	Score() (score int, sure bool)
+}
+
+// Run does what the lines of in ask until one says END or in ends, in which case what was asked is still
+// answered. It returns the exit code: 0, or 1 if out cannot be written to.
+func Run(in io.Reader, out io.Writer, o Options) int {
+	lines, ended := make(chan protocol.Line), make(chan struct{})
+	defer close(ended)
+	go func() {
+		defer close(lines)
+		for l := range protocol.Lines(in) {
+			select {
+			case lines <- l:
+			case <-ended:
+				return
+			}
+		}
+	}()
+	s := &session{Options: o, out: out, lines: lines}
+	for !s.over {
+		l, ok := s.next()
+		if !ok {
+			break
+		}
+		s.obey(l)
+	}
+	return s.exit
+}
+
+// A session is the state between two commands.
+type session struct {
+	Options
+	out   io.Writer
+	lines <-chan protocol.Line // nil when there will be no more
+	later []protocol.Line      // lines that came while a search ran and wait for their turn
+	over  bool                 // END has come, or nobody listens
+	exit  int
+
+	game      *game // nil before START
+	suggested bool  // a move was suggested and PLAY has not come
+	form      *form // what is read line by line, nil if nothing is
+	info      fileproto.Info
+	problem   problem
+	used      time.Duration // since the manager said what was left of the match
+
+	began   time.Time     // when the clock of the command that runs began to, zero if none runs
+	hurried bool          // STOP has come: the answer is wanted now
+	engine  Engine        // nil before it is needed
+	knows   board.Rule    // what engine was made for
+	last    *watch.Search // that engine began, nil if none
+	told    string        // the last MESSAGE
+	toldAt  time.Time     // and when it was
+}
+
+// A problem is one that must not be told at once, but at the next command that has an answer.
+type problem struct {
+	cause string // an INFO key or a command
+	text  string // "" for no problem
+}
+
+// next returns the next line to obey, and whether there is one.
+func (s *session) next() (protocol.Line, bool) {
+	if len(s.later) > 0 {
+		l := s.later[0]
+		s.later = s.later[1:]
+		return l, true
+	}
+	if s.lines == nil {
+		return protocol.Line{}, false
+	}
+	l, ok := <-s.lines
+	return l, ok
+}
+
+// say writes one line.
+func (s *session) say(format string, args ...any) {
+	if s.over {
+		return
+	}
+	if _, err := fmt.Fprintf(s.out, format+"\r\n", args...); err != nil {
+		s.over, s.exit = true, 1
+	}
+}
+
+// obey does what a line asks.
+func (s *session) obey(l protocol.Line) {
+	word, rest := l.Command()
+	switch word {
+	case "END":
+		s.over = true
+		return
+	case "STOP": // the answer has been given
+		return
+	case "INFO":
+		s.inform(rest, l.At)
+		return
+	case "ABOUT":
+		s.say("%s", s.About)
+		return
+	}
+	do, known := commands[word]
+	if s.form != nil && word != done {
+		if !known {
+			s.form.add(l.Text)
+			return
+		}
+		s.problem = problem{s.form.name, s.form.name + " was broken off by " + word + ": want DONE at its end"}
+		s.form = nil
+	}
+	switch {
+	case !known:
+		s.say("UNKNOWN command %+.40q", l.Text)
+	case s.problem.text != "" && !opensForm(word):
+		s.say("ERROR %s", s.problem.text)
+		s.problem, s.form = problem{}, nil
+	default:
+		s.began, s.hurried = l.At, false
+		answer, err := do(s, rest)
+		s.began = time.Time{}
+		if err != nil {
+			s.say("ERROR %v", err)
+		} else if answer != "" {
+			s.say("%s", answer)
+		}
+	}
+}

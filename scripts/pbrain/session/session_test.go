@@ -1,0 +1,370 @@
+package session_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+	"tahoun/fileproto/watch"
+	"tahoun/scripts/pbrain/session"
+	"tahoun/search"
+)
+
+// A script is a Thought that does what it is told to. Fields that are nil do nothing.
+type script struct {
+	early    board.Point
+	instant  func()
+	think    func(ctx context.Context, better func(board.Point, string))
+	score    int
+	deadline atomic.Pointer[time.Time]
+	retimed  func(search.Limits)
+}
+
+func (s *script) Deadline() time.Time { return *s.deadline.Load() }
+func (s *script) Score() (int, bool)  { return s.score, false }
+
+func (s *script) Retime(l search.Limits) {
+	deadline := l.Start.Add(min(l.Turn, l.Left))
+	s.deadline.Store(&deadline)
+	if s.retimed != nil {
+		s.retimed(l)
+	}
+}
+
+func (s *script) Instant() (board.Point, string) {
+	if s.instant != nil {
+		s.instant()
+	}
+	return s.early, "early"
+}
+
+func (s *script) Think(ctx context.Context, better func(board.Point, string)) {
+	if s.think != nil {
+		s.think(ctx, better)
+	}
+}
+
+// scripted are options with an engine whose n-th thought, from 0, is what thought returns.
+func scripted(thought func(n int, b *board.Board, l search.Limits) *script) session.Options {
+	o := options(0)
+	var n atomic.Int32
+	o.NewEngine = func(board.Rule) session.Engine {
+		return func(b *board.Board, _ board.Stone, l search.Limits) session.Thought {
+			s := thought(int(n.Add(1))-1, b, l)
+			s.Retime(l)
+			return s
+		}
+	}
+	return o
+}
+
+// firstEmpty is an early answer that is legal.
+func firstEmpty(b *board.Board) board.Point { return b.FirstLegal(board.O, board.Freestyle) }
+
+func hang() { select {} }
+
+// Whatever a thought does, there is an answer, and to the next question too.
+func TestLiars(t *testing.T) {
+	tests := []struct {
+		name string
+		liar func(b *board.Board) *script
+		want string
+	}{
+		{"hangs in Think", func(b *board.Board) *script {
+			return &script{early: firstEmpty(b), think: func(_ context.Context, better func(board.Point, string)) {
+				better(board.Point{X: 3, Y: 3}, "found")
+				hang()
+			}}
+		}, "3,3"},
+		{"panics in Think", func(b *board.Board) *script {
+			return &script{early: board.Point{X: 4, Y: 4}, think: func(context.Context, func(board.Point, string)) { panic("oh no") }}
+		}, "4,4"},
+		{"hangs in Instant", func(b *board.Board) *script { return &script{instant: hang} }, "0,0"},
+		{"panics in Instant", func(b *board.Board) *script { return &script{instant: func() { panic("oh no") }} }, "0,0"},
+		{"is none", func(*board.Board) *script { panic("oh no") }, "0,0"},
+		{"answers off the board", func(*board.Board) *script { return &script{early: board.Point{X: 5, Y: 99}} }, "0,0"},
+		{"fills its board", func(b *board.Board) *script {
+			for p := range b.Points {
+				b.Set(p, board.X)
+			}
+			return &script{}
+		}, "0,0"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			o := scripted(func(n int, b *board.Board, l search.Limits) *script {
+				if n == 0 {
+					return tt.liar(b)
+				}
+				return &script{early: board.Point{X: 14, Y: 14}}
+			})
+			m := talk(t, o)
+			m.send("START 15\nINFO timeout_turn 100\nBEGIN\n")
+			assert.Equal(t, "OK", m.answer())
+			assert.Equal(t, tt.want, m.answer())
+			m.send("TURN 7,7\n")
+			assert.Equal(t, "14,14", m.answer())
+			assert.Zero(t, m.end())
+		})
+	}
+}
+
+// While a thought hangs, END ends the session, STOP brings its answer, and so does the end of its time.
+func TestHeardWhileItHangs(t *testing.T) {
+	for _, tt := range []struct{ sent, want string }{
+		{"END\n", ""}, {"STOP\n", "3,3"}, {"INFO timeout_turn 1\n", "3,3"}, {"INFO time_left -1\n", "3,3"},
+		{"START 99\nRESTART\nEND\n", ""},
+	} {
+		t.Run(strings.TrimSpace(tt.sent), func(t *testing.T) {
+			thinking := make(chan bool)
+			o := scripted(func(int, *board.Board, search.Limits) *script {
+				return &script{think: func(_ context.Context, better func(board.Point, string)) {
+					better(board.Point{X: 3, Y: 3}, "found")
+					close(thinking)
+					hang()
+				}}
+			})
+			m := talk(t, o)
+			m.send("START 15\nINFO timeout_turn 3600000\nBEGIN\n")
+			assert.Equal(t, "OK", m.answer())
+			<-thinking
+			m.send(tt.sent)
+			assert.Equal(t, tt.want, m.answer())
+			assert.Zero(t, m.end())
+		})
+	}
+}
+
+// More time, told while a thought goes on, reaches it and whoever waits for it.
+func TestMoreTime(t *testing.T) {
+	more := make(chan bool, 9)
+	o := scripted(func(int, *board.Board, search.Limits) *script {
+		return &script{
+			retimed: func(l search.Limits) {
+				if l.Turn == time.Hour {
+					more <- true
+				}
+			},
+			think: func(_ context.Context, better func(board.Point, string)) {
+				<-more
+				time.Sleep(600 * time.Millisecond) // past the first deadline
+				better(board.Point{X: 3, Y: 3}, "late")
+			},
+		}
+	})
+	m := talk(t, o)
+	m.send("START 15\nINFO timeout_turn 500\nBEGIN\nINFO timeout_turn 3600000\n")
+	assert.Equal(t, "OK", m.answer())
+	assert.Equal(t, "3,3", m.answer())
+}
+
+// The limits of a move are what INFO said, the clock starts with the line, and what was used since is taken
+// off what was left.
+func TestLimits(t *testing.T) {
+	got := make(chan search.Limits, 1)
+	o := scripted(func(_ int, b *board.Board, l search.Limits) *script {
+		got <- l
+		return &script{early: firstEmpty(b), think: func(context.Context, func(board.Point, string)) { time.Sleep(20 * time.Millisecond) }}
+	})
+	o.Margin, o.Threads = 7*time.Millisecond, 3
+	o.Prepare = func(memory int64, threads int) int { return int(memory) + 100*threads }
+	m := talk(t, o)
+	ask := func(sent string) search.Limits {
+		t.Helper()
+		before := time.Now()
+		m.send("RESTART\n" + sent)
+		assert.Equal(t, "OK", m.answer())
+		m.send("BEGIN\n")
+		l := <-got
+		m.answer()
+		assert.WithinRange(t, l.Start, before, time.Now())
+		l.Start = time.Time{}
+		return l
+	}
+	m.send("START 15\n")
+	assert.Equal(t, "OK", m.answer())
+	want := search.Limits{Turn: fileproto.DefaultTurn, Left: search.NoLimit, Margin: o.Margin, Threads: 300}
+	assert.Equal(t, want, ask(""))
+	want.Turn, want.Threads = 5*time.Second, 200
+	assert.Equal(t, want, ask("INFO timeout_turn 5000\nINFO thread_num 2\n"))
+	want.Memory, want.Threads = 100<<20, 300+100<<20
+	assert.Equal(t, want, ask("INFO max_memory 104857600\nINFO thread_num 8\n"))
+	want.Left = time.Minute
+	assert.Equal(t, want, ask("INFO time_left 60000\n"))
+	m.send("TURN 9,9\n")
+	l := <-got
+	m.answer()
+	assert.LessOrEqual(t, l.Left, time.Minute-20*time.Millisecond, "the last move is taken off")
+	assert.Equal(t, want, ask("INFO time_left 60000\n"), "the manager knows better")
+	want.Turn, want.Threads = 0, 1
+	assert.Equal(t, want, ask("INFO time_left 60000\nINFO timeout_turn 0\n"))
+}
+
+// A match limit without a word of what is left of it is used up by the moves.
+func TestMatchLimitAlone(t *testing.T) {
+	got := make(chan time.Duration, 2)
+	o := scripted(func(_ int, b *board.Board, l search.Limits) *script {
+		got <- l.Left
+		return &script{early: firstEmpty(b), think: func(context.Context, func(board.Point, string)) { time.Sleep(20 * time.Millisecond) }}
+	})
+	m := talk(t, o)
+	m.send("START 15\nINFO timeout_match 60000\nBEGIN\nTURN 7,7\n")
+	for range 3 {
+		assert.NotEmpty(t, m.answer())
+	}
+	assert.Equal(t, time.Minute, <-got)
+	assert.LessOrEqual(t, <-got, time.Minute-20*time.Millisecond)
+}
+
+// Talk while thinking: four lines a second at most, however much there is to say.
+func TestMessages(t *testing.T) {
+	o := scripted(func(int, *board.Board, search.Limits) *script {
+		return &script{think: func(ctx context.Context, better func(board.Point, string)) {
+			for n := 0; ctx.Err() == nil; n++ {
+				better(board.Point{X: 3, Y: 3}, fmt.Sprintf("score %d", n))
+			}
+		}}
+	})
+	start := time.Now()
+	var out bytes.Buffer
+	assert.Zero(t, session.Run(strings.NewReader("START 15\nINFO timeout_turn 700\nBEGIN\n"), &out, o))
+	most := 1 + int(time.Since(start)/(250*time.Millisecond))
+	said := strings.Count(out.String(), "MESSAGE 3,3 score ")
+	assert.NotZero(t, said)
+	assert.LessOrEqual(t, said, most)
+}
+
+// What the real search says has depth, score, line and speed; DEBUG lines come for whoever asks.
+func TestMessageOfTheSearch(t *testing.T) {
+	for _, debug := range []bool{false, true} {
+		o := options(0)
+		o.Debug = debug
+		var out bytes.Buffer
+		assert.Zero(t, session.Run(strings.NewReader("START 15\nINFO timeout_turn 100\nTURN 7,7\n"), &out, o))
+		assert.Regexp(t, `MESSAGE \d+,\d+ score -?\d+ depth \d+-\d+ nodes \d+ time \d+ ms speed \d+ k/s line( \d+,\d+)+\r\n`, out.String())
+		assert.Equal(t, debug, strings.Contains(out.String(), "DEBUG "), out.String())
+	}
+}
+
+// A failure is said, and the answer given.
+func TestFailureIsSaid(t *testing.T) {
+	o := scripted(func(int, *board.Board, search.Limits) *script {
+		return &script{think: func(context.Context, func(board.Point, string)) { panic("oh no") }}
+	})
+	var out bytes.Buffer
+	assert.Zero(t, session.Run(strings.NewReader("START 15\nBEGIN\n"), &out, o))
+	assert.Contains(t, out.String(), "MESSAGE the search failed in Think: oh no\r\n")
+	assert.True(t, strings.HasSuffix(out.String(), "\r\n0,0\r\n"), out.String())
+}
+
+// Memory over the limit stops the search, not the brain.
+func TestMemoryLimit(t *testing.T) {
+	o := scripted(func(int, *board.Board, search.Limits) *script {
+		return &script{think: func(context.Context, func(board.Point, string)) { hang() }}
+	})
+	o.Resident = func() (int64, bool) { return 200 << 20, true }
+	m := talk(t, o)
+	m.send("START 15\nINFO timeout_turn 3600000\nINFO max_memory 104857600\nBEGIN\n")
+	assert.Equal(t, "OK", m.answer())
+	assert.Equal(t, "0,0", m.answer())
+	assert.Zero(t, m.end())
+}
+
+// A manager that does not listen any more ends the session.
+func TestNobodyListens(t *testing.T) {
+	assert.Equal(t, 1, session.Run(strings.NewReader("START 15\nBEGIN\n"), brokenPipe{}, options(500)))
+}
+
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
+
+// The same position gives the same answer, whether stone by stone or in a BOARD of any order, and the file
+// door gives it too.
+func TestDoorsAgree(t *testing.T) {
+	const nodes, size = 3000, 15
+	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive, board.Continuous, board.Renju, board.Caro} {
+		t.Run(fmt.Sprint("rule ", rule), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(uint64(rule), 3))
+			for range 2 {
+				m := talk(t, options(nodes))
+				m.send(fmt.Sprintf("START %d\nINFO rule %d\n", size, rule))
+				require.Equal(t, "OK", m.answer())
+				b := board.New(size, size)
+				var fields []string
+				for range 6 {
+					at := board.Point{X: 4 + rng.IntN(7), Y: 4 + rng.IntN(7)}
+					for b.At(at) != board.Empty || b.Forbidden(at, rule) {
+						at = board.Point{X: 4 + rng.IntN(7), Y: 4 + rng.IntN(7)}
+					}
+					b.Set(at, board.X)
+					fields = append(fields, at.String()+",2")
+					m.send("TURN " + at.String() + "\n")
+					got := m.answer()
+					require.Equal(t, viaFiles(t, b, rule, nodes), got, "%v", fields)
+					require.Equal(t, viaBoard(t, rng, fields, size, rule, nodes), got, "%v", fields)
+					var x, y int
+					_, err := fmt.Sscanf(got, "%d,%d", &x, &y)
+					require.NoError(t, err)
+					if _, err = b.Play(board.Point{X: x, Y: y}, board.O, rule); err != nil || b.At(board.Point{X: x, Y: y}) == board.Wall {
+						require.NoError(t, err)
+						break // a row was made: fields would have to change
+					}
+					fields = append(fields, got+",1")
+				}
+				require.Zero(t, m.end())
+			}
+		})
+	}
+}
+
+// viaBoard returns the answer to a BOARD with the fields in any order.
+func viaBoard(t *testing.T, rng *rand.Rand, fields []string, size int, rule board.Rule, nodes uint64) string {
+	t.Helper()
+	var shuffled []string
+	for _, i := range rng.Perm(len(fields)) {
+		shuffled = append(shuffled, fields[i])
+	}
+	m := talk(t, options(nodes))
+	m.send(fmt.Sprintf("START %d\nINFO rule %d\nBOARD\n%s\nDONE\n", size, rule, strings.Join(shuffled, "\n")))
+	require.Equal(t, "OK", m.answer())
+	return m.answer()
+}
+
+// viaFiles returns the answer of the file door for o.
+func viaFiles(t *testing.T, b *board.Board, rule board.Rule, nodes uint64) string {
+	t.Helper()
+	var rows strings.Builder
+	for p, s := range b.Points {
+		rows.WriteString(s.String())
+		if p.X == b.Width()-1 {
+			rows.WriteString("\n")
+		}
+	}
+	disk := afero.NewMemMapFs()
+	for name, content := range map[string]string{
+		"PLOCHA.DAT": rows.String(), "TAH.DAT": "o\n", "MSG.DAT": "",
+		"INFO.DAT": fmt.Sprintf("timeout_turn 3600000\nrule %d\n", rule),
+	} {
+		require.NoError(t, afero.WriteFile(disk, name, []byte(content), 0o644))
+	}
+	result, err := fileproto.Turn{FS: disk, Start: time.Now(), NewThinker: func(task fileproto.Task) watch.Thinker {
+		limits := search.Limits{Start: time.Now(), Turn: time.Hour, Left: search.NoLimit, Nodes: nodes}
+		return search.New(task.Rule).Turn(task.Board, task.Side, limits)
+	}}.Play()
+	require.NoError(t, err)
+	return result.Move.String()
+}

@@ -1,0 +1,138 @@
+package session
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"tahoun/board"
+	"tahoun/search"
+)
+
+// Swap2: one player puts three stones, x, o and x. The other takes a side, o by moving and x by swapping, or
+// puts two more stones, o and x, and lets the first one take a side.
+
+const (
+	// even is how good a position may look for a side that is taken for even.
+	even = 20
+
+	// openingsTried and pairsTried are how many ways to put three and two stones are compared.
+	openingsTried = 4
+	pairsTried    = 6
+
+	// judged is the percentage of what a move may cost that goes into judging three stones, before two more
+	// are thought of.
+	judged = 40
+)
+
+// swap2 answers a SWAP2BOARD with rows of x and y. g is the empty board.
+func (s *session) swap2(g *game, rows [][]int) (answer string, err error) {
+	for _, row := range rows {
+		if err := g.put(board.Point{X: row[0], Y: row[1]}, s.rule()); err != nil {
+			return "", fmt.Errorf("SWAP2BOARD: %w", err)
+		}
+	}
+	switch n := len(rows); {
+	case n != 0 && n != 3 && n != 5:
+		return "", fmt.Errorf("SWAP2BOARD: want 0, 3 or 5 stones, got %d", n)
+	case g.board.Count(board.Empty) < 3:
+		return "", fmt.Errorf("SWAP2BOARD: the board is too small")
+	case n == 0:
+		answer, g = s.putThree(g)
+	case n == 3:
+		answer, g = s.takeSideOrPutTwo(g)
+	default:
+		answer, g = s.takeSide(g, s.consider(g, s.limits))
+	}
+	s.used += time.Since(s.began)
+	g.swap2 = true
+	s.set(g)
+	return answer, nil
+}
+
+// putThree puts the three stones that leave the most even position, of some openings drawn by lot.
+func (s *session) putThree(g *game) (string, *game) {
+	rng := s.lot()
+	var ways [][]board.Point
+	for range openingsTried {
+		ways = append(ways, drawOpening(rng, g.board, s.rule()))
+	}
+	best, _ := s.mostEven(g, ways, 0)
+	return stones(best.puts), best
+}
+
+// takeSideOrPutTwo answers three stones: it takes the better side if there is one, and otherwise puts two
+// stones that leave the position even as far as can be seen.
+func (s *session) takeSideOrPutTwo(g *game) (string, *game) {
+	v := s.consider(g, func() search.Limits { return part(s.limits(), 0, judged) })
+	if v.score >= -even && v.score <= even {
+		rng := s.lot()
+		var ways [][]board.Point
+		for range pairsTried {
+			ways = append(ways, drawPair(rng, g.board))
+		}
+		if best, score := s.mostEven(g, ways, judged); score <= even {
+			return stones(best.puts[len(g.puts):]), best
+		}
+	}
+	if v.score >= 0 {
+		v.Move = s.consider(g, s.limits).Move // with all there is to think
+	}
+	return s.takeSide(g, v)
+}
+
+// takeSide takes the side to move if v says that it is the better one.
+func (s *session) takeSide(g *game, v verdict) (string, *game) {
+	if v.score < 0 {
+		return "SWAP", g
+	}
+	_ = g.put(v.Move, s.rule()) // on an empty square
+	return v.Move.String(), g
+}
+
+// mostEven tries ways to go on from g and returns the game after the one that the search likes most for
+// neither side, and how good that is for either. A percentage of what may be spent has been.
+func (s *session) mostEven(g *game, ways [][]board.Point, spent int) (best *game, score int) {
+	for i, way := range ways {
+		tried := g.clone()
+		for _, at := range way {
+			_ = tried.put(at, s.rule()) // on an empty square
+		}
+		from, to := spent+(100-spent)*i/len(ways), spent+(100-spent)*(i+1)/len(ways)
+		v := s.consider(tried, func() search.Limits { return part(s.limits(), from, to) }).score
+		if v = max(v, -v); best == nil || v < score {
+			best, score = tried, v
+		}
+	}
+	return best, score
+}
+
+// part returns limits that end at one percentage of l's time, and have the nodes between the two.
+func part(l search.Limits, from, to int) search.Limits {
+	l.Turn = l.Turn / 100 * time.Duration(to)
+	if l.Left != search.NoLimit {
+		l.Left = l.Left / 100 * time.Duration(to)
+	}
+	if l.Nodes > 0 {
+		l.Nodes = max(l.Nodes*uint64(to-from)/100, 1)
+	}
+	return l
+}
+
+// lot returns what lots are drawn with: the same with a node limit, so that answers are.
+func (s *session) lot() *rand.Rand {
+	if s.Nodes > 0 {
+		return rand.New(rand.NewPCG(1, 2))
+	}
+	return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+}
+
+// stones returns an answer of several squares.
+func stones(puts []put) string {
+	var words []string
+	for _, p := range puts {
+		words = append(words, p.at.String())
+	}
+	return strings.Join(words, " ")
+}

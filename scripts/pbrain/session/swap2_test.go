@@ -1,0 +1,101 @@
+package session_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/search"
+)
+
+// What the scores of the search lead to, one thought after another.
+func TestSwap2Decisions(t *testing.T) {
+	const three, five = "7,7\n8,9\n9,5\n", "7,7\n8,9\n9,5\n6,6\n10,10\n"
+	tests := []struct {
+		name, stones string
+		scores       []int // of o, who is to move
+		want         string
+	}{
+		{"o is better of three stones: stay", three, []int{60, 60}, "MOVE"},
+		{"x is better of three stones: swap", three, []int{-60}, "SWAP"},
+		{"neither: the two stones that leave it most even", three, []int{5, 50, -40, 9, -30, 60, 70}, "MOVE MOVE"},
+		{"neither, but any two stones would change that: stay", three, []int{5, 50, -40, 90, -30, 60, 70, 5}, "MOVE"},
+		{"neither, but any two stones would change that: swap", three, []int{-5, 50, -40, 90, -30, 60, 70}, "SWAP"},
+		{"o is better of five stones", five, []int{1}, "MOVE"},
+		{"x is better of five stones", five, []int{-1}, "SWAP"},
+		{"no stones: the most even of some openings", "", []int{50, -20, 40, 90}, "MOVE MOVE MOVE"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var boards []string // what each thought was about
+			o := scripted(func(n int, b *board.Board, _ search.Limits) *script {
+				boards = append(boards, stonesOn(b))
+				return &script{early: firstEmpty(b), score: tt.scores[n]}
+			})
+			m := talk(t, o)
+			m.send("START 15\nSWAP2BOARD\n" + tt.stones + "DONE\n")
+			require.Equal(t, "OK", m.answer())
+			got := m.answer()
+			requireAnswer(t, tt.want, got)
+			assert.Zero(t, m.end())
+			require.Len(t, boards, len(tt.scores))
+			if n := strings.Count(tt.want, "MOVE"); n > 1 {
+				chosen := boards[map[int]int{2: 3, 3: 1}[n]]
+				for square := range strings.FieldsSeq(got) {
+					assert.Contains(t, chosen, " "+square+" ")
+				}
+			}
+		})
+	}
+}
+
+// stonesOn lists the squares that hold something.
+func stonesOn(b *board.Board) string {
+	text := " "
+	for p, s := range b.Points {
+		if s != board.Empty {
+			text += p.String() + " "
+		}
+	}
+	return text
+}
+
+// Three stones are legal whatever the board, and not always the same.
+func TestSwap2OpeningsVary(t *testing.T) {
+	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive, board.Renju, board.Caro, board.Renju | board.ExactFive} {
+		for _, size := range []int{3, 15, 20} {
+			t.Run(fmt.Sprintf("rule %d, size %d", rule, size), func(t *testing.T) {
+				m := talk(t, options(0))
+				m.send(fmt.Sprintf("START %d\nINFO rule %d\nINFO timeout_turn 0\n", size, rule))
+				require.Equal(t, "OK", m.answer())
+				seen := map[string]bool{}
+				for range 12 {
+					m.send("SWAP2BOARD\nDONE\n")
+					answer := m.answer()
+					s := &shadow{size, size, map[string]bool{}}
+					s.put(t, answer)
+					assert.Len(t, s.taken, 3)
+					seen[answer] = true
+				}
+				assert.Greater(t, len(seen), 3)
+				require.Zero(t, m.end())
+			})
+		}
+	}
+}
+
+// With a node limit the same three stones come each time.
+func TestSwap2WithNodes(t *testing.T) {
+	var answers [2]string
+	for i := range answers {
+		m := talk(t, options(2000))
+		m.send("START 15\nSWAP2BOARD\nDONE\n")
+		require.Equal(t, "OK", m.answer())
+		answers[i] = m.answer()
+	}
+	assert.Equal(t, answers[0], answers[1])
+}

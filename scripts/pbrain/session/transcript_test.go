@@ -1,0 +1,215 @@
+package session_test
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/fileproto/process"
+	"tahoun/scripts/pbrain/session"
+	"tahoun/search"
+)
+
+// options are the executable's with a node limit.
+func options(nodes uint64) session.Options {
+	return session.Options{
+		About: `name="Tahoun", version="0.1.0", author="The Tahoun authors"`,
+		NewEngine: func(rule board.Rule) session.Engine {
+			engine := search.New(rule)
+			return func(b *board.Board, side board.Stone, l search.Limits) session.Thought {
+				return engine.Turn(b, side, l)
+			}
+		},
+		Prepare: process.Prepare,
+		Nodes:   nodes,
+	}
+}
+
+// A manager talks to a session.
+type manager struct {
+	t    testing.TB
+	in   *io.PipeWriter
+	said chan string // closed when the session has ended
+	exit chan int
+}
+
+// patience is more than any answer takes.
+const patience = 30 * time.Second
+
+// talk starts a session.
+func talk(t testing.TB, o session.Options) *manager {
+	inRead, inWrite := io.Pipe()
+	outRead, outWrite := io.Pipe()
+	m := &manager{t: t, in: inWrite, said: make(chan string, 1000), exit: make(chan int, 1)}
+	go func() {
+		m.exit <- session.Run(inRead, outWrite, o)
+		inRead.Close()
+		outWrite.Close()
+	}()
+	go func() {
+		defer close(m.said)
+		for out := bufio.NewReader(outRead); ; {
+			line, err := out.ReadString('\n')
+			if line != "" {
+				m.said <- line
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		inWrite.Close()
+		outRead.Close()
+	})
+	return m
+}
+
+// send writes text as it is. A session that has ended hears nothing.
+func (m *manager) send(text string) { _, _ = io.WriteString(m.in, text) }
+
+// answer returns the next line that is no talk, "" if the session has ended.
+func (m *manager) answer() string {
+	m.t.Helper()
+	hangs := time.After(patience)
+	for {
+		select {
+		case line, ok := <-m.said:
+			text, whole := strings.CutSuffix(line, "\r\n")
+			require.Equal(m.t, ok, whole, "%q", line)
+			if !strings.HasPrefix(text, "MESSAGE ") && !strings.HasPrefix(text, "DEBUG ") {
+				return text
+			}
+		case <-hangs:
+			require.Fail(m.t, "no answer")
+		}
+	}
+}
+
+// end closes the input and waits for the end of the session, which may not say another word.
+func (m *manager) end() (exit int) {
+	m.t.Helper()
+	m.in.Close()
+	assert.Empty(m.t, m.answer())
+	return <-m.exit
+}
+
+// A step is a line of a transcript.
+type step struct {
+	kind byte // > sent, < answered, . the input ends
+	text string
+	raw  bool // sent as it is
+}
+
+// transcripts are described in their folder.
+const transcripts = "../../../testdata/pipe"
+
+func readTranscript(t testing.TB, path string) (steps []step, o session.Options) {
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	o = options(500)
+	for line := range strings.Lines(string(data)) {
+		kind, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		switch {
+		case kind == "$" && text == "suggest":
+			o.Suggest = true
+		case kind == "$" && text == "time":
+			o.Nodes = 0
+		case kind == ">" && strings.HasPrefix(text, `"`):
+			raw, err := strconv.Unquote(text)
+			require.NoError(t, err, line)
+			steps = append(steps, step{'>', raw, true})
+		case kind == ">" || kind == "<" || kind == ".":
+			steps = append(steps, step{kind[0], text, false})
+		default:
+			require.Equal(t, "#", kind, line)
+		}
+	}
+	return steps, o
+}
+
+func TestTranscripts(t *testing.T) {
+	paths, err := filepath.Glob(transcripts + "/*.txt")
+	require.NoError(t, err)
+	require.NotEmpty(t, paths, "no transcripts in %s", transcripts)
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
+			steps, o := readTranscript(t, path)
+			for _, end := range []string{"\r\n", "\n", "\r"} {
+				m := talk(t, o)
+				for _, s := range steps {
+					switch {
+					case s.kind == '<':
+						requireAnswer(t, s.text, m.answer())
+					case s.kind == '.':
+						m.in.Close()
+					case s.raw:
+						m.send(s.text)
+					default:
+						m.send(s.text + end)
+					}
+				}
+				assert.Zero(t, m.end())
+			}
+		})
+	}
+}
+
+// requireAnswer compares an answer with what a transcript says of it.
+func requireAnswer(t testing.TB, want, got string) {
+	t.Helper()
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(want), "MOVE", `\d+,\d+`)
+	require.Regexp(t, "^"+pattern+"$", got)
+}
+
+// Sent all at once, conversations without END and STOP get the same answers.
+func TestTranscriptsAtOnce(t *testing.T) {
+	paths, err := filepath.Glob(transcripts + "/*.txt")
+	require.NoError(t, err)
+	compared := 0
+	for _, path := range paths {
+		var sent, want bytes.Buffer
+		steps, o := readTranscript(t, path)
+		waits := o.Nodes > 0
+		for _, s := range steps {
+			switch {
+			case s.kind == '<':
+				want.WriteString(s.text + "\n")
+			case s.kind == '.':
+			case s.raw:
+				sent.WriteString(s.text)
+			default:
+				sent.WriteString(s.text + "\n")
+				waits = waits && !strings.EqualFold(s.text, "END") && !strings.EqualFold(s.text, "STOP")
+			}
+		}
+		if !waits {
+			continue
+		}
+		compared++
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
+			var out bytes.Buffer
+			assert.Zero(t, session.Run(&sent, &out, o))
+			for line := range strings.Lines(want.String()) {
+				got := ""
+				for got == "" || strings.HasPrefix(got, "MESSAGE ") {
+					got, err = out.ReadString('\n')
+					require.NoError(t, err, "want %s", line)
+				}
+				requireAnswer(t, strings.TrimSuffix(line, "\n"), strings.TrimSuffix(got, "\r\n"))
+			}
+		})
+	}
+	assert.NotZero(t, compared)
+}
