@@ -1,0 +1,193 @@
+package fit
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/tune/games"
+	"tahoun/search"
+)
+
+// everyRule has a rule for each set of weights.
+var everyRule = []board.Rule{board.Freestyle, board.ExactFive, board.Renju, board.Caro}
+
+// randomGame returns a game of candidates that chance picks, with scores that are nothing but chance. It
+// ends where somebody has won.
+func randomGame(rng *rand.Rand, rule board.Rule, most int) games.Game {
+	g := games.Game{Rule: rule, Width: 9 + rng.IntN(7), Height: 9 + rng.IntN(7), Opening: 3, Result: games.Result(rng.IntN(3))}
+	g.Walls = []board.Point{{X: 1, Y: 2}, {X: 5, Y: 5}}
+	view := search.New(rule).View(g.Board(), board.X)
+	for len(g.Moves) < most && view.WinIn() != 1 {
+		var all []board.Point
+		for at := range view.Candidates {
+			all = append(all, at)
+		}
+		if len(all) == 0 {
+			break
+		}
+		at := all[rng.IntN(len(all))]
+		if len(g.Moves) >= g.Opening {
+			g.Scores = append(g.Scores, int16(rng.IntN(601)-300))
+		}
+		g.Moves = append(g.Moves, at)
+		view.Play(at)
+	}
+	return g
+}
+
+// randomSamples returns the samples of a few random games.
+func randomSamples(m *model, rng *rand.Rand, n int) samples {
+	engine := search.New(m.rule)
+	var all samples
+	for range n {
+		g := randomGame(rng, m.rule, 60)
+		s := m.extract(engine, &g)
+		all.positions, all.choices = append(all.positions, s.positions...), append(all.choices, s.choices...)
+	}
+	aim(all.positions, 0.5, 100)
+	return all
+}
+
+// randomWeights returns numbers of the size of fitted ones for every set of a model.
+func (m *model) randomWeights(rng *rand.Rand) []*search.Weights {
+	all := make([]*search.Weights, len(m.names))
+	for set := range all {
+		w := new(search.Weights)
+		for i := range w.Worth {
+			w.Worth[i], w.Attack[i], w.Defence[i] = int16(rng.IntN(401)-200), int16(rng.IntN(500)), int16(rng.IntN(500))
+		}
+		for i := range w.Threats {
+			w.Threats[i] = int16(rng.IntN(401) - 200)
+		}
+		all[set] = w
+		w.Worth[untouched] = all[0].Worth[untouched]
+	}
+	return all
+}
+
+// run runs the subcommand and returns its exit code and what it printed.
+func run(t *testing.T, disk afero.Fs, args string) (code int, said string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	code = Main(t.Context(), disk, strings.Fields(args), &out, &err)
+	return code, out.String() + err.String()
+}
+
+// writeGames writes random games to name.
+func writeGames(t *testing.T, disk afero.Fs, name string, seed uint64, rules ...board.Rule) {
+	t.Helper()
+	var file bytes.Buffer
+	w := games.NewWriter(&file)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for range 40 {
+		for _, rule := range rules {
+			require.NoError(t, w.Write(randomGame(rng, rule, 40)))
+		}
+	}
+	require.NoError(t, afero.WriteFile(disk, name, file.Bytes(), 0o644))
+}
+
+// The same games, flags and seed give the same numbers, however many cores there are; another seed
+// gives others.
+func TestSameGamesSameNumbers(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	disk := afero.NewMemMapFs()
+	writeGames(t, disk, "a.games", 1, board.Renju)
+	writeGames(t, disk, "b.games", 2, board.Renju, board.Freestyle)
+	var first, other map[string]string
+	for i, seed := range []int{5, 5, 5, 6} {
+		runtime.GOMAXPROCS(1 + i)
+		out := fmt.Sprint("out", i)
+		code, said := run(t, disk, fmt.Sprintf("-rule 4 -data a.games,b.games -epochs 2 -seed %d -out %s", seed, out))
+		require.Equal(t, 0, code, said)
+		assert.Contains(t, said, "80 games")
+		got := map[string]string{}
+		for _, name := range []string{"fit.txt", "loss.svg", "weights_renju_x.go", "weights_renju_o.go"} {
+			content, err := afero.ReadFile(disk, out+"/"+name)
+			require.NoError(t, err)
+			_, numbers, _ := strings.Cut(string(content), "package search") // without the date
+			got[name] = numbers
+			if numbers == "" {
+				got[name] = string(content)
+			}
+		}
+		switch {
+		case i == 0:
+			first = got
+		case seed == 5:
+			require.Equal(t, first, got)
+		default:
+			other = got
+		}
+	}
+	assert.NotEqual(t, first["weights_renju_x.go"], other["weights_renju_x.go"])
+}
+
+func TestMistakes(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	writeGames(t, disk, "a.games", 1, board.Caro)
+	require.NoError(t, afero.WriteFile(disk, "no.games", []byte("something else"), 0o644))
+	for _, test := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"-h", 0, "usage: go run ./scripts/tune fit"},
+		{"", 2, "-data: want a file"},
+		{"-data a.games", 2, "-out: want a folder"},
+		{"-data a.games -out x -rule 12", 2, "not of 4 and 8"},
+		{"-data a.games -out x -lambda 2", 2, "want 0 to 1"},
+		{"-data a.games -out x -epochs 0", 2, "want 1 or more"},
+		{"-data a.games -out x more", 2, "want flags only"},
+		{"-data a.games -out x -rule 4", 1, "0 games of rule 4 are too few"},
+		{"-data gone.games -out x", 1, "gone.games"},
+		{"-data no.games -out x", 1, "no.games: games: header"},
+	} {
+		code, said := run(t, disk, test.args)
+		assert.Equal(t, test.code, code, test.args)
+		assert.Contains(t, said, test.says, test.args)
+	}
+	exists, err := afero.DirExists(disk, "x")
+	require.NoError(t, err)
+	assert.False(t, exists)
+}
+
+func TestInterrupted(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	writeGames(t, disk, "a.games", 1, board.Freestyle)
+	ctx, cancel := context.WithCancel(t.Context())
+	d, err := newModel(board.Freestyle).load(ctx, disk, []string{"a.games"})
+	require.NoError(t, err)
+	cancel()
+	var said bytes.Buffer
+	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-data a.games -out x"), &said, &said))
+	assert.Contains(t, said.String(), "context canceled")
+	assert.ErrorIs(t, train(ctx, ranks{d.learn.choices}, nil, plan{1, 1, free}, nothing), context.Canceled)
+}
+
+// A file that was cut off gives the games that are whole.
+func TestTornFile(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	writeGames(t, disk, "a.games", 1, board.Freestyle)
+	whole, err := afero.ReadFile(disk, "a.games")
+	require.NoError(t, err)
+	require.NoError(t, afero.WriteFile(disk, "torn.games", whole[:len(whole)-5], 0o644))
+	d, err := newModel(board.Freestyle).load(t.Context(), disk, []string{"torn.games"})
+	require.NoError(t, err)
+	assert.Equal(t, 39, d.games)
+}
+
+func TestBestScale(t *testing.T) {
+	assert.InDelta(t, 170, bestScale(func(s float64) float64 { return math.Pow(math.Log(s/170), 2) }), 0.2)
+}

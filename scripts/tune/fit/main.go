@@ -1,0 +1,96 @@
+// Package fit sets the engine's numbers of judgement from recorded games, and writes them as Go files for
+// package search: the evaluation by logistic regression on results and scores, the ranks of moves by
+// multinomial regression on the moves that searches chose.
+package fit
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+)
+
+const usage = `usage: go run ./scripts/tune fit -data FILE[,FILE] -out DIR [flags]
+
+Fits the numbers of search.Weights to games, starting from those in force, and writes into DIR
+weights_<set>.go for search/, fit.txt with what was measured, and loss.svg. The same games, flags and
+seed give the same numbers.
+
+  -rule 0          games of this rule: 0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
+  -data FILE,FILE  games that selfplay has recorded
+  -out DIR         an existing or new folder
+  -lambda 0.5      how much a target is the game's result, and how much the search's score: 0 to 1
+  -epochs 20       how often the games are gone through
+  -seed 1          of the order in which that is done
+
+Exit codes: 0 fitted, 1 failed or interrupted, 2 wrong use.
+`
+
+// options are what the command line says, checked.
+type options struct {
+	rule   board.Rule
+	data   []string
+	out    string
+	lambda float64
+	epochs int
+	seed   uint64
+}
+
+// Main is the subcommand; it returns the exit code.
+func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
+	o, err := parse(args, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "tune fit: %v; -h shows the use\n", err)
+		return 2
+	}
+	if err := fit(ctx, disk, o, stdout); err != nil {
+		fmt.Fprintf(stderr, "tune fit: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+func parse(args []string, stderr io.Writer) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	rule := flags.Uint("rule", 0, "")
+	data := flags.String("data", "", "")
+	flags.StringVar(&o.out, "out", "", "")
+	flags.Float64Var(&o.lambda, "lambda", 0.5, "")
+	flags.IntVar(&o.epochs, "epochs", 20, "")
+	flags.Uint64Var(&o.seed, "seed", 1, "")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stderr, usage)
+		return o, err
+	case err != nil:
+		return o, err
+	case flags.NArg() > 0:
+		return o, fmt.Errorf("%q: want flags only", flags.Arg(0))
+	}
+	o.rule, o.data = board.Rule(*rule), strings.Split(*data, ",")
+	if _, sensible := o.rule.Sensible(); !sensible || *rule != uint(o.rule) {
+		return o, fmt.Errorf("-rule %d: want a sum of 1, 2, 4 and 8, and not of 4 and 8", *rule)
+	}
+	switch {
+	case *data == "":
+		return o, errors.New("-data: want a file")
+	case o.out == "":
+		return o, errors.New("-out: want a folder")
+	case !(o.lambda >= 0 && o.lambda <= 1):
+		return o, fmt.Errorf("-lambda %v: want 0 to 1", o.lambda)
+	case o.epochs < 1:
+		return o, errors.New("-epochs: want 1 or more")
+	}
+	return o, nil
+}

@@ -1,0 +1,151 @@
+package fit
+
+import (
+	"math"
+	"math/bits"
+
+	"tahoun/board"
+	"tahoun/search"
+	"tahoun/search/pattern"
+)
+
+// threatBits is how many threats a set of search.Threats is made of, and one more that is always there:
+// to be to move.
+const threatBits = 12
+
+// untouched is the combination of a square that nothing is near.
+var untouched = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
+
+// A model says where in a vector of parameters the numbers of search.Weights stand: one set of weights
+// for both sides, or, in renju, one for each.
+//
+// The evaluation has, set after set, the worth of every combination, then of every set of threats, then
+// of every single threat. The worth of a set of threats is its own and that of all the threats in it, so
+// that sets which hardly occur are judged by their parts. Untouched squares are worth the same to both
+// sides: there are hundreds of them, and rounding would make a difference of any size.
+//
+// The ranks of moves have, set after set, all of attack, then all of defence.
+type model struct {
+	rule  board.Rule
+	names []string
+	start []*search.Weights // the numbers in force, by set
+	set   [2]int            // of x and of o
+}
+
+func newModel(rule board.Rule) *model {
+	m := &model{rule: rule}
+	for side := range m.set {
+		name, w := search.WeightsOf(rule, board.X+board.Stone(side))
+		if len(m.names) == 0 || m.names[0] != name {
+			m.names, m.start = append(m.names, name), append(m.start, w)
+		}
+		m.set[side] = len(m.names) - 1
+	}
+	return m
+}
+
+func (m *model) worth(set, combination int) int {
+	if combination == untouched {
+		set = 0
+	}
+	return set*pattern.Combinations + combination
+}
+
+func (m *model) threat(set, threats int) int {
+	return len(m.names)*pattern.Combinations + set*search.Threats + threats
+}
+func (m *model) threatBit(set, bit int) int {
+	return m.threat(len(m.names), 0) + set*threatBits + bit
+}
+func (m *model) values() int { return m.threatBit(len(m.names), 0) }
+
+func (m *model) attack(set, combination int) int { return set*pattern.Combinations + combination }
+func (m *model) defence(set, combination int) int {
+	return m.attack(len(m.names)+set, combination)
+}
+func (m *model) ranks() int { return m.defence(len(m.names), 0) }
+
+// threatWorth returns what a set of threats is worth in all.
+func (m *model) threatWorth(theta []float64, set, threats int) float64 {
+	v := theta[m.threat(set, threats)]
+	for rest := uint(threats) | search.Threats; rest != 0; rest &= rest - 1 {
+		v += theta[m.threatBit(set, bits.TrailingZeros(rest))]
+	}
+	return v
+}
+
+// valuesOf returns the parameters of the evaluation that weights give, in units of scale.
+func (m *model) valuesOf(weights []*search.Weights, scale float64) []float64 {
+	theta := make([]float64, m.values())
+	for set, w := range weights {
+		for i, v := range w.Worth {
+			theta[m.worth(set, i)] = float64(v) / scale
+		}
+		for i, v := range w.Threats {
+			theta[m.threat(set, i)] = float64(v) / scale
+		}
+	}
+	return theta
+}
+
+// ranksOf returns the parameters of the ranks that weights give, in units of scale.
+func (m *model) ranksOf(weights []*search.Weights, scale float64) []float64 {
+	theta := make([]float64, m.ranks())
+	for set, w := range weights {
+		for i := range w.Attack {
+			theta[m.attack(set, i)] = float64(w.Attack[i]) / scale
+			theta[m.defence(set, i)] = float64(w.Defence[i]) / scale
+		}
+	}
+	return theta
+}
+
+// weights rounds parameters, times their scales, to the numbers of the engine. Ranks are lifted until
+// the least is 0: only their differences count.
+func (m *model) weights(values []float64, valueScale float64, ranks []float64, rankScale float64) []*search.Weights {
+	all := make([]*search.Weights, len(m.names))
+	leastAttack, leastDefence := math.Inf(1), math.Inf(1)
+	for set := range all {
+		for i := range pattern.Combinations {
+			leastAttack = min(leastAttack, ranks[m.attack(set, i)])
+			leastDefence = min(leastDefence, ranks[m.defence(set, i)])
+		}
+	}
+	for set := range all {
+		w := new(search.Weights)
+		for i := range pattern.Combinations {
+			w.Worth[i] = round(values[m.worth(set, i)]*valueScale, mostWorth)
+			w.Attack[i] = round((ranks[m.attack(set, i)]-leastAttack)*rankScale, mostRank)
+			w.Defence[i] = round((ranks[m.defence(set, i)]-leastDefence)*rankScale, mostRank)
+		}
+		for i := range search.Threats {
+			w.Threats[i] = round(m.threatWorth(values, set, i)*valueScale, mostWorth)
+		}
+		all[set] = w
+	}
+	return all
+}
+
+// centre gives back what rounding took from the mean evaluation of positions, for each set to the side
+// to move. In renju, where the squares of the two sides do not outweigh each other, that was 20.
+func (m *model) centre(weights []*search.Weights, theta []float64, positions []position) {
+	rounded := m.valuesOf(weights, writtenScale)
+	lost, n := make([]float64, len(weights)), make([]float64, len(weights))
+	for i := range positions {
+		p := &positions[i]
+		lost[p.set] += m.value(p, theta) - m.value(p, rounded)
+		n[p.set]++
+	}
+	for set, w := range weights {
+		for i := range w.Threats {
+			w.Threats[i] += int16(math.Round(writtenScale * lost[set] / max(n[set], 1)))
+		}
+	}
+}
+
+const (
+	mostWorth = 5000 // far beyond what any square is worth
+	mostRank  = 8191 // what the engine has bits for
+)
+
+func round(v, most float64) int16 { return int16(math.Round(max(-most, min(v, most)))) }

@@ -1,0 +1,84 @@
+package fit
+
+import "math"
+
+// ranks is the objective of the ranks of moves, in log odds: the cross entropy of a softmax over the
+// candidates and the move played.
+type ranks struct{ choices []choice }
+
+func (o ranks) samples() int { return len(o.choices) }
+
+func (o ranks) loss(i int, theta, gradient []float64) float64 {
+	c := &o.choices[i]
+	var buffer [256]float64
+	weights := buffer[:0]
+	top := math.Inf(-1)
+	for _, s := range c.squares {
+		r := s.rank(theta)
+		weights = append(weights, r)
+		top = max(top, r)
+	}
+	played, sum := weights[c.played], 0.0
+	for i, s := range c.squares {
+		weights[i] = float64(s.n) * math.Exp(weights[i]-top)
+		sum += weights[i]
+	}
+	if gradient != nil {
+		for i, s := range c.squares {
+			slope := weights[i] / sum
+			if i == c.played {
+				slope--
+			}
+			gradient[s.attack] += slope
+			gradient[s.defence] += slope
+		}
+	}
+	return math.Log(sum) + top - played
+}
+
+func (s square) rank(theta []float64) float64 { return theta[s.attack] + theta[s.defence] }
+
+// rankScale returns the scale, or temperature, at which the ranks tell the moves best. A part of the
+// choices is enough for one number.
+func (o ranks) rankScale(theta []float64) float64 {
+	few := ranks{o.choices[:min(len(o.choices), 50_000)]}
+	scaled := make([]float64, len(theta))
+	return bestScale(func(scale float64) float64 {
+		for i, v := range theta {
+			scaled[i] = v / scale
+		}
+		return meanLoss(few, scaled)
+	})
+}
+
+// spread returns how far the ranks of candidates lie apart: the root of their mean variance.
+func (o ranks) spread(theta []float64) float64 {
+	total := 0.0
+	for _, c := range o.choices {
+		n, sum, squares := 0.0, 0.0, 0.0
+		for _, s := range c.squares {
+			r, k := s.rank(theta), float64(s.n)
+			n, sum, squares = n+k, sum+k*r, squares+k*r*r
+		}
+		total += squares/n - sum*sum/(n*n)
+	}
+	return math.Sqrt(total / float64(len(o.choices)))
+}
+
+// among returns how often the move played is among the k best ranked. Where ranks tie, chance decides.
+func (o ranks) among(k int, theta []float64) float64 {
+	hits := 0.0
+	for _, c := range o.choices {
+		played := c.squares[c.played].rank(theta)
+		better, equal := 0, 0
+		for _, s := range c.squares {
+			if r := s.rank(theta); r > played {
+				better += int(s.n)
+			} else if r == played {
+				equal += int(s.n)
+			}
+		}
+		hits += max(0, min(1, float64(k-better)/float64(equal)))
+	}
+	return hits / float64(len(o.choices))
+}

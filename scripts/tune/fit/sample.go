@@ -1,0 +1,172 @@
+package fit
+
+import (
+	"slices"
+
+	"tahoun/board"
+	"tahoun/scripts/tune/games"
+	"tahoun/search"
+	"tahoun/search/pattern"
+)
+
+// A feature is how often the worth of a combination counts, in halves: for the side to move, less for
+// its opponent.
+type feature struct {
+	index uint16
+	count int16
+}
+
+// A position is what the evaluation sees, and how good it turned out to be for the side to move.
+type position struct {
+	features []feature
+	set      uint8   // of the side to move
+	threats  uint16  // see search.Threats
+	ply      uint16  // stones before
+	score    int16   // of the search, or games.NoScore
+	result   float32 // 1 won, 0.5 drawn, 0 lost
+	target   float32 // what the evaluation is fitted to
+}
+
+// A square is a candidate, by the ranks that it adds up; n candidates have the same.
+type square struct{ attack, defence, n uint16 }
+
+// A choice is what the ranks see, and the candidate that was played.
+type choice struct {
+	squares []square
+	played  int // index of squares
+}
+
+// samples are what is learned from.
+type samples struct {
+	positions []position
+	choices   []choice
+}
+
+// extract returns the samples of a game:
+//
+// A position is one that was searched, in which nobody threatens five and the side to move is not seen
+// to have won: elsewhere the engine does not ask the evaluation. Scores that are proofs count as
+// certain, as sure as the score is great.
+//
+// A choice is the move in such a position that a search chose, unless it was lost anyway.
+func (m *model) extract(engine *search.Engine, g *games.Game) samples {
+	var s samples
+	view := engine.View(g.Board(), board.X)
+	now, before := newCounts(m), newCounts(m)
+	random := g.Random
+	for ply, at := range g.Moves {
+		before, now = now, before
+		now.read(view)
+		chance := len(random) > 0 && random[0] == ply
+		if chance {
+			random = random[1:]
+		}
+		if ply >= g.Opening && view.WinIn() == 0 && view.Quiet() && !view.Crowded() {
+			p := position{
+				features: now.features(before, view.Side()), set: uint8(m.set[sideOf(view)]),
+				threats: uint16(view.Threats()), ply: uint16(ply), score: g.Scores[ply-g.Opening],
+				result: resultFor(g.Result, view.Side()),
+			}
+			s.positions = append(s.positions, p)
+			if !chance && p.score != games.NoScore && p.score > -games.Proven {
+				s.choices = m.appendChoice(s.choices, view, at)
+			}
+		}
+		view.Play(at)
+	}
+	return s
+}
+
+func sideOf(view *search.View) int { return int(view.Side() - board.X) }
+
+func resultFor(r games.Result, side board.Stone) float32 {
+	switch {
+	case r == games.Draw:
+		return 0.5
+	case (r == games.XWins) == (side == board.X):
+		return 1
+	}
+	return 0
+}
+
+// appendChoice appends the choice of at, if it was a candidate and there was another.
+func (m *model) appendChoice(to []choice, view *search.View, at board.Point) []choice {
+	side := sideOf(view)
+	c := choice{played: -1}
+	candidates, index := 0, map[square]int{}
+	for other, codes := range view.Candidates {
+		s := square{
+			attack:  uint16(m.attack(m.set[side], codes[side].Combination())),
+			defence: uint16(m.defence(m.set[side^1], codes[side^1].Combination())),
+		}
+		i, known := index[s]
+		if !known {
+			i = len(c.squares)
+			index[s] = i
+			c.squares = append(c.squares, s)
+		}
+		c.squares[i].n++
+		candidates++
+		if other == at {
+			c.played = i
+		}
+	}
+	if c.played < 0 || candidates < 2 {
+		return to
+	}
+	return append(to, c)
+}
+
+// counts is how often the worth of each combination counts for x, less for o, in one position.
+type counts struct {
+	m     *model
+	by    []int16
+	met   []uint16 // combinations that occur
+	quiet bool     // see search.View.Quiet; false before the first position
+}
+
+func newCounts(m *model) *counts {
+	return &counts{m: m, by: make([]int16, len(m.names)*pattern.Combinations)}
+}
+
+// read counts the position that view shows.
+func (c *counts) read(view *search.View) {
+	for _, i := range c.met {
+		c.by[i] = 0
+	}
+	c.met = c.met[:0]
+	for _, codes := range view.Empty {
+		c.add(c.m.worth(c.m.set[0], codes[0].Combination()), 1)
+		c.add(c.m.worth(c.m.set[1], codes[1].Combination()), -1)
+	}
+	c.quiet = view.Quiet()
+}
+
+func (c *counts) add(i int, n int16) {
+	if c.by[i] == 0 {
+		c.met = append(c.met, uint16(i)) // twice, if the count was 0 between: features copes
+	}
+	c.by[i] += n
+}
+
+// features returns the mean of this position and the one before, as the engine takes it: in halves.
+func (c *counts) features(before *counts, side board.Stone) []feature {
+	both := append([]uint16(nil), c.met...)
+	if before.quiet {
+		both = append(both, before.met...)
+	} else {
+		before = c
+	}
+	sign := int16(1)
+	if side == board.O {
+		sign = -1
+	}
+	var all []feature
+	slices.Sort(both)
+	for _, i := range slices.Compact(both) {
+		if n := c.by[i] + before.by[i]; n != 0 {
+			all = append(all, feature{i, sign * n})
+		}
+	}
+	return slices.Clip(all)
+}

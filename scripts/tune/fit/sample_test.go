@@ -1,0 +1,120 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/tune/games"
+	"tahoun/search"
+)
+
+// With the engine's numbers, the model evaluates positions as the engine does, and ranks all candidates.
+func TestModelAgreesWithEngine(t *testing.T) {
+	for _, rule := range everyRule {
+		m := newModel(rule)
+		theta := m.valuesOf(m.start, 1)
+		rng := rand.New(rand.NewPCG(1, uint64(rule)))
+		engine := search.New(rule)
+		positions, choices, averaged := 0, 0, 0
+		for range 40 {
+			g := randomGame(rng, rule, 80)
+			g.Opening, g.Scores = 0, make([]int16, len(g.Moves))
+			s := m.extract(engine, &g)
+			view := engine.View(g.Board(), board.X)
+			quiet := false
+			for ply, at := range g.Moves {
+				if len(s.positions) > 0 && int(s.positions[0].ply) == ply {
+					p := &s.positions[0]
+					threats := m.threatWorth(theta, int(p.set), int(p.threats))
+					require.Equal(t, view.Evaluate(), int(math.Trunc(m.value(p, theta)-threats)+threats))
+					require.EqualValues(t, view.Threats(), p.threats)
+					requireChoice(t, m, view, at, s.choices)
+					s.positions = s.positions[1:]
+					positions++
+					if quiet {
+						averaged++
+					}
+					if len(s.choices) > 0 {
+						s.choices = s.choices[1:]
+						choices++
+					}
+				}
+				quiet = view.Quiet()
+				view.Play(at)
+			}
+			require.Empty(t, s.positions)
+			require.Empty(t, s.choices)
+		}
+		assert.Greater(t, averaged, 300)
+		assert.Greater(t, positions, averaged)
+		assert.Greater(t, choices, 300)
+	}
+}
+
+// requireChoice compares the first choice with what view shows.
+func requireChoice(t *testing.T, m *model, view *search.View, at board.Point, choices []choice) {
+	t.Helper()
+	ranks := m.ranksOf(m.start, 1)
+	side := sideOf(view)
+	want := map[float64]int{}
+	played, candidates := math.NaN(), 0
+	for other, codes := range view.Candidates {
+		rank := float64(m.start[m.set[side]].Attack[codes[side].Combination()]) +
+			float64(m.start[m.set[side^1]].Defence[codes[side^1].Combination()])
+		want[rank]++
+		candidates++
+		if other == at {
+			played = rank
+		}
+	}
+	if candidates < 2 {
+		return
+	}
+	got := map[float64]int{}
+	for _, s := range choices[0].squares {
+		got[s.rank(ranks)] += int(s.n)
+	}
+	require.Equal(t, want, got)
+	require.Equal(t, played, choices[0].squares[choices[0].played].rank(ranks))
+}
+
+// What a search did not choose, or what is decided already, is not learned from.
+func TestWhatIsLearned(t *testing.T) {
+	const width = 15
+	at := func(x, y int) board.Point { return board.Point{X: x, Y: y} }
+	g := games.Game{
+		Width: width, Height: width, Opening: 2, Result: games.XWins,
+		Moves: []board.Point{
+			at(7, 7), at(0, 0), // given
+			at(7, 8), at(2, 0), // searched; drawn by chance
+			at(7, 9), at(0, 14), // searched; without a score
+			at(7, 6),   // x is seen to win: an open four
+			at(14, 14), // o must stop a five
+			at(7, 5),   // five
+		},
+		Scores: []int16{10, -20, 30, games.NoScore, 29990, -29990, 29999},
+		Random: []int{3},
+	}
+	m := newModel(board.Freestyle)
+	s := m.extract(search.New(board.Freestyle), &g)
+	require.Len(t, s.positions, 4)
+	for i, want := range []position{
+		{ply: 2, score: 10, result: 1}, {ply: 3, score: -20}, {ply: 4, score: 30, result: 1}, {ply: 5, score: games.NoScore},
+	} {
+		p := s.positions[i]
+		assert.Equal(t, want, position{ply: p.ply, score: p.score, result: p.result})
+	}
+	assert.Len(t, s.choices, 2)
+
+	g.Scores[0] = -games.Proven - 1 // lost anyway
+	assert.Len(t, m.extract(search.New(board.Freestyle), &g).choices, 1)
+
+	aim(s.positions, 0.25, 100)
+	assert.InDelta(t, 0.25+0.75/(1+math.Exp(-0.1)), s.positions[0].target, 1e-6)
+	assert.Zero(t, s.positions[3].target)
+}

@@ -1,0 +1,126 @@
+package fit
+
+import (
+	"encoding/xml"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/search"
+)
+
+// A written file is Go as gofmt wants it, marked as generated, and holds the numbers.
+func TestSource(t *testing.T) {
+	m := newModel(board.Renju)
+	w := m.randomWeights(rand.New(rand.NewPCG(5, 5)))[0]
+	h := head{options{data: []string{"some/a.games", "b.games"}}, &data{games: 7}, &fitted{}, &fitted{}, 16, time.Now()}
+	text := source("renju_x", w, h)
+	formatted, err := format.Source(text)
+	require.NoError(t, err)
+	assert.Equal(t, string(formatted), string(text))
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments)
+	require.NoError(t, err)
+	assert.True(t, ast.IsGenerated(file))
+	assert.Nil(t, file.Doc)
+	assert.Contains(t, string(text), "7 games of rule 0 in a.games, b.games")
+	assert.Contains(t, string(text), `fitted["renju_x"] = &weightsRenjuX`)
+
+	got := map[string][]int16{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if pair, ok := n.(*ast.KeyValueExpr); ok {
+			for _, e := range pair.Value.(*ast.CompositeLit).Elts {
+				sign := int16(1)
+				if minus, ok := e.(*ast.UnaryExpr); ok {
+					sign, e = -1, minus.X
+				}
+				v, err := strconv.Atoi(e.(*ast.BasicLit).Value)
+				require.NoError(t, err)
+				field := pair.Key.(*ast.Ident).Name
+				got[field] = append(got[field], sign*int16(v))
+			}
+		}
+		return true
+	})
+	assert.Equal(t, map[string][]int16{
+		"Worth": w.Worth[:], "Attack": w.Attack[:], "Defence": w.Defence[:], "Threats": w.Threats[:],
+	}, got)
+}
+
+// Weights become parameters and the same weights again; ranks lie on 0, threats are added up, and what
+// is too great is cut.
+func TestRounding(t *testing.T) {
+	m := newModel(board.Renju)
+	want := m.randomWeights(rand.New(rand.NewPCG(6, 6)))
+	want[1].Attack[3], want[0].Defence[4] = 0, 0
+	theta, ranks := m.valuesOf(want, 200), m.ranksOf(want, 15)
+	for i := range ranks {
+		ranks[i] += 0.8 // of no account
+	}
+	assert.Equal(t, want, m.weights(theta, 200, ranks, 15))
+
+	theta[m.threatBit(1, 0)], theta[m.threatBit(1, 2)] = 0.5, 0.25
+	theta[m.worth(0, 9)], ranks[m.attack(0, 9)] = 1e9, 1e9
+	got := m.weights(theta, 200, ranks, 15)
+	for threats, more := range map[int]int16{0: 0, 1: 100, 4: 50, 5: 150, 6: 50} {
+		assert.Equal(t, want[1].Threats[threats]+more, got[1].Threats[threats])
+		assert.Equal(t, want[0].Threats[threats], got[0].Threats[threats])
+	}
+	assert.EqualValues(t, mostWorth, got[0].Worth[9])
+	assert.EqualValues(t, mostRank, got[0].Attack[9])
+}
+
+// What rounding takes from the mean evaluation of positions is given back, to the side to move.
+func TestCentre(t *testing.T) {
+	m := newModel(board.Renju)
+	theta := make([]float64, m.values())
+	theta[m.worth(0, 0)] = 0.4 / writtenScale
+	positions := []position{
+		{set: 0, features: []feature{{0, 190}}}, {set: 0, features: []feature{{0, 210}}}, {set: 1, features: []feature{{0, -50}}},
+	}
+	weights := m.weights(theta, writtenScale, make([]float64, m.ranks()), 1)
+	m.centre(weights, theta, positions)
+	require.Zero(t, weights[0].Worth[0])
+	for i := range search.Threats {
+		require.EqualValues(t, 40, weights[0].Threats[i])
+		require.EqualValues(t, -10, weights[1].Threats[i])
+	}
+}
+
+// The picture is well-formed XML without a number that is none.
+func TestCurves(t *testing.T) {
+	flat := &fitted{learn: []float64{1}, check: []float64{1}}
+	falling := &fitted{learn: []float64{2, 1.5, 1.2}, check: []float64{2.1, 1.6, 1.4}}
+	svg := string(curves(flat, falling))
+	d := xml.NewDecoder(strings.NewReader(svg))
+	for {
+		_, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		require.NoError(t, err)
+	}
+	assert.NotContains(t, svg, "NaN")
+	assert.Equal(t, 4, strings.Count(svg, "<polyline"))
+}
+
+func TestNewModel(t *testing.T) {
+	for rule, want := range map[board.Rule]int{board.Freestyle: 1, board.ExactFive: 1, board.Caro: 1, board.Renju: 2} {
+		m := newModel(rule)
+		assert.Len(t, m.names, want)
+		assert.Equal(t, want-1, m.set[1])
+		assert.LessOrEqual(t, max(m.values(), m.ranks()), math.MaxUint16)
+	}
+	assert.Equal(t, search.Threats, 1<<(threatBits-1))
+}

@@ -1,0 +1,148 @@
+package fit
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// An objective is a mean of losses, one for each sample. gradient, if there is one, gets the loss's
+// gradient added. Samples may be asked for by several threads at once.
+type objective interface {
+	samples() int
+	loss(sample int, theta, gradient []float64) float64
+}
+
+// A plan is how parameters are fitted.
+type plan struct {
+	epochs int
+	seed   uint64
+	// pull is how far each parameter may be expected to move from where it starts (the deviation of a
+	// normal prior, maximum a posteriori): what the samples hardly tell stays there.
+	pull func(parameter int) float64
+}
+
+const (
+	batch = 2048
+	rate  = 0.02 // first step of Adam, in log odds; it falls to 0 evenly
+
+	// Sums are taken in so many parts, whatever the number of threads, so that they are always the same.
+	parts = 16
+)
+
+// train moves theta to where the objective is least: Adam (Kingma and Ba, 2015) on batches. epoch hears
+// of the mean loss in each epoch, while theta still moved. The error is that of ctx.
+func train(ctx context.Context, o objective, theta []float64, p plan, epoch func(n int, loss float64)) error {
+	start := append([]float64(nil), theta...)
+	adam := newAdam(len(theta))
+	rng := rand.New(rand.NewPCG(p.seed, 0))
+	gradient := newSum(len(theta))
+	steps := p.epochs * ((o.samples() + batch - 1) / batch)
+	for n := range p.epochs {
+		order, total := rng.Perm(o.samples()), 0.0
+		for rest := order; len(rest) > 0; {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			now := rest[:min(batch, len(rest))]
+			rest = rest[len(now):]
+			total += gradient.of(o, now, theta)
+			for i := range theta {
+				pull := p.pull(i)
+				gradient.sum[i] += (theta[i] - start[i]) / (pull * pull * float64(o.samples()))
+			}
+			adam.step(theta, gradient.sum, rate*(1-float64(adam.steps)/float64(steps)))
+		}
+		epoch(n+1, total/float64(o.samples()))
+	}
+	return nil
+}
+
+// adam keeps the running means of gradients and of their squares. What makes the steps of all parameters
+// alike must not make those of a parameter alike that one batch in thousands tells anything of: it would
+// go far at chance, and the pull would not bring it back. Below the constant least its steps are as small
+// as its gradient.
+type adam struct {
+	mean, square []float64
+	steps        int
+}
+
+func newAdam(n int) *adam { return &adam{mean: make([]float64, n), square: make([]float64, n)} }
+
+func (a *adam) step(theta, gradient []float64, rate float64) {
+	const keepMean, keepSquare, least = 0.9, 0.999, 1e-4
+	a.steps++
+	rate *= math.Sqrt(1-math.Pow(keepSquare, float64(a.steps))) / (1 - math.Pow(keepMean, float64(a.steps)))
+	for i, g := range gradient {
+		a.mean[i] += (1 - keepMean) * (g - a.mean[i])
+		a.square[i] += (1 - keepSquare) * (g*g - a.square[i])
+		theta[i] -= rate * a.mean[i] / (math.Sqrt(a.square[i]) + least)
+	}
+}
+
+// A sum is the mean gradient of a batch, added up in parts.
+type sum struct {
+	sum  []float64
+	part [parts][]float64
+}
+
+func newSum(n int) *sum {
+	s := &sum{sum: make([]float64, n)}
+	for i := range s.part {
+		s.part[i] = make([]float64, n)
+	}
+	return s
+}
+
+// of sets the sum to the mean gradient of the samples, and returns the sum of their losses.
+func (s *sum) of(o objective, samples []int, theta []float64) float64 {
+	var losses [parts]float64
+	parallel(parts, func(k int) {
+		clear(s.part[k])
+		for _, i := range samples[k*len(samples)/parts : (k+1)*len(samples)/parts] {
+			losses[k] += o.loss(i, theta, s.part[k])
+		}
+	})
+	clear(s.sum)
+	total := 0.0
+	for k := range s.part {
+		total += losses[k]
+		for i, g := range s.part[k] {
+			s.sum[i] += g / float64(len(samples))
+		}
+	}
+	return total
+}
+
+// meanLoss returns the mean loss of all samples.
+func meanLoss(o objective, theta []float64) float64 {
+	var losses [parts]float64
+	n := o.samples()
+	parallel(parts, func(k int) {
+		for i := k * n / parts; i < (k+1)*n/parts; i++ {
+			losses[k] += o.loss(i, theta, nil)
+		}
+	})
+	total := 0.0
+	for _, l := range losses {
+		total += l
+	}
+	return total / float64(n)
+}
+
+// parallel calls work for 0 to n-1 on all cores.
+func parallel(n int, work func(i int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				work(i)
+			}
+		})
+	}
+	workers.Wait()
+}

@@ -1,0 +1,114 @@
+package fit
+
+import (
+	"math"
+	"math/bits"
+
+	"tahoun/scripts/tune/games"
+	"tahoun/search"
+)
+
+// values is the objective of the evaluation v, in units of winning chances (log odds): the cross entropy
+// of 1/(1+exp(-v)) and the target of each position. v is linear in the parameters.
+type values struct {
+	m         *model
+	positions []position
+}
+
+func (o values) samples() int { return len(o.positions) }
+
+func (o values) loss(i int, theta, gradient []float64) float64 {
+	p := &o.positions[i]
+	v := o.m.value(p, theta)
+	if gradient != nil {
+		o.m.addGradient(p, logistic(v)-float64(p.target), gradient)
+	}
+	return crossEntropy(v, float64(p.target))
+}
+
+// value evaluates a position.
+func (m *model) value(p *position, theta []float64) float64 {
+	v := 0.0
+	for _, f := range p.features {
+		v += float64(f.count) * theta[f.index]
+	}
+	return v/2 + m.threatWorth(theta, int(p.set), int(p.threats))
+}
+
+// addGradient adds slope times the gradient of value.
+func (m *model) addGradient(p *position, slope float64, gradient []float64) {
+	for _, f := range p.features {
+		gradient[f.index] += slope * float64(f.count) / 2
+	}
+	gradient[m.threat(int(p.set), int(p.threats))] += slope
+	for rest := uint(p.threats) | search.Threats; rest != 0; rest &= rest - 1 {
+		gradient[m.threatBit(int(p.set), bits.TrailingZeros(rest))] += slope
+	}
+}
+
+func logistic(v float64) float64 { return 1 / (1 + math.Exp(-v)) }
+
+// crossEntropy returns what it costs to say log odds v where the chance is target.
+func crossEntropy(v, target float64) float64 {
+	return max(v, 0) - target*v + math.Log1p(math.Exp(-math.Abs(v)))
+}
+
+// aim sets the targets: lambda parts the result, the rest the chances that the search's score stands for
+// at its scale.
+func aim(positions []position, lambda, scoreScale float64) {
+	for i := range positions {
+		p := &positions[i]
+		p.target = p.result
+		if p.score != games.NoScore {
+			p.target = float32(lambda*float64(p.result) + (1-lambda)*logistic(float64(p.score)/scoreScale))
+		}
+	}
+}
+
+// scoreScale returns the scale at which the scores tell the results best.
+func scoreScale(positions []position) float64 {
+	return bestScale(func(scale float64) float64 {
+		sum := 0.0
+		for i := range positions {
+			if p := &positions[i]; p.score != games.NoScore && max(p.score, -p.score) < games.Proven {
+				sum += crossEntropy(float64(p.score)/scale, float64(p.result))
+			}
+		}
+		return sum
+	})
+}
+
+// valueScale returns the scale at which the evaluation tells the targets best.
+func (o values) valueScale(theta []float64) float64 {
+	v := make([]float64, len(o.positions))
+	for i := range v {
+		v[i] = o.m.value(&o.positions[i], theta)
+	}
+	return bestScale(func(scale float64) float64 {
+		sum := 0.0
+		for i := range v {
+			sum += crossEntropy(v[i]/scale, float64(o.positions[i].target))
+		}
+		return sum
+	})
+}
+
+// bestScale returns where between 1 and 10,000 loss is least, by golden section of its logarithm.
+func bestScale(loss func(scale float64) float64) float64 {
+	const golden = 0.6180339887498949
+	low, high := 0.0, math.Log(10_000)
+	a, b := high-golden*(high-low), low+golden*(high-low)
+	atA, atB := loss(math.Exp(a)), loss(math.Exp(b))
+	for high-low > 1e-3 {
+		if atA < atB {
+			high, b, atB = b, a, atA
+			a = high - golden*(high-low)
+			atA = loss(math.Exp(a))
+		} else {
+			low, a, atA = a, b, atB
+			b = low + golden*(high-low)
+			atB = loss(math.Exp(b))
+		}
+	}
+	return math.Exp((low + high) / 2)
+}
