@@ -210,7 +210,7 @@ func spread(shapes uint8) uint32 { return (uint32(shapes) | uint32(shapes)<<12) 
 
 // codeOf returns the shapes of side on the empty square c.
 func (p *position) codeOf(c cell, side int) pattern.Code {
-	return pattern.Code(p.code[c&cellMask] >> (16 * side))
+	return pattern.Code(p.code[c&cellMask] >> (side & 1 * 16))
 }
 
 // fact returns what is known of c for side.

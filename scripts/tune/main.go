@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/scripts/tune/fit"
 	"tahoun/scripts/tune/selfplay"
 )
 
@@ -23,6 +24,7 @@ type command struct {
 
 var commands = []command{
 	{"selfplay", "plays games of the engine against itself and records them", selfplay.Main},
+	{"fit", "fits the numbers to such games and writes them for search", fit.Main},
 }
 
 func main() {
