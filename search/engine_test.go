@@ -130,9 +130,14 @@ func TestNothingNearIsOverlooked(t *testing.T) {
 	}
 }
 
-// A win that a search announces is one: whatever is answered, the engine sees it again, and goes on to
-// finish a row.
+// A win that a search announces is one.
 func TestAnnouncedWinsAreWins(t *testing.T) {
+	look := func(b *board.Board, side board.Stone, rule board.Rule) claim {
+		e := thinker(b, side, rule, 3000)
+		move, _ := think(e)
+		score, sure := e.Score()
+		return claim{move, sure && score > 0, len(e.roots) == 1}
+	}
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			announced, positions := 0, 0
@@ -140,9 +145,9 @@ func TestAnnouncedWinsAreWins(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+50))
 				b := clash(rng, 9, 9, 55)
 				side := board.X + board.Stone(rng.IntN(2))
-				if e := thinker(b, side, rule, 3000); announces(e) {
+				if c := look(b, side, rule); c.wins {
 					announced++
-					requireWin(t, rng, e, b, side, rule, &positions)
+					requireWin(t, rng, look, c.move, b, side, rule, &positions)
 				}
 			}
 			assert.Greater(t, announced, 3)
@@ -151,17 +156,18 @@ func TestAnnouncedWinsAreWins(t *testing.T) {
 	}
 }
 
-// announces lets e think and tells whether it says that its side wins.
-func announces(e *Thought) bool {
-	think(e)
-	score, sure := e.Score()
-	return sure && score > 0
+// A claim is a move, and whether the side that plays it is said to win, or has no choice: it may stop a
+// five without a search.
+type claim struct {
+	move         board.Point
+	wins, forced bool
 }
 
-// requireWin plays the engine's move and looks at all answers, but plays on from three of them only.
-func requireWin(t *testing.T, rng *rand.Rand, e *Thought, b *board.Board, side board.Stone, rule board.Rule, positions *int) {
+// requireWin plays a move that is said to win and looks at all answers: after each of them look must
+// claim the win again, down to a finished row. Play goes on from three of the answers only.
+func requireWin(t *testing.T, rng *rand.Rand, look func(*board.Board, board.Stone, board.Rule) claim,
+	move board.Point, b *board.Board, side board.Stone, rule board.Rule, positions *int) {
 	t.Helper()
-	move := e.answer()
 	require.False(t, side == board.X && b.Forbidden(move, rule), "%v is forbidden\n%v", move, text(b))
 	b.Set(move, side)
 	defer b.Set(move, board.Empty)
@@ -178,12 +184,10 @@ func requireWin(t *testing.T, rng *rand.Rand, e *Thought, b *board.Board, side b
 			continue
 		}
 		b.Set(answer, side.Other())
-		next := thinker(b, side, rule, 3000)
-		sure := announces(next)
-		forced := len(next.roots) == 1 // stops a five, without a search
-		require.True(t, sure || forced, "%v after %v and %v\n%v", side, move, answer, text(b))
-		if follow--; follow >= 0 || forced {
-			requireWin(t, rng, next, b, side, rule, positions)
+		next := look(b, side, rule)
+		require.True(t, next.wins || next.forced, "%v after %v and %v\n%v", side, move, answer, text(b))
+		if follow--; follow >= 0 || next.forced {
+			requireWin(t, rng, look, next.move, b, side, rule, positions)
 		}
 		b.Set(answer, board.Empty)
 	}

@@ -1,0 +1,130 @@
+package search
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
+
+// winsByThrees is the slow twin of the solver: every four and open three, every answer, in order.
+func winsByThrees(p *position, known map[uint64]bool) bool {
+	if p.now().sums[p.side].rows() > 0 {
+		return true
+	}
+	won, ok := known[p.now().key]
+	if !ok {
+		won = slices.ContainsFunc(p.allEmpty(), func(c cell) bool { return winsWith(p, c, known) })
+		known[p.now().key] = won
+	}
+	return won
+}
+
+func winsWith(p *position, c cell, known map[uint64]bool) bool {
+	stopsFive := p.now().sums[p.side^1].rows() > 0
+	if !p.mayPlay(c) || p.class(c) < pattern.Three && !stopsFive {
+		return false
+	}
+	p.play(c)
+	defer p.unplay()
+	own, other := p.now().sums[p.side^1], p.now().sums[p.side]
+	if other.rows() > 0 || own.rows() == 0 && own.wins() == 0 {
+		return false // the opponent finishes a row, or need not answer
+	}
+	return !slices.ContainsFunc(p.allEmpty(), func(a cell) bool {
+		if !p.mayPlay(a) {
+			return false
+		}
+		p.play(a)
+		defer p.unplay()
+		return !winsByThrees(p, known)
+	})
+}
+
+// The solver is complete for fours and open threes, and sound, under every rule.
+func TestThreesAgreeWithTryingEveryThreat(t *testing.T) {
+	for _, rule := range everyRule {
+		t.Run(fmt.Sprint(rule), func(t *testing.T) {
+			won, lost := 0, 0
+			for seed := range 1200 {
+				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+300))
+				b := clash(rng, 7+rng.IntN(2), 7, 20+rng.IntN(8))
+				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), known(rule))
+				if !slices.ContainsFunc(p.allEmpty(), func(c cell) bool { return p.class(c) >= pattern.Three }) || winsByFours(p) {
+					continue // there are no threes, or no need of them
+				}
+				solver := new(threesSolver)
+				got := solver.solve(p, 1<<14)
+				require.False(t, solver.exhausted())
+				require.Equal(t, winsByThrees(p, map[uint64]bool{}), got, "%v to move:\n%v", stoneOf(p.side), text(b))
+				require.Zero(t, p.depth)
+				won += b2i(got)
+				lost += b2i(!got)
+			}
+			assert.Greater(t, won, 2)
+			assert.Greater(t, lost, 100)
+		})
+	}
+}
+
+// A win by threats is one, whatever is answered, on boards where it takes long.
+func TestWinsByThreesAreWins(t *testing.T) {
+	const nodes = 20_000
+	look := func(b *board.Board, side board.Stone, rule board.Rule) claim {
+		p := newPosition(b, side, known(rule))
+		solver := new(threesSolver)
+		if !solver.solve(p, nodes) {
+			return claim{}
+		}
+		return claim{move: p.point(solver.win().move), wins: true}
+	}
+	for _, rule := range everyRule {
+		t.Run(fmt.Sprint(rule), func(t *testing.T) {
+			announced, positions := 0, 0
+			for seed := range 40 {
+				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+60))
+				b := sprinkle(rng, 12, 12, 10, 2)
+				side := board.X + board.Stone(rng.IntN(2))
+				p := newPosition(b, side, known(rule))
+				if p.winIn() > 0 || new(foursSolver).solve(p, nodes) {
+					continue
+				}
+				if c := look(b, side, rule); c.wins {
+					announced++
+					requireWin(t, rng, look, c.move, b, side, rule, &positions)
+				}
+			}
+			assert.Greater(t, announced, 3)
+			assert.Greater(t, positions, 200*announced)
+		})
+	}
+}
+
+// A search that is cut short claims nothing.
+func TestThreesEnd(t *testing.T) {
+	w := wonPositions(t, "../testdata/positions/won-freestyle-20.jsonl")[18]
+	p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), known(w.Rule))
+	solver := new(threesSolver)
+	assert.False(t, solver.solve(p, 10))
+	assert.True(t, solver.exhausted())
+	assert.Equal(t, 10, solver.visited())
+}
+
+// The search for wins by threats allocates nothing but its table and lists.
+func TestThreesDoNotAllocate(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
+	p := newPosition(b, board.X, known(board.Freestyle))
+	solver := new(threesSolver)
+	solver.solve(p, 5000)
+	assert.Zero(t, testing.AllocsPerRun(1, func() {
+		clear(solver.table)
+		solver.solve(p, 5000)
+	}))
+}
