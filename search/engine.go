@@ -2,8 +2,9 @@
 // forced wins, and searches; it knows nothing about files.
 //
 // From the ground up: pattern names shapes; position keeps them as stones come and go; threats reads
-// wins and forced answers from them; fours searches wins by continuous fours; tree is the search
-// proper; root decides what to search and when it has seen enough; clock turns limits into instants.
+// wins and forced answers from them; fours searches wins by continuous fours, threes by continuous
+// threats; tree is the search proper; root decides what to search and when it has seen enough; clock
+// turns limits into instants.
 package search
 
 import (
@@ -46,7 +47,7 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 	p := newPosition(b, side, e.know)
 	t := &Thought{
 		engine: e, board: b, p: p, limits: limits,
-		fours: new(foursSolver), search: newSearcher(p, nil),
+		fours: new(foursSolver), threes: new(threesSolver), search: newSearcher(p, nil),
 	}
 	t.Retime(limits)
 	return t
@@ -60,6 +61,7 @@ type Thought struct {
 	limits Limits
 	clock  atomic.Pointer[clock]
 	fours  *foursSolver
+	threes *threesSolver
 	search *searcher
 
 	helped  atomic.Uint64 // nodes of the other threads
@@ -92,10 +94,9 @@ func (t *Thought) Instant() (board.Point, string) {
 // must be called once, after Instant.
 func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if !t.settled && t.unsure {
-		t.lookForFours(t.foursLimit())
-		if t.settled {
+		if t.lookFor(t.fours, t.foursLimit()); t.settled {
 			t.best = t.roots[0]
-			better(t.answer(), t.foursNote())
+			better(t.answer(), t.winNote("fours"))
 		}
 	}
 	if t.settled {
@@ -120,6 +121,11 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 		}
 		return !t.clock.Load().enough(time.Now(), same, last.score-t.best.score)
 	})
+}
+
+// atOnce tells whether the limits leave no time to search.
+func (t *Thought) atOnce() bool {
+	return t.limits.Nodes == 0 && !t.clock.Load().soft.After(t.limits.Start)
 }
 
 // Score returns how good the last answer is for the side that gives it, in the scale of Weights, and

@@ -33,6 +33,13 @@ func (f *foursSolver) solve(p *position, limit int) bool {
 }
 
 func (f *foursSolver) exhausted() bool { return f.nodes >= f.limit }
+func (f *foursSolver) visited() int    { return f.nodes }
+
+func (f *foursSolver) win() rootMove {
+	line := slices.Clone(f.line)
+	slices.Reverse(line)
+	return rootMove{line[0], winScore - len(line), line}
+}
 
 // attack tells whether the side to move wins, its fours being listed from index from.
 func (f *foursSolver) attack(from int) bool {

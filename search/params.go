@@ -45,9 +45,10 @@ const (
 	leafFours      = 12 // fours that a leaf follows in a row
 	leafFoursLoose = 2  // of them, how many need no second threat
 
-	instantFours = 4000  // nodes of the search for a win by fours, each side, of an instant answer
-	rootFours    = 60000 // the same before a long search
-	instantSlack = 80    // how far behind the best a well ranked move may look in an instant answer
+	instantFours  = 4000  // nodes of the search for a win by fours, each side, of an instant answer
+	rootFours     = 60000 // the same before a long search
+	instantThrees = 4000  // nodes of the search for a win by threats, each side, where no other follows
+	instantSlack  = 80    // how far behind the best a well ranked move may look in an instant answer
 )
 
 func b2i(b bool) int {

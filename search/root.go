@@ -37,9 +37,13 @@ func (t *Thought) decide() string {
 		return t.settle(p.opening(), 0, "opening")
 	}
 	legal := t.listRoots()
-	t.lookForFours(instantFours)
-	if t.settled {
-		return t.foursNote()
+	if t.unsure = t.lookFor(t.fours, instantFours); t.settled {
+		return t.winNote("fours")
+	}
+	if t.atOnce() {
+		if t.lookFor(t.threes, instantThrees); t.settled {
+			return t.winNote("threats")
+		}
 	}
 	if len(t.roots) == 1 && legal {
 		return t.settle(t.roots[0].move, 0, "the only move")
@@ -95,36 +99,46 @@ func (t *Thought) chooseAtOnce() int {
 	return chosen.score
 }
 
-// lookForFours settles on a win by fours if there is one, and otherwise drops the moves after which the
-// opponent has one. Each of the two searches visits limit nodes at most; one that breaks off leaves
-// the engine unsure.
-func (t *Thought) lookForFours(limit int) {
-	p := t.p
-	if t.fours.solve(p, limit) {
-		line := slices.Clone(t.fours.line)
-		slices.Reverse(line)
-		t.roots, t.settled = []rootMove{{line[0], winScore - len(line), line}}, true
-		return
-	}
-	t.unsure = t.fours.exhausted()
-	p.pass()
-	threatened := t.fours.solve(p, limit)
-	p.pass()
-	t.unsure = t.unsure || t.fours.exhausted()
-	if threatened {
-		t.dropRefuted(limit)
-	}
+// A solver searches for a win of the side to move by threats of one kind.
+type solver interface {
+	// solve tells whether it has found one, having visited no more than limit nodes.
+	solve(p *position, limit int) bool
+	// exhausted tells, where it has not, whether the limit left that open.
+	exhausted() bool
+	// visited returns how many nodes it took.
+	visited() int
+	// win returns the win that was found last, with its first move.
+	win() rootMove
 }
 
-// dropRefuted drops the moves that are seen within limit nodes to let the opponent win by fours,
-// unless that is all of them.
-func (t *Thought) dropRefuted(limit int) {
+// lookFor settles on a win that s finds, and otherwise drops the moves after which s finds one for the
+// opponent. Each of the two searches visits limit nodes at most; unsure tells whether one broke off.
+func (t *Thought) lookFor(s solver, limit int) (unsure bool) {
+	p := t.p
+	if s.solve(p, limit) {
+		t.roots, t.settled = []rootMove{s.win()}, true
+		return false
+	}
+	unsure = s.exhausted()
+	p.pass()
+	threatened := s.solve(p, limit)
+	p.pass()
+	unsure = unsure || s.exhausted()
+	if threatened {
+		t.dropRefuted(s, limit)
+	}
+	return unsure
+}
+
+// dropRefuted drops the moves after which s finds within limit nodes, for all of them, that the opponent
+// wins, unless that is all of them.
+func (t *Thought) dropRefuted(s solver, limit int) {
 	p := t.p
 	kept := slices.DeleteFunc(slices.Clone(t.roots), func(m rootMove) bool {
 		p.play(m.move)
 		defer p.unplay()
-		lost := t.fours.solve(p, limit)
-		limit -= t.fours.nodes
+		lost := s.solve(p, limit)
+		limit -= s.visited()
 		return lost
 	})
 	if len(kept) > 0 {
@@ -132,10 +146,10 @@ func (t *Thought) dropRefuted(limit int) {
 	}
 }
 
-// foursNote describes the win by fours that the engine has settled on.
-func (t *Thought) foursNote() string {
-	line := t.roots[0].line
-	return fmt.Sprintf("wins by fours in %d, line%s", len(line), t.lineText(line))
+// winNote describes the win by threats of a kind that the engine has settled on.
+func (t *Thought) winNote(kind string) string {
+	m := t.roots[0]
+	return fmt.Sprintf("wins by %s in %d, line%s", kind, winScore-m.score, t.lineText(m.line))
 }
 
 // listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.

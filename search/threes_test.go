@@ -128,3 +128,34 @@ func TestThreesDoNotAllocate(t *testing.T) {
 		solver.solve(p, 5000)
 	}))
 }
+
+// An answer at once plays a win by threats, and drops only moves that lose to one. With time to search
+// it does neither.
+func TestThreesAtOnce(t *testing.T) {
+	won, dropped := 0, 0
+	for seed := range 100 {
+		rule := everyRule[seed%len(everyRule)]
+		b := sprinkle(rand.New(rand.NewPCG(uint64(seed), 61)), 12, 12, 10, 2)
+		patient := thinker(b, board.X, rule, 1)
+		_, note := patient.Instant()
+		require.NotContains(t, note, "wins by threats")
+		hasty := engine(rule).Turn(b, board.X, Limits{})
+		if _, note = hasty.Instant(); strings.Contains(note, "wins by threats") {
+			won++
+		}
+		if hasty.settled || patient.settled {
+			continue
+		}
+		for _, m := range patient.roots {
+			if slices.ContainsFunc(hasty.roots, func(kept rootMove) bool { return kept.move == m.move }) {
+				continue
+			}
+			dropped++
+			patient.p.play(m.move)
+			require.True(t, new(threesSolver).solve(patient.p, 10*instantThrees), "%v\n%v", patient.p.point(m.move), text(b))
+			patient.p.unplay()
+		}
+	}
+	assert.Greater(t, won, 10)
+	assert.Greater(t, dropped, 100)
+}
