@@ -247,12 +247,13 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 func BenchmarkSearch(b *testing.B) {
 	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive} {
 		b.Run(fmt.Sprint("rule", rule), func(b *testing.B) {
-			position := sprinkle(rand.New(rand.NewPCG(5, 5)), 20, 20, 6, 0)
 			nodes := uint64(0)
 			for b.Loop() {
-				e := thinker(position, board.X, rule, 1<<20)
-				think(e)
-				nodes += e.search.nodes
+				for seed := range uint64(8) {
+					e := thinker(middle(rand.New(rand.NewPCG(5, seed)), 20, 20), board.X, rule, 1<<18)
+					think(e)
+					nodes += e.search.nodes
+				}
 			}
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 			b.ReportMetric(0, "ns/op")

@@ -31,23 +31,27 @@ func TestSignature(t *testing.T) {
 	assert.Equal(t, string(want), got)
 }
 
-// signature lets the search think about positions of every rule with some eight stones near the middle,
-// in a line each.
+// signature lets the search think about positions of every rule, in a line each.
 func signature() string {
 	var lines strings.Builder
 	for _, rule := range everyRule {
 		for _, size := range [][2]int{{15, 15}, {20, 20}, {12, 19}} {
-			rng := rand.New(rand.NewPCG(uint64(size[0]), uint64(rule)))
-			b := board.New(size[0], size[1])
-			for i := range 8 {
-				at := board.Point{X: size[0]/2 + rng.IntN(7) - 3, Y: size[1]/2 + rng.IntN(7) - 3}
-				if b.At(at) == board.Empty {
-					b.Set(at, board.X+board.Stone(i%2))
-				}
-			}
+			b := middle(rand.New(rand.NewPCG(uint64(size[0]), uint64(rule))), size[0], size[1])
 			_, note := think(thinker(b, board.X, rule, 30_000))
 			fmt.Fprintf(&lines, "rule %d, %dx%d: %s\n", rule, size[0], size[1], note)
 		}
 	}
 	return lines.String()
+}
+
+// middle returns a board with at most eight stones near its middle.
+func middle(rng *rand.Rand, width, height int) *board.Board {
+	b := board.New(width, height)
+	for i := range 8 {
+		at := board.Point{X: width/2 + rng.IntN(7) - 3, Y: height/2 + rng.IntN(7) - 3}
+		if b.At(at) == board.Empty {
+			b.Set(at, board.X+board.Stone(i%2))
+		}
+	}
+	return b
 }
