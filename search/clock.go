@@ -21,6 +21,10 @@ const (
 	// for when the match limit binds.
 	fewMoves   = 7
 	usualMoves = 22
+
+	// leastToKeep is how much time to think there must be for recalling and keeping anything: together they
+	// take a millisecond or two.
+	leastToKeep = 100 * time.Millisecond
 )
 
 // newClock sets a clock for limits. now is the present.

@@ -8,6 +8,8 @@ type table struct {
 	entries    []entry
 	buckets    uint64
 	generation memo // of what is stored now, in its place in a memo
+
+	deep *table // gets a copy of the deeper entries, see keep.go; may be nil
 }
 
 // An entry is 16 bytes. Its check is key^data: where two threads have written one half each, it fits no
@@ -87,6 +89,9 @@ func (t *table) probe(key uint64) (memo, bool) {
 // store remembers m for key: over an entry of the same key, or else over one of an earlier move, or else
 // over the shallowest.
 func (t *table) store(key uint64, m memo) {
+	if t.deep != nil && m.depth() >= deepFrom {
+		t.deep.store(key, m)
+	}
 	m |= t.generation
 	b := t.at(key)
 	slot, least := &b[0], 1<<30

@@ -1,0 +1,205 @@
+package search
+
+import (
+	"context"
+	"encoding/binary"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+// timed returns an instant answer's thought with an hour to think, and a table of a few MB.
+func timed(b *board.Board, side board.Stone) *Thought {
+	t := engine(board.Freestyle).Turn(b, side, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: 20 << 20})
+	t.Instant()
+	return t
+}
+
+// thinkDeep lets t think until it has searched so deep, and returns how many nodes that took.
+func thinkDeep(t *Thought, plies int) (nodes uint64) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	depth := firstDepth
+	t.Think(ctx, func(board.Point, string) {
+		if depth++; depth > plies && nodes == 0 {
+			nodes = t.search.nodes
+			cancel()
+		}
+	})
+	return nodes
+}
+
+// What one process keeps is in the next one's table, to the last entry.
+func TestRecallBringsBackWhatWasKept(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
+	first := timed(b, board.X)
+	first.Recall(nil)
+	thinkDeep(first, 8)
+	kept := first.Keep()
+	second := timed(b, board.X)
+	second.Recall(kept)
+	entries := 0
+	for i := range first.engine.table.deep.entries {
+		e := &first.engine.table.deep.entries[i]
+		data := e.data.Load()
+		if data == 0 {
+			continue
+		}
+		entries++
+		got, ok := second.engine.table.probe(e.check.Load() ^ data)
+		require.True(t, ok)
+		require.Equal(t, memo(data)&^generations, got&^generations)
+		require.GreaterOrEqual(t, got.depth(), deepFrom)
+	}
+	assert.Greater(t, entries, 300)
+	assert.Len(t, kept, keepHead+entries*keepItem)
+}
+
+// Where the expected reply comes, the next move is as deep after fewer nodes.
+func TestRecallSavesNodes(t *testing.T) {
+	var without, with uint64
+	for seed := range uint64(24) {
+		b := sprinkle(rand.New(rand.NewPCG(seed, 11)), 15, 15, 6, 0)
+		first := timed(b, board.X)
+		first.Recall(nil)
+		thinkDeep(first, 11)
+		line := first.roots[0].line
+		if first.settled || len(line) < 2 {
+			continue
+		}
+		b.Set(first.p.point(line[0]), board.X)
+		b.Set(first.p.point(line[1]), board.O)
+		fresh, knowing := timed(b, board.X), timed(b, board.X)
+		knowing.Recall(first.Keep())
+		if alone, reminded := thinkDeep(fresh, 9), thinkDeep(knowing, 9); alone > 0 && reminded > 0 {
+			without, with = without+alone, with+reminded
+		}
+	}
+	assert.NotZero(t, with)
+	assert.Less(t, with, without*9/10)
+}
+
+// Nothing is believed that is damaged or was kept in another kind of game.
+func TestRecallRefuses(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
+	first := timed(b, board.X)
+	first.Recall(nil)
+	thinkDeep(first, 6)
+	kept := first.Keep()
+	require.Greater(t, len(kept), keepHead+2*keepItem)
+	recalls := func(t *Thought, kept []byte) bool {
+		t.Recall(kept)
+		return !empty(t.engine.table)
+	}
+	require.True(t, recalls(timed(b, board.X), kept), "what is whole is recalled")
+
+	for _, length := range []int{0, 1, keepHead - 1, keepHead, len(kept) - keepItem, len(kept) - 1} {
+		assert.False(t, recalls(timed(b, board.X), kept[:length]), "cut to %d bytes", length)
+	}
+	for at := range keepHead + 2*keepItem {
+		damaged := append([]byte(nil), kept...)
+		damaged[at] ^= 1 << (at % 8)
+		assert.False(t, recalls(timed(b, board.X), damaged), "byte %d damaged", at)
+	}
+
+	walled := b.Clone()
+	walled.Set(empties(b)[0], board.Wall)
+	assert.False(t, recalls(timed(walled, board.X), kept), "another wall")
+	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 14, 6, 1), board.X), kept), "another size")
+	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 9, 25, 6, 0), board.X), kept), "another width")
+	exact := engine(board.ExactFive).Turn(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
+	exact.Instant()
+	assert.False(t, recalls(exact, kept), "another rule")
+	limited := thinker(b, board.X, board.Freestyle, 1000)
+	limited.Instant()
+	assert.False(t, recalls(limited, kept), "a node limit")
+}
+
+// empty tells whether t holds nothing.
+func empty(t *table) bool {
+	for i := range t.size() / 16 {
+		if t.entries[i].data.Load() != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Where nobody asks for it, where there is no time, or nothing to search, there is nothing to keep.
+func TestKeepsNothing(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
+	unasked := timed(b, board.X)
+	thinkDeep(unasked, 6)
+	assert.Nil(t, unasked.Keep())
+
+	recalling := func(t *Thought) *Thought {
+		t.Instant()
+		t.Recall(nil)
+		t.Think(context.Background(), func(board.Point, string) {})
+		return t
+	}
+	short := engine(0).Turn(b, board.X, Limits{Start: time.Now(), Turn: leastToKeep, Left: NoLimit})
+	assert.Nil(t, recalling(short).Keep())
+	assert.Nil(t, recalling(thinker(b, board.X, 0, 1000)).Keep())
+	assert.Nil(t, recalling(timed(drawn("oxxxx-\n------\n------\n------\n------"), board.O)).Keep())
+}
+
+// Nothing is recalled once a number of judgement has changed, on either side.
+func TestFingerprintCoversTheWeights(t *testing.T) {
+	withFitted(t, rand.New(rand.NewPCG(1, 1)))
+	for _, rule := range everyRule {
+		p := newPosition(board.New(15, 15), board.X, newKnowledge(rule)) // known ones have other numbers
+		for _, side := range []board.Stone{board.X, board.O} {
+			_, w := WeightsOf(rule, side)
+			for _, number := range []*int16{&w.Worth[0], &w.Attack[7], &w.Defence[len(w.Defence)-1], &w.Threats[Threats-1]} {
+				before := p.fingerprint()
+				assert.Equal(t, before, p.fingerprint())
+				*number++
+				assert.NotEqual(t, before, p.fingerprint(), "%v, %v", rule, side)
+			}
+		}
+	}
+}
+
+// full returns a thought that has as much to keep as there is room for, and more.
+func full() *Thought {
+	t := timed(sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
+	t.Recall(nil)
+	for n := range uint64(1 << 18) {
+		t.engine.table.store(mix(n), newMemo(1, 0, 4+int(n%8), exact))
+	}
+	return t
+}
+
+// However much there is to keep, the file stays small, and the deepest are in it.
+func TestKeepsNoMoreThanItsShare(t *testing.T) {
+	kept := full().Keep()
+	assert.Len(t, kept, keepHead+deepSize)
+	deepest := 0
+	for items := kept[keepHead:]; len(items) > 0; items = items[keepItem:] {
+		deepest += b2i(memo(binary.LittleEndian.Uint64(items[8:])).depth() == 11)
+	}
+	assert.Greater(t, deepest, deepSize/keepItem*2/3, "but for one in a bucket")
+}
+
+// BenchmarkKeep and BenchmarkRecall are what a move pays at most, but for the disk and the first touch of
+// the table, which the search pays for otherwise.
+func BenchmarkKeep(b *testing.B) {
+	t := full()
+	for b.Loop() {
+		t.Keep()
+	}
+}
+
+func BenchmarkRecall(b *testing.B) {
+	t := full()
+	kept := t.Keep()
+	for b.Loop() {
+		t.Recall(kept)
+	}
+}
