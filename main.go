@@ -87,6 +87,7 @@ func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File)
 		Override:   o.override,
 		Warnings:   warnings,
 		Resident:   func() (int64, bool) { return process.Resident(disk) },
+		Temporary:  filepath.Base(path),
 		Dry:        o.dry,
 	}.Play()
 	if result.Report != "" {

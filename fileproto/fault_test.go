@@ -59,6 +59,13 @@ func (d *faultyDisk) OpenFile(name string, flag int, mode os.FileMode) (afero.Fi
 	return faultyFile{f, d}, nil
 }
 
+func (d *faultyDisk) MkdirAll(name string, mode os.FileMode) error {
+	if err := d.fault("make " + name); err != nil {
+		return err
+	}
+	return d.Fs.MkdirAll(name, mode)
+}
+
 func (d *faultyDisk) Stat(name string) (os.FileInfo, error) {
 	if err := d.fault("stat " + name); err != nil {
 		return nil, err
@@ -93,7 +100,6 @@ func (d *faultyDisk) Rename(from, to string) error {
 // The calls that fileproto has no use for would go uncounted, so they are an error.
 func (d *faultyDisk) Create(string) (afero.File, error)          { panic("not counted") }
 func (d *faultyDisk) Mkdir(string, os.FileMode) error            { panic("not counted") }
-func (d *faultyDisk) MkdirAll(string, os.FileMode) error         { panic("not counted") }
 func (d *faultyDisk) RemoveAll(string) error                     { panic("not counted") }
 func (d *faultyDisk) Chown(string, int, int) error               { panic("not counted") }
 func (d *faultyDisk) Chtimes(string, time.Time, time.Time) error { panic("not counted") }
@@ -163,8 +169,8 @@ func (f faultyFile) WriteAt(b []byte, at int64) (int, error) {
 	return write(b)
 }
 
-// Whatever call fails, the move file holds what it held, the early move or the final one, and no file
-// of our own is left behind.
+// Whatever call fails, the move file holds what it held, the early move or the final one, the memory is
+// the old one or the new, and no file of our own is left behind.
 func TestEveryCallFails(t *testing.T) {
 	kinds := []struct {
 		name string
@@ -196,7 +202,7 @@ func TestEveryCallFails(t *testing.T) {
 					playFaulty(t, &faulty, files)
 					calls = faulty.calls
 				}
-				assert.Greater(t, calls, 30, "a move takes more calls than that")
+				assert.Greater(t, calls, 40, "a move takes more calls than that")
 			})
 		})
 	}
@@ -210,11 +216,14 @@ func playFaulty(t *testing.T, faulty *faultyDisk, files folder) {
 	}
 	files = files.with("PLOCHA.DAT", strings.Repeat("------------\n", 12))
 	put(t, faulty.Fs, files)
+	require.NoError(t, faulty.Fs.MkdirAll(brainName, 0o755))
+	put(t, faulty.Fs, folder{keptFile: "old"})
 
-	thinker := script{deadline: time.Now().Add(time.Minute), early: at(10, 10), think: func(_ context.Context, better func(board.Point, string)) {
+	thinker := newKeeper("something new")
+	thinker.early, thinker.think = at(10, 10), func(_ context.Context, better func(board.Point, string)) {
 		better(at(7, 7), "final")
-	}}
-	result, err := fileproto.Turn{FS: faulty, Start: time.Now(), Brain: brain, NewThinker: thinker.thinker()}.Play()
+	}
+	result, err := thinker.turn(faulty).Play()
 
 	after := get(t, faulty.Fs)
 	told := fmt.Sprintf("call %d failed: %s; report: %s", faulty.failAt, faulty.failed, result.Report)
@@ -235,6 +244,7 @@ func playFaulty(t *testing.T, faulty *faultyDisk, files folder) {
 	for name, content := range after.without("TAH.DAT", "MSG.DAT") {
 		assert.Equal(t, files[name], content, "%s: %s", name, told)
 	}
+	assert.Contains(t, []folder{{"memory.bin": "old"}, {"memory.bin": "something new"}}, kept(t, faulty.Fs), told)
 }
 
 // Without a fault no way of writing leaves anything but the answer.

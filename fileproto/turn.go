@@ -16,10 +16,11 @@ type Turn struct {
 	FS         afero.Fs                 // the working folder
 	Start      time.Time                // when the clock of the move began to run
 	Brain      string                   // name and version, for messages
-	NewThinker func(Task) watch.Thinker // who chooses the move
+	NewThinker func(Task) watch.Thinker // who chooses the move; may be a Keeper
 	Override   func(*Task)              // if not nil, changes what the files say before the side is read
 	Warnings   []string                 // what was wrong before the turn, for the message
 	Resident   func() (int64, bool)     // how many bytes the process occupies, if that can be known; nil: never
+	Temporary  string                   // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
 	Dry        bool                     // write nothing
 }
 
@@ -48,7 +49,8 @@ func (t Turn) Play() (Result, error) {
 	defer cancel()
 	asked := task
 	asked.Board = task.Board.Clone()
-	s := watch.Start(ctx, task.Board, func() watch.Thinker { return t.NewThinker(asked) })
+	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
+	s := watch.Start(ctx, task.Board, func() watch.Thinker { return store.remind(t.NewThinker(asked)) })
 	pen := pen{disk: t.FS, name: names.Side, dry: t.Dry}
 	early := func(a *watch.Answer) {
 		if a == nil {
@@ -76,7 +78,11 @@ func (t Turn) Play() (Result, error) {
 	if pen.err != nil {
 		task.Warnings = append(task.Warnings, names.Side+": a better answer cannot be written: "+reason(pen.err))
 	}
-	return t.end(names, task, *pen.written, nil)
+	result, err := t.end(names, task, *pen.written, nil)
+
+	// Step 5. The move is made. What was found out on the way may serve the next one.
+	store.keep()
+	return result, err
 }
 
 // end writes the message file and returns what came of the turn.
