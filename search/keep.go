@@ -29,14 +29,16 @@ func (t *Thought) Recall(kept []byte) {
 	if t.settled || t.limits.Nodes != 0 || t.clock.Load().span < leastToKeep {
 		return
 	}
-	t.engine.prepareTable(t.tableSize())
+	deep := newTable(deepSize)
 	if t.keptForThis(kept) {
 		for items := kept[keepHead:]; len(items) > 0; items = items[keepItem:] {
 			key, data := binary.LittleEndian.Uint64(items), binary.LittleEndian.Uint64(items[8:])
-			t.engine.table.store(key, memo(data)&^generations)
+			deep.store(key, memo(data)&^generations)
 		}
 	}
-	t.engine.table.deep = newTable(deepSize) // from here on
+	deep.age()
+	t.engine.prepareTable(t.tableSize())
+	t.engine.table.deep = deep
 }
 
 // Keep returns what is worth knowing at the next move, for its Recall in another process; nil if this move
@@ -58,8 +60,7 @@ func (t *Thought) Keep() []byte {
 	return kept
 }
 
-// keptForThis tells whether kept is whole and comes from the same build and kind of game. Nothing else
-// stands between it and the search, which plays a move of the table without a look at the square.
+// keptForThis tells whether kept is whole and comes from the same build and kind of game.
 func (t *Thought) keptForThis(kept []byte) bool {
 	return len(kept) >= keepHead && len(kept)%keepItem == keepHead%keepItem &&
 		binary.LittleEndian.Uint32(kept) == crc32.ChecksumIEEE(kept[4:]) &&

@@ -94,7 +94,7 @@ func TestRecallRefuses(t *testing.T) {
 	require.Greater(t, len(kept), keepHead+2*keepItem)
 	recalls := func(t *Thought, kept []byte) bool {
 		t.Recall(kept)
-		return !empty(t.engine.table)
+		return t.engine.table != nil && t.engine.table.deep != nil && !empty(t.engine.table.deep)
 	}
 	require.True(t, recalls(timed(b, board.X), kept), "what is whole is recalled")
 

@@ -9,7 +9,7 @@ type table struct {
 	buckets    uint64
 	generation memo // of what is stored now, in its place in a memo
 
-	deep *table // gets a copy of the deeper entries, see keep.go; may be nil
+	deep *table // has the deeper entries as well, those of an earlier process too, see keep.go; may be nil
 }
 
 // An entry is 16 bytes. Its check is key^data: where two threads have written one half each, it fits no
@@ -82,6 +82,9 @@ func (t *table) probe(key uint64) (memo, bool) {
 		if b[i].check.Load()^data == key && data != 0 {
 			return memo(data), true
 		}
+	}
+	if t.deep != nil {
+		return t.deep.probe(key)
 	}
 	return 0, false
 }

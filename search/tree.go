@@ -122,7 +122,7 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 	key, full := now.key, beta-alpha > 1
 	known, hit := s.table.probe(key)
 	hashMove := noCell
-	if hit {
+	if hit && (known.move() == noCell || p.isEmpty(known.move())) { // two positions may share a key
 		hashMove = known.move()
 		if v := scoreAt(known.score(), ply); !full && known.depth() >= depth &&
 			(known.bound() == exact || known.bound() == lower && v >= beta || known.bound() == upper && v <= alpha) {
