@@ -15,17 +15,14 @@ type Weights struct {
 }
 
 // fitted holds the sets that scripts/tune has fitted to games, by name: each of their files enters its
-// own. The others are set by hand.
+// own.
 var fitted = map[string]*Weights{}
 
 // WeightsOf returns the numbers in force for side under rule, and the name of their set: one for both
 // sides, but for renju, where only x has forbidden moves.
 func WeightsOf(rule board.Rule, side board.Stone) (set string, w *Weights) {
 	set = setOf(rule, side)
-	if w = fitted[set]; w == nil {
-		w = handSet(rule.Forbids(side))
-	}
-	return set, w
+	return set, fitted[set]
 }
 
 func setOf(rule board.Rule, side board.Stone) string {
