@@ -15,14 +15,14 @@ func TestClock(t *testing.T) {
 		soft, hard time.Duration // after start
 		aim        time.Duration
 	}{
-		{"a second a move", Limits{Turn: time.Second, Left: NoLimit}, 968750 * time.Microsecond, 984375 * time.Microsecond, 0},
+		{"a second a move", Limits{Turn: time.Second, Left: NoLimit}, time.Second - time.Second/24, time.Second - time.Second/48, 0},
 		{"a hundred milliseconds", Limits{Turn: 100 * time.Millisecond, Left: NoLimit}, 88 * time.Millisecond, 94 * time.Millisecond, 0},
 		{"the margin of the settings", Limits{Turn: time.Second, Left: NoLimit, Margin: 200 * time.Millisecond}, 800 * time.Millisecond, 900 * time.Millisecond, 0},
 		{"as fast as possible", Limits{Left: NoLimit}, -12 * time.Millisecond, -6 * time.Millisecond, 0},
-		{"plenty left of the match", Limits{Turn: time.Second, Left: time.Hour}, 968750 * time.Microsecond, 984375 * time.Microsecond, 0},
-		{"the match limit binds", Limits{Turn: 10 * time.Second, Left: 28 * time.Second}, 3875 * time.Millisecond, 3937500 * time.Microsecond, 28 * time.Second / 22},
-		{"a match limit without what is left of it", Limits{Turn: 10 * time.Second, Match: 28 * time.Second, Left: NoLimit}, 3875 * time.Millisecond, 3937500 * time.Microsecond, 28 * time.Second / 22},
-		{"both limits bind", Limits{Turn: time.Second, Left: 22 * time.Second}, 968750 * time.Microsecond, 984375 * time.Microsecond, 900 * time.Millisecond},
+		{"plenty left of the match", Limits{Turn: time.Second, Left: time.Hour}, time.Second - time.Second/24, time.Second - time.Second/48, 0},
+		{"the match limit binds", Limits{Turn: 10 * time.Second, Left: 28 * time.Second}, 4*time.Second - time.Second/6, 4*time.Second - time.Second/12, 28 * time.Second / 22},
+		{"a match limit without what is left of it", Limits{Turn: 10 * time.Second, Match: 28 * time.Second, Left: NoLimit}, 4*time.Second - time.Second/6, 4*time.Second - time.Second/12, 28 * time.Second / 22},
+		{"both limits bind", Limits{Turn: time.Second, Left: 22 * time.Second}, time.Second - time.Second/24, time.Second - time.Second/48, 900 * time.Millisecond},
 		{"nothing left", Limits{Turn: time.Second, Left: -5 * time.Second}, -12 * time.Millisecond, -6 * time.Millisecond, 0},
 	}
 	for _, test := range tests {
