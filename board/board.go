@@ -95,6 +95,18 @@ func (b *Board) Points(yield func(Point, Stone) bool) {
 	}
 }
 
+// Beside tells whether a stone lies on or within reach columns and rows of p.
+func (b *Board) Beside(p Point, reach int) bool {
+	for y := p.Y - reach; y <= p.Y+reach; y++ {
+		for x := p.X - reach; x <= p.X+reach; x++ {
+			if s := b.At(Point{x, y}); s == X || s == O {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Clone returns a copy that shares nothing with b.
 func (b *Board) Clone() *Board {
 	return &Board{b.width, b.height, append([]Stone(nil), b.squares...)}

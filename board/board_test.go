@@ -79,6 +79,19 @@ func TestCloneSharesNothing(t *testing.T) {
 	assert.Equal(t, before, picture(b))
 }
 
+func TestBesideIsNearEnoughToAStone(t *testing.T) {
+	b := crowd(rand.New(rand.NewPCG(2, 1)), 12, 9, 10)
+	for p := range b.Points {
+		for reach := range 5 {
+			want := false
+			for q, s := range b.Points {
+				want = want || (s == board.X || s == board.O) && max(q.X-p.X, p.X-q.X, q.Y-p.Y, p.Y-q.Y) <= reach
+			}
+			assert.Equal(t, want, b.Beside(p, reach), "%v within %d", p, reach)
+		}
+	}
+}
+
 func TestPoint(t *testing.T) {
 	p := board.Point{X: 7, Y: 12}
 	assert.Equal(t, "7,12", p.String())

@@ -21,7 +21,7 @@ func (t *threesSolver) expand() (here summary, decided bool) {
 	here.best = noCell
 	mark := len(t.moves)
 	switch {
-	case now.empty < 2, p.depth >= deepest, p.crowded, now.sums[0].crowded(), now.sums[1].crowded():
+	case now.empty < 2, p.depth >= deepest, p.crowded, now.crowded():
 		here.proof = reached(0)
 		if p.side == t.attacker {
 			here.proof = refused(0)

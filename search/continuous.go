@@ -26,7 +26,7 @@ const fiveDepth = 3
 
 // scoreAfterFive returns what the side to move has of the game after it finished a row on c.
 func (t *Thought) scoreAfterFive(c cell) int {
-	b, side := t.board.Clone(), stoneOf(t.p.side)
+	b, side := t.p.board(), stoneOf(t.p.side)
 	if _, err := b.Play(t.p.point(c), side, t.p.know.rule); err != nil {
 		return -infinite // never: find returns empty squares
 	}

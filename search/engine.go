@@ -46,7 +46,7 @@ func New(rule board.Rule) *Engine { return &Engine{know: newKnowledge(rule)} }
 func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought {
 	p := newPosition(b, side, e.know)
 	t := &Thought{
-		engine: e, board: b, p: p, limits: limits,
+		engine: e, p: p, limits: limits,
 		fours: new(foursSolver), threes: new(threesSolver), search: newSearcher(p, nil),
 	}
 	t.Retime(limits)
@@ -56,7 +56,6 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 // A Thought finds one move.
 type Thought struct {
 	engine *Engine
-	board  *board.Board
 	p      *position
 	limits Limits
 	clock  atomic.Pointer[clock]

@@ -89,7 +89,7 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 				require.Equal(t, before+plainThreat(p), p.evaluate())
 				free := p.allEmpty()
 				p.play(free[rng.IntN(len(free))])
-				if (p.now().sums[0] | p.now().sums[1]).crowded() {
+				if p.now().crowded() {
 					continue
 				}
 				want := plainWorth(p)

@@ -84,8 +84,7 @@ func newKnowledge(rule board.Rule) *knowledge {
 	k.facts[0], k.sums[0] = tabulate(x, rule.Forbids(board.X))
 	k.facts[1], k.sums[1] = k.facts[0], k.sums[0]
 	k.threats = [2]*[Threats]int16{&x.Threats, &x.Threats}
-	if setOf(rule, board.O) != set {
-		_, o := WeightsOf(rule, board.O)
+	if other, o := WeightsOf(rule, board.O); other != set {
 		k.facts[1], k.sums[1] = tabulate(o, false)
 		k.threats[1] = &o.Threats
 	}

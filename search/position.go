@@ -74,6 +74,9 @@ type ply struct {
 // quiet tells whether nobody threatens five.
 func (p *ply) quiet() bool { return (p.sums[0]|p.sums[1])&(wins-1) == 0 }
 
+// crowded tells whether there are too many threats of either side to count.
+func (p *ply) crowded() bool { return (p.sums[0] | p.sums[1]).crowded() }
+
 // newPosition returns the position of b with side to move.
 func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
 	p := &position{

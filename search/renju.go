@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"tahoun/board"
 	"tahoun/search/pattern"
 )
@@ -58,4 +60,9 @@ func (p *position) squareAt(at board.Point) board.Stone {
 // mayPlay tells whether the side to move may play on the empty square c.
 func (p *position) mayPlay(c cell) bool {
 	return !p.forbids || p.side != 0 || !p.forbidden(c)
+}
+
+// legal drops from cells where the side to move may not play.
+func (p *position) legal(cells []cell) []cell {
+	return slices.DeleteFunc(cells, func(c cell) bool { return !p.mayPlay(c) })
 }

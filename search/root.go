@@ -155,17 +155,14 @@ func (t *Thought) winNote(kind string) string {
 // listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.
 func (t *Thought) listRoots() bool {
 	p := t.p
-	var cells []cell
-	if n := p.now().sums[p.side^1].wins(); n > 0 {
-		cells = p.fourAnswers(n, nil)
-	}
+	cells := p.legal(p.tries(nil))
 	if len(cells) == 0 {
-		cells = slices.DeleteFunc(p.candidates(nil), func(c cell) bool { return !p.mayPlay(c) })
+		cells = p.legal(p.candidates(nil))
 	}
 	legal := true
 	if len(cells) == 0 {
 		all := p.allEmpty()
-		cells = slices.DeleteFunc(slices.Clone(all), func(c cell) bool { return !p.mayPlay(c) })
+		cells = p.legal(slices.Clone(all))
 		if legal = len(cells) > 0; !legal {
 			cells = all
 		}

@@ -119,7 +119,7 @@ func (p *position) fourAnswers(n int, to []cell) []cell {
 		to = p.fourSquares(to)
 		to = append(to[:saving], slices.DeleteFunc(to[saving:], func(c cell) bool { return slices.Contains(to[start:saving], c) })...)
 	}
-	return append(to[:start], slices.DeleteFunc(to[start:], func(c cell) bool { return !p.mayPlay(c) })...)
+	return append(to[:start], p.legal(to[start:])...)
 }
 
 // fourSquares appends the squares where the side to move makes a four or five.

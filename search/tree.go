@@ -79,7 +79,7 @@ func (s *searcher) enter(ply int) (score int, done bool) {
 	if now.empty == 0 {
 		return 0, true
 	}
-	if ply >= deepest || (now.sums[0] | now.sums[1]).crowded() {
+	if ply >= deepest || now.crowded() {
 		return p.evaluate(), true
 	}
 

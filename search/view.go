@@ -65,10 +65,7 @@ func (v *View) Quiet() bool { return v.p.now().quiet() }
 func (v *View) WinIn() int { return v.p.winIn() }
 
 // Crowded tells whether there are too many threats to count: then nothing else here is to be believed.
-func (v *View) Crowded() bool {
-	now := v.p.now()
-	return v.p.crowded || (now.sums[0] | now.sums[1]).crowded()
-}
+func (v *View) Crowded() bool { return v.p.crowded || v.p.now().crowded() }
 
 // Evaluate returns the static evaluation for the side to move, see Weights.
 func (v *View) Evaluate() int { return v.p.evaluate() }

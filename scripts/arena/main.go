@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -21,6 +20,7 @@ import (
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/report"
+	"tahoun/scripts/internal/cli"
 )
 
 func main() {
@@ -31,19 +31,9 @@ func main() {
 
 // run is the program but for its end: it returns the exit code.
 func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {
-	o, err := parse(disk, args, stderr)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return 0
-	case err != nil:
-		fmt.Fprintf(stderr, "arena: %v; -h shows the use\n", err)
-		return 2
-	}
-	if err := hold(ctx, disk, open, o, stdout, stderr); err != nil {
-		fmt.Fprintf(stderr, "arena: %v\n", err)
-		return 1
-	}
-	return 0
+	return cli.Main("arena", stderr,
+		func() (options, error) { return parse(disk, args, stderr) },
+		func(o options) error { return hold(ctx, disk, open, o, stdout, stderr) })
 }
 
 // hold holds the match, or goes on with one, and prints what came of it.

@@ -18,6 +18,7 @@ import (
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/cli"
 )
 
 const usage = `usage: go run ./scripts/arena -p PLAYER -p PLAYER [flags]
@@ -76,7 +77,6 @@ type raw struct {
 func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 	o, r := options{}, raw{}
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	flags.Func("p", "", func(s string) error { r.players = append(r.players, s); return nil })
 	flags.StringVar(&r.size, "size", "20", "")
 	flags.IntVar(&r.rule, "rule", 0, "")
@@ -100,14 +100,8 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 	flags.StringVar(&r.anchor, "anchor", "", "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.BoolVar(&o.verbose, "v", false, "")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stderr, usage)
+	if err := cli.Parse(flags, args, usage, stderr); err != nil {
 		return o, err
-	case err != nil:
-		return o, err
-	case flags.NArg() > 0:
-		return o, fmt.Errorf("%q: want flags only", flags.Arg(0))
 	}
 	return o, o.check(disk, r)
 }

@@ -83,14 +83,7 @@ func turned(p board.Point, symmetry int) board.Point {
 // drawPair draws two empty squares by lot that are near stones, if there are so many.
 func drawPair(rng *rand.Rand, b *board.Board) []board.Point {
 	const far = 4
-	near := empties(b, func(p board.Point) bool {
-		for q, s := range b.Points {
-			if (s == board.X || s == board.O) && max(q.X-p.X, p.X-q.X, q.Y-p.Y, p.Y-q.Y) <= far {
-				return true
-			}
-		}
-		return false
-	})
+	near := empties(b, func(p board.Point) bool { return b.Beside(p, far) })
 	if len(near) < 2 {
 		near = empties(b, b.Contains)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/cli"
 )
 
 const usage = `usage: go run ./scripts/tune fit -data FILE[,FILE] -out DIR [flags]
@@ -44,44 +45,28 @@ type options struct {
 
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
-	o, err := parse(args, stderr)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return 0
-	case err != nil:
-		fmt.Fprintf(stderr, "tune fit: %v; -h shows the use\n", err)
-		return 2
-	}
-	if err := fit(ctx, disk, o, stdout); err != nil {
-		fmt.Fprintf(stderr, "tune fit: %v\n", err)
-		return 1
-	}
-	return 0
+	return cli.Main("tune fit", stderr,
+		func() (options, error) { return parse(args, stderr) },
+		func(o options) error { return fit(ctx, disk, o, stdout) })
 }
 
 func parse(args []string, stderr io.Writer) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	rule := flags.Uint("rule", 0, "")
 	data := flags.String("data", "", "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.Float64Var(&o.lambda, "lambda", 0.5, "")
 	flags.IntVar(&o.epochs, "epochs", 20, "")
 	flags.Uint64Var(&o.seed, "seed", 1, "")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stderr, usage)
+	err := cli.Parse(flags, args, usage, stderr)
+	if err != nil {
 		return o, err
-	case err != nil:
+	}
+	if o.rule, err = cli.Rule(*rule); err != nil {
 		return o, err
-	case flags.NArg() > 0:
-		return o, fmt.Errorf("%q: want flags only", flags.Arg(0))
 	}
-	o.rule, o.data = board.Rule(*rule), strings.Split(*data, ",")
-	if _, sensible := o.rule.Sensible(); !sensible || *rule != uint(o.rule) {
-		return o, fmt.Errorf("-rule %d: want a sum of 1, 2, 4 and 8, and not of 4 and 8", *rule)
-	}
+	o.data = strings.Split(*data, ",")
 	switch {
 	case *data == "":
 		return o, errors.New("-data: want a file")

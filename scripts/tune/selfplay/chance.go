@@ -124,23 +124,11 @@ func (p *player) randomMove(ctx context.Context, rng *rand.Rand, b *board.Board,
 func nearStones(b *board.Board) []board.Point {
 	var near []board.Point
 	for at, s := range b.Points {
-		if s == board.Empty && beside(b, at, 2) {
+		if s == board.Empty && b.Beside(at, 2) {
 			near = append(near, at)
 		}
 	}
 	return near
-}
-
-// beside tells whether a stone lies within reach of at.
-func beside(b *board.Board, at board.Point, reach int) bool {
-	for y := at.Y - reach; y <= at.Y+reach; y++ {
-		for x := at.X - reach; x <= at.X+reach; x++ {
-			if s := b.At(board.Point{X: x, Y: y}); s == board.X || s == board.O {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // between returns a number from low to high.

@@ -7,13 +7,13 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"runtime"
 
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/cli"
 )
 
 const usage = `usage: go run ./scripts/tune selfplay -positions N -out FILE [flags]
@@ -46,43 +46,26 @@ type options struct {
 
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
-	o, err := parse(args, stderr)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return 0
-	case err != nil:
-		fmt.Fprintf(stderr, "tune selfplay: %v; -h shows the use\n", err)
-		return 2
-	}
-	if err := record(ctx, disk, o, stdout, stderr); err != nil {
-		fmt.Fprintf(stderr, "tune selfplay: %v\n", err)
-		return 1
-	}
-	return 0
+	return cli.Main("tune selfplay", stderr,
+		func() (options, error) { return parse(args, stderr) },
+		func(o options) error { return record(ctx, disk, o, stdout, stderr) })
 }
 
 func parse(args []string, stderr io.Writer) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	rule := flags.Uint("rule", 0, "")
 	flags.IntVar(&o.positions, "positions", 0, "")
 	flags.Uint64Var(&o.nodes, "nodes", 5000, "")
 	flags.Uint64Var(&o.seed, "seed", 1, "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.IntVar(&o.threads, "threads", 0, "")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stderr, usage)
+	err := cli.Parse(flags, args, usage, stderr)
+	if err != nil {
 		return o, err
-	case err != nil:
-		return o, err
-	case flags.NArg() > 0:
-		return o, fmt.Errorf("%q: want flags only", flags.Arg(0))
 	}
-	o.rule = board.Rule(*rule)
-	if _, sensible := o.rule.Sensible(); !sensible || *rule != uint(o.rule) {
-		return o, fmt.Errorf("-rule %d: want a sum of 1, 2, 4 and 8, and not of 4 and 8", *rule)
+	if o.rule, err = cli.Rule(*rule); err != nil {
+		return o, err
 	}
 	if o.threads < 1 {
 		o.threads = runtime.GOMAXPROCS(0)
