@@ -30,6 +30,6 @@ func (t *Thought) scoreAfterFive(c cell) int {
 	if _, err := b.Play(t.p.point(c), side, t.p.know.rule); err != nil {
 		return -infinite // never: find returns empty squares
 	}
-	s := newSearcher(newPosition(b, side.Other(), t.engine.know), newTable(1<<16))
+	s := newSearcher(newPosition(b, side.Other(), t.engine.know), newTable(1<<16), &t.engine.Params)
 	return -s.node(-infinite, infinite, fiveDepth, 1)
 }

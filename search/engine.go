@@ -34,12 +34,14 @@ const NoLimit = time.Duration(1<<63 - 1)
 // An Engine plays one rule, move after move. Between moves it keeps what it found out, unless moves
 // have a node limit: then every answer is the same whatever came before.
 type Engine struct {
+	Params Params // for tools to vary between moves
+
 	know  *knowledge
 	table *table // nil until there is time to think
 }
 
 // New returns an engine for rule. To learn the rule takes a millisecond or two.
-func New(rule board.Rule) *Engine { return &Engine{know: newKnowledge(rule)} }
+func New(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, know: newKnowledge(rule)} }
 
 // Turn returns the thought that finds a move for side on b, which it does not change. b needs an empty
 // square. One thought at a time.
@@ -47,7 +49,7 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 	p := newPosition(b, side, e.know)
 	t := &Thought{
 		engine: e, p: p, limits: limits,
-		fours: new(foursSolver), threes: new(threesSolver), search: newSearcher(p, nil),
+		fours: new(foursSolver), threes: new(threesSolver), search: newSearcher(p, nil, &e.Params),
 	}
 	t.Retime(limits)
 	return t

@@ -15,7 +15,7 @@ import (
 )
 
 // engine returns an engine for a rule that is known already.
-func engine(rule board.Rule) *Engine { return &Engine{know: known(rule)} }
+func engine(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, know: known(rule)} }
 
 // thinker returns a thought with a node limit.
 func thinker(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *Thought {

@@ -28,7 +28,7 @@ func (h *history) reward(side int, c cell, bonus int) {
 // it was elsewhere. It is positive and below 1<<15.
 func (s *searcher) merit(c cell) int {
 	p := s.p
-	return p.fact(c, p.side).attack() + p.fact(c, p.side^1).defence() + (int(s.history[p.side][c&cellMask])+historyLimit)>>7
+	return p.fact(c, p.side).attack() + p.fact(c, p.side^1).defence() + (int(s.history[p.side][c&cellMask])+historyLimit)>>(s.params.HistoryShift&15)
 }
 
 // rankAll fills the stack of moves with the candidates for the side to move, ranked, and returns them.
@@ -97,7 +97,7 @@ func (s *searcher) list(k *picker) {
 			s.moves = s.moves[:len(s.moves)-1]
 			return
 		case k.known == noCell && last != noCell && m.cell() == s.counters[s.p.side^1][last&cellMask]:
-			moves[i] += counterMerit << 16
+			moves[i] += ranked(s.params.Counter) << 16
 			return
 		}
 	}

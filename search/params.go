@@ -1,33 +1,59 @@
 package search
 
-// Margins and amounts of the search, in the scale of Weights and in plies. They are named by what
-// they decide; tree.go carries the words, this file the numbers.
+// Params are margins and amounts of the search that play depends on gradually, in the scale of Weights and
+// in plies: tree.go carries the words, this file the numbers. Tools vary them, see Engine.Params.
+type Params struct {
+	Aspiration int // half width of the first window around the last score
 
-// futilityMargin is how far above beta the evaluation must lie for a node of depth plies to be given up
-// as too good.
-func futilityMargin(depth int, improving bool) int { return 60 * (depth - b2i(improving)) }
+	Futility      int // how far above beta a ply the evaluation must lie for a node to be given up as too good
+	FutilityDepth int // up to what depth that is believed
 
-// futilityDepth is up to what depth that is believed.
-const futilityDepth = 6
+	Razor      int // how far below alpha the evaluation must lie for a node to be judged by fours alone,
+	RazorSlope int // and how much more times the square of its depth
+	RazorDepth int // up to what depth that is believed
 
-// razorMargin is how far below alpha the evaluation must lie for a node to be judged by fours alone.
-func razorMargin(depth int) int { return 80 + 60*depth*depth }
+	LateMoves int // how many moves a node looks at once one that does not lose is known,
+	LateSlope int // and how fast their number grows with depth, see lateMoves
 
-// razorDepth is up to what depth that is believed.
-const razorDepth = 2
+	Reduction int // late moves are searched less deep by ln(depth)*ln(n)*533/Reduction plies, about
+
+	HistoryShift int // the history counts as 1 in 1<<HistoryShift in ranks
+	Counter      int // what a move gains in rank for having refuted the opponent's last move before
+
+	InstantSlack int // how far behind the best a well ranked move may look in an instant answer
+}
+
+// DefaultParams are the numbers that play, as TRIED.md says why.
+var DefaultParams = Params{
+	Aspiration: 24,
+	Futility:   60, FutilityDepth: 6,
+	Razor: 80, RazorSlope: 60, RazorDepth: 2,
+	LateMoves: 4, LateSlope: 9,
+	Reduction:    666,
+	HistoryShift: 7, Counter: 12,
+	InstantSlack: 80,
+}
+
+// futilityMargin is what Futility says of a node of depth plies.
+func (p *Params) futilityMargin(depth int, improving bool) int {
+	return p.Futility * (depth - b2i(improving))
+}
+
+// razorMargin is what Razor and RazorSlope say of a node of depth plies.
+func (p *Params) razorMargin(depth int) int { return p.Razor + p.RazorSlope*depth*depth }
 
 // lateMoves is how many moves a node of depth plies looks at once one that does not lose is known.
-func lateMoves(depth int, improving bool) int {
-	n := 4 + depth*(depth+9)/8
+func (p *Params) lateMoves(depth int, improving bool) int {
+	n := p.LateMoves + depth*(depth+p.LateSlope)/8
 	if !improving {
 		n = n * 2 / 3
 	}
 	return n
 }
 
-// reduction is by how many plies the n-th move of a node is searched less deep: about
-// ln(depth)*ln(n)*0.8, in integers so that every machine agrees.
-func reduction(depth, n int) int { return log16(depth) * log16(n) / 666 }
+// reduction is by how many plies the n-th move of a node is searched less deep, in integers so that every
+// machine agrees.
+func (p *Params) reduction(depth, n int) int { return log16(depth) * log16(n) / p.Reduction }
 
 // log16 returns about sixteen times the logarithm of n to base two.
 func log16(n int) int {
@@ -39,8 +65,7 @@ func log16(n int) int {
 }
 
 const (
-	aspiration     = 24 // half width of the first window around the last score
-	aspirationFrom = 4  // depth at which scores are steady enough for it
+	aspirationFrom = 4 // depth at which scores are steady enough for a window
 
 	leafFours      = 12 // fours that a leaf follows in a row
 	leafFoursLoose = 2  // of them, how many need no second threat
@@ -48,7 +73,6 @@ const (
 	instantFours  = 4000  // nodes of the search for a win by fours, each side, of an instant answer
 	rootFours     = 60000 // the same before a long search
 	instantThrees = 4000  // nodes of the search for a win by threats, each side, where no other follows
-	instantSlack  = 80    // how far behind the best a well ranked move may look in an instant answer
 )
 
 func b2i(b bool) int {
@@ -57,6 +81,3 @@ func b2i(b bool) int {
 	}
 	return 0
 }
-
-// counterMerit is what a move gains in rank for having refuted the opponent's last move before.
-const counterMerit = 12

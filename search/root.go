@@ -88,7 +88,7 @@ func (t *Thought) chooseAtOnce() int {
 		t.p.unplay()
 		top = max(top, m.score)
 	}
-	least := top - instantSlack
+	least := top - t.engine.Params.InstantSlack
 	if top >= sureScore {
 		least = top
 	}
@@ -195,7 +195,7 @@ func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) 
 
 // iterate searches to depth with a window around the last score, and widens it where it fails.
 func (s *searcher) iterate(moves []rootMove, depth, last int) int {
-	alpha, beta, width := -infinite, infinite, aspiration
+	alpha, beta, width := -infinite, infinite, s.params.Aspiration
 	if depth >= aspirationFrom {
 		alpha, beta = max(last-width, -infinite), min(last+width, infinite)
 	}

@@ -15,12 +15,13 @@ const (
 
 // A searcher is one search of one position by one thread.
 type searcher struct {
-	p     *position
-	table *table
-	nodes uint64
-	limit uint64      // nodes at most, 0: no limit
-	stop  func() bool // asked once in a while: is time up?
-	ended bool        // one of the two has said so
+	p      *position
+	table  *table
+	params *Params
+	nodes  uint64
+	limit  uint64      // nodes at most, 0: no limit
+	stop   func() bool // asked once in a while: is time up?
+	ended  bool        // one of the two has said so
 
 	selective int // the deepest ply of the iteration
 
@@ -32,8 +33,8 @@ type searcher struct {
 	lines    [deepest + 2][]cell    // best continuation by ply (the principal variation at 0)
 }
 
-func newSearcher(p *position, t *table) *searcher {
-	s := &searcher{p: p, table: t, moves: make([]ranked, 0, 1<<16), cells: make([]cell, 0, p.cells+64)}
+func newSearcher(p *position, t *table, params *Params) *searcher {
+	s := &searcher{p: p, table: t, params: params, moves: make([]ranked, 0, 1<<16), cells: make([]cell, 0, p.cells+64)}
 	for side := range s.counters {
 		for c := range s.counters[side][:p.cells] {
 			s.counters[side][c] = noCell
@@ -138,13 +139,13 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 
 	if !full && !threatened {
 		// Step 9. Razoring: so far below alpha only fours can help.
-		if depth <= razorDepth && eval+razorMargin(depth) < alpha {
+		if depth <= s.params.RazorDepth && eval+s.params.razorMargin(depth) < alpha {
 			if v := s.followFours(alpha, beta, ply, leafFours); v <= alpha || v >= sureScore {
 				return v
 			}
 		}
 		// Step 10. Futility: so far above beta a few plies change nothing.
-		if depth <= futilityDepth && eval-futilityMargin(depth, improving) >= beta && beta > -sureScore {
+		if depth <= s.params.FutilityDepth && eval-s.params.futilityMargin(depth, improving) >= beta && beta > -sureScore {
 			return eval
 		}
 	}
@@ -163,7 +164,7 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 		quiet := class < pattern.Three && theirs < pattern.Three
 
 		// Step 13. Late quiet moves of a node that is not lost are left out.
-		if !full && bestScore > -sureScore && tried >= lateMoves(depth, improving) && class < pattern.SingleFour {
+		if !full && bestScore > -sureScore && tried >= s.params.lateMoves(depth, improving) && class < pattern.SingleFour {
 			break
 		}
 		if !p.mayPlay(c) {
@@ -182,7 +183,7 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 		} else {
 			r := 0
 			if depth >= 3 && class < pattern.SingleFour && !threatened {
-				r = reduction(depth, tried)
+				r = s.params.reduction(depth, tried)
 				if full {
 					r--
 				}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/scripts/tune/duel"
 	"tahoun/scripts/tune/fit"
 	"tahoun/scripts/tune/selfplay"
 )
@@ -24,6 +25,7 @@ type command struct {
 
 var commands = []command{
 	{"selfplay", "plays games of the engine against itself and records them", selfplay.Main},
+	{"duel", "plays the engine against itself with other search numbers", duel.Main},
 	{"fit", "fits the numbers to such games and writes them for search", fit.Main},
 }
 
