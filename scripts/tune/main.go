@@ -1,5 +1,4 @@
-// Tune sets the engine's numbers of judgement from games: its subcommands play the games and learn from
-// them. README.md beside this file shows their use.
+// Tune sets the engine's numbers from games: its subcommands play the games and learn from them. README.md beside this file shows their use.
 package main
 
 import (
@@ -15,6 +14,7 @@ import (
 	"tahoun/scripts/tune/duel"
 	"tahoun/scripts/tune/fit"
 	"tahoun/scripts/tune/selfplay"
+	"tahoun/scripts/tune/spsa"
 )
 
 // A command is a subcommand. Its main returns the exit code: 0 done, 1 failed or interrupted, 2 wrong use.
@@ -26,6 +26,7 @@ type command struct {
 var commands = []command{
 	{"selfplay", "plays games of the engine against itself and records them", selfplay.Main},
 	{"duel", "plays the engine against itself with other search numbers", duel.Main},
+	{"spsa", "turns the search's numbers towards where games are won", spsa.Main},
 	{"fit", "fits the numbers to such games and writes them for search", fit.Main},
 }
 

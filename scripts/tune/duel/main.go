@@ -1,5 +1,4 @@
-// Package duel lets the engine play against itself with other numbers, in one process: with a node limit
-// neither load nor the machine change the result, and nothing is lost to starting programs.
+// Package duel compares two sets of numbers in the search by games.
 package duel
 
 import (
@@ -8,13 +7,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
-	"runtime"
+	"time"
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/tune/spar"
 	"tahoun/search"
 )
 
@@ -25,69 +25,71 @@ that proves. What -a and -b do not name is as the engine has it.
 
   -a NAME=N,...    numbers of the one
   -b NAME=N,...    numbers of the other; without it those that the engine has
-  -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
-  -size 20         columns and rows of the board
-  -openings FILE   openings in offset format; without it testdata/openings/freestyle-20.txt
   -pairs 200       pairs of games
-  -nodes 20000     what the search of a move visits at most
-  -time 0          instead of -nodes: for a move, as in 200ms
-  -seed 1          other seeds turn and order the openings otherwise
-  -threads 0       games at once; 0: one for each core
-
+` + spar.Usage + `
 Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
 `
 
 // options are what the command line says, checked.
 type options struct {
-	a, b    search.Params
-	terms   match.Terms
-	from    string
-	pairs   int
-	limits  search.Limits
-	seed    uint64
-	threads int
+	a, b  search.Params
+	pairs int
+	match spar.Match
+	seed  uint64
 }
 
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune duel", stderr,
-		func() (options, error) { return parse(args, stderr) },
-		func(o options) error { return duel(ctx, disk, o, stdout, stderr) })
+		func() (options, error) { return parse(disk, args, stderr) },
+		func(o options) error { return duel(ctx, o, stdout, stderr) })
 }
 
-func parse(args []string, stderr io.Writer) (options, error) {
-	var o options
+func parse(disk afero.Fs, args []string, stderr io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("duel", flag.ContinueOnError)
+	var common spar.Flags
+	common.Register(flags)
 	a, b := flags.String("a", "", ""), flags.String("b", "", "")
-	rule, size := flags.Uint("rule", 0, ""), flags.Int("size", 20, "")
-	flags.StringVar(&o.from, "openings", filepath.Join("testdata", "openings", "freestyle-20.txt"), "")
 	flags.IntVar(&o.pairs, "pairs", 200, "")
-	flags.Uint64Var(&o.limits.Nodes, "nodes", 20000, "")
-	flags.DurationVar(&o.limits.Turn, "time", 0, "")
-	flags.Uint64Var(&o.seed, "seed", 1, "")
-	flags.IntVar(&o.threads, "threads", 0, "")
-	err := cli.Parse(flags, args, usage, stderr)
-	if err != nil {
+	if err := cli.Parse(flags, args, usage, stderr); err != nil {
 		return o, err
 	}
-	o.terms = match.Terms{Width: *size, Height: *size, Spare: match.Spare}
-	if o.terms.Rule, err = cli.Rule(*rule); err != nil {
-		return o, err
-	}
-	if o.a, err = ParseParams(*a); err != nil {
+	if o.a, err = spar.ParseParams(*a, search.DefaultParams); err != nil {
 		return o, fmt.Errorf("-a: %w", err)
 	}
-	if o.b, err = ParseParams(*b); err != nil {
+	if o.b, err = spar.ParseParams(*b, search.DefaultParams); err != nil {
 		return o, fmt.Errorf("-b: %w", err)
 	}
-	if o.threads < 1 {
-		o.threads = runtime.GOMAXPROCS(0)
+	if o.pairs < 1 {
+		return o, errors.New("-pairs: want 1 or more")
 	}
-	switch {
-	case o.limits.Turn < 0 || o.limits.Turn == 0 && o.limits.Nodes < 1:
-		return o, errors.New("want 1 or more -nodes, or a -time")
-	case o.limits.Turn > 0:
-		o.limits.Nodes, o.limits.Left = 0, search.NoLimit
+	o.seed = common.Seed
+	o.match, err = common.Match(disk)
+	return o, err
+}
+
+// duel plays the games and prints what they prove.
+func duel(ctx context.Context, o options, stdout, stderr io.Writer) error {
+	progress, start := bar.New(stderr), time.Now()
+	defer progress.Clear()
+	pairs, err := o.match.Play(ctx, o.a, o.b, o.pairs, o.seed, func(p stats.Pairs) {
+		if progress.Due() {
+			done := p.Len()
+			progress.Draw(done, o.pairs, fmt.Sprintf("%d of %d pairs, Elo %s%s",
+				done, o.pairs, elo(p), bar.Left(start, done, o.pairs-done)))
+		}
+	})
+	if err != nil {
+		return err
 	}
-	return o, o.plan(nil).Check()
+	progress.Clear()
+	_, err = fmt.Fprintf(stdout, "Elo %s; pairs by points from 0 to 2: %v; the stronger one with %.1f %%\n",
+		elo(pairs), pairs, 100*pairs.Superiority())
+	return err
+}
+
+// elo writes a's advantage with its 95 % interval.
+func elo(p stats.Pairs) string {
+	e := p.Elo()
+	return fmt.Sprintf("%+.0f [%+.0f, %+.0f]", e.Value, e.Value-e.Bar, e.Value+e.Bar)
 }

@@ -1,10 +1,11 @@
-package duel
+package spar
 
 import (
 	"context"
 	"time"
 
 	"tahoun/board"
+	"tahoun/scripts/arena/match"
 	"tahoun/scripts/arena/player"
 	"tahoun/search"
 )
@@ -16,16 +17,17 @@ type fighter struct {
 	limits search.Limits
 }
 
-// open seats the engine with params under limits, in this process.
-func open(params search.Params, limits search.Limits) func(player.Spec, player.Setting) (player.Player, error) {
-	return func(_ player.Spec, setting player.Setting) (player.Player, error) {
+// seat is a seat at the arena's table for the engine with params, in this process.
+func seat(label string, params search.Params, limits search.Limits) match.Seat {
+	open := func(_ player.Spec, setting player.Setting) (player.Player, error) {
 		f := &fighter{search.New(setting.Rule), setting.Side, limits}
 		f.engine.Params = params
 		return f, nil
 	}
+	return match.Seat{Spec: player.Spec{Label: label}, Open: open}
 }
 
-// Move thinks within the limits. The time that the answer says is no matter here.
+// Move thinks within the limits. How long that took is not asked here.
 func (f *fighter) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
 	limits := f.limits
 	limits.Start = time.Now()

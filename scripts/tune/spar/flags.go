@@ -1,0 +1,87 @@
+package spar
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/internal/cli"
+	"tahoun/search"
+)
+
+// Usage describes the flags of Flags, a line each.
+const Usage = `  -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
+  -size 20         columns and rows of the board
+  -openings FILE   openings in offset format; without it testdata/openings/freestyle-20.txt
+  -nodes 20000     what the search of a move visits at most
+  -time 0          instead of -nodes: for a move, as in 200ms
+  -seed 1          other seeds turn and order the openings otherwise
+  -threads 0       games at once; 0: one for each core
+`
+
+// Flags are the flags of every subcommand that plays a Match.
+type Flags struct {
+	Seed uint64
+
+	rule, size uint
+	openings   string
+	match      Match
+}
+
+// Register adds the flags to a set.
+func (f *Flags) Register(flags *flag.FlagSet) {
+	flags.UintVar(&f.rule, "rule", 0, "")
+	flags.UintVar(&f.size, "size", 20, "")
+	flags.StringVar(&f.openings, "openings", filepath.Join("testdata", "openings", "freestyle-20.txt"), "")
+	flags.Uint64Var(&f.match.Limits.Nodes, "nodes", 20000, "")
+	flags.DurationVar(&f.match.Limits.Turn, "time", 0, "")
+	flags.Uint64Var(&f.Seed, "seed", 1, "")
+	flags.IntVar(&f.match.Threads, "threads", 0, "")
+}
+
+// Match returns the match that the flags describe, after they were parsed.
+func (f *Flags) Match(disk afero.Fs) (Match, error) {
+	m := f.match
+	m.Terms = match.Terms{Width: int(f.size), Height: int(f.size), Spare: match.Spare}
+	var err error
+	if m.Terms.Rule, err = cli.Rule(f.rule); err != nil {
+		return m, err
+	}
+	if m.Threads < 1 {
+		m.Threads = runtime.GOMAXPROCS(0)
+	}
+	switch {
+	case m.Limits.Turn < 0 || m.Limits.Turn == 0 && m.Limits.Nodes < 1:
+		return m, errors.New("want 1 or more -nodes, or a -time")
+	case m.Limits.Turn > 0:
+		m.Limits.Nodes, m.Limits.Left = 0, search.NoLimit
+	}
+	if err := m.Terms.Check(); err != nil {
+		return m, fmt.Errorf("-size %d: %w", f.size, err)
+	}
+	m.Openings, err = readOpenings(disk, f.openings, m.Terms)
+	return m, err
+}
+
+// readOpenings reads the openings of a file that fit.
+func readOpenings(disk afero.Fs, path string, terms match.Terms) ([]match.Opening, error) {
+	f, err := disk.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	all, err := match.ReadOpenings(f, filepath.Base(path))
+	if err != nil {
+		return nil, err
+	}
+	fitting, refused := match.Fit(all, terms)
+	if len(fitting) == 0 {
+		return nil, fmt.Errorf("-openings %s: none fits, the first because %w", path, refused[0])
+	}
+	return fitting, nil
+}

@@ -1,0 +1,115 @@
+package spar
+
+import (
+	"context"
+	"flag"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/stats"
+	"tahoun/search"
+)
+
+// testMatch returns the match that args describe, on openings of its own.
+func testMatch(t *testing.T, args ...string) (Match, error) {
+	t.Helper()
+	disk := afero.NewMemMapFs()
+	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n0,0, 1,0, 2,2\n90,0\n"), 0o644))
+	require.NoError(t, afero.WriteFile(disk, "far.txt", []byte("90,0\n"), 0o644))
+	var f Flags
+	flags := flag.NewFlagSet("test", flag.ContinueOnError)
+	f.Register(flags)
+	require.NoError(t, flags.Parse(append([]string{"-openings", "o.txt"}, args...)))
+	return f.Match(disk)
+}
+
+func TestEqualNumbersPlayEqualGames(t *testing.T) {
+	m, err := testMatch(t, "-size", "15", "-nodes", "300", "-threads", "2")
+	require.NoError(t, err)
+	counted := 0
+	pairs, err := m.Play(t.Context(), search.DefaultParams, search.DefaultParams, 4, 1, func(p stats.Pairs) {
+		counted++
+		assert.Equal(t, counted, p.Len())
+	})
+	require.NoError(t, err)
+	assert.Equal(t, stats.Pairs{0, 0, 4, 0, 0}, pairs)
+	assert.Equal(t, 4, counted)
+}
+
+func TestBadNumbersLose(t *testing.T) {
+	m, err := testMatch(t, "-size", "15", "-nodes", "2000")
+	require.NoError(t, err)
+	bad, err := ParseParams("LateMoves=1,LateSlope=1,Futility=1,FutilityDepth=20", search.DefaultParams)
+	require.NoError(t, err)
+	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 6, 1, nil)
+	require.NoError(t, err)
+	assert.Greater(t, pairs.Score(), 0.6, "%v", pairs)
+	mirrored, err := m.Play(t.Context(), bad, search.DefaultParams, 6, 1, nil)
+	require.NoError(t, err)
+	assert.Equal(t, pairs.Swapped(), mirrored)
+}
+
+func TestTimeInsteadOfNodes(t *testing.T) {
+	m, err := testMatch(t, "-size", "15", "-time", "1ms", "-rule", "4")
+	require.NoError(t, err)
+	assert.Equal(t, search.Limits{Turn: time.Millisecond, Left: search.NoLimit}, m.Limits)
+	assert.Equal(t, board.Renju, m.Terms.Rule)
+	pairs, err := m.Play(t.Context(), search.DefaultParams, search.DefaultParams, 1, 1, nil)
+	require.NoError(t, err)
+	assert.Equal(t, 1, pairs.Len())
+}
+
+func TestAMatchThatIsCalledOffIsNoResult(t *testing.T) {
+	m, err := testMatch(t)
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	_, err = m.Play(ctx, search.DefaultParams, search.DefaultParams, 1, 1, nil)
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+func TestFlagsThatMakeNoMatch(t *testing.T) {
+	for _, c := range []struct{ args, says []string }{
+		{[]string{"-rule", "12"}, []string{"-rule 12"}},
+		{[]string{"-size", "121"}, []string{"-size 121"}},
+		{[]string{"-nodes", "0"}, []string{"-nodes", "-time"}},
+		{[]string{"-time", "-1s"}, []string{"-nodes", "-time"}},
+		{[]string{"-openings", "missing.txt"}, []string{"missing.txt"}},
+		{[]string{"-openings", "far.txt"}, []string{"far.txt", "none fits"}},
+	} {
+		_, err := testMatch(t, c.args...)
+		require.Error(t, err, c.args)
+		for _, s := range c.says {
+			assert.ErrorContains(t, err, s)
+		}
+	}
+}
+
+func TestParseParams(t *testing.T) {
+	p, err := ParseParams("Futility=81,LateMoves=7", search.DefaultParams)
+	require.NoError(t, err)
+	want := search.DefaultParams
+	want.Futility, want.LateMoves = 81, 7
+	assert.Equal(t, want, p)
+	p, err = ParseParams("", want)
+	require.NoError(t, err)
+	assert.Equal(t, want, p)
+	for _, bad := range []string{"Futility", "Futility=", "Futility=x", "futility=1", "Nothing=1", "=1"} {
+		_, err := ParseParams(bad, want)
+		assert.ErrorContains(t, err, "want one of Aspiration, ", bad)
+	}
+}
+
+func TestEveryNumberCanBeSet(t *testing.T) {
+	for i, name := range Names() {
+		var p search.Params
+		Set(&p, name, i+1)
+		assert.Equal(t, i+1, Get(p, name))
+		assert.NotEqual(t, search.Params{}, p)
+	}
+}

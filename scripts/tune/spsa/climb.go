@@ -1,0 +1,88 @@
+package spsa
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/tune/spar"
+	"tahoun/search"
+)
+
+// A dial is a number to be turned, as a fraction while that goes on.
+type dial struct {
+	name  string
+	value float64
+	step  float64 // how far to either side games are played, at the end
+}
+
+// A climb turns all dials at once: simultaneous perturbation stochastic approximation (J. C. Spall, 1992). In
+// every round each number goes a step up or down by lot, two engines play with these numbers and with their
+// mirror images, and each number moves towards the side that scored more.
+//
+// In round k of n the step is step*(n/k)^0.101, and the gain, the part of a step that a number moves per
+// point a game of difference, is gain*((A+n)/(A+k))^0.602 with A = n/10: Spall's exponents, turned so that
+// step and gain are those of the last round.
+type climb struct {
+	dials  []dial
+	rounds int
+	gain   float64
+	seed   uint64
+	play   func(ctx context.Context, up, down search.Params, round int) (stats.Pairs, error)
+}
+
+// run goes through all rounds, and tells of the dials after each.
+func (c *climb) run(ctx context.Context, turned func(round int)) error {
+	for round := range c.rounds {
+		if err := c.round(ctx, round); err != nil {
+			return err
+		}
+		turned(round)
+	}
+	return nil
+}
+
+// round plays one round and turns the dials. What chance decides depends on seed and round alone.
+func (c *climb) round(ctx context.Context, round int) error {
+	rng := rand.New(rand.NewPCG(c.seed, uint64(round)))
+	k, n := float64(round+1), float64(c.rounds)
+	spread := math.Pow(n/k, 0.101)
+	gain := c.gain * math.Pow((n/10+n)/(n/10+k), 0.602)
+
+	up, down := search.DefaultParams, search.DefaultParams
+	ways := make([]float64, len(c.dials))
+	for i, d := range c.dials {
+		ways[i] = d.step * spread * float64(2*rng.IntN(2)-1)
+		rounding := rng.Float64()
+		spar.Set(&up, d.name, whole(d.value+ways[i], rounding))
+		spar.Set(&down, d.name, whole(d.value-ways[i], rounding))
+	}
+	pairs, err := c.play(ctx, up, down, round)
+	if err != nil {
+		return err
+	}
+	ahead := 2*pairs.Score() - 1 // points a game that up is ahead of down, from -1 to 1
+	for i := range c.dials {
+		d := &c.dials[i]
+		d.value = max(1, d.value+gain*ahead*ways[i])
+	}
+	return nil
+}
+
+// whole rounds v down or up, as often up as its fraction says if rounding is spread evenly from 0 to 1. No
+// number of search.Params makes sense below 1.
+func whole(v, rounding float64) int { return max(1, int(math.Floor(v+rounding))) }
+
+// text writes the dials as numbers for spar.ParseParams.
+func (c *climb) text() string {
+	text := ""
+	for i, d := range c.dials {
+		if i > 0 {
+			text += ","
+		}
+		text += d.name + "=" + strconv.Itoa(int(math.Round(d.value)))
+	}
+	return text
+}

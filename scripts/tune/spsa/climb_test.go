@@ -1,0 +1,90 @@
+package spsa
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/arena/stats"
+	"tahoun/search"
+)
+
+// hill returns a climb on which the engine whose Futility is nearer to 100 and whose LateMoves is nearer to 8
+// wins the more games: by chance, eight pairs a round.
+func hill(seed uint64) *climb {
+	rng := rand.New(rand.NewPCG(seed, 99))
+	worth := func(p search.Params) float64 {
+		return -math.Pow(float64(p.Futility-100)/20, 2) - math.Pow(float64(p.LateMoves-8)/2, 2)
+	}
+	return &climb{
+		dials:  []dial{{"Futility", 60, 10}, {"LateMoves", 4, 1}},
+		rounds: 400, gain: 0.3, seed: seed,
+		play: func(_ context.Context, up, down search.Params, _ int) (stats.Pairs, error) {
+			var p stats.Pairs
+			better := stats.Score(20 * (worth(up) - worth(down)))
+			for range 8 {
+				p.Add(won(rng, better), won(rng, better))
+			}
+			return p, nil
+		},
+	}
+}
+
+func won(rng *rand.Rand, chance float64) float64 {
+	if rng.Float64() < chance {
+		return 1
+	}
+	return 0
+}
+
+func TestClimbFindsTheTop(t *testing.T) {
+	for seed := range uint64(5) {
+		c, rounds := hill(seed), 0
+		require.NoError(t, c.run(t.Context(), func(round int) {
+			assert.Equal(t, rounds, round)
+			rounds++
+		}))
+		assert.Equal(t, 400, rounds)
+		assert.InDelta(t, 100, c.dials[0].value, 12)
+		assert.InDelta(t, 8, c.dials[1].value, 1.5)
+	}
+}
+
+func TestClimbIsTheSameAgain(t *testing.T) {
+	a, b := hill(7), hill(7)
+	require.NoError(t, a.run(t.Context(), func(int) {}))
+	require.NoError(t, b.run(t.Context(), func(int) {}))
+	assert.Equal(t, a.dials, b.dials)
+}
+
+func TestClimbStaysWhereNothingMatters(t *testing.T) {
+	c := hill(1)
+	c.play = func(context.Context, search.Params, search.Params, int) (stats.Pairs, error) {
+		return stats.Pairs{0, 0, 8, 0, 0}, nil
+	}
+	require.NoError(t, c.run(t.Context(), func(int) {}))
+	assert.Equal(t, "Futility=60,LateMoves=4", c.text())
+}
+
+func TestClimbEndsWithItsGames(t *testing.T) {
+	c, broken := hill(1), errors.New("broken")
+	c.play = func(context.Context, search.Params, search.Params, int) (stats.Pairs, error) {
+		return stats.Pairs{}, broken
+	}
+	assert.ErrorIs(t, c.run(t.Context(), func(int) { t.Error("no round is over") }), broken)
+}
+
+func TestWholeIsRightOnTheWhole(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	sum := 0
+	for range 10_000 {
+		sum += whole(3.3, rng.Float64())
+	}
+	assert.InDelta(t, 33_000, sum, 300)
+	assert.Equal(t, 1, whole(-5, 0.5))
+}

@@ -1,0 +1,111 @@
+// Package spsa tunes numbers of the search by games that the engine plays against itself.
+package spsa
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/bar"
+	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/tune/spar"
+	"tahoun/search"
+)
+
+const usage = `usage: go run ./scripts/tune spsa -steps NAME=N[,NAME=N] [flags]
+
+Turns numbers of search.Params towards where games are won, starting from those that the engine has, and
+prints where they ended. A match by tune duel must then say whether that is better.
+
+  -steps NAME=N,...  numbers to turn, each with the step to either side that should be felt in games
+  -rounds 300      rounds, each of which turns every number once
+  -pairs 8         pairs of games in a round
+  -gain 0.2        part of a step that a number moves, in the last round, per point a game of difference
+` + spar.Usage + `
+Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
+`
+
+// options are what the command line says, checked.
+type options struct {
+	climb climb
+	pairs int
+	match spar.Match
+}
+
+// Main is the subcommand; it returns the exit code.
+func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
+	return cli.Main("tune spsa", stderr,
+		func() (options, error) { return parse(disk, args, stderr) },
+		func(o options) error { return tune(ctx, o, stdout, stderr) })
+}
+
+func parse(disk afero.Fs, args []string, stderr io.Writer) (o options, err error) {
+	flags := flag.NewFlagSet("spsa", flag.ContinueOnError)
+	var common spar.Flags
+	common.Register(flags)
+	steps := flags.String("steps", "", "")
+	flags.IntVar(&o.climb.rounds, "rounds", 300, "")
+	flags.IntVar(&o.pairs, "pairs", 8, "")
+	flags.Float64Var(&o.climb.gain, "gain", 0.2, "")
+	if err := cli.Parse(flags, args, usage, stderr); err != nil {
+		return o, err
+	}
+	if o.climb.dials, err = dials(*steps); err != nil {
+		return o, fmt.Errorf("-steps: %w", err)
+	}
+	switch {
+	case o.climb.rounds < 1 || o.pairs < 1:
+		return o, errors.New("want 1 or more -rounds and -pairs")
+	case !(o.climb.gain > 0):
+		return o, fmt.Errorf("-gain %v: want more than 0", o.climb.gain)
+	}
+	o.climb.seed = common.Seed
+	o.match, err = common.Match(disk)
+	return o, err
+}
+
+// dials reads names with steps.
+func dials(text string) ([]dial, error) {
+	steps, err := spar.ParseParams(text, search.Params{})
+	if err != nil {
+		return nil, err
+	}
+	var all []dial
+	for _, name := range spar.Names() {
+		if step := spar.Get(steps, name); step > 0 {
+			all = append(all, dial{name, float64(spar.Get(search.DefaultParams, name)), float64(step)})
+		}
+	}
+	if len(all) == 0 {
+		return nil, errors.New("want a step above 0, as in Futility=15")
+	}
+	return all, nil
+}
+
+// tune plays all rounds and prints where the numbers ended.
+func tune(ctx context.Context, o options, stdout, stderr io.Writer) error {
+	progress, start := bar.New(stderr), time.Now()
+	defer progress.Clear()
+	c := &o.climb
+	c.play = func(ctx context.Context, up, down search.Params, round int) (stats.Pairs, error) {
+		return o.match.Play(ctx, up, down, o.pairs, c.seed<<32+uint64(round), nil)
+	}
+	err := c.run(ctx, func(round int) {
+		if progress.Due() {
+			progress.Draw(round+1, c.rounds, fmt.Sprintf("%d of %d rounds, %s%s",
+				round+1, c.rounds, c.text(), bar.Left(start, round+1, c.rounds-round-1)))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	progress.Clear()
+	_, err = fmt.Fprintln(stdout, c.text())
+	return err
+}

@@ -1,0 +1,47 @@
+package spsa
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// spsa runs the subcommand on openings of its own.
+func spsa(t *testing.T, args string) (code int, stdout, stderr string) {
+	t.Helper()
+	disk := afero.NewMemMapFs()
+	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
+	var out, err bytes.Buffer
+	code = Main(t.Context(), disk, strings.Fields("-openings o.txt "+args), &out, &err)
+	return code, out.String(), err.String()
+}
+
+func TestNumbersAreTurned(t *testing.T) {
+	code, said, _ := spsa(t, "-steps Futility=20,LateMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15")
+	assert.Equal(t, 0, code)
+	assert.Regexp(t, `^Futility=\d+,LateMoves=\d+\n$`, said)
+	again, saidAgain, _ := spsa(t, "-steps LateMoves=2,Futility=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
+	assert.Equal(t, 0, again)
+	assert.Equal(t, said, saidAgain)
+}
+
+func TestWrongUse(t *testing.T) {
+	for args, says := range map[string]string{
+		"":                              "-steps",
+		"-steps Futility=0":             "-steps",
+		"-steps Nothing=1":              "want one of",
+		"-steps Razor=9 -rounds 0":      "-rounds",
+		"-steps Razor=9 -pairs 0":       "-pairs",
+		"-steps Razor=9 -gain 0":        "-gain 0",
+		"-steps Razor=9 -openings none": "none",
+		"-steps Razor=9 more":           "want flags only",
+	} {
+		code, _, said := spsa(t, args)
+		assert.Equal(t, 2, code, args)
+		assert.Contains(t, said, says)
+	}
+}
