@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/board"
 	"tahoun/fileproto"
 	"tahoun/fileproto/process"
+	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/session"
 	"tahoun/search"
 )
@@ -47,7 +47,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	o := session.Options{
 		About:     fmt.Sprintf(`name="Tahoun", version="%s", author="The Tahoun authors"`, search.Version),
-		NewEngine: newEngine,
+		NewEngine: thinking.New,
 		Prepare:   process.Prepare,
 		Resident:  func() (int64, bool) { return process.Resident(disk) },
 		Margin:    settings.Margin,
@@ -75,11 +75,4 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return 0
 	}
 	return session.Run(stdin, stdout, o)
-}
-
-func newEngine(rule board.Rule) session.Engine {
-	engine := search.New(rule)
-	return func(b *board.Board, side board.Stone, l search.Limits) session.Thought {
-		return engine.Turn(b, side, l)
-	}
 }

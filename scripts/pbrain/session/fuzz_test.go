@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"tahoun/scripts/internal/lines"
 	"tahoun/scripts/pbrain/protocol"
 	"tahoun/scripts/pbrain/session"
 )
@@ -162,9 +163,9 @@ func FuzzWords(f *testing.F) {
 			}
 			sent.WriteString(words[int(c&127)%len(words)] + end)
 		}
-		lines := 0
-		for range protocol.Lines(bytes.NewReader(sent.Bytes())) {
-			lines++
+		said := 0
+		for range lines.Read(bytes.NewReader(sent.Bytes()), protocol.Longest) {
+			said++
 		}
 		var out bytes.Buffer
 		o := quick()
@@ -176,6 +177,6 @@ func FuzzWords(f *testing.F) {
 				answers++
 			}
 		}
-		require.LessOrEqual(t, answers, lines, "an answer to each line at most")
+		require.LessOrEqual(t, answers, said, "an answer to each line at most")
 	})
 }

@@ -1,5 +1,5 @@
 // Package session is one run of a brain that speaks through pipes: it does what a manager's commands ask and
-// writes the answers. It knows Gomocup's pipe protocol; which move is good it asks an Engine.
+// writes the answers. It knows Gomocup's pipe protocol; which move is good it asks an engine.
 package session
 
 import (
@@ -9,15 +9,15 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
-	"tahoun/fileproto/watch"
+	"tahoun/scripts/internal/lines"
+	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/protocol"
-	"tahoun/search"
 )
 
 // Options say how a session plays.
 type Options struct {
 	About     string                              // the answer to ABOUT
-	NewEngine func(board.Rule) Engine             // who judges
+	NewEngine func(board.Rule) thinking.Engine    // who judges
 	Prepare   func(memory int64, threads int) int // sets the process up for a long search, returns how many threads may search
 	Resident  func() (int64, bool)                // how many bytes the process occupies, if that can be known; nil: never
 
@@ -28,32 +28,22 @@ type Options struct {
 	Debug   bool          // write DEBUG lines
 }
 
-// An Engine starts the thought that finds a move for side on b. One thought at a time.
-type Engine func(b *board.Board, side board.Stone, limits search.Limits) Thought
-
-// A Thought finds one move. search.Thought is one, and says what the methods do.
-type Thought interface {
-	watch.Thinker
-	Retime(search.Limits)
-	Score() (score int, sure bool)
-}
-
 // Run does what the lines of in ask until one says END or in ends, in which case what was asked is still
 // answered. It returns the exit code: 0, or 1 if out cannot be written to.
 func Run(in io.Reader, out io.Writer, o Options) int {
-	lines, ended := make(chan protocol.Line), make(chan struct{})
+	heard, ended := make(chan lines.Line), make(chan struct{})
 	defer close(ended)
 	go func() {
-		defer close(lines)
-		for l := range protocol.Lines(in) {
+		defer close(heard)
+		for l := range lines.Read(in, protocol.Longest) {
 			select {
-			case lines <- l:
+			case heard <- l:
 			case <-ended:
 				return
 			}
 		}
 	}()
-	s := &session{Options: o, out: out, lines: lines}
+	s := &session{Options: o, out: out, lines: heard}
 	for !s.over {
 		l, ok := s.next()
 		if !ok {
@@ -68,9 +58,9 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 type session struct {
 	Options
 	out   io.Writer
-	lines <-chan protocol.Line // nil when there will be no more
-	later []protocol.Line      // lines that came while a search ran and wait for their turn
-	over  bool                 // END has come, or nobody listens
+	lines <-chan lines.Line // nil when there will be no more
+	later []lines.Line      // lines that came while a search ran and wait for their turn
+	over  bool              // END has come, or nobody listens
 	exit  int
 
 	game      *game // nil before START
@@ -80,13 +70,13 @@ type session struct {
 	problem   problem
 	used      time.Duration // since the manager said what was left of the match
 
-	began   time.Time     // when the clock of the command that runs began to, zero if none runs
-	hurried bool          // STOP has come: the answer is wanted now
-	engine  Engine        // nil before it is needed
-	knows   board.Rule    // what engine was made for
-	last    *watch.Search // that engine began, nil if none
-	told    string        // the last MESSAGE
-	toldAt  time.Time     // and when it was
+	began   time.Time        // when the clock of the command that runs began to, zero if none runs
+	hurried bool             // STOP has come: the answer is wanted now
+	engine  thinking.Engine  // nil before it is needed
+	knows   board.Rule       // what engine was made for
+	last    *thinking.Search // that engine began, nil if none
+	told    string           // the last MESSAGE
+	toldAt  time.Time        // and when it was
 }
 
 // A problem is one that must not be told at once, but at the next command that has an answer.
@@ -96,14 +86,14 @@ type problem struct {
 }
 
 // next returns the next line to obey, and whether there is one.
-func (s *session) next() (protocol.Line, bool) {
+func (s *session) next() (lines.Line, bool) {
 	if len(s.later) > 0 {
 		l := s.later[0]
 		s.later = s.later[1:]
 		return l, true
 	}
 	if s.lines == nil {
-		return protocol.Line{}, false
+		return lines.Line{}, false
 	}
 	l, ok := <-s.lines
 	return l, ok
@@ -120,8 +110,8 @@ func (s *session) say(format string, args ...any) {
 }
 
 // obey does what a line asks.
-func (s *session) obey(l protocol.Line) {
-	word, rest := l.Command()
+func (s *session) obey(l lines.Line) {
+	word, rest := protocol.Command(l.Text)
 	switch word {
 	case "END":
 		s.over = true

@@ -18,6 +18,7 @@ import (
 	"tahoun/board"
 	"tahoun/fileproto"
 	"tahoun/fileproto/watch"
+	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/session"
 	"tahoun/search"
 )
@@ -60,8 +61,8 @@ func (s *script) Think(ctx context.Context, better func(board.Point, string)) {
 func scripted(thought func(n int, b *board.Board, l search.Limits) *script) session.Options {
 	o := options(0)
 	var n atomic.Int32
-	o.NewEngine = func(board.Rule) session.Engine {
-		return func(b *board.Board, _ board.Stone, l search.Limits) session.Thought {
+	o.NewEngine = func(board.Rule) thinking.Engine {
+		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Thought {
 			s := thought(int(n.Add(1))-1, b, l)
 			s.Retime(l)
 			return s

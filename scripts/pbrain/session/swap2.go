@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/swap2"
+	"tahoun/scripts/internal/thinking"
 	"tahoun/search"
 )
 
@@ -56,7 +58,7 @@ func (s *session) putThree(g *game) (string, *game) {
 	rng := s.lot()
 	var ways [][]board.Point
 	for range openingsTried {
-		ways = append(ways, drawOpening(rng, g.board, s.rule()))
+		ways = append(ways, swap2.DrawOpening(rng, g.board, s.rule()))
 	}
 	best, _ := s.mostEven(g, ways, 0)
 	return stones(best.puts), best
@@ -66,25 +68,25 @@ func (s *session) putThree(g *game) (string, *game) {
 // stones that leave the position even as far as can be seen.
 func (s *session) takeSideOrPutTwo(g *game) (string, *game) {
 	v := s.consider(g, func() search.Limits { return part(s.limits(), 0, judged) })
-	if v.score >= -even && v.score <= even {
+	if v.Score >= -even && v.Score <= even {
 		rng := s.lot()
 		var ways [][]board.Point
 		for range pairsTried {
-			ways = append(ways, drawPair(rng, g.board))
+			ways = append(ways, swap2.DrawPair(rng, g.board))
 		}
 		if best, score := s.mostEven(g, ways, judged); score <= even {
 			return stones(best.puts[len(g.puts):]), best
 		}
 	}
-	if v.score >= 0 {
+	if v.Score >= 0 {
 		v.Move = s.consider(g, s.limits).Move // with all there is to think
 	}
 	return s.takeSide(g, v)
 }
 
 // takeSide takes the side to move if v says that it is the better one.
-func (s *session) takeSide(g *game, v verdict) (string, *game) {
-	if v.score < 0 {
+func (s *session) takeSide(g *game, v thinking.Verdict) (string, *game) {
+	if v.Score < 0 {
 		return "SWAP", g
 	}
 	_ = g.put(v.Move, s.rule()) // on an empty square
@@ -100,7 +102,7 @@ func (s *session) mostEven(g *game, ways [][]board.Point, spent int) (best *game
 			_ = tried.put(at, s.rule()) // on an empty square
 		}
 		from, to := spent+(100-spent)*i/len(ways), spent+(100-spent)*(i+1)/len(ways)
-		v := s.consider(tried, func() search.Limits { return part(s.limits(), from, to) }).score
+		v := s.consider(tried, func() search.Limits { return part(s.limits(), from, to) }).Score
 		if v = max(v, -v); best == nil || v < score {
 			best, score = tried, v
 		}

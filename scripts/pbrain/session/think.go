@@ -2,12 +2,12 @@ package session
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"tahoun/board"
 	"tahoun/fileproto/watch"
+	"tahoun/scripts/internal/lines"
+	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/protocol"
 	"tahoun/search"
 )
@@ -24,26 +24,18 @@ const (
 	mostLater = board.MaxSide*board.MaxSide + 1000
 )
 
-// A verdict is what a search thinks of a position: the move to play, and what it is worth to the side that
-// plays it, in the scale of the search.
-type verdict struct {
-	watch.Answer
-	score int
-}
-
 // consider finds a move for the side to play in g, which needs an empty square, and does what may be done
 // meanwhile. limits is asked again when INFO has changed something.
-func (s *session) consider(g *game, limits func() search.Limits) verdict {
+func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdict {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	rule := s.rule()
 	now := limits()
-	t := &thinking{Engine: s.engineFor(rule), limits: now}
+	engine := s.engineFor(rule)
 	s.debug("%v moves by rule %d within %v, %d bytes, %d nodes, %d threads",
 		g.next, rule, min(now.Turn, now.Left), now.Memory, now.Nodes, now.Threads)
-	asked, side := g.board.Clone(), g.next
-	t.Search = watch.Start(ctx, g.board.Clone(), func() watch.Thinker { return t.start(asked, side, now) })
-	s.last = t.Search
+	t := thinking.Start(ctx, engine, g.board, g.next, now)
+	s.last = t
 	waited := make(chan []string, 1)
 	go func() {
 		memory := watch.Memory{Limit: now.Memory, Resident: s.Resident}
@@ -59,9 +51,9 @@ func (s *session) consider(g *game, limits func() search.Limits) verdict {
 				continue
 			}
 			if s.attend(l); s.over {
-				return verdict{}
+				return thinking.Verdict{}
 			}
-			t.retime(limits())
+			t.Retime(limits())
 		case <-talk.C:
 			s.report(t.Best())
 		case wrong := <-waited:
@@ -69,14 +61,14 @@ func (s *session) consider(g *game, limits func() search.Limits) verdict {
 				s.say("MESSAGE %s", text)
 			}
 			s.report(t.Best())
-			return t.verdict(g, rule)
+			return t.Verdict(rule)
 		}
 	}
 }
 
 // engineFor returns the engine for rule: the one that there is, unless it is for another rule or a search of
 // its own hangs.
-func (s *session) engineFor(rule board.Rule) Engine {
+func (s *session) engineFor(rule board.Rule) thinking.Engine {
 	if s.last != nil && !s.last.Over(patience) || s.knows != rule {
 		s.engine = nil
 	}
@@ -87,7 +79,7 @@ func (s *session) engineFor(rule board.Rule) Engine {
 }
 
 // incoming returns where lines come from while a search runs, nil if no more can be taken.
-func (s *session) incoming() <-chan protocol.Line {
+func (s *session) incoming() <-chan lines.Line {
 	if len(s.later) >= mostLater {
 		return nil
 	}
@@ -96,8 +88,8 @@ func (s *session) incoming() <-chan protocol.Line {
 
 // attend does what a line asks that comes while a search runs. What must wait for its answer waits, and so
 // does all that comes after it, but for END.
-func (s *session) attend(l protocol.Line) {
-	switch word, rest := l.Command(); {
+func (s *session) attend(l lines.Line) {
+	switch word, rest := protocol.Command(l.Text); {
 	case word == "END":
 		s.over = true
 	case len(s.later) > 0 || word != "STOP" && word != "INFO":
@@ -125,72 +117,4 @@ func (s *session) debug(format string, args ...any) {
 	if s.Debug {
 		s.say("DEBUG "+format, args...)
 	}
-}
-
-// A thinking is a thought under watch.
-type thinking struct {
-	*watch.Search
-	Engine
-
-	lock    sync.Mutex // over what follows
-	limits  search.Limits
-	thought *scored // nil before there is one
-}
-
-// start begins the thought. It runs on the searching side.
-func (t *thinking) start(b *board.Board, side board.Stone, first search.Limits) watch.Thinker {
-	thought := &scored{Thought: t.Engine(b, side, first)}
-	t.lock.Lock()
-	defer t.lock.Unlock()
-	t.thought = thought
-	thought.Retime(t.limits) // they may have changed before anybody could tell the thought
-	return thought
-}
-
-// retime gives the thought other limits of time.
-func (t *thinking) retime(l search.Limits) {
-	t.lock.Lock()
-	defer t.lock.Unlock()
-	t.limits = l
-	if t.thought != nil {
-		t.thought.Retime(l)
-		t.Search.Retime(t.thought.Deadline())
-	}
-}
-
-// verdict returns the best answer, or any legal move if there is none.
-func (t *thinking) verdict(g *game, rule board.Rule) verdict {
-	best := t.Best()
-	if best == nil {
-		return verdict{Answer: watch.Answer{Move: g.board.FirstLegal(g.next, rule)}}
-	}
-	t.lock.Lock()
-	defer t.lock.Unlock()
-	return verdict{*best, int(t.thought.score.Load())}
-}
-
-// A scored thought keeps the score of its last answer where another goroutine may read it.
-type scored struct {
-	Thought
-	score atomic.Int64
-}
-
-// Instant is the Thought's.
-func (t *scored) Instant() (board.Point, string) {
-	move, note := t.Thought.Instant()
-	t.keep()
-	return move, note
-}
-
-// Think is the Thought's.
-func (t *scored) Think(ctx context.Context, better func(board.Point, string)) {
-	t.Thought.Think(ctx, func(move board.Point, note string) {
-		t.keep()
-		better(move, note)
-	})
-}
-
-func (t *scored) keep() {
-	score, _ := t.Score()
-	t.score.Store(int64(score))
 }

@@ -15,24 +15,18 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/board"
 	"tahoun/fileproto/process"
+	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/session"
-	"tahoun/search"
 )
 
 // options are the executable's with a node limit.
 func options(nodes uint64) session.Options {
 	return session.Options{
-		About: `name="Tahoun", version="0.1.0", author="The Tahoun authors"`,
-		NewEngine: func(rule board.Rule) session.Engine {
-			engine := search.New(rule)
-			return func(b *board.Board, side board.Stone, l search.Limits) session.Thought {
-				return engine.Turn(b, side, l)
-			}
-		},
-		Prepare: process.Prepare,
-		Nodes:   nodes,
+		About:     `name="Tahoun", version="0.1.0", author="The Tahoun authors"`,
+		NewEngine: thinking.New,
+		Prepare:   process.Prepare,
+		Nodes:     nodes,
 	}
 }
 

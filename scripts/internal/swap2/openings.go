@@ -1,4 +1,6 @@
-package session
+// Package swap2 draws the stones that Swap2's openings are made of: three on an empty board, and two more. What
+// they are worth it does not judge.
+package swap2
 
 import (
 	"math/rand/v2"
@@ -6,10 +8,12 @@ import (
 	"tahoun/board"
 )
 
-// openings are three stones each, x, o and x, counted from the square (width/2, height/2): those of
-// testdata/openings after which 50,000 and 500,000 nodes see neither side ahead by more than 50 on boards of
-// 15 and of 20.
-var openings = map[board.Rule][][3][2]int{
+// An Opening is three stones, each counted in columns and rows from the square (width/2, height/2).
+type Opening [3][2]int
+
+// openings are stones of x, o and x: those of testdata/openings after which 50,000 and 500,000 nodes see
+// neither side, with o to move, ahead by more than 50 on boards of 15 and of 20.
+var openings = map[board.Rule][]Opening{
 	board.Freestyle: {
 		{{7, 3}, {5, 3}, {3, 1}},
 		{{-2, -2}, {-3, -1}, {1, 1}},
@@ -42,28 +46,36 @@ var openings = map[board.Rule][][3][2]int{
 	},
 }
 
-// drawOpening draws three squares of an empty board by lot: an opening of the rule, turned and mirrored, that
+// DrawOpening draws three squares of an empty board by lot: an opening of the rule, turned and mirrored, that
 // fits, or any squares if none does.
-func drawOpening(rng *rand.Rand, b *board.Board, rule board.Rule) []board.Point {
+func DrawOpening(rng *rand.Rand, b *board.Board, rule board.Rule) []board.Point {
 	kind := rule & board.ExactFive
 	if rule.Forbids(board.X) {
 		kind = board.Renju
 	}
 	list := openings[kind]
 	for _, i := range rng.Perm(len(list)) {
-		way := make([]board.Point, 0, 3)
-		symmetry := rng.IntN(8)
-		for _, xy := range list[i] {
-			d := turned(board.Point{X: xy[0], Y: xy[1]}, symmetry)
-			if at := (board.Point{X: b.Width()/2 + d.X, Y: b.Height()/2 + d.Y}); b.Contains(at) {
-				way = append(way, at)
-			}
-		}
-		if len(way) == 3 {
-			return way
+		if squares := list[i].On(b, rng.IntN(Symmetries)); len(squares) == 3 {
+			return squares
 		}
 	}
 	return drawFrom(rng, empties(b, b.Contains), 3)
+}
+
+// Symmetries is how many ways there are to turn and mirror a square.
+const Symmetries = 8
+
+// On returns those squares of the opening that lie on b, turned and mirrored in one of the ways from 0 to
+// Symmetries-1.
+func (o Opening) On(b *board.Board, symmetry int) []board.Point {
+	squares := make([]board.Point, 0, len(o))
+	for _, xy := range o {
+		d := turned(board.Point{X: xy[0], Y: xy[1]}, symmetry)
+		if at := (board.Point{X: b.Width()/2 + d.X, Y: b.Height()/2 + d.Y}); b.Contains(at) {
+			squares = append(squares, at)
+		}
+	}
+	return squares
 }
 
 // turned returns p after one of the eight symmetries of a square around the origin.
@@ -80,8 +92,8 @@ func turned(p board.Point, symmetry int) board.Point {
 	return p
 }
 
-// drawPair draws two empty squares by lot that are near stones, if there are so many.
-func drawPair(rng *rand.Rand, b *board.Board) []board.Point {
+// DrawPair draws two empty squares by lot that are near stones, if there are so many.
+func DrawPair(rng *rand.Rand, b *board.Board) []board.Point {
 	const far = 4
 	near := empties(b, func(p board.Point) bool { return b.Beside(p, far) })
 	if len(near) < 2 {

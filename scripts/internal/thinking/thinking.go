@@ -1,0 +1,111 @@
+// Package thinking lets a search think under watch and tells, beside its move, how good the position is. The
+// brains that live for whole games stand on it.
+package thinking
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"tahoun/board"
+	"tahoun/fileproto/watch"
+	"tahoun/search"
+)
+
+// An Engine starts the thought that finds a move for side on b. One thought at a time.
+type Engine func(b *board.Board, side board.Stone, limits search.Limits) Thought
+
+// New returns the engine that package search is.
+func New(rule board.Rule) Engine {
+	engine := search.New(rule)
+	return func(b *board.Board, side board.Stone, l search.Limits) Thought { return engine.Turn(b, side, l) }
+}
+
+// A Thought finds one move. search.Thought is one, and says what the methods do.
+type Thought interface {
+	watch.Thinker
+	Retime(search.Limits)
+	Score() (score int, sure bool)
+}
+
+// A Verdict is what a search thinks of a position: the move to play, and what it is worth to the side that
+// plays it, in the scale of the search.
+type Verdict struct {
+	watch.Answer
+	Score int
+}
+
+// A Search is a thought under watch.
+type Search struct {
+	*watch.Search
+	board *board.Board
+	side  board.Stone
+
+	lock    sync.Mutex // over what follows
+	limits  search.Limits
+	thought *scored // nil before there is one
+}
+
+// Start lets engine think about the move of side on b, which needs an empty square, until ctx ends. It works on
+// copies of b.
+func Start(ctx context.Context, engine Engine, b *board.Board, side board.Stone, limits search.Limits) *Search {
+	s := &Search{board: b.Clone(), side: side, limits: limits}
+	asked := b.Clone()
+	s.Search = watch.Start(ctx, s.board, func() watch.Thinker {
+		thought := &scored{Thought: engine(asked, side, limits)}
+		s.lock.Lock()
+		defer s.lock.Unlock()
+		s.thought = thought
+		thought.Retime(s.limits) // they may have changed before anybody could tell the thought
+		return thought
+	})
+	return s
+}
+
+// Retime gives the thought other limits of time.
+func (s *Search) Retime(l search.Limits) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	s.limits = l
+	if s.thought != nil {
+		s.thought.Retime(l)
+		s.Search.Retime(s.thought.Deadline())
+	}
+}
+
+// Verdict returns the best answer so far, or any move that is legal under rule if there is none.
+func (s *Search) Verdict(rule board.Rule) Verdict {
+	best := s.Best()
+	if best == nil {
+		return Verdict{Answer: watch.Answer{Move: s.board.FirstLegal(s.side, rule)}}
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return Verdict{*best, int(s.thought.score.Load())}
+}
+
+// A scored thought keeps the score of its last answer where another goroutine may read it.
+type scored struct {
+	Thought
+	score atomic.Int64
+}
+
+// Instant is the Thought's.
+func (t *scored) Instant() (board.Point, string) {
+	move, note := t.Thought.Instant()
+	t.keep()
+	return move, note
+}
+
+// Think is the Thought's.
+func (t *scored) Think(ctx context.Context, better func(board.Point, string)) {
+	t.Thought.Think(ctx, func(move board.Point, note string) {
+		t.keep()
+		better(move, note)
+	})
+}
+
+func (t *scored) keep() {
+	score, _ := t.Score()
+	t.score.Store(int64(score))
+}

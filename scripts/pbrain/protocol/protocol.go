@@ -1,0 +1,37 @@
+// Package protocol knows the words and numbers on the lines of Gomocup's pipe protocol. What a command means it
+// does not know.
+package protocol
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Longest is how many bytes of a line are read.
+const Longest = 1024
+
+// Command returns the first word of a line, in capitals, and what follows it.
+func Command(line string) (word, rest string) {
+	word, rest = line, ""
+	if i := strings.IndexAny(line, " \t"); i >= 0 {
+		word, rest = line[:i], strings.TrimSpace(line[i:])
+	}
+	return strings.ToUpper(word), rest
+}
+
+// Numbers reads n whole numbers with commas between them, as in "7,7,1". It tells whether that is what the
+// text holds.
+func Numbers(text string, n int) ([]int, bool) {
+	parts := strings.Split(text, ",")
+	if len(parts) != n {
+		return nil, false
+	}
+	numbers := make([]int, n)
+	for i, part := range parts {
+		var err error
+		if numbers[i], err = strconv.Atoi(strings.TrimSpace(part)); err != nil {
+			return nil, false
+		}
+	}
+	return numbers, true
+}
