@@ -1,0 +1,80 @@
+// Koth is Tahoun for the Swap2 king-of-the-hill of the code-golf site: a judge's messages on standard input, a line
+// in answer to each on standard output, one process for each game.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/fileproto/process"
+	"tahoun/scripts/internal/thinking"
+	"tahoun/scripts/koth/session"
+	"tahoun/search"
+)
+
+const (
+	// nodes are what an answer may visit: 0.07 s as a rule, and 0.2 s at most, on a busy core of an AMD EPYC
+	// at 2.6 GHz.
+	nodes = 150_000
+
+	// ceiling is how long an answer may take at most, whatever the machine.
+	ceiling = 450 * time.Millisecond
+)
+
+const usage = `usage: koth-tahoun [flags] OPPONENT SEED
+
+Plays a game of Swap2 gomoku on 15x15 for the judge of the code-golf site's king-of-the-hill: reads its
+messages from standard input and answers on standard output, until EXIT or the end of the input. The same
+seed, messages and koth-tahoun/, a folder in which it keeps how openings ended, give the same answers.
+
+  -nodes N  visit N positions an answer at most (default: 150000)
+  -version  print the version
+  -h        print this
+
+Exit codes: 0 the game has ended, 1 an answer was not possible or could not be written, 2 wrong use.
+`
+
+func main() { os.Exit(run(afero.NewOsFs(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is the program but for its end: it returns the exit code.
+func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o := session.Options{NewEngine: thinking.New, Ceiling: ceiling, Disk: disk}
+	flags := flag.NewFlagSet("koth-tahoun", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // run has the program's one voice
+	flags.Uint64Var(&o.Nodes, "nodes", nodes, "")
+	version := flags.Bool("version", false, "")
+	before := max(0, len(args)-2) // a bot's name may look like a flag
+	words := args[before:]
+	if len(words) < 2 {
+		before, words = len(args), nil
+	}
+	err := flags.Parse(args[:before])
+	switch {
+	case err != nil || *version:
+	case flags.NArg() > 0:
+		err = fmt.Errorf("%q: want flags, OPPONENT and SEED", flags.Arg(0))
+	case words == nil:
+		err = errors.New("want OPPONENT and SEED")
+	default:
+		o.Opponent, o.Seed = words[0], words[1]
+	}
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, usage)
+		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "koth-tahoun: %v; koth-tahoun -h shows the use\n", err)
+		return 2
+	case *version:
+		fmt.Fprintln(stdout, "Tahoun", search.Version)
+		return 0
+	}
+	process.Prepare(0, 1)
+	return session.Run(stdin, stdout, stderr, o)
+}

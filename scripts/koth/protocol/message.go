@@ -1,0 +1,126 @@
+// Package protocol knows the lines of the code-golf site's Swap2 king-of-the-hill: what the judge says and what
+// bots answer. Blanks may stand anywhere. What a line means for the game it does not know.
+package protocol
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tahoun/board"
+)
+
+const (
+	// Size is the number of columns and of rows.
+	Size = 15
+
+	// Longest is how many bytes of a line are read: a full board takes 3,200 without blanks.
+	Longest = 1 << 14
+)
+
+// A Phase is what the judge asks for.
+type Phase byte
+
+// The phases.
+const (
+	Unclear Phase = iota
+	Open          // A: three stones, black, black and white
+	Answer        // B: a colour, or two more stones
+	Choose        // C: a colour, after two more stones
+	Round         // a number: a move
+	Exit          // nothing any more
+)
+
+// words are the phases on a line; that of Round is its number.
+var words = map[Phase]string{Unclear: "?", Open: "A", Answer: "B", Choose: "C", Exit: "EXIT"}
+
+// Tie is the winner of a game that nobody won.
+const Tie = "TIE"
+
+// A Stone is one on the board. Black is board.X, white board.O.
+type Stone struct {
+	At   board.Point
+	Side board.Stone
+}
+
+// A Message is a line of the judge.
+type Message struct {
+	Phase  Phase
+	Number int     // of the Round, from 0
+	Stones []Stone // in any order; none for Exit
+	Winner string  // for Exit: a bot's name or Tie; where it was read it has no blanks
+}
+
+// String returns the message as the judge sends it.
+func (m Message) String() string {
+	word := words[m.Phase]
+	switch m.Phase {
+	case Exit:
+		return word + " " + m.Winner
+	case Round:
+		word = strconv.Itoa(m.Number)
+	}
+	stones := make([]string, len(m.Stones))
+	for i, s := range m.Stones {
+		stones[i] = fmt.Sprintf(`((%v),"%s")`, s.At, colour(s.Side))
+	}
+	return word + " [" + strings.Join(stones, ",") + "]"
+}
+
+// listed finds a stone in a list without blanks.
+var listed = regexp.MustCompile(`\(\((\d+),(\d+)\),"([BW])"\)`)
+
+// ParseMessage reads a line of the judge. With an error the message holds what could be read: the phase, if it is
+// clear, and those stones that stand whole in the line, on different squares of the board.
+func ParseMessage(line string) (Message, error) {
+	text := squeeze(line)
+	if exit := words[Exit]; len(text) >= len(exit) && strings.EqualFold(text[:len(exit)], exit) {
+		return Message{Phase: Exit, Winner: text[len(exit):]}, nil
+	}
+	text = strings.ToUpper(text)
+	word, list, _ := strings.Cut(text, "[")
+	m := Message{}
+	for phase, w := range words {
+		if w == word {
+			m.Phase = phase
+		}
+	}
+	if n, err := strconv.Atoi(word); err == nil && n >= 0 {
+		m.Phase, m.Number = Round, n
+	}
+	taken := map[board.Point]bool{}
+	for _, found := range listed.FindAllStringSubmatch(list, -1) {
+		at, ok := square(found[1], found[2])
+		if ok && !taken[at] {
+			taken[at] = true
+			m.Stones = append(m.Stones, Stone{at, side(found[3])})
+		}
+	}
+	if m.Phase == Unclear || squeeze(m.String()) != text {
+		return m, fmt.Errorf(`want A, B, C or a number and [((x,y),"B"),…], got %+.60q`, line)
+	}
+	return m, nil
+}
+
+// squeeze removes all blanks.
+func squeeze(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// square reads column and row of a square of the board.
+func square(x, y string) (board.Point, bool) {
+	column, errX := strconv.Atoi(x)
+	row, errY := strconv.Atoi(y)
+	return board.Point{X: column, Y: row}, errX == nil && errY == nil && column < Size && row < Size
+}
+
+// colour returns B or W, side the reverse.
+func colour(s board.Stone) string { return map[board.Stone]string{board.X: "B", board.O: "W"}[s] }
+func side(c string) board.Stone   { return map[string]board.Stone{"B": board.X, "W": board.O}[c] }

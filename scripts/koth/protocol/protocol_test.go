@@ -1,0 +1,124 @@
+package protocol_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/koth/protocol"
+)
+
+func black(x, y int) protocol.Stone {
+	return protocol.Stone{At: board.Point{X: x, Y: y}, Side: board.X}
+}
+
+func white(x, y int) protocol.Stone {
+	return protocol.Stone{At: board.Point{X: x, Y: y}, Side: board.O}
+}
+
+func TestParseMessage(t *testing.T) {
+	type message = protocol.Message
+	tests := []struct {
+		line  string
+		want  message
+		fault bool
+	}{
+		{`A []`, message{Phase: protocol.Open}, false},
+		{`B [((7,14),"B")]`, message{Phase: protocol.Answer, Stones: []protocol.Stone{black(7, 14)}}, false},
+		{`C [((0,0),"W"),((1,0),"B")]`, message{Phase: protocol.Choose, Stones: []protocol.Stone{white(0, 0), black(1, 0)}}, false},
+		{`0 []`, message{Phase: protocol.Round}, false},
+		{`12 [((7,7),"B")]`, message{Phase: protocol.Round, Number: 12, Stones: []protocol.Stone{black(7, 7)}}, false},
+		{`EXIT TIE`, message{Phase: protocol.Exit, Winner: protocol.Tie}, false},
+		{`EXIT two words`, message{Phase: protocol.Exit, Winner: "twowords"}, false},
+		{`EXIT`, message{Phase: protocol.Exit}, false},
+		{" 1 2\t[ ( ( 7 , 7 ) , \" B \" ) ] ", message{Phase: protocol.Round, Number: 12, Stones: []protocol.Stone{black(7, 7)}}, false},
+		{`a []`, message{Phase: protocol.Open}, false},
+		{`3 [((7,7),"b")]`, message{Phase: protocol.Round, Number: 3, Stones: []protocol.Stone{black(7, 7)}}, false},
+		{`exit Me`, message{Phase: protocol.Exit, Winner: "Me"}, false},
+
+		{``, message{}, true},
+		{`A`, message{Phase: protocol.Open}, true},
+		{`A [`, message{Phase: protocol.Open}, true},
+		{`? []`, message{}, true},
+		{`D []`, message{}, true},
+		{`-1 []`, message{}, true},
+		{`01 []`, message{Phase: protocol.Round, Number: 1}, true},
+		{`99999999999999999999 []`, message{}, true},
+		{`[((7,7),"B")]`, message{Stones: []protocol.Stone{black(7, 7)}}, true},
+		{`0 ((7,7),"B")`, message{}, true},
+		{`0 [((7,7),"B")`, message{Phase: protocol.Round, Stones: []protocol.Stone{black(7, 7)}}, true},
+		{`0 [((7,7),"B"),((8,`, message{Phase: protocol.Round, Stones: []protocol.Stone{black(7, 7)}}, true},
+		{`0 [((7,7),"B")((8,8),"W")]`, message{Phase: protocol.Round, Stones: []protocol.Stone{black(7, 7), white(8, 8)}}, true},
+		{`0 [((7,7),"B")] []`, message{Phase: protocol.Round, Stones: []protocol.Stone{black(7, 7)}}, true},
+		{`0 [((7,7),"B"),((7,7),"W")]`, message{Phase: protocol.Round, Stones: []protocol.Stone{black(7, 7)}}, true},
+		{`0 [((15,7),"B"),((7,15),"B"),((-1,7),"W"),((7,7),"X"),((7),"B"),((1,2,3),"B")]`, message{Phase: protocol.Round}, true},
+		{`0 [((99999999999999999999,7),"B")]`, message{Phase: protocol.Round}, true},
+	}
+	for _, tt := range tests {
+		got, err := protocol.ParseMessage(tt.line)
+		assert.Equal(t, tt.want, got, tt.line)
+		assert.Equal(t, tt.fault, err != nil, "%s: %v", tt.line, err)
+	}
+}
+
+func TestParseReply(t *testing.T) {
+	tests := []struct {
+		line string
+		want protocol.Reply
+	}{
+		{"B", protocol.Reply{Takes: board.X}},
+		{"W (3,4)", protocol.Reply{Takes: board.O, Squares: []board.Point{{X: 3, Y: 4}}}},
+		{"(0,14)", protocol.Reply{Squares: []board.Point{{X: 0, Y: 14}}}},
+		{"(1,2) (3,4) (5,6)", protocol.Reply{Squares: []board.Point{{X: 1, Y: 2}, {X: 3, Y: 4}, {X: 5, Y: 6}}}},
+	}
+	for _, tt := range tests {
+		for _, line := range []string{tt.line, strings.ReplaceAll(tt.line, " ", ""), strings.Join(strings.Split(tt.line, ""), " ")} {
+			got, err := protocol.ParseReply(line)
+			require.NoError(t, err)
+			assert.Equal(t, tt.want, got)
+		}
+		assert.Equal(t, tt.line, tt.want.String())
+	}
+	for _, line := range []string{"b", "7,7", "(7,7", "(7;7)", "(-1,7)", "(15,7)", "(7,15)", "W B", "(7,7) B", "hello", "(7,7),(8,8)"} {
+		_, err := protocol.ParseReply(line)
+		assert.Error(t, err, line)
+	}
+}
+
+// What was read without an error is what a judge would send for it, and with one, whatever was read, makes a
+// message without.
+func FuzzMessage(f *testing.F) {
+	f.Add(`A []`)
+	f.Add(`B [((7,7),"B"),((8,8),"B"),((9,9),"W")]`)
+	f.Add(` 0 0[ ((1 4,7), "W") , `)
+	f.Add(`EXIT TIE`)
+	f.Add(`12 [((7,7),"b"),((7,7),"W"),((15,0),"B")]`)
+	f.Fuzz(func(t *testing.T, line string) {
+		m, err := protocol.ParseMessage(line)
+		for _, s := range m.Stones {
+			require.True(t, s.Side == board.X || s.Side == board.O)
+			require.True(t, min(s.At.X, s.At.Y) >= 0 && max(s.At.X, s.At.Y) < protocol.Size, "%v", s.At)
+		}
+		again, errAgain := protocol.ParseMessage(m.String())
+		require.Equal(t, m, again)
+		require.Equal(t, m.Phase == protocol.Unclear, errAgain != nil, "%v, then %v", err, errAgain)
+	})
+}
+
+func FuzzReply(f *testing.F) {
+	f.Add(`B`)
+	f.Add(`W (3,4)`)
+	f.Add(`(0 , 0) (0,12)(14,14)`)
+	f.Fuzz(func(t *testing.T, line string) {
+		r, err := protocol.ParseReply(line)
+		if err != nil {
+			return
+		}
+		again, err := protocol.ParseReply(r.String())
+		require.NoError(t, err)
+		require.Equal(t, r, again)
+	})
+}

@@ -1,0 +1,51 @@
+package protocol
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"tahoun/board"
+)
+
+// A Reply is a line of a bot: the colour that it takes, board.Empty if it takes none, and the squares of the stones
+// that it puts.
+type Reply struct {
+	Takes   board.Stone
+	Squares []board.Point
+}
+
+// String returns the reply as a bot sends it.
+func (r Reply) String() string {
+	var words []string
+	if r.Takes != board.Empty {
+		words = append(words, colour(r.Takes))
+	}
+	for _, at := range r.Squares {
+		words = append(words, fmt.Sprintf("(%v)", at))
+	}
+	return strings.Join(words, " ")
+}
+
+var (
+	replied = regexp.MustCompile(`^([BW]?)((?:\(\d+,\d+\))*)$`)
+	pointed = regexp.MustCompile(`\((\d+),(\d+)\)`)
+)
+
+// ParseReply reads a line of a bot. Whether the squares are free, and so many of them wanted, is the judge's
+// business.
+func ParseReply(line string) (Reply, error) {
+	parts := replied.FindStringSubmatch(squeeze(line))
+	if parts == nil {
+		return Reply{}, fmt.Errorf("want B, W or squares like (7,7), got %+.60q", line)
+	}
+	r := Reply{Takes: side(parts[1])}
+	for _, found := range pointed.FindAllStringSubmatch(parts[2], -1) {
+		at, ok := square(found[1], found[2])
+		if !ok {
+			return Reply{}, fmt.Errorf("%s is off the board", found[0])
+		}
+		r.Squares = append(r.Squares, at)
+	}
+	return r, nil
+}

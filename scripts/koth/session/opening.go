@@ -1,0 +1,119 @@
+package session
+
+import (
+	"tahoun/board"
+	"tahoun/scripts/internal/swap2"
+	"tahoun/scripts/koth/protocol"
+)
+
+// In this Swap2 black moves first whatever was put: who chooses a colour chooses the next move with it. After three
+// stones the player may be black, to move, or white, to move; it is never worse off than even, so that the opening
+// is best after which a move is worth little to either side. The openings that are even with white to move, those
+// of package swap2, give black half a win here.
+
+// openings are three stones each, black, black and white: of 6,000 drawn by lot the twelve whose better side to
+// move is the least ahead, after 5,000, 50,000 and 500,000 nodes; 140 to 160 in the scale of the search.
+var openings = []swap2.Opening{
+	{{6, 7}, {-3, -1}, {-2, -2}},
+	{{5, 7}, {0, 7}, {6, 5}},
+	{{7, -6}, {-3, -7}, {1, -7}},
+	{{-6, -7}, {7, -1}, {7, -5}},
+	{{4, 0}, {5, 7}, {4, 1}},
+	{{2, 3}, {7, 6}, {1, 3}},
+	{{1, 7}, {-7, -2}, {-6, -5}},
+	{{-7, -7}, {5, -6}, {6, -6}},
+	{{-1, -7}, {2, 2}, {3, 1}},
+	{{-7, 2}, {6, -1}, {6, -2}},
+	{{7, -2}, {0, 3}, {-1, 3}},
+	{{-4, 7}, {1, -1}, {2, -2}},
+}
+
+// none is the number of no opening.
+const none = -1
+
+// pairsTried is how many ways to put two stones are compared.
+const pairsTried = 6
+
+// putThree answers A: with the opening that has done best against this opponent, or one of those by lot, turned
+// and mirrored by lot.
+func (s *session) putThree() (protocol.Reply, error) {
+	s.side, s.opening = board.Empty, none
+	best := s.read().best()
+	opening := best[s.rng.IntN(len(best))]
+	squares := openings[opening].On(s.board, s.rng.IntN(swap2.Symmetries))
+	switch empty := s.board.Count(board.Empty); {
+	case empty < len(squares):
+		return protocol.Reply{}, errFull
+	case empty == protocol.Size*protocol.Size:
+		s.opening = opening
+	default: // no judge sends stones with A
+		squares = s.anyEmpty(len(squares))
+	}
+	for i, side := range []board.Stone{board.X, board.X, board.O} {
+		s.board.Set(squares[i], side)
+	}
+	return protocol.Reply{Squares: squares}, nil
+}
+
+// anyEmpty returns n empty squares.
+func (s *session) anyEmpty(n int) (squares []board.Point) {
+	b := s.board.Clone()
+	for range n {
+		squares = append(squares, b.FirstLegal(board.X, rule))
+		b.Set(squares[len(squares)-1], board.Wall)
+	}
+	return squares
+}
+
+// chooseSideOrPutTwo answers B: it takes the better side to move or, should neither be good, the two stones that
+// leave the next move worth the least to either.
+func (s *session) chooseSideOrPutTwo() protocol.Reply {
+	s.side, s.opening = board.Empty, none
+	if s.board.Count(board.Empty) < 2 {
+		return s.take(board.X)
+	}
+	black, white := s.think(s.board, board.X, s.Nodes/3), s.think(s.board, board.O, s.Nodes/3)
+	ahead := max(black.Score, white.Score)
+	if ahead < 0 {
+		if pair, behind := s.mostEven(s.Nodes / 3); -behind > ahead {
+			return s.put(board.Empty, board.X, pair...)
+		}
+	}
+	if black.Score == ahead {
+		return s.take(board.X)
+	}
+	s.side = board.O
+	return s.put(board.O, board.O, white.Move)
+}
+
+// mostEven returns two squares for a black and a white stone after which the choice of sides is worth the least,
+// of some drawn by lot, and what it is worth. It has nodes to judge them.
+func (s *session) mostEven(nodes uint64) (pair []board.Point, worth int) {
+	for range pairsTried {
+		tried := s.board.Clone()
+		squares := swap2.DrawPair(s.rng, tried)
+		tried.Set(squares[0], board.X)
+		tried.Set(squares[1], board.O)
+		score := s.worth(tried, nodes/pairsTried)
+		if score = max(score, -score); pair == nil || score < worth {
+			pair, worth = squares, score
+		}
+	}
+	return pair, worth
+}
+
+// chooseSide answers C: the opponent's two stones stand, and black moves next, whoever that is.
+func (s *session) chooseSide() protocol.Reply {
+	if s.worth(s.board, s.Nodes) < 0 {
+		return s.take(board.O)
+	}
+	return s.take(board.X)
+}
+
+// worth returns how good b is for black, to move, after so many nodes; 0 on a full board.
+func (s *session) worth(b *board.Board, nodes uint64) int {
+	if b.Count(board.Empty) == 0 {
+		return 0
+	}
+	return s.think(b, board.X, nodes).Score
+}

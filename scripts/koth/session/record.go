@@ -1,0 +1,130 @@
+package session
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/internal/swap2"
+	"tahoun/scripts/koth/protocol"
+)
+
+// What openings brought is kept in a file per opponent, a line per opening that was played:
+//
+//	# "Bot"
+//	2 0 1  6,7 -3,-1 -2,-2     won, tied and lost, then the stones
+//
+// A line that makes no sense is passed over. The files' names are hashes, since opponents may be called anything.
+
+const (
+	// folder is where the bot keeps files, in its current directory.
+	folder = "koth-tahoun"
+
+	// longestRecord is how many bytes of a file are read, more than there are openings.
+	longestRecord = 1 << 14
+
+	// mostGames is the largest count that is believed.
+	mostGames = 1 << 20
+)
+
+// A count is what an opening brought.
+type count struct{ won, tied, lost int }
+
+// A record is what the openings brought against one opponent, in their order.
+type record []count
+
+// best returns the numbers of the openings with the largest share of the points, one that was never played counting
+// as even, and any other as if one more game had been tied.
+func (r record) best() (all []int) {
+	top := count{}
+	for i, c := range r {
+		switch d := c.points()*top.most() - top.points()*c.most(); {
+		case all == nil || d > 0:
+			top, all = c, []int{i}
+		case d == 0:
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// points are as the judge counts them, two for a win; most is how many there were. Both have one more game in them.
+func (c count) points() int { return 2*c.won + c.tied + 1 }
+func (c count) most() int   { return 2 * (c.won + c.tied + c.lost + 1) }
+
+// exit keeps what the bot's opening brought, if it began the game with one.
+func (s *session) exit(winner string) {
+	if s.opening == none || winner == "" {
+		return
+	}
+	r := s.read()
+	switch c := &r[s.opening]; winner {
+	case protocol.Tie:
+		c.tied++
+	case strings.Join(strings.Fields(s.Opponent), ""):
+		c.lost++
+	default:
+		c.won++
+	}
+	if err := s.write(r); err != nil {
+		s.complain(err)
+	}
+}
+
+// file returns the name of the opponent's file.
+func (s *session) file() string {
+	sum := sha256.Sum256([]byte(s.Opponent))
+	return path.Join(folder, hex.EncodeToString(sum[:8])+".txt")
+}
+
+// read reads the record. What is not there or damaged counts for nothing.
+func (s *session) read() record {
+	r := make(record, len(openings))
+	f, err := s.Disk.Open(s.file())
+	if err != nil {
+		return r
+	}
+	defer f.Close()
+	data, _ := io.ReadAll(io.LimitReader(f, longestRecord))
+	for line := range strings.Lines(string(data)) {
+		var c count
+		var o swap2.Opening
+		n, _ := fmt.Sscanf(line, "%d %d %d  %d,%d %d,%d %d,%d\n", &c.won, &c.tied, &c.lost,
+			&o[0][0], &o[0][1], &o[1][0], &o[1][1], &o[2][0], &o[2][1])
+		if n != 9 || min(c.won, c.tied, c.lost) < 0 || max(c.won, c.tied, c.lost) > mostGames {
+			continue
+		}
+		for i := range openings {
+			if openings[i] == o {
+				r[i] = c
+			}
+		}
+	}
+	return r
+}
+
+// write writes the record beside the old one and puts it in its place.
+func (s *session) write(r record) error {
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "# %+q\n", s.Opponent)
+	for i, c := range r {
+		if o := openings[i]; c != (count{}) {
+			fmt.Fprintf(&text, "%d %d %d  %d,%d %d,%d %d,%d\n", c.won, c.tied, c.lost,
+				o[0][0], o[0][1], o[1][0], o[1][1], o[2][0], o[2][1])
+		}
+	}
+	if err := s.Disk.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	beside := s.file() + ".new"
+	if err := afero.WriteFile(s.Disk, beside, text.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return s.Disk.Rename(beside, s.file())
+}

@@ -1,0 +1,130 @@
+package session_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/koth/protocol"
+	"tahoun/scripts/koth/session"
+)
+
+// opening plays a game that the bot opens and returns the opening, the same for all ways to turn it: the distances
+// between its stones.
+func opening(t testing.TB, disk afero.Fs, seed int, opponent, winner string) string {
+	t.Helper()
+	o := options(100)
+	o.Disk, o.Seed, o.Opponent = disk, fmt.Sprint(seed), opponent
+	answers := run(t, o, "A []", "EXIT "+winner)
+	require.Len(t, answers, 1)
+	reply, err := protocol.ParseReply(answers[0])
+	require.NoError(t, err)
+	require.Len(t, reply.Squares, 3)
+	far := func(p, q board.Point) int { return (p.X-q.X)*(p.X-q.X) + (p.Y-q.Y)*(p.Y-q.Y) }
+	a, b, c := reply.Squares[0], reply.Squares[1], reply.Squares[2]
+	return fmt.Sprint(far(a, b), far(a, c), far(b, c))
+}
+
+const openings = 12
+
+// What was lost is not played again before the others, what was won is, and a tie is as good as nothing known.
+func TestOpeningsAreLearnt(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	seen := map[string]bool{}
+	for seed := range openings {
+		seen[opening(t, disk, seed, "Rival", "Rival")] = true
+	}
+	assert.Len(t, seen, openings, "each was lost once")
+	won := opening(t, disk, 20, "Rival", "Tahoun")
+	for seed := range 5 {
+		assert.Equal(t, won, opening(t, disk, 100+seed, "Rival", protocol.Tie))
+	}
+	lost := 0
+	for opening(t, disk, 200+lost, "Rival", "Rival") == won {
+		require.Less(t, lost, 20, "it loses again and again")
+		lost++
+	}
+	others := map[string]bool{}
+	for seed := range 40 {
+		others[opening(t, disk, seed, "Other", protocol.Tie)] = true
+	}
+	assert.Greater(t, len(others), openings/2, "another opponent is another story")
+}
+
+// Names with blanks come back without.
+func TestNames(t *testing.T) {
+	for _, name := range []string{"two words", "../../up", "a/b", "CON", "", strings.Repeat("long", 1000), "\x00", "Ř"} {
+		disk := afero.NewMemMapFs()
+		seen := map[string]bool{}
+		for seed := range 6 {
+			winner := strings.ReplaceAll(name, " ", "")
+			if winner == "" {
+				winner = "Tahoun"
+			}
+			seen[opening(t, disk, seed, name, winner)] = true
+		}
+		want := 6
+		if name == "" {
+			want = 1
+		}
+		assert.Len(t, seen, want, "%.20q", name)
+		files, err := afero.ReadDir(disk, "koth-tahoun")
+		require.NoError(t, err)
+		assert.Len(t, files, 1)
+		outside, err := afero.ReadDir(disk, ".")
+		require.NoError(t, err)
+		assert.Len(t, outside, 1, "nothing beside the folder")
+	}
+}
+
+// A game that the bot did not open, or of which nobody knows the end, teaches nothing.
+func TestNothingToLearn(t *testing.T) {
+	const three = `B [((7,7),"B"),((8,9),"B"),((9,5),"W")]`
+	for _, lines := range [][]string{
+		{three, "EXIT Rival"}, {"A []"}, {"A []", "EXIT"}, {"EXIT Rival"}, {"A []", three, "EXIT TIE"}, {`A [((7,7),"B")]`, "EXIT TIE"},
+	} {
+		o := options(100)
+		run(t, o, lines...)
+		exists, err := afero.Exists(o.Disk, "koth-tahoun")
+		require.NoError(t, err)
+		assert.False(t, exists, "%q", lines)
+	}
+}
+
+// Where nothing can be written, the bot plays all the same.
+func TestDiskRefuses(t *testing.T) {
+	o := options(100)
+	o.Disk = afero.NewReadOnlyFs(afero.NewMemMapFs())
+	var out, complaints bytes.Buffer
+	assert.Zero(t, session.Run(strings.NewReader("A []\nEXIT TIE\n"), &out, &complaints, o))
+	assert.Equal(t, 1, strings.Count(out.String(), "\n"))
+	assert.Equal(t, 1, strings.Count(complaints.String(), "\n"), complaints.String())
+}
+
+// Whatever the file holds, the bot opens with three stones and can keep what came of it.
+func FuzzRecord(f *testing.F) {
+	f.Add([]byte("# \"Rival\"\n2 0 1  6,7 -3,-1 -2,-2\n0 0 9  5,7 0,7 6,5\n"))
+	f.Add([]byte("-1 0 0  6,7 -3,-1 -2,-2\n9999999999999999999999 0 0  5,7 0,7 6,5\r\n1 2 3"))
+	f.Add([]byte{0, 255, 10, 13})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		disk := afero.NewMemMapFs()
+		opening(t, disk, 1, "Rival", protocol.Tie)
+		files, err := afero.ReadDir(disk, "koth-tahoun")
+		require.NoError(t, err)
+		require.Len(t, files, 1)
+		name := "koth-tahoun/" + files[0].Name()
+		require.NoError(t, afero.WriteFile(disk, name, data, 0o644))
+		first := opening(t, disk, 2, "Rival", protocol.Tie)
+		kept, err := afero.ReadFile(disk, name)
+		require.NoError(t, err)
+		require.True(t, bytes.HasPrefix(kept, []byte("# \"Rival\"\n")), "%q", kept)
+		require.NoError(t, afero.WriteFile(disk, name, data, 0o644))
+		require.Equal(t, first, opening(t, disk, 2, "Rival", protocol.Tie))
+	})
+}

@@ -1,0 +1,31 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"tahoun/board"
+	"tahoun/fileproto/watch"
+	"tahoun/scripts/internal/thinking"
+	"tahoun/search"
+)
+
+// patience is how long a search that was told to stop may go on before its engine is left to it.
+const patience = 50 * time.Millisecond
+
+// think returns what nodes say of b with side to move, which needs an empty square. The ceiling is one for all that
+// an answer takes: what is left of it stops the search, and where nothing is left shapes alone decide.
+func (s *session) think(b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
+	if s.last == nil || !s.last.Over(patience) {
+		s.engine = s.NewEngine(rule)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	limits := search.Limits{Start: s.began, Turn: s.Ceiling, Left: search.NoLimit, Nodes: max(nodes, 1)}
+	s.last = thinking.Start(ctx, s.engine, b, side, limits)
+	for _, wrong := range s.last.Wait(watch.Memory{}, s.began.Add(s.Ceiling), func(*watch.Answer) {}) {
+		s.complain(errors.New(wrong))
+	}
+	return s.last.Verdict(rule)
+}

@@ -1,0 +1,217 @@
+package session_test
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/internal/thinking"
+	"tahoun/scripts/koth/protocol"
+	"tahoun/scripts/koth/session"
+)
+
+// options are the executable's with few nodes and all the time there is.
+func options(nodes uint64) session.Options {
+	return session.Options{
+		Opponent: "Rival", Seed: "1", NewEngine: thinking.New, Nodes: nodes, Ceiling: time.Hour, Disk: afero.NewMemMapFs(),
+	}
+}
+
+// A judge talks to a session.
+type judge struct {
+	t    testing.TB
+	in   *io.PipeWriter
+	said chan string // closed when the session has ended
+	exit chan int
+
+	complaints bytes.Buffer // to be read when the session has ended
+}
+
+// patience is more than any answer takes.
+const patience = 30 * time.Second
+
+// talk starts a session.
+func talk(t testing.TB, o session.Options) *judge {
+	inRead, inWrite := io.Pipe()
+	outRead, outWrite := io.Pipe()
+	j := &judge{t: t, in: inWrite, said: make(chan string, 1000), exit: make(chan int, 1)}
+	go func() {
+		j.exit <- session.Run(inRead, outWrite, &j.complaints, o)
+		inRead.Close()
+		outWrite.Close()
+	}()
+	go func() {
+		defer close(j.said)
+		for lines := bufio.NewScanner(outRead); lines.Scan(); {
+			j.said <- lines.Text()
+		}
+	}()
+	t.Cleanup(func() {
+		inWrite.Close()
+		outRead.Close()
+	})
+	return j
+}
+
+// send writes text as it is. A session that has ended hears nothing.
+func (j *judge) send(text string) { _, _ = io.WriteString(j.in, text) }
+
+// answer returns the next line, "" if the session has ended.
+func (j *judge) answer() string {
+	j.t.Helper()
+	select {
+	case line := <-j.said:
+		return line
+	case <-time.After(patience):
+		require.Fail(j.t, "no answer")
+		return ""
+	}
+}
+
+// end closes the input and waits for the end of the session, which may not say another word.
+func (j *judge) end() (exit int) {
+	j.t.Helper()
+	j.in.Close()
+	assert.Empty(j.t, j.answer())
+	return <-j.exit
+}
+
+// A transcript is described in the folder of transcripts.
+type transcript struct {
+	steps      []step
+	complaints []string
+	exit       int
+}
+
+// A step is a line of a transcript.
+type step struct {
+	kind byte // > sent, < answered, . the input ends
+	text string
+	raw  bool // sent as it is
+}
+
+const transcripts = "../../../testdata/koth"
+
+func readTranscript(t testing.TB, path string) (tr transcript) {
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for line := range strings.Lines(string(data)) {
+		kind, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		switch {
+		case kind == ">" && strings.HasPrefix(text, `"`):
+			raw, err := strconv.Unquote(text)
+			require.NoError(t, err, line)
+			tr.steps = append(tr.steps, step{'>', raw, true})
+		case kind == ">" || kind == "<" || kind == ".":
+			tr.steps = append(tr.steps, step{kind[0], text, false})
+		case kind == "!":
+			tr.complaints = append(tr.complaints, text)
+		case kind == "=":
+			tr.exit, err = strconv.Atoi(text)
+			require.NoError(t, err)
+		default:
+			require.Equal(t, "#", kind, line)
+		}
+	}
+	return tr
+}
+
+// eachTranscript calls do for all of them.
+func eachTranscript(t *testing.T, do func(t *testing.T, tr transcript)) {
+	paths, err := filepath.Glob(transcripts + "/*.txt")
+	require.NoError(t, err)
+	require.NotEmpty(t, paths, "no transcripts in %s", transcripts)
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) { do(t, readTranscript(t, path)) })
+	}
+}
+
+func TestTranscripts(t *testing.T) {
+	eachTranscript(t, func(t *testing.T, tr transcript) {
+		for _, end := range []string{"\r\n", "\n", "\r"} {
+			j := talk(t, options(500))
+			sent := ""
+			for _, s := range tr.steps {
+				switch {
+				case s.kind == '<':
+					requireAnswer(t, s.text, j.answer(), sent)
+				case s.kind == '.':
+					j.in.Close()
+				case s.raw:
+					j.send(s.text)
+					sent = s.text
+				default:
+					j.send(s.text + end)
+					sent = s.text
+				}
+			}
+			assert.Equal(t, tr.exit, j.end())
+			requireComplaints(t, tr.complaints, j.complaints.String())
+		}
+	})
+}
+
+// Sent all at once, conversations get the same answers.
+func TestTranscriptsAtOnce(t *testing.T) {
+	eachTranscript(t, func(t *testing.T, tr transcript) {
+		var sent, out, complaints bytes.Buffer
+		var want []string
+		for _, s := range tr.steps {
+			switch {
+			case s.kind == '<':
+				want = append(want, s.text)
+			case s.raw:
+				sent.WriteString(s.text)
+			case s.kind == '>':
+				sent.WriteString(s.text + "\n")
+			}
+		}
+		assert.Equal(t, tr.exit, session.Run(&sent, &out, &complaints, options(500)))
+		requireComplaints(t, tr.complaints, complaints.String())
+		got := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+		if len(want) == 0 {
+			want = []string{""}
+		}
+		require.Len(t, got, len(want))
+		for i := range want {
+			requireAnswer(t, want[i], got[i], "")
+		}
+	})
+}
+
+// requireAnswer compares an answer with what a transcript says of it, and with the stones that were sent before.
+func requireAnswer(t testing.TB, want, got, sent string) {
+	t.Helper()
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(want), "MOVE", `\(\d+,\d+\)`)
+	require.Regexp(t, "^"+pattern+"$", got)
+	if got == "" {
+		return
+	}
+	reply, err := protocol.ParseReply(got)
+	require.NoError(t, err)
+	for i, at := range reply.Squares {
+		require.NotContains(t, reply.Squares[:i], at)
+		require.NotContains(t, strings.ReplaceAll(sent, " ", ""), "(("+at.String()+"),", "taken")
+	}
+}
+
+// requireComplaints wants one line for each of these texts, with that text in it.
+func requireComplaints(t testing.TB, want []string, said string) {
+	t.Helper()
+	got := strings.SplitAfter(said, "\n")
+	require.Len(t, got, len(want)+1, said)
+	for i := range want {
+		require.Contains(t, got[i], want[i])
+	}
+}
