@@ -1,4 +1,4 @@
-// Release builds Tahoun for every system it is released for and packs each executable with the
+// Release builds Tahoun for every system it is released for and packs the executables with the
 // README and the licence: the same source and Go version give the same bytes everywhere.
 //
 //	go run ./scripts/release           # dist/ in the module's root
@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"text/tabwriter"
@@ -55,19 +56,26 @@ func release(dir string, stdout io.Writer) error {
 		dir = filepath.Join(root, "dist")
 	}
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\t\n", runtime.Version())
-	zips := make([]file, 0, len(gobuild.Targets))
+	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\tkoth bot\tzip\t\n", runtime.Version())
+	var zips []file
 	for _, target := range gobuild.Targets {
-		contents, err := collect(root, target)
-		if err != nil {
-			return err
+		fmt.Fprintf(table, "%s\t", target)
+		for _, p := range parcels {
+			contents, err := p.collect(root, target)
+			if err != nil {
+				return err
+			}
+			content, err := pack(contents)
+			if err != nil {
+				return err
+			}
+			zips = append(zips, file{p.name + "-" + search.Version + "-" + target.String() + ".zip", plain, content})
+			for i := range p.programs {
+				fmt.Fprintf(table, "%d\t", len(contents[i].content))
+			}
+			fmt.Fprintf(table, "%d\t", len(content))
 		}
-		content, err := pack(contents)
-		if err != nil {
-			return err
-		}
-		zips = append(zips, file{"tahoun-" + search.Version + "-" + target.String() + ".zip", plain, content})
-		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t\n", target, len(contents[0].content), len(contents[1].content), len(content))
+		fmt.Fprintln(table)
 	}
 	if err := writeAll(dir, append(zips, file{"SHA256SUMS", plain, sums(zips)})); err != nil {
 		return err
@@ -75,30 +83,47 @@ func release(dir string, stdout io.Writer) error {
 	return table.Flush()
 }
 
-// brains are the executables of a zip: their names, and the folders of their main packages. Managers take
-// one whose name begins with pbrain- for a brain that speaks through pipes, any other for one of files.
-var brains = []struct{ name, folder string }{
-	{"tahoun", "."},
-	{"pbrain-tahoun", "scripts/pbrain"},
+// A parcel is what goes into one zip for each target.
+type parcel struct {
+	name            string
+	programs, texts []item
 }
 
-// collect returns the files of one zip in their order: the executables built for target, then the
-// texts beside them. All lie at the top, where a manager that unpacks brains looks for the executable.
-func collect(root string, target gobuild.Target) ([]file, error) {
+// An item has a name in the zip and comes from a folder or a file below the root.
+type item struct{ name, from string }
+
+// parcels are all zips. Managers take an executable whose name begins with pbrain- for a brain that speaks through
+// pipes, any other for one of files, and look for them in all folders of a zip: so the bot, which is neither, has
+// one of its own, with the folders that its judge wants.
+var parcels = []parcel{
+	{
+		"tahoun",
+		[]item{{"tahoun", "."}, {"pbrain-tahoun", "scripts/pbrain"}},
+		[]item{{"README.md", "README.md"}, {"LICENSE", "LICENSE"}},
+	},
+	{
+		"koth-tahoun",
+		[]item{{"bin/koth-tahoun", "scripts/koth"}},
+		[]item{{"meta", "scripts/koth/meta"}, {"README.md", "scripts/koth/README.md"}, {"LICENSE", "LICENSE"}},
+	},
+}
+
+// collect returns the files of one zip in their order: the executables built for target, then the texts.
+func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 	var files []file
-	for _, brain := range brains {
-		f, err := build(filepath.Join(root, brain.folder), brain.name, target)
+	for _, program := range p.programs {
+		f, err := build(filepath.Join(root, program.from), program.name, target)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, f)
 	}
-	for _, name := range []string{"README.md", "LICENSE"} {
-		content, err := os.ReadFile(filepath.Join(root, name))
+	for _, text := range p.texts {
+		content, err := os.ReadFile(filepath.Join(root, text.from))
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, file{name, plain, content})
+		files = append(files, file{text.name, plain, content})
 	}
 	return files, nil
 }
@@ -112,7 +137,7 @@ func build(dir, name string, target gobuild.Target) (file, error) {
 	}
 	defer os.RemoveAll(temp)
 	name = target.File(name)
-	out := filepath.Join(temp, name)
+	out := filepath.Join(temp, path.Base(name))
 	if err := gobuild.Executable(dir, target, out); err != nil {
 		return file{}, err
 	}

@@ -25,7 +25,7 @@ var packTime = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // A file is what goes into a zip or a release folder.
 type file struct {
-	name    string // no folders in it
+	name    string // with slashes between folders
 	mode    fs.FileMode
 	content []byte
 }
