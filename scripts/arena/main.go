@@ -97,6 +97,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 	r := match.Run{
 		Terms:    o.plan.Terms,
 		Pairings: t.left(),
+		Seats:    o.seats(open),
 		Jobs:     o.jobs,
 		Moved: func(g *game.Game) {
 			keep(log.Move(g))
@@ -108,9 +109,6 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 			bar.finished(g)
 		},
 		Enough: func() bool { return t.enough(o) },
-	}
-	for _, spec := range o.players {
-		r.Seats = append(r.Seats, match.Seat{Spec: spec, Open: open})
 	}
 	err := r.Play(ctx)
 	return errors.Join(failed, err)

@@ -334,6 +334,9 @@ func TestBar(t *testing.T) {
 	p.Bar, p.start = bar.NewTerminal(&screen), time.Now().Add(-time.Hour)
 	for id := range 999 {
 		g := &game.Game{ID: id, X: "a", O: "b", Moves: []game.Move{{}}, Result: game.Result{Winner: board.X, Reason: game.Row}}
+		if id%2 == 1 {
+			g.X, g.O = g.O, g.X
+		}
 		p.moved(g)
 		tally.add(g)
 		p.finished(g)

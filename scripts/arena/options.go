@@ -23,8 +23,9 @@ import (
 
 const usage = `usage: go run ./scripts/arena -p PLAYER -p PLAYER [flags]
 
-Lets programs play gomoku against each other. A PLAYER is file:COMMAND (the old file protocol) or
-pipe:COMMAND (Gomocup's pipe protocol); scripts/arena/README.md shows what else it may say.
+Lets programs play gomoku against each other. A PLAYER is file:COMMAND (the old file protocol),
+pipe:COMMAND (Gomocup's pipe protocol) or koth:COMMAND (a bot of the code-golf site's Swap2
+king-of-the-hill); scripts/arena/README.md shows what else it may say.
 
   -p PLAYER        a player; give two or more
   -size 20         board, or 12x18: columns and rows
@@ -71,6 +72,7 @@ type raw struct {
 	size, walls, openings, memory, files, sprt, anchor string
 	rule, pairs, games, threads                        int
 	defaults                                           player.Spec
+	given                                              map[string]bool // flags, by name
 }
 
 // parse reads the command line, and the openings that it names.
@@ -103,6 +105,8 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 	if err := cli.Parse(flags, args, usage, stderr); err != nil {
 		return o, err
 	}
+	r.given = map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { r.given[f.Name] = true })
 	return o, o.check(disk, r)
 }
 
@@ -115,7 +119,7 @@ func (o *options) check(disk afero.Fs, r raw) error {
 		}
 		o.plan.Pairs = r.games / 2
 	}
-	for _, step := range []func(afero.Fs, raw) error{o.setTerms, o.setPlayers, o.setOpenings, o.setStatistics} {
+	for _, step := range []func(afero.Fs, raw) error{o.setTerms, o.setPlayers, o.setKoth, o.setOpenings, o.setStatistics} {
 		if err := step(disk, r); err != nil {
 			return err
 		}
@@ -187,7 +191,7 @@ func (o *options) setPlayers(_ afero.Fs, r raw) error {
 
 func (o *options) setOpenings(disk afero.Fs, r raw) error {
 	if r.openings == "" {
-		if o.plan.Pairs > 1 {
+		if o.plan.Pairs > 1 && !o.plan.Terms.Swap2 {
 			o.warnings = append(o.warnings, "no -openings: players without chance in them repeat the same game")
 		}
 		return nil

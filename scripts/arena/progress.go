@@ -67,7 +67,7 @@ func (p *progress) state() string {
 	text := fmt.Sprintf("%d of %d", len(p.t.games), len(p.t.schedule))
 	if len(p.t.labels) == 2 {
 		c := p.t.cross()[0][1]
-		text += fmt.Sprintf(", %s : %s, Elo %s", points(c.points()), points(float64(c.games)-c.points()), estimate(p.t.pairs(0, 1).Elo(), " "))
+		text += fmt.Sprintf(", %s : %s, Elo %s", p.o.points(c.points()), p.o.points(float64(c.games)-c.points()), estimate(p.t.pairs(0, 1).Elo(), " "))
 	}
 	if p.o.sprt != nil {
 		pairs, _ := p.t.tested(*p.o.sprt)

@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -21,10 +20,10 @@ func (t *tally) print(w io.Writer, o options) error {
 	fmt.Fprintln(table, "player\tgames\tpoints\tscore\tW/D/L\tfaults\t")
 	for i, row := range t.cross() {
 		c := sum(row)
-		fmt.Fprintf(table, "%s\t%d\t%s\t%.1f %%\t%d/%d/%d\t%d\t\n", t.labels[i], c.games, points(c.points()), 100*c.share(), c.wins, c.draws, c.losses, c.faults)
+		fmt.Fprintf(table, "%s\t%d\t%s\t%.1f %%\t%d/%d/%d\t%d\t\n", t.labels[i], c.games, o.points(c.points()), 100*c.share(), c.wins, c.draws, c.losses, c.faults)
 	}
 	fmt.Fprintln(table)
-	t.printDuels(table)
+	t.printDuels(table, o)
 	if err := table.Flush(); err != nil {
 		return err
 	}
@@ -38,7 +37,7 @@ func (t *tally) print(w io.Writer, o options) error {
 }
 
 // printDuels writes a line for every two players who met.
-func (t *tally) printDuels(w io.Writer) {
+func (t *tally) printDuels(w io.Writer, o options) {
 	fmt.Fprintln(w, "duel\tpoints\tpairs 0 ½ 1 1½ 2\tElo\t95 %\tLOS\t")
 	cross := t.cross()
 	for a := range t.labels {
@@ -49,7 +48,7 @@ func (t *tally) printDuels(w io.Writer) {
 			}
 			pairs := t.pairs(a, b)
 			fmt.Fprintf(w, "%s - %s\t%s : %s\t%s\t%s\t%.1f %%\t\n", t.labels[a], t.labels[b],
-				points(c.points()), points(float64(c.games)-c.points()),
+				o.points(c.points()), o.points(float64(c.games)-c.points()),
 				strings.Trim(fmt.Sprint([5]int(pairs)), "[]"), estimate(pairs.Elo(), "\t"), 100*pairs.Superiority())
 		}
 	}
@@ -104,14 +103,13 @@ func (t *tally) findings(o options) []string {
 // faults says what programs failed in, a sentence for each player that did.
 func (t *tally) faults() []string {
 	found := make([]map[game.Reason]int, len(t.labels))
-	for id, g := range t.games {
+	for _, g := range t.games {
 		if !fault(g.Result.Reason) {
 			continue
 		}
-		p := t.schedule[id]
-		loser := p.X
+		loser, other := t.seats(g)
 		if g.Score() == 1 {
-			loser = p.O
+			loser = other
 		}
 		if found[loser] == nil {
 			found[loser] = map[game.Reason]int{}
@@ -131,8 +129,6 @@ func (t *tally) faults() []string {
 	}
 	return all
 }
-
-func points(p float64) string { return strconv.FormatFloat(p, 'f', -1, 64) }
 
 func estimate(e stats.Estimate, between string) string {
 	return fmt.Sprintf("%+.0f%s±%.0f", math.Round(e.Value)+0, between, e.Bar) // +0: no -0
@@ -165,7 +161,7 @@ func (t *tally) report(o options) report.Run {
 		})
 		row := []report.Cell{}
 		for _, j := range order {
-			row = append(row, report.Cell{Points: cross[i][j].points(), Games: cross[i][j].games})
+			row = append(row, report.Cell{Points: o.worth() * cross[i][j].points(), Games: cross[i][j].games})
 		}
 		r.Cross = append(r.Cross, row)
 	}

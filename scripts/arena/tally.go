@@ -25,7 +25,7 @@ func newTally(labels []string, schedule []match.Pairing, before []*game.Game) (*
 			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, len(schedule))
 		}
 		p := schedule[g.ID]
-		if labels[p.X] != g.X || labels[p.O] != g.O {
+		if x, o := t.seats(g); labels[x] != g.X || labels[o] != g.O {
 			return nil, fmt.Errorf("game %d was %s against %s, but the schedule says %s against %s", g.ID, g.X, g.O, labels[p.X], labels[p.O])
 		}
 		t.add(g)
@@ -34,6 +34,16 @@ func newTally(labels []string, schedule []match.Pairing, before []*game.Game) (*
 }
 
 func (t *tally) add(g *game.Game) { t.games[g.ID] = g }
+
+// seats returns the numbers of the players who had x and o: those of the schedule, or the other way round where the
+// players chose.
+func (t *tally) seats(g *game.Game) (x, o int) {
+	p := t.schedule[g.ID]
+	if g.X == t.labels[p.O] {
+		return p.O, p.X
+	}
+	return p.X, p.O
+}
 
 // left returns the games that are not finished.
 func (t *tally) left() []match.Pairing {
@@ -90,10 +100,10 @@ func (t *tally) cross() [][]count {
 	for i := range all {
 		all[i] = make([]count, len(t.labels))
 	}
-	for id, g := range t.games {
-		p := t.schedule[id]
-		all[p.X][p.O].add(board.X, g.Result)
-		all[p.O][p.X].add(board.O, g.Result)
+	for _, g := range t.games {
+		x, o := t.seats(g)
+		all[x][o].add(board.X, g.Result)
+		all[o][x].add(board.O, g.Result)
 	}
 	return all
 }
@@ -122,17 +132,21 @@ func (t *tally) eachPair(a, b int, gaps bool, yield func(first, second float64) 
 		first, second := t.games[i], t.games[i+1]
 		switch {
 		case first != nil && second != nil:
-			x, y := first.Score(), 1-second.Score()
-			if p.X != a {
-				x, y = 1-x, 1-y
-			}
-			if !yield(x, y) {
+			if !yield(t.score(first, a), t.score(second, a)) {
 				return
 			}
 		case !gaps:
 			return
 		}
 	}
+}
+
+// score returns a player's points in a game that it played.
+func (t *tally) score(g *game.Game, a int) float64 {
+	if x, _ := t.seats(g); x == a {
+		return g.Score()
+	}
+	return 1 - g.Score()
 }
 
 // pairs counts the finished pairs of a against b, as a sees them.

@@ -11,6 +11,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
+	"tahoun/scripts/koth/protocol"
 )
 
 // Terms are what all games of a match are played under.
@@ -20,6 +21,7 @@ type Terms struct {
 	Walls         []board.Point // squares that are `#` from the start
 	Spare         int           // a game ends when no more squares than these are empty; managers use 25
 	MaxMoves      int           // a game ends when so many stones were put, the opening included; 0: never
+	Swap2         bool          // the players put the opening and choose sides
 }
 
 // Spare is how many squares the reference manager leaves empty: what is left never decides a game.
@@ -37,6 +39,9 @@ func (t Terms) Check() error {
 		if p.X < 0 || p.Y < 0 || p.X >= t.Width || p.Y >= t.Height || slices.Contains(t.Walls[:i], p) {
 			return fmt.Errorf("match: wall %v: want different squares of the board", p)
 		}
+	}
+	if t.Swap2 && (t.Width != protocol.Size || t.Height != protocol.Size || t.Rule != board.Freestyle || t.Walls != nil) {
+		return fmt.Errorf("match: Swap2 is for boards of %[1]dx%[1]d without walls where five or more win", protocol.Size)
 	}
 	if free := t.Width*t.Height - len(t.Walls); free <= t.Spare {
 		return fmt.Errorf("match: a board of %d free squares is full from the start, since %d are left empty", free, t.Spare)
@@ -65,6 +70,7 @@ type Open func(player.Spec, player.Setting) (player.Player, error)
 // A table is a game going on.
 type table struct {
 	terms   Terms
+	seed    uint32
 	g       *game.Game
 	b       *board.Board
 	seats   [3]Seat // by board.Stone
@@ -76,11 +82,12 @@ type table struct {
 }
 
 // Play plays a game and returns it, with the result Stopped if ctx ended first. watch, if not nil, is
-// called after every move, on the calling goroutine. An error means that the manager failed, not a player;
-// the game then has no result.
+// called after every move, on the calling goroutine. Under Swap2 x is who opens; in the game that is
+// returned the players have the sides that they took. An error means that the manager failed, not a
+// player; the game then has no result.
 func Play(ctx context.Context, terms Terms, p Pairing, x, o Seat, watch func(*game.Game)) (*game.Game, error) {
 	t := &table{
-		terms: terms, b: terms.board(), seats: [3]Seat{board.X: x, board.O: o}, watch: watch,
+		terms: terms, seed: p.Seed, b: terms.board(), seats: [3]Seat{board.X: x, board.O: o}, watch: watch,
 		g: &game.Game{
 			ID: p.ID, Pair: p.Pair, Round: p.Round,
 			Width: terms.Width, Height: terms.Height, Rule: terms.Rule, Walls: terms.Walls,
@@ -96,6 +103,9 @@ func Play(ctx context.Context, terms Terms, p Pairing, x, o Seat, watch func(*ga
 		side = side.Other()
 	}
 	result, err := t.play(ctx, side)
+	if terms.Swap2 && err == nil && ctx.Err() == nil {
+		t.exit(result.Winner)
+	}
 	if ends := t.end(); err == nil {
 		err = ends
 	}
@@ -115,13 +125,21 @@ func (t *table) play(ctx context.Context, side board.Stone) (game.Result, error)
 		if ctx.Err() != nil {
 			return game.Result{Reason: game.Stopped}, nil
 		}
-		setting := player.Setting{Width: t.terms.Width, Height: t.terms.Height, Rule: t.terms.Rule, Side: s}
+		setting := player.Setting{
+			Width: t.terms.Width, Height: t.terms.Height, Rule: t.terms.Rule, Side: s,
+			Opponent: t.seats[s.Other()].Spec.Label, Seed: t.seed,
+		}
 		var err error
 		if t.players[s], err = t.seats[s].Open(t.seats[s].Spec, setting); err != nil {
 			return lost(s, err)
 		}
 	}
 	t.g.Start = time.Now()
+	if t.terms.Swap2 {
+		if result, err := t.swap2(ctx); err != nil || result.Reason != "" {
+			return result, err
+		}
+	}
 	for ctx.Err() == nil {
 		if result, over := t.full(); over {
 			return result, nil
@@ -183,12 +201,15 @@ func (t *table) full() (game.Result, bool) {
 	return result, true
 }
 
+// ask returns the position as it is shown to side.
+func (t *table) ask(side board.Stone) player.Ask {
+	return player.Ask{Board: t.b.Clone(), Moves: slices.Clone(t.puts), Left: t.seats[side].Spec.Match - t.used[side]}
+}
+
 // move asks side for a move and judges it. A result without a reason means that play goes on.
 func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error) {
 	spec := t.seats[side].Spec
-	answer, err := t.players[side].Move(ctx, player.Ask{
-		Board: t.b.Clone(), Moves: slices.Clone(t.puts), Left: spec.Match - t.used[side],
-	})
+	answer, err := t.players[side].Move(ctx, t.ask(side))
 	if ctx.Err() != nil {
 		return game.Result{Reason: game.Stopped}, nil
 	}

@@ -23,6 +23,7 @@ type Pairing struct {
 	ID, Pair, Round int           // as in game.Game
 	X, O            int           // numbers of the players
 	Opening         []board.Point // squares
+	Seed            uint32        // for players who are told one
 }
 
 // Check returns what is wrong with the plan.
@@ -55,8 +56,8 @@ func (p Plan) Schedule() []Pairing {
 				}
 				pair := len(all) / 2
 				all = append(all,
-					Pairing{ID: 2 * pair, Pair: pair, Round: round, X: a, O: b, Opening: squares},
-					Pairing{ID: 2*pair + 1, Pair: pair, Round: round, X: b, O: a, Opening: squares})
+					Pairing{ID: 2 * pair, Pair: pair, Round: round, X: a, O: b, Opening: squares, Seed: p.seed(2 * pair)},
+					Pairing{ID: 2*pair + 1, Pair: pair, Round: round, X: b, O: a, Opening: squares, Seed: p.seed(2*pair + 1)})
 			}
 		}
 	}
@@ -71,3 +72,6 @@ func (p Plan) squares(o Opening, round int) []board.Point {
 	}
 	return o.turned(rand.New(rand.NewPCG(p.Seed, uint64(round)+1)), p.Terms)
 }
+
+// seed returns a game's seed, of a chance that is no round's. It has 31 bits, which integers of all languages hold.
+func (p Plan) seed(id int) uint32 { return rand.New(rand.NewPCG(p.Seed, ^uint64(id))).Uint32() >> 1 }

@@ -11,18 +11,18 @@ import (
 	"tahoun/board"
 )
 
-// A kind is what a line of a pipe brain means to a manager.
+// A kind is what a line means to a manager.
 type kind int
 
 const (
 	talk    kind = iota // for a person: MESSAGE, DEBUG, SUGGEST and whatever is not known
-	move                // x,y
+	move                // x,y, or another answer to a question
 	okay                // OK
 	failure             // ERROR
 	unknown             // UNKNOWN
 )
 
-// A line is what a pipe brain said.
+// A line is what a program said.
 type line struct {
 	kind kind
 	text string
@@ -39,7 +39,8 @@ const (
 
 // An inbox reads all that a pipe brain says as soon as it comes, so that the brain never waits.
 type inbox struct {
-	replies chan line // all but talk; what does not fit is dropped
+	parse   func(text string) line // tells what a line means
+	replies chan line              // all but talk; what does not fit is dropped
 	done    chan struct{}
 
 	mu    sync.Mutex
@@ -48,8 +49,8 @@ type inbox struct {
 }
 
 // newInbox begins to read file, until its end or until it is closed.
-func newInbox(file *os.File) *inbox {
-	in := &inbox{replies: make(chan line, replyCount), done: make(chan struct{})}
+func newInbox(file *os.File, parse func(text string) line) *inbox {
+	in := &inbox{parse: parse, replies: make(chan line, replyCount), done: make(chan struct{})}
 	go func() {
 		defer close(in.done)
 		r := bufio.NewReaderSize(file, lineLength)
@@ -78,7 +79,7 @@ func readLine(r *bufio.Reader) (string, error) {
 
 // put sorts a line in.
 func (in *inbox) put(text string) {
-	l := parseLine(text)
+	l := in.parse(text)
 	l.at = time.Now()
 	if l.kind != talk {
 		select {
@@ -127,7 +128,7 @@ func (in *inbox) outOfPlace() string {
 	return in.stray
 }
 
-// parseLine tells what a line means. The text of a MESSAGE is kept without that word.
+// parseLine tells what a line of a pipe brain means. The text of a MESSAGE is kept without that word.
 func parseLine(text string) line {
 	word, rest, _ := strings.Cut(text, " ")
 	switch strings.ToUpper(word) {

@@ -24,6 +24,7 @@ import (
 const (
 	fileLiar = "file-liar"
 	pipeLiar = "pipe-liar"
+	kothLiar = "koth-liar"
 	sleeper  = "sleeper" // a child that outlives its parent
 )
 
@@ -39,6 +40,8 @@ func TestMain(m *testing.M) {
 		lieInFiles(words[0], words[1])
 	case pipeLiar:
 		(&piper{log: words[1], size: [2]int{15, 15}}).lie(words[0])
+	case kothLiar:
+		lieToJudge(words[0], words[1], os.Args[len(os.Args)-2:])
 	case sleeper:
 		time.Sleep(time.Minute)
 	default:

@@ -16,6 +16,7 @@ import (
 //
 //	file:./tahoun
 //	file,time=1s,match=180s,memory=350m,label=new:./tahoun -x "a b"
+//	koth:./bin/koth-tahoun
 //	pipe,startup=30s,label='rapfi, 2 threads':"/opt/my engines/pbrain-rapfi" --threads 2
 //
 // The options are time (per move), match, grace and startup, in the form 300ms or 2s; memory, in bytes
@@ -28,7 +29,7 @@ import (
 func Parse(text string, defaults Spec) (Spec, error) {
 	head, command, ok := cutHead(text)
 	if !ok {
-		return Spec{}, fmt.Errorf("player %q: want file: or pipe: before the command, as in file:./tahoun", text)
+		return Spec{}, fmt.Errorf("player %q: want %s and a colon before the command, as in file:./tahoun", text, doors)
 	}
 	spec := defaults
 	for i, part := range head {
@@ -79,8 +80,8 @@ func cutHead(text string) (head []string, command string, ok bool) {
 func (s *Spec) set(part string, first bool) error {
 	if first {
 		s.Door = Door(part)
-		if s.Door != File && s.Door != Pipe {
-			return fmt.Errorf("%q: want file or pipe, as in file:./tahoun", part)
+		if !s.Door.known() {
+			return fmt.Errorf("%q: want %s, as in file:./tahoun", part, doors)
 		}
 		return nil
 	}

@@ -75,9 +75,9 @@ func TestParseBackslashes(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"empty", "", `player "": want file: or pipe: before the command, as in file:./tahoun`},
-		{"no door", "./tahoun", `player "./tahoun": want file: or pipe: before the command, as in file:./tahoun`},
-		{"other door", "fle:x", `player "fle:x": "fle": want file or pipe, as in file:./tahoun`},
+		{"empty", "", `player "": want file, pipe or koth and a colon before the command, as in file:./tahoun`},
+		{"no door", "./tahoun", `player "./tahoun": want file, pipe or koth and a colon before the command, as in file:./tahoun`},
+		{"other door", "fle:x", `player "fle:x": "fle": want file, pipe or koth, as in file:./tahoun`},
 		{"no command", "file: ", `player "file: ": want a command after the colon, as in file:./tahoun`},
 		{"empty command", `file:""`, `player "file:\"\"": want a command after the colon, as in file:./tahoun`},
 		{"unknown option", "file,tme=1s:x", `player "file,tme=1s:x": option "tme=1s": want time=, match=, grace=, startup=, memory=, label=, files= or folder=`},
@@ -89,7 +89,7 @@ func TestParseErrors(t *testing.T) {
 		{"files", "file,files=mac:x", `player "file,files=mac:x": option "files=mac": want dos or unix`},
 		{"empty label", "file,label=:x", `player "file,label=:x": option "label=": want a text after the equals sign`},
 		{"open quote", `file:x "y`, `player "file:x \"y": a quote is open: want another " at its end`},
-		{"open quote in the head", `file,label="a:x`, `player "file,label=\"a:x": want file: or pipe: before the command, as in file:./tahoun`},
+		{"open quote in the head", `file,label="a:x`, `player "file,label=\"a:x": want file, pipe or koth and a colon before the command, as in file:./tahoun`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

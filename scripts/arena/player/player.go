@@ -1,10 +1,12 @@
-// Package player runs the programs that play: brains of the old file protocol and of the pipe protocol.
+// Package player runs the programs that play: brains of the old file protocol and of the pipe protocol, and bots of
+// the Swap2 king-of-the-hill.
 // It starts them, asks for moves, measures time and memory, and ends them together with their children.
 // It does not judge moves.
 package player
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -13,8 +15,8 @@ import (
 	"tahoun/scripts/arena/game"
 )
 
-// A Spec says which program plays and what it may use. `file:CMD` and `pipe:CMD` on the command line
-// become one.
+// A Spec says which program plays and what it may use. `file:CMD`, `pipe:CMD` and `koth:CMD` on the command
+// line become one.
 type Spec struct {
 	Door   Door
 	Args   []string // the program and its arguments
@@ -24,7 +26,7 @@ type Spec struct {
 	Match  time.Duration // per game; 0: no limit
 	Memory int64         // bytes; 0: no limit
 	Grace  time.Duration // how much longer than allowed a move may take before it is lost
-	Folder string        // where the program keeps files for good; "": one is made for the game and removed
+	Folder string        // where the program keeps files for good, a koth bot's working folder; "": one is made for the game and removed
 
 	// Startup is how long a pipe brain may take for its OK to START, and to read a whole position,
 	// neither of which counts as thinking; 0: 10 seconds.
@@ -38,7 +40,13 @@ type Door string
 const (
 	File Door = "file"
 	Pipe Door = "pipe"
+	Koth Door = "koth"
 )
+
+// doors are what a player's description may begin with.
+const doors = "file, pipe or koth"
+
+func (d Door) known() bool { return d == File || d == Pipe || d == Koth }
 
 // Files is how a manager writes its files.
 type Files string
@@ -75,7 +83,11 @@ type Player interface {
 type Setting struct {
 	Width, Height int
 	Rule          board.Rule
-	Side          board.Stone // that the player has
+	Side          board.Stone // that the player has; where the players choose sides, x for the one who opens
+
+	// Koth bots are told these two.
+	Opponent string // label
+	Seed     uint32
 }
 
 // An Ask is a position to answer.
@@ -120,8 +132,8 @@ func New(spec Spec, setting Setting) (Player, error) {
 	if spec.Startup == 0 {
 		spec.Startup = defaultStartup
 	}
-	if spec.Door != File && spec.Door != Pipe {
-		return nil, fmt.Errorf("player %s: want door file or pipe, got %q", spec.Label, spec.Door)
+	if !spec.Door.known() {
+		return nil, fmt.Errorf("player %s: want door %s, got %q", spec.Label, doors, spec.Door)
 	}
 	if setting.Side != board.X && setting.Side != board.O {
 		return nil, fmt.Errorf("player %s: want side x or o, got %q", spec.Label, setting.Side)
@@ -130,8 +142,15 @@ func New(spec Spec, setting Setting) (Player, error) {
 	if err != nil {
 		return nil, fmt.Errorf("player %s: %w", spec.Label, err)
 	}
-	if spec.Door == File {
+	switch spec.Door {
+	case Koth:
+		p, err := newKothPlayer(s)
+		if err != nil {
+			return nil, fmt.Errorf("player %s: %w", spec.Label, errors.Join(err, removeAll(s.root)))
+		}
+		return p, nil
+	case File:
 		return &filePlayer{seat: s}, nil
 	}
-	return &pipePlayer{seat: s}, nil
+	return &pipePlayer{dialogue: dialogue{seat: s}}, nil
 }

@@ -8,14 +8,18 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/board"
 	"tahoun/scripts/arena/game"
 )
 
 // Files writes a game into the folders sgf and psq below dir: sgf/00012.sgf, psq/00012.psq. A board too
-// large for SGF has only the latter.
+// large for SGF has only the latter, and a game in which x and o did not move in turn only the former.
 func Files(disk afero.Fs, dir string, g *game.Game) error {
 	for kind, write := range map[string]func(io.Writer, *game.Game) error{"sgf": SGF, "psq": PSQ} {
 		if kind == "sgf" && max(g.Width, g.Height) > sgfSide {
+			continue
+		}
+		if kind == "psq" && !inTurn(g) {
 			continue
 		}
 		var text bytes.Buffer
@@ -31,4 +35,14 @@ func Files(disk afero.Fs, dir string, g *game.Game) error {
 		}
 	}
 	return nil
+}
+
+// inTurn tells whether x began and the sides took turns.
+func inTurn(g *game.Game) bool {
+	for i, m := range g.Moves {
+		if (m.Side == board.X) != ((len(g.Opening)+i)%2 == 0) {
+			return false
+		}
+	}
+	return true
 }

@@ -197,6 +197,19 @@ func TestFiles(t *testing.T) {
 	})
 }
 
+// A game in which black moved twice running is none that Piskvork could show.
+func TestFilesOfGamesOutOfTurn(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	g := sample(7)
+	g.Opening = g.Opening[:len(g.Opening)-1]
+	require.NoError(t, record.Files(disk, "run", g))
+	for kind, want := range map[string]bool{"sgf": true, "psq": false} {
+		exists, err := afero.Exists(disk, filepath.Join("run", kind, "00007."+kind))
+		require.NoError(t, err)
+		assert.Equal(t, want, exists, kind)
+	}
+}
+
 func BenchmarkMove(b *testing.B) {
 	log, err := record.Open(afero.NewOsFs(), b.TempDir(), description())
 	require.NoError(b, err)

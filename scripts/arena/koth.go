@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/koth/protocol"
+)
+
+// setKoth sets the terms of the king-of-the-hill if its bots play.
+func (o *options) setKoth(_ afero.Fs, r raw) error {
+	bots := 0
+	for _, p := range o.players {
+		if p.Door == player.Koth {
+			bots++
+			if p.Label == protocol.Tie {
+				return fmt.Errorf("-p: no bot may be called %s", protocol.Tie)
+			}
+		}
+	}
+	if bots == 0 {
+		return nil
+	}
+	if bots < len(o.players) {
+		return errors.New("-p: koth players meet only koth players")
+	}
+	for _, name := range []string{"size", "rule", "walls", "spare", "openings", "turned"} {
+		if r.given[name] {
+			return fmt.Errorf("-%s: koth players have a board and a rule of their own, and put the openings", name)
+		}
+	}
+	moves := o.plan.Terms.MaxMoves
+	o.plan.Terms = match.Swap2
+	o.plan.Terms.MaxMoves = moves
+	if o.jobs > 1 {
+		o.warnings = append(o.warnings, "one game at a time: koth players learn from one game for the next")
+	}
+	o.jobs = 1
+	return nil
+}
+
+// seats returns the players as they come to the table. Each koth bot has a folder in the run's that it keeps for the
+// whole match, unless it brings one.
+func (o options) seats(open match.Open) []match.Seat {
+	var all []match.Seat
+	for i, spec := range o.players {
+		if spec.Door == player.Koth && spec.Folder == "" {
+			spec.Folder = filepath.Join(o.out, "players", strconv.Itoa(i+1))
+		}
+		all = append(all, match.Seat{Spec: spec, Open: open})
+	}
+	return all
+}
+
+// worth is how many points a win is; a draw is half of them.
+func (o options) worth() float64 {
+	if o.plan.Terms.Swap2 {
+		return 2
+	}
+	return 1
+}
+
+// points writes so many wins as points.
+func (o options) points(wins float64) string {
+	return strconv.FormatFloat(wins*o.worth(), 'f', -1, 64)
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/lines"
+	"tahoun/scripts/koth/protocol"
+)
+
+// The test binary is also a small bot of the king-of-the-hill: with this word as its first argument.
+const smallBot = "small-bot"
+
+func TestMain(m *testing.M) {
+	// Under the race detector every process would sleep for a second before it ends.
+	os.Setenv("GORACE", "atexit_sleep_ms=0")
+	if len(os.Args) > 2 && os.Args[1] == smallBot {
+		playSmall(os.Args[2])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// playSmall is the small bot: it answers B as it is told and otherwise puts its stones as near to the middle as it
+// can, the first ones in the corners.
+func playSmall(answer string) {
+	for l := range lines.Read(os.Stdin, protocol.Longest) {
+		m, err := protocol.ParseMessage(l.Text)
+		switch {
+		case err != nil || m.Phase == protocol.Exit:
+			return
+		case m.Phase == protocol.Open:
+			fmt.Println("(0,0) (14,14) (0,14)")
+		case m.Phase == protocol.Answer:
+			fmt.Println(answer)
+		case m.Phase == protocol.Choose:
+			fmt.Println("W")
+		default:
+			fmt.Printf("(%v)\n", middle(m.Stones))
+		}
+	}
+}
+
+// middle returns the empty square next to the middle.
+func middle(stones []protocol.Stone) (best board.Point) {
+	b := board.New(protocol.Size, protocol.Size)
+	for _, s := range stones {
+		b.Set(s.At, s.Side)
+	}
+	least := 1 << 20
+	for p, s := range b.Points {
+		if far := (p.X-7)*(p.X-7) + (p.Y-7)*(p.Y-7); s == board.Empty && far < least {
+			best, least = p, far
+		}
+	}
+	return best
+}
+
+// kothRun plays a match of the king-of-the-hill and returns its games, what was printed, and its folder.
+func kothRun(t *testing.T, args ...string) (games []*game.Game, out, dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "run")
+	args = append(args, "-time", "20s", "-grace", "20s", "-out", dir)
+	var stdout, said bytes.Buffer
+	require.Equal(t, 0, run(t.Context(), afero.NewOsFs(), player.New, args, &stdout, &said), said.String())
+	o, err := parse(afero.NewOsFs(), args, &said)
+	require.NoError(t, err)
+	log, err := record.Open(afero.NewOsFs(), dir, o.description())
+	require.NoError(t, err)
+	require.NoError(t, log.Close())
+	return log.Games, stdout.String(), dir
+}
+
+// kothBrain builds our bot and returns a player of few nodes.
+func kothBrain(t *testing.T) string {
+	t.Helper()
+	root, err := gobuild.Root()
+	require.NoError(t, err)
+	file := filepath.Join(t.TempDir(), gobuild.Host().File("koth-tahoun"))
+	require.NoError(t, gobuild.Executable(filepath.Join(root, "scripts", "koth"), gobuild.Host(), file))
+	return fmt.Sprintf("koth,label=%%s:'%s' -nodes 300", file)
+}
+
+// TestKoth lets our bot play itself and small bots: no faults, and the same seeds give the same games twice.
+func TestKoth(t *testing.T) {
+	ours := kothBrain(t)
+	self, err := os.Executable()
+	require.NoError(t, err)
+	small := func(label, answer string) string {
+		return fmt.Sprintf("koth,label=%s:'%s' %s '%s'", label, self, smallBot, answer)
+	}
+	args := []string{
+		"-p", fmt.Sprintf(ours, "ours"), "-p", fmt.Sprintf(ours, "again"), "-p", small("black", "B"),
+		"-p", small("two", "(7,7) (3,3)"), "-pairs", "2",
+	}
+	var first []*game.Game
+	for range 2 {
+		games, out, dir := kothRun(t, args...)
+		assert.Contains(t, out, "24 of 24 games")
+		assert.NotContains(t, out, "fault:")
+		require.Len(t, games, 24)
+		stones := map[int]int{}
+		for i, g := range games {
+			stones[len(g.Opening)]++
+			assert.Contains(t, []game.Reason{game.Row, game.Full}, g.Result.Reason, g.Result.Detail)
+			if strings.Contains("ours again", g.X) != strings.Contains("ours again", g.O) && g.Result.Winner != board.Empty {
+				winner := map[board.Stone]string{board.X: g.X, board.O: g.O}[g.Result.Winner]
+				assert.Contains(t, "ours again", winner, "game %d", g.ID)
+			}
+			if first != nil {
+				require.Equal(t, moves(first[i]), moves(g))
+			}
+		}
+		assert.Len(t, stones, 3, "all ways to answer B")
+		learnt, err := filepath.Glob(filepath.Join(dir, "players", "1", "koth-tahoun", "*.txt"))
+		require.NoError(t, err)
+		assert.Len(t, learnt, 3, "a file for each opponent")
+		first = games
+	}
+}
+
+// moves returns all that must be the same twice.
+func moves(g *game.Game) string {
+	text := fmt.Sprint(g.ID, g.X, g.O, g.Opening, g.Result)
+	for _, m := range g.Moves {
+		text += fmt.Sprint(" ", m.Side, m.At)
+	}
+	return text
+}
+
+// A win is two points, whoever opened and whichever side it took.
+func TestKothPoints(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	good := fmt.Sprintf("koth,label=good:'%s' %s B", self, smallBot)
+	bad := fmt.Sprintf("koth,label=bad:'%s' %s hello", self, smallBot) // its answer to B loses
+	games, out, _ := kothRun(t, "-p", good, "-p", bad, "-pairs", "3", "-moves", "9")
+	require.Len(t, games, 6)
+	assert.Regexp(t, `good +6 +9 +75\.0 % +3/3/0 +0\n`, out)
+	assert.Regexp(t, `good - bad +9 : 3 +0 0 0 3 0 `, out)
+	assert.Contains(t, out, "bad lost games by its own fault: 3 by illegal move.")
+}
+
+func TestKothUse(t *testing.T) {
+	const two = "-p koth:a -p koth:b "
+	for args, want := range map[string]string{
+		"-p koth:a -p pipe:b":           "koth players meet only koth players",
+		two + "-size 15":                "-size: koth players have a board and a rule of their own",
+		two + "-rule 0":                 "-rule: koth players",
+		two + "-walls 1,1":              "-walls: koth players",
+		two + "-spare 0":                "-spare: koth players",
+		two + "-turned":                 "-turned: koth players",
+		"-p koth,label=TIE:a -p koth:b": "no bot may be called TIE",
+	} {
+		code, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, args)
+		assert.Equal(t, 2, code)
+		assert.Contains(t, said, want)
+	}
+	var said bytes.Buffer
+	o, err := parse(afero.NewMemMapFs(), strings.Fields(two+"-j 2 -moves 50"), &said)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"one game at a time: koth players learn from one game for the next"}, o.warnings)
+	assert.Equal(t, 1, o.jobs)
+	assert.Equal(t, 50, o.plan.Terms.MaxMoves)
+	assert.Zero(t, o.plan.Terms.Spare)
+}
+
+// Bots keep a folder for the match, or the one that they bring.
+func TestKothFolders(t *testing.T) {
+	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p koth:a -p koth,folder=mine:b -out run"), &bytes.Buffer{})
+	require.NoError(t, err)
+	seats := o.seats(robots)
+	assert.Equal(t, filepath.Join("run", "players", "1"), seats[0].Spec.Folder)
+	assert.Equal(t, "mine", seats[1].Spec.Folder)
+	assert.Empty(t, o.players[0].Folder, "the description of the run knows nothing of it")
+}

@@ -1,0 +1,113 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/koth/protocol"
+)
+
+// Swap2 are the terms of the king-of-the-hill: the players put the opening and choose sides, black is x and moves
+// first whatever they put, and play goes on until the board is full.
+var Swap2 = Terms{Width: protocol.Size, Height: protocol.Size, Rule: board.Freestyle, Swap2: true}
+
+// swap2 lets the player at x put the opening and both take sides. A result with a reason means that one of them
+// could not.
+func (t *table) swap2(ctx context.Context) (game.Result, error) {
+	open, over, err := t.choose(ctx, board.X, protocol.Open)
+	if err != nil || over.Reason != "" {
+		return over, err
+	}
+	black, white := open.Squares[:2], open.Squares[2:]
+	if over = t.lay(board.X, black[0], white[0], black[1]); over.Reason != "" {
+		return over, nil
+	}
+	reply, over, err := t.choose(ctx, board.O, protocol.Answer)
+	switch {
+	case err != nil || over.Reason != "":
+		return over, err
+	case reply.Takes == board.X:
+		t.swap()
+		return over, nil
+	case reply.Takes == board.O:
+		return t.lay(board.O, reply.Squares...), nil
+	}
+	black, white = reply.Squares[:1], reply.Squares[1:]
+	if over = t.lay(board.O, white[0], black[0]); over.Reason != "" {
+		return over, nil
+	}
+	reply, over, err = t.choose(ctx, board.X, protocol.Choose)
+	if err == nil && over.Reason == "" && reply.Takes == board.O {
+		t.swap()
+	}
+	return over, err
+}
+
+// choose asks who sits at a side, and returns a reply of the form that the phase wants.
+func (t *table) choose(ctx context.Context, side board.Stone, phase protocol.Phase) (protocol.Reply, game.Result, error) {
+	chooser, ok := t.players[side].(player.Chooser)
+	if !ok {
+		return protocol.Reply{}, game.Result{}, errors.New("wants players that know Swap2: koth:COMMAND")
+	}
+	c, err := chooser.Choose(ctx, phase, t.ask(side))
+	if ctx.Err() != nil {
+		return c.Reply, game.Result{Reason: game.Stopped}, nil
+	}
+	t.used[side] += c.Time
+	if err != nil {
+		result, err := lost(side, err)
+		return c.Reply, result, err
+	}
+	if squares, ok := wanted[phase][c.Reply.Takes]; !ok || len(c.Reply.Squares) != squares {
+		detail := fmt.Sprintf("says %q to %q", c.Reply, protocol.Message{Phase: phase})
+		return c.Reply, game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: detail}, nil
+	}
+	return c.Reply, game.Result{}, nil
+}
+
+// wanted is how many squares belong to a phase's reply, by the colour that it takes.
+var wanted = map[protocol.Phase]map[board.Stone]int{
+	protocol.Open:   {board.Empty: 3},
+	protocol.Answer: {board.X: 0, board.O: 1, board.Empty: 2},
+	protocol.Choose: {board.X: 0, board.O: 0},
+}
+
+// lay puts what who sits at a side has chosen, as the next stones of the opening: x and o in turn. A square that is
+// not free loses.
+func (t *table) lay(by board.Stone, squares ...board.Point) game.Result {
+	for _, at := range squares {
+		side := board.X
+		if len(t.g.Opening)%2 != 0 {
+			side = board.O
+		}
+		if _, err := t.b.Play(at, side, t.terms.Rule); err != nil {
+			return game.Result{Winner: by.Other(), Reason: game.Illegal, Detail: strings.TrimPrefix(err.Error(), "board: ")}
+		}
+		t.puts = append(t.puts, player.Put{At: at, Side: side})
+		t.g.Opening = append(t.g.Opening, at)
+	}
+	return game.Result{}
+}
+
+// swap lets the players change seats.
+func (t *table) swap() {
+	t.seats[board.X], t.seats[board.O] = t.seats[board.O], t.seats[board.X]
+	t.players[board.X], t.players[board.O] = t.players[board.O], t.players[board.X]
+	t.used[board.X], t.used[board.O] = t.used[board.O], t.used[board.X]
+	t.g.X, t.g.O = t.g.O, t.g.X
+}
+
+// exit tells both who won.
+func (t *table) exit(winner board.Stone) {
+	name := map[board.Stone]string{board.X: t.g.X, board.O: t.g.O, board.Empty: protocol.Tie}[winner]
+	for _, p := range t.players {
+		if p, ok := p.(player.Chooser); ok {
+			p.Exit(name)
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package match_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/koth/protocol"
+)
+
+// A chooser is a player that answers Swap2's phases as it is told, and then plays in its row.
+type chooser struct {
+	label   string
+	replies map[protocol.Phase]string
+	row     int
+	heard   *[]string // what it was asked and told
+}
+
+func (c chooser) Choose(_ context.Context, phase protocol.Phase, ask player.Ask) (player.Choice, error) {
+	c.note(protocol.Message{Phase: phase}, ask)
+	reply, err := protocol.ParseReply(c.replies[phase])
+	if err != nil {
+		return player.Choice{}, &player.Fault{Reason: game.Illegal, Detail: err.Error()}
+	}
+	return player.Choice{Answer: player.Answer{At: player.Nowhere, Time: time.Second}, Reply: reply}, nil
+}
+
+func (c chooser) Move(_ context.Context, ask player.Ask) (player.Answer, error) {
+	c.note("move", ask)
+	at := board.Point{X: 5, Y: c.row}
+	for ask.Board.At(at) != board.Empty {
+		at.X++
+	}
+	return player.Answer{At: at, Time: time.Millisecond}, nil
+}
+
+func (c chooser) note(what any, ask player.Ask) {
+	text := fmt.Sprint(c.label, ": ", what)
+	for _, p := range ask.Moves {
+		text += fmt.Sprintf(" %v%v", p.Side, p.At)
+	}
+	*c.heard = append(*c.heard, text)
+}
+
+func (c chooser) Exit(winner string) { *c.heard = append(*c.heard, c.label+": EXIT "+winner) }
+func (c chooser) End() error         { return nil }
+
+// swap2 plays a game that a opens and returns it with what the players heard.
+func swap2(t *testing.T, terms match.Terms, a, b map[protocol.Phase]string) (*game.Game, []string) {
+	t.Helper()
+	var heard []string
+	sit := func(label string, replies map[protocol.Phase]string, row int) match.Seat {
+		return match.Seat{
+			Spec: player.Spec{Label: label},
+			Open: func(_ player.Spec, s player.Setting) (player.Player, error) {
+				heard = append(heard, fmt.Sprintf("%s: sits at %v with %d against %s", label, s.Side, s.Seed, s.Opponent))
+				return chooser{label, replies, row, &heard}, nil
+			},
+		}
+	}
+	g, err := match.Play(t.Context(), terms, match.Pairing{ID: 1, Seed: 9}, sit("a", a, 1), sit("b", b, 2), nil)
+	require.NoError(t, err)
+	return g, heard
+}
+
+type replies = map[protocol.Phase]string
+
+// Whoever takes black moves first, and the game knows who had which side.
+func TestSwap2(t *testing.T) {
+	const three = " x0,0 o9,9 x2,0"
+	opens := []string{"a: sits at x with 9 against b", "b: sits at o with 9 against a", "a: A []", "b: B []" + three}
+	open := replies{protocol.Open: "(0,0) (2,0) (9,9)"}
+	with := func(choice string) replies {
+		return replies{protocol.Open: open[protocol.Open], protocol.Choose: choice}
+	}
+	tests := []struct {
+		name   string
+		a      replies
+		answer string
+		x      string // who has it
+		heard  []string
+		stones int // of the opening
+	}{
+		{"black", open, "B", "b", []string{"b: move" + three, "a: move" + three + " x5,2"}, 3},
+		{"white and a stone", open, "W (4,0)", "a", []string{"a: move" + three + " o4,0", "b: move" + three + " o4,0 x5,1"}, 4},
+		{"two stones, black", with("B"), "(4,0) (8,8)", "a", []string{
+			"a: C []" + three + " o8,8 x4,0", "a: move" + three + " o8,8 x4,0", "b: move" + three + " o8,8 x4,0 x5,1",
+		}, 5},
+		{"two stones, white", with("W"), "(4,0) (8,8)", "b", []string{
+			"a: C []" + three + " o8,8 x4,0", "b: move" + three + " o8,8 x4,0", "a: move" + three + " o8,8 x4,0 x5,2",
+		}, 5},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g, heard := swap2(t, match.Swap2, tt.a, replies{protocol.Answer: tt.answer})
+			assert.Equal(t, game.Result{Winner: board.X, Reason: game.Row}, g.Result)
+			assert.Equal(t, tt.x, g.X)
+			assert.Equal(t, map[string]string{"a": "b", "b": "a"}[tt.x], g.O)
+			assert.Len(t, g.Opening, tt.stones)
+			assert.Len(t, g.Moves, 9)
+			assert.Equal(t, board.X, g.Moves[0].Side)
+			begun := append(opens[:4:4], tt.heard...)
+			assert.Equal(t, begun, heard[:len(begun)])
+			assert.ElementsMatch(t, []string{"a: EXIT " + tt.x, "b: EXIT " + tt.x}, heard[len(heard)-2:])
+		})
+	}
+}
+
+// What is not of the form that a phase wants loses, and both hear of it.
+func TestSwap2Faults(t *testing.T) {
+	open := replies{protocol.Open: "(0,0) (2,0) (9,9)", protocol.Choose: "(1,1)"}
+	tests := []struct {
+		name         string
+		open, answer string
+		loser        board.Stone
+		detail       string
+	}{
+		{"two stones to open", "(0,0) (2,0)", "B", board.X, `says "(0,0) (2,0)" to "A []"`},
+		{"a colour to open", "B", "B", board.X, `says "B" to "A []"`},
+		{"a square twice", "(0,0) (2,0) (0,0)", "B", board.X, "0,0 already holds x"},
+		{"rubbish", "?", "B", board.X, `want B, W or squares like (7,7), got "?"`},
+		{"black and a stone", open[protocol.Open], "B (1,1)", board.O, `says "B (1,1)" to "B []"`},
+		{"white without a stone", open[protocol.Open], "W", board.O, `says "W" to "B []"`},
+		{"white on a stone", open[protocol.Open], "W (9,9)", board.O, "9,9 already holds o"},
+		{"one stone", open[protocol.Open], "(1,1)", board.O, `says "(1,1)" to "B []"`},
+		{"two stones on a square", open[protocol.Open], "(1,1) (1,1)", board.O, "1,1 already holds o"},
+		{"a stone to choose", open[protocol.Open], "(3,3) (4,4)", board.X, `says "(1,1)" to "C []"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := replies{protocol.Open: tt.open, protocol.Choose: open[protocol.Choose]}
+			g, heard := swap2(t, match.Swap2, a, replies{protocol.Answer: tt.answer})
+			assert.Equal(t, game.Result{Winner: tt.loser.Other(), Reason: game.Illegal, Detail: tt.detail}, g.Result)
+			winner := map[board.Stone]string{board.X: "b", board.O: "a"}[tt.loser]
+			assert.ElementsMatch(t, []string{"a: EXIT " + winner, "b: EXIT " + winner}, heard[len(heard)-2:])
+			assert.Equal(t, []string{"a", "b"}, []string{g.X, g.O})
+		})
+	}
+}
+
+func TestSwap2Ties(t *testing.T) {
+	terms := match.Swap2
+	terms.MaxMoves = 7
+	g, heard := swap2(t, terms, replies{protocol.Open: "(0,0) (2,0) (9,9)"}, replies{protocol.Answer: "B"})
+	assert.Equal(t, game.Adjudged, g.Result.Reason)
+	assert.ElementsMatch(t, []string{"a: EXIT TIE", "b: EXIT TIE"}, heard[len(heard)-2:])
+}
+
+// The time of the phases is that of who took it, whichever side it has later.
+func TestSwap2Time(t *testing.T) {
+	var left []time.Duration
+	sit := func(label string, replies replies) match.Seat {
+		return match.Seat{Spec: player.Spec{Label: label, Match: time.Minute}, Open: func(player.Spec, player.Setting) (player.Player, error) {
+			return timed{chooser{label, replies, 1, new([]string)}, &left}, nil
+		}}
+	}
+	terms := match.Swap2
+	terms.MaxMoves = 7
+	a, b := sit("a", replies{protocol.Open: "(0,0) (2,0) (9,9)", protocol.Choose: "W"}), sit("b", replies{protocol.Answer: "(3,3) (4,4)"})
+	_, err := match.Play(t.Context(), terms, match.Pairing{}, a, b, nil)
+	require.NoError(t, err)
+	assert.Equal(t, []time.Duration{time.Minute - time.Second, time.Minute - 2*time.Second}, left, "b is black")
+}
+
+type timed struct {
+	chooser
+	left *[]time.Duration
+}
+
+func (c timed) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+	*c.left = append(*c.left, ask.Left)
+	return c.chooser.Move(ctx, ask)
+}
+
+func TestSwap2WantsBots(t *testing.T) {
+	_, err := match.Play(t.Context(), match.Swap2, match.Pairing{}, seat("a", first(0)), seat("b", first(0)), nil)
+	assert.ErrorContains(t, err, "wants players that know Swap2")
+}
+
+func TestSwap2Terms(t *testing.T) {
+	require.NoError(t, match.Swap2.Check())
+	for _, spoil := range []func(*match.Terms){
+		func(t *match.Terms) { t.Width = 14 }, func(t *match.Terms) { t.Rule = board.Renju },
+		func(t *match.Terms) { t.Walls = []board.Point{{}} },
+	} {
+		terms := match.Swap2
+		spoil(&terms)
+		assert.ErrorContains(t, terms.Check(), "Swap2 is for boards of 15x15")
+	}
+}

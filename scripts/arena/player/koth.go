@@ -1,0 +1,133 @@
+package player
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"time"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/koth/protocol"
+)
+
+// exitWait is how long a bot may take to end after EXIT.
+const exitWait = 500 * time.Millisecond
+
+// A Chooser is a player that puts openings and takes sides by Swap2, and wants to hear who won. Behind the door
+// Koth all are.
+type Chooser interface {
+	Player
+	// Choose asks for what phase wants: Open, Answer or Choose. Errors are as for Move; what the reply says
+	// is for others to judge.
+	Choose(ctx context.Context, phase protocol.Phase, ask Ask) (Choice, error)
+	// Exit tells a bot that has played who won, a label or protocol.Tie, and ends it.
+	Exit(winner string)
+}
+
+// A Choice is an answer to a phase of Swap2. At is Nowhere.
+type Choice struct {
+	Answer
+	Reply protocol.Reply
+}
+
+// A kothPlayer is a bot of the king-of-the-hill, and this side of it the judge's pen: the judge itself is a referee.
+type kothPlayer struct {
+	dialogue
+	rng    *rand.Rand
+	rounds int // asked for so far
+}
+
+// newKothPlayer seats a bot. Its working folder is the one that it keeps.
+func newKothPlayer(s *seat) (*kothPlayer, error) {
+	if s.setting.Width != protocol.Size || s.setting.Height != protocol.Size {
+		return nil, fmt.Errorf("want a board of %[1]dx%[1]d, got %dx%d", protocol.Size, s.setting.Width, s.setting.Height)
+	}
+	seed := uint64(s.setting.Seed)
+	s.work = s.keep
+	s.spec.Files = Unix
+	s.spec.Args = append(slices.Clone(s.spec.Args), s.setting.Opponent, strconv.FormatUint(seed, 10))
+	return &kothPlayer{dialogue: dialogue{seat: s}, rng: rand.New(rand.NewPCG(seed, uint64(s.setting.Side)))}, nil
+}
+
+// Move asks for the move of a round.
+func (p *kothPlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
+	c, err := p.say(ctx, protocol.Message{Phase: protocol.Round, Number: p.rounds}, ask)
+	p.rounds++
+	switch {
+	case c.Reply.Takes == board.Empty && len(c.Reply.Squares) == 1:
+		c.At = c.Reply.Squares[0]
+	case err == nil:
+		err = &Fault{game.Illegal, fmt.Sprintf("says %q to a round", c.Reply)}
+	}
+	return c.Answer, err
+}
+
+// Choose is Chooser's.
+func (p *kothPlayer) Choose(ctx context.Context, phase protocol.Phase, ask Ask) (Choice, error) {
+	return p.say(ctx, protocol.Message{Phase: phase}, ask)
+}
+
+// say sends a message with the stones of the position, in an order drawn by lot, and reads the reply. The clock runs
+// from just before the line is written until the answer's line has come.
+func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Ask) (Choice, error) {
+	var reply protocol.Reply
+	for _, put := range ask.Moves {
+		m.Stones = append(m.Stones, protocol.Stone(put))
+	}
+	p.rng.Shuffle(len(m.Stones), func(i, j int) { m.Stones[i], m.Stones[j] = m.Stones[j], m.Stones[i] })
+	answer, err := p.turn(ctx, func() (Answer, error) {
+		none := Answer{At: Nowhere}
+		if p.run == nil {
+			if err := p.launch(parseReply); err != nil {
+				return none, err
+			}
+		}
+		if err := p.quiet(); err != nil {
+			return none, err
+		}
+		limit, begun := p.limit(ask), time.Now()
+		if err := p.tell(ctx, m.String()); err != nil {
+			return none, err
+		}
+		l, why := p.next(ctx, begun.Add(limit.time+limit.grace+lateWait))
+		if why != running {
+			none.Time = time.Since(begun)
+			return none, p.silence(ctx, why, excerpt(m.String()), none.Time, limit)
+		}
+		p.answers++
+		none.Time = l.at.Sub(begun)
+		var err error
+		if reply, err = protocol.ParseReply(l.text); err != nil {
+			return none, &Fault{game.Illegal, err.Error()}
+		}
+		if fault := limit.exceeded(none.Time, "took"); fault != nil {
+			return none, fault
+		}
+		return none, nil
+	})
+	return Choice{answer, reply}, err
+}
+
+// parseReply takes every line for an answer.
+func parseReply(text string) line { return line{kind: move, text: text, move: Nowhere} }
+
+// Exit is Chooser's.
+func (p *kothPlayer) Exit(winner string) {
+	p.moving.Lock()
+	defer p.moving.Unlock()
+	if p.run != nil {
+		p.retire(protocol.Message{Phase: protocol.Exit, Winner: winner}.String(), exitWait)
+	}
+}
+
+// End ends the bot without another word.
+func (p *kothPlayer) End() error {
+	return p.end(func() {
+		if p.run != nil {
+			p.close()
+		}
+	})
+}

@@ -1,0 +1,213 @@
+package player_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/koth/protocol"
+)
+
+// lieToJudge is a bot of the king-of-the-hill. It writes down what it is told, beginning with its last two arguments.
+func lieToJudge(mode, log string, args []string) {
+	file := must(os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644))
+	fmt.Fprintf(file, "%q\n", args)
+	in := bufio.NewReader(os.Stdin)
+	for {
+		text, err := in.ReadString('\n')
+		if err != nil {
+			return
+		}
+		fmt.Fprintf(file, "%q\n", text)
+		word, _, _ := strings.Cut(text, " ")
+		if word == "EXIT" {
+			if mode == "deaf-to-exit" {
+				time.Sleep(time.Minute)
+			}
+			put("state", text)
+			return
+		}
+		switch mode {
+		case "late":
+			time.Sleep(300 * time.Millisecond)
+		case "silence":
+			continue
+		case "exit":
+			fmt.Fprintln(os.Stderr, "no idea")
+			os.Exit(3)
+		case "twice":
+			fmt.Println("(1,1)")
+		}
+		said, ok := map[string]string{"A": "(0,0) (2,0) (4,0)", "B": "W (1, 1)", "C": "B"}[word]
+		if !ok {
+			said = "( 9 , 9 )"
+		}
+		if mode, text, says := strings.Cut(mode, "="); says && mode == "say" {
+			said = text
+		}
+		fmt.Println(said)
+	}
+}
+
+// kothPlayer seats a liar and returns what it writes down.
+func kothPlayer(t *testing.T, mode string, spec player.Spec) (p player.Chooser, log string) {
+	t.Helper()
+	log = filepath.Join(t.TempDir(), "log")
+	spec.Door, spec.Args = player.Koth, liar(t, kothLiar, mode, log)
+	if spec.Turn == 0 {
+		spec.Turn = ample
+	}
+	setting := player.Setting{Width: 15, Height: 15, Side: board.O, Opponent: "the other", Seed: 7}
+	return seatedAt(t, spec, setting).(player.Chooser), log
+}
+
+// Phases, rounds and the end as a bot hears them, in a folder that it keeps.
+func TestKothDialogue(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "kept")
+	p, log := kothPlayer(t, "", player.Spec{Folder: folder})
+	position := newPosition(15, 15, 0)
+	choose := func(phase protocol.Phase, want string) {
+		t.Helper()
+		c, err := p.Choose(t.Context(), phase, position.ask)
+		require.NoError(t, err)
+		assert.Equal(t, want, c.Reply.String())
+		assert.Equal(t, player.Nowhere, c.At)
+		assert.Positive(t, c.Time)
+	}
+	choose(protocol.Open, "(0,0) (2,0) (4,0)")
+	position.play(t, board.X, board.Point{})
+	choose(protocol.Answer, "W (1,1)")
+	position.play(t, board.O, board.Point{X: 14, Y: 3})
+	choose(protocol.Choose, "B")
+	for range 2 {
+		got, err := p.Move(t.Context(), position.ask)
+		require.NoError(t, err)
+		assert.Equal(t, board.Point{X: 9, Y: 9}, got.At)
+		assert.Positive(t, got.Time)
+	}
+	p.Exit("me")
+	require.NoError(t, p.End())
+	kept, err := os.ReadFile(filepath.Join(folder, "state"))
+	require.NoError(t, err)
+	assert.Equal(t, "EXIT me\n", string(kept))
+
+	text, err := os.ReadFile(log)
+	require.NoError(t, err)
+	const two = `[((0,0),"B"),((14,3),"W")]`
+	turned := strings.ReplaceAll(string(text), strconv.Quote(`[((14,3),"W"),((0,0),"B")]` + "\n")[1:], strconv.Quote(two + "\n")[1:])
+	assert.Equal(t, fmt.Sprintf("%q\n", []string{"the other", "7"})+
+		told("\n", `A []`, `B [((0,0),"B")]`, `C `+two, `0 `+two, `1 `+two, `EXIT me`), turned)
+}
+
+// The order of the stones is drawn by the seed.
+func TestKothOrder(t *testing.T) {
+	t.Parallel()
+	position := newPosition(15, 15, 0)
+	for x := range 12 {
+		position.play(t, board.X+board.Stone(x%2), board.Point{X: x, Y: x})
+	}
+	var logs [2]string
+	for i := range logs {
+		p, log := kothPlayer(t, "", player.Spec{})
+		for range 3 {
+			_, err := p.Move(t.Context(), position.ask)
+			require.NoError(t, err)
+		}
+		require.NoError(t, p.End())
+		text, err := os.ReadFile(log)
+		require.NoError(t, err)
+		logs[i] = string(text)
+	}
+	assert.Equal(t, logs[0], logs[1])
+	rounds := strings.Split(logs[0], "\n")[1:4]
+	for i, line := range rounds {
+		_, rounds[i], _ = strings.Cut(line, " ")
+	}
+	slices.Sort(rounds)
+	assert.Len(t, slices.Compact(rounds), 3)
+}
+
+func TestKothFaults(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, mode string
+		turn       time.Duration
+		want       board.Point
+		reason     game.Reason
+		detail     string // the start of it
+	}{
+		{"late", "late", 100 * time.Millisecond, board.Point{X: 9, Y: 9}, game.OutOfTime, "took "},
+		{"silent", "silence", 50 * time.Millisecond, player.Nowhere, game.OutOfTime, "no answer to 0 [] after "},
+		{"exit code", "exit", ample, player.Nowhere, game.Crash, `ended without an answer to 0 []; exit code 3; last line on standard error: "no idea"`},
+		{"rubbish", "say=hello", ample, player.Nowhere, game.Illegal, `want B, W or squares like (7,7), got "hello"`},
+		{"off the board", "say=(15,0)", ample, player.Nowhere, game.Illegal, "(15,0) is off the board"},
+		{"a colour", "say=B", ample, player.Nowhere, game.Illegal, `says "B" to a round`},
+		{"two squares", "say=(1,2)(3,4)", ample, player.Nowhere, game.Illegal, `says "(1,2) (3,4)" to a round`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			p, _ := kothPlayer(t, tt.mode, player.Spec{Turn: tt.turn})
+			got, err := p.Move(t.Context(), empty())
+			var fault *player.Fault
+			require.ErrorAs(t, err, &fault)
+			if tt.mode == "late" && strings.HasPrefix(fault.Detail, "no answer") {
+				t.Skip("this machine sleeps too long")
+			}
+			assert.Equal(t, tt.want, got.At)
+			assert.Equal(t, tt.reason, fault.Reason)
+			assert.True(t, strings.HasPrefix(fault.Detail, tt.detail), fault.Detail)
+		})
+	}
+}
+
+// A bot that does not end after EXIT is ended; one that never played hears none.
+func TestKothExit(t *testing.T) {
+	t.Parallel()
+	p, log := kothPlayer(t, "deaf-to-exit", player.Spec{})
+	_, err := p.Move(t.Context(), empty())
+	require.NoError(t, err)
+	p.Exit(protocol.Tie)
+	require.NoError(t, p.End())
+	text, err := os.ReadFile(log)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "EXIT TIE")
+
+	p, log = kothPlayer(t, "", player.Spec{})
+	p.Exit(protocol.Tie)
+	require.NoError(t, p.End())
+	assert.NoFileExists(t, log)
+}
+
+func TestKothCalledOff(t *testing.T) {
+	t.Parallel()
+	p, log := kothPlayer(t, "silence", player.Spec{})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		waitFor(log)
+		cancel()
+	}()
+	_, err := p.Choose(ctx, protocol.Open, empty())
+	assert.EqualError(t, err, "player liar: context canceled")
+}
+
+func TestKothBoard(t *testing.T) {
+	spec := player.Spec{Door: player.Koth, Label: "a", Args: liar(t)}
+	_, err := player.New(spec, player.Setting{Width: 20, Height: 15, Side: board.X})
+	assert.EqualError(t, err, "player a: want a board of 15x15, got 20x15")
+}
