@@ -201,6 +201,15 @@ func TestSeeds(t *testing.T) {
 	assert.Greater(t, len(first), 6)
 }
 
+// Every opening is three squares, whichever way it is turned.
+func TestOpenings(t *testing.T) {
+	for seed := range 300 {
+		o := options(1)
+		o.Seed = fmt.Sprint(seed)
+		requireAnswer(t, "MOVE MOVE MOVE", run(t, o, "A []")[0], "")
+	}
+}
+
 // The stones may come in any order.
 func TestOrderOfStones(t *testing.T) {
 	const a, b, c = `((7,7),"B")`, `((8,8),"W")`, `((6,6),"B")`
