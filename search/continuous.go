@@ -31,5 +31,5 @@ func (t *Thought) scoreAfterFive(c cell) int {
 		return -infinite // never: find returns empty squares
 	}
 	s := newSearcher(newPosition(b, side.Other(), t.engine.know), newTable(1<<16), &t.engine.Params)
-	return -s.node(-infinite, infinite, fiveDepth, 1)
+	return -s.node(-infinite, infinite, fiveDepth, 1, false)
 }

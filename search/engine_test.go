@@ -59,22 +59,22 @@ func TestSpecialBoards(t *testing.T) {
 		rows string
 		side board.Stone
 		rule board.Rule
-		want board.Point
+		want []board.Point
 		note string
 	}{
-		{"an empty board is opened in the middle", strings.Repeat(strings.Repeat("-", 15)+"\n", 15), board.X, 0, board.Point{X: 7, Y: 7}, "opening"},
-		{"walls move the opening", "------\n------\n------\n---###\n---###\n---###", board.X, 0, board.Point{X: 2, Y: 2}, "opening"},
-		{"one square left", "xo\no-", board.X, 0, board.Point{X: 1, Y: 1}, "only move"},
-		{"all walls but one", "##\n-#", board.O, 0, board.Point{X: 0, Y: 1}, "opening"},
-		{"five before all else", "xxxx-\nooooo\n-----\n-----\n-----", board.X, 0, board.Point{X: 4, Y: 0}, "five"},
-		{"a four is stopped", "oxxxx-\n------\n------\n------\n------", board.O, 0, board.Point{X: 5, Y: 0}, "stops a five"},
-		{"a caro four is stopped, on one of two squares", "oxxxx--\n-------\n-------\n-------\n-------", board.O, board.Caro, board.Point{X: 5, Y: 0}, "score"},
-		{"only forbidden squares", "xxx-xxx", board.X, board.Renju, board.Point{X: 3, Y: 0}, "only forbidden squares left"},
+		{"an empty board is opened in the middle", strings.Repeat(strings.Repeat("-", 15)+"\n", 15), board.X, 0, []board.Point{{X: 7, Y: 7}}, "opening"},
+		{"walls move the opening", "------\n------\n------\n---###\n---###\n---###", board.X, 0, []board.Point{{X: 2, Y: 2}}, "opening"},
+		{"one square left", "xo\no-", board.X, 0, []board.Point{{X: 1, Y: 1}}, "only move"},
+		{"all walls but one", "##\n-#", board.O, 0, []board.Point{{X: 0, Y: 1}}, "opening"},
+		{"five before all else", "xxxx-\nooooo\n-----\n-----\n-----", board.X, 0, []board.Point{{X: 4, Y: 0}}, "five"},
+		{"a four is stopped", "oxxxx-\n------\n------\n------\n------", board.O, 0, []board.Point{{X: 5, Y: 0}}, "stops a five"},
+		{"a caro four is stopped, on one of two squares", "oxxxx--\n-------\n-------\n-------\n-------", board.O, board.Caro, []board.Point{{X: 5, Y: 0}, {X: 6, Y: 0}}, "score"},
+		{"only forbidden squares", "xxx-xxx", board.X, board.Renju, []board.Point{{X: 3, Y: 0}}, "only forbidden squares left"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			move, note := think(thinker(drawn(test.rows), test.side, test.rule, 2000))
-			assert.Equal(t, test.want, move, note)
+			assert.Contains(t, test.want, move, note)
 			assert.Contains(t, note, test.note)
 		})
 	}
@@ -239,7 +239,7 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 	e.search.table = newTable(1 << 20)
 	assert.Zero(t, testing.AllocsPerRun(1, func() {
 		e.search.nodes, e.search.limit, e.search.ended = 0, 20000, false
-		e.search.node(-infinite, infinite, 6, 1)
+		e.search.node(-infinite, infinite, 6, 1, false)
 		e.search.moves = e.search.moves[:0]
 	}))
 }

@@ -36,10 +36,10 @@ func thinkDeep(t *Thought, plies int) (nodes uint64) {
 
 // What one process keeps is in the next one's table, to the last entry.
 func TestRecallBringsBackWhatWasKept(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
+	b := middle(rand.New(rand.NewPCG(12, 0)), 12, 19)
 	first := timed(b, board.X)
 	first.Recall(nil)
-	thinkDeep(first, 8)
+	thinkDeep(first, 9)
 	kept := first.Keep()
 	second := timed(b, board.X)
 	second.Recall(kept)

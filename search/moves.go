@@ -28,7 +28,7 @@ func (h *history) reward(side int, c cell, bonus int) {
 // it was elsewhere. It is positive and below 1<<15.
 func (s *searcher) merit(c cell) int {
 	p := s.p
-	return p.fact(c, p.side).attack() + p.fact(c, p.side^1).defence() + (int(s.history[p.side][c&cellMask])+historyLimit)>>(s.params.HistoryShift&15)
+	return p.fact(c, p.side).attack() + p.fact(c, p.side^1).defence() + (int(s.history[p.side][c&cellMask])+historyLimit)*s.params.History>>14
 }
 
 // rankAll fills the stack of moves with the candidates for the side to move, ranked, and returns them.
@@ -44,11 +44,17 @@ func (s *searcher) rankAll(cells []cell) []ranked {
 // generate ranks what the side to move may try.
 func (s *searcher) generate() []ranked { return s.rankAll(s.p.tries(s.cells[:0])) }
 
-// tries appends what the side to move may try: the exact answers to a threatened open four, or every
-// candidate.
+// tries appends what the side to move may try: the exact answers to a threatened open four, or four with an
+// open three, or every candidate.
 func (p *position) tries(to []cell) []cell {
-	if n := p.now().sums[p.side^1].wins(); n > 0 {
+	other := p.now().sums[p.side^1]
+	if n := other.wins(); n > 0 {
 		return p.fourAnswers(n, to)
+	}
+	if n := other.fourThrees(); n > 0 {
+		if answers, needed := p.fourThreeAnswers(n, to); needed {
+			return answers
+		}
 	}
 	return p.candidates(to)
 }

@@ -13,12 +13,18 @@ type Params struct {
 	RazorDepth int // up to what depth that is believed
 
 	LateMoves int // how many moves a node looks at once one that does not lose is known,
-	LateSlope int // and how fast their number grows with depth, see lateMoves
+	LateSlope int // how fast their number grows with depth,
+	LateWorse int // and what percentage of them there is where things do not go up, see lateMoves
 
-	Reduction int // late moves are searched less deep by ln(depth)*ln(n)*533/Reduction plies, about
+	// By how many 64ths of a ply late moves are searched less deep, see reduction.
+	Reduction   int // by depth and place in the order
+	ReduceFull  int // less with a full window
+	ReduceLoud  int // less for a move that makes or takes a three
+	ReduceWorse int // more where things do not go up
+	ReduceCut   int // more where a refutation is expected
 
-	HistoryShift int // the history counts as 1 in 1<<HistoryShift in ranks
-	Counter      int // what a move gains in rank for having refuted the opponent's last move before
+	History int // 128ths of the history that count in ranks
+	Counter int // what a move gains in rank for having refuted the opponent's last move before
 
 	InstantSlack int // how far behind the best a well ranked move may look in an instant answer
 }
@@ -28,9 +34,9 @@ var DefaultParams = Params{
 	Aspiration: 24,
 	Futility:   60, FutilityDepth: 6,
 	Razor: 80, RazorSlope: 60, RazorDepth: 2,
-	LateMoves: 4, LateSlope: 9,
-	Reduction:    666,
-	HistoryShift: 7, Counter: 12,
+	LateMoves: 4, LateSlope: 9, LateWorse: 67,
+	Reduction: 98, ReduceFull: 64, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64,
+	History: 128, Counter: 12,
 	InstantSlack: 80,
 }
 
@@ -46,14 +52,18 @@ func (p *Params) razorMargin(depth int) int { return p.Razor + p.RazorSlope*dept
 func (p *Params) lateMoves(depth int, improving bool) int {
 	n := p.LateMoves + depth*(depth+p.LateSlope)/8
 	if !improving {
-		n = n * 2 / 3
+		n = n * p.LateWorse / 100
 	}
 	return n
 }
 
-// reduction is by how many plies the n-th move of a node is searched less deep, in integers so that every
-// machine agrees.
-func (p *Params) reduction(depth, n int) int { return log16(depth) * log16(n) / p.Reduction }
+// reduction is by how many plies the n-th move of a node of depth plies is searched less deep at first: it
+// grows with ln(depth)*ln(n), in integers so that every machine agrees.
+func (p *Params) reduction(depth, n int, full, quiet, improving, cut bool) int {
+	r := log16(depth)*log16(n)*p.Reduction>>10 - b2i(full)*p.ReduceFull - b2i(!quiet)*p.ReduceLoud +
+		b2i(!improving)*p.ReduceWorse + b2i(cut)*p.ReduceCut
+	return max(0, min(r/64, depth-2))
+}
 
 // log16 returns about sixteen times the logarithm of n to base two.
 func log16(n int) int {
@@ -66,6 +76,8 @@ func log16(n int) int {
 
 const (
 	aspirationFrom = 4 // depth at which scores are steady enough for a window
+
+	extendWithin = 2 // times the depth of the iteration, is how far from the root answers are searched deeper
 
 	leafFours      = 12 // fours that a leaf follows in a row
 	leafFoursLoose = 2  // of them, how many need no second threat

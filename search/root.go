@@ -84,7 +84,7 @@ func (t *Thought) chooseAtOnce() int {
 	for i := range t.roots {
 		m := &t.roots[i]
 		t.p.play(m.move)
-		m.score = -t.search.node(-infinite, infinite, 0, 1)
+		m.score = -t.search.node(-infinite, infinite, 0, 1, false)
 		t.p.unplay()
 		top = max(top, m.score)
 	}
@@ -180,7 +180,7 @@ func (t *Thought) listRoots() bool {
 func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) bool) {
 	score := 0
 	for depth := first; depth < deepest; depth++ {
-		s.selective = 0
+		s.depth, s.selective = depth, 0
 		score = s.iterate(moves, depth, score)
 		// Where the search has ended, the first move was searched first: another in its place was found
 		// better than it.
@@ -235,12 +235,11 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 	for i := range moves {
 		m := &moves[i]
 		m.score = -infinite
+		r := s.rootReduction(m.move, depth, i+1)
 		p.play(m.move)
-		var v int
-		if i == 0 || -s.node(-alpha-1, -alpha, depth-1, 1) > alpha && !s.ended {
-			v = -s.node(-beta, -alpha, depth-1, 1)
-		} else {
-			v = alpha
+		v := alpha
+		if i == 0 || s.scout(alpha, depth-1-r) && (r == 0 || s.scout(alpha, depth-1)) {
+			v = -s.node(-beta, -alpha, depth-1, 1, false)
 		}
 		p.unplay()
 		if s.ended {
@@ -259,6 +258,21 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 		}
 	}
 	return bestScore
+}
+
+// rootReduction is by how many plies the n-th move is searched less deep at first.
+func (s *searcher) rootReduction(c cell, depth, n int) int {
+	p := s.p
+	class, theirs := p.class(c), p.fact(c, p.side^1).class()
+	if n == 1 || depth < 3 || class >= pattern.SingleFour || p.now().sums[p.side^1].wins() > 0 {
+		return 0
+	}
+	return s.params.reduction(depth, n, true, class < pattern.Three && theirs < pattern.Three, true, false)
+}
+
+// scout tells whether the move just played is better than alpha, as far as depth plies show.
+func (s *searcher) scout(alpha, depth int) bool {
+	return -s.node(-alpha-1, -alpha, depth, 1, true) > alpha && !s.ended
 }
 
 // note says what the search thought, in MSG.DAT's words. A node limit leaves out the time, so that the

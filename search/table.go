@@ -38,6 +38,17 @@ func (m memo) score() int { return int(int16(m >> 16)) }
 func (m memo) depth() int { return int(uint8(m >> 32)) }
 func (m memo) bound() int { return int(m >> 40 & 3) }
 
+// tells tells whether a memo's score, of which bound says what it means, is nearer to the truth than eval.
+func (m memo) tells(eval int) bool {
+	switch m.bound() {
+	case lower:
+		return m.score() > eval
+	case upper:
+		return m.score() < eval
+	}
+	return true
+}
+
 const (
 	firstGeneration memo = 1 << 42
 	generations     memo = 63 << 42

@@ -23,7 +23,8 @@ type searcher struct {
 	stop   func() bool // asked once in a while: is time up?
 	ended  bool        // one of the two has said so
 
-	selective int // the deepest ply of the iteration
+	depth     int // of the iteration
+	selective int // its deepest ply
 
 	history  history
 	counters [2][1 << cellBits]cell // the move that once refuted the opponent's last
@@ -93,8 +94,9 @@ func (s *searcher) enter(ply int) (score int, done bool) {
 
 // node searches depth plies deep for the side to move and returns its score, exact between alpha and
 // beta and a bound beyond them (fail-soft). It is a principal variation search: the first move gets the
-// whole window, the others must first show with an empty one that they are better.
-func (s *searcher) node(alpha, beta, depth, ply int) int {
+// whole window, the others must first show with an empty one that they are better. cut says that a move is
+// expected that is too good for the opponent.
+func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	p := s.p
 	now := p.now()
 
@@ -111,7 +113,7 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 
 	// Step 5. The opponent threatens five: answer it, at no cost in depth.
 	if n := now.sums[p.side^1].rows(); n > 0 {
-		return s.answerFive(alpha, beta, depth, ply, n)
+		return s.answerFive(alpha, beta, depth, ply, n, cut)
 	}
 
 	// Step 6. At the leaves only fours are followed.
@@ -131,11 +133,14 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 		}
 	}
 
-	// Step 8. Static evaluation, and whether things go up for us.
+	// Step 8. Static evaluation, whether things go up for us, and what an earlier search knows better.
 	threatened := now.sums[p.side^1].wins() > 0
 	eval := p.evaluate()
 	s.evals[ply] = int32(eval)
 	improving := ply < 2 || eval > int(s.evals[ply-2])
+	if v := known.score(); hit && v > -sureScore && v < sureScore && known.tells(eval) {
+		eval = v
+	}
 
 	if !full && !threatened {
 		// Step 9. Razoring: so far below alpha only fours can help.
@@ -172,35 +177,30 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 		}
 		tried++
 
-		// Step 14. Search the move: reduced and with an empty window first, where it is not the first.
+		// Step 14. Search the move: reduced and with an empty window first, where it is not the first. The few
+		// answers to a threatened open four cost half a ply, that is a whole one every other time.
+		next := depth - 1
+		if threatened && ply&2 == 0 && ply < extendWithin*s.depth {
+			next = depth
+		}
 		if depth > 1 {
 			s.table.expect(p.keyAfter(c))
 		}
 		p.play(c)
 		var v int
 		if tried == 1 {
-			v = -s.node(-beta, -alpha, depth-1, ply+1)
+			v = -s.node(-beta, -alpha, next, ply+1, !full && !cut)
 		} else {
 			r := 0
 			if depth >= 3 && class < pattern.SingleFour && !threatened {
-				r = s.params.reduction(depth, tried)
-				if full {
-					r--
-				}
-				if !quiet {
-					r--
-				}
-				if !improving {
-					r++
-				}
-				r = max(0, min(r, depth-2))
+				r = s.params.reduction(depth, tried, full, quiet, improving, cut)
 			}
-			v = -s.node(-alpha-1, -alpha, depth-1-r, ply+1)
+			v = -s.node(-alpha-1, -alpha, next-r, ply+1, r > 0 || !cut)
 			if r > 0 && v > alpha {
-				v = -s.node(-alpha-1, -alpha, depth-1, ply+1)
+				v = -s.node(-alpha-1, -alpha, next, ply+1, !cut)
 			}
 			if v > alpha && v < beta {
-				v = -s.node(-beta, -alpha, depth-1, ply+1)
+				v = -s.node(-beta, -alpha, next, ply+1, false)
 			}
 		}
 		p.unplay()
@@ -223,9 +223,10 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 	}
 	s.moves = s.moves[:pick.first]
 
-	// Step 16. No move at all: the double threat of five cannot be parried, or renju forbids them all.
+	// Step 16. No move at all: a double threat of five cannot be parried, or is two plies away; or renju forbids
+	// them all.
 	if tried == 0 {
-		return -winScore + ply + 4
+		return -winScore + ply + 6 - 2*b2i(threatened)
 	}
 
 	// Step 17. Remember the result.
@@ -241,13 +242,13 @@ func (s *searcher) node(alpha, beta, depth, ply int) int {
 }
 
 // answerFive searches the answers to n threatened rows: one at most, but in caro.
-func (s *searcher) answerFive(alpha, beta, depth, ply, n int) int {
+func (s *searcher) answerFive(alpha, beta, depth, ply, n int, cut bool) int {
 	p := s.p
 	var buffer [4]cell
 	bestScore := -winScore + ply + 2
 	for _, c := range p.fiveAnswers(n, buffer[:0]) {
 		p.play(c)
-		v := -s.node(-beta, -max(alpha, bestScore), max(depth, 0), ply+1)
+		v := -s.node(-beta, -max(alpha, bestScore), max(depth, 0), ply+1, !cut)
 		p.unplay()
 		if s.ended {
 			return 0

@@ -1,0 +1,186 @@
+package search
+
+import (
+	"slices"
+
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
+
+// fiveAnswers appends every legal move of the side to move after which its opponent, who threatens n
+// winning rows, threatens none.
+func (p *position) fiveAnswers(n int, to []cell) []cell {
+	var buffer [8]cell
+	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
+	if p.know.rule&board.Caro == 0 {
+		if n == 1 && p.mayPlay(rows[0]) {
+			to = append(to, rows[0])
+		}
+		return to
+	}
+	for _, c := range p.spoilers(rows[0], nil) {
+		p.put(c, p.side)
+		stopped := p.now().sums[p.side^1].rows() == 0
+		p.take()
+		if stopped {
+			to = append(to, c)
+		}
+	}
+	return to
+}
+
+// spoilers appends, for caro, the squares that may stop the opponent's row at c: c itself, and the
+// ends of the row that would arise.
+func (p *position) spoilers(c cell, to []cell) []cell {
+	to = append(to, c)
+	code := p.codeOf(c, p.side^1)
+	for d := range 4 {
+		if code.Shape(d) != pattern.Five {
+			continue
+		}
+		for _, sign := range [2]int{1, -1} {
+			at := p.point(c).Add(board.Directions[d], sign)
+			for p.squareAt(at) == stoneOf(p.side^1) {
+				at = at.Add(board.Directions[d], sign)
+			}
+			if p.squareAt(at) == board.Empty {
+				to = append(to, p.cell(at))
+			}
+		}
+	}
+	return to
+}
+
+// fourAnswers appends every move that may save the side to move when its opponent threatens n squares
+// that win by a double threat of five: all fours of its own, and the quiet moves that take the double
+// threat from each of those squares. No other move can.
+func (p *position) fourAnswers(n int, to []cell) []cell {
+	var threats, saves [64]cell
+	start := len(to)
+	for i, c := range p.find(p.side^1, pattern.WinningFour, n, threats[:0]) {
+		if i == 0 {
+			to = p.defuse(c, pattern.WinningFour, to)
+			continue
+		}
+		both := p.defuse(c, pattern.WinningFour, saves[:0])
+		to = append(to[:start], inBoth(to[start:], both)...)
+	}
+	return p.orFours(start, to)
+}
+
+// fourThreeAnswers appends every move that may save the side to move when its opponent threatens, on n squares, a
+// four with an open three, and cannot make a double threat of five. needed is false, and nothing appended, where no
+// such threat is certain to win, and in renju and caro, where more moves may help.
+func (p *position) fourThreeAnswers(n int, to []cell) (_ []cell, needed bool) {
+	if p.forbids || p.know.rule&board.Caro != 0 || p.depth+2 > maxPlies {
+		return to, false
+	}
+	var threats, saves [64]cell
+	start := len(to)
+	for _, c := range p.find(p.side^1, pattern.FourThree, n, threats[:0]) {
+		answer, wins := p.fourThree(c, p.side^1)
+		switch {
+		case !wins:
+		case !needed:
+			needed = true
+			to = p.foil(c, answer, to)
+		default:
+			to = append(to[:start], inBoth(to[start:], p.foil(c, answer, saves[:0]))...)
+		}
+	}
+	if !needed {
+		return to, false
+	}
+	return p.orFours(start, to), true
+}
+
+// inBoth drops from cells what is not in others.
+func inBoth(cells, others []cell) []cell {
+	return slices.DeleteFunc(cells, func(c cell) bool { return !slices.Contains(others, c) })
+}
+
+// orFours appends to the moves from start on all fours of the side to move, and drops what is not legal.
+func (p *position) orFours(start int, to []cell) []cell {
+	if p.now().sums[p.side].anyFour() {
+		saving := len(to)
+		to = p.fourSquares(to)
+		to = append(to[:saving], slices.DeleteFunc(to[saving:], func(c cell) bool { return slices.Contains(to[start:saving], c) })...)
+	}
+	return append(to[:start], p.legal(to[start:])...)
+}
+
+// foil appends the quiet moves that meet the opponent's four with an open three on c: those that make less of it,
+// and those with which the answer to it becomes a four.
+func (p *position) foil(c, answer cell, to []cell) []cell {
+	start := len(to)
+	p.put(c, p.side^1)
+	to = p.strengthen(answer, to)
+	p.take()
+	less := len(to)
+	to = p.defuse(c, pattern.FourThree, to)
+	return append(to[:less], slices.DeleteFunc(to[less:], func(c cell) bool { return slices.Contains(to[start:less], c) })...)
+}
+
+// fourSquares appends the squares where the side to move makes a four or five.
+func (p *position) fourSquares(to []cell) []cell {
+	start := len(to)
+	to = p.candidates(to)
+	return append(to[:start], slices.DeleteFunc(to[start:], func(c cell) bool { return p.class(c) < pattern.SingleFour })...)
+}
+
+// defuse appends the squares where a stone of the side to move makes the opponent's square c, of class or more,
+// less than that.
+func (p *position) defuse(c cell, class pattern.Class, to []cell) []cell {
+	other := p.side ^ 1
+	to = append(to, c)
+	code := p.codeOf(c, other)
+	for d := range 4 {
+		if s := code.Shape(d); !s.IsFour() && (class == pattern.WinningFour || !s.IsOpenThree()) {
+			continue
+		}
+		for at, shape := range p.reshaped(c, d, other) {
+			weaker := code&^(15<<(4*d)) | pattern.Code(shape)<<(4*d)
+			if p.know.facts[other][weaker].class() < class {
+				to = append(to, at)
+			}
+		}
+	}
+	return to
+}
+
+// strengthen appends the squares where a stone of the side to move lets it make a four on c.
+func (p *position) strengthen(c cell, to []cell) []cell {
+	for d := range 4 {
+		for at, shape := range p.reshaped(c, d, p.side) {
+			if shape.IsFour() || shape == pattern.Five {
+				to = append(to, at)
+			}
+		}
+	}
+	return to
+}
+
+// reshaped calls yield with every empty square on line d through c within reach, and the shape that c would have
+// there for side if the side to move had a stone on that square.
+func (p *position) reshaped(c cell, d, side int) func(yield func(at cell, shape pattern.Shape) bool) {
+	return func(yield func(cell, pattern.Shape) bool) {
+		reach := p.know.lines.Reach
+		low, high := p.halves(p.place[c][d])
+		for i := range 2 * reach {
+			tried := [2]uint32{low, high}
+			half, shift := &tried[i/reach], 2*(i%reach)
+			if *half>>shift&3 != 0 {
+				continue
+			}
+			*half |= uint32(stoneOf(p.side)) << shift
+			offset := i - reach
+			if offset >= 0 {
+				offset++
+			}
+			shape := pattern.Shape(p.know.lines.Both(tried[0], tried[1]) >> (4 * side) & 15)
+			if !yield(c+cell(offset*p.step[d]), shape) {
+				return
+			}
+		}
+	}
+}
