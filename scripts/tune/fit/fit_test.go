@@ -105,13 +105,14 @@ func TestSameGamesSameNumbers(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	writeGames(t, disk, "a.games", 1, board.Renju)
 	writeGames(t, disk, "b.games", 2, board.Renju, board.Freestyle)
+	writeGames(t, disk, "c.games", 3, board.Renju) // more positions than are in a batch, else their order would not matter
 	var first, other map[string]string
 	for i, seed := range []int{5, 5, 5, 6} {
 		runtime.GOMAXPROCS(1 + i)
 		out := fmt.Sprint("out", i)
-		code, said := run(t, disk, fmt.Sprintf("-rule 4 -data a.games,b.games -epochs 2 -seed %d -out %s", seed, out))
+		code, said := run(t, disk, fmt.Sprintf("-rule 4 -data a.games,b.games,c.games -epochs 2 -seed %d -out %s", seed, out))
 		require.Equal(t, 0, code, said)
-		assert.Contains(t, said, "80 games")
+		assert.Contains(t, said, "120 games")
 		got := map[string]string{}
 		for _, name := range []string{"fit.txt", "loss.svg", "weights_renju_x.go", "weights_renju_o.go"} {
 			content, err := afero.ReadFile(disk, out+"/"+name)
