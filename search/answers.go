@@ -103,8 +103,7 @@ func inBoth(cells, others []cell) []cell {
 func (p *position) orFours(start int, to []cell) []cell {
 	if p.now().sums[p.side].anyFour() {
 		saving := len(to)
-		to = p.fourSquares(to)
-		to = append(to[:saving], slices.DeleteFunc(to[saving:], func(c cell) bool { return slices.Contains(to[start:saving], c) })...)
+		to = dropRepeats(p.fourSquares(to), start, saving)
 	}
 	return append(to[:start], p.legal(to[start:])...)
 }
@@ -117,8 +116,12 @@ func (p *position) foil(c, answer cell, to []cell) []cell {
 	to = p.strengthen(answer, to)
 	p.take()
 	less := len(to)
-	to = p.defuse(c, pattern.FourThree, to)
-	return append(to[:less], slices.DeleteFunc(to[less:], func(c cell) bool { return slices.Contains(to[start:less], c) })...)
+	return dropRepeats(p.defuse(c, pattern.FourThree, to), start, less)
+}
+
+// dropRepeats drops from the moves from index again on what stands among those from start on before it.
+func dropRepeats(to []cell, start, again int) []cell {
+	return append(to[:again], slices.DeleteFunc(to[again:], func(c cell) bool { return slices.Contains(to[start:again], c) })...)
 }
 
 // fourSquares appends the squares where the side to move makes a four or five.

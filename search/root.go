@@ -235,7 +235,7 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 	for i := range moves {
 		m := &moves[i]
 		m.score = -infinite
-		r := s.rootReduction(m.move, depth, i+1)
+		r := s.reduction(m.move, depth, i+1, true, true, false)
 		p.play(m.move)
 		v := alpha
 		if i == 0 || s.scout(alpha, depth-1-r) && (r == 0 || s.scout(alpha, depth-1)) {
@@ -258,16 +258,6 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 		}
 	}
 	return bestScore
-}
-
-// rootReduction is by how many plies the n-th move is searched less deep at first.
-func (s *searcher) rootReduction(c cell, depth, n int) int {
-	p := s.p
-	class, theirs := p.class(c), p.fact(c, p.side^1).class()
-	if n == 1 || depth < 3 || class >= pattern.SingleFour || p.now().sums[p.side^1].wins() > 0 {
-		return 0
-	}
-	return s.params.reduction(depth, n, true, class < pattern.Three && theirs < pattern.Three, true, false)
 }
 
 // scout tells whether the move just played is better than alpha, as far as depth plies show.

@@ -165,11 +165,8 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	last, pick := now.move, s.picker(hashMove)
 	start, bestScore, bestMove, tried := alpha, -infinite, noCell, 0
 	for c := s.next(&pick); c != noCell; c = s.next(&pick) {
-		class, theirs := p.class(c), p.fact(c, p.side^1).class()
-		quiet := class < pattern.Three && theirs < pattern.Three
-
 		// Step 13. Late quiet moves of a node that is not lost are left out.
-		if !full && bestScore > -sureScore && tried >= s.params.lateMoves(depth, improving) && class < pattern.SingleFour {
+		if !full && bestScore > -sureScore && tried >= s.params.lateMoves(depth, improving) && p.class(c) < pattern.SingleFour {
 			break
 		}
 		if !p.mayPlay(c) {
@@ -183,6 +180,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		if threatened && ply&2 == 0 && ply < extendWithin*s.depth {
 			next = depth
 		}
+		r := s.reduction(c, depth, tried, full, improving, cut)
 		if depth > 1 {
 			s.table.expect(p.keyAfter(c))
 		}
@@ -191,10 +189,6 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		if tried == 1 {
 			v = -s.node(-beta, -alpha, next, ply+1, !full && !cut)
 		} else {
-			r := 0
-			if depth >= 3 && class < pattern.SingleFour && !threatened {
-				r = s.params.reduction(depth, tried, full, quiet, improving, cut)
-			}
 			v = -s.node(-alpha-1, -alpha, next-r, ply+1, r > 0 || !cut)
 			if r > 0 && v > alpha {
 				v = -s.node(-alpha-1, -alpha, next, ply+1, !cut)
@@ -239,6 +233,18 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	}
 	s.table.store(key, newMemo(bestMove, scoreFrom(bestScore, ply), depth, bound))
 	return bestScore
+}
+
+// reduction is by how many plies c, the n-th move of a node of depth plies, is searched less deep at first: none
+// if it is the first one, a four, or an answer to a threatened open four. c has not been played yet.
+func (s *searcher) reduction(c cell, depth, n int, full, improving, cut bool) int {
+	p := s.p
+	class := p.class(c)
+	if n == 1 || depth < 3 || class >= pattern.SingleFour || p.now().sums[p.side^1].wins() > 0 {
+		return 0
+	}
+	quiet := class < pattern.Three && p.fact(c, p.side^1).class() < pattern.Three
+	return s.params.reduction(depth, n, full, quiet, improving, cut)
 }
 
 // answerFive searches the answers to n threatened rows: one at most, but in caro.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -196,16 +195,10 @@ func (o *options) setOpenings(disk afero.Fs, r raw) error {
 		}
 		return nil
 	}
-	f, err := disk.Open(r.openings)
+	fitting, refused, err := match.LoadOpenings(disk, r.openings, o.plan.Terms)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	all, err := match.ReadOpenings(f, filepath.Base(r.openings))
-	if err != nil {
-		return err
-	}
-	fitting, refused := match.Fit(all, o.plan.Terms)
 	if len(fitting) == 0 {
 		return fmt.Errorf("-openings %s: none fits, the first because %w", r.openings, refused[0])
 	}

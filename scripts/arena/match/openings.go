@@ -10,9 +10,12 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/afero"
 
 	"tahoun/board"
 )
@@ -92,6 +95,21 @@ func (o Opening) on(width, height int) []board.Point {
 		squares[i] = board.Point{X: width/2 + s.X, Y: height/2 + s.Y}
 	}
 	return squares
+}
+
+// LoadOpenings reads the file of openings and returns what Fit says of them.
+func LoadOpenings(disk afero.Fs, path string, terms Terms) (fitting []Opening, refused []error, err error) {
+	f, err := disk.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	all, err := ReadOpenings(f, filepath.Base(path))
+	if err != nil {
+		return nil, nil, err
+	}
+	fitting, refused = Fit(all, terms)
+	return fitting, refused, nil
 }
 
 // Fit returns the openings that can be played under the terms, and for each of the others why it cannot.

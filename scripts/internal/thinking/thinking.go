@@ -6,6 +6,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"tahoun/board"
 	"tahoun/fileproto/watch"
@@ -72,6 +73,13 @@ func (s *Search) Retime(l search.Limits) {
 		s.Search.Retime(s.thought.Deadline())
 	}
 }
+
+// patience is how long a search that was told to stop may go on before its engine is left to it.
+const patience = 50 * time.Millisecond
+
+// Hangs tells whether a search that was told to stop goes on, so that its engine is of no more use. A nil
+// search does not.
+func (s *Search) Hangs() bool { return s != nil && !s.Over(patience) }
 
 // Verdict returns the best answer so far, or any move that is legal under rule if there is none.
 func (s *Search) Verdict(rule board.Rule) Verdict {

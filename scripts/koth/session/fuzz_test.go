@@ -4,26 +4,24 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/transcript"
 	"tahoun/scripts/koth/protocol"
 	"tahoun/scripts/koth/session"
 )
 
 // FuzzRun feeds any bytes: the session ends by itself, and says nothing but what a judge understands.
 func FuzzRun(f *testing.F) {
-	paths, err := filepath.Glob(transcripts + "/*.txt")
-	require.NoError(f, err)
-	for _, path := range paths {
+	for _, path := range transcript.Paths(f, transcripts) {
 		var sent []byte
 		for _, s := range readTranscript(f, path).steps {
-			if s.kind == '>' {
-				sent = append(append(sent, s.text...), '\n')
+			if s.Kind == '>' {
+				sent = append(append(sent, s.Text...), '\n')
 			}
 		}
 		f.Add(sent)

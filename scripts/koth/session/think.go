@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"errors"
-	"time"
 
 	"tahoun/board"
 	"tahoun/fileproto/watch"
@@ -11,13 +10,10 @@ import (
 	"tahoun/search"
 )
 
-// patience is how long a search that was told to stop may go on before its engine is left to it.
-const patience = 50 * time.Millisecond
-
 // think returns what nodes say of b with side to move, which needs an empty square. The ceiling is one for all that
 // an answer takes: what is left of it stops the search, and where nothing is left shapes alone decide.
 func (s *session) think(b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
-	if s.last == nil || !s.last.Over(patience) {
+	if s.engine == nil || s.last.Hangs() {
 		s.engine = s.NewEngine(rule)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

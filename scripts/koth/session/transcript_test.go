@@ -4,8 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -17,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/scripts/internal/thinking"
+	"tahoun/scripts/internal/transcript"
 	"tahoun/scripts/koth/protocol"
 	"tahoun/scripts/koth/session"
 )
@@ -87,73 +86,56 @@ func (j *judge) end() (exit int) {
 	return <-j.exit
 }
 
-// A transcript is described in the folder of transcripts.
-type transcript struct {
-	steps      []step
+// A conversation is described in the folder of transcripts.
+type conversation struct {
+	steps      []transcript.Step
 	complaints []string
 	exit       int
 }
 
-// A step is a line of a transcript.
-type step struct {
-	kind byte // > sent, < answered, . the input ends
-	text string
-	raw  bool // sent as it is
-}
-
 const transcripts = "../../../testdata/koth"
 
-func readTranscript(t testing.TB, path string) (tr transcript) {
-	data, err := os.ReadFile(path)
-	require.NoError(t, err)
-	for line := range strings.Lines(string(data)) {
-		kind, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		switch {
-		case kind == ">" && strings.HasPrefix(text, `"`):
-			raw, err := strconv.Unquote(text)
-			require.NoError(t, err, line)
-			tr.steps = append(tr.steps, step{'>', raw, true})
-		case kind == ">" || kind == "<" || kind == ".":
-			tr.steps = append(tr.steps, step{kind[0], text, false})
-		case kind == "!":
+func readTranscript(t testing.TB, path string) (tr conversation) {
+	tr.steps = transcript.Read(t, path, func(kind, text string) bool {
+		switch kind {
+		case "!":
 			tr.complaints = append(tr.complaints, text)
-		case kind == "=":
-			tr.exit, err = strconv.Atoi(text)
+		case "=":
+			exit, err := strconv.Atoi(text)
 			require.NoError(t, err)
+			tr.exit = exit
 		default:
-			require.Equal(t, "#", kind, line)
+			return false
 		}
-	}
+		return true
+	})
 	return tr
 }
 
 // eachTranscript calls do for all of them.
-func eachTranscript(t *testing.T, do func(t *testing.T, tr transcript)) {
-	paths, err := filepath.Glob(transcripts + "/*.txt")
-	require.NoError(t, err)
-	require.NotEmpty(t, paths, "no transcripts in %s", transcripts)
-	for _, path := range paths {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) { do(t, readTranscript(t, path)) })
+func eachTranscript(t *testing.T, do func(t *testing.T, tr conversation)) {
+	for _, path := range transcript.Paths(t, transcripts) {
+		t.Run(transcript.Name(path), func(t *testing.T) { do(t, readTranscript(t, path)) })
 	}
 }
 
 func TestTranscripts(t *testing.T) {
-	eachTranscript(t, func(t *testing.T, tr transcript) {
+	eachTranscript(t, func(t *testing.T, tr conversation) {
 		for _, end := range []string{"\r\n", "\n", "\r"} {
 			j := talk(t, options(500))
 			sent := ""
 			for _, s := range tr.steps {
 				switch {
-				case s.kind == '<':
-					requireAnswer(t, s.text, j.answer(), sent)
-				case s.kind == '.':
+				case s.Kind == '<':
+					requireAnswer(t, s.Text, j.answer(), sent)
+				case s.Kind == '.':
 					j.in.Close()
-				case s.raw:
-					j.send(s.text)
-					sent = s.text
+				case s.Raw:
+					j.send(s.Text)
+					sent = s.Text
 				default:
-					j.send(s.text + end)
-					sent = s.text
+					j.send(s.Text + end)
+					sent = s.Text
 				}
 			}
 			assert.Equal(t, tr.exit, j.end())
@@ -164,17 +146,17 @@ func TestTranscripts(t *testing.T) {
 
 // Sent all at once, conversations get the same answers.
 func TestTranscriptsAtOnce(t *testing.T) {
-	eachTranscript(t, func(t *testing.T, tr transcript) {
+	eachTranscript(t, func(t *testing.T, tr conversation) {
 		var sent, out, complaints bytes.Buffer
 		var want []string
 		for _, s := range tr.steps {
 			switch {
-			case s.kind == '<':
-				want = append(want, s.text)
-			case s.raw:
-				sent.WriteString(s.text)
-			case s.kind == '>':
-				sent.WriteString(s.text + "\n")
+			case s.Kind == '<':
+				want = append(want, s.Text)
+			case s.Raw:
+				sent.WriteString(s.Text)
+			case s.Kind == '>':
+				sent.WriteString(s.Text + "\n")
 			}
 		}
 		assert.Equal(t, tr.exit, session.Run(&sent, &out, &complaints, options(500)))

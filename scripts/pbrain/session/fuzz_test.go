@@ -3,7 +3,6 @@ package session_test
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/scripts/internal/lines"
+	"tahoun/scripts/internal/transcript"
 	"tahoun/scripts/pbrain/protocol"
 	"tahoun/scripts/pbrain/session"
 )
@@ -20,14 +20,12 @@ func quick() session.Options { return options(20) }
 
 // FuzzRun feeds any bytes: the session ends by itself and says nothing but what the protocol knows.
 func FuzzRun(f *testing.F) {
-	paths, err := filepath.Glob(transcripts + "/*.txt")
-	require.NoError(f, err)
-	for _, path := range paths {
+	for _, path := range transcript.Paths(f, transcripts) {
 		var sent []byte
 		steps, _ := readTranscript(f, path)
 		for _, s := range steps {
-			if s.kind == '>' {
-				sent = append(append(sent, s.text...), '\n')
+			if s.Kind == '>' {
+				sent = append(append(sent, s.Text...), '\n')
 			}
 		}
 		f.Add(sent)

@@ -16,9 +16,6 @@ const (
 	// talkEvery is how much time lies between two MESSAGEs at least.
 	talkEvery = 250 * time.Millisecond
 
-	// patience is how long a search that was told to stop may go on before its engine is left to it.
-	patience = 50 * time.Millisecond
-
 	// mostLater is how many lines may wait for the end of a search: the largest BOARD and some more. With
 	// more of them reading waits too.
 	mostLater = board.MaxSide*board.MaxSide + 1000
@@ -69,7 +66,7 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 // engineFor returns the engine for rule: the one that there is, unless it is for another rule or a search of
 // its own hangs.
 func (s *session) engineFor(rule board.Rule) thinking.Engine {
-	if s.last != nil && !s.last.Over(patience) || s.knows != rule {
+	if s.last.Hangs() || s.knows != rule {
 		s.engine = nil
 	}
 	if s.engine == nil {

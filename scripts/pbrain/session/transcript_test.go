@@ -4,10 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +14,7 @@ import (
 
 	"tahoun/fileproto/process"
 	"tahoun/scripts/internal/thinking"
+	"tahoun/scripts/internal/transcript"
 	"tahoun/scripts/pbrain/session"
 )
 
@@ -99,59 +97,41 @@ func (m *manager) end() (exit int) {
 	return <-m.exit
 }
 
-// A step is a line of a transcript.
-type step struct {
-	kind byte // > sent, < answered, . the input ends
-	text string
-	raw  bool // sent as it is
-}
-
 // transcripts are described in their folder.
 const transcripts = "../../../testdata/pipe"
 
-func readTranscript(t testing.TB, path string) (steps []step, o session.Options) {
-	data, err := os.ReadFile(path)
-	require.NoError(t, err)
+func readTranscript(t testing.TB, path string) (steps []transcript.Step, o session.Options) {
 	o = options(500)
-	for line := range strings.Lines(string(data)) {
-		kind, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+	steps = transcript.Read(t, path, func(kind, text string) bool {
 		switch {
 		case kind == "$" && text == "suggest":
 			o.Suggest = true
 		case kind == "$" && text == "time":
 			o.Nodes = 0
-		case kind == ">" && strings.HasPrefix(text, `"`):
-			raw, err := strconv.Unquote(text)
-			require.NoError(t, err, line)
-			steps = append(steps, step{'>', raw, true})
-		case kind == ">" || kind == "<" || kind == ".":
-			steps = append(steps, step{kind[0], text, false})
 		default:
-			require.Equal(t, "#", kind, line)
+			return false
 		}
-	}
+		return true
+	})
 	return steps, o
 }
 
 func TestTranscripts(t *testing.T) {
-	paths, err := filepath.Glob(transcripts + "/*.txt")
-	require.NoError(t, err)
-	require.NotEmpty(t, paths, "no transcripts in %s", transcripts)
-	for _, path := range paths {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
+	for _, path := range transcript.Paths(t, transcripts) {
+		t.Run(transcript.Name(path), func(t *testing.T) {
 			steps, o := readTranscript(t, path)
 			for _, end := range []string{"\r\n", "\n", "\r"} {
 				m := talk(t, o)
 				for _, s := range steps {
 					switch {
-					case s.kind == '<':
-						requireAnswer(t, s.text, m.answer())
-					case s.kind == '.':
+					case s.Kind == '<':
+						requireAnswer(t, s.Text, m.answer())
+					case s.Kind == '.':
 						m.in.Close()
-					case s.raw:
-						m.send(s.text)
+					case s.Raw:
+						m.send(s.Text)
 					default:
-						m.send(s.text + end)
+						m.send(s.Text + end)
 					}
 				}
 				assert.Zero(t, m.end())
@@ -169,34 +149,32 @@ func requireAnswer(t testing.TB, want, got string) {
 
 // Sent all at once, conversations without END and STOP get the same answers.
 func TestTranscriptsAtOnce(t *testing.T) {
-	paths, err := filepath.Glob(transcripts + "/*.txt")
-	require.NoError(t, err)
 	compared := 0
-	for _, path := range paths {
+	for _, path := range transcript.Paths(t, transcripts) {
 		var sent, want bytes.Buffer
 		steps, o := readTranscript(t, path)
 		waits := o.Nodes > 0
 		for _, s := range steps {
 			switch {
-			case s.kind == '<':
-				want.WriteString(s.text + "\n")
-			case s.kind == '.':
-			case s.raw:
-				sent.WriteString(s.text)
+			case s.Kind == '<':
+				want.WriteString(s.Text + "\n")
+			case s.Kind == '.':
+			case s.Raw:
+				sent.WriteString(s.Text)
 			default:
-				sent.WriteString(s.text + "\n")
-				waits = waits && !strings.EqualFold(s.text, "END") && !strings.EqualFold(s.text, "STOP")
+				sent.WriteString(s.Text + "\n")
+				waits = waits && !strings.EqualFold(s.Text, "END") && !strings.EqualFold(s.Text, "STOP")
 			}
 		}
 		if !waits {
 			continue
 		}
 		compared++
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
+		t.Run(transcript.Name(path), func(t *testing.T) {
 			var out bytes.Buffer
 			assert.Zero(t, session.Run(&sent, &out, o))
 			for line := range strings.Lines(want.String()) {
-				got := ""
+				got, err := "", error(nil)
 				for got == "" || strings.HasPrefix(got, "MESSAGE ") {
 					got, err = out.ReadString('\n')
 					require.NoError(t, err, "want %s", line)

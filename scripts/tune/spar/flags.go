@@ -64,24 +64,9 @@ func (f *Flags) Match(disk afero.Fs) (Match, error) {
 	if err := m.Terms.Check(); err != nil {
 		return m, fmt.Errorf("-size %d: %w", f.size, err)
 	}
-	m.Openings, err = readOpenings(disk, f.openings, m.Terms)
+	var refused []error
+	if m.Openings, refused, err = match.LoadOpenings(disk, f.openings, m.Terms); err == nil && len(m.Openings) == 0 {
+		err = fmt.Errorf("-openings %s: none fits, the first because %w", f.openings, refused[0])
+	}
 	return m, err
-}
-
-// readOpenings reads the openings of a file that fit.
-func readOpenings(disk afero.Fs, path string, terms match.Terms) ([]match.Opening, error) {
-	f, err := disk.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	all, err := match.ReadOpenings(f, filepath.Base(path))
-	if err != nil {
-		return nil, err
-	}
-	fitting, refused := match.Fit(all, terms)
-	if len(fitting) == 0 {
-		return nil, fmt.Errorf("-openings %s: none fits, the first because %w", path, refused[0])
-	}
-	return fitting, nil
 }
