@@ -1,10 +1,10 @@
 // Package search is the judgement: which move to play, within limits. It reads shapes on lines, sees
 // forced wins, and searches; it knows nothing about files.
 //
-// From the ground up: pattern names shapes; position keeps them as stones come and go; threats reads
-// wins and forced answers from them; fours searches wins by continuous fours, threes by continuous
-// threats; tree is the search proper; root decides what to search and when it has seen enough; clock
-// turns limits into instants.
+// From the ground up: pattern names shapes; position keeps them as stones come and go; evaluate judges by them, with
+// the network of nnue; threats reads wins and forced answers from them; fours searches wins by continuous fours,
+// threes by continuous threats; tree is the search proper; root decides what to search and when it has seen enough;
+// clock turns limits into instants.
 package search
 
 import (

@@ -28,16 +28,37 @@ func (p *position) threats() int {
 	return now.sums[p.side].threats()>>1 | now.sums[p.side^1].threats()<<5
 }
 
-// evaluate judges the position from its shapes for the side to move. Shapes swing with every stone, so
-// the mean of this ply and the last one is steadier than either; but the worth of a five that was
-// threatened and stopped is gone (counting half of it cost 80 to 120 Elo, since it rewards idle fours).
+// evaluate judges the position for the side to move: what its shapes are worth, one by one, and what a small
+// network makes of how they go together. Every ply from the root on must have been looked at.
 func (p *position) evaluate() int {
 	now := p.now()
-	v := lead(now.sums[p.side], now.sums[p.side^1])
-	if p.depth > 0 && p.plies[p.depth-1].quiet() {
-		was := &p.plies[p.depth-1]
-		v = (v + lead(was.sums[p.side], was.sums[p.side^1])) / 2
+	lanes := now.views.X
+	if p.side == 1 {
+		lanes = now.views.O
 	}
-	v += int(p.know.threats[p.side][p.threats()])
+	threats := p.threats()
+	v := lead(now.sums[p.side], now.sums[p.side^1]) + int(p.know.threats[p.side][threats]) +
+		p.know.judges[p.side].Score(lanes, threats)
 	return max(-sureScore+1, min(v, sureScore-1))
+}
+
+// look brings the network's view of this ply up to date, from that of the ply before. put leaves it aside, since many
+// stones are put only to be taken again.
+func (p *position) look() {
+	at := &p.plies[p.depth]
+	if at.looked {
+		return
+	}
+	was := &p.plies[p.depth-1]
+	classX, classO, pairs := p.know.classes[0], p.know.classes[1], p.know.pairs
+	views := was.views.Minus(p.know.view(p.code[at.move&cellMask]))
+	for i := was.end; i < at.end; i++ {
+		before, after := p.previous[i&changeMask], p.code[p.changed[i&changeMask]&cellMask]
+		had := classX[uint16(before)] | classO[before>>16]<<4
+		has := classX[uint16(after)] | classO[after>>16]<<4
+		if had != has {
+			views = views.Plus(pairs[has]).Minus(pairs[had])
+		}
+	}
+	at.views, at.looked = views, true
 }

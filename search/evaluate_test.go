@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
 
@@ -21,6 +22,20 @@ func randomWeights(rng *rand.Rand) *Weights {
 	}
 	for i := range w.Threats {
 		w.Threats[i] = int16(rng.IntN(401) - 200)
+	}
+	for i := range w.Net.Lanes {
+		for k := range w.Net.Lanes[i] {
+			w.Net.Lanes[i][k] = int16(rng.IntN(81) - 40)
+		}
+	}
+	for u := range w.Net.Hide {
+		for k := range w.Net.Hide[u] {
+			w.Net.Hide[u][k] = int16(rng.IntN(401) - 200)
+		}
+		w.Net.Bias[u], w.Net.Out[u] = int32(rng.IntN(40001)-20000), int16(rng.IntN(801)-400)
+		for f := range w.Net.Flag {
+			w.Net.Flag[f][u] = int32(rng.IntN(40001) - 20000)
+		}
 	}
 	return w
 }
@@ -71,39 +86,64 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// The evaluation is what plain loops over all squares, before and after the last stone, add up.
+// The evaluation is what plain loops over all squares add up, before stones are put, after each of them, and when
+// they have been taken again.
 func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	withFitted(t, rng)
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			know := newKnowledge(rule)
-			seen, alone := map[int]bool{}, 0
-			for range 400 {
+			seen := map[int]bool{}
+			for range 200 {
 				b := sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10))
 				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), know)
-				if p.now().empty == 0 {
+				if p.crowded || p.now().empty == 0 {
 					continue
 				}
-				before, quiet := plainWorth(p), p.now().quiet()
-				require.Equal(t, before+plainThreat(p), p.evaluate())
-				free := p.allEmpty()
-				p.play(free[rng.IntN(len(free))])
-				if p.now().crowded() {
-					continue
+				want := []int{plainEvaluation(p)}
+				for range min(8, int(p.now().empty)) {
+					free := p.allEmpty()
+					p.play(free[rng.IntN(len(free))])
+					p.look()
+					if p.now().crowded() {
+						p.unplay()
+						break
+					}
+					want = append(want, plainEvaluation(p))
+					if rng.IntN(2) == 0 {
+						require.Equal(t, want[p.depth], p.evaluate())
+					}
+					seen[p.threats()] = true
 				}
-				want := plainWorth(p)
-				if quiet {
-					want = (want - before) / 2
+				for {
+					require.Equal(t, want[p.depth], p.evaluate())
+					if p.depth == 0 {
+						break
+					}
+					p.unplay()
 				}
-				alone += b2i(!quiet)
-				require.Equal(t, want+plainThreat(p), p.evaluate())
-				seen[p.threats()] = true
 			}
-			assert.NotZero(t, alone)
 			assert.Greater(t, len(seen), 50)
 		})
 	}
+}
+
+// plainEvaluation adds up what the numbers say of all squares.
+func plainEvaluation(p *position) int {
+	_, x := WeightsOf(p.know.rule, board.X)
+	_, o := WeightsOf(p.know.rule, board.O)
+	var views nnue.Views
+	table := nnue.Tabulate(&x.Net, &o.Net)
+	for _, c := range p.allEmpty() {
+		views = views.Plus(table[nnue.Pair(p.fact(c, 0).class(), p.fact(c, 1).class())])
+	}
+	w, lanes := x, views.X
+	if p.side == 1 {
+		w, lanes = o, views.O
+	}
+	set := threatSet(p)
+	return plainWorth(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set)
 }
 
 // plainWorth adds up the worth of all squares for the side to move.
@@ -118,8 +158,8 @@ func plainWorth(p *position) int {
 	return v
 }
 
-// plainThreat returns the worth of the threats that the classes of all squares make.
-func plainThreat(p *position) int {
+// threatSet returns the set of threats that the classes of all squares make.
+func threatSet(p *position) int {
 	groups := [][]pattern.Class{
 		{pattern.WinningFour}, {pattern.FourThree, pattern.FourPlus}, {pattern.SingleFour},
 		{pattern.DoubleThree, pattern.ThreePlus}, {pattern.Three},
@@ -136,6 +176,5 @@ func plainThreat(p *position) int {
 			}
 		}
 	}
-	_, w := WeightsOf(p.know.rule, stoneOf(p.side))
-	return int(w.Threats[mask])
+	return mask
 }

@@ -39,7 +39,7 @@ func TestRecallBringsBackWhatWasKept(t *testing.T) {
 	b := middle(rand.New(rand.NewPCG(12, 0)), 12, 19)
 	first := timed(b, board.X)
 	first.Recall(nil)
-	thinkDeep(first, 9)
+	thinkDeep(first, 11)
 	kept := first.Keep()
 	second := timed(b, board.X)
 	second.Recall(kept)

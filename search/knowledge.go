@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"tahoun/board"
+	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
 
@@ -71,6 +72,9 @@ type knowledge struct {
 	lines   *pattern.Set
 	facts   [2]*[1 << 16]fact // by side, then code
 	sums    [2]*[1 << 16]sum
+	classes [2]*[1 << 16]uint8 // the facts' classes alone: they fit a cache
+	pairs   *[nnue.Pairs]nnue.Views
+	judges  [2]*nnue.Judge     // by side to move
 	threats [2]*[Threats]int16 // by side to move
 }
 
@@ -81,27 +85,35 @@ func newKnowledge(rule board.Rule) *knowledge {
 	var lines sync.WaitGroup
 	lines.Go(func() { k.lines = pattern.Build(rule) })
 	set, x := WeightsOf(rule, board.X)
-	k.facts[0], k.sums[0] = tabulate(x, rule.Forbids(board.X))
-	k.facts[1], k.sums[1] = k.facts[0], k.sums[0]
-	k.threats = [2]*[Threats]int16{&x.Threats, &x.Threats}
-	if other, o := WeightsOf(rule, board.O); other != set {
-		k.facts[1], k.sums[1] = tabulate(o, false)
-		k.threats[1] = &o.Threats
+	other, o := WeightsOf(rule, board.O)
+	k.threats = [2]*[Threats]int16{&x.Threats, &o.Threats}
+	k.judges = [2]*nnue.Judge{nnue.NewJudge(&x.Net), nnue.NewJudge(&o.Net)}
+	k.pairs = nnue.Tabulate(&x.Net, &o.Net)
+	k.tabulate(0, x)
+	k.facts[1], k.sums[1], k.classes[1] = k.facts[0], k.sums[0], k.classes[0]
+	if other != set {
+		k.tabulate(1, o)
 	}
 	lines.Wait()
 	return k
 }
 
-// tabulate works out every code that can occur.
-func tabulate(w *Weights, forbids bool) (*[1 << 16]fact, *[1 << 16]sum) {
-	facts, sums := new([1 << 16]fact), new([1 << 16]sum)
+// tabulate works out for a side every code that can occur.
+func (k *knowledge) tabulate(side int, w *Weights) {
+	facts, sums, classes := new([1 << 16]fact), new([1 << 16]sum), new([1 << 16]uint8)
 	for i, code := range pattern.Each {
-		class, suspect := code.Class(forbids)
+		class, suspect := code.Class(k.rule.Forbids(stoneOf(side)))
 		f := fact(class) | fact(b2i(suspect))<<4 | fact(w.Attack[i])<<5 | fact(w.Defence[i])<<18
 		s := sum(w.Worth[i])*worth + fieldOf[class]
 		for _, c := range code.Orders() {
-			facts[c], sums[c] = f, s
+			facts[c], sums[c], classes[c] = f, s, uint8(class)
 		}
 	}
-	return facts, sums
+	k.facts[side], k.sums[side], k.classes[side] = facts, sums, classes
+}
+
+// view returns what an empty square of the given codes, of x in the low half and of o in the high one, adds to the
+// lanes of the network.
+func (k *knowledge) view(codes uint32) nnue.Views {
+	return k.pairs[k.classes[0][uint16(codes)]|k.classes[1][codes>>16]<<4]
 }

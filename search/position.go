@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"tahoun/board"
+	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
 
@@ -63,16 +64,15 @@ type row [2]uint64
 
 // A ply is the state that one stone changes as a whole.
 type ply struct {
-	sums  [2]sum // by side
-	key   uint64
-	empty int32  // squares left
-	end   int32  // of this ply's part of changed
-	move  cell   // the stone that led here
-	saved [9]row // near before it, from four rows above it
+	sums   [2]sum     // by side
+	views  nnue.Views // what the network sees, if looked says so: see look
+	key    uint64
+	empty  int32 // squares left
+	end    int32 // of this ply's part of changed
+	move   cell  // the stone that led here
+	looked bool
+	saved  [9]row // near before it, from four rows above it
 }
-
-// quiet tells whether nobody threatens five.
-func (p *ply) quiet() bool { return (p.sums[0]|p.sums[1])&(wins-1) == 0 }
 
 // crowded tells whether there are too many threats of either side to count.
 func (p *ply) crowded() bool { return (p.sums[0] | p.sums[1]).crowded() }
@@ -179,7 +179,7 @@ func (p *position) inscribe(c cell, s uint8) {
 // refresh works out all shapes and sums from nothing. put must always agree with it.
 func (p *position) refresh() {
 	at := &p.plies[p.depth]
-	at.sums = [2]sum{}
+	at.sums, at.views = [2]sum{}, nnue.Views{}
 	difference := 0
 	for c := range cell(p.cells) {
 		if p.square[c] != uint8(board.Empty) {
@@ -195,7 +195,10 @@ func (p *position) refresh() {
 			p.crowded = p.crowded || at.sums[side].crowded()
 		}
 		difference += lead(p.know.sums[0][uint16(code)], p.know.sums[1][code>>16])
+		at.views = at.views.Plus(p.know.view(code))
+		p.crowded = p.crowded || at.views.Full()
 	}
+	at.looked = true
 	p.crowded = p.crowded || max(difference, -difference) >= 1<<14 // half of what lead can tell
 }
 
@@ -266,6 +269,7 @@ func (p *position) put(c cell, side int) {
 	code := p.code[c&cellMask] // stays as it is: take finds it again
 	at.sums[0] = was.sums[0] - p.know.sums[0][uint16(code)]
 	at.sums[1] = was.sums[1] - p.know.sums[1][code>>16]
+	at.looked = false
 	at.end = was.end
 	if p.know.lines.Reach == 4 {
 		update[reach4](p, at, c, uint64(1+side))

@@ -55,6 +55,7 @@ func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 				} else {
 					moves := p.candidates(nil)
 					p.play(moves[rng.IntN(len(moves))])
+					p.look()
 				}
 				requireFresh(t, p)
 			}
@@ -75,6 +76,7 @@ func requireFresh(t *testing.T, p *position) {
 		}
 	}
 	require.Equal(t, fresh.now().sums, p.now().sums)
+	require.Equal(t, fresh.now().views, p.now().views)
 	require.Equal(t, fresh.now().key, p.now().key)
 	require.Equal(t, fresh.now().empty, p.now().empty)
 	require.Equal(t, fresh.line, p.line)

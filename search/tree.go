@@ -82,6 +82,7 @@ func (s *searcher) enter(ply int) (score int, done bool) {
 		return 0, true
 	}
 	if ply >= deepest || now.crowded() {
+		p.look()
 		return p.evaluate(), true
 	}
 
@@ -89,6 +90,7 @@ func (s *searcher) enter(ply int) (score int, done bool) {
 	if n := p.winIn(); n > 0 {
 		return winScore - ply - n, true
 	}
+	p.look()
 	return 0, false
 }
 

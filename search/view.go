@@ -20,6 +20,7 @@ func (v *View) Play(at board.Point) {
 		v.rebase()
 	}
 	v.p.play(v.p.cell(at))
+	v.p.look()
 }
 
 // rebase makes the position before the last stone the root, so that a game of any length fits.
@@ -28,6 +29,7 @@ func (v *View) rebase() {
 	v.p.unplay()
 	v.p = newPosition(v.p.board(), stoneOf(v.p.side), v.p.know)
 	v.p.play(last)
+	v.p.look()
 }
 
 // Side returns the side to move.
@@ -58,8 +60,8 @@ func (v *View) codes(c cell) [2]pattern.Code {
 // Threats returns the set of threats, an index into Weights.Threats.
 func (v *View) Threats() int { return v.p.threats() }
 
-// Quiet tells whether nobody threatens five: only then the worth of this ply counts on the next one.
-func (v *View) Quiet() bool { return v.p.now().quiet() }
+// Quiet tells whether nobody threatens five: else a search does not ask for the evaluation.
+func (v *View) Quiet() bool { return v.p.now().sums[0].rows() == 0 && v.p.now().sums[1].rows() == 0 }
 
 // WinIn returns in how many plies the side to move is seen to have won, without a search, or 0.
 func (v *View) WinIn() int { return v.p.winIn() }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"tahoun/board"
+	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
 
@@ -12,6 +13,7 @@ type Weights struct {
 	Attack  [pattern.Combinations]int16 // rank of the square as a move of that side: 0 to 8191
 	Defence [pattern.Combinations]int16 // rank as a move of its opponent, 0 to 8191
 	Threats [Threats]int16              // what a set of threats is worth to the side to move
+	Net     nnue.Net                    // adds to the evaluation for the side to move
 }
 
 // fitted holds the sets that scripts/tune has fitted to games, by name: each of their files enters its

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ const (
 	pullWorth  = 0.02
 	pullThreat = 0.05
 	pullBit    = 0.3
+	pullNet    = 1
 	pullRank   = 1
 )
 
@@ -72,6 +74,7 @@ func (m *model) fitValues(ctx context.Context, o options, d *data, out io.Writer
 	fmt.Fprintf(out, "\nevaluation: scale of the scores %.0f, of the numbers in force %.0f, of the new ones %d\n",
 		scores, scale, writtenScale)
 	f := &fitted{theta: m.valuesOf(m.start, scale), startScale: scale}
+	m.begin(f.theta, rand.New(rand.NewPCG(o.seed, 1)))
 	return f, f.train(ctx, o, learn, check, m.pullOfValue, out)
 }
 
@@ -86,6 +89,8 @@ func (m *model) fitRanks(ctx context.Context, o options, d *data, out io.Writer)
 
 func (m *model) pullOfValue(parameter int) float64 {
 	switch {
+	case parameter >= m.net(0):
+		return pullNet
 	case parameter >= m.threatBit(0, 0):
 		return pullBit
 	case parameter >= m.threat(0, 0):

@@ -70,6 +70,20 @@ func (m *model) randomWeights(rng *rand.Rand) []*search.Weights {
 		for i := range w.Threats {
 			w.Threats[i] = int16(rng.IntN(401) - 200)
 		}
+		for i := 1; i < len(w.Net.Lanes); i++ {
+			for k := range w.Net.Lanes[i] {
+				w.Net.Lanes[i][k] = int16(rng.IntN(41) - 20)
+			}
+		}
+		for u := range w.Net.Hide {
+			for k := range w.Net.Hide[u] {
+				w.Net.Hide[u][k] = int16(rng.IntN(401) - 200)
+			}
+			w.Net.Bias[u], w.Net.Out[u] = int32(rng.IntN(40001)-20000), int16(rng.IntN(801)-400)
+			for f := range w.Net.Flag {
+				w.Net.Flag[f][u] = int32(rng.IntN(40001) - 20000)
+			}
+		}
 		all[set] = w
 		w.Worth[untouched] = all[0].Worth[untouched]
 	}

@@ -20,7 +20,7 @@ var untouched = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 // for both sides, or, in renju, one for each.
 //
 // The evaluation has, set after set, the worth of every combination, then of every set of threats, then
-// of every single threat. The worth of a set of threats is its own and that of all the threats in it, so
+// of every single threat, and then the networks. The worth of a set of threats is its own and that of all the threats in it, so
 // that sets which hardly occur are judged by their parts. Untouched squares are worth the same to both
 // sides: there are hundreds of them, and rounding would make a difference of any size.
 //
@@ -57,7 +57,7 @@ func (m *model) threat(set, threats int) int {
 func (m *model) threatBit(set, bit int) int {
 	return m.threat(len(m.names), 0) + set*threatBits + bit
 }
-func (m *model) values() int { return m.threatBit(len(m.names), 0) }
+func (m *model) values() int { return m.net(len(m.names)) }
 
 func (m *model) attack(set, combination int) int { return set*pattern.Combinations + combination }
 func (m *model) defence(set, combination int) int {
@@ -84,6 +84,7 @@ func (m *model) valuesOf(weights []*search.Weights, scale float64) []float64 {
 		for i, v := range w.Threats {
 			theta[m.threat(set, i)] = float64(v) / scale
 		}
+		m.netOf(&w.Net, set, scale, theta)
 	}
 	return theta
 }
@@ -121,6 +122,7 @@ func (m *model) weights(values []float64, valueScale float64, ranks []float64, r
 		for i := range search.Threats {
 			w.Threats[i] = round(m.threatWorth(values, set, i)*valueScale, mostWorth)
 		}
+		w.Net = m.roundNet(values, set, valueScale)
 		all[set] = w
 	}
 	return all

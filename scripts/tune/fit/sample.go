@@ -6,11 +6,11 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/tune/games"
 	"tahoun/search"
+	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
 
-// A feature is how often the worth of a combination counts, in halves: for the side to move, less for
-// its opponent.
+// A feature is how often the worth of a combination counts: for the side to move, less for its opponent.
 type feature struct {
 	index uint16
 	count int16
@@ -19,6 +19,7 @@ type feature struct {
 // A position is what the evaluation sees, and how good it turned out to be for the side to move.
 type position struct {
 	features []feature
+	pairs    []pair  // but for blank
 	set      uint8   // of the side to move
 	threats  uint16  // see search.Threats
 	ply      uint16  // stones before
@@ -52,18 +53,17 @@ type samples struct {
 func (m *model) extract(engine *search.Engine, g *games.Game) samples {
 	var s samples
 	view := engine.View(g.Board(), board.X)
-	now, before := newCounts(m), newCounts(m)
+	now := newCounts(m)
 	random := g.Random
 	for ply, at := range g.Moves {
-		before, now = now, before
-		now.read(view)
 		chance := len(random) > 0 && random[0] == ply
 		if chance {
 			random = random[1:]
 		}
 		if ply >= g.Opening && view.WinIn() == 0 && view.Quiet() && !view.Crowded() {
+			now.read(view)
 			p := position{
-				features: now.features(before, view.Side()), set: uint8(m.set[sideOf(view)]),
+				features: now.features(view.Side()), pairs: now.pairs(), set: uint8(m.set[sideOf(view)]),
 				threats: uint16(view.Threats()), ply: uint16(ply), score: g.Scores[ply-g.Opening],
 				result: resultFor(g.Result, view.Side()),
 			}
@@ -117,12 +117,13 @@ func (m *model) appendChoice(to []choice, view *search.View, at board.Point) []c
 	return append(to, c)
 }
 
-// counts is how often the worth of each combination counts for x, less for o, in one position.
+// counts is how often the worth of each combination counts for x, less for o, in one position, and how many squares
+// have each pair of classes as the side to move sees them.
 type counts struct {
-	m     *model
-	by    []int16
-	met   []uint16 // combinations that occur
-	quiet bool     // see search.View.Quiet; false before the first position
+	m      *model
+	by     []int16
+	met    []uint16 // combinations that occur
+	paired [nnue.Pairs]uint16
 }
 
 func newCounts(m *model) *counts {
@@ -135,11 +136,19 @@ func (c *counts) read(view *search.View) {
 		c.by[i] = 0
 	}
 	c.met = c.met[:0]
+	clear(c.paired[:])
+	side := sideOf(view)
 	for _, codes := range view.Empty {
 		c.add(c.m.worth(c.m.set[0], codes[0].Combination()), 1)
 		c.add(c.m.worth(c.m.set[1], codes[1].Combination()), -1)
+		c.paired[nnue.Pair(c.m.class(codes, side), c.m.class(codes, side^1))]++
 	}
-	c.quiet = view.Quiet()
+}
+
+// class returns the class of a square's codes for a side.
+func (m *model) class(codes [2]pattern.Code, side int) pattern.Class {
+	class, _ := codes[side].Class(m.rule.Forbids(board.X + board.Stone(side)))
+	return class
 }
 
 func (c *counts) add(i int, n int16) {
@@ -149,23 +158,28 @@ func (c *counts) add(i int, n int16) {
 	c.by[i] += n
 }
 
-// features returns the mean of this position and the one before, as the engine takes it: in halves.
-func (c *counts) features(before *counts, side board.Stone) []feature {
-	both := append([]uint16(nil), c.met...)
-	if before.quiet {
-		both = append(both, before.met...)
-	} else {
-		before = c
-	}
+// features returns what counts for side.
+func (c *counts) features(side board.Stone) []feature {
 	sign := int16(1)
 	if side == board.O {
 		sign = -1
 	}
 	var all []feature
-	slices.Sort(both)
-	for _, i := range slices.Compact(both) {
-		if n := c.by[i] + before.by[i]; n != 0 {
+	slices.Sort(c.met)
+	for _, i := range slices.Compact(slices.Clone(c.met)) {
+		if n := c.by[i]; n != 0 {
 			all = append(all, feature{i, sign * n})
+		}
+	}
+	return slices.Clip(all)
+}
+
+// pairs returns the pairs of classes that occur.
+func (c *counts) pairs() []pair {
+	var all []pair
+	for i, n := range c.paired {
+		if n > 0 && i != blank {
+			all = append(all, pair{uint16(i), n})
 		}
 	}
 	return slices.Clip(all)

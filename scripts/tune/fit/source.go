@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/format"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,25 +35,18 @@ func source(set string, w *search.Weights, h head) []byte {
 		h.v.after, h.v.before, h.r.after, h.r.before)
 	fmt.Fprintf(&b, "// %d of the evaluation, or %.1f of a rank, make the odds e times better.\n\n", writtenScale, h.rankScale)
 	name := variable(set)
-	fmt.Fprintf(&b, "package search\n\nimport \"tahoun/search/pattern\"\n\nfunc init() { fitted[%q] = &%s }\n\nvar %s = Weights{\n", set, name, name)
-	for _, table := range []struct {
-		field, length string
-		numbers       []int16
-	}{
-		{"Worth", "pattern.Combinations", w.Worth[:]},
-		{"Attack", "pattern.Combinations", w.Attack[:]},
-		{"Defence", "pattern.Combinations", w.Defence[:]},
-		{"Threats", "Threats", w.Threats[:]},
-	} {
-		fmt.Fprintf(&b, "%s: [%s]int16{", table.field, table.length)
-		for i, n := range table.numbers {
-			if i%20 == 0 {
-				b.WriteByte('\n')
-			}
-			fmt.Fprintf(&b, "%d,", n)
-		}
-		b.WriteString("\n},\n")
-	}
+	fmt.Fprintf(&b, "package search\n\nimport (\n\"tahoun/search/nnue\"\n\"tahoun/search/pattern\"\n)\n\nfunc init() { fitted[%q] = &%s }\n\nvar %s = Weights{\n", set, name, name)
+	numbers(&b, "Worth", "[pattern.Combinations]int16", w.Worth[:])
+	numbers(&b, "Attack", "[pattern.Combinations]int16", w.Attack[:])
+	numbers(&b, "Defence", "[pattern.Combinations]int16", w.Defence[:])
+	numbers(&b, "Threats", "[Threats]int16", w.Threats[:])
+	b.WriteString("Net: nnue.Net{\n")
+	rows(&b, "Lanes", "[nnue.Pairs][nnue.Width]int16", len(w.Net.Lanes), func(i int) []int16 { return w.Net.Lanes[i][:] })
+	rows(&b, "Hide", "[nnue.Units][nnue.Width]int16", len(w.Net.Hide), func(i int) []int16 { return w.Net.Hide[i][:] })
+	numbers(&b, "Bias", "[nnue.Units]int32", w.Net.Bias[:])
+	rows(&b, "Flag", "[nnue.Flags][nnue.Units]int32", len(w.Net.Flag), func(i int) []int32 { return w.Net.Flag[i][:] })
+	numbers(&b, "Out", "[nnue.Units]int16", w.Net.Out[:])
+	b.WriteString("},\n")
 	b.WriteString("}\n")
 	formatted, err := format.Source(b.Bytes())
 	if err != nil {
@@ -68,4 +62,32 @@ func variable(set string) string {
 		name += strings.ToUpper(part[:1]) + part[1:]
 	}
 	return name
+}
+
+// numbers writes a field that is an array.
+func numbers[N int16 | int32](b *bytes.Buffer, field, kind string, all []N) {
+	fmt.Fprintf(b, "%s: %s{", field, kind)
+	for i, n := range all {
+		if i%20 == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(b, "%d,", n)
+	}
+	b.WriteString("\n},\n")
+}
+
+// rows writes a field that is an array of arrays, leaving out those that are 0.
+func rows[N int16 | int32](b *bytes.Buffer, field, kind string, n int, row func(i int) []N) {
+	fmt.Fprintf(b, "%s: %s{\n", field, kind)
+	for i := range n {
+		if !slices.ContainsFunc(row(i), func(n N) bool { return n != 0 }) {
+			continue
+		}
+		fmt.Fprintf(b, "%d: {", i)
+		for _, n := range row(i) {
+			fmt.Fprintf(b, "%d,", n)
+		}
+		b.WriteString("},\n")
+	}
+	b.WriteString("},\n")
 }

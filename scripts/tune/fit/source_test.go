@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,25 +38,41 @@ func TestSource(t *testing.T) {
 	assert.Contains(t, string(text), "7 games of rule 0 in a.games, b.games")
 	assert.Contains(t, string(text), `fitted["renju_x"] = &weightsRenjuX`)
 
-	got := map[string][]int16{}
+	var got search.Weights
 	ast.Inspect(file, func(n ast.Node) bool {
-		if pair, ok := n.(*ast.KeyValueExpr); ok {
-			for _, e := range pair.Value.(*ast.CompositeLit).Elts {
-				sign := int16(1)
-				if minus, ok := e.(*ast.UnaryExpr); ok {
-					sign, e = -1, minus.X
-				}
-				v, err := strconv.Atoi(e.(*ast.BasicLit).Value)
+		literal, ok := n.(*ast.CompositeLit)
+		if ok {
+			read(t, reflect.ValueOf(&got).Elem(), literal)
+		}
+		return !ok
+	})
+	assert.Equal(t, *w, got)
+}
+
+// read sets v to what a literal says.
+func read(t *testing.T, v reflect.Value, literal ast.Expr) {
+	switch l := literal.(type) {
+	case *ast.CompositeLit:
+		for i, e := range l.Elts {
+			switch pair, keyed := e.(*ast.KeyValueExpr); {
+			case !keyed:
+				read(t, v.Index(i), e)
+			case v.Kind() == reflect.Struct:
+				read(t, v.FieldByName(pair.Key.(*ast.Ident).Name), pair.Value)
+			default:
+				at, err := strconv.Atoi(pair.Key.(*ast.BasicLit).Value)
 				require.NoError(t, err)
-				field := pair.Key.(*ast.Ident).Name
-				got[field] = append(got[field], sign*int16(v))
+				read(t, v.Index(at), pair.Value)
 			}
 		}
-		return true
-	})
-	assert.Equal(t, map[string][]int16{
-		"Worth": w.Worth[:], "Attack": w.Attack[:], "Defence": w.Defence[:], "Threats": w.Threats[:],
-	}, got)
+	case *ast.UnaryExpr:
+		read(t, v, l.X)
+		v.SetInt(-v.Int())
+	case *ast.BasicLit:
+		n, err := strconv.Atoi(l.Value)
+		require.NoError(t, err)
+		v.SetInt(int64(n))
+	}
 }
 
 // Weights become parameters and the same weights again; ranks lie on 0, threats are added up, and what
@@ -87,7 +104,7 @@ func TestCentre(t *testing.T) {
 	theta := make([]float64, m.values())
 	theta[m.worth(0, 0)] = 0.4 / writtenScale
 	positions := []position{
-		{set: 0, features: []feature{{0, 190}}}, {set: 0, features: []feature{{0, 210}}}, {set: 1, features: []feature{{0, -50}}},
+		{set: 0, features: []feature{{0, 95}}}, {set: 0, features: []feature{{0, 105}}}, {set: 1, features: []feature{{0, -25}}},
 	}
 	weights := m.weights(theta, writtenScale, make([]float64, m.ranks()), 1)
 	m.centre(weights, theta, positions)

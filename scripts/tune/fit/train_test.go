@@ -129,7 +129,7 @@ func TestPull(t *testing.T) {
 	m := newModel(board.Freestyle)
 	o := values{m: m}
 	for i := range 4000 {
-		p := position{features: []feature{{0, 2}}, target: 1}
+		p := position{features: []feature{{0, 1}}, target: 1}
 		if i == 0 {
 			p.features[0].index = 1
 		}

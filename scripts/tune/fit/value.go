@@ -9,7 +9,7 @@ import (
 )
 
 // values is the objective of the evaluation v, in units of winning chances (log odds): the cross entropy
-// of 1/(1+exp(-v)) and the target of each position. v is linear in the parameters.
+// of 1/(1+exp(-v)) and the target of each position. v is linear in the parameters, but for its network.
 type values struct {
 	m         *model
 	positions []position
@@ -19,26 +19,35 @@ func (o values) samples() int { return len(o.positions) }
 
 func (o values) loss(i int, theta, gradient []float64) float64 {
 	p := &o.positions[i]
-	v := o.m.value(p, theta)
+	v, layers := o.m.network(p, theta)
+	v += o.m.linear(p, theta)
 	if gradient != nil {
-		o.m.addGradient(p, logistic(v)-float64(p.target), gradient)
+		slope := logistic(v) - float64(p.target)
+		o.m.addGradient(p, slope, gradient)
+		o.m.addNetworkGradient(p, slope, theta, &layers, gradient)
 	}
 	return crossEntropy(v, float64(p.target))
 }
 
 // value evaluates a position.
 func (m *model) value(p *position, theta []float64) float64 {
-	v := 0.0
+	v, _ := m.network(p, theta)
+	return v + m.linear(p, theta)
+}
+
+// linear is the part of value without the network.
+func (m *model) linear(p *position, theta []float64) float64 {
+	v := m.threatWorth(theta, int(p.set), int(p.threats))
 	for _, f := range p.features {
 		v += float64(f.count) * theta[f.index]
 	}
-	return v/2 + m.threatWorth(theta, int(p.set), int(p.threats))
+	return v
 }
 
-// addGradient adds slope times the gradient of value.
+// addGradient adds slope times the gradient of linear.
 func (m *model) addGradient(p *position, slope float64, gradient []float64) {
 	for _, f := range p.features {
-		gradient[f.index] += slope * float64(f.count) / 2
+		gradient[f.index] += slope * float64(f.count)
 	}
 	gradient[m.threat(int(p.set), int(p.threats))] += slope
 	for rest := uint(p.threats) | search.Threats; rest != 0; rest &= rest - 1 {

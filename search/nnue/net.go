@@ -1,0 +1,100 @@
+// Package nnue is a small neural network whose first layer is kept up to date as stones come and go (an
+// efficiently updatable one). It judges a position by how often each pair of classes occurs among the empty squares:
+// what a stone of the side to move would make there, and what one of its opponent would.
+//
+//	squares -> Width lanes: the sum of a row of numbers for each empty square, by its pair of classes
+//	lanes   -> Units units: linear in the lanes, with a start for each set of flags; below 0 they count as 0
+//	units   -> a score: linear in the units
+//
+// All of it is integer, so that every machine agrees. The package knows no board.
+package nnue
+
+import "tahoun/search/pattern"
+
+const (
+	Width = 8  // lanes
+	Units = 16 // hidden units
+	Flags = 11 // facts of the whole position that are true or not
+
+	classBits = 4 // pattern.Classes fit
+	Pairs     = 1 << (2 * classBits)
+)
+
+// The numbers of a Net are fractions: so many are one.
+const (
+	LaneOne = 1 << 7
+	HideOne = 1 << 7
+	UnitOne = LaneOne * HideOne
+	OutOne  = 1 << 4
+)
+
+// A Net holds the numbers of a network, which sees the position from the side to move.
+type Net struct {
+	Lanes [Pairs][Width]int16 // what a square adds to each lane, by Pair; in LaneOne
+	Hide  [Units][Width]int16 // how much each lane counts in a unit; in HideOne
+	Bias  [Units]int32        // where a unit starts; in UnitOne
+	Flag  [Flags][Units]int32 // what a flag that is set adds to that; in UnitOne
+	Out   [Units]int16        // what a unit of one is worth; in OutOne
+}
+
+// Pair returns the index of the squares where the side to move would make own, and its opponent other.
+func Pair(own, other pattern.Class) int { return int(own) | int(other)<<classBits }
+
+// A Judge is a Net ready to judge positions: two units to a number, since one multiplication then serves both. Their
+// sums must fit 32 bits each: lanes do, with numbers up to MostHide and MostStart.
+type Judge struct {
+	hide  [Units / 2][Width]int64
+	start [2][1 << highFlags][Units / 2]int64 // by the lower and by the higher flags: what the two say together
+	out   *[Units]int16
+}
+
+const (
+	lowFlags  = Flags / 2
+	highFlags = Flags - lowFlags
+
+	MostHide  = 8 * HideOne  // of a Hide, either way: eight of them by sums of 16 bits take 28
+	MostStart = 64 * UnitOne // of a Bias or a Flag, either way: twelve of them take 24
+)
+
+// both returns two units' numbers as one.
+func both[N int16 | int32](low, high N) int64 { return int64(low) + int64(high)<<32 }
+
+// NewJudge returns the judge of a network.
+func NewJudge(net *Net) *Judge {
+	j := &Judge{out: &net.Out}
+	for u := range j.hide {
+		for i := range Width {
+			j.hide[u][i] = both(net.Hide[2*u][i], net.Hide[2*u+1][i])
+		}
+		for set := range j.start[0] {
+			j.start[0][set][u] = both(net.Bias[2*u], net.Bias[2*u+1])
+			for f := range highFlags {
+				if f < lowFlags && set>>f&1 == 1 {
+					j.start[0][set][u] += both(net.Flag[f][2*u], net.Flag[f][2*u+1])
+				}
+				if set>>f&1 == 1 {
+					j.start[1][set][u] += both(net.Flag[lowFlags+f][2*u], net.Flag[lowFlags+f][2*u+1])
+				}
+			}
+		}
+	}
+	return j
+}
+
+// Score returns what the network makes of a position: its lanes as the side to move sees them, and its flags, a bit
+// each.
+func (j *Judge) Score(lanes Lanes, flags int) int {
+	l := lanes.lift()
+	a, b, c, d := sum(l.low, 0), sum(l.low, 1), sum(l.low, 2), sum(l.low, 3) // an array would not stay in registers
+	e, f, g, h := sum(l.high, 0), sum(l.high, 1), sum(l.high, 2), sum(l.high, 3)
+	low, high := &j.start[0][flags&(1<<lowFlags-1)], &j.start[1][flags>>lowFlags&(1<<highFlags-1)]
+	v := 0
+	for u := range j.hide {
+		w := &j.hide[u]
+		two := low[u] + high[u] + a*w[0] + b*w[1] + c*w[2] + d*w[3] + e*w[4] + f*w[5] + g*w[6] + h*w[7]
+		first := int64(int32(two))
+		second := (two - first) >> 32
+		v += int(max(first, 0))*int(j.out[2*u]) + int(max(second, 0))*int(j.out[2*u+1])
+	}
+	return v / (UnitOne * OutOne)
+}
