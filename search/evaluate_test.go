@@ -20,6 +20,11 @@ func randomWeights(rng *rand.Rand) *Weights {
 		w.Worth[i] = int16(rng.IntN(401) - 200)
 		w.Attack[i], w.Defence[i] = int16(rng.IntN(8192)), int16(rng.IntN(8192))
 	}
+	for i := range w.Both {
+		for k := range w.Both[i] {
+			w.Both[i][k] = int16(rng.IntN(8192))
+		}
+	}
 	for i := range w.Threats {
 		w.Threats[i] = int16(rng.IntN(401) - 200)
 	}
@@ -136,7 +141,7 @@ func plainEvaluation(p *position) int {
 	var views nnue.Views
 	table := nnue.Tabulate(&x.Net, &o.Net)
 	for _, c := range p.allEmpty() {
-		views = views.Plus(table[nnue.Pair(p.fact(c, 0).class(), p.fact(c, 1).class())])
+		views = views.Plus(table[pattern.Pair(p.fact(c, 0).class(), p.fact(c, 1).class())])
 	}
 	w, lanes := x, views.X
 	if p.side == 1 {

@@ -73,9 +73,10 @@ type knowledge struct {
 	facts   [2]*[1 << 16]fact // by side, then code
 	sums    [2]*[1 << 16]sum
 	classes [2]*[1 << 16]uint8 // the facts' classes alone: they fit a cache
-	pairs   *[nnue.Pairs]nnue.Views
-	judges  [2]*nnue.Judge     // by side to move
-	threats [2]*[Threats]int16 // by side to move
+	pairs   *[pattern.Pairs]nnue.Views
+	both    [2]*[Touches][pattern.Pairs]int16 // by side to move: see Weights.Both
+	judges  [2]*nnue.Judge                    // by side to move
+	threats [2]*[Threats]int16                // by side to move
 }
 
 // newKnowledge works out what there is to know, on two cores if they are there: it is the larger part
@@ -88,6 +89,7 @@ func newKnowledge(rule board.Rule) *knowledge {
 	other, o := WeightsOf(rule, board.O)
 	k.threats = [2]*[Threats]int16{&x.Threats, &o.Threats}
 	k.judges = [2]*nnue.Judge{nnue.NewJudge(&x.Net), nnue.NewJudge(&o.Net)}
+	k.both = [2]*[Touches][pattern.Pairs]int16{&x.Both, &o.Both}
 	k.pairs = nnue.Tabulate(&x.Net, &o.Net)
 	k.tabulate(0, x)
 	k.facts[1], k.sums[1], k.classes[1] = k.facts[0], k.sums[0], k.classes[0]

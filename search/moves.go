@@ -24,21 +24,42 @@ func (h *history) reward(side int, c cell, bonus int) {
 	*v += int16(bonus - int(*v)*max(bonus, -bonus)/historyLimit)
 }
 
-// merit ranks a move of the side to move: what it makes, what it takes from the opponent, and how good
-// it was elsewhere. It is positive and below 1<<15.
+// merit ranks a move of the side to move: what it makes, what it takes from the opponent, both together where the last
+// two stones touch it or do not, and how good it was elsewhere. It is positive and below 1<<15.
 func (s *searcher) merit(c cell) int {
 	p := s.p
-	return p.fact(c, p.side).attack() + p.fact(c, p.side^1).defence() + (int(s.history[p.side][c&cellMask])+historyLimit)*s.params.History>>14
+	own, other := p.fact(c, p.side), p.fact(c, p.side^1)
+	return own.attack() + other.defence() + int(p.know.both[p.side][s.touched[c&cellMask]&(Touches-1)][pattern.Pair(own.class(), other.class())]) +
+		(int(s.history[p.side][c&cellMask])+historyLimit)*s.params.History>>14
 }
 
 // rankAll fills the stack of moves with the candidates for the side to move, ranked, and returns them.
 // The caller gives them back by cutting s.moves to its old length.
 func (s *searcher) rankAll(cells []cell) []ranked {
 	start := len(s.moves)
+	s.p.touch(&s.touched)
 	for _, c := range cells {
 		s.moves = append(s.moves, rank(c, s.merit(c)))
 	}
+	s.p.untouch(&s.touched)
 	return s.moves[start:]
+}
+
+// touch writes which squares the last two stones touch, see Touches, into a table of zeros; untouch takes it back.
+func (p *position) touch(table *[1 << cellBits]uint8) {
+	for n := range 2 {
+		for _, c := range p.lately(n) {
+			table[c&cellMask] |= 1 << n
+		}
+	}
+}
+
+func (p *position) untouch(table *[1 << cellBits]uint8) {
+	for n := range 2 {
+		for _, c := range p.lately(n) {
+			table[c&cellMask] = 0
+		}
+	}
 }
 
 // generate ranks what the side to move may try.

@@ -29,6 +29,7 @@ type searcher struct {
 	history  history
 	counters [2][1 << cellBits]cell // the move that once refuted the opponent's last
 	evals    [maxPlies + 1]int32    // static evaluations along the line
+	touched  [1 << cellBits]uint8   // scratch of rankAll
 	moves    []ranked               // a stack of move lists
 	cells    []cell                 // scratch of generate
 	lines    [deepest + 2][]cell    // best continuation by ply (the principal variation at 0)

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"tahoun/board"
 	"tahoun/search/pattern"
 )
@@ -51,6 +53,16 @@ func (v *View) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool
 			return
 		}
 	}
+}
+
+// Touched returns how the last two stones that were played touch the square at, see Touches.
+func (v *View) Touched(at board.Point) (touches int) {
+	for n := range 2 {
+		if slices.Contains(v.p.lately(n), v.p.cell(at)) {
+			touches |= 1 << n
+		}
+	}
+	return touches
 }
 
 func (v *View) codes(c cell) [2]pattern.Code {

@@ -68,3 +68,39 @@ func TestViewOfSquares(t *testing.T) {
 	assert.NotZero(t, legal)
 	assert.NotZero(t, forbidden)
 }
+
+// The last two stones touch the squares on their lines that a row through both could hold.
+func TestTouched(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for rule, reach := range map[board.Rule]int{board.Freestyle: 4, board.ExactFive: 5} {
+		for range 50 {
+			b := sprinkle(rng, 7+rng.IntN(9), 7+rng.IntN(9), 20, 5)
+			v := engine(rule).View(b, board.X)
+			var last []board.Point
+			for range 4 {
+				free := empties(b)
+				at := free[rng.IntN(len(free))]
+				v.Play(at)
+				b.Set(at, board.X)
+				last = append([]board.Point{at}, last...)
+				s := newSearcher(v.p, nil, &DefaultParams)
+				v.p.touch(&s.touched)
+				for _, at := range empties(b) {
+					want := 0
+					for n := range min(2, len(last)) {
+						want |= b2i(onLine(at, last[n], reach)) << n
+					}
+					require.Equal(t, want, v.Touched(at))
+					require.EqualValues(t, want, s.touched[v.p.cell(at)])
+				}
+				v.p.untouch(&s.touched)
+				require.Zero(t, s.touched)
+			}
+		}
+	}
+}
+
+func onLine(p, q board.Point, reach int) bool {
+	x, y := max(p.X-q.X, q.X-p.X), max(p.Y-q.Y, q.Y-p.Y)
+	return max(x, y) <= reach && (x == 0 || y == 0 || x == y)
+}

@@ -9,12 +9,17 @@ import (
 // Weights are the numbers of judgement, by combination of the four shapes of an empty square. On the
 // scale of Worth and Threats an even game is 0 and 200 stands for winning chances of about 3 : 1.
 type Weights struct {
-	Worth   [pattern.Combinations]int16 // what the square is worth to the side whose shapes they are
-	Attack  [pattern.Combinations]int16 // rank of the square as a move of that side: 0 to 8191
-	Defence [pattern.Combinations]int16 // rank as a move of its opponent, 0 to 8191
-	Threats [Threats]int16              // what a set of threats is worth to the side to move
-	Net     nnue.Net                    // adds to the evaluation for the side to move
+	Worth   [pattern.Combinations]int16   // what the square is worth to the side whose shapes they are
+	Attack  [pattern.Combinations]int16   // rank of the square as a move of that side: 0 to 8191
+	Defence [pattern.Combinations]int16   // rank as a move of its opponent, 0 to 8191
+	Both    [Touches][pattern.Pairs]int16 // rank that it gains by the two classes together and the last stones, 0 to 8191
+	Threats [Threats]int16                // what a set of threats is worth to the side to move
+	Net     nnue.Net                      // adds to the evaluation for the side to move
 }
+
+// Touches is the number of ways in which the last two stones may touch a square, that is lie on a line with it and
+// within the reach of a row: bit 0 for the last one, of the opponent, bit 1 for the one before.
+const Touches = 4
 
 // fitted holds the sets that scripts/tune has fitted to games, by name: each of their files enters its
 // own.

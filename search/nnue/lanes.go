@@ -1,5 +1,7 @@
 package nnue
 
+import "tahoun/search/pattern"
+
 // Lanes are Width sums of 16 bits, four to a word: four signed numbers are added and subtracted as one, exactly, as
 // long as each sum stays between -1<<15 and 1<<15. (Structs, since the compiler keeps arrays out of registers.)
 type Lanes struct{ low, high uint64 }
@@ -58,13 +60,14 @@ func (v Views) Full() bool {
 	return false
 }
 
-// Tabulate returns what an empty square adds to the views, by the Pair of its classes for x and for o. The networks
-// are those of x and of o, which may be the same.
-func Tabulate(x, o *Net) *[Pairs]Views {
-	table := new([Pairs]Views)
-	for i := range table {
-		swapped := i>>classBits | i<<classBits&(Pairs-1)
-		table[i] = Views{pack(&x.Lanes[i]), pack(&o.Lanes[swapped])}
+// Tabulate returns what an empty square adds to the views, by the pattern.Pair of its classes for x and for o. The
+// networks are those of x and of o, which may be the same.
+func Tabulate(x, o *Net) *[pattern.Pairs]Views {
+	table := new([pattern.Pairs]Views)
+	for i := range pattern.Classes {
+		for k := range pattern.Classes {
+			table[pattern.Pair(i, k)] = Views{pack(&x.Lanes[pattern.Pair(i, k)]), pack(&o.Lanes[pattern.Pair(k, i)])}
+		}
 	}
 	return table
 }

@@ -15,9 +15,6 @@ const (
 	Width = 8  // lanes
 	Units = 16 // hidden units
 	Flags = 11 // facts of the whole position that are true or not
-
-	classBits = 4 // pattern.Classes fit
-	Pairs     = 1 << (2 * classBits)
 )
 
 // The numbers of a Net are fractions: so many are one.
@@ -30,15 +27,12 @@ const (
 
 // A Net holds the numbers of a network, which sees the position from the side to move.
 type Net struct {
-	Lanes [Pairs][Width]int16 // what a square adds to each lane, by Pair; in LaneOne
-	Hide  [Units][Width]int16 // how much each lane counts in a unit; in HideOne
-	Bias  [Units]int32        // where a unit starts; in UnitOne
-	Flag  [Flags][Units]int32 // what a flag that is set adds to that; in UnitOne
-	Out   [Units]int16        // what a unit of one is worth; in OutOne
+	Lanes [pattern.Pairs][Width]int16 // what a square adds to each lane, by its pattern.Pair; in LaneOne
+	Hide  [Units][Width]int16         // how much each lane counts in a unit; in HideOne
+	Bias  [Units]int32                // where a unit starts; in UnitOne
+	Flag  [Flags][Units]int32         // what a flag that is set adds to that; in UnitOne
+	Out   [Units]int16                // what a unit of one is worth; in OutOne
 }
-
-// Pair returns the index of the squares where the side to move would make own, and its opponent other.
-func Pair(own, other pattern.Class) int { return int(own) | int(other)<<classBits }
 
 // A Judge is a Net ready to judge positions: two units to a number, since one multiplication then serves both. Their
 // sums must fit 32 bits each: lanes do, with numbers up to MostHide and MostStart.

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"tahoun/search/pattern"
 )
 
 // random returns a network with numbers up to the given ones.
@@ -74,7 +76,7 @@ func TestLanesAgreeWithPlainSums(t *testing.T) {
 	var views Views
 	var plain [2][Width]int64
 	for range 5000 {
-		i := rng.IntN(Pairs)
+		i := pattern.Pair(pattern.Class(rng.IntN(int(pattern.Classes))), pattern.Class(rng.IntN(int(pattern.Classes))))
 		sign := int64(1 - 2*rng.IntN(2))
 		if sign > 0 {
 			views = views.Plus(table[i])
@@ -100,9 +102,9 @@ func TestLanesAgreeWithPlainSums(t *testing.T) {
 // The side to move sees its own class first.
 func TestPair(t *testing.T) {
 	n := new(Net)
-	n.Lanes[Pair(2, 9)][0], n.Lanes[Pair(9, 2)][0] = 7, -7
+	n.Lanes[pattern.Pair(2, 9)][0], n.Lanes[pattern.Pair(9, 2)][0] = 7, -7
 	table := Tabulate(n, n)
-	assert.Equal(t, [2]int64{7, -7}, [2]int64{table[Pair(2, 9)].X.unpack()[0], table[Pair(2, 9)].O.unpack()[0]})
+	assert.Equal(t, [2]int64{7, -7}, [2]int64{table[pattern.Pair(2, 9)].X.unpack()[0], table[pattern.Pair(2, 9)].O.unpack()[0]})
 }
 
 func BenchmarkScore(b *testing.B) {

@@ -23,6 +23,12 @@ const (
 	Classes                // the number of classes
 )
 
+// Pairs is the number of places for pairs of classes, see Pair.
+const Pairs = 1 << 8
+
+// Pair numbers what two sides would make on the same square.
+func Pair(own, other Class) int { return int(own) | int(other)<<4 }
+
 // A Code holds a side's shapes on the four lines of a square, four bits each.
 type Code uint16
 

@@ -70,6 +70,11 @@ func (m *model) randomWeights(rng *rand.Rand) []*search.Weights {
 		for i := range w.Threats {
 			w.Threats[i] = int16(rng.IntN(401) - 200)
 		}
+		for touches := range w.Both {
+			for i := range w.Both[touches] {
+				w.Both[touches][i] = int16(rng.IntN(500))
+			}
+		}
 		for i := 1; i < len(w.Net.Lanes); i++ {
 			for k := range w.Net.Lanes[i] {
 				w.Net.Lanes[i][k] = int16(rng.IntN(41) - 20)

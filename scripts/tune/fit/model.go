@@ -24,7 +24,7 @@ var untouched = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 // that sets which hardly occur are judged by their parts. Untouched squares are worth the same to both
 // sides: there are hundreds of them, and rounding would make a difference of any size.
 //
-// The ranks of moves have, set after set, all of attack, then all of defence.
+// The ranks of moves have, set after set, all of attack, then all of defence, then all of both.
 type model struct {
 	rule  board.Rule
 	names []string
@@ -63,7 +63,10 @@ func (m *model) attack(set, combination int) int { return set*pattern.Combinatio
 func (m *model) defence(set, combination int) int {
 	return m.attack(len(m.names)+set, combination)
 }
-func (m *model) ranks() int { return m.defence(len(m.names), 0) }
+func (m *model) both(set, touches, pair int) int {
+	return m.defence(len(m.names), 0) + (set*search.Touches+touches)*pattern.Pairs + pair
+}
+func (m *model) ranks() int { return m.both(len(m.names), 0, 0) }
 
 // threatWorth returns what a set of threats is worth in all.
 func (m *model) threatWorth(theta []float64, set, threats int) float64 {
@@ -97,6 +100,11 @@ func (m *model) ranksOf(weights []*search.Weights, scale float64) []float64 {
 			theta[m.attack(set, i)] = float64(w.Attack[i]) / scale
 			theta[m.defence(set, i)] = float64(w.Defence[i]) / scale
 		}
+		for touches := range w.Both {
+			for i, v := range w.Both[touches] {
+				theta[m.both(set, touches, i)] = float64(v) / scale
+			}
+		}
 	}
 	return theta
 }
@@ -105,11 +113,14 @@ func (m *model) ranksOf(weights []*search.Weights, scale float64) []float64 {
 // the least is 0: only their differences count.
 func (m *model) weights(values []float64, valueScale float64, ranks []float64, rankScale float64) []*search.Weights {
 	all := make([]*search.Weights, len(m.names))
-	leastAttack, leastDefence := math.Inf(1), math.Inf(1)
+	leastAttack, leastDefence, leastBoth := math.Inf(1), math.Inf(1), math.Inf(1)
 	for set := range all {
 		for i := range pattern.Combinations {
 			leastAttack = min(leastAttack, ranks[m.attack(set, i)])
 			leastDefence = min(leastDefence, ranks[m.defence(set, i)])
+		}
+		for i := range search.Touches * pattern.Pairs {
+			leastBoth = min(leastBoth, ranks[m.both(set, 0, i)])
 		}
 	}
 	for set := range all {
@@ -118,6 +129,11 @@ func (m *model) weights(values []float64, valueScale float64, ranks []float64, r
 			w.Worth[i] = round(values[m.worth(set, i)]*valueScale, mostWorth)
 			w.Attack[i] = round((ranks[m.attack(set, i)]-leastAttack)*rankScale, mostRank)
 			w.Defence[i] = round((ranks[m.defence(set, i)]-leastDefence)*rankScale, mostRank)
+		}
+		for touches := range w.Both {
+			for i := range w.Both[touches] {
+				w.Both[touches][i] = round((ranks[m.both(set, touches, i)]-leastBoth)*rankScale, mostRank)
+			}
 		}
 		for i := range search.Threats {
 			w.Threats[i] = round(m.threatWorth(values, set, i)*valueScale, mostWorth)

@@ -6,12 +6,13 @@ import (
 	"math/rand/v2"
 
 	"tahoun/search/nnue"
+	"tahoun/search/pattern"
 )
 
 // netSize is the number of parameters of a network, see model: for each pair of classes what it adds to the lanes;
 // for each unit how much each lane counts in it, then its bias, then what each flag adds to it, then what it is worth.
 const (
-	lanesSize = nnue.Pairs * nnue.Width
+	lanesSize = pattern.Pairs * nnue.Width
 	unitSize  = nnue.Width + 1 + nnue.Flags + 1
 	netSize   = lanesSize + nnue.Units*unitSize
 )

@@ -31,12 +31,15 @@ func (o ranks) loss(i int, theta, gradient []float64) float64 {
 			}
 			gradient[s.attack] += slope
 			gradient[s.defence] += slope
+			gradient[s.both] += slope
 		}
 	}
 	return math.Log(sum) + top - played
 }
 
-func (s square) rank(theta []float64) float64 { return theta[s.attack] + theta[s.defence] }
+func (s square) rank(theta []float64) float64 {
+	return theta[s.attack] + theta[s.defence] + theta[s.both]
+}
 
 // rankScale returns the scale, or temperature, at which the ranks tell the moves best. A part of the
 // choices is enough for one number.

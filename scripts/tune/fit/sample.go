@@ -6,7 +6,6 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/tune/games"
 	"tahoun/search"
-	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
 
@@ -29,7 +28,7 @@ type position struct {
 }
 
 // A square is a candidate, by the ranks that it adds up; n candidates have the same.
-type square struct{ attack, defence, n uint16 }
+type square struct{ attack, defence, both, n uint16 }
 
 // A choice is what the ranks see, and the candidate that was played.
 type choice struct {
@@ -98,6 +97,7 @@ func (m *model) appendChoice(to []choice, view *search.View, at board.Point) []c
 		s := square{
 			attack:  uint16(m.attack(m.set[side], codes[side].Combination())),
 			defence: uint16(m.defence(m.set[side^1], codes[side^1].Combination())),
+			both:    uint16(m.both(m.set[side], view.Touched(other), pattern.Pair(m.class(codes, side), m.class(codes, side^1)))),
 		}
 		i, known := index[s]
 		if !known {
@@ -123,7 +123,7 @@ type counts struct {
 	m      *model
 	by     []int16
 	met    []uint16 // combinations that occur
-	paired [nnue.Pairs]uint16
+	paired [pattern.Pairs]uint16
 }
 
 func newCounts(m *model) *counts {
@@ -141,7 +141,7 @@ func (c *counts) read(view *search.View) {
 	for _, codes := range view.Empty {
 		c.add(c.m.worth(c.m.set[0], codes[0].Combination()), 1)
 		c.add(c.m.worth(c.m.set[1], codes[1].Combination()), -1)
-		c.paired[nnue.Pair(c.m.class(codes, side), c.m.class(codes, side^1))]++
+		c.paired[pattern.Pair(c.m.class(codes, side), c.m.class(codes, side^1))]++
 	}
 }
 

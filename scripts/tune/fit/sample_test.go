@@ -11,6 +11,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/tune/games"
 	"tahoun/search"
+	"tahoun/search/pattern"
 )
 
 // With the engine's numbers, the model evaluates positions as the engine does, and ranks all candidates.
@@ -59,7 +60,8 @@ func requireChoice(t *testing.T, m *model, view *search.View, at board.Point, ch
 	played, candidates := math.NaN(), 0
 	for other, codes := range view.Candidates {
 		rank := float64(m.start[m.set[side]].Attack[codes[side].Combination()]) +
-			float64(m.start[m.set[side^1]].Defence[codes[side^1].Combination()])
+			float64(m.start[m.set[side^1]].Defence[codes[side^1].Combination()]) +
+			float64(m.start[m.set[side]].Both[view.Touched(other)][pattern.Pair(m.class(codes, side), m.class(codes, side^1))])
 		want[rank]++
 		candidates++
 		if other == at {

@@ -39,9 +39,10 @@ func source(set string, w *search.Weights, h head) []byte {
 	numbers(&b, "Worth", "[pattern.Combinations]int16", w.Worth[:])
 	numbers(&b, "Attack", "[pattern.Combinations]int16", w.Attack[:])
 	numbers(&b, "Defence", "[pattern.Combinations]int16", w.Defence[:])
+	rows(&b, "Both", "[Touches][pattern.Pairs]int16", len(w.Both), func(i int) []int16 { return w.Both[i][:] })
 	numbers(&b, "Threats", "[Threats]int16", w.Threats[:])
 	b.WriteString("Net: nnue.Net{\n")
-	rows(&b, "Lanes", "[nnue.Pairs][nnue.Width]int16", len(w.Net.Lanes), func(i int) []int16 { return w.Net.Lanes[i][:] })
+	rows(&b, "Lanes", "[pattern.Pairs][nnue.Width]int16", len(w.Net.Lanes), func(i int) []int16 { return w.Net.Lanes[i][:] })
 	rows(&b, "Hide", "[nnue.Units][nnue.Width]int16", len(w.Net.Hide), func(i int) []int16 { return w.Net.Hide[i][:] })
 	numbers(&b, "Bias", "[nnue.Units]int32", w.Net.Bias[:])
 	rows(&b, "Flag", "[nnue.Flags][nnue.Units]int32", len(w.Net.Flag), func(i int) []int32 { return w.Net.Flag[i][:] })
@@ -67,27 +68,33 @@ func variable(set string) string {
 // numbers writes a field that is an array.
 func numbers[N int16 | int32](b *bytes.Buffer, field, kind string, all []N) {
 	fmt.Fprintf(b, "%s: %s{", field, kind)
-	for i, n := range all {
-		if i%20 == 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(b, "%d,", n)
-	}
-	b.WriteString("\n},\n")
+	list(b, all)
+	b.WriteString("},\n")
 }
 
 // rows writes a field that is an array of arrays, leaving out those that are 0.
 func rows[N int16 | int32](b *bytes.Buffer, field, kind string, n int, row func(i int) []N) {
 	fmt.Fprintf(b, "%s: %s{\n", field, kind)
 	for i := range n {
-		if !slices.ContainsFunc(row(i), func(n N) bool { return n != 0 }) {
-			continue
+		if slices.ContainsFunc(row(i), func(n N) bool { return n != 0 }) {
+			fmt.Fprintf(b, "%d: {", i)
+			list(b, row(i))
+			b.WriteString("},\n")
 		}
-		fmt.Fprintf(b, "%d: {", i)
-		for _, n := range row(i) {
-			fmt.Fprintf(b, "%d,", n)
-		}
-		b.WriteString("},\n")
 	}
 	b.WriteString("},\n")
+}
+
+// list writes numbers, twenty to a line if they are more than that.
+func list[N int16 | int32](b *bytes.Buffer, all []N) {
+	const line = 20
+	for i, n := range all {
+		if i%line == 0 && len(all) > line {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(b, "%d,", n)
+	}
+	if len(all) > line {
+		b.WriteByte('\n')
+	}
 }

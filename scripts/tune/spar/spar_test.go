@@ -44,7 +44,7 @@ func TestEqualNumbersPlayEqualGames(t *testing.T) {
 func TestBadNumbersLose(t *testing.T) {
 	m, err := testMatch(t, "-size", "15", "-nodes", "2000")
 	require.NoError(t, err)
-	bad, err := ParseParams("LateMoves=1,LateSlope=1,Futility=1,FutilityDepth=20", search.DefaultParams)
+	bad, err := ParseParams("LateMoves=-100,Futility=-1000,FutilityDepth=30", search.DefaultParams)
 	require.NoError(t, err)
 	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 6, 1, nil)
 	require.NoError(t, err)
