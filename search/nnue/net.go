@@ -82,13 +82,13 @@ func (j *Judge) Score(lanes Lanes, flags int) int {
 	a, b, c, d := sum(l.low, 0), sum(l.low, 1), sum(l.low, 2), sum(l.low, 3) // an array would not stay in registers
 	e, f, g, h := sum(l.high, 0), sum(l.high, 1), sum(l.high, 2), sum(l.high, 3)
 	low, high := &j.start[0][flags&(1<<lowFlags-1)], &j.start[1][flags>>lowFlags&(1<<highFlags-1)]
-	v := 0
+	v := int64(0)
 	for u := range j.hide {
 		w := &j.hide[u]
 		two := low[u] + high[u] + a*w[0] + b*w[1] + c*w[2] + d*w[3] + e*w[4] + f*w[5] + g*w[6] + h*w[7]
 		first := int64(int32(two))
 		second := (two - first) >> 32
-		v += int(max(first, 0))*int(j.out[2*u]) + int(max(second, 0))*int(j.out[2*u+1])
+		v += max(first, 0)*int64(j.out[2*u]) + max(second, 0)*int64(j.out[2*u+1])
 	}
-	return v / (UnitOne * OutOne)
+	return int(v / (UnitOne * OutOne))
 }

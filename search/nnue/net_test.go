@@ -45,24 +45,27 @@ func TestScoreAgreesWithPlainLoops(t *testing.T) {
 				sums[i] = upTo[int16](rng, 1<<15-1)
 			}
 			flags := rng.IntN(1 << Flags)
-			v := 0
+			v := int64(0)
 			for u := range Units {
-				h := int(n.Bias[u])
+				h := int64(n.Bias[u])
 				for i, a := range sums {
-					h += int(a) * int(n.Hide[u][i])
+					h += int64(a) * int64(n.Hide[u][i])
 				}
 				for f := range Flags {
 					if flags>>f&1 == 1 {
-						h += int(n.Flag[f][u])
+						h += int64(n.Flag[f][u])
 					}
 				}
 				if h > 0 {
-					v += h * int(n.Out[u])
+					v += h * int64(n.Out[u])
 				}
 			}
-			require.Equal(t, v/(UnitOne*OutOne), j.Score(pack(&sums), flags))
-			above += int(uint(-v) >> 63)
-			below += int(uint(v) >> 63)
+			require.EqualValues(t, v/(UnitOne*OutOne), j.Score(pack(&sums), flags))
+			if v > 0 {
+				above++
+			} else {
+				below++
+			}
 		}
 	}
 	assert.Greater(t, min(above, below), 100)
