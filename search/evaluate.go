@@ -1,5 +1,7 @@
 package search
 
+import "tahoun/search/pattern"
+
 // Threats is the number of sets of threats that Weights tells apart: a bit each for what the two sides
 // threaten.
 //
@@ -54,8 +56,8 @@ func (p *position) look() {
 	views := was.views.Minus(p.know.view(p.code[at.move&cellMask]))
 	for i := was.end; i < at.end; i++ {
 		before, after := p.previous[i&changeMask], p.code[p.changed[i&changeMask]&cellMask]
-		had := classX[uint16(before)] | classO[before>>16]<<4
-		has := classX[uint16(after)] | classO[after>>16]<<4
+		had := pattern.Pair(classX[uint16(before)], classO[before>>16])
+		has := pattern.Pair(classX[uint16(after)], classO[after>>16])
 		if had != has {
 			views = views.Plus(pairs[has]).Minus(pairs[had])
 		}

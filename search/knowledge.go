@@ -72,7 +72,7 @@ type knowledge struct {
 	lines   *pattern.Set
 	facts   [2]*[1 << 16]fact // by side, then code
 	sums    [2]*[1 << 16]sum
-	classes [2]*[1 << 16]uint8 // the facts' classes alone: they fit a cache
+	classes [2]*[1 << 16]pattern.Class // the facts' classes alone: they fit a cache
 	pairs   *[pattern.Pairs]nnue.Views
 	both    [2]*[Touches][pattern.Pairs]int16 // by side to move: see Weights.Both
 	judges  [2]*nnue.Judge                    // by side to move
@@ -88,11 +88,10 @@ func newKnowledge(rule board.Rule) *knowledge {
 	set, x := WeightsOf(rule, board.X)
 	other, o := WeightsOf(rule, board.O)
 	k.threats = [2]*[Threats]int16{&x.Threats, &o.Threats}
-	k.judges = [2]*nnue.Judge{nnue.NewJudge(&x.Net), nnue.NewJudge(&o.Net)}
 	k.both = [2]*[Touches][pattern.Pairs]int16{&x.Both, &o.Both}
 	k.pairs = nnue.Tabulate(&x.Net, &o.Net)
 	k.tabulate(0, x)
-	k.facts[1], k.sums[1], k.classes[1] = k.facts[0], k.sums[0], k.classes[0]
+	k.facts[1], k.sums[1], k.classes[1], k.judges[1] = k.facts[0], k.sums[0], k.classes[0], k.judges[0]
 	if other != set {
 		k.tabulate(1, o)
 	}
@@ -100,22 +99,23 @@ func newKnowledge(rule board.Rule) *knowledge {
 	return k
 }
 
-// tabulate works out for a side every code that can occur.
+// tabulate works out for a side every code that can occur, and readies its network.
 func (k *knowledge) tabulate(side int, w *Weights) {
-	facts, sums, classes := new([1 << 16]fact), new([1 << 16]sum), new([1 << 16]uint8)
+	facts, sums, classes := new([1 << 16]fact), new([1 << 16]sum), new([1 << 16]pattern.Class)
 	for i, code := range pattern.Each {
 		class, suspect := code.Class(k.rule.Forbids(stoneOf(side)))
 		f := fact(class) | fact(b2i(suspect))<<4 | fact(w.Attack[i])<<5 | fact(w.Defence[i])<<18
 		s := sum(w.Worth[i])*worth + fieldOf[class]
 		for _, c := range code.Orders() {
-			facts[c], sums[c], classes[c] = f, s, uint8(class)
+			facts[c], sums[c], classes[c] = f, s, class
 		}
 	}
 	k.facts[side], k.sums[side], k.classes[side] = facts, sums, classes
+	k.judges[side] = nnue.NewJudge(&w.Net)
 }
 
 // view returns what an empty square of the given codes, of x in the low half and of o in the high one, adds to the
 // lanes of the network.
 func (k *knowledge) view(codes uint32) nnue.Views {
-	return k.pairs[k.classes[0][uint16(codes)]|k.classes[1][codes>>16]<<4]
+	return k.pairs[pattern.Pair(k.classes[0][uint16(codes)], k.classes[1][codes>>16])]
 }

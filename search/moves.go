@@ -29,7 +29,8 @@ func (h *history) reward(side int, c cell, bonus int) {
 func (s *searcher) merit(c cell) int {
 	p := s.p
 	own, other := p.fact(c, p.side), p.fact(c, p.side^1)
-	return own.attack() + other.defence() + int(p.know.both[p.side][s.touched[c&cellMask]&(Touches-1)][pattern.Pair(own.class(), other.class())]) +
+	touches, pair := s.touched[c&cellMask]&(Touches-1), pattern.Pair(own.class(), other.class())
+	return own.attack() + other.defence() + int(p.know.both[p.side][touches][pair]) +
 		(int(s.history[p.side][c&cellMask])+historyLimit)*s.params.History>>14
 }
 
@@ -41,23 +42,16 @@ func (s *searcher) rankAll(cells []cell) []ranked {
 	for _, c := range cells {
 		s.moves = append(s.moves, rank(c, s.merit(c)))
 	}
-	s.p.untouch(&s.touched)
+	s.p.touch(&s.touched)
 	return s.moves[start:]
 }
 
-// touch writes which squares the last two stones touch, see Touches, into a table of zeros; untouch takes it back.
+// touch writes which squares the last two stones touch, see Touches, into a table of zeros; a second time takes it
+// back, since each stone changes a square once.
 func (p *position) touch(table *[1 << cellBits]uint8) {
 	for n := range 2 {
 		for _, c := range p.lately(n) {
-			table[c&cellMask] |= 1 << n
-		}
-	}
-}
-
-func (p *position) untouch(table *[1 << cellBits]uint8) {
-	for n := range 2 {
-		for _, c := range p.lately(n) {
-			table[c&cellMask] = 0
+			table[c&cellMask] ^= 1 << n
 		}
 	}
 }

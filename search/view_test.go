@@ -93,7 +93,7 @@ func TestTouched(t *testing.T) {
 					require.Equal(t, want, v.Touched(at))
 					require.EqualValues(t, want, s.touched[v.p.cell(at)])
 				}
-				v.p.untouch(&s.touched)
+				v.p.touch(&s.touched)
 				require.Zero(t, s.touched)
 			}
 		}

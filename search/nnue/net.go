@@ -37,9 +37,24 @@ type Net struct {
 // A Judge is a Net ready to judge positions: two units to a number, since one multiplication then serves both. Their
 // sums must fit 32 bits each: lanes do, with numbers up to MostHide and MostStart.
 type Judge struct {
-	hide  [Units / 2][Width]int64
-	start [2][1 << highFlags][Units / 2]int64 // by the lower and by the higher flags: what the two say together
-	out   *[Units]int16
+	hide [Units / 2][Width]int64
+	low  [1 << lowFlags]starts  // by the lower flags, with the biases
+	high [1 << highFlags]starts // by the higher flags
+	out  *[Units]int16
+}
+
+// starts are what units start with.
+type starts [Units / 2]int64
+
+// add adds the rows of which there is a bit in set.
+func (s *starts) add(rows [][Units]int32, set int) {
+	for i, row := range rows {
+		if set>>i&1 == 1 {
+			for u := range s {
+				s[u] += both(row[2*u], row[2*u+1])
+			}
+		}
+	}
 }
 
 const (
@@ -60,17 +75,13 @@ func NewJudge(net *Net) *Judge {
 		for i := range Width {
 			j.hide[u][i] = both(net.Hide[2*u][i], net.Hide[2*u+1][i])
 		}
-		for set := range j.start[0] {
-			j.start[0][set][u] = both(net.Bias[2*u], net.Bias[2*u+1])
-			for f := range highFlags {
-				if f < lowFlags && set>>f&1 == 1 {
-					j.start[0][set][u] += both(net.Flag[f][2*u], net.Flag[f][2*u+1])
-				}
-				if set>>f&1 == 1 {
-					j.start[1][set][u] += both(net.Flag[lowFlags+f][2*u], net.Flag[lowFlags+f][2*u+1])
-				}
-			}
-		}
+	}
+	for set := range j.low {
+		j.low[set].add([][Units]int32{net.Bias}, 1)
+		j.low[set].add(net.Flag[:lowFlags], set)
+	}
+	for set := range j.high {
+		j.high[set].add(net.Flag[lowFlags:], set)
 	}
 	return j
 }
@@ -81,7 +92,7 @@ func (j *Judge) Score(lanes Lanes, flags int) int {
 	l := lanes.lift()
 	a, b, c, d := sum(l.low, 0), sum(l.low, 1), sum(l.low, 2), sum(l.low, 3) // an array would not stay in registers
 	e, f, g, h := sum(l.high, 0), sum(l.high, 1), sum(l.high, 2), sum(l.high, 3)
-	low, high := &j.start[0][flags&(1<<lowFlags-1)], &j.start[1][flags>>lowFlags&(1<<highFlags-1)]
+	low, high := &j.low[flags&(1<<lowFlags-1)], &j.high[flags>>lowFlags&(1<<highFlags-1)]
 	v := int64(0)
 	for u := range j.hide {
 		w := &j.hide[u]

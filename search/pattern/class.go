@@ -27,7 +27,7 @@ const (
 const Pairs = 1 << 8
 
 // Pair numbers what two sides would make on the same square.
-func Pair(own, other Class) int { return int(own) | int(other)<<4 }
+func Pair(own, other Class) uint8 { return uint8(own | other<<4) }
 
 // A Code holds a side's shapes on the four lines of a square, four bits each.
 type Code uint16

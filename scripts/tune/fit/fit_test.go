@@ -17,6 +17,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/tune/games"
 	"tahoun/search"
+	"tahoun/search/nnue"
 )
 
 // everyRule has a rule for each set of weights.
@@ -75,20 +76,11 @@ func (m *model) randomWeights(rng *rand.Rand) []*search.Weights {
 				w.Both[touches][i] = int16(rng.IntN(500))
 			}
 		}
-		for i := 1; i < len(w.Net.Lanes); i++ {
-			for k := range w.Net.Lanes[i] {
-				w.Net.Lanes[i][k] = int16(rng.IntN(41) - 20)
-			}
+		net := make([]float64, m.values())
+		for i := m.net(set) + nnue.Width; i < m.net(set+1); i++ {
+			net[i] = 0.6*rng.Float64() - 0.3
 		}
-		for u := range w.Net.Hide {
-			for k := range w.Net.Hide[u] {
-				w.Net.Hide[u][k] = int16(rng.IntN(401) - 200)
-			}
-			w.Net.Bias[u], w.Net.Out[u] = int32(rng.IntN(40001)-20000), int16(rng.IntN(801)-400)
-			for f := range w.Net.Flag {
-				w.Net.Flag[f][u] = int32(rng.IntN(40001) - 20000)
-			}
-		}
+		w.Net = m.roundNet(net, set, writtenScale)
 		all[set] = w
 		w.Worth[untouched] = all[0].Worth[untouched]
 	}

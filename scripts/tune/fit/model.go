@@ -20,8 +20,8 @@ var untouched = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 // for both sides, or, in renju, one for each.
 //
 // The evaluation has, set after set, the worth of every combination, then of every set of threats, then
-// of every single threat, and then the networks. The worth of a set of threats is its own and that of all the threats in it, so
-// that sets which hardly occur are judged by their parts. Untouched squares are worth the same to both
+// of every single threat, and then the networks. The worth of a set of threats is its own and that of all the
+// threats in it, so that sets which hardly occur are judged by their parts. Untouched squares are worth the same to both
 // sides: there are hundreds of them, and rounding would make a difference of any size.
 //
 // The ranks of moves have, set after set, all of attack, then all of defence, then all of both.

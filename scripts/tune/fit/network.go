@@ -140,9 +140,12 @@ func (m *model) netOf(n *nnue.Net, set int, scale float64, theta []float64) {
 
 // roundNet rounds the numbers of a set's network, times scale.
 func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.Net) {
-	for i := range n.Lanes {
-		for k := range n.Lanes[i] {
-			n.Lanes[i][k] = round(theta[m.net(set)+i*nnue.Width+k]*nnue.LaneOne, mostLane)
+	for own := range pattern.Classes { // other pairs, of which nothing can be learned, stay 0
+		for other := range pattern.Classes {
+			i := pattern.Pair(own, other)
+			for k := range n.Lanes[i] {
+				n.Lanes[i][k] = round(theta[m.net(set)+int(i)*nnue.Width+k]*nnue.LaneOne, mostLane)
+			}
 		}
 	}
 	for i := range nnue.Units {

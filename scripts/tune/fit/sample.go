@@ -97,7 +97,7 @@ func (m *model) appendChoice(to []choice, view *search.View, at board.Point) []c
 		s := square{
 			attack:  uint16(m.attack(m.set[side], codes[side].Combination())),
 			defence: uint16(m.defence(m.set[side^1], codes[side^1].Combination())),
-			both:    uint16(m.both(m.set[side], view.Touched(other), pattern.Pair(m.class(codes, side), m.class(codes, side^1)))),
+			both:    uint16(m.both(m.set[side], view.Touched(other), int(pattern.Pair(m.class(codes, side), m.class(codes, side^1))))),
 		}
 		i, known := index[s]
 		if !known {
