@@ -54,13 +54,12 @@ func (p *position) look() {
 	was := &p.plies[p.depth-1]
 	classX, classO, pairs := p.know.classes[0], p.know.classes[1], p.know.pairs
 	views := was.views.Minus(p.know.view(p.code[at.move&cellMask]))
-	for i := was.end; i < at.end; i++ {
-		before, after := p.previous[i&changeMask], p.code[p.changed[i&changeMask]&cellMask]
+	codes, changed := p.previous[was.end:at.end], p.changed[was.end:at.end]
+	for i, c := range changed[:len(codes)] {
+		before, after := codes[i], p.code[c&cellMask]
 		had := pattern.Pair(classX[uint16(before)], classO[before>>16])
 		has := pattern.Pair(classX[uint16(after)], classO[after>>16])
-		if had != has {
-			views = views.Plus(pairs[has]).Minus(pairs[had])
-		}
+		views = views.Plus(pairs[has]).Minus(pairs[had])
 	}
 	at.views, at.looked = views, true
 }

@@ -126,17 +126,21 @@ func (s *searcher) list(k *picker) {
 
 // best brings the best of moves to the front: most nodes need few of them, so none sorts them all.
 func best(moves []ranked) cell {
-	b := 0
+	b, top := 0, moves[0]
 	for i, m := range moves {
-		if m > moves[b] {
-			b = i
+		if m > top {
+			b, top = i, m
 		}
 	}
-	moves[0], moves[b] = moves[b], moves[0]
-	return moves[0].cell()
+	moves[0], moves[b] = top, moves[0]
+	return top.cell()
 }
 
-// class returns what c makes for the side to move.
-func (p *position) class(c cell) pattern.Class { return p.fact(c, p.side).class() }
+// class returns what c makes for the side to move, classFor what it makes for side.
+func (p *position) class(c cell) pattern.Class { return p.classFor(c, p.side) }
+
+func (p *position) classFor(c cell, side int) pattern.Class {
+	return p.know.classes[side&1][p.codeOf(c, side)]
+}
 
 func (p *position) isEmpty(c cell) bool { return p.square[c&cellMask] == uint8(board.Empty) }

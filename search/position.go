@@ -324,8 +324,9 @@ func (p *position) take() {
 	c := at.move & cellMask
 	side := p.square[c] - 1
 	p.square[c] = uint8(board.Empty)
-	for i := was.end; i < at.end; i++ {
-		p.code[p.changed[i&changeMask]&cellMask] = p.previous[i&changeMask]
+	codes, changed := p.previous[was.end:at.end], p.changed[was.end:at.end]
+	for i, c := range changed[:len(codes)] {
+		p.code[c&cellMask] = codes[i]
 	}
 	for _, i := range p.place[c] {
 		p.line[i>>2] &^= (1 + side) << (i & 3 * 2)

@@ -62,7 +62,7 @@ func (p *position) fourThree(c cell, side int) (answer cell, wins bool) {
 	}
 	var buffer [4]cell
 	answer = p.find(side, pattern.WinningRow, 1, buffer[:0])[0]
-	if p.fact(answer, other).class() >= pattern.SingleFour {
+	if p.classFor(answer, other) >= pattern.SingleFour {
 		return answer, false
 	}
 	p.put(answer, other)
@@ -76,7 +76,7 @@ func (p *position) find(side int, class pattern.Class, n int, to []cell) []cell 
 	start := len(to)
 	for i := range 3 {
 		for _, c := range p.lately(i) {
-			if p.isEmpty(c) && p.fact(c, side).class() == class && !slices.Contains(to[start:], c) {
+			if p.isEmpty(c) && p.classFor(c, side) == class && !slices.Contains(to[start:], c) {
 				to = append(to, c)
 			}
 		}
@@ -86,7 +86,7 @@ func (p *position) find(side int, class pattern.Class, n int, to []cell) []cell 
 	}
 	to = to[:start]
 	for c := range cell(p.cells) {
-		if p.isEmpty(c) && p.fact(c, side).class() == class {
+		if p.isEmpty(c) && p.classFor(c, side) == class {
 			to = append(to, c)
 		}
 	}

@@ -246,7 +246,7 @@ func (s *searcher) reduction(c cell, depth, n int, full, improving, cut bool) in
 	if n == 1 || depth < 3 || class >= pattern.SingleFour || p.now().sums[p.side^1].wins() > 0 {
 		return 0
 	}
-	quiet := class < pattern.Three && p.fact(c, p.side^1).class() < pattern.Three
+	quiet := class < pattern.Three && p.classFor(c, p.side^1) < pattern.Three
 	return s.params.reduction(depth, n, full, quiet, improving, cut)
 }
 
