@@ -39,7 +39,7 @@ func (p *position) evaluate() int {
 		lanes = now.views.O
 	}
 	threats := p.threats()
-	v := lead(now.sums[p.side], now.sums[p.side^1]) + int(p.know.threats[p.side][threats]) +
+	v := lead(now.sums[p.side], now.sums[p.side^1]) + int(p.know.weights[p.side].Threats[threats]) +
 		p.know.judges[p.side].Score(lanes, threats)
 	return max(-sureScore+1, min(v, sureScore-1))
 }

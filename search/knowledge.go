@@ -74,9 +74,8 @@ type knowledge struct {
 	sums    [2]*[1 << 16]sum
 	classes [2]*[1 << 16]pattern.Class // the facts' classes alone: they fit a cache
 	pairs   *[pattern.Pairs]nnue.Views
-	both    [2]*[Touches][pattern.Pairs]int16 // by side to move: see Weights.Both
-	judges  [2]*nnue.Judge                    // by side to move
-	threats [2]*[Threats]int16                // by side to move
+	judges  [2]*nnue.Judge // by side to move
+	weights [2]*Weights    // by side to move
 }
 
 // newKnowledge works out what there is to know, on two cores if they are there: it is the larger part
@@ -87,8 +86,7 @@ func newKnowledge(rule board.Rule) *knowledge {
 	lines.Go(func() { k.lines = pattern.Build(rule) })
 	set, x := WeightsOf(rule, board.X)
 	other, o := WeightsOf(rule, board.O)
-	k.threats = [2]*[Threats]int16{&x.Threats, &o.Threats}
-	k.both = [2]*[Touches][pattern.Pairs]int16{&x.Both, &o.Both}
+	k.weights = [2]*Weights{x, o}
 	k.pairs = nnue.Tabulate(&x.Net, &o.Net)
 	k.tabulate(0, x)
 	k.facts[1], k.sums[1], k.classes[1], k.judges[1] = k.facts[0], k.sums[0], k.classes[0], k.judges[0]

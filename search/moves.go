@@ -25,12 +25,13 @@ func (h *history) reward(side int, c cell, bonus int) {
 }
 
 // merit ranks a move of the side to move: what it makes, what it takes from the opponent, both together where the last
-// two stones touch it or do not, and how good it was elsewhere. It is positive and below 1<<15.
-func (s *searcher) merit(c cell) int {
+// two stones touch it or do not and in this situation, and how good it was elsewhere. It is positive and below 1<<16.
+func (s *searcher) merit(c cell, chances, dangers *[pattern.Pairs]int16) int {
 	p := s.p
 	own, other := p.fact(c, p.side), p.fact(c, p.side^1)
 	touches, pair := s.touched[c&cellMask]&(Touches-1), pattern.Pair(own.class(), other.class())
-	return own.attack() + other.defence() + int(p.know.both[p.side][touches][pair]) +
+	return own.attack() + other.defence() + int(p.know.weights[p.side].Both[touches][pair]) +
+		int(chances[pair]) + int(dangers[pair]) +
 		(int(s.history[p.side][c&cellMask])+historyLimit)*s.params.History>>14
 }
 
@@ -38,12 +39,37 @@ func (s *searcher) merit(c cell) int {
 // The caller gives them back by cutting s.moves to its old length.
 func (s *searcher) rankAll(cells []cell) []ranked {
 	start := len(s.moves)
-	s.p.touch(&s.touched)
+	p := s.p
+	w := p.know.weights[p.side]
+	chances, dangers := &w.Chances[p.chances()], &w.Dangers[p.dangers()]
+	p.touch(&s.touched)
 	for _, c := range cells {
-		s.moves = append(s.moves, rank(c, s.merit(c)))
+		s.moves = append(s.moves, rank(c, s.merit(c, chances, dangers)))
 	}
-	s.p.touch(&s.touched)
+	p.touch(&s.touched)
 	return s.moves[start:]
+}
+
+// chances returns the situation by what the side to move has, an index into Weights.Chances.
+func (p *position) chances() int {
+	return p.now().sums[p.side].threats()>>2 | p.answered()<<4
+}
+
+// dangers returns the situation by what its opponent has, an index into Weights.Dangers.
+func (p *position) dangers() int { return p.now().sums[p.side^1].threats() >> 1 }
+
+// answered tells what the last stone answered: 0 nothing (or nobody knows), 1 a threatened row, 2 a threatened open four.
+func (p *position) answered() int {
+	if p.depth == 0 {
+		return 0
+	}
+	switch was := p.plies[p.depth-1].sums[p.side]; {
+	case was.rows() > 0:
+		return 1
+	case was.wins() > 0:
+		return 2
+	}
+	return 0
 }
 
 // touch writes which squares the last two stones touch, see Touches, into a table of zeros; a second time takes it

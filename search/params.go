@@ -34,7 +34,7 @@ var DefaultParams = Params{
 	Aspiration: 24,
 	Futility:   60, FutilityDepth: 6,
 	Razor: 80, RazorSlope: 60, RazorDepth: 2,
-	LateMoves: 4, LateSlope: 9, LateWorse: 67,
+	LateMoves: 3, LateSlope: 6, LateWorse: 67,
 	Reduction: 98, ReduceFull: 64, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64,
 	History: 128, Counter: 12,
 	InstantSlack: 80,

@@ -72,6 +72,12 @@ func (v *View) codes(c cell) [2]pattern.Code {
 // Threats returns the set of threats, an index into Weights.Threats.
 func (v *View) Threats() int { return v.p.threats() }
 
+// Chances returns the situation by what the side to move has, an index into Weights.Chances.
+func (v *View) Chances() int { return v.p.chances() }
+
+// Dangers returns the situation by what its opponent has, an index into Weights.Dangers.
+func (v *View) Dangers() int { return v.p.dangers() }
+
 // Quiet tells whether nobody threatens five: else a search does not ask for the evaluation.
 func (v *View) Quiet() bool { return v.p.now().sums[0].rows() == 0 && v.p.now().sums[1].rows() == 0 }
 

@@ -2,12 +2,14 @@ package search
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/search/pattern"
 )
 
 // A view of a game longer than a search can be shows at every ply what the position before the last
@@ -103,4 +105,45 @@ func TestTouched(t *testing.T) {
 func onLine(p, q board.Point, reach int) bool {
 	x, y := max(p.X-q.X, q.X-p.X), max(p.Y-q.Y, q.Y-p.Y)
 	return max(x, y) <= reach && (x == 0 || y == 0 || x == y)
+}
+
+// The situation is what the classes of all squares say, and what there was before the last stone.
+func TestSituations(t *testing.T) {
+	chances := [][]pattern.Class{
+		{pattern.FourThree, pattern.FourPlus}, {pattern.SingleFour}, {pattern.DoubleThree, pattern.ThreePlus}, {pattern.Three},
+	}
+	dangers := append([][]pattern.Class{{pattern.WinningFour}}, chances...)
+	set := func(p *position, side int, groups [][]pattern.Class) (bits int) {
+		for _, c := range p.allEmpty() {
+			for i, classes := range groups {
+				bits |= b2i(slices.Contains(classes, p.fact(c, side).class())) << i
+			}
+		}
+		return bits
+	}
+	rng := rand.New(rand.NewPCG(8, 8))
+	answered := map[int]int{}
+	for range 800 {
+		v := engine(board.Freestyle).View(clash(rng, 9+rng.IntN(8), 9+rng.IntN(8), 25), board.X)
+		last := 0
+		for range 3 {
+			if v.Crowded() || v.p.now().empty == 0 {
+				break
+			}
+			require.Equal(t, set(v.p, v.p.side, chances)|last<<4, v.Chances())
+			require.Equal(t, set(v.p, v.p.side^1, dangers), v.Dangers())
+			switch other := v.p.now().sums[v.p.side^1]; {
+			case other.rows() > 0:
+				last = 1
+			case other.wins() > 0:
+				last = 2
+			default:
+				last = 0
+			}
+			answered[last]++
+			free := v.p.allEmpty()
+			v.Play(v.p.point(free[rng.IntN(len(free))]))
+		}
+	}
+	assert.Greater(t, min(answered[0], answered[1], answered[2]), 20)
 }

@@ -13,6 +13,8 @@ type Weights struct {
 	Attack  [pattern.Combinations]int16   // rank of the square as a move of that side: 0 to 8191
 	Defence [pattern.Combinations]int16   // rank as a move of its opponent, 0 to 8191
 	Both    [Touches][pattern.Pairs]int16 // rank that it gains by the two classes together and the last stones, 0 to 8191
+	Chances [Chances][pattern.Pairs]int16 // what it gains by its classes with what the side to move has, 0 to 8191
+	Dangers [Dangers][pattern.Pairs]int16 // and with what the opponent has, 0 to 8191
 	Threats [Threats]int16                // what a set of threats is worth to the side to move
 	Net     nnue.Net                      // adds to the evaluation for the side to move
 }
@@ -20,6 +22,17 @@ type Weights struct {
 // Touches is the number of ways in which the last two stones may touch a square, that is lie on a line with it and
 // within the reach of a row: bit 0 for the last one, of the opponent, bit 1 for the one before.
 const Touches = 4
+
+// Chances and Dangers are the numbers of situations in which squares are ranked differently: by what the side to move
+// has, and by what its opponent has.
+//
+//	chances: bits 0-3 FourThree | FourPlus, SingleFour, DoubleThree | ThreePlus, Three; above them whether the last
+//	         stone answered nothing, a threatened row, or a threatened open four
+//	dangers: bits 0-4 WinningFour, then the same four
+const (
+	Chances = 3 << 4
+	Dangers = 1 << 5
+)
 
 // fitted holds the sets that scripts/tune has fitted to games, by name: each of their files enters its
 // own.

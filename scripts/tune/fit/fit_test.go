@@ -66,14 +66,16 @@ func (m *model) randomWeights(rng *rand.Rand) []*search.Weights {
 	for set := range all {
 		w := new(search.Weights)
 		for i := range w.Worth {
-			w.Worth[i], w.Attack[i], w.Defence[i] = int16(rng.IntN(401)-200), int16(rng.IntN(500)), int16(rng.IntN(500))
+			w.Worth[i] = int16(rng.IntN(401) - 200)
 		}
 		for i := range w.Threats {
 			w.Threats[i] = int16(rng.IntN(401) - 200)
 		}
-		for touches := range w.Both {
-			for i := range w.Both[touches] {
-				w.Both[touches][i] = int16(rng.IntN(500))
+		for _, t := range m.rankTables(w, set) {
+			for _, row := range t.rows {
+				for i := range row {
+					row[i] = int16(rng.IntN(500))
+				}
 			}
 		}
 		net := make([]float64, m.values())

@@ -3,6 +3,7 @@ package fit
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"tahoun/board"
 	"tahoun/search"
@@ -24,7 +25,7 @@ var untouched = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 // threats in it, so that sets which hardly occur are judged by their parts. Untouched squares are worth the same to both
 // sides: there are hundreds of them, and rounding would make a difference of any size.
 //
-// The ranks of moves have, set after set, all of attack, then all of defence, then all of both.
+// The ranks of moves have, set after set, all of attack, then all of defence, then all of both, of chances and of dangers.
 type model struct {
 	rule  board.Rule
 	names []string
@@ -66,7 +67,38 @@ func (m *model) defence(set, combination int) int {
 func (m *model) both(set, touches, pair int) int {
 	return m.defence(len(m.names), 0) + (set*search.Touches+touches)*pattern.Pairs + pair
 }
-func (m *model) ranks() int { return m.both(len(m.names), 0, 0) }
+func (m *model) chances(set, chances, pair int) int {
+	return m.both(len(m.names), 0, 0) + (set*search.Chances+chances)*pattern.Pairs + pair
+}
+func (m *model) dangers(set, dangers, pair int) int {
+	return m.chances(len(m.names), 0, 0) + (set*search.Dangers+dangers)*pattern.Pairs + pair
+}
+func (m *model) ranks() int { return m.dangers(len(m.names), 0, 0) }
+
+// A rankTable is one of the tables of search.Weights that ranks add up, and where it stands in the parameters.
+type rankTable struct {
+	first int
+	rows  [][]int16
+}
+
+// rankTables returns the tables of a set.
+func (m *model) rankTables(w *search.Weights, set int) []rankTable {
+	return []rankTable{
+		{m.attack(set, 0), [][]int16{w.Attack[:]}},
+		{m.defence(set, 0), [][]int16{w.Defence[:]}},
+		{m.both(set, 0, 0), rowsOf(w.Both[:])},
+		{m.chances(set, 0, 0), rowsOf(w.Chances[:])},
+		{m.dangers(set, 0, 0), rowsOf(w.Dangers[:])},
+	}
+}
+
+func rowsOf(table [][pattern.Pairs]int16) [][]int16 {
+	rows := make([][]int16, len(table))
+	for i := range table {
+		rows[i] = table[i][:]
+	}
+	return rows
+}
 
 // threatWorth returns what a set of threats is worth in all.
 func (m *model) threatWorth(theta []float64, set, threats int) float64 {
@@ -96,44 +128,24 @@ func (m *model) valuesOf(weights []*search.Weights, scale float64) []float64 {
 func (m *model) ranksOf(weights []*search.Weights, scale float64) []float64 {
 	theta := make([]float64, m.ranks())
 	for set, w := range weights {
-		for i := range w.Attack {
-			theta[m.attack(set, i)] = float64(w.Attack[i]) / scale
-			theta[m.defence(set, i)] = float64(w.Defence[i]) / scale
-		}
-		for touches := range w.Both {
-			for i, v := range w.Both[touches] {
-				theta[m.both(set, touches, i)] = float64(v) / scale
+		for _, t := range m.rankTables(w, set) {
+			for i, row := range t.rows {
+				for k, v := range row {
+					theta[t.first+i*len(row)+k] = float64(v) / scale
+				}
 			}
 		}
 	}
 	return theta
 }
 
-// weights rounds parameters, times their scales, to the numbers of the engine. Ranks are lifted until
-// the least is 0: only their differences count.
+// weights rounds parameters, times their scales, to the numbers of the engine.
 func (m *model) weights(values []float64, valueScale float64, ranks []float64, rankScale float64) []*search.Weights {
 	all := make([]*search.Weights, len(m.names))
-	leastAttack, leastDefence, leastBoth := math.Inf(1), math.Inf(1), math.Inf(1)
-	for set := range all {
-		for i := range pattern.Combinations {
-			leastAttack = min(leastAttack, ranks[m.attack(set, i)])
-			leastDefence = min(leastDefence, ranks[m.defence(set, i)])
-		}
-		for i := range search.Touches * pattern.Pairs {
-			leastBoth = min(leastBoth, ranks[m.both(set, 0, i)])
-		}
-	}
 	for set := range all {
 		w := new(search.Weights)
 		for i := range pattern.Combinations {
 			w.Worth[i] = round(values[m.worth(set, i)]*valueScale, mostWorth)
-			w.Attack[i] = round((ranks[m.attack(set, i)]-leastAttack)*rankScale, mostRank)
-			w.Defence[i] = round((ranks[m.defence(set, i)]-leastDefence)*rankScale, mostRank)
-		}
-		for touches := range w.Both {
-			for i := range w.Both[touches] {
-				w.Both[touches][i] = round((ranks[m.both(set, touches, i)]-leastBoth)*rankScale, mostRank)
-			}
 		}
 		for i := range search.Threats {
 			w.Threats[i] = round(m.threatWorth(values, set, i)*valueScale, mostWorth)
@@ -141,7 +153,33 @@ func (m *model) weights(values []float64, valueScale float64, ranks []float64, r
 		w.Net = m.roundNet(values, set, valueScale)
 		all[set] = w
 	}
+	m.roundRanks(all, ranks, rankScale)
 	return all
+}
+
+// roundRanks rounds the ranks, times scale. Each table is lifted, for all sets alike, until its least is 0: only
+// differences count.
+func (m *model) roundRanks(weights []*search.Weights, theta []float64, scale float64) {
+	var least []float64
+	for set, w := range weights {
+		for n, t := range m.rankTables(w, set) {
+			if n == len(least) {
+				least = append(least, math.Inf(1))
+			}
+			for i, row := range t.rows {
+				least[n] = min(least[n], slices.Min(theta[t.first+i*len(row):][:len(row)]))
+			}
+		}
+	}
+	for set, w := range weights {
+		for n, t := range m.rankTables(w, set) {
+			for i, row := range t.rows {
+				for k := range row {
+					row[k] = round((theta[t.first+i*len(row)+k]-least[n])*scale, mostRank)
+				}
+			}
+		}
+	}
 }
 
 // centre gives back what rounding took from the mean evaluation of positions, for each set to the side

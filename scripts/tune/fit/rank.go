@@ -29,16 +29,17 @@ func (o ranks) loss(i int, theta, gradient []float64) float64 {
 			if i == c.played {
 				slope--
 			}
-			gradient[s.attack] += slope
-			gradient[s.defence] += slope
-			gradient[s.both] += slope
+			for _, part := range s.parts {
+				gradient[part] += slope
+			}
 		}
 	}
 	return math.Log(sum) + top - played
 }
 
-func (s square) rank(theta []float64) float64 {
-	return theta[s.attack] + theta[s.defence] + theta[s.both]
+func (s *square) rank(theta []float64) float64 {
+	p := &s.parts
+	return theta[p[0]] + theta[p[1]] + theta[p[2]] + theta[p[3]] + theta[p[4]]
 }
 
 // rankScale returns the scale, or temperature, at which the ranks tell the moves best. A part of the

@@ -27,8 +27,11 @@ type position struct {
 	target   float32 // what the evaluation is fitted to
 }
 
-// A square is a candidate, by the ranks that it adds up; n candidates have the same.
-type square struct{ attack, defence, both, n uint16 }
+// A square is a candidate, by the ranks that it adds up, one of each table; n candidates have the same.
+type square struct {
+	parts [5]uint16
+	n     uint16
+}
 
 // A choice is what the ranks see, and the candidate that was played.
 type choice struct {
@@ -90,15 +93,18 @@ func resultFor(r games.Result, side board.Stone) float32 {
 
 // appendChoice appends the choice of at, if it was a candidate and there was another.
 func (m *model) appendChoice(to []choice, view *search.View, at board.Point) []choice {
-	side := sideOf(view)
+	side, chances, dangers := sideOf(view), view.Chances(), view.Dangers()
 	c := choice{played: -1}
 	candidates, index := 0, map[square]int{}
 	for other, codes := range view.Candidates {
-		s := square{
-			attack:  uint16(m.attack(m.set[side], codes[side].Combination())),
-			defence: uint16(m.defence(m.set[side^1], codes[side^1].Combination())),
-			both:    uint16(m.both(m.set[side], view.Touched(other), int(pattern.Pair(m.class(codes, side), m.class(codes, side^1))))),
-		}
+		own, pair := m.set[side], int(pattern.Pair(m.class(codes, side), m.class(codes, side^1)))
+		s := square{parts: [5]uint16{
+			uint16(m.attack(own, codes[side].Combination())),
+			uint16(m.defence(m.set[side^1], codes[side^1].Combination())),
+			uint16(m.both(own, view.Touched(other), pair)),
+			uint16(m.chances(own, chances, pair)),
+			uint16(m.dangers(own, dangers, pair)),
+		}}
 		i, known := index[s]
 		if !known {
 			i = len(c.squares)

@@ -59,9 +59,12 @@ func requireChoice(t *testing.T, m *model, view *search.View, at board.Point, ch
 	want := map[float64]int{}
 	played, candidates := math.NaN(), 0
 	for other, codes := range view.Candidates {
-		rank := float64(m.start[m.set[side]].Attack[codes[side].Combination()]) +
+		own := m.start[m.set[side]]
+		pair := pattern.Pair(m.class(codes, side), m.class(codes, side^1))
+		rank := float64(own.Attack[codes[side].Combination()]) +
 			float64(m.start[m.set[side^1]].Defence[codes[side^1].Combination()]) +
-			float64(m.start[m.set[side]].Both[view.Touched(other)][pattern.Pair(m.class(codes, side), m.class(codes, side^1))])
+			float64(own.Both[view.Touched(other)][pair]) +
+			float64(own.Chances[view.Chances()][pair]) + float64(own.Dangers[view.Dangers()][pair])
 		want[rank]++
 		candidates++
 		if other == at {

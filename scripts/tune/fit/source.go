@@ -40,6 +40,8 @@ func source(set string, w *search.Weights, h head) []byte {
 	numbers(&b, "Attack", "[pattern.Combinations]int16", w.Attack[:])
 	numbers(&b, "Defence", "[pattern.Combinations]int16", w.Defence[:])
 	rows(&b, "Both", "[Touches][pattern.Pairs]int16", len(w.Both), func(i int) []int16 { return w.Both[i][:] })
+	rows(&b, "Chances", "[Chances][pattern.Pairs]int16", len(w.Chances), func(i int) []int16 { return w.Chances[i][:] })
+	rows(&b, "Dangers", "[Dangers][pattern.Pairs]int16", len(w.Dangers), func(i int) []int16 { return w.Dangers[i][:] })
 	numbers(&b, "Threats", "[Threats]int16", w.Threats[:])
 	b.WriteString("Net: nnue.Net{\n")
 	rows(&b, "Lanes", "[pattern.Pairs][nnue.Width]int16", len(w.Net.Lanes), func(i int) []int16 { return w.Net.Lanes[i][:] })

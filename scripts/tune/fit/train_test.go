@@ -93,7 +93,8 @@ func TestValuesAreFoundAgain(t *testing.T) {
 func TestRanksAreFoundAgain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	const combinations = 12
-	truth := make([]float64, 3*combinations)
+	const tables = len(square{}.parts)
+	truth := make([]float64, tables*combinations)
 	for i := range truth {
 		truth[i] = 2 * rng.Float64()
 	}
@@ -103,7 +104,10 @@ func TestRanksAreFoundAgain(t *testing.T) {
 		var sums []float64
 		sum := 0.0
 		for range 10 {
-			s := square{uint16(rng.IntN(combinations)), uint16(combinations + rng.IntN(combinations)), uint16(2*combinations + rng.IntN(combinations)), uint16(1 + rng.IntN(3))}
+			s := square{n: uint16(1 + rng.IntN(3))}
+			for k := range s.parts {
+				s.parts[k] = uint16(k*combinations + rng.IntN(combinations))
+			}
 			sum += float64(s.n) * math.Exp(s.rank(truth))
 			c.squares, sums = append(c.squares, s), append(sums, sum)
 		}
@@ -114,7 +118,7 @@ func TestRanksAreFoundAgain(t *testing.T) {
 	}
 	theta := make([]float64, len(truth))
 	require.NoError(t, train(t.Context(), o, theta, plan{20, 1, free}, nothing))
-	for part := range 3 {
+	for part := range tables {
 		first := part * combinations
 		for i := first; i < first+combinations; i++ {
 			assert.InDelta(t, truth[i]-truth[first], theta[i]-theta[first], 0.1)
@@ -149,7 +153,7 @@ func TestPull(t *testing.T) {
 
 func TestAmong(t *testing.T) {
 	theta := []float64{0, 5, 3, 1}
-	o := ranks{[]choice{{squares: []square{{1, 0, 0, 1}, {2, 0, 0, 4}, {3, 0, 0, 2}}, played: 1}}}
+	o := ranks{[]choice{{squares: []square{{[5]uint16{1}, 1}, {[5]uint16{2}, 4}, {[5]uint16{3}, 2}}, played: 1}}}
 	for k, want := range map[int]float64{1: 0, 2: 0.25, 3: 0.5, 5: 1, 7: 1} {
 		assert.Equal(t, want, o.among(k, theta), "first %d", k)
 	}
