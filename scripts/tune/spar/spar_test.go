@@ -42,9 +42,9 @@ func TestEqualNumbersPlayEqualGames(t *testing.T) {
 }
 
 func TestBadNumbersLose(t *testing.T) {
-	m, err := testMatch(t, "-size", "15", "-nodes", "2000")
+	m, err := testMatch(t, "-size", "15", "-nodes", "5000")
 	require.NoError(t, err)
-	bad, err := ParseParams("LateMoves=-100,Futility=-1000,FutilityDepth=30", search.DefaultParams)
+	bad, err := ParseParams("Futility=-3000,FutilityDepth=100,Razor=-30000,RazorDepth=100", search.DefaultParams) // no look ahead but for fours
 	require.NoError(t, err)
 	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 6, 1, nil)
 	require.NoError(t, err)
