@@ -23,7 +23,7 @@ type Keeper interface {
 	// where something may be kept at all.
 	Recall(kept []byte)
 
-	// Keep returns what is worth knowing at the next move, less than readLimit bytes, or nil. It is
+	// Keep returns what is worth knowing at the next move, no more than keptLimit bytes, or nil. It is
 	// called after Think has returned, from another goroutine.
 	Keep() []byte
 }
@@ -34,6 +34,9 @@ const (
 
 	// temporaryLimit is how many bytes all temporary files of a brain may have together.
 	temporaryLimit = 20_000_000
+
+	// keptLimit is how many of them may be kept: the old and the new ones lie there together for a moment.
+	keptLimit = 8 << 20
 
 	// recallShare is the part of the time to think that a disk may take to hand out what was kept.
 	recallShare = 16
@@ -75,7 +78,7 @@ func (r *reminded) Think(ctx context.Context, better func(board.Point, string)) 
 func (s *store) read(deadline time.Time) []byte {
 	var kept []byte
 	var err error
-	read := func() { kept, err = readOnce(s.disk, s.path()) }
+	read := func() { kept, err = readUpTo(s.disk, s.path(), keptLimit) }
 	if within(time.Until(deadline)/recallShare, read) && err == nil {
 		return kept
 	}

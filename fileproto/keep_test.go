@@ -285,10 +285,10 @@ func TestKeepOnADiskThatHangs(t *testing.T) {
 // A file without an end is read to a limit, and the rest is for the Keeper to find out.
 func TestKeptFileWithoutAnEnd(t *testing.T) {
 	disk := afero.NewMemMapFs()
-	put(t, disk, folder{keptFile: strings.Repeat("x", 5<<20)})
+	put(t, disk, folder{keptFile: strings.Repeat("x", 9<<20)})
 	k := newKeeper("new")
 	playKeeper(t, disk, k)
-	assert.Len(t, *k.recalled, 1<<20)
+	assert.Len(t, *k.recalled, 8<<20)
 	assert.Equal(t, folder{"memory.bin": "new"}, kept(t, disk))
 }
 

@@ -1,6 +1,7 @@
 package fileproto
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -13,7 +14,7 @@ import (
 	"github.com/spf13/afero"
 )
 
-// readLimit is how much of a file is looked at: the largest board takes 15 kB.
+// readLimit is how much of a manager's file is looked at: the largest board takes 15 kB.
 const readLimit = 1 << 20
 
 // read returns the bytes of the file called name. What fails for another reason than that there is no
@@ -21,20 +22,26 @@ const readLimit = 1 << 20
 func read(disk afero.Fs, name string) (data []byte, err error) {
 	for _, pause := range pauses {
 		time.Sleep(pause)
-		if data, err = readOnce(disk, name); err == nil || errors.Is(err, fs.ErrNotExist) {
+		if data, err = readUpTo(disk, name, readLimit); err == nil || errors.Is(err, fs.ErrNotExist) {
 			break
 		}
 	}
 	return data, err
 }
 
-func readOnce(disk afero.Fs, name string) ([]byte, error) {
+// readUpTo returns the first limit bytes of the file called name.
+func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
 	f, err := disk.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, readLimit))
+	var data bytes.Buffer
+	if info, err := f.Stat(); err == nil {
+		data.Grow(int(max(0, min(info.Size(), limit))) + bytes.MinRead)
+	}
+	_, err = data.ReadFrom(io.LimitReader(f, limit))
+	return data.Bytes(), err
 }
 
 // lines yields the number, counted from 1, and the text of every line that is not blank, without its

@@ -24,7 +24,7 @@ const (
 
 	// leastToKeep is how much time to think there must be for recalling and keeping anything: together they
 	// take a millisecond or two.
-	leastToKeep = 100 * time.Millisecond
+	leastToKeep = 50 * time.Millisecond
 )
 
 // newClock sets a clock for limits. now is the present.

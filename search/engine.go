@@ -70,6 +70,7 @@ type Thought struct {
 	best    rootMove      // the last finished answer
 	settled bool          // roots[0] needs no search
 	unsure  bool          // a search for wins by fours ran out of nodes
+	keeps   bool          // the next process will want to know, see Keep
 }
 
 // Deadline returns when the answer must be on its way at the latest. It has passed for an answer that
@@ -163,7 +164,7 @@ func (t *Thought) foursLimit() int {
 // peak of the whole process counts against the memory limit. With a node limit nothing old is kept.
 func (t *Thought) tableSize() (size, most int64) {
 	const (
-		perSecond = 40 << 20 // what one second of search fills
+		perSecond = 24 << 20 // twice what one second of search fills, and what was kept
 		least     = 1 << 20
 		greatest  = 1 << 30
 		rest      = 12 << 20 // more than the process occupies besides

@@ -8,8 +8,6 @@ type table struct {
 	entries    []entry
 	buckets    uint64
 	generation memo // of what is stored now, in its place in a memo
-
-	deep *table // has the deeper entries as well, those of an earlier process too, see keep.go; may be nil
 }
 
 // An entry is 16 bytes. Its check is key^data: where two threads have written one half each, it fits no
@@ -94,18 +92,24 @@ func (t *table) probe(key uint64) (memo, bool) {
 			return memo(data), true
 		}
 	}
-	if t.deep != nil {
-		return t.deep.probe(key)
-	}
 	return 0, false
 }
+
+// worth is by what entries give way to others: those of earlier moves first, then the shallower ones. It is less
+// than 2*currentWorth.
+func (t *table) worth(m memo) int {
+	worth := m.depth()
+	if m&generations == t.generation {
+		worth += currentWorth
+	}
+	return worth
+}
+
+const currentWorth = 1 << 8 // more than any depth
 
 // store remembers m for key: over an entry of the same key, or else over one of an earlier move, or else
 // over the shallowest.
 func (t *table) store(key uint64, m memo) {
-	if t.deep != nil && m.depth() >= deepFrom {
-		t.deep.store(key, m)
-	}
 	m |= t.generation
 	b := t.at(key)
 	slot, least := &b[0], 1<<30
@@ -119,12 +123,8 @@ func (t *table) store(key uint64, m memo) {
 			slot = e
 			break
 		}
-		value := data.depth()
-		if data&generations == t.generation {
-			value += 1 << 8
-		}
-		if value < least {
-			slot, least = e, value
+		if worth := t.worth(data); worth < least {
+			slot, least = e, worth
 		}
 	}
 	slot.check.Store(key ^ uint64(m))
