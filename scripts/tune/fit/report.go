@@ -19,6 +19,10 @@ func (m *model) compare(out io.Writer, d *data, v, r *fitted, weights []*search.
 	oldValues, newValues := m.valuesOf(m.start, v.startScale), m.valuesOf(weights, writtenScale)
 	v.before, v.after = meanLoss(check, oldValues), meanLoss(check, newValues)
 	fmt.Fprintf(out, "\nchecked, rounded          in force       new\nevaluation, loss         %9.5f %9.5f\n", v.before, v.after)
+	if leaves := check.leaves(); len(leaves.positions) > 0 {
+		fmt.Fprintf(out, "the same, at leaves      %9.5f %9.5f  of %d\n",
+			meanLoss(leaves, oldValues), meanLoss(leaves, newValues), len(leaves.positions))
+	}
 	oldWinners, newWinners := check.winners(oldValues), check.winners(newValues)
 	for i, from := range plies {
 		if n := newWinners[i].positions; n > 0 {
@@ -34,6 +38,17 @@ func (m *model) compare(out io.Writer, d *data, v, r *fitted, weights []*search.
 	for _, k := range []int{1, 3} {
 		fmt.Fprintf(out, "move among the first %d   %8.1f%% %8.1f%%\n", k, 100*played.among(k, oldRanks), 100*played.among(k, newRanks))
 	}
+}
+
+// leaves returns the part of the objective that leaves have.
+func (o values) leaves() values {
+	of := values{m: o.m}
+	for _, p := range o.positions {
+		if p.result == unknown {
+			of.positions = append(of.positions, p)
+		}
+	}
+	return of
 }
 
 // plies are where the parts of a game begin that winners tells apart.
@@ -52,7 +67,7 @@ func (o values) winners(theta []float64) [len(plies)]record {
 	var all [len(plies)]record
 	for i := range o.positions {
 		p := &o.positions[i]
-		if p.result == 0.5 {
+		if p.result == 0.5 || p.result == unknown {
 			continue
 		}
 		part := 0

@@ -23,9 +23,12 @@ type position struct {
 	threats  uint16  // see search.Threats
 	ply      uint16  // stones before
 	score    int16   // of the search, or games.NoScore
-	result   float32 // 1 won, 0.5 drawn, 0 lost
+	result   float32 // 1 won, 0.5 drawn, 0 lost; or unknown
 	target   float32 // what the evaluation is fitted to
 }
+
+// unknown is the result of a leaf, which no game went through.
+const unknown = -1
 
 // A square is a candidate, by the ranks that it adds up, one of each table; n candidates have the same.
 type square struct {
@@ -45,7 +48,7 @@ type samples struct {
 	choices   []choice
 }
 
-// extract returns the samples of a game:
+// extract returns the samples of a game and of its leaves:
 //
 // A position is one that was searched, in which nobody threatens five and the side to move is not seen
 // to have won: elsewhere the engine does not ask the evaluation. Scores that are proofs count as
@@ -53,30 +56,54 @@ type samples struct {
 //
 // A choice is the move in such a position that a search chose, unless it was lost anyway.
 func (m *model) extract(engine *search.Engine, g *games.Game) samples {
-	var s samples
-	view := engine.View(g.Board(), board.X)
-	now := newCounts(m)
-	random := g.Random
+	s := sampler{model: m, now: newCounts(m)}
+	b := g.Board()
+	view := engine.View(b, board.X)
+	random, leaves := g.Random, g.Leaves
 	for ply, at := range g.Moves {
 		chance := len(random) > 0 && random[0] == ply
 		if chance {
 			random = random[1:]
 		}
-		if ply >= g.Opening && view.WinIn() == 0 && view.Quiet() && !view.Crowded() {
-			now.read(view)
-			p := position{
-				features: now.features(view.Side()), pairs: now.pairs(), set: uint8(m.set[sideOf(view)]),
-				threats: uint16(view.Threats()), ply: uint16(ply), score: g.Scores[ply-g.Opening],
-				result: resultFor(g.Result, view.Side()),
+		side := view.Side()
+		if ply >= g.Opening {
+			s.take(view, ply, g.Scores[ply-g.Opening], resultFor(g.Result, side), at, !chance)
+		}
+		for ; len(leaves) > 0 && leaves[0].Ply == ply; leaves = leaves[1:] {
+			l := &leaves[0]
+			off := engine.View(b, side)
+			for _, to := range l.Line {
+				off.Play(to)
 			}
-			s.positions = append(s.positions, p)
-			if !chance && p.score != games.NoScore && p.score > -games.Proven {
-				s.choices = m.appendChoice(s.choices, view, at)
-			}
+			s.take(off, ply+len(l.Line), l.Score, unknown, l.Move, true)
 		}
 		view.Play(at)
+		b.Set(at, side)
 	}
-	return s
+	return s.samples
+}
+
+// A sampler collects samples.
+type sampler struct {
+	*model
+	now *counts
+	samples
+}
+
+// take takes what there is to learn from a position, of so many stones, in which the move at was played, and chosen
+// by a search or not.
+func (s *sampler) take(view *search.View, ply int, score int16, result float32, at board.Point, chosen bool) {
+	if view.WinIn() != 0 || !view.Quiet() || view.Crowded() {
+		return
+	}
+	s.now.read(view)
+	s.positions = append(s.positions, position{
+		features: s.now.features(view.Side()), pairs: s.now.pairs(), set: uint8(s.set[sideOf(view)]),
+		threats: uint16(view.Threats()), ply: uint16(ply), score: score, result: result,
+	})
+	if chosen && score != games.NoScore && score > -games.Proven {
+		s.choices = s.appendChoice(s.choices, view, at)
+	}
 }
 
 func sideOf(view *search.View) int { return int(view.Side() - board.X) }

@@ -114,6 +114,20 @@ func TestWhatIsLearned(t *testing.T) {
 	g.Scores[0] = -games.Proven - 1 // lost anyway
 	assert.Len(t, m.extract(search.New(board.Freestyle), &g).choices, 1)
 
+	g.Leaves = []games.Leaf{
+		{Ply: 4, Line: []board.Point{at(9, 9)}, Move: at(7, 9), Score: 50},
+		{Ply: 4, Line: []board.Point{at(9, 9), at(1, 0)}, Move: at(0, 1), Score: -50}, // o threatens an open four
+		{Ply: 6, Line: []board.Point{at(7, 6)}, Move: at(7, 5), Score: 29995},         // o must stop a five
+	}
+	withLeaves := m.extract(search.New(board.Freestyle), &g)
+	require.Len(t, withLeaves.positions, 6)
+	require.Len(t, withLeaves.choices, 3)
+	leaf := withLeaves.positions[3]
+	assert.Equal(t, position{ply: 5, score: 50, result: unknown}, position{ply: leaf.ply, score: leaf.score, result: leaf.result})
+	assert.NotEqual(t, withLeaves.positions[2].threats, leaf.threats)
+	aim(withLeaves.positions, 0.25, 100)
+	assert.InDelta(t, 1/(1+math.Exp(-0.5)), withLeaves.positions[3].target, 1e-6)
+
 	aim(s.positions, 0.25, 100)
 	assert.InDelta(t, 0.25+0.75/(1+math.Exp(-0.1)), s.positions[0].target, 1e-6)
 	assert.Zero(t, s.positions[3].target)

@@ -63,13 +63,17 @@ func crossEntropy(v, target float64) float64 {
 }
 
 // aim sets the targets: lambda parts the result, the rest the chances that the search's score stands for
-// at its scale.
+// at its scale. Where one of the two is not known the other is the whole target.
 func aim(positions []position, lambda, scoreScale float64) {
 	for i := range positions {
 		p := &positions[i]
-		p.target = p.result
-		if p.score != games.NoScore {
-			p.target = float32(lambda*float64(p.result) + (1-lambda)*logistic(float64(p.score)/scoreScale))
+		switch chance := logistic(float64(p.score) / scoreScale); {
+		case p.result == unknown:
+			p.target = float32(chance)
+		case p.score == games.NoScore:
+			p.target = p.result
+		default:
+			p.target = float32(lambda*float64(p.result) + (1-lambda)*chance)
 		}
 	}
 }
@@ -79,7 +83,7 @@ func scoreScale(positions []position) float64 {
 	return bestScale(func(scale float64) float64 {
 		sum := 0.0
 		for i := range positions {
-			if p := &positions[i]; p.score != games.NoScore && max(p.score, -p.score) < games.Proven {
+			if p := &positions[i]; p.result != unknown && p.score != games.NoScore && max(p.score, -p.score) < games.Proven {
 				sum += crossEntropy(float64(p.score)/scale, float64(p.result))
 			}
 		}

@@ -12,9 +12,9 @@ import (
 const (
 	header = "tahoung\x01"
 
-	prefix = 8                                        // bytes of a game before its body
-	counts = 12                                       // bytes of a body before the walls
-	most   = counts + 2*3*board.MaxSide*board.MaxSide // bytes of a body: a square is a wall or a move with a score, perhaps a random one
+	prefix = 8       // bytes of a game before its body
+	counts = 12      // bytes of a body before the walls
+	most   = 1 << 20 // bytes of a body at most; a game on the largest board, every move a random one, has 86,400 without its leaves
 )
 
 // appendGame appends the bytes of g, which must be one.
@@ -25,20 +25,30 @@ func appendGame(to []byte, g *Game) []byte {
 	for _, n := range []int{g.Opening, len(g.Walls), len(g.Moves), len(g.Random)} {
 		to = appendWord(to, n)
 	}
-	for _, points := range [][]board.Point{g.Walls, g.Moves} {
-		for _, p := range points {
-			to = appendWord(to, p.Y*g.Width+p.X)
-		}
-	}
+	to = appendPoints(to, g.Walls, g.Width)
+	to = appendPoints(to, g.Moves, g.Width)
 	for _, s := range g.Scores {
 		to = appendWord(to, int(s))
 	}
 	for _, i := range g.Random {
 		to = appendWord(to, i)
 	}
+	for _, l := range g.Leaves {
+		to = appendWord(appendWord(to, l.Ply), len(l.Line))
+		to = appendPoints(to, l.Line, g.Width)
+		to = appendPoints(to, []board.Point{l.Move}, g.Width)
+		to = appendWord(to, int(l.Score))
+	}
 	body := to[start+prefix:]
 	binary.LittleEndian.PutUint32(to[start:], uint32(len(body)))
 	binary.LittleEndian.PutUint32(to[start+4:], crc32.ChecksumIEEE(body))
+	return to
+}
+
+func appendPoints(to []byte, points []board.Point, width int) []byte {
+	for _, p := range points {
+		to = appendWord(to, p.Y*width+p.X)
+	}
 	return to
 }
 
@@ -60,7 +70,7 @@ func parse(body []byte) (Game, error) {
 	switch {
 	case g.Width == 0:
 		return Game{}, errors.New("a board without columns")
-	case scores < 0 || len(w) != 2*(walls+moves+scores+random):
+	case scores < 0 || len(w) < 2*(walls+moves+scores+random):
 		return Game{}, fmt.Errorf("%d bytes do not hold %d walls, %d moves (%d of an opening) and %d random ones",
 			len(body), walls, moves, opening, random)
 	}
@@ -71,6 +81,13 @@ func parse(body []byte) (Game, error) {
 	}
 	for range random {
 		g.Random = append(g.Random, w.next())
+	}
+	for len(w) > 0 {
+		l, err := w.leaf(g.Width)
+		if err != nil {
+			return Game{}, err
+		}
+		g.Leaves = append(g.Leaves, l)
 	}
 	if err := g.check(); err != nil {
 		return Game{}, err
@@ -85,6 +102,20 @@ func (w *words) next() int {
 	n := binary.LittleEndian.Uint16(*w)
 	*w = (*w)[2:]
 	return int(n)
+}
+
+func (w *words) leaf(width int) (Leaf, error) {
+	const around = 4 // words of a leaf beside its line
+	if len(*w) < 2*around {
+		return Leaf{}, fmt.Errorf("%d bytes are no leaf", len(*w))
+	}
+	l := Leaf{Ply: w.next()}
+	line := w.next()
+	if len(*w) < 2*(line+around-2) {
+		return Leaf{}, fmt.Errorf("%d bytes do not hold a leaf's line of %d", len(*w), line)
+	}
+	l.Line, l.Move, l.Score = w.points(line, width), w.points(1, width)[0], int16(w.next())
+	return l, nil
 }
 
 func (w *words) points(n, width int) []board.Point {

@@ -10,6 +10,7 @@
 //	        the walls, then the moves, each a uint16: y*width+x
 //	        the scores, one for each move behind the opening, each an int16
 //	        the random moves, each a uint16: its place among the moves
+//	        the leaves, each: its place among the moves, how long its line is, the line, its move, its score
 //
 // That is four bytes a move. A file that was cut off in its last game, as a killed program leaves it, is
 // told from a damaged one, and can be continued.
@@ -32,7 +33,17 @@ type Game struct {
 	Moves         []board.Point // x first, alternately
 	Scores        []int16       // by searched move, from Moves[Opening] on: how good the search found the position for the side that moves, or NoScore
 	Random        []int         // places in Moves, rising, of searched moves that were drawn by chance: their score holds, but no search chose them
+	Leaves        []Leaf        // by Ply
 	Result        Result
+}
+
+// A Leaf is a position off the game that a search of it looked at: what evaluation and ranks are asked for are such
+// positions, where one side has often just thrown something away.
+type Leaf struct {
+	Ply   int           // how many of the game's moves lead to where the search was
+	Line  []board.Point // the moves from there, one at least
+	Move  board.Point   // what a search of the leaf chose
+	Score int16         // how good it found the leaf for the side that moves, or NoScore
 }
 
 // Scores are in the engine's scale: 0 is even.
@@ -73,13 +84,17 @@ func (g *Game) check() error {
 	case g.Result > OWins:
 		return fmt.Errorf("result %d makes no sense", g.Result)
 	}
-	return errors.Join(g.checkSquares(), g.checkRandom())
+	return errors.Join(g.checkSquares(), g.checkRandom(), g.checkLeaves())
 }
 
 // checkSquares returns the first wall or move on a square that is not there, or not free.
 func (g *Game) checkSquares() error {
-	b := board.New(g.Width, g.Height)
-	for _, points := range [][]board.Point{g.Walls, g.Moves} {
+	return fill(board.New(g.Width, g.Height), g.Walls, g.Moves)
+}
+
+// fill puts something on all points, and returns the first that is not on b, or not free.
+func fill(b *board.Board, lists ...[]board.Point) error {
+	for _, points := range lists {
 		for _, p := range points {
 			if b.At(p) != board.Empty {
 				return fmt.Errorf("%v is off the board or used twice", p)
@@ -97,6 +112,23 @@ func (g *Game) checkRandom() error {
 			return fmt.Errorf("random move %d: want one from %d to %d", i, least, len(g.Moves)-1)
 		}
 		least = i + 1
+	}
+	return nil
+}
+
+func (g *Game) checkLeaves() error {
+	least := g.Opening
+	for _, l := range g.Leaves {
+		if l.Ply < least || l.Ply >= len(g.Moves) {
+			return fmt.Errorf("a leaf behind %d moves: want from %d to %d", l.Ply, least, len(g.Moves)-1)
+		}
+		least = l.Ply
+		if len(l.Line) == 0 {
+			return fmt.Errorf("a leaf behind %d moves without a line", l.Ply)
+		}
+		if err := fill(g.Board(), g.Moves[:l.Ply], l.Line, []board.Point{l.Move}); err != nil {
+			return fmt.Errorf("a leaf behind %d moves: %w", l.Ply, err)
+		}
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -18,7 +19,7 @@ import (
 	"tahoun/scripts/tune/games"
 )
 
-// drawn returns a game of random squares, scores and marks.
+// drawn returns a game of random squares, scores, marks and leaves.
 func drawn(rng *rand.Rand, width, height int) games.Game {
 	g := games.Game{
 		Rule: board.Rule(rng.IntN(8)), Width: width, Height: height, Result: games.Result(rng.IntN(3)),
@@ -38,6 +39,12 @@ func drawn(rng *rand.Rand, width, height int) games.Game {
 		g.Scores = append(g.Scores, int16(rng.IntN(1<<16)))
 		if rng.IntN(3) == 0 {
 			g.Random = append(g.Random, i)
+		}
+		if more := g.Moves[i:]; rng.IntN(3) == 0 && len(more) > 1 { // squares that are free here
+			n := 1 + rng.IntN(min(len(more)-1, 5))
+			g.Leaves = append(g.Leaves, games.Leaf{
+				Ply: i, Line: slices.Clone(more[:n:n]), Move: more[n], Score: int16(rng.IntN(1 << 16)),
+			})
 		}
 	}
 	return g
@@ -92,10 +99,13 @@ func TestFormat(t *testing.T) {
 		Rule: board.Renju, Width: 15, Height: 20, Walls: []board.Point{{X: 2, Y: 1}},
 		Opening: 1, Moves: []board.Point{{X: 14, Y: 19}, {X: 0, Y: 0}, {X: 1, Y: 0}}, Scores: []int16{-2, games.NoScore},
 		Random: []int{2}, Result: games.OWins,
+		Leaves: []games.Leaf{{Ply: 1, Line: []board.Point{{X: 3, Y: 0}}, Move: board.Point{X: 0, Y: 2}, Score: -1}},
 	}})
-	assert.Equal(t, []byte("tahoung\x01"+"\x1a\x00\x00\x00"+"\x58\xdd\xbc\x03"+
-		"\x04\x0f\x14\x02"+"\x01\x00\x01\x00\x03\x00\x01\x00"+
-		"\x11\x00"+"\x2b\x01\x00\x00\x01\x00"+"\xfe\xff\x00\x80"+"\x02\x00"), data)
+	body := "\x04\x0f\x14\x02" + "\x01\x00\x01\x00\x03\x00\x01\x00" +
+		"\x11\x00" + "\x2b\x01\x00\x00\x01\x00" + "\xfe\xff\x00\x80" + "\x02\x00" +
+		"\x01\x00\x01\x00" + "\x03\x00" + "\x1e\x00" + "\xff\xff"
+	want := binary.LittleEndian.AppendUint32([]byte("tahoung\x01"+"\x24\x00\x00\x00"), crc32.ChecksumIEEE([]byte(body)))
+	assert.Equal(t, append(want, body...), data)
 }
 
 // Wherever a file is cut off, the games before the cut are read, and a writer goes on behind them.
@@ -200,6 +210,10 @@ func TestWriteRefuses(t *testing.T) {
 		{"off", "2,1 is off the board or used twice", games.Game{Width: 2, Height: 9, Opening: 2, Moves: two}},
 		{"wall", "2,1 is off the board or used twice", games.Game{Width: 9, Height: 9, Opening: 2, Walls: two[1:], Moves: two}},
 		{"opening by chance", "random move 0: want one from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Random: []int{0}}},
+		{"leaf of the opening", "a leaf behind 0 moves: want from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 0, Move: p(3, 3)}}}},
+		{"leaf in the game", "a leaf behind 1 moves without a line", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 1, Move: p(3, 3)}}}},
+		{"leaf on a stone", "a leaf behind 1 moves: 1,1 is off the board or used twice", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 1, Line: two[1:], Move: p(1, 1)}}}},
+		{"many leaves", "a game of 1200018 bytes: want 1048576 at most", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: slices.Repeat([]games.Leaf{{Ply: 1, Line: two[1:], Move: p(3, 3)}}, 120_000)}},
 		{"twice by chance", "random move 1: want one from 2 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Random: []int{1, 1}}},
 	}
 	for _, tt := range tests {

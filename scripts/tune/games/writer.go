@@ -20,7 +20,11 @@ func (w *Writer) Write(g Game) error {
 	if err := g.check(); err != nil {
 		return fmt.Errorf("games: %w", err)
 	}
-	_, err := w.w.Write(appendGame(w.bytes, &g))
+	data := appendGame(w.bytes, &g)
+	if n := len(data) - len(w.bytes) - prefix; n > most {
+		return fmt.Errorf("games: a game of %d bytes: want %d at most", n, most)
+	}
+	_, err := w.w.Write(data)
 	w.bytes = w.bytes[:0]
 	return err
 }

@@ -30,7 +30,7 @@ func (p *player) open(ctx context.Context, rng *rand.Rand) (games.Game, *board.B
 		if g.Moves == nil {
 			continue
 		}
-		_, score := p.think(ctx, b, sideAfter(len(g.Moves)), shortNodes)
+		_, score, _ := p.think(ctx, b, sideAfter(len(g.Moves)), shortNodes)
 		if score >= -even && score <= even || ctx.Err() != nil {
 			return g, b
 		}
@@ -112,7 +112,7 @@ func (p *player) randomMove(ctx context.Context, rng *rand.Rand, b *board.Board,
 		if out, err := next.Play(at, side, p.o.rule); err != nil || out.Five || out.Foul {
 			continue
 		}
-		_, answer := p.think(ctx, next, side.Other(), shortNodes)
+		_, answer, _ := p.think(ctx, next, side.Other(), shortNodes)
 		if answer != games.NoScore && -int(answer) >= int(score)-randomLoss {
 			return at, true
 		}

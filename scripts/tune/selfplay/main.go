@@ -25,6 +25,8 @@ command goes on with it.
   -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
   -positions N     end after the game that brings so many positions; moves of openings do not count
   -nodes 5000      what the search of a move visits at most
+  -leaves 0        of 100 searches, how many give a leaf of their tree too, with what a search of its own
+                   thinks of it
   -seed 1          other seeds give other games
   -out FILE        where the games go
   -threads 0       games at once; 0: one for each core
@@ -39,6 +41,7 @@ type options struct {
 	rule      board.Rule
 	positions int
 	nodes     uint64
+	leaves    int
 	seed      uint64
 	out       string
 	threads   int
@@ -57,6 +60,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	rule := flags.Uint("rule", 0, "")
 	flags.IntVar(&o.positions, "positions", 0, "")
 	flags.Uint64Var(&o.nodes, "nodes", 5000, "")
+	flags.IntVar(&o.leaves, "leaves", 0, "")
 	flags.Uint64Var(&o.seed, "seed", 1, "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.IntVar(&o.threads, "threads", 0, "")
@@ -75,6 +79,8 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return o, errors.New("-positions: want how many")
 	case o.nodes < 1:
 		return o, errors.New("-nodes: want 1 or more")
+	case o.leaves < 0 || o.leaves > 100:
+		return o, errors.New("-leaves: want 0 to 100")
 	case o.out == "":
 		return o, errors.New("-out: want a file")
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -103,9 +104,33 @@ func replay(t *testing.T, g games.Game) {
 	require.True(t, want != games.Draw || drawn(b, len(g.Moves), still), "no reason for a draw")
 }
 
+// Leaves are where a search can be, and change nothing in the games that they grow on.
+func TestLeaves(t *testing.T) {
+	const args = "-positions 300 -nodes 300 -rule 4"
+	bare := read(t, made(t, afero.NewMemMapFs(), args))
+	leaves, searched := 0, 0
+	for n, g := range read(t, made(t, afero.NewMemMapFs(), args+" -leaves 100")) {
+		for _, l := range g.Leaves {
+			b := g.Board()
+			for i, at := range slices.Concat(g.Moves[:l.Ply], l.Line, []board.Point{l.Move}) {
+				out, err := b.Play(at, sideAfter(i), g.Rule)
+				require.NoError(t, err)
+				require.False(t, out.Foul)
+				require.False(t, out.Five && i < l.Ply+len(l.Line), "play goes on behind a five")
+			}
+			require.NotEmpty(t, l.Line)
+			require.NotEqual(t, int16(games.NoScore), l.Score)
+		}
+		leaves, searched = leaves+len(g.Leaves), searched+len(g.Scores)
+		g.Leaves = nil
+		require.Equal(t, bare[n], g)
+	}
+	assert.Greater(t, leaves, searched/3)
+}
+
 // The same seed gives the same file on any number of threads; another one does not.
 func TestThreadsChangeNothing(t *testing.T) {
-	const args = "-positions 400 -nodes 300 -rule 1 "
+	const args = "-positions 400 -nodes 300 -leaves 30 -rule 1 "
 	one := made(t, afero.NewMemMapFs(), args+"-threads 1")
 	assert.Equal(t, one, made(t, afero.NewMemMapFs(), args+"-threads 2"))
 	assert.Equal(t, one, made(t, afero.NewMemMapFs(), args+"-threads 5"))
@@ -114,7 +139,7 @@ func TestThreadsChangeNothing(t *testing.T) {
 
 // A run goes on wherever the file was cut off, and more positions make a longer one.
 func TestResume(t *testing.T) {
-	const args = "-nodes 300 -threads 2 -positions "
+	const args = "-nodes 300 -leaves 30 -threads 2 -positions "
 	short, long := made(t, afero.NewMemMapFs(), args+"150"), made(t, afero.NewMemMapFs(), args+"300")
 	require.Equal(t, short, long[:len(short)])
 	require.Less(t, len(short), len(long))
@@ -194,6 +219,7 @@ func TestUse(t *testing.T) {
 		{"nothing", "", "-positions: want how many"},
 		{"no file", "-positions 5", "-out: want a file"},
 		{"no nodes", fine + "-nodes 0", "-nodes: want 1 or more"},
+		{"leaves", fine + "-leaves 101", "-leaves: want 0 to 100"},
 		{"rule", fine + "-rule 12", "-rule 12: want a sum of 1, 2, 4 and 8"},
 		{"rule beyond", fine + "-rule 256", "-rule 256: want a sum of 1, 2, 4 and 8"},
 		{"words", fine + "more", `"more": want flags only`},

@@ -32,7 +32,13 @@ func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 	varied := rng.IntN(2) == 0
 	side, still := sideAfter(len(g.Moves)), 0
 	for ctx.Err() == nil && !drawn(b, len(g.Moves), still) {
-		at, score := p.think(ctx, b, side, p.o.nodes)
+		at, score, reached := p.think(ctx, b, side, p.o.nodes)
+		if len(reached) > 0 && rng.IntN(100) < p.o.leaves {
+			if l := p.leaf(ctx, b, side, reached); l.Score != games.NoScore {
+				l.Ply = len(g.Moves)
+				g.Leaves = append(g.Leaves, l)
+			}
+		}
 		if varied && len(g.Scores) < variedMoves && rng.IntN(randomOneIn) == 0 {
 			if other, found := p.randomMove(ctx, rng, b, side, score); found {
 				at = other
@@ -58,17 +64,33 @@ func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 	return g, ctx.Err()
 }
 
-// think returns the engine's move for side on b, and its score. Moves that are settled without a search
-// have none, unless they finish a row or begin a win by fours.
-func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16) {
+// leaf returns what a search of its own makes of the leaf that another, with side to move on b, has reached; it has no
+// score where there is nothing to search.
+func (p *player) leaf(ctx context.Context, b *board.Board, side board.Stone, reached []board.Point) games.Leaf {
+	b = b.Clone()
+	for _, at := range reached {
+		b.Set(at, side)
+		side = side.Other()
+	}
+	if b.Count(board.Empty) == 0 {
+		return games.Leaf{Score: games.NoScore}
+	}
+	at, score, _ := p.think(ctx, b, side, p.o.nodes)
+	return games.Leaf{Line: reached, Move: at, Score: score}
+}
+
+// think returns the engine's move for side on b, its score, and the moves from b to a leaf of the search. Moves that
+// are settled without a search have no leaf and no score, unless they finish a row or begin a win by fours.
+func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, []board.Point) {
 	t := p.engine.Turn(b, side, search.Limits{Nodes: nodes})
 	at, _ := t.Instant()
 	searched := false
 	t.Think(ctx, func(better board.Point, _ string) { at, searched = better, true })
+	score := int16(games.NoScore)
 	if v, sure := t.Score(); searched || sure {
-		return at, int16(v)
+		score = int16(v)
 	}
-	return at, games.NoScore
+	return at, score, t.Reached()
 }
 
 // drawn tells whether a game with so many stones on the board ends undecided.
