@@ -75,29 +75,31 @@ func (m *model) dangers(set, dangers, pair int) int {
 }
 func (m *model) ranks() int { return m.dangers(len(m.names), 0, 0) }
 
-// A rankTable is one of the tables of search.Weights that ranks add up, and where it stands in the parameters.
+// A rankTable is a part of search.Weights of which each candidate of a position adds one number to its rank, and where
+// it stands in the parameters. What all numbers of it have in common changes no order.
 type rankTable struct {
 	first int
 	rows  [][]int16
 }
 
-// rankTables returns the tables of a set.
+// rankTables returns the tables of a set: all candidates of a position share one row of chances and one of dangers.
 func (m *model) rankTables(w *search.Weights, set int) []rankTable {
-	return []rankTable{
+	both := rankTable{first: m.both(set, 0, 0)}
+	for i := range w.Both {
+		both.rows = append(both.rows, w.Both[i][:])
+	}
+	tables := []rankTable{
 		{m.attack(set, 0), [][]int16{w.Attack[:]}},
 		{m.defence(set, 0), [][]int16{w.Defence[:]}},
-		{m.both(set, 0, 0), rowsOf(w.Both[:])},
-		{m.chances(set, 0, 0), rowsOf(w.Chances[:])},
-		{m.dangers(set, 0, 0), rowsOf(w.Dangers[:])},
+		both,
 	}
-}
-
-func rowsOf(table [][pattern.Pairs]int16) [][]int16 {
-	rows := make([][]int16, len(table))
-	for i := range table {
-		rows[i] = table[i][:]
+	for i := range w.Chances {
+		tables = append(tables, rankTable{m.chances(set, i, 0), [][]int16{w.Chances[i][:]}})
 	}
-	return rows
+	for i := range w.Dangers {
+		tables = append(tables, rankTable{m.dangers(set, i, 0), [][]int16{w.Dangers[i][:]}})
+	}
+	return tables
 }
 
 // threatWorth returns what a set of threats is worth in all.

@@ -75,12 +75,18 @@ func read(t *testing.T, v reflect.Value, literal ast.Expr) {
 	}
 }
 
-// Weights become parameters and the same weights again; ranks lie on 0, threats are added up, and what
+// Weights become parameters and the same weights again; each table of ranks lies on 0, threats are added up, and what
 // is too great is cut.
 func TestRounding(t *testing.T) {
 	m := newModel(board.Renju)
 	want := m.randomWeights(rand.New(rand.NewPCG(6, 6)))
 	want[1].Attack[3], want[0].Defence[4] = 0, 0
+	for i := range want[0].Chances {
+		want[i%2].Chances[i][i] = 0
+	}
+	for i := range want[0].Dangers {
+		want[i%2].Dangers[i][i] = 0
+	}
 	theta, ranks := m.valuesOf(want, 200), m.ranksOf(want, 15)
 	for i := range ranks {
 		ranks[i] += 0.8 // of no account
