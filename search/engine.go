@@ -109,8 +109,12 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	s.table, s.limit = t.engine.table, t.limits.Nodes
 	stopped := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
+	reserve := time.Duration(0)
+	if t.keeps {
+		reserve = keepTime
+	}
 	s.stop = func() bool {
-		return stopped.Load() || t.limits.Nodes == 0 && !time.Now().Before(t.clock.Load().soft)
+		return stopped.Load() || t.limits.Nodes == 0 && !time.Now().Add(reserve).Before(t.clock.Load().soft)
 	}
 	defer t.startHelpers(stopped)()
 	same := 0
