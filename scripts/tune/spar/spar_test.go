@@ -3,6 +3,7 @@ package spar
 import (
 	"context"
 	"flag"
+	"os"
 	"testing"
 	"time"
 
@@ -15,12 +16,15 @@ import (
 	"tahoun/search"
 )
 
-// testMatch returns the match that args describe, on openings of its own.
+// testMatch returns the match that args describe, on openings of its own unless it says -openings balanced.txt.
 func testMatch(t *testing.T, args ...string) (Match, error) {
 	t.Helper()
 	disk := afero.NewMemMapFs()
 	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n0,0, 1,0, 2,2\n90,0\n"), 0o644))
 	require.NoError(t, afero.WriteFile(disk, "far.txt", []byte("90,0\n"), 0o644))
+	balanced, err := os.ReadFile("../../../testdata/openings/freestyle-15.txt")
+	require.NoError(t, err)
+	require.NoError(t, afero.WriteFile(disk, "balanced.txt", balanced, 0o644))
 	var f Flags
 	flags := flag.NewFlagSet("test", flag.ContinueOnError)
 	f.Register(flags)
@@ -42,14 +46,14 @@ func TestEqualNumbersPlayEqualGames(t *testing.T) {
 }
 
 func TestBadNumbersLose(t *testing.T) {
-	m, err := testMatch(t, "-size", "15", "-nodes", "5000")
+	m, err := testMatch(t, "-size", "15", "-nodes", "3000", "-openings", "balanced.txt")
 	require.NoError(t, err)
-	bad, err := ParseParams("Futility=-3000,FutilityDepth=100,Razor=-30000,RazorDepth=100", search.DefaultParams) // no look ahead but for fours
+	bad, err := ParseParams("LateMoves=-1000,Reduction=3000", search.DefaultParams) // one move a node
 	require.NoError(t, err)
-	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 6, 1, nil)
+	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 16, 1, nil)
 	require.NoError(t, err)
 	assert.Greater(t, pairs.Score(), 0.6, "%v", pairs)
-	mirrored, err := m.Play(t.Context(), bad, search.DefaultParams, 6, 1, nil)
+	mirrored, err := m.Play(t.Context(), bad, search.DefaultParams, 16, 1, nil)
 	require.NoError(t, err)
 	assert.Equal(t, pairs.Swapped(), mirrored)
 }
