@@ -13,7 +13,7 @@ import (
 // What outlives a process between two moves of a game: the entries of the transposition table, along which the next
 // search finds back to where this one was. As bytes, little-endian:
 //
-//	0-3 CRC-32 (Castagnoli) of the rest | 4-11 fingerprint | then by 16 a key and its memo, without generation
+//	0-3 CRC-32 of the rest | 4-11 fingerprint | then by 16 a key and its memo, without generation
 //
 // A second of search leaves 100,000 to 300,000 entries, a node in seven; all that this many cost is about 10 ms.
 const (
@@ -21,8 +21,6 @@ const (
 	keepHead = 12
 	keepItem = 16
 )
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // Recall reads what the Keep of an earlier move returned, or nil if nothing did, and lets this move Keep
 // too. What is damaged, or comes from another build or another kind of game, is left out; so is all where
@@ -64,7 +62,7 @@ func (t *Thought) Keep() []byte {
 			break
 		}
 	}
-	binary.LittleEndian.PutUint32(kept, crc32.Checksum(kept[4:], castagnoli))
+	binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
 	return kept
 }
 
@@ -91,7 +89,7 @@ func (t *table) leastWorth(most int) int {
 // keptForThis tells whether kept is whole and comes from the same build and kind of game.
 func (t *Thought) keptForThis(kept []byte) bool {
 	return len(kept) >= keepHead && len(kept)%keepItem == keepHead%keepItem &&
-		binary.LittleEndian.Uint32(kept) == crc32.Checksum(kept[4:], castagnoli) &&
+		binary.LittleEndian.Uint32(kept) == crc32.ChecksumIEEE(kept[4:]) &&
 		binary.LittleEndian.Uint64(kept[4:]) == t.p.fingerprint()
 }
 

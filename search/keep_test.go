@@ -165,7 +165,7 @@ func TestFingerprintCoversTheWeights(t *testing.T) {
 	}
 }
 
-// full returns a thought whose table holds n entries of depths from 1 to 8, every other one of an earlier move.
+// full returns a thought whose table holds n entries of depths from 1 to 8, the first half of an earlier move.
 func full(n uint64) *Thought {
 	t := timed(sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
 	t.Recall(nil)
