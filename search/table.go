@@ -57,7 +57,9 @@ const bucket = 4
 // newTable returns a table of size bytes, as far as whole buckets make it up.
 func newTable(size int64) *table {
 	n := bucketsIn(size)
-	return &table{entries: make([]entry, n*bucket), buckets: uint64(n)}
+	t := &table{entries: make([]entry, n*bucket), buckets: uint64(n)}
+	inLargePages(t.entries)
+	return t
 }
 
 func bucketsIn(size int64) int64 { return max(size/(16*bucket), 1) }
