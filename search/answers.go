@@ -126,9 +126,7 @@ func dropRepeats(to []cell, start, again int) []cell {
 
 // fourSquares appends the squares where the side to move makes a four or five.
 func (p *position) fourSquares(to []cell) []cell {
-	start := len(to)
-	to = p.candidates(to)
-	return append(to[:start], slices.DeleteFunc(to[start:], func(c cell) bool { return p.class(c) < pattern.SingleFour })...)
+	return p.sift(p.side, pattern.SingleFour, pattern.WinningRow, p.now().sums[p.side].fourSquares(), to)
 }
 
 // defuse appends the squares where a stone of the side to move makes the opponent's square c, of class or more,

@@ -56,6 +56,9 @@ func (s sum) wins() int         { return int(s / wins & 63) }
 func (s sum) fourThrees() int   { return int(s / fourth & 31) }
 func (s sum) doubleThrees() int { return int(s / double & 31) }
 
+// fourSquares returns on how many squares a stone makes a four or five.
+func (s sum) fourSquares() int { return s.rows() + s.wins() + int(s/plus&63) + int(s/single&127) }
+
 // lead returns how much more the squares of own are worth than those of other, exactly if that is
 // below 1<<15 either way.
 func lead(own, other sum) int { return int(int16(own/worth - other/worth)) }

@@ -1,6 +1,10 @@
 package search
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"tahoun/search/pattern"
+)
 
 // Moves worth a look lie near a stone: in the square of seven by seven around it, or four away on one
 // of its lines. Rows of bits keep them; a stone ors a stencil into nine rows.
@@ -77,6 +81,25 @@ func (p *position) candidates(to []cell) []cell {
 		taken := &p.occupied[y+4]
 		to = appendBits(to, ^taken[0], y*p.width)
 		to = appendBits(to, ^taken[1], y*p.width+64)
+	}
+	return to
+}
+
+// sift appends the empty squares near a stone on which a stone of side makes a class from least to most, row by row:
+// the first n of them. A class that makes a four stands nowhere else.
+func (p *position) sift(side int, least, most pattern.Class, n int, to []cell) []cell {
+	classes, shift := p.know.classes[side&1], side&1*16
+	for y := 0; n > 0 && y < p.height; y++ {
+		near, taken := &p.near[y+4], &p.occupied[y+4]
+		for half := range near {
+			for m := near[half] &^ taken[half]; m != 0; m &= m - 1 {
+				c := cell(y*p.width + 64*half + bits.TrailingZeros64(m))
+				if class := classes[uint16(p.code[c&cellMask]>>shift)]; class >= least && class <= most && n > 0 {
+					to = append(to, c)
+					n--
+				}
+			}
+		}
 	}
 	return to
 }

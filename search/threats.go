@@ -84,11 +84,5 @@ func (p *position) find(side int, class pattern.Class, n int, to []cell) []cell 
 			return to
 		}
 	}
-	to = to[:start]
-	for c := range cell(p.cells) {
-		if p.isEmpty(c) && p.classFor(c, side) == class {
-			to = append(to, c)
-		}
-	}
-	return to
+	return p.sift(side, class, class, n, to[:start])
 }

@@ -212,3 +212,37 @@ func requireLine(t *testing.T, p *position, line []cell) {
 		p.unplay()
 	}
 }
+
+// What is found is what a look at every square finds, in the same order where all squares are gone through, and so
+// many as the counts say.
+func TestFindAndFourSquares(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 8))
+	checked := 0
+	for _, rule := range everyRule {
+		for range 300 {
+			p := newPosition(sprinkle(rng, 9+rng.IntN(70), 8, 40+rng.IntN(40), rng.IntN(5)), board.X, known(rule))
+			for range rng.IntN(4) {
+				if free := p.allEmpty(); len(free) > 0 {
+					p.play(free[rng.IntN(len(free))])
+				}
+			}
+			if p.crowded || p.now().crowded() {
+				continue
+			}
+			own := p.now().sums[p.side]
+			where := func(least, most pattern.Class) []cell {
+				return slices.DeleteFunc(p.allEmpty(), func(c cell) bool { return p.class(c) < least || p.class(c) > most })
+			}
+			require.Equal(t, where(pattern.SingleFour, pattern.WinningRow), append([]cell{}, p.fourSquares(nil)...))
+			for class, n := range map[pattern.Class]int{
+				pattern.WinningRow: own.rows(), pattern.WinningFour: own.wins(), pattern.FourThree: own.fourThrees(),
+			} {
+				if n > 0 {
+					checked++
+					require.ElementsMatch(t, where(class, class), p.find(p.side, class, n, nil))
+				}
+			}
+		}
+	}
+	assert.Greater(t, checked, 500)
+}
