@@ -209,19 +209,21 @@ func (t *table) ask(side board.Stone) player.Ask {
 // move asks side for a move and judges it. A result without a reason means that play goes on.
 func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error) {
 	spec := t.seats[side].Spec
+	before := readStolen()
 	answer, err := t.players[side].Move(ctx, t.ask(side))
 	if ctx.Err() != nil {
 		return game.Result{Reason: game.Stopped}, nil
 	}
+	taken := readStolen().since(before)
 	t.used[side] += answer.Time
 	if err != nil {
 		result, err := lost(side, err)
 		if late := result.Reason == game.OutOfTime || result.Reason == game.OutOfSpace; late {
-			_, _ = t.put(side, answer) // for the record, if there was an answer
+			_, _ = t.put(side, answer, taken) // for the record, if there was an answer
 		}
 		return result, err
 	}
-	out, err := t.put(side, answer)
+	out, err := t.put(side, answer, taken)
 	left := spec.Match - t.used[side]
 	switch {
 	case err != nil:
@@ -237,8 +239,8 @@ func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error)
 	return game.Result{}, nil
 }
 
-// put puts a stone and records it, unless the square is not free.
-func (t *table) put(side board.Stone, answer player.Answer) (board.Outcome, error) {
+// put puts a stone and records it, with what the machine's host took meanwhile, unless the square is not free.
+func (t *table) put(side board.Stone, answer player.Answer, taken time.Duration) (board.Outcome, error) {
 	out, err := t.b.Play(answer.At, side, t.terms.Rule)
 	if err != nil {
 		return out, err
@@ -252,7 +254,8 @@ func (t *table) put(side board.Stone, answer player.Answer) (board.Outcome, erro
 	}
 	t.puts = append(t.puts, player.Put{At: answer.At, Side: side})
 	t.g.Moves = append(t.g.Moves, game.Move{
-		At: answer.At, Side: side, Time: answer.Time, Left: left, Memory: answer.Memory, Message: answer.Message, Row: out.Row,
+		At: answer.At, Side: side, Time: answer.Time, Stolen: taken, Left: left,
+		Memory: answer.Memory, Message: answer.Message, Row: out.Row,
 	})
 	if t.watch != nil {
 		t.watch(t.g)
