@@ -88,15 +88,14 @@ func (p *position) candidates(to []cell) []cell {
 // sift appends the empty squares near a stone on which a stone of side makes a class from least to most, row by row:
 // the first n of them. A class that makes a four stands nowhere else.
 func (p *position) sift(side int, least, most pattern.Class, n int, to []cell) []cell {
-	classes, shift := p.know.classes[side&1], side&1*16
-	for y := 0; n > 0 && y < p.height; y++ {
+	full := len(to) + n
+	for y := 0; y < p.height && len(to) < full; y++ {
 		near, taken := &p.near[y+4], &p.occupied[y+4]
 		for half := range near {
-			for m := near[half] &^ taken[half]; m != 0; m &= m - 1 {
+			for m := near[half] &^ taken[half]; m != 0 && len(to) < full; m &= m - 1 {
 				c := cell(y*p.width + 64*half + bits.TrailingZeros64(m))
-				if class := classes[uint16(p.code[c&cellMask]>>shift)]; class >= least && class <= most && n > 0 {
+				if class := p.classFor(c, side); class >= least && class <= most {
 					to = append(to, c)
-					n--
 				}
 			}
 		}

@@ -51,10 +51,11 @@ func (t *tally) lateMoves(players []player.Spec) (all []string) {
 	return all
 }
 
-// limitOf returns what a player had for a move, 0 where it was to be as fast as possible.
+// limitOf returns what a player had for a move, 0 where it was to be as fast as possible. A move that overdraws the
+// match clock looks as if it had been in time, since what is left then is 0 in the record.
 func limitOf(m game.Move, spec player.Spec) time.Duration {
 	if spec.Match > 0 {
-		return min(spec.Turn, m.Left+m.Time) // m.Left is never negative: what is overdrawn counts when the match ends
+		return min(spec.Turn, m.Left+m.Time)
 	}
 	return spec.Turn
 }
