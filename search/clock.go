@@ -51,6 +51,25 @@ func newClock(l Limits, now time.Time) clock {
 	return c
 }
 
+// A lookout is the search's eye on the clock. Where the system lets others have the processor in between, the search is
+// long away from it, and whoever writes the answer will be too: the longest time away is kept back besides the margin.
+type lookout struct {
+	last time.Time // when it looked last
+	away time.Duration
+}
+
+// longestAway is how much is kept back at most: what is longer is a stall that need not come again.
+const longestAway = 10 * time.Millisecond
+
+// timeUp looks at the clock, when a search that keeps reserve back has to stop by itself at soft.
+func (l *lookout) timeUp(now, soft time.Time, reserve time.Duration) bool {
+	if !l.last.IsZero() {
+		l.away = min(max(l.away, now.Sub(l.last)), longestAway)
+	}
+	l.last = now
+	return !now.Add(reserve + l.away).Before(soft)
+}
+
 // enough tells, after a whole iteration, whether the move has cost what it should: less when the best
 // move has been the same for some iterations, more when the last one lowered its score. The next
 // iteration would cost as much again as all before it.

@@ -66,3 +66,29 @@ func TestClockEnough(t *testing.T) {
 	alone := newClock(Limits{Start: start, Turn: time.Second, Left: NoLimit}, start)
 	assert.False(t, alone.enough(start.Add(time.Hour), 20, 0))
 }
+
+// A search stops by itself as much earlier as the system has kept it from looking at the clock, but for a stall.
+func TestLookoutKeepsBackTheLongestTimeAway(t *testing.T) {
+	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
+	soft := start.Add(100 * time.Millisecond)
+	const reserve = 5 * time.Millisecond
+	for _, test := range []struct {
+		name  string
+		away  time.Duration // once; a millisecond otherwise
+		stops time.Duration // after start
+	}{
+		{"alone", time.Millisecond, 94 * time.Millisecond},
+		{"somebody else's turn", 4 * time.Millisecond, 91 * time.Millisecond},
+		{"a stall", 50 * time.Millisecond, 85 * time.Millisecond},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var eye lookout
+			now := start
+			assert.False(t, eye.timeUp(now, soft, reserve))
+			for now = now.Add(test.away); !eye.timeUp(now, soft, reserve); {
+				now = now.Add(time.Millisecond)
+			}
+			assert.Equal(t, test.stops, now.Sub(start))
+		})
+	}
+}

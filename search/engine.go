@@ -113,8 +113,9 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if t.keeps {
 		reserve = keepTime
 	}
+	var eye lookout
 	s.stop = func() bool {
-		return stopped.Load() || t.limits.Nodes == 0 && !time.Now().Add(reserve).Before(t.clock.Load().soft)
+		return stopped.Load() || t.limits.Nodes == 0 && eye.timeUp(time.Now(), t.clock.Load().soft, reserve)
 	}
 	defer t.startHelpers(stopped)()
 	same := 0
