@@ -84,14 +84,14 @@ func kothRun(t *testing.T, args ...string) (games []*game.Game, out, dir string)
 	return log.Games, stdout.String(), dir
 }
 
-// kothBrain builds our bot and returns a player of few nodes.
+// kothBrain builds our bot and returns a player of few nodes, whose answers no slow machine cuts short.
 func kothBrain(t *testing.T) string {
 	t.Helper()
 	root, err := gobuild.Root()
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), gobuild.Host().File("koth-tahoun"))
 	require.NoError(t, gobuild.Executable(filepath.Join(root, "scripts", "koth"), gobuild.Host(), file))
-	return fmt.Sprintf("koth,label=%%s:'%s' -nodes 300", file)
+	return fmt.Sprintf("koth,label=%%s:'%s' -nodes 300 -ceiling 1h", file)
 }
 
 // TestKoth lets our bot play itself and small bots: no faults, and the same seeds give the same games twice.

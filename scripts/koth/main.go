@@ -33,9 +33,10 @@ Plays a game of Swap2 gomoku on 15x15 for the judge of the code-golf site's king
 messages from standard input and answers on standard output, until EXIT or the end of the input. The same
 seed, messages and koth-tahoun/, a folder in which it keeps how openings ended, give the same answers.
 
-  -nodes N  visit N positions an answer at most (default: 150000)
-  -version  print the version
-  -h        print this
+  -nodes N        visit N positions an answer at most (default: 150000)
+  -ceiling 450ms  answer within this time even where the machine is slower than that
+  -version        print the version
+  -h              print this
 
 Exit codes: 0 the game has ended, 1 an answer was not possible or could not be written, 2 wrong use.
 `
@@ -44,10 +45,11 @@ func main() { os.Exit(run(afero.NewOsFs(), os.Args[1:], os.Stdin, os.Stdout, os.
 
 // run is the program but for its end: it returns the exit code.
 func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o := session.Options{NewEngine: thinking.New, Ceiling: ceiling, Disk: disk}
+	o := session.Options{NewEngine: thinking.New, Disk: disk}
 	flags := flag.NewFlagSet("koth-tahoun", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run has the program's one voice
 	flags.Uint64Var(&o.Nodes, "nodes", nodes, "")
+	flags.DurationVar(&o.Ceiling, "ceiling", ceiling, "")
 	version := flags.Bool("version", false, "")
 	before := max(0, len(args)-2) // a bot's name may look like a flag
 	words := args[before:]
