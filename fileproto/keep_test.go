@@ -2,6 +2,7 @@ package fileproto_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -273,12 +274,15 @@ func (d hangingDisk) OpenFile(name string, flag int, mode os.FileMode) (afero.Fi
 // than to the deadline.
 func TestKeepOnADiskThatHangs(t *testing.T) {
 	for _, reading := range []bool{true, false} {
-		disk := afero.NewMemMapFs()
-		put(t, disk, folder{keptFile: "old"})
-		k := newKeeper("new")
-		k.limit = soon
-		playKeeper(t, hangingDisk{disk, reading}, k)
-		assert.Equal(t, reading, *k.recalled == "")
+		t.Run(fmt.Sprintf("reading %v", reading), func(t *testing.T) {
+			t.Parallel()
+			disk := afero.NewMemMapFs()
+			put(t, disk, folder{keptFile: "old"})
+			k := newKeeper("new")
+			k.limit = soon
+			playKeeper(t, hangingDisk{disk, reading}, k)
+			assert.Equal(t, reading, *k.recalled == "")
+		})
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 func TestFiveAnswers(t *testing.T) {
 	checked := 0
 	for _, rule := range everyRule {
-		for seed := range 3000 {
+		for seed := range 1000 {
 			rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
 			b := clash(rng, 6+rng.IntN(4), 5+rng.IntN(5), 15)
 			side := board.X + board.Stone(rng.IntN(2))
@@ -54,7 +54,7 @@ func threatens(b *board.Board, q board.Point, side board.Stone, rule board.Rule)
 func TestFourAnswers(t *testing.T) {
 	checked := 0
 	for _, rule := range everyRule {
-		for seed := range 4000 {
+		for seed := range 1500 {
 			rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
 			b := clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
 			p := newPosition(b, board.X+board.Stone(rng.IntN(2)), known(rule))

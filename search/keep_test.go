@@ -62,7 +62,7 @@ func TestRecallBringsBackWhatWasKept(t *testing.T) {
 // Where the expected reply comes, the next move is as deep after fewer nodes.
 func TestRecallSavesNodes(t *testing.T) {
 	var without, with uint64
-	for seed := range uint64(24) {
+	for seed := range uint64(12) {
 		b := sprinkle(rand.New(rand.NewPCG(seed, 11)), 15, 15, 6, 0)
 		first := timed(b, board.X)
 		first.Recall(nil)

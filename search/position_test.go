@@ -2,6 +2,9 @@ package search
 
 import (
 	"math/rand/v2"
+	"os"
+	"runtime/debug"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -24,15 +27,27 @@ func sprinkle(rng *rand.Rand, width, height, stones, walls int) *board.Board {
 	return b
 }
 
+// A turn needs some megabytes and there is little else: by the default nearly every turn of a test would begin with
+// a collection, which took half the time of all.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(1000)
+	os.Exit(m.Run())
+}
+
 // known returns what there is to know of a rule, built once for all tests.
 func known(rule board.Rule) *knowledge {
+	knownLock.Lock()
+	defer knownLock.Unlock()
 	if knownRules[rule] == nil {
 		knownRules[rule] = newKnowledge(rule)
 	}
 	return knownRules[rule]
 }
 
-var knownRules = map[board.Rule]*knowledge{}
+var (
+	knownLock  sync.Mutex
+	knownRules = map[board.Rule]*knowledge{}
+)
 
 var everyRule = []board.Rule{
 	board.Freestyle, board.ExactFive, board.Renju, board.Renju | board.ExactFive, board.Caro, board.Caro | board.ExactFive,

@@ -52,8 +52,9 @@ func winsWith(p *position, c cell, known map[uint64]bool) bool {
 func TestThreesAgreeWithTryingEveryThreat(t *testing.T) {
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
+			t.Parallel()
 			won, lost := 0, 0
-			for seed := range 1200 {
+			for seed := range 1000 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+300))
 				b := clash(rng, 7+rng.IntN(2), 7, 20+rng.IntN(8))
 				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), known(rule))
@@ -87,6 +88,7 @@ func TestWinsByThreesAreWins(t *testing.T) {
 	}
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
+			t.Parallel()
 			announced, positions := 0, 0
 			for seed := range 40 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+60))
@@ -98,7 +100,7 @@ func TestWinsByThreesAreWins(t *testing.T) {
 				}
 				if c := look(b, side, rule); c.wins {
 					announced++
-					requireWin(t, rng, look, c.move, b, side, rule, &positions)
+					positions += requireWin(t, rng, look, c.move, b, side, rule, 0)
 				}
 			}
 			assert.Greater(t, announced, 3)
