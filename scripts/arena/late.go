@@ -6,7 +6,6 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/player"
 )
 
 // lateness is how often a player took longer than it had, whether or not grace covered it.
@@ -16,9 +15,9 @@ type lateness struct {
 	most        time.Duration // over the limit
 }
 
-func (l *lateness) add(m game.Move, limit time.Duration) {
+func (l *lateness) add(m game.Move) {
 	l.moves++
-	over := m.Time - limit
+	over := m.Time - m.Limit
 	if over <= 0 {
 		return
 	}
@@ -30,15 +29,14 @@ func (l *lateness) add(m game.Move, limit time.Duration) {
 }
 
 // lateMoves says how often players took longer than they had, a sentence for each that did.
-func (t *tally) lateMoves(players []player.Spec) (all []string) {
-	counts := make([]lateness, len(players))
+func (t *tally) lateMoves() (all []string) {
+	counts := make([]lateness, len(t.labels))
 	for _, g := range t.games {
 		var seats [3]int
 		seats[board.X], seats[board.O] = t.seats(g)
 		for _, m := range g.Moves {
-			who := seats[m.Side]
-			if limit := limitOf(m, players[who]); limit > 0 {
-				counts[who].add(m, limit)
+			if m.Limit != 0 {
+				counts[seats[m.Side]].add(m)
 			}
 		}
 	}
@@ -49,13 +47,4 @@ func (t *tally) lateMoves(players []player.Spec) (all []string) {
 		}
 	}
 	return all
-}
-
-// limitOf returns what a player had for a move, 0 where it was to be as fast as possible. A move that overdraws the
-// match clock looks as if it had been in time, since what is left then is 0 in the record.
-func limitOf(m game.Move, spec player.Spec) time.Duration {
-	if spec.Match > 0 {
-		return min(spec.Turn, m.Left+m.Time)
-	}
-	return spec.Turn
 }

@@ -97,7 +97,7 @@ func (t *tally) findings(o options) []string {
 	if len(t.labels) == 2 {
 		all = append(all, fmt.Sprintf("%s is the stronger with a likelihood of %.1f %%.", t.labels[0], 100*t.pairs(0, 1).Superiority()))
 	}
-	return append(append(all, t.faults()...), t.lateMoves(o.players)...)
+	return append(append(all, t.faults()...), t.lateMoves()...)
 }
 
 // faults says what programs failed in, a sentence for each player that did.

@@ -210,7 +210,9 @@ func (t *table) ask(side board.Stone) player.Ask {
 func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error) {
 	spec := t.seats[side].Spec
 	before := readStolen()
-	answer, err := t.players[side].Move(ctx, t.ask(side))
+	ask := t.ask(side)
+	limit, _ := spec.Limit(ask.Left)
+	answer, err := t.players[side].Move(ctx, ask)
 	if ctx.Err() != nil {
 		return game.Result{Reason: game.Stopped}, nil
 	}
@@ -219,11 +221,11 @@ func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error)
 	if err != nil {
 		result, err := lost(side, err)
 		if late := result.Reason == game.OutOfTime || result.Reason == game.OutOfSpace; late {
-			_, _ = t.put(side, answer, taken) // for the record, if there was an answer
+			_, _ = t.put(side, answer, limit, taken) // for the record, if there was an answer
 		}
 		return result, err
 	}
-	out, err := t.put(side, answer, taken)
+	out, err := t.put(side, answer, limit, taken)
 	left := spec.Match - t.used[side]
 	switch {
 	case err != nil:
@@ -239,8 +241,9 @@ func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error)
 	return game.Result{}, nil
 }
 
-// put puts a stone and records it, with what the machine's host took meanwhile, unless the square is not free.
-func (t *table) put(side board.Stone, answer player.Answer, taken time.Duration) (board.Outcome, error) {
+// put puts a stone and records it, with its limit and what the machine's host took meanwhile, unless the square is not
+// free.
+func (t *table) put(side board.Stone, answer player.Answer, limit, taken time.Duration) (board.Outcome, error) {
 	out, err := t.b.Play(answer.At, side, t.terms.Rule)
 	if err != nil {
 		return out, err
@@ -254,7 +257,7 @@ func (t *table) put(side board.Stone, answer player.Answer, taken time.Duration)
 	}
 	t.puts = append(t.puts, player.Put{At: answer.At, Side: side})
 	t.g.Moves = append(t.g.Moves, game.Move{
-		At: answer.At, Side: side, Time: answer.Time, Stolen: taken, Left: left,
+		At: answer.At, Side: side, Time: answer.Time, Limit: limit, Stolen: taken, Left: left,
 		Memory: answer.Memory, Message: answer.Message, Row: out.Row,
 	})
 	if t.watch != nil {

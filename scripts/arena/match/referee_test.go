@@ -92,7 +92,8 @@ func TestPlayToAFive(t *testing.T) {
 	assert.Equal(t, [3]int{4, 2, 1}, [3]int{g.ID, g.Pair, g.Round})
 	assert.Equal(t, [2]string{"new", "old"}, [2]string{g.X, g.O})
 	assert.Equal(t, game.Move{
-		At: at(4, 3), Side: board.X, Time: 10 * time.Millisecond, Left: -1, Memory: 1 << 20, Message: "said", Row: row(at(0, 3), right, 5),
+		At: at(4, 3), Side: board.X, Time: 10 * time.Millisecond, Limit: 5 * time.Second, Left: -1, Memory: 1 << 20, Message: "said",
+		Row: row(at(0, 3), right, 5),
 	}, g.Moves[8])
 }
 
@@ -299,15 +300,18 @@ func TestMatchClock(t *testing.T) {
 		name  string
 		grace time.Duration
 		want  game.Result
+		limit []time.Duration
 		left  []time.Duration
 	}{
 		{
 			"no grace", 0, game.Result{Winner: board.O, Reason: game.OutOfTime, Detail: "1.2s used in the game, 1s allowed"},
+			[]time.Duration{time.Second, 600 * time.Millisecond, 200 * time.Millisecond},
 			[]time.Duration{600 * time.Millisecond, 200 * time.Millisecond, 0},
 		},
 		{
 			"grace once for the whole game", 300 * time.Millisecond,
 			game.Result{Winner: board.O, Reason: game.OutOfTime, Detail: "1.6s used in the game, 1s allowed"},
+			[]time.Duration{time.Second, 600 * time.Millisecond, 200 * time.Millisecond, -200 * time.Millisecond},
 			[]time.Duration{600 * time.Millisecond, 200 * time.Millisecond, 0, 0},
 		},
 	}
@@ -321,14 +325,15 @@ func TestMatchClock(t *testing.T) {
 			x.Spec.Match, x.Spec.Grace = time.Second, tt.grace
 			g := play(t, terms(15, 15, 0), nil, x, scripted("o", row(at(0, 9), at(1, 0), 4)...))
 			assert.Equal(t, tt.want, g.Result)
-			var left []time.Duration
+			var limit, left []time.Duration
 			for _, m := range g.Moves {
 				if m.Side == board.X {
-					left = append(left, m.Left)
+					limit, left = append(limit, m.Limit), append(left, m.Left)
 				} else {
 					assert.Equal(t, time.Duration(-1), m.Left, "o has no clock")
 				}
 			}
+			assert.Equal(t, tt.limit, limit)
 			assert.Equal(t, tt.left, left)
 			assert.Equal(t, time.Second, told[0])
 			assert.Equal(t, 200*time.Millisecond, told[2])

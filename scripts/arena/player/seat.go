@@ -127,14 +127,21 @@ type limit struct {
 
 // limit returns what the player has for its next move.
 func (s *seat) limit(ask Ask) limit {
-	l := limit{s.spec.Turn, s.spec.Grace, "for a move"}
-	if l.time == 0 {
-		l = limit{instant, s.spec.Grace, "for a move as fast as possible"}
+	time, what := s.spec.Limit(ask.Left)
+	return limit{max(time, 0), s.spec.Grace, what}
+}
+
+// Limit returns how long a move may take with so much left of the match, grace apart, and what sets that limit, for
+// a person. Below 0 the match is overdrawn.
+func (s Spec) Limit(left time.Duration) (limit time.Duration, what string) {
+	limit, what = s.Turn, "for a move"
+	if limit == 0 {
+		limit, what = instant, "for a move as fast as possible"
 	}
-	if s.spec.Match > 0 && ask.Left < l.time {
-		l.time, l.what = max(ask.Left, 0), "left of the match"
+	if s.Match > 0 && left < limit {
+		limit, what = left, "left of the match"
 	}
-	return l
+	return limit, what
 }
 
 // exceeded returns the Fault of having taken so long, nil if that was allowed.
