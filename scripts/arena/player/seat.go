@@ -127,8 +127,8 @@ type limit struct {
 
 // limit returns what the player has for its next move.
 func (s *seat) limit(ask Ask) limit {
-	time, what := s.spec.Limit(ask.Left)
-	return limit{max(time, 0), s.spec.Grace, what}
+	most, what := s.spec.Limit(ask.Left)
+	return limit{max(most, 0), s.spec.Grace, what}
 }
 
 // Limit returns how long a move may take with so much left of the match, grace apart, and what sets that limit, for
