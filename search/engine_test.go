@@ -167,8 +167,8 @@ type claim struct {
 
 // requireWin plays a move that is said to win and looks at all answers: after each of them look must
 // claim the win again, down to a finished row, or have no choice. Play goes on from two of the answers and
-// from all that leave no choice; after enough looks, for some wins would take 20,000, from one. It returns at
-// how many positions it has looked, the given number before it.
+// from all that leave no choice, but from one alone once it has looked at enough positions, since some wins
+// would take more than 20,000. looks is how many it had looked at before; it returns how many it has then.
 func requireWin(t *testing.T, rng *rand.Rand, look func(*board.Board, board.Stone, board.Rule) claim,
 	move board.Point, b *board.Board, side board.Stone, rule board.Rule, looks int) int {
 	t.Helper()
