@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"tahoun/board"
 	"tahoun/search/pattern"
 )
@@ -82,47 +84,54 @@ func (p *position) touch(table *[1 << cellBits]uint8) {
 	}
 }
 
-// generate ranks what the side to move may try.
-func (s *searcher) generate() []ranked { return s.rankAll(s.p.tries(s.cells[:0])) }
-
-// tries appends what the side to move may try: the exact answers to a threatened open four, or four with an
-// open three, or every candidate.
+// tries appends what the side to move may try: the answers that it needs, or every candidate.
 func (p *position) tries(to []cell) []cell {
-	other := p.now().sums[p.side^1]
-	if n := other.wins(); n > 0 {
-		return p.fourAnswers(n, to)
-	}
-	if n := other.fourThrees(); n > 0 {
-		if answers, needed := p.fourThreeAnswers(n, to); needed {
-			return answers
-		}
+	if answers, needed := p.answers(to); needed {
+		return answers
 	}
 	return p.candidates(to)
 }
 
-// A picker hands out the moves of a node, the most promising first. The move that the table knows comes
-// before any other is even listed: often no other is needed.
+// answers appends the exact answers to a threatened open four, or four with an open three. needed is false, and
+// nothing appended, where there is no such threat.
+func (p *position) answers(to []cell) (_ []cell, needed bool) {
+	other := p.now().sums[p.side^1]
+	if n := other.wins(); n > 0 {
+		return p.fourAnswers(n, to), true
+	}
+	if n := other.fourThrees(); n > 0 {
+		return p.fourThreeAnswers(n, to)
+	}
+	return to, false
+}
+
+// A picker hands out the moves of a node, the best ranked first. The move that the table knows comes before any other is
+// even listed: often no other is needed. Moves that promise nothing are listed where all others lose.
 type picker struct {
-	known  cell // the table's, noCell if it knows none
-	given  bool // known has been handed out
-	listed bool // the others are in searcher.moves
-	first  int  // index there of their list, to be cut off by the node when it ends
-	left   int  // index there of the first that has not been handed out
+	known  cell    // the table's, noCell if it knows none
+	least  promise // of the moves to list first
+	given  bool    // known has been handed out
+	listed bool    // the others are in searcher.moves,
+	whole  bool    // also those that promise nothing
+	first  int     // index there of their list, to be cut off by the node when it ends
+	left   int     // index there of the first that has not been handed out
 }
 
-func (s *searcher) picker(known cell) picker {
-	return picker{known: known, given: known == noCell, first: len(s.moves), left: len(s.moves)}
+func (s *searcher) picker(known cell, least promise) picker {
+	return picker{known: known, least: least, given: known == noCell, first: len(s.moves), left: len(s.moves)}
 }
 
-// next returns the next move, noCell after the last one.
-func (s *searcher) next(k *picker) cell {
+// next returns the next move, noCell after the last one. lost tells whether all that have been handed out lose.
+func (s *searcher) next(k *picker, lost bool) cell {
 	if !k.given {
 		k.given = true
 		return k.known
 	}
 	if !k.listed {
-		k.listed = true
 		s.list(k)
+	}
+	if k.left == len(s.moves) && lost && !k.whole {
+		s.listRest(k)
 	}
 	if k.left == len(s.moves) {
 		return noCell
@@ -135,19 +144,45 @@ func (s *searcher) next(k *picker) cell {
 // list fills the list of a picker. A move that once refuted the opponent's last move elsewhere is
 // lifted, where the table does not know better.
 func (s *searcher) list(k *picker) {
-	moves := s.generate()
-	last := s.p.now().move
-	for i, m := range moves {
-		switch {
-		case m.cell() == k.known:
-			moves[i] = moves[len(moves)-1]
-			s.moves = s.moves[:len(s.moves)-1]
-			return
-		case k.known == noCell && last != noCell && m.cell() == s.counters[s.p.side^1][last&cellMask]:
+	p := s.p
+	k.listed = true
+	var cells []cell
+	if cells, k.whole = p.answers(s.cells[:0]); !k.whole {
+		cells = p.promising(k.least, cells)
+	}
+	moves := s.rankAll(cells)
+	if k.known != noCell {
+		s.drop(k.known, moves)
+		return
+	}
+	if last := p.now().move; last != noCell {
+		if i := indexOf(s.counters[p.side^1][last&cellMask], moves); i >= 0 {
 			moves[i] += ranked(s.params.Counter) << 16
-			return
 		}
 	}
+}
+
+// listRest adds the moves that promise nothing; where nothing near a stone was left, those elsewhere.
+func (s *searcher) listRest(k *picker) {
+	k.whole = true
+	cells := s.p.unpromising(k.least, s.cells[:0])
+	if k.left == k.first {
+		cells = s.p.candidates(cells[:0])
+	}
+	s.drop(k.known, s.rankAll(cells))
+}
+
+// drop takes c out of moves, which are the last ones on the stack, if it is there.
+func (s *searcher) drop(c cell, moves []ranked) {
+	if i := indexOf(c, moves); i >= 0 {
+		moves[i] = moves[len(moves)-1]
+		s.moves = s.moves[:len(s.moves)-1]
+	}
+}
+
+// indexOf returns where c stands in moves, or -1.
+func indexOf(c cell, moves []ranked) int {
+	return slices.IndexFunc(moves, func(m ranked) bool { return m.cell() == c })
 }
 
 // best brings the best of moves to the front: most nodes need few of them, so none sorts them all.

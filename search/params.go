@@ -16,6 +16,8 @@ type Params struct {
 	LateSlope int // how fast their number grows with depth,
 	LateWorse int // and what percentage of them there is where things do not go up, see lateMoves
 
+	RealDepth int // up to what depth a move must promise more than an open two, see promise
+
 	// By how many 64ths of a ply late moves are searched less deep, see reduction.
 	Reduction   int // by depth and place in the order
 	ReduceFull  int // less with a full window
@@ -35,6 +37,7 @@ var DefaultParams = Params{
 	Futility:   60, FutilityDepth: 6,
 	Razor: 80, RazorSlope: 60, RazorDepth: 2,
 	LateMoves: 3, LateSlope: 6, LateWorse: 67,
+	RealDepth: 3,
 	Reduction: 98, ReduceFull: 64, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64,
 	History: 128, Counter: 12,
 	InstantSlack: 80,
@@ -55,6 +58,14 @@ func (p *Params) lateMoves(depth int, improving bool) int {
 		n = n * p.LateWorse / 100
 	}
 	return n
+}
+
+// promise is what a node of depth plies wants of the moves that it ranks first.
+func (p *Params) promise(depth int) promise {
+	if depth <= p.RealDepth {
+		return realPromise
+	}
+	return anyPromise
 }
 
 // reduction is by how many plies the n-th move of a node of depth plies is searched less deep at first: it

@@ -167,9 +167,14 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	}
 
 	// Step 12. The moves, the most promising first.
-	last, pick := now.move, s.picker(hashMove)
+	last, pick := now.move, s.picker(hashMove, s.params.promise(depth))
 	start, bestScore, bestMove, tried := alpha, -infinite, noCell, 0
-	for c := s.next(&pick); c != noCell; c = s.next(&pick) {
+	for {
+		c := s.next(&pick, bestScore <= -sureScore)
+		if c == noCell {
+			break
+		}
+
 		// Step 13. Late quiet moves of a node that is not lost are left out.
 		if !full && bestScore > -sureScore && tried >= s.params.lateMoves(depth, improving) && p.class(c) < pattern.SingleFour {
 			break

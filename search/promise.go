@@ -1,0 +1,56 @@
+package search
+
+import (
+	"math/bits"
+
+	"tahoun/search/pattern"
+)
+
+// Two of three squares near stones promise nothing: a stone of either side makes no more there than an open two. Where
+// others do not lose, the search need not even rank them. In 1,500,000 nodes of the first moves of games such a square
+// was the best of 1,960, in 400,000 nodes of won positions of 18, and one with no open two of none.
+
+// A promise is what a stone must make on a square for a node to rank it.
+type promise int
+
+const (
+	anyPromise  promise = iota // an open two
+	realPromise                // two of them, or a blocked three
+)
+
+// keeps tells, as 1 or 0, whether a stone of one of the two sides makes what is promised on an empty square of the
+// given codes, of x in the low half and of o in the high one. It knows no Five.
+func (least promise) keeps(codes uint32) uint32 {
+	const (
+		each    = 0x11111111 // a shape of each line, of each side
+		eighth  = 8 * each   // shapes from BlockedThree on have this bit
+		fromTwo = (8 - uint32(pattern.OpenTwo)) * each
+	)
+	found := (codes + fromTwo) & eighth // no shape but Five runs over
+	if least == realPromise {
+		x, o := found&0xffff, found>>16
+		found = codes&eighth | x&(x-1) | o&(o-1)
+	}
+	return (found | -found) >> 31
+}
+
+// promising appends the candidates that keep the least promise, row by row, and unpromising the others. There must be
+// room for all.
+func (p *position) promising(least promise, to []cell) []cell   { return p.choose(least, 0, to) }
+func (p *position) unpromising(least promise, to []cell) []cell { return p.choose(least, 1, to) }
+
+// choose writes down every candidate and goes on to the next place only if it is wanted: there is no branch to guess.
+func (p *position) choose(least promise, unwanted uint32, to []cell) []cell {
+	n, room := len(to), to[:cap(to)]
+	for y := range p.height {
+		near, taken := &p.near[y+4], &p.occupied[y+4]
+		for half := range near {
+			for m := near[half] &^ taken[half]; m != 0; m &= m - 1 {
+				c := cell(y*p.width + 64*half + bits.TrailingZeros64(m))
+				room[n] = c
+				n += int(least.keeps(p.code[c&cellMask]) ^ unwanted)
+			}
+		}
+	}
+	return room[:n]
+}

@@ -1,0 +1,63 @@
+package search
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
+
+// What a move must promise is told by its classes: more than none of them, more than an open two.
+func TestPromiseAgreesWithClasses(t *testing.T) {
+	better := map[promise]pattern.Class{anyPromise: pattern.None, realPromise: pattern.Two}
+	for least, than := range better {
+		kept := 0
+		for _, x := range pattern.Each {
+			for _, o := range [...]pattern.Code{0, 0x3210, 0x5111, 0x1515, 0x4444, 0x0008, 0xc000} {
+				classX, _ := x.Class(false)
+				classO, _ := o.Class(false)
+				if max(classX, classO) == pattern.WinningRow {
+					continue
+				}
+				want := max(classX, classO) > than
+				require.EqualValues(t, b2i(want), least.keeps(uint32(x)|uint32(o)<<16), "%x %x", x, o)
+				require.EqualValues(t, b2i(want), least.keeps(uint32(o)|uint32(x)<<16), "%x %x", o, x)
+				kept += b2i(want)
+			}
+		}
+		assert.NotZero(t, kept)
+	}
+}
+
+// Promising and unpromising squares are the candidates, each once.
+func TestPromisingAndUnpromisingAreTheCandidates(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	know := newKnowledge(board.Freestyle)
+	for range 50 {
+		p := newPosition(sprinkle(rng, 1+rng.IntN(70), 1+rng.IntN(20), rng.IntN(40), rng.IntN(5)), board.X, know)
+		all := p.candidates(nil)
+		room := make([]cell, 0, p.cells)
+		for _, least := range []promise{anyPromise, realPromise} {
+			var want [2][]cell
+			for _, c := range all {
+				kept := least.keeps(p.code[c])
+				want[kept] = append(want[kept], c)
+			}
+			require.ElementsMatch(t, want[1], p.promising(least, room[:0]))
+			require.ElementsMatch(t, want[0], p.unpromising(least, room[:0]))
+		}
+	}
+}
+
+// Where no square near a stone is left the game goes on elsewhere: nobody is lost.
+func TestNothingNear(t *testing.T) {
+	e := thinker(drawn("x-o-########---"), board.X, board.Freestyle, 20_000)
+	move, note := think(e)
+	score, sure := e.Score()
+	assert.Zero(t, score, "%v %s", move, note)
+	assert.False(t, sure)
+}
