@@ -166,7 +166,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		depth--
 	}
 
-	// Step 12. The moves, the most promising first.
+	// Step 12. The moves, the best ranked first; those that promise nothing only where all others lose.
 	last, pick := now.move, s.picker(hashMove, s.params.promise(depth))
 	start, bestScore, bestMove, tried := alpha, -infinite, noCell, 0
 	for {

@@ -46,7 +46,7 @@ func (v *View) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
 	}
 }
 
-// Candidates calls yield in the same way with every move that a search would rank for the side to move.
+// Candidates calls yield in the same way with every move that a search may try for the side to move.
 func (v *View) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool) {
 	for _, c := range v.p.tries(nil) {
 		if v.p.mayPlay(c) && !yield(v.p.point(c), v.codes(c)) {
