@@ -162,14 +162,10 @@ func (s *searcher) list(k *picker) {
 	}
 }
 
-// listRest adds the moves that promise nothing; where nothing near a stone was left, those elsewhere.
+// listRest adds the moves that promise nothing.
 func (s *searcher) listRest(k *picker) {
 	k.whole = true
-	cells := s.p.unpromising(k.least, s.cells[:0])
-	if k.left == k.first {
-		cells = s.p.candidates(cells[:0])
-	}
-	s.drop(k.known, s.rankAll(cells))
+	s.drop(k.known, s.rankAll(s.p.unpromising(k.least, s.cells[:0])))
 }
 
 // drop takes c out of moves, which are the last ones on the stack, if it is there.

@@ -1,14 +1,10 @@
 package search
 
-import (
-	"math/bits"
-
-	"tahoun/search/pattern"
-)
+import "tahoun/search/pattern"
 
 // Two of three squares near stones promise nothing: a stone of either side makes no more there than an open two. Where
-// others do not lose, the search need not even rank them. In 1,500,000 nodes of the first moves of games such a square
-// was the best of 1,960, in 400,000 nodes of won positions of 18, and one with no open two of none.
+// others do not lose, the search need not even rank them. In positions of up to 20 stones such a square was best in 1,961 of
+// 1,170,000 nodes, in won and lost ones in 18 of 250,000, and a square without an open two in none.
 
 // A promise is what a stone must make on a square for a node to rank it.
 type promise int
@@ -34,23 +30,17 @@ func (least promise) keeps(codes uint32) uint32 {
 	return (found | -found) >> 31
 }
 
-// promising appends the candidates that keep the least promise, row by row, and unpromising the others. There must be
-// room for all.
+// promising appends the candidates that keep the least promise, and unpromising the others.
 func (p *position) promising(least promise, to []cell) []cell   { return p.choose(least, 0, to) }
 func (p *position) unpromising(least promise, to []cell) []cell { return p.choose(least, 1, to) }
 
-// choose writes down every candidate and goes on to the next place only if it is wanted: there is no branch to guess.
+// choose writes every candidate to the next place and goes on to the one behind it only if the candidate is wanted:
+// there is no branch to guess.
 func (p *position) choose(least promise, unwanted uint32, to []cell) []cell {
-	n, room := len(to), to[:cap(to)]
-	for y := range p.height {
-		near, taken := &p.near[y+4], &p.occupied[y+4]
-		for half := range near {
-			for m := near[half] &^ taken[half]; m != 0; m &= m - 1 {
-				c := cell(y*p.width + 64*half + bits.TrailingZeros64(m))
-				room[n] = c
-				n += int(least.keeps(p.code[c&cellMask]) ^ unwanted)
-			}
-		}
+	n, all := len(to), p.candidates(to)
+	for _, c := range all[n:] {
+		all[n] = c
+		n += int(least.keeps(p.code[c&cellMask]) ^ unwanted)
 	}
-	return room[:n]
+	return all[:n]
 }
