@@ -1,6 +1,10 @@
 package search
 
-import "tahoun/search/pattern"
+import (
+	"slices"
+
+	"tahoun/search/pattern"
+)
 
 // Two of three squares near stones promise nothing: a stone of either side makes no more there than an open two. Where
 // others do not lose, the search need not even rank them. In positions of up to 20 stones such a square was best in 1,961 of
@@ -43,4 +47,11 @@ func (p *position) choose(least promise, unwanted uint32, to []cell) []cell {
 		n += int(least.keeps(p.code[c&cellMask]) ^ unwanted)
 	}
 	return all[:n]
+}
+
+// idle tells whether c makes no more than a four, off the lines of the opponent's last stone: it forces an answer, and
+// seldom anything else. Against a threatened open four one in 44 such moves was too good for the opponent, of the moves
+// that take the threat away one in 4.
+func (p *position) idle(c cell) bool {
+	return p.class(c) == pattern.SingleFour && p.depth > 0 && !slices.Contains(p.lately(0), c)
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -60,4 +61,31 @@ func TestNothingNear(t *testing.T) {
 	score, sure := e.Score()
 	assert.Zero(t, score, "%v %s", move, note)
 	assert.False(t, sure)
+}
+
+// An idle four makes a four and nothing besides, and no line joins it to the opponent's last stone within reach.
+func TestIdle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	know := newKnowledge(board.Freestyle)
+	idle, busy := 0, 0
+	for range 300 {
+		b := clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
+		p := newPosition(b, board.X, know)
+		require.False(t, slices.ContainsFunc(p.allEmpty(), p.idle), "there is no last stone")
+		empty := p.allEmpty()
+		last := empty[rng.IntN(len(empty))]
+		p.play(last)
+		for _, c := range p.allEmpty() {
+			if p.class(c) != pattern.SingleFour {
+				require.False(t, p.idle(c))
+				continue
+			}
+			from, to := p.point(last), p.point(c)
+			dx, dy := max(from.X-to.X, to.X-from.X), max(from.Y-to.Y, to.Y-from.Y)
+			joined := max(dx, dy) <= know.lines.Reach && (dx == 0 || dy == 0 || dx == dy)
+			require.Equal(t, !joined, p.idle(c), "%v after %v:\n%v", to, from, text(b))
+			idle, busy = idle+b2i(!joined), busy+b2i(joined)
+		}
+	}
+	assert.Greater(t, min(idle, busy), 100)
 }

@@ -175,9 +175,14 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 			break
 		}
 
-		// Step 13. Late quiet moves of a node that is not lost are left out.
-		if !full && bestScore > -sureScore && tried >= s.params.lateMoves(depth, improving) && p.class(c) < pattern.SingleFour {
-			break
+		// Step 13. Of a node that is not lost late quiet moves are left out, and idle fours against a threatened open four.
+		if !full && bestScore > -sureScore {
+			if tried >= s.params.lateMoves(depth, improving) && p.class(c) < pattern.SingleFour {
+				break
+			}
+			if threatened && p.idle(c) {
+				continue
+			}
 		}
 		if !p.mayPlay(c) {
 			continue
