@@ -1,6 +1,9 @@
 package search
 
-import "tahoun/search/pattern"
+import (
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+)
 
 // Threats is the number of sets of threats that Weights tells apart: a bit each for what the two sides
 // threaten.
@@ -30,6 +33,9 @@ func (p *position) threats() int {
 	return now.sums[p.side].threats()>>1 | now.sums[p.side^1].threats()<<5
 }
 
+// stage returns the stage of the game, for the network.
+func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
+
 // evaluate judges the position for the side to move: what its shapes are worth, one by one, and what a small
 // network makes of how they go together. Every ply from the root on must have been looked at.
 func (p *position) evaluate() int {
@@ -40,7 +46,7 @@ func (p *position) evaluate() int {
 	}
 	threats := p.threats()
 	v := lead(now.sums[p.side], now.sums[p.side^1]) + int(p.know.weights[p.side].Threats[threats]) +
-		p.know.judges[p.side].Score(lanes, threats)
+		p.know.judges[p.side].Score(lanes, threats, p.stage())
 	return max(-sureScore+1, min(v, sureScore-1))
 }
 

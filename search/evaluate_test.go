@@ -33,13 +33,16 @@ func randomWeights(rng *rand.Rand) *Weights {
 			w.Net.Lanes[i][k] = int16(rng.IntN(81) - 40)
 		}
 	}
-	for u := range w.Net.Hide {
-		for k := range w.Net.Hide[u] {
-			w.Net.Hide[u][k] = int16(rng.IntN(401) - 200)
-		}
-		w.Net.Bias[u], w.Net.Out[u] = int32(rng.IntN(40001)-20000), int16(rng.IntN(801)-400)
-		for f := range w.Net.Flag {
-			w.Net.Flag[f][u] = int32(rng.IntN(40001) - 20000)
+	for stage := range w.Net.Heads {
+		h := &w.Net.Heads[stage]
+		for u := range h.Hide {
+			for k := range h.Hide[u] {
+				h.Hide[u][k] = int16(rng.IntN(401) - 200)
+			}
+			h.Bias[u], h.Out[u] = int32(rng.IntN(40001)-20000), int16(rng.IntN(801)-400)
+			for f := range h.Flag {
+				h.Flag[f][u] = int32(rng.IntN(40001) - 20000)
+			}
 		}
 	}
 	return w
@@ -148,7 +151,15 @@ func plainEvaluation(p *position) int {
 		w, lanes = o, views.O
 	}
 	set := threatSet(p)
-	return plainWorth(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set)
+	return plainWorth(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set, nnue.Stage(stonesOn(p)))
+}
+
+// stonesOn counts the stones on the board.
+func stonesOn(p *position) (n int) {
+	for _, s := range p.board().Points {
+		n += b2i(s == board.X || s == board.O)
+	}
+	return n
 }
 
 // plainWorth adds up the worth of all squares for the side to move.

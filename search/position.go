@@ -37,6 +37,7 @@ type position struct {
 	know          *knowledge
 	width, height int
 	cells         int // width*height
+	stones        int // at the root
 	side          int // to move
 	forbids       bool
 	crowded       bool   // the counts in sums are too small for this board
@@ -99,6 +100,7 @@ func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
 		}
 		p.occupied[at.Y+4][at.X>>6] |= 1 << (at.X & 63)
 		if s != board.Wall {
+			p.stones++
 			root.key ^= p.zobrist[sideOf(s)][c]
 			p.approach(c)
 		}

@@ -72,6 +72,9 @@ func (v *View) codes(c cell) [2]pattern.Code {
 // Threats returns the set of threats, an index into Weights.Threats.
 func (v *View) Threats() int { return v.p.threats() }
 
+// Stage returns the stage of the game, see nnue.Stage.
+func (v *View) Stage() int { return v.p.stage() }
+
 // Chances returns the situation by what the side to move has, an index into Weights.Chances.
 func (v *View) Chances() int { return v.p.chances() }
 

@@ -6,7 +6,7 @@
 //	lanes   -> Units units: linear in the lanes, with a start for each set of flags; below 0 they count as 0
 //	units   -> a score: linear in the units
 //
-// All of it is integer, so that every machine agrees. The package knows no board.
+// The stages of a game have units of their own, so that a crowded board is judged otherwise than an empty one. All of it is integer, so that every machine agrees. The package knows no board.
 package nnue
 
 import "tahoun/search/pattern"
@@ -28,15 +28,39 @@ const (
 // A Net holds the numbers of a network, which sees the position from the side to move.
 type Net struct {
 	Lanes [pattern.Pairs][Width]int16 // what a square adds to each lane, by its pattern.Pair; in LaneOne
-	Hide  [Units][Width]int16         // how much each lane counts in a unit; in HideOne
-	Bias  [Units]int32                // where a unit starts; in UnitOne
-	Flag  [Flags][Units]int32         // what a flag that is set adds to that; in UnitOne
-	Out   [Units]int16                // what a unit of one is worth; in OutOne
+	Heads [Stages]Head                // by Stage
 }
 
-// A Judge is a Net ready to judge positions: two units to a number, since one multiplication then serves both. Their
-// sums must fit 32 bits each: lanes do, with numbers up to MostHide and MostStart.
-type Judge struct {
+// A Head is all of a network behind the lanes.
+type Head struct {
+	Hide [Units][Width]int16 // how much each lane counts in a unit; in HideOne
+	Bias [Units]int32        // where a unit starts; in UnitOne
+	Flag [Flags][Units]int32 // what a flag that is set adds to that; in UnitOne
+	Out  [Units]int16        // what a unit of one is worth; in OutOne
+}
+
+// Stages is the number of stages of a game.
+const Stages = len(stageEnds) + 1
+
+// stageEnds are the numbers of stones with which the stages but the last end.
+var stageEnds = [...]int{16, 24, 32, 44}
+
+// Stage returns the stage of a position with so many stones.
+func Stage(stones int) (stage int) {
+	for _, end := range stageEnds {
+		if stones >= end {
+			stage++
+		}
+	}
+	return stage
+}
+
+// A Judge is a Net ready to judge positions, its heads by stage.
+type Judge [Stages]head
+
+// A head is a Head with two units to a number, since one multiplication then serves both. Their sums must fit 32 bits
+// each: lanes do, with numbers up to MostHide and MostStart.
+type head struct {
 	hide [Units / 2][Width]int64
 	low  [1 << lowFlags]starts  // by the lower flags, with the biases
 	high [1 << highFlags]starts // by the higher flags
@@ -70,36 +94,45 @@ func both[N int16 | int32](low, high N) int64 { return int64(low) + int64(high)<
 
 // NewJudge returns the judge of a network.
 func NewJudge(net *Net) *Judge {
-	j := &Judge{out: &net.Out}
-	for u := range j.hide {
-		for i := range Width {
-			j.hide[u][i] = both(net.Hide[2*u][i], net.Hide[2*u+1][i])
-		}
-	}
-	for set := range j.low {
-		j.low[set].add([][Units]int32{net.Bias}, 1)
-		j.low[set].add(net.Flag[:lowFlags], set)
-	}
-	for set := range j.high {
-		j.high[set].add(net.Flag[lowFlags:], set)
+	j := new(Judge)
+	for stage := range j {
+		j[stage].ready(&net.Heads[stage])
 	}
 	return j
 }
 
-// Score returns what the network makes of a position: its lanes as the side to move sees them, and its flags, a bit
-// each.
-func (j *Judge) Score(lanes Lanes, flags int) int {
+func (h *head) ready(n *Head) {
+	h.out = &n.Out
+	for u := range h.hide {
+		for i := range Width {
+			h.hide[u][i] = both(n.Hide[2*u][i], n.Hide[2*u+1][i])
+		}
+	}
+	for set := range h.low {
+		h.low[set].add([][Units]int32{n.Bias}, 1)
+		h.low[set].add(n.Flag[:lowFlags], set)
+	}
+	for set := range h.high {
+		h.high[set].add(n.Flag[lowFlags:], set)
+	}
+}
+
+// Score returns what the network makes of a position: its lanes as the side to move sees them, its flags, a bit each,
+// and its stage.
+func (j *Judge) Score(lanes Lanes, flags, stage int) int { return j[stage].score(lanes, flags) }
+
+func (n *head) score(lanes Lanes, flags int) int {
 	l := lanes.lift()
 	a, b, c, d := sum(l.low, 0), sum(l.low, 1), sum(l.low, 2), sum(l.low, 3) // an array would not stay in registers
 	e, f, g, h := sum(l.high, 0), sum(l.high, 1), sum(l.high, 2), sum(l.high, 3)
-	low, high := &j.low[flags&(1<<lowFlags-1)], &j.high[flags>>lowFlags&(1<<highFlags-1)]
+	low, high := &n.low[flags&(1<<lowFlags-1)], &n.high[flags>>lowFlags&(1<<highFlags-1)]
 	v := int64(0)
-	for u := range j.hide {
-		w := &j.hide[u]
+	for u := range n.hide {
+		w := &n.hide[u]
 		two := low[u] + high[u] + a*w[0] + b*w[1] + c*w[2] + d*w[3] + e*w[4] + f*w[5] + g*w[6] + h*w[7]
 		first := int64(int32(two))
 		second := (two - first) >> 32
-		v += max(first, 0)*int64(j.out[2*u]) + max(second, 0)*int64(j.out[2*u+1])
+		v += max(first, 0)*int64(n.out[2*u]) + max(second, 0)*int64(n.out[2*u+1])
 	}
 	return int(v / (UnitOne * OutOne))
 }

@@ -18,13 +18,16 @@ func random(rng *rand.Rand, lane, hide int16, start int32, out int16) *Net {
 			n.Lanes[i][k] = upTo(rng, lane)
 		}
 	}
-	for u := range n.Hide {
-		for k := range n.Hide[u] {
-			n.Hide[u][k] = upTo(rng, hide)
-		}
-		n.Bias[u], n.Out[u] = upTo(rng, start), upTo(rng, out)
-		for f := range n.Flag {
-			n.Flag[f][u] = upTo(rng, start)
+	for i := range n.Heads {
+		h := &n.Heads[i]
+		for u := range h.Hide {
+			for k := range h.Hide[u] {
+				h.Hide[u][k] = upTo(rng, hide)
+			}
+			h.Bias[u], h.Out[u] = upTo(rng, start), upTo(rng, out)
+			for f := range h.Flag {
+				h.Flag[f][u] = upTo(rng, start)
+			}
 		}
 	}
 	return n
@@ -44,23 +47,23 @@ func TestScoreAgreesWithPlainLoops(t *testing.T) {
 			for i := range sums {
 				sums[i] = upTo[int16](rng, 1<<15-1)
 			}
-			flags := rng.IntN(1 << Flags)
-			v := int64(0)
+			flags, stage := rng.IntN(1<<Flags), rng.IntN(Stages)
+			head, v := &n.Heads[stage], int64(0)
 			for u := range Units {
-				h := int64(n.Bias[u])
+				h := int64(head.Bias[u])
 				for i, a := range sums {
-					h += int64(a) * int64(n.Hide[u][i])
+					h += int64(a) * int64(head.Hide[u][i])
 				}
 				for f := range Flags {
 					if flags>>f&1 == 1 {
-						h += int64(n.Flag[f][u])
+						h += int64(head.Flag[f][u])
 					}
 				}
 				if h > 0 {
-					v += h * int64(n.Out[u])
+					v += h * int64(head.Out[u])
 				}
 			}
-			require.EqualValues(t, v/(UnitOne*OutOne), j.Score(pack(&sums), flags))
+			require.EqualValues(t, v/(UnitOne*OutOne), j.Score(pack(&sums), flags, stage))
 			if v > 0 {
 				above++
 			} else {
@@ -102,6 +105,16 @@ func TestLanesAgreeWithPlainSums(t *testing.T) {
 	assert.True(t, Views{O: pack(&[Width]int16{3: -1 << 14})}.Full())
 }
 
+func TestStage(t *testing.T) {
+	last := -1
+	for _, stones := range []int{0, 16, 24, 32, 44} {
+		last++
+		assert.Equal(t, last, Stage(stones))
+		assert.Equal(t, max(last-1, 0), Stage(stones-1))
+	}
+	assert.Equal(t, Stages-1, Stage(1<<14))
+}
+
 // The side to move sees its own class first.
 func TestPair(t *testing.T) {
 	n := new(Net)
@@ -115,6 +128,6 @@ func BenchmarkScore(b *testing.B) {
 	n := random(rng, 100, 200, 20000, 200)
 	j, l := NewJudge(n), pack(&n.Lanes[5])
 	for b.Loop() {
-		j.Score(l, 1033)
+		j.Score(l, 1033, 2)
 	}
 }

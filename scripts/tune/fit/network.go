@@ -10,11 +10,13 @@ import (
 )
 
 // netSize is the number of parameters of a network, see model: for each pair of classes what it adds to the lanes;
-// for each unit how much each lane counts in it, then its bias, then what each flag adds to it, then what it is worth.
+// for each unit of each stage how much each lane counts in it, then its bias, then what each flag adds to it, then what
+// it is worth.
 const (
 	lanesSize = pattern.Pairs * nnue.Width
 	unitSize  = nnue.Width + 1 + nnue.Flags + 1
-	netSize   = lanesSize + nnue.Units*unitSize
+	allUnits  = nnue.Stages * nnue.Units
+	netSize   = lanesSize + allUnits*unitSize
 )
 
 // A pair is how many empty squares have a pair of classes.
@@ -29,6 +31,7 @@ func (m *model) net(set int) int { return m.threatBit(len(m.names), 0) + set*net
 // A unit is the part of the parameters, or of their gradient, that belongs to a hidden unit.
 type unit []float64
 
+// unit returns hidden unit u of a set, counted stage after stage.
 func (m *model) unit(theta []float64, set, u int) unit {
 	return theta[m.net(set)+lanesSize+u*unitSize:][:unitSize]
 }
@@ -52,8 +55,9 @@ func (m *model) network(p *position, theta []float64) (v float64, a active) {
 			a.lanes[i] += float64(q.n) * w
 		}
 	}
+	first := int(p.stage) * nnue.Units
 	for i := range a.units {
-		u := m.unit(theta, int(p.set), i)
+		u := m.unit(theta, int(p.set), first+i)
 		h := *u.bias()
 		for k, w := range u.lanes() {
 			h += a.lanes[k] * w
@@ -70,11 +74,12 @@ func (m *model) network(p *position, theta []float64) (v float64, a active) {
 // addNetworkGradient adds slope times the gradient of network, whose layers are a.
 func (m *model) addNetworkGradient(p *position, slope float64, theta []float64, a *active, gradient []float64) {
 	var lanes [nnue.Width]float64
+	first := int(p.stage) * nnue.Units
 	for i, h := range a.units {
 		if h <= 0 {
 			continue
 		}
-		u, g := m.unit(theta, int(p.set), i), m.unit(gradient, int(p.set), i)
+		u, g := m.unit(theta, int(p.set), first+i), m.unit(gradient, int(p.set), first+i)
 		*g.out() += slope * h
 		by := slope * *u.out()
 		*g.bias() += by
@@ -99,7 +104,7 @@ func (m *model) addNetworkGradient(p *position, slope float64, theta []float64, 
 func (m *model) begin(theta []float64, rng *rand.Rand) {
 	for set := range m.names {
 		empty := true
-		for i := range nnue.Units {
+		for i := range allUnits {
 			empty = empty && *m.unit(theta, set, i).out() == 0
 		}
 		if !empty {
@@ -108,7 +113,7 @@ func (m *model) begin(theta []float64, rng *rand.Rand) {
 		for i := (blank + 1) * nnue.Width; i < lanesSize; i++ {
 			theta[m.net(set)+i] = 0.05 * rng.NormFloat64()
 		}
-		for i := range nnue.Units {
+		for i := range allUnits {
 			u := m.unit(theta, set, i)
 			for k := range u.lanes() {
 				u.lanes()[k] = rng.NormFloat64() / math.Sqrt(nnue.Width)
@@ -125,16 +130,16 @@ func (m *model) netOf(n *nnue.Net, set int, scale float64, theta []float64) {
 			theta[m.net(set)+i*nnue.Width+k] = float64(v) / nnue.LaneOne
 		}
 	}
-	for i := range nnue.Units {
-		u := m.unit(theta, set, i)
-		for k, v := range n.Hide[i] {
-			u.lanes()[k] = float64(v) / nnue.HideOne
+	for i := range allUnits {
+		h, k, u := &n.Heads[i/nnue.Units], i%nnue.Units, m.unit(theta, set, i)
+		for lane, v := range h.Hide[k] {
+			u.lanes()[lane] = float64(v) / nnue.HideOne
 		}
-		*u.bias() = float64(n.Bias[i]) / nnue.UnitOne
-		for f := range n.Flag {
-			u.flags()[f] = float64(n.Flag[f][i]) / nnue.UnitOne
+		*u.bias() = float64(h.Bias[k]) / nnue.UnitOne
+		for f := range h.Flag {
+			u.flags()[f] = float64(h.Flag[f][k]) / nnue.UnitOne
 		}
-		*u.out() = float64(n.Out[i]) / (nnue.OutOne * scale)
+		*u.out() = float64(h.Out[k]) / (nnue.OutOne * scale)
 	}
 }
 
@@ -148,16 +153,16 @@ func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.Net) {
 			}
 		}
 	}
-	for i := range nnue.Units {
-		u := m.unit(theta, set, i)
-		for k := range n.Hide[i] {
-			n.Hide[i][k] = round(u.lanes()[k]*nnue.HideOne, nnue.MostHide)
+	for i := range allUnits {
+		h, k, u := &n.Heads[i/nnue.Units], i%nnue.Units, m.unit(theta, set, i)
+		for lane, v := range u.lanes() {
+			h.Hide[k][lane] = round(v*nnue.HideOne, nnue.MostHide)
 		}
-		n.Bias[i] = roundStart(*u.bias())
-		for f := range n.Flag {
-			n.Flag[f][i] = roundStart(u.flags()[f])
+		h.Bias[k] = roundStart(*u.bias())
+		for f, v := range u.flags() {
+			h.Flag[f][k] = roundStart(v)
 		}
-		n.Out[i] = round(*u.out()*nnue.OutOne*scale, math.MaxInt16)
+		h.Out[k] = round(*u.out()*nnue.OutOne*scale, math.MaxInt16)
 	}
 	return n
 }

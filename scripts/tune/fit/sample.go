@@ -20,6 +20,7 @@ type position struct {
 	features []feature
 	pairs    []pair  // but for blank
 	set      uint8   // of the side to move
+	stage    uint8   // see nnue.Stage
 	threats  uint16  // see search.Threats
 	ply      uint16  // stones before
 	score    int16   // of the search, or games.NoScore
@@ -98,7 +99,7 @@ func (s *sampler) take(view *search.View, ply int, score int16, result float32, 
 	}
 	s.now.read(view)
 	s.positions = append(s.positions, position{
-		features: s.now.features(view.Side()), pairs: s.now.pairs(), set: uint8(s.set[sideOf(view)]),
+		features: s.now.features(view.Side()), pairs: s.now.pairs(), set: uint8(s.set[sideOf(view)]), stage: uint8(view.Stage()),
 		threats: uint16(view.Threats()), ply: uint16(ply), score: score, result: result,
 	})
 	if chosen && score != games.NoScore && score > -games.Proven {

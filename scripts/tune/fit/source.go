@@ -45,10 +45,17 @@ func source(set string, w *search.Weights, h head) []byte {
 	numbers(&b, "Threats", "[Threats]int16", w.Threats[:])
 	b.WriteString("Net: nnue.Net{\n")
 	rows(&b, "Lanes", "[pattern.Pairs][nnue.Width]int16", len(w.Net.Lanes), func(i int) []int16 { return w.Net.Lanes[i][:] })
-	rows(&b, "Hide", "[nnue.Units][nnue.Width]int16", len(w.Net.Hide), func(i int) []int16 { return w.Net.Hide[i][:] })
-	numbers(&b, "Bias", "[nnue.Units]int32", w.Net.Bias[:])
-	rows(&b, "Flag", "[nnue.Flags][nnue.Units]int32", len(w.Net.Flag), func(i int) []int32 { return w.Net.Flag[i][:] })
-	numbers(&b, "Out", "[nnue.Units]int16", w.Net.Out[:])
+	b.WriteString("Heads: [nnue.Stages]nnue.Head{\n")
+	for i := range w.Net.Heads {
+		h := &w.Net.Heads[i]
+		b.WriteString("{\n")
+		rows(&b, "Hide", "[nnue.Units][nnue.Width]int16", len(h.Hide), func(i int) []int16 { return h.Hide[i][:] })
+		numbers(&b, "Bias", "[nnue.Units]int32", h.Bias[:])
+		rows(&b, "Flag", "[nnue.Flags][nnue.Units]int32", len(h.Flag), func(i int) []int32 { return h.Flag[i][:] })
+		numbers(&b, "Out", "[nnue.Units]int16", h.Out[:])
+		b.WriteString("},\n")
+	}
+	b.WriteString("},\n")
 	b.WriteString("},\n")
 	b.WriteString("}\n")
 	formatted, err := format.Source(b.Bytes())
