@@ -6,7 +6,8 @@
 //	lanes   -> Units units: linear in the lanes, with a start for each set of flags; below 0 they count as 0
 //	units   -> a score: linear in the units
 //
-// The stages of a game have units of their own, so that a crowded board is judged otherwise than an empty one. All of it is integer, so that every machine agrees. The package knows no board.
+// The stages of a game have units of their own, so that a crowded board is judged otherwise than an empty one. All of
+// it is integer, so that every machine agrees. The package knows no board.
 package nnue
 
 import "tahoun/search/pattern"
@@ -40,15 +41,15 @@ type Head struct {
 }
 
 // Stages is the number of stages of a game.
-const Stages = len(stageEnds) + 1
+const Stages = len(laterStages) + 1
 
-// stageEnds are the numbers of stones with which the stages but the last end.
-var stageEnds = [...]int{16, 24, 32, 44}
+// laterStages are the numbers of stones from which each stage but the first counts.
+var laterStages = [...]int{16, 24, 32, 44}
 
 // Stage returns the stage of a position with so many stones.
 func Stage(stones int) (stage int) {
-	for _, end := range stageEnds {
-		if stones >= end {
+	for _, from := range laterStages {
+		if stones >= from {
 			stage++
 		}
 	}
