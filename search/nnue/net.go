@@ -10,7 +10,11 @@
 // it is integer, so that every machine agrees. The package knows no board.
 package nnue
 
-import "tahoun/search/pattern"
+import (
+	"math/bits"
+
+	"tahoun/search/pattern"
+)
 
 const (
 	Width = 8  // lanes
@@ -71,14 +75,18 @@ type head struct {
 // starts are what units start with.
 type starts [Units / 2]int64
 
-// add adds the rows of which there is a bit in set.
-func (s *starts) add(rows [][Units]int32, set int) {
-	for i, row := range rows {
-		if set>>i&1 == 1 {
-			for u := range s {
-				s[u] += both(row[2*u], row[2*u+1])
-			}
-		}
+// add adds the numbers of a row.
+func (s *starts) add(row *[Units]int32) {
+	for u := range s {
+		s[u] += both(row[2*u], row[2*u+1])
+	}
+}
+
+// addSets makes each set of flags what the set without its lowest one is, and the row of that flag.
+func addSets(sets []starts, rows [][Units]int32) {
+	for set := 1; set < len(sets); set++ {
+		sets[set] = sets[set&(set-1)]
+		sets[set].add(&rows[bits.TrailingZeros(uint(set))])
 	}
 }
 
@@ -102,20 +110,17 @@ func NewJudge(net *Net) *Judge {
 	return j
 }
 
-func (h *head) ready(n *Head) {
-	h.out = &n.Out
-	for u := range h.hide {
+// ready fills n with the numbers of h.
+func (n *head) ready(h *Head) {
+	n.out = &h.Out
+	for u := range n.hide {
 		for i := range Width {
-			h.hide[u][i] = both(n.Hide[2*u][i], n.Hide[2*u+1][i])
+			n.hide[u][i] = both(h.Hide[2*u][i], h.Hide[2*u+1][i])
 		}
 	}
-	for set := range h.low {
-		h.low[set].add([][Units]int32{n.Bias}, 1)
-		h.low[set].add(n.Flag[:lowFlags], set)
-	}
-	for set := range h.high {
-		h.high[set].add(n.Flag[lowFlags:], set)
-	}
+	n.low[0].add(&h.Bias)
+	addSets(n.low[:], h.Flag[:lowFlags])
+	addSets(n.high[:], h.Flag[lowFlags:])
 }
 
 // Score returns what the network makes of a position: its lanes as the side to move sees them, its flags, a bit each,

@@ -36,6 +36,11 @@ func (m *model) unit(theta []float64, set, u int) unit {
 	return theta[m.net(set)+lanesSize+u*unitSize:][:unitSize]
 }
 
+// unitFor returns the i-th of the units that judge p.
+func (m *model) unitFor(p *position, theta []float64, i int) unit {
+	return m.unit(theta, int(p.set), int(p.stage)*nnue.Units+i)
+}
+
 func (u unit) lanes() []float64 { return u[:nnue.Width] }
 func (u unit) bias() *float64   { return &u[nnue.Width] }
 func (u unit) flags() []float64 { return u[nnue.Width+1:][:nnue.Flags] }
@@ -55,9 +60,8 @@ func (m *model) network(p *position, theta []float64) (v float64, a active) {
 			a.lanes[i] += float64(q.n) * w
 		}
 	}
-	first := int(p.stage) * nnue.Units
 	for i := range a.units {
-		u := m.unit(theta, int(p.set), first+i)
+		u := m.unitFor(p, theta, i)
 		h := *u.bias()
 		for k, w := range u.lanes() {
 			h += a.lanes[k] * w
@@ -74,12 +78,11 @@ func (m *model) network(p *position, theta []float64) (v float64, a active) {
 // addNetworkGradient adds slope times the gradient of network, whose layers are a.
 func (m *model) addNetworkGradient(p *position, slope float64, theta []float64, a *active, gradient []float64) {
 	var lanes [nnue.Width]float64
-	first := int(p.stage) * nnue.Units
 	for i, h := range a.units {
 		if h <= 0 {
 			continue
 		}
-		u, g := m.unit(theta, int(p.set), first+i), m.unit(gradient, int(p.set), first+i)
+		u, g := m.unitFor(p, theta, i), m.unitFor(p, gradient, i)
 		*g.out() += slope * h
 		by := slope * *u.out()
 		*g.bias() += by

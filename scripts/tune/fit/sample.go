@@ -99,8 +99,8 @@ func (s *sampler) take(view *search.View, ply int, score int16, result float32, 
 	}
 	s.now.read(view)
 	s.positions = append(s.positions, position{
-		features: s.now.features(view.Side()), pairs: s.now.pairs(), set: uint8(s.set[sideOf(view)]), stage: uint8(view.Stage()),
-		threats: uint16(view.Threats()), ply: uint16(ply), score: score, result: result,
+		features: s.now.features(view.Side()), pairs: s.now.pairs(), set: uint8(s.set[sideOf(view)]),
+		stage: uint8(view.Stage()), threats: uint16(view.Threats()), ply: uint16(ply), score: score, result: result,
 	})
 	if chosen && score != games.NoScore && score > -games.Proven {
 		s.choices = s.appendChoice(s.choices, view, at)
