@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/tune/duel"
+	"tahoun/scripts/tune/even"
 	"tahoun/scripts/tune/fit"
 	"tahoun/scripts/tune/selfplay"
 	"tahoun/scripts/tune/spsa"
@@ -27,6 +28,7 @@ var commands = []command{
 	{"selfplay", "plays games of the engine against itself and records them", selfplay.Main},
 	{"duel", "plays the engine against itself with other search numbers", duel.Main},
 	{"spsa", "turns the search's numbers towards where games are won", spsa.Main},
+	{"even", "tells open openings from decided ones", even.Main},
 	{"fit", "fits the numbers to such games and writes them for search", fit.Main},
 }
 

@@ -88,8 +88,8 @@ func Hash(openings []Opening) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// on returns the opening's squares on a board.
-func (o Opening) on(width, height int) []board.Point {
+// On returns the opening's squares on a board.
+func (o Opening) On(width, height int) []board.Point {
 	squares := make([]board.Point, len(o.Stones))
 	for i, s := range o.Stones {
 		squares[i] = board.Point{X: width/2 + s.X, Y: height/2 + s.Y}
@@ -115,7 +115,7 @@ func LoadOpenings(disk afero.Fs, path string, terms Terms) (fitting []Opening, r
 // Fit returns the openings that can be played under the terms, and for each of the others why it cannot.
 func Fit(openings []Opening, terms Terms) (fitting []Opening, refused []error) {
 	for _, o := range openings {
-		if err := terms.lay(terms.board(), o.on(terms.Width, terms.Height)); err != nil {
+		if err := terms.lay(terms.board(), o.On(terms.Width, terms.Height)); err != nil {
 			refused = append(refused, fmt.Errorf("match: opening %s: %w", o.From, err))
 			continue
 		}
@@ -151,13 +151,13 @@ const edgeFree = 4
 func (o Opening) turned(rng *rand.Rand, terms Terms) []board.Point {
 	var ways [][]board.Point
 	for turn := range 8 {
-		squares := o.on(terms.Width, terms.Height)
+		squares := o.On(terms.Width, terms.Height)
 		for i, p := range squares {
 			squares[i] = turnPoint(p, turn, terms.Width, terms.Height)
 		}
 		// Columns become rows of another length: then edges must not matter, before and after.
 		closer := turn >= 4 && terms.Width != terms.Height &&
-			!(terms.inside(o.on(terms.Width, terms.Height)) && terms.inside(squares))
+			!(terms.inside(o.On(terms.Width, terms.Height)) && terms.inside(squares))
 		if turn == 0 || !closer && terms.lay(terms.board(), squares) == nil {
 			ways = append(ways, squares)
 		}

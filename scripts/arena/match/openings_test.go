@@ -76,11 +76,13 @@ func TestFit(t *testing.T) {
 func TestShippedOpenings(t *testing.T) {
 	const dir = "../../../testdata/openings"
 	for name, terms := range map[string]match.Terms{
-		"exact-five-15.txt": terms(15, 15, board.ExactFive),
-		"exact-five-20.txt": terms(20, 20, board.ExactFive),
-		"freestyle-15.txt":  terms(15, 15, board.Freestyle),
-		"freestyle-20.txt":  terms(20, 20, board.Freestyle),
-		"renju-15.txt":      terms(15, 15, board.Renju),
+		"exact-five-15.txt":      terms(15, 15, board.ExactFive),
+		"exact-five-20-even.txt": terms(20, 20, board.ExactFive),
+		"exact-five-20.txt":      terms(20, 20, board.ExactFive),
+		"freestyle-15.txt":       terms(15, 15, board.Freestyle),
+		"freestyle-20-even.txt":  terms(20, 20, board.Freestyle),
+		"freestyle-20.txt":       terms(20, 20, board.Freestyle),
+		"renju-15.txt":           terms(15, 15, board.Renju),
 	} {
 		f, err := os.Open(filepath.Join(dir, name))
 		require.NoError(t, err)
@@ -93,7 +95,7 @@ func TestShippedOpenings(t *testing.T) {
 	}
 	files, err := filepath.Glob(dir + "/*.txt")
 	require.NoError(t, err)
-	assert.Len(t, files, 5, "a file that is not tested")
+	assert.Len(t, files, 7, "a file that is not tested")
 }
 
 func TestHash(t *testing.T) {

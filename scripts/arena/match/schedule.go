@@ -68,7 +68,7 @@ func (p Plan) Schedule() []Pairing {
 // depend on how many rounds there are.
 func (p Plan) squares(o Opening, round int) []board.Point {
 	if !p.Turned {
-		return o.on(p.Terms.Width, p.Terms.Height)
+		return o.On(p.Terms.Width, p.Terms.Height)
 	}
 	return o.turned(rand.New(rand.NewPCG(p.Seed, uint64(round)+1)), p.Terms)
 }
