@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"tahoun/board"
@@ -24,35 +25,26 @@ func (o options) judgeAll(ctx context.Context, stderr io.Writer) ([]verdict, err
 	var (
 		progress, start = bar.New(stderr), time.Now()
 		judged          = make([]verdict, len(o.openings))
-		todo            = make(chan int)
-		done            = make(chan struct{})
+		next            atomic.Int64
+		lock            sync.Mutex // over progress and done
+		done            int
 		workers         sync.WaitGroup
 	)
 	defer progress.Clear()
 	for range o.threads {
 		workers.Go(func() {
-			for i := range todo {
+			for i := int(next.Add(1)) - 1; i < len(judged) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				judged[i] = o.judge(ctx, o.openings[i])
-				done <- struct{}{}
+				lock.Lock()
+				if done++; progress.Due() {
+					progress.Draw(done, len(judged), fmt.Sprintf("%d of %d openings%s",
+						done, len(judged), bar.Left(start, done, len(judged)-done)))
+				}
+				lock.Unlock()
 			}
 		})
 	}
-	go func() {
-		for i := range o.openings {
-			todo <- i // after ctx too: a search that may not think is over at once
-		}
-		close(todo)
-		workers.Wait()
-		close(done)
-	}()
-	n := 0
-	for range done {
-		n++
-		if progress.Due() {
-			progress.Draw(n, len(judged), fmt.Sprintf("%d of %d openings%s",
-				n, len(judged), bar.Left(start, n, len(judged)-n)))
-		}
-	}
+	workers.Wait()
 	return judged, ctx.Err()
 }
 
@@ -72,8 +64,7 @@ func (o options) search(ctx context.Context, b *board.Board, side board.Stone) v
 	if b.Count(board.Empty) == 0 {
 		return verdict{}
 	}
-	thought := search.New(o.terms.Rule).Turn(b, side, search.Limits{
-		Start: time.Now(), Turn: search.NoLimit, Left: search.NoLimit, Nodes: o.nodes, Threads: 1})
+	thought := search.New(o.terms.Rule).Turn(b, side, search.Limits{Nodes: o.nodes})
 	move, _ := thought.Instant()
 	searched := false
 	thought.Think(ctx, func(board.Point, string) { searched = true })

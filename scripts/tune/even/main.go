@@ -15,6 +15,7 @@ import (
 
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/tune/spar"
 )
 
 const usage = `usage: go run ./scripts/tune even -openings FILE [flags]
@@ -68,14 +69,7 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (o options, err error
 	if o.threads < 1 {
 		o.threads = runtime.GOMAXPROCS(0)
 	}
-	o.terms = match.Terms{Width: int(*size), Height: int(*size), Spare: match.Spare}
-	if o.terms.Rule, err = cli.Rule(*rule); err != nil {
-		return o, err
-	}
-	if err := o.terms.Check(); err != nil {
-		return o, fmt.Errorf("-size %d: %w", *size, err)
-	}
-	o.openings, _, err = match.LoadOpenings(disk, o.file, o.terms)
+	o.terms, o.openings, err = spar.Openings(disk, o.file, *rule, *size)
 	return o, err
 }
 

@@ -47,9 +47,8 @@ func (f *Flags) Register(flags *flag.FlagSet) {
 // Match returns the match that the flags describe, after they were parsed.
 func (f *Flags) Match(disk afero.Fs) (Match, error) {
 	m := f.match
-	m.Terms = match.Terms{Width: int(f.size), Height: int(f.size), Spare: match.Spare}
 	var err error
-	if m.Terms.Rule, err = cli.Rule(f.rule); err != nil {
+	if m.Terms, m.Openings, err = Openings(disk, f.openings, f.rule, f.size); err != nil {
 		return m, err
 	}
 	if m.Threads < 1 {
@@ -61,12 +60,22 @@ func (f *Flags) Match(disk afero.Fs) (Match, error) {
 	case m.Limits.Turn > 0:
 		m.Limits.Nodes, m.Limits.Left = 0, search.NoLimit
 	}
-	if err := m.Terms.Check(); err != nil {
-		return m, fmt.Errorf("-size %d: %w", f.size, err)
+	return m, nil
+}
+
+// Openings returns the openings in a file that fit a board of size columns and rows under rule, one at least, and the
+// terms that they are played under.
+func Openings(disk afero.Fs, file string, rule, size uint) (terms match.Terms, fitting []match.Opening, err error) {
+	terms = match.Terms{Width: int(size), Height: int(size), Spare: match.Spare}
+	if terms.Rule, err = cli.Rule(rule); err != nil {
+		return terms, nil, err
 	}
-	var refused []error
-	if m.Openings, refused, err = match.LoadOpenings(disk, f.openings, m.Terms); err == nil && len(m.Openings) == 0 {
-		err = fmt.Errorf("-openings %s: none fits, the first because %w", f.openings, refused[0])
+	if err := terms.Check(); err != nil {
+		return terms, nil, fmt.Errorf("-size %d: %w", size, err)
 	}
-	return m, err
+	fitting, refused, err := match.LoadOpenings(disk, file, terms)
+	if err == nil && len(fitting) == 0 {
+		err = fmt.Errorf("-openings %s: none fits, the first because %w", file, refused[0])
+	}
+	return terms, fitting, err
 }
