@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"io"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/bar"
+	"tahoun/scripts/internal/parallel"
 	"tahoun/search"
 )
 
@@ -25,26 +25,22 @@ func (o options) judgeAll(ctx context.Context, stderr io.Writer) ([]verdict, err
 	var (
 		progress, start = bar.New(stderr), time.Now()
 		judged          = make([]verdict, len(o.openings))
-		next            atomic.Int64
 		lock            sync.Mutex // over progress and done
 		done            int
-		workers         sync.WaitGroup
 	)
 	defer progress.Clear()
-	for range o.threads {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(judged) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				judged[i] = o.judge(ctx, o.openings[i])
-				lock.Lock()
-				if done++; progress.Due() {
-					progress.Draw(done, len(judged), fmt.Sprintf("%d of %d openings%s",
-						done, len(judged), bar.Left(start, done, len(judged)-done)))
-				}
-				lock.Unlock()
-			}
-		})
-	}
-	workers.Wait()
+	parallel.Each(o.threads, len(judged), func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		judged[i] = o.judge(ctx, o.openings[i])
+		lock.Lock()
+		defer lock.Unlock()
+		if done++; progress.Due() {
+			progress.Draw(done, len(judged), fmt.Sprintf("%d of %d openings%s",
+				done, len(judged), bar.Left(start, done, len(judged)-done)))
+		}
+	})
 	return judged, ctx.Err()
 }
 

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"runtime"
 
 	"github.com/spf13/afero"
 
+	"tahoun/scripts/internal/parallel"
 	"tahoun/scripts/tune/games"
 	"tahoun/search"
 )
@@ -72,7 +74,7 @@ func (m *model) readSome(r *games.Reader) ([]games.Game, error) {
 func (m *model) extractAll(some []games.Game, d *data) {
 	engine := search.New(m.rule)
 	found := make([]samples, len(some))
-	parallel(len(some), func(i int) { found[i] = m.extract(engine, &some[i]) })
+	parallel.Each(runtime.GOMAXPROCS(0), len(some), func(i int) { found[i] = m.extract(engine, &some[i]) })
 	for _, s := range found {
 		to := &d.learn
 		if rand.New(rand.NewPCG(uint64(d.games), 0)).IntN(10) == 0 {

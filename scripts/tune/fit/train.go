@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"tahoun/scripts/internal/parallel"
 )
 
 // An objective is a mean of losses, one for each sample. gradient, if there is one, gets the loss's
@@ -100,7 +100,7 @@ func newSum(n int) *sum {
 // of sets the sum to the mean gradient of the samples, and returns the sum of their losses.
 func (s *sum) of(o objective, samples []int, theta []float64) float64 {
 	var losses [parts]float64
-	parallel(parts, func(k int) {
+	parallel.Each(runtime.GOMAXPROCS(0), parts, func(k int) {
 		clear(s.part[k])
 		for _, i := range samples[k*len(samples)/parts : (k+1)*len(samples)/parts] {
 			losses[k] += o.loss(i, theta, s.part[k])
@@ -121,7 +121,7 @@ func (s *sum) of(o objective, samples []int, theta []float64) float64 {
 func meanLoss(o objective, theta []float64) float64 {
 	var losses [parts]float64
 	n := o.samples()
-	parallel(parts, func(k int) {
+	parallel.Each(runtime.GOMAXPROCS(0), parts, func(k int) {
 		for i := k * n / parts; i < (k+1)*n/parts; i++ {
 			losses[k] += o.loss(i, theta, nil)
 		}
@@ -131,18 +131,4 @@ func meanLoss(o objective, theta []float64) float64 {
 		total += l
 	}
 	return total / float64(n)
-}
-
-// parallel calls work for 0 to n-1 on all cores.
-func parallel(n int, work func(i int)) {
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				work(i)
-			}
-		})
-	}
-	workers.Wait()
 }

@@ -1,0 +1,31 @@
+package parallel_test
+
+import (
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"tahoun/scripts/internal/parallel"
+)
+
+func TestEach(t *testing.T) {
+	for _, threads := range []int{1, 3} {
+		for _, n := range []int{0, 1, 2, 100} {
+			calls := make([]atomic.Int32, n)
+			var running, most atomic.Int32
+			parallel.Each(threads, n, func(i int) {
+				now := running.Add(1)
+				for was := most.Load(); now > was && !most.CompareAndSwap(was, now); was = most.Load() {
+				}
+				calls[i].Add(1)
+				running.Add(-1)
+			})
+			for i := range calls {
+				assert.EqualValues(t, 1, calls[i].Load(), "%d threads, call %d of %d", threads, i, n)
+			}
+			assert.LessOrEqual(t, int(most.Load()), threads)
+			assert.Zero(t, running.Load())
+		}
+	}
+}
