@@ -47,10 +47,6 @@ func (f *Flags) Register(flags *flag.FlagSet) {
 // Match returns the match that the flags describe, after they were parsed.
 func (f *Flags) Match(disk afero.Fs) (Match, error) {
 	m := f.match
-	var err error
-	if m.Terms, m.Openings, err = Openings(disk, f.openings, f.rule, f.size); err != nil {
-		return m, err
-	}
 	if m.Threads < 1 {
 		m.Threads = runtime.GOMAXPROCS(0)
 	}
@@ -60,7 +56,9 @@ func (f *Flags) Match(disk afero.Fs) (Match, error) {
 	case m.Limits.Turn > 0:
 		m.Limits.Nodes, m.Limits.Left = 0, search.NoLimit
 	}
-	return m, nil
+	var err error
+	m.Terms, m.Openings, err = Openings(disk, f.openings, f.rule, f.size)
+	return m, err
 }
 
 // Openings returns the openings in a file that fit a board of size columns and rows under rule, one at least, and the
