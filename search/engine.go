@@ -142,15 +142,6 @@ func (t *Thought) Score() (score int, sure bool) {
 	return t.best.score, t.best.score >= sureScore || t.best.score <= -sureScore
 }
 
-// Reached returns the moves from the position to the node at which a limit ended the search, nil if none did: a
-// sample of the positions that the search judges, for tools that fit its numbers.
-func (t *Thought) Reached() (moves []board.Point) {
-	for _, c := range t.search.reached {
-		moves = append(moves, t.p.point(c))
-	}
-	return moves
-}
-
 func (t *Thought) answer() board.Point { return t.p.point(t.best.move) }
 
 // prepareTable gives the engine a table of size bytes, unless the one that it has may be kept: it must be

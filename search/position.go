@@ -229,15 +229,6 @@ func (p *position) fact(c cell, side int) fact {
 // now returns the state of this moment.
 func (p *position) now() *ply { return &p.plies[p.depth] }
 
-// played returns the moves since the position was set up.
-func (p *position) played() []cell {
-	moves := make([]cell, p.depth)
-	for i := range moves {
-		moves[i] = p.plies[i+1].move
-	}
-	return moves
-}
-
 // lately returns the squares whose shapes the stone n plies ago changed: 0 is the last one.
 func (p *position) lately(n int) []cell {
 	if p.depth <= n {

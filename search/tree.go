@@ -23,9 +23,8 @@ type searcher struct {
 	stop   func() bool // asked once in a while: is time up?
 	ended  bool        // one of the two has said so
 
-	depth     int    // of the iteration
-	selective int    // its deepest ply
-	reached   []cell // the moves from the root to the node at which the search ended
+	depth     int // of the iteration
+	selective int // its deepest ply
 
 	history  history
 	counters [2][1 << cellBits]cell // the move that once refuted the opponent's last
@@ -62,7 +61,6 @@ func (s *searcher) visit() bool {
 	s.nodes++
 	if s.limit != 0 && s.nodes >= s.limit || s.nodes%checkEvery == 0 && s.stop != nil && s.stop() {
 		s.ended = true
-		s.reached = s.p.played()
 	}
 	return s.ended
 }

@@ -20,8 +20,12 @@ const (
 	shortNodes = 1000 // of the searches that look at openings and random moves
 )
 
-// open draws a board and stones in turn on it, such that a short search sees no advantage.
-func (p *player) open(ctx context.Context, rng *rand.Rand) (games.Game, *board.Board) {
+// open gives the n-th game its opening: one of those given, or a board and stones in turn on it drawn by chance, such
+// that a short search sees no advantage.
+func (p *player) open(ctx context.Context, rng *rand.Rand, n int) (games.Game, *board.Board) {
+	if len(p.o.openings) > 0 {
+		return p.given(n)
+	}
 	g := drawBoard(rng, p.o.rule)
 	for {
 		b := g.Board()

@@ -14,6 +14,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/tune/games"
 )
 
 const usage = `usage: go run ./scripts/tune selfplay -positions N -out FILE [flags]
@@ -25,8 +26,10 @@ command goes on with it.
   -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
   -positions N     end after the game that brings so many positions; moves of openings do not count
   -nodes 5000      what the search of a move visits at most
-  -leaves 0        of 100 searches, how many give a leaf of their tree too, with what a search of its own
-                   thinks of it
+  -leaves 0        how many leaves that decided each search gives too, with what a search of its own, of half
+                   as many nodes, thinks of each
+  -from FILE       begin from leaves of the games in FILE, played before, that were judged even, in the place of
+                   openings drawn by chance
   -seed 1          other seeds give other games
   -out FILE        where the games go
   -threads 0       games at once; 0: one for each core
@@ -43,6 +46,7 @@ type options struct {
 	nodes     uint64
 	leaves    int
 	seed      uint64
+	openings  []games.Game // that -from gives, without a result
 	out       string
 	threads   int
 }
@@ -50,11 +54,11 @@ type options struct {
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune selfplay", stderr,
-		func() (options, error) { return parse(args, stderr) },
+		func() (options, error) { return parse(disk, args, stderr) },
 		func(o options) error { return record(ctx, disk, o, stdout, stderr) })
 }
 
-func parse(args []string, stderr io.Writer) (options, error) {
+func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	rule := flags.Uint("rule", 0, "")
@@ -62,6 +66,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.Uint64Var(&o.nodes, "nodes", 5000, "")
 	flags.IntVar(&o.leaves, "leaves", 0, "")
 	flags.Uint64Var(&o.seed, "seed", 1, "")
+	from := flags.String("from", "", "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.IntVar(&o.threads, "threads", 0, "")
 	err := cli.Parse(flags, args, usage, stderr)
@@ -79,10 +84,13 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return o, errors.New("-positions: want how many")
 	case o.nodes < 1:
 		return o, errors.New("-nodes: want 1 or more")
-	case o.leaves < 0 || o.leaves > 100:
-		return o, errors.New("-leaves: want 0 to 100")
+	case o.leaves < 0:
+		return o, errors.New("-leaves: want 0 or more")
 	case o.out == "":
 		return o, errors.New("-out: want a file")
 	}
-	return o, nil
+	if *from != "" {
+		o.openings, err = crowded(disk, *from, o.rule)
+	}
+	return o, err
 }

@@ -109,7 +109,7 @@ func TestLeaves(t *testing.T) {
 	const args = "-positions 300 -nodes 300 -rule 4"
 	bare := read(t, made(t, afero.NewMemMapFs(), args))
 	leaves, searched := 0, 0
-	for n, g := range read(t, made(t, afero.NewMemMapFs(), args+" -leaves 100")) {
+	for n, g := range read(t, made(t, afero.NewMemMapFs(), args+" -leaves 2")) {
 		for _, l := range g.Leaves {
 			b := g.Board()
 			for i, at := range slices.Concat(g.Moves[:l.Ply], l.Line, []board.Point{l.Move}) {
@@ -130,7 +130,7 @@ func TestLeaves(t *testing.T) {
 
 // The same seed gives the same file on any number of threads; another one does not.
 func TestThreadsChangeNothing(t *testing.T) {
-	const args = "-positions 400 -nodes 300 -leaves 30 -rule 1 "
+	const args = "-positions 400 -nodes 300 -leaves 1 -rule 1 "
 	one := made(t, afero.NewMemMapFs(), args+"-threads 1")
 	assert.Equal(t, one, made(t, afero.NewMemMapFs(), args+"-threads 2"))
 	assert.Equal(t, one, made(t, afero.NewMemMapFs(), args+"-threads 5"))
@@ -139,7 +139,7 @@ func TestThreadsChangeNothing(t *testing.T) {
 
 // A run goes on wherever the file was cut off, and more positions make a longer one.
 func TestResume(t *testing.T) {
-	const args = "-nodes 300 -leaves 30 -threads 2 -positions "
+	const args = "-nodes 300 -leaves 1 -threads 2 -positions "
 	short, long := made(t, afero.NewMemMapFs(), args+"150"), made(t, afero.NewMemMapFs(), args+"300")
 	require.Equal(t, short, long[:len(short)])
 	require.Less(t, len(short), len(long))
@@ -219,9 +219,10 @@ func TestUse(t *testing.T) {
 		{"nothing", "", "-positions: want how many"},
 		{"no file", "-positions 5", "-out: want a file"},
 		{"no nodes", fine + "-nodes 0", "-nodes: want 1 or more"},
-		{"leaves", fine + "-leaves 101", "-leaves: want 0 to 100"},
+		{"leaves", fine + "-leaves -1", "-leaves: want 0 or more"},
 		{"rule", fine + "-rule 12", "-rule 12: want a sum of 1, 2, 4 and 8"},
 		{"rule beyond", fine + "-rule 256", "-rule 256: want a sum of 1, 2, 4 and 8"},
+		{"no such file", fine + "-from none", "none"},
 		{"words", fine + "more", `"more": want flags only`},
 		{"unknown", fine + "-fast", "-fast"},
 	}

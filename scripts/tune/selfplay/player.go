@@ -11,9 +11,9 @@ import (
 
 const (
 	calm      = 10  // a game whose scores stay within this
-	calmMoves = 10  // for so many searched moves
-	calmFrom  = 100 // with more stones than this is a draw
-	mostPlies = 200 // and so is one with so many stones
+	calmMoves = 8   // for so many searched moves
+	calmFrom  = 48  // with more stones than this is a draw
+	mostPlies = 140 // and so is one with so many stones
 )
 
 // A player plays games of the engine against itself, one after another.
@@ -28,13 +28,14 @@ func newPlayer(o options) *player { return &player{o, search.New(o.rule)} }
 // it, and so does a long time without any advantage. The error is that of ctx.
 func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 	rng := rand.New(rand.NewPCG(p.o.seed, uint64(n)))
-	g, b := p.open(ctx, rng)
+	leafRNG := rand.New(rand.NewPCG(^p.o.seed, uint64(n))) // of its own, so that leaves change nothing in the games
+	g, b := p.open(ctx, rng, n)
 	varied := rng.IntN(2) == 0
 	side, still := sideAfter(len(g.Moves)), 0
 	for ctx.Err() == nil && !drawn(b, len(g.Moves), still) {
-		at, score, reached := p.think(ctx, b, side, p.o.nodes)
-		if len(reached) > 0 && rng.IntN(100) < p.o.leaves {
-			if l := p.leaf(ctx, b, side, reached); l.Score != games.NoScore {
+		at, score, thought := p.think(ctx, b, side, p.o.nodes)
+		for _, line := range thought.Leaves(p.o.leaves, leafRNG.IntN) {
+			if l := p.leaf(ctx, b, side, line); l.Score != games.NoScore {
 				l.Ply = len(g.Moves)
 				g.Leaves = append(g.Leaves, l)
 			}
@@ -64,24 +65,24 @@ func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 	return g, ctx.Err()
 }
 
-// leaf returns what a search of its own makes of the leaf that another, with side to move on b, has reached; it has no
-// score where there is nothing to search.
-func (p *player) leaf(ctx context.Context, b *board.Board, side board.Stone, reached []board.Point) games.Leaf {
+// leaf returns what a search of half as many nodes as a move's makes of the position to which line leads from b, with
+// side to move; it has no score where there is nothing to search.
+func (p *player) leaf(ctx context.Context, b *board.Board, side board.Stone, line []board.Point) games.Leaf {
 	b = b.Clone()
-	for _, at := range reached {
+	for _, at := range line {
 		b.Set(at, side)
 		side = side.Other()
 	}
 	if b.Count(board.Empty) == 0 {
 		return games.Leaf{Score: games.NoScore}
 	}
-	at, score, _ := p.think(ctx, b, side, p.o.nodes)
-	return games.Leaf{Line: reached, Move: at, Score: score}
+	at, score, _ := p.think(ctx, b, side, max(p.o.nodes/2, 1))
+	return games.Leaf{Line: line, Move: at, Score: score}
 }
 
-// think returns the engine's move for side on b, its score, and the moves from b to a leaf of the search. Moves that
-// are settled without a search have no leaf and no score, unless they finish a row or begin a win by fours.
-func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, []board.Point) {
+// think returns the engine's move for side on b, its score, and the thought. Moves that are settled without a search
+// have no score, unless they finish a row or begin a win by fours.
+func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, *search.Thought) {
 	t := p.engine.Turn(b, side, search.Limits{Nodes: nodes})
 	at, _ := t.Instant()
 	searched := false
@@ -90,7 +91,7 @@ func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, no
 	if v, sure := t.Score(); searched || sure {
 		score = int16(v)
 	}
-	return at, score, t.Reached()
+	return at, score, t
 }
 
 // drawn tells whether a game with so many stones on the board ends undecided.

@@ -68,10 +68,10 @@ func TestStillFor(t *testing.T) {
 
 func TestDrawn(t *testing.T) {
 	b := board.New(20, 20)
-	assert.False(t, drawn(b, 100, 50), "too early")
-	assert.False(t, drawn(b, 199, 9), "an advantage lately")
-	assert.True(t, drawn(b, 101, 10))
-	assert.True(t, drawn(b, 200, 0))
+	assert.False(t, drawn(b, 48, 50), "too early")
+	assert.False(t, drawn(b, 139, 7), "an advantage lately")
+	assert.True(t, drawn(b, 49, 8))
+	assert.True(t, drawn(b, 140, 0))
 	full := drawing("xo xo")
 	assert.True(t, drawn(full, 4, 0))
 }

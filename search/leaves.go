@@ -1,0 +1,83 @@
+package search
+
+import (
+	"slices"
+
+	"tahoun/board"
+)
+
+// Leaves returns up to n different lines from the position to leaves that decided: the search judged them by their
+// looks, and that judgement is what it thinks some position near the root is worth. Searches choose such leaves, and
+// so wherever the evaluation errs; tools that fit its numbers want them. A line begins with up to leafFree moves, each
+// drawn from all that the search tried or the best, and follows the best from there. draw returns a chance number
+// less than its argument.
+func (t *Thought) Leaves(n int, draw func(int) int) (lines [][]board.Point) {
+	if t.search.table == nil {
+		return nil
+	}
+	for range n {
+		line := t.leaf(draw(leafFree+1), draw)
+		if len(line) > 0 && !slices.ContainsFunc(lines, func(l []board.Point) bool { return slices.Equal(l, line) }) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// leafFree is how many moves of a line to a leaf may be other than the best: with none all lines would be the
+// principal variation.
+const leafFree = 4
+
+// leaf returns the line to a leaf whose first moves, so many, are free.
+func (t *Thought) leaf(free int, draw func(int) int) (line []board.Point) {
+	p := t.p
+	for ; p.depth < deepest; free-- {
+		c := t.choice()
+		if c == noCell {
+			break
+		}
+		if free > 0 && draw(2) == 0 {
+			if tried := t.tried(); len(tried) > 0 {
+				c = tried[draw(len(tried))]
+			}
+		}
+		line = append(line, p.point(c))
+		p.play(c)
+	}
+	for range line {
+		p.unplay()
+	}
+	return line
+}
+
+// choice returns the move that the search thinks best in p, or noCell where it has not looked further.
+func (t *Thought) choice() cell {
+	p := t.p
+	now := p.now()
+	if now.empty == 0 || now.crowded() || p.winIn() > 0 {
+		return noCell
+	}
+	c := noCell
+	if rows := now.sums[p.side^1].rows(); rows > 0 {
+		var buffer [4]cell
+		if answers := p.fiveAnswers(rows, buffer[:0]); len(answers) > 0 {
+			c = answers[0]
+		}
+	} else if known, hit := t.search.table.probe(now.key); hit {
+		c = known.move()
+	} else if p.depth == 0 {
+		c = t.best.move // the root itself is not in the table
+	}
+	if c == noCell || !p.isEmpty(c) || !p.mayPlay(c) { // two positions may share a key
+		return noCell
+	}
+	return c
+}
+
+// tried returns the moves that lead to a position in the table.
+func (t *Thought) tried() []cell {
+	return slices.DeleteFunc(t.p.legal(t.p.candidates(nil)), func(c cell) bool {
+		_, hit := t.search.table.probe(t.p.keyAfter(c))
+		return !hit
+	})
+}
