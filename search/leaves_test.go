@@ -46,6 +46,7 @@ func TestLeaves(t *testing.T) {
 
 // playOut plays a line from b, and requires that the rules allow it.
 func playOut(t *testing.T, b *board.Board, side board.Stone, rule board.Rule, line []board.Point) *position {
+	t.Helper()
 	b = b.Clone()
 	for _, at := range line {
 		out, err := b.Play(at, side, rule)

@@ -2,9 +2,7 @@ package fit
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"runtime"
 
@@ -41,34 +39,25 @@ func (m *model) loadFile(ctx context.Context, disk afero.Fs, name string, d *dat
 		return err
 	}
 	defer f.Close()
-	r := games.NewReader(f)
-	for ctx.Err() == nil {
-		some, err := m.readSome(r)
-		m.extractAll(some, d)
-		switch {
-		case err == io.EOF, errors.Is(err, games.ErrTorn):
-			return nil
-		case err != nil:
-			return err
-		}
-	}
-	return ctx.Err()
-}
-
-// readSome reads up to a few hundred games of the rule.
-func (m *model) readSome(r *games.Reader) ([]games.Game, error) {
 	var some []games.Game
-	for len(some) < 512 {
-		g, err := r.Read()
-		if err != nil {
-			return some, err
-		}
+	err = games.NewReader(f).Each(func(g games.Game) error {
 		if g.Rule == m.rule {
 			some = append(some, g)
 		}
+		if len(some) == atOnce {
+			m.extractAll(some, d)
+			some = some[:0]
+		}
+		return ctx.Err()
+	})
+	if err == nil {
+		m.extractAll(some, d)
 	}
-	return some, nil
+	return err
 }
+
+// atOnce is how many games are read before their samples are taken, on all cores.
+const atOnce = 512
 
 // extractAll adds the samples of the games. Which of them check depends on their numbers alone.
 func (m *model) extractAll(some []games.Game, d *data) {

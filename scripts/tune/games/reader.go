@@ -41,6 +41,23 @@ func (r *Reader) Read() (Game, error) {
 	return g, err
 }
 
+// Each calls do for every game that is left, until one of them returns an error, which is then its own. A file that was
+// cut off ends with its last whole game.
+func (r *Reader) Each(do func(Game) error) error {
+	for {
+		g, err := r.Read()
+		if err == io.EOF || errors.Is(err, ErrTorn) {
+			return nil
+		}
+		if err == nil {
+			err = do(g)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
 func (r *Reader) readHeader() error {
 	got := make([]byte, len(header))
 	n, err := io.ReadFull(r.r, got)

@@ -1,7 +1,6 @@
 package games
 
 import (
-	"errors"
 	"fmt"
 	"io"
 )
@@ -40,17 +39,8 @@ type File interface {
 // left as it is.
 func Continue(f File, each func(Game) error) (*Writer, error) {
 	r := NewReader(f)
-	for {
-		g, err := r.Read()
-		if err == io.EOF || errors.Is(err, ErrTorn) {
-			break
-		}
-		if err == nil {
-			err = each(g)
-		}
-		if err != nil {
-			return nil, err
-		}
+	if err := r.Each(each); err != nil {
+		return nil, err
 	}
 	if err := f.Truncate(r.whole); err != nil {
 		return nil, err

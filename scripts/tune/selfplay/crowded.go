@@ -1,10 +1,7 @@
 package selfplay
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/spf13/afero"
@@ -30,20 +27,19 @@ func crowded(disk afero.Fs, name string, rule board.Rule) (openings []games.Game
 		return nil, err
 	}
 	defer f.Close()
-	for r := games.NewReader(f); ; {
-		g, err := r.Read()
-		switch {
-		case err == io.EOF || errors.Is(err, games.ErrTorn):
-			if len(openings) == 0 {
-				return nil, fmt.Errorf("%s: no leaf to begin a game of rule %d from", name, rule)
-			}
-			return openings, nil
-		case err != nil:
-			return nil, fmt.Errorf("%s: %w", name, err)
-		case g.Rule == rule && min(g.Width, g.Height) >= crowdedSide:
+	err = games.NewReader(f).Each(func(g games.Game) error {
+		if g.Rule == rule && min(g.Width, g.Height) >= crowdedSide {
 			openings = appendCrowded(openings, &g)
 		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, err)
+	case len(openings) == 0:
+		return nil, fmt.Errorf("%s: no leaf to begin a game of rule %d from", name, rule)
 	}
+	return openings, nil
 }
 
 // appendCrowded appends the leaves of g that are fit.
@@ -61,14 +57,11 @@ func appendCrowded(openings []games.Game, g *games.Game) []games.Game {
 	return openings
 }
 
-// given returns the n-th of the openings, in an order that the seed shuffles, and its board.
+// given returns the n-th of the openings, and its board.
 func (p *player) given(n int) (games.Game, *board.Board) {
-	order := rand.New(rand.NewPCG(p.o.seed, 0)).Perm(len(p.o.openings))
-	g := p.o.openings[order[n%len(order)]]
+	g := p.o.openings[n%len(p.o.openings)]
 	g.Moves = slices.Clone(g.Moves)
 	b := g.Board()
-	for i, at := range g.Moves {
-		b.Set(at, sideAfter(i))
-	}
+	lay(b, g.Moves, board.X)
 	return g, b
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"math/rand/v2"
 	"runtime"
 
 	"github.com/spf13/afero"
@@ -46,7 +47,7 @@ type options struct {
 	nodes     uint64
 	leaves    int
 	seed      uint64
-	openings  []games.Game // that -from gives, without a result
+	openings  []games.Game // that -from gives, in an order drawn by chance; without a result
 	out       string
 	threads   int
 }
@@ -91,6 +92,9 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 	}
 	if *from != "" {
 		o.openings, err = crowded(disk, *from, o.rule)
+		rand.New(rand.NewPCG(o.seed, 0)).Shuffle(len(o.openings), func(i, j int) {
+			o.openings[i], o.openings[j] = o.openings[j], o.openings[i]
+		})
 	}
 	return o, err
 }
