@@ -20,15 +20,13 @@ func timed(b *board.Board, side board.Stone) *Thought {
 	return t
 }
 
-// thinkDeep lets t think until it has searched so deep, and returns how many nodes that took.
+// thinkDeep lets t think until it has searched so deep, no node more, and returns how many nodes that took.
 func thinkDeep(t *Thought, plies int) (nodes uint64) {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
 	depth := firstDepth
-	t.Think(ctx, func(board.Point, string) {
-		if depth++; depth > plies && nodes == 0 {
+	t.Think(context.Background(), func(board.Point, string) {
+		if depth++; depth > plies {
 			nodes = t.search.nodes
-			cancel()
+			t.search.ended = true
 		}
 	})
 	return nodes
