@@ -75,6 +75,16 @@ func (b *Board) At(p Point) Stone {
 // Set puts s on p, which must lie on the board, whatever was there before.
 func (b *Board) Set(p Point, s Stone) { b.squares[p.Y*b.width+p.X] = s }
 
+// Lay puts stones on squares, the first of side and the others in turn, whatever was there and whatever a rule says, and
+// returns whose turn it is then.
+func (b *Board) Lay(side Stone, squares ...Point) Stone {
+	for _, p := range squares {
+		b.Set(p, side)
+		side = side.Other()
+	}
+	return side
+}
+
 // Count returns how many squares hold s.
 func (b *Board) Count(s Stone) int {
 	n := 0

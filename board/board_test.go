@@ -36,6 +36,13 @@ func TestSetAndAt(t *testing.T) {
 	}
 }
 
+func TestLay(t *testing.T) {
+	b := board.New(3, 2)
+	assert.Equal(t, board.O, b.Lay(board.O))
+	assert.Equal(t, board.X, b.Lay(board.O, board.Point{X: 2, Y: 0}, board.Point{X: 0, Y: 1}, board.Point{X: 1, Y: 1}))
+	assert.Equal(t, "--o\nxo-\n", picture(b))
+}
+
 func TestCount(t *testing.T) {
 	b, _ := drawn(t, "-xx ooo ##-")
 	assert.Equal(t, 2, b.Count(board.Empty))

@@ -69,8 +69,7 @@ func TestRecallSavesNodes(t *testing.T) {
 		if first.settled || len(line) < 2 {
 			continue
 		}
-		b.Set(first.p.point(line[0]), board.X)
-		b.Set(first.p.point(line[1]), board.O)
+		b.Lay(board.X, first.p.point(line[0]), first.p.point(line[1]))
 		fresh, knowing := timed(b, board.X), timed(b, board.X)
 		knowing.Recall(first.Keep())
 		if alone, reminded := thinkDeep(fresh, 9), thinkDeep(knowing, 9); alone > 0 && reminded > 0 {

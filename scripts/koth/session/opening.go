@@ -92,8 +92,7 @@ func (s *session) mostEven(nodes uint64) (pair []board.Point, worth int) {
 	for range pairsTried {
 		tried := s.board.Clone()
 		squares := swap2.DrawPair(s.rng, tried)
-		tried.Set(squares[0], board.X)
-		tried.Set(squares[1], board.O)
+		tried.Lay(board.X, squares...)
 		score := s.worth(tried, nodes/pairsTried)
 		if score = max(score, -score); pair == nil || score < worth {
 			pair, worth = squares, score

@@ -147,10 +147,7 @@ func (s *session) toMove(whole bool) board.Stone {
 // put puts stones, the first of side and the others in turn, and returns the reply that says so and takes a colour,
 // or none.
 func (s *session) put(takes, side board.Stone, squares ...board.Point) protocol.Reply {
-	for _, at := range squares {
-		s.board.Set(at, side)
-		side = side.Other()
-	}
+	s.board.Lay(side, squares...)
 	return protocol.Reply{Takes: takes, Squares: squares}
 }
 

@@ -46,12 +46,8 @@ func (o options) judgeAll(ctx context.Context, stderr io.Writer) ([]verdict, err
 
 // judge lays an opening and searches it.
 func (o options) judge(ctx context.Context, opening match.Opening) verdict {
-	b, side := board.New(o.terms.Width, o.terms.Height), board.X
-	for _, p := range opening.On(o.terms.Width, o.terms.Height) {
-		b.Set(p, side)
-		side = side.Other()
-	}
-	return o.search(ctx, b, side)
+	b := board.New(o.terms.Width, o.terms.Height)
+	return o.search(ctx, b, b.Lay(board.X, opening.On(o.terms.Width, o.terms.Height)...))
 }
 
 // search judges a position for side, by an engine that has seen no other: the verdict does not depend on the

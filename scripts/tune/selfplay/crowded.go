@@ -62,6 +62,6 @@ func (p *player) given(n int) (games.Game, *board.Board) {
 	g := p.o.openings[n%len(p.o.openings)]
 	g.Moves = slices.Clone(g.Moves)
 	b := g.Board()
-	lay(b, g.Moves, board.X)
+	b.Lay(board.X, g.Moves...)
 	return g, b
 }

@@ -69,21 +69,12 @@ func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 // side to move; it has no score where there is nothing to search.
 func (p *player) leaf(ctx context.Context, b *board.Board, side board.Stone, line []board.Point) games.Leaf {
 	b = b.Clone()
-	side = lay(b, line, side)
+	side = b.Lay(side, line...)
 	if b.Count(board.Empty) == 0 {
 		return games.Leaf{Score: games.NoScore}
 	}
 	at, score, _ := p.think(ctx, b, side, max(p.o.nodes/2, 1))
 	return games.Leaf{Line: line, Move: at, Score: score}
-}
-
-// lay puts stones on b in turn, the first of side, and returns whose turn it is then.
-func lay(b *board.Board, stones []board.Point, side board.Stone) board.Stone {
-	for _, at := range stones {
-		b.Set(at, side)
-		side = side.Other()
-	}
-	return side
 }
 
 // think returns the engine's move for side on b, its score, and the thought. Moves that are settled without a search
