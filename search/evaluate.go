@@ -37,7 +37,7 @@ func (p *position) threats() int {
 func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
 
 // evaluate judges the position for the side to move: what its shapes are worth, one by one, and what a small
-// network makes of how they go together. Every ply from the root on must have been looked at.
+// network makes of how they go together, and of the windows of lines. Every ply from the root on must have been looked at.
 func (p *position) evaluate() int {
 	now := p.now()
 	lanes := now.views.X
@@ -47,6 +47,10 @@ func (p *position) evaluate() int {
 	threats := p.threats()
 	v := lead(now.sums[p.side], now.sums[p.side^1]) + int(p.know.weights[p.side].Threats[threats]) +
 		p.know.judges[p.side].Score(lanes, threats, p.stage())
+	if p.field != nil {
+		p.see()
+		v += p.field.Score(p.side, threats, p.stage())
+	}
 	return max(-sureScore+1, min(v, sureScore-1))
 }
 
@@ -68,4 +72,7 @@ func (p *position) look() {
 		views = views.Plus(pairs[has]).Minus(pairs[had])
 	}
 	at.views, at.looked = views, true
+	if p.field != nil {
+		p.list(was, at)
+	}
 }

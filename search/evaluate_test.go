@@ -45,8 +45,32 @@ func randomWeights(rng *rand.Rand) *Weights {
 			}
 		}
 	}
+	fillSight(&w.Sight, rng)
 	return w
 }
+
+func fillSight(s *nnue.Sight, rng *rand.Rand) {
+	number := func(most int) int { return rng.IntN(2*most+1) - most }
+	for i := range s.Windows {
+		for k := range s.Windows[i] {
+			s.Windows[i][k] = int16(number(100))
+		}
+	}
+	clear(s.Windows[blankWindow][:])
+	for u := range s.Hide {
+		for k := range s.Hide[u] {
+			s.Hide[u][k] = int16(number(300))
+		}
+		for stage := range s.Bias {
+			s.Bias[stage][u], s.Out[stage][u] = int32(number(nnue.SightUnit)), int16(number(200))
+		}
+		for f := range s.Flag {
+			s.Flag[f][u] = int32(number(nnue.SightUnit))
+		}
+	}
+}
+
+var blankWindow = nnue.NewSeer(new(nnue.Sight), new(nnue.Sight)).Blank()
 
 // withFitted enters random weights for every set while the test runs.
 func withFitted(t *testing.T, rng *rand.Rand) {
@@ -151,7 +175,29 @@ func plainEvaluation(p *position) int {
 		w, lanes = o, views.O
 	}
 	set := threatSet(p)
-	return plainWorth(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set, nnue.Stage(stonesOn(p)))
+	stage := nnue.Stage(stonesOn(p))
+	return plainWorth(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set, stage) +
+		plainField(p, p.know.seer).Score(p.side, set, stage)
+}
+
+// plainField lays the field of a position square by square.
+func plainField(p *position, seer *nnue.Seer) *nnue.Field {
+	f := seer.Field(p.width, p.height)
+	for _, c := range p.allEmpty() {
+		f.Empty(f.At(p.point(c).X, p.point(c).Y))
+	}
+	for _, c := range p.allEmpty() {
+		at := f.At(p.point(c).X, p.point(c).Y)
+		for _, d := range board.Directions {
+			var low, high uint8
+			for i := range nnue.Reach {
+				low = low<<2 | uint8(p.squareAt(p.point(c).Add(d, -1-i)))
+				high |= uint8(p.squareAt(p.point(c).Add(d, 1+i))) << (2 * i)
+			}
+			f.Shift([]nnue.Change{{At: at, From: seer.Blank(), To: seer.Window(low, high)}})
+		}
+	}
+	return f
 }
 
 // stonesOn counts the stones on the board.

@@ -78,6 +78,7 @@ type knowledge struct {
 	classes [2]*[1 << 16]pattern.Class // the facts' classes alone: they fit a cache
 	pairs   *[pattern.Pairs]nnue.Views
 	judges  [2]*nnue.Judge // by side to move
+	seer    *nnue.Seer     // nil if there is none
 	weights [2]*Weights    // by side to move
 }
 
@@ -91,6 +92,9 @@ func newKnowledge(rule board.Rule) *knowledge {
 	other, o := WeightsOf(rule, board.O)
 	k.weights = [2]*Weights{x, o}
 	k.pairs = nnue.Tabulate(&x.Net, &o.Net)
+	if !x.Sight.Blind() || !o.Sight.Blind() {
+		k.seer = nnue.NewSeer(&x.Sight, &o.Sight)
+	}
 	k.tabulate(0, x)
 	k.facts[1], k.sums[1], k.classes[1], k.judges[1] = k.facts[0], k.sums[0], k.classes[0], k.judges[0]
 	if other != set {

@@ -55,6 +55,11 @@ type position struct {
 	plies    [maxPlies + 1]ply
 	depth    int // stones put since the root
 
+	// what the network sees by the windows of lines, see sight.go
+	field  *nnue.Field                  // nil if there is none
+	shifts [1 << changeBits]nnue.Change // for it, by ply
+	seen   int                          // stones since the root that it knows of
+
 	near     [board.MaxSide + 8]row // squares near a stone, row y at y+4
 	occupied [board.MaxSide + 8]row // not empty, or off the board
 	stencil  [board.MaxSide][3]row  // by column: what a stone adds to its row, the next three, the fourth
@@ -66,11 +71,12 @@ type row [2]uint64
 // A ply is the state that one stone changes as a whole.
 type ply struct {
 	sums   [2]sum     // by side
-	views  nnue.Views // what the network sees, if looked says so: see look
+	views  nnue.Views // what the network sees of classes, if looked says so: see look
 	key    uint64
 	empty  int32 // squares left
 	end    int32 // of this ply's part of changed
 	move   cell  // the stone that led here
+	listed int32 // end of this ply's part of shifts
 	looked bool
 	saved  [9]row // near before it, from four rows above it
 }
@@ -107,6 +113,7 @@ func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
 	}
 	root.key ^= uint64(p.side) * turn
 	p.refresh()
+	p.layField()
 	return p
 }
 
@@ -122,6 +129,9 @@ func (p *position) board() *board.Board {
 // clone returns a copy of the position.
 func (p *position) clone() *position {
 	q := *p
+	if p.field != nil {
+		q.field = p.field.Clone()
+	}
 	return &q
 }
 
@@ -320,6 +330,7 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 
 // take takes the last stone off again.
 func (p *position) take() {
+	p.unsee()
 	at := &p.plies[p.depth]
 	p.depth--
 	was := &p.plies[p.depth]

@@ -34,6 +34,9 @@ func (v *View) rebase() {
 	v.p.look()
 }
 
+// Board returns the board as it is now.
+func (v *View) Board() *board.Board { return v.p.board() }
+
 // Side returns the side to move.
 func (v *View) Side() board.Stone { return stoneOf(v.p.side) }
 

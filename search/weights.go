@@ -17,6 +17,7 @@ type Weights struct {
 	Dangers [Dangers][pattern.Pairs]int16 // and with what the opponent has, 0 to 8191
 	Threats [Threats]int16                // what a set of threats is worth to the side to move
 	Net     nnue.Net                      // adds to the evaluation for the side to move
+	Sight   nnue.Sight                    // adds to it too, if it is not blind
 }
 
 // Touches is the number of ways in which the last two stones may touch a square, that is lie on a line with it and

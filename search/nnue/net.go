@@ -1,6 +1,7 @@
-// Package nnue is a small neural network whose first layer is kept up to date as stones come and go (an
-// efficiently updatable one). It judges a position by how often each pair of classes occurs among the empty squares:
-// what a stone of the side to move would make there, and what one of its opponent would.
+// Package nnue is two small neural networks whose first layers are kept up to date as stones come and go (efficiently
+// updatable ones), and which add up. A Sight sees windows of lines, and where they are. A Net judges a position by how
+// often each pair of classes occurs among the empty squares: what a stone of the side to move would make there, and
+// what one of its opponent would.
 //
 //	squares -> Width lanes: the sum of a row of numbers for each empty square, by its pair of classes
 //	lanes   -> Units units: linear in the lanes, with a start for each set of flags; below 0 they count as 0

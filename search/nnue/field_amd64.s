@@ -1,0 +1,321 @@
+#include "textflag.h"
+
+// X15 holds zeros, X14 ones for the half of the sums that neighbours lower. X6 and X7 gather what is added to the pools
+// of spreads, X12 and X13 to those of mixed sums, in 16 bits; X8 to X11 are for the moment.
+
+// MIX adds a row in d0 and d1 to the mixed sums at a place.
+#define MIX(at, d0, d1) \
+	MOVOU at, X8 \
+	MOVOU 16+at, X9 \
+	MOVO X8, X10 \
+	MOVO X9, X11 \
+	PADDW d0, X10 \
+	PADDW d1, X11 \
+	MOVOU X10, at \
+	MOVOU X11, 16+at \
+	PMAXSW X15, X8 \
+	PMAXSW X15, X9 \
+	PMAXSW X15, X10 \
+	PMAXSW X15, X11 \
+	PSUBW X8, X10 \
+	PSUBW X9, X11 \
+	PADDW X10, X12 \
+	PADDW X11, X13
+
+// FLUSH adds eight gathered numbers to the pools.
+#define FLUSH(acc, at) \
+	MOVO acc, X8 \
+	PSRAW $15, X8 \
+	MOVO acc, X9 \
+	PUNPCKLWL X8, acc \
+	PUNPCKHWL X8, X9 \
+	MOVOU at(R10), X8 \
+	PADDL X8, acc \
+	MOVOU acc, at(R10) \
+	MOVOU 16+at(R10), X8 \
+	PADDL X8, X9 \
+	MOVOU X9, 16+at(R10) \
+	PXOR acc, acc
+
+// func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int, back bool)
+TEXT ·shift16(SB), NOSPLIT, $0-57
+	MOVQ sums+0(FP), DI
+	MOVQ mixed+8(FP), DX
+	MOVQ rows+16(FP), R8
+	MOVQ pools+24(FP), R10
+	MOVQ changes+32(FP), SI
+	MOVQ n+40(FP), CX
+	MOVQ stride+48(FP), R9
+	SHLQ $5, R9
+	MOVBLZX back+56(FP), BX
+	PXOR X15, X15
+	PCMPEQW X14, X14
+	PSLLO $8, X14
+	PXOR X6, X6
+	PXOR X7, X7
+	PXOR X12, X12
+	PXOR X13, X13
+
+loop: // the change of sums, X0 and X1
+	MOVWLZX (SI), AX
+	MOVWLZX 2(SI), R11
+	MOVWLZX 4(SI), R12
+	TESTQ BX, BX
+	JZ forth
+	XCHGQ R11, R12
+forth:
+	SHLQ $5, AX
+	SHLQ $5, R11
+	SHLQ $5, R12
+	MOVOU (R8)(R12*1), X0
+	MOVOU 16(R8)(R12*1), X1
+	MOVOU (R8)(R11*1), X2
+	MOVOU 16(R8)(R11*1), X3
+	PSUBW X2, X0
+	PSUBW X3, X1
+
+	// the sums, and how their spread changes, X4 and X5
+	MOVOU (DI)(AX*1), X2
+	MOVOU 16(DI)(AX*1), X3
+	MOVO X2, X4
+	MOVO X3, X5
+	PADDW X0, X4
+	PADDW X1, X5
+	MOVOU X4, (DI)(AX*1)
+	MOVOU X5, 16(DI)(AX*1)
+	PMAXSW X15, X2
+	PMAXSW X15, X3
+	PMAXSW X15, X4
+	PMAXSW X15, X5
+	PSUBW X2, X4
+	PSUBW X3, X5
+	PADDW X4, X6
+	PADDW X5, X7
+	PXOR X14, X4
+	PXOR X14, X5
+	PSUBW X14, X4
+	PSUBW X14, X5
+
+	// the mixed sums of the square and its neighbours
+	ADDQ DX, AX
+	MIX(0(AX), X0, X1)
+	MIX(-32(AX), X4, X5)
+	MIX(32(AX), X4, X5)
+	MOVQ AX, R11
+	SUBQ R9, R11
+	MIX(-32(R11), X4, X5)
+	MIX(0(R11), X4, X5)
+	MIX(32(R11), X4, X5)
+	ADDQ R9, AX
+	MIX(-32(AX), X4, X5)
+	MIX(0(AX), X4, X5)
+	MIX(32(AX), X4, X5)
+	ADDQ $6, SI
+	DECQ CX
+	JZ end
+	TESTQ $3, CX
+	JNZ loop
+	FLUSH(X6, 0)
+	FLUSH(X7, 32)
+	FLUSH(X12, 64)
+	FLUSH(X13, 96)
+	JMP loop
+end:
+	FLUSH(X6, 0)
+	FLUSH(X7, 32)
+	FLUSH(X12, 64)
+	FLUSH(X13, 96)
+	RET
+
+// The same in registers of 32 bytes: Y15 holds zeros, Y14 ones for the half that neighbours lower, Y6 and Y12 gather.
+
+#define MIX32(at, d) \
+	VMOVDQU at, Y8 \
+	VPADDW d, Y8, Y10 \
+	VMOVDQU Y10, at \
+	VPMAXSW Y15, Y8, Y8 \
+	VPMAXSW Y15, Y10, Y10 \
+	VPSUBW Y8, Y10, Y10 \
+	VPADDW Y10, Y12, Y12
+
+#define FLUSH32(acc, half, at) \
+	VPMOVSXWD half, Y8 \
+	VEXTRACTI128 $1, acc, X9 \
+	VPMOVSXWD X9, Y9 \
+	VPADDD at(R10), Y8, Y8 \
+	VPADDD 32+at(R10), Y9, Y9 \
+	VMOVDQU Y8, at(R10) \
+	VMOVDQU Y9, 32+at(R10) \
+	VPXOR acc, acc, acc
+
+// func shift32(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int, back bool)
+TEXT ·shift32(SB), NOSPLIT, $0-57
+	MOVQ sums+0(FP), DI
+	MOVQ mixed+8(FP), DX
+	MOVQ rows+16(FP), R8
+	MOVQ pools+24(FP), R10
+	MOVQ changes+32(FP), SI
+	MOVQ n+40(FP), CX
+	MOVQ stride+48(FP), R9
+	SHLQ $5, R9
+	MOVBLZX back+56(FP), BX
+	VPXOR Y15, Y15, Y15
+	VPCMPEQW Y14, Y14, Y14
+	VPSLLDQ $8, Y14, Y14
+	VPXOR Y6, Y6, Y6
+	VPXOR Y12, Y12, Y12
+
+loop:
+	MOVWLZX (SI), AX
+	MOVWLZX 2(SI), R11
+	MOVWLZX 4(SI), R12
+	TESTQ BX, BX
+	JZ forth
+	XCHGQ R11, R12
+
+forth:
+	SHLQ $5, AX
+	SHLQ $5, R11
+	SHLQ $5, R12
+	VMOVDQU (R8)(R12*1), Y0
+	VPSUBW (R8)(R11*1), Y0, Y0
+	VMOVDQU (DI)(AX*1), Y2
+	VPADDW Y0, Y2, Y4
+	VMOVDQU Y4, (DI)(AX*1)
+	VPMAXSW Y15, Y2, Y2
+	VPMAXSW Y15, Y4, Y4
+	VPSUBW Y2, Y4, Y4
+	VPADDW Y4, Y6, Y6
+	VPXOR Y14, Y4, Y4
+	VPSUBW Y14, Y4, Y4
+	ADDQ DX, AX
+	MIX32(0(AX), Y0)
+	MIX32(-32(AX), Y4)
+	MIX32(32(AX), Y4)
+	MOVQ AX, R11
+	SUBQ R9, R11
+	MIX32(-32(R11), Y4)
+	MIX32(0(R11), Y4)
+	MIX32(32(R11), Y4)
+	ADDQ R9, AX
+	MIX32(-32(AX), Y4)
+	MIX32(0(AX), Y4)
+	MIX32(32(AX), Y4)
+	ADDQ $6, SI
+	DECQ CX
+	JZ end
+	TESTQ $3, CX
+	JNZ loop
+	FLUSH32(Y6, X6, 0)
+	FLUSH32(Y12, X12, 64)
+	JMP loop
+
+end:
+	FLUSH32(Y6, X6, 0)
+	FLUSH32(Y12, X12, 64)
+	VZEROUPPER
+	RET
+
+// func has32() bool
+TEXT ·has32(SB), NOSPLIT, $0-1
+	MOVB $0, ret+0(FP)
+	MOVL $0, AX
+	CPUID
+	CMPL AX, $7
+	JLT no
+	MOVL $1, AX
+	MOVL $0, CX
+	CPUID
+	ANDL $(1<<27 | 1<<28), CX // the system saves registers; they exist
+	CMPL CX, $(1<<27 | 1<<28)
+	JNE no
+	MOVL $0, CX
+	XGETBV
+	ANDL $6, AX // it saves these ones
+	CMPL AX, $6
+	JNE no
+	MOVL $7, AX
+	MOVL $0, CX
+	CPUID
+	SHRL $5, BX
+	ANDL $1, BX
+	MOVB BX, ret+0(FP)
+no:
+	RET
+
+// PAIR adds what two pools, the k-th of four pairs, make of all units, which are in X0 to X3.
+#define PAIR(k, in, at) \
+	PSHUFD $(k*0x55), in, X8 \
+	MOVO X8, X9 \
+	MOVO X8, X10 \
+	MOVO X8, X11 \
+	MOVOU at(DI), X12 \
+	PMADDWL X12, X8 \
+	PADDL X8, X0 \
+	MOVOU 16+at(DI), X12 \
+	PMADDWL X12, X9 \
+	PADDL X9, X1 \
+	MOVOU 32+at(DI), X12 \
+	PMADDWL X12, X10 \
+	PADDL X10, X2 \
+	MOVOU 48+at(DI), X12 \
+	PMADDWL X12, X11 \
+	PADDL X11, X3
+
+// INPUT reads eight pools, in quarters, with 16 bits.
+#define INPUT(at, to) \
+	MOVOU (SI)(at*1), to \
+	MOVOU 16(SI)(at*1), X8 \
+	PSRAL $2, to \
+	PSRAL $2, X8 \
+	PACKSSLW X8, to
+
+// func units(sums *[Units]int32, hide *[Pools / 2][Units][2]int16, pools *pools, low, high *[Units]int32, side int)
+TEXT ·units(SB), NOSPLIT, $0-48
+	MOVQ sums+0(FP), DX
+	MOVQ hide+8(FP), DI
+	MOVQ pools+16(FP), SI
+	MOVQ low+24(FP), R8
+	MOVQ high+32(FP), R9
+	MOVQ side+40(FP), AX
+	SHLQ $5, AX
+	MOVQ AX, BX
+	XORQ $32, BX
+	INPUT(AX, X4)
+	INPUT(BX, X5)
+	ADDQ $64, SI
+	INPUT(AX, X6)
+	INPUT(BX, X7)
+	MOVOU (R8), X0
+	MOVOU 16(R8), X1
+	MOVOU 32(R8), X2
+	MOVOU 48(R8), X3
+	MOVOU (R9), X8
+	MOVOU 16(R9), X9
+	MOVOU 32(R9), X10
+	MOVOU 48(R9), X11
+	PADDL X8, X0
+	PADDL X9, X1
+	PADDL X10, X2
+	PADDL X11, X3
+	PAIR(0, X4, 0)
+	PAIR(1, X4, 64)
+	PAIR(2, X4, 128)
+	PAIR(3, X4, 192)
+	PAIR(0, X5, 256)
+	PAIR(1, X5, 320)
+	PAIR(2, X5, 384)
+	PAIR(3, X5, 448)
+	PAIR(0, X6, 512)
+	PAIR(1, X6, 576)
+	PAIR(2, X6, 640)
+	PAIR(3, X6, 704)
+	PAIR(0, X7, 768)
+	PAIR(1, X7, 832)
+	PAIR(2, X7, 896)
+	PAIR(3, X7, 960)
+	MOVOU X0, (DX)
+	MOVOU X1, 16(DX)
+	MOVOU X2, 32(DX)
+	MOVOU X3, 48(DX)
+	RET

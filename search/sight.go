@@ -1,0 +1,87 @@
+package search
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"tahoun/board"
+	"tahoun/search/nnue"
+)
+
+// layField begins what the network sees by the windows of lines.
+func (p *position) layField() {
+	seer := p.know.seer
+	if seer == nil {
+		return
+	}
+	f := seer.Field(p.width, p.height)
+	var changes []nnue.Change
+	for c := range cell(p.cells) {
+		if !p.isEmpty(c) {
+			continue
+		}
+		at := f.At(p.point(c).X, p.point(c).Y)
+		f.Empty(at)
+		for _, i := range p.place[c] {
+			if w := seer.Window(windowOf(p.lineAt(i - nnue.Reach))); w != seer.Blank() {
+				changes = append(changes, nnue.Change{At: at, From: seer.Blank(), To: w})
+			}
+		}
+	}
+	f.Shift(changes)
+	p.field = f
+}
+
+// lineAt returns the squares of a line from place i on.
+func (p *position) lineAt(i uint16) uint64 {
+	return binary.LittleEndian.Uint64(p.line[i>>2:][:8:8]) >> (i & 3 * 2)
+}
+
+// windowOf returns the halves of the window that begins a line's squares.
+func windowOf(squares uint64) (low, high uint8) {
+	return uint8(squares), uint8(squares >> (2*nnue.Reach + 2))
+}
+
+// list lists what the last stone, of the ply at behind was, changed for the network.
+func (p *position) list(was, at *ply) {
+	const (
+		reach      = nnue.Reach
+		centre     = 4 * reach // where the stone stands in squares that reach two windows' halves to each side
+		neighbours = uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << centre)
+	)
+	seer, f, c := p.know.seer, p.field, p.point(at.move)
+	here, end := f.At(c.X, c.Y), was.listed
+	p.shifts[end&changeMask] = seer.Take(here)
+	end++
+	for d, i := range p.place[at.move&cellMask] {
+		now := p.lineAt(i - 2*reach)
+		before := now &^ (3 << centre)
+		step := f.Step(board.Directions[d].X, board.Directions[d].Y)
+		for m := ^(now | now>>1) & neighbours; m != 0; m &= m - 1 {
+			t := bits.TrailingZeros64(m)
+			from := (t - 2*reach) & 63
+			p.shifts[end&changeMask] = nnue.Change{
+				At:   here + nnue.Place((t/2-2*reach)*step),
+				From: seer.Window(windowOf(before >> from)),
+				To:   seer.Window(windowOf(now >> from)),
+			}
+			end++
+		}
+	}
+	at.listed = end
+}
+
+// see brings the field up to this ply.
+func (p *position) see() {
+	for ; p.seen < p.depth; p.seen++ {
+		p.field.Shift(p.shifts[p.plies[p.seen].listed:p.plies[p.seen+1].listed])
+	}
+}
+
+// unsee takes the last stone off the field, if it is there.
+func (p *position) unsee() {
+	if p.seen == p.depth {
+		p.seen--
+		p.field.Back(p.shifts[p.plies[p.seen].listed:p.plies[p.seen+1].listed])
+	}
+}
