@@ -26,6 +26,7 @@ const (
 	pullThreat = 0.05
 	pullBit    = 0.3
 	pullNet    = 1
+	pullWindow = 0.1
 	pullRank   = 1
 )
 
@@ -75,7 +76,8 @@ func (m *model) fitValues(ctx context.Context, o options, d *data, out io.Writer
 		scores, scale, writtenScale)
 	f := &fitted{theta: m.valuesOf(m.start, scale), startScale: scale}
 	m.begin(f.theta, rand.New(rand.NewPCG(o.seed, 1)))
-	return f, f.train(ctx, o, learn, check, m.pullOfValue, out)
+	m.beginSight(f.theta, rand.New(rand.NewPCG(o.seed, 2)))
+	return f, f.train(ctx, learn, check, plan{o.epochs, o.seed, m.pullOfValue, m.sightAt(0)}, out)
 }
 
 // fitRanks fits the ranks of moves.
@@ -84,11 +86,13 @@ func (m *model) fitRanks(ctx context.Context, o options, d *data, out io.Writer)
 	scale := learn.rankScale(m.ranksOf(m.start, 1))
 	fmt.Fprintf(out, "\nranks: temperature of the numbers in force %.1f\n", scale)
 	f := &fitted{theta: m.ranksOf(m.start, scale), startScale: scale}
-	return f, f.train(ctx, o, learn, check, func(int) float64 { return pullRank }, out)
+	return f, f.train(ctx, learn, check, plan{epochs: o.epochs, seed: o.seed, pull: func(int) float64 { return pullRank }}, out)
 }
 
 func (m *model) pullOfValue(parameter int) float64 {
 	switch {
+	case parameter >= m.sightAt(0) && (parameter-m.sightAt(0))%sightSize < windowsSize:
+		return pullWindow
 	case parameter >= m.net(0):
 		return pullNet
 	case parameter >= m.threatBit(0, 0):
@@ -100,14 +104,14 @@ func (m *model) pullOfValue(parameter int) float64 {
 }
 
 // train fits theta and keeps how the loss fell.
-func (f *fitted) train(ctx context.Context, o options, learn, check objective, pull func(int) float64, out io.Writer) error {
+func (f *fitted) train(ctx context.Context, learn, check objective, p plan, out io.Writer) error {
 	note := func(epoch int, loss float64) {
 		f.learn, f.check = append(f.learn, loss), append(f.check, meanLoss(check, f.theta))
 		fmt.Fprintf(out, "%7d %9.5f %9.5f\n", epoch, loss, f.check[epoch])
 	}
 	fmt.Fprintf(out, "%7s %9s %9s\n", "epoch", "learned", "checked")
 	note(0, meanLoss(learn, f.theta))
-	return train(ctx, learn, f.theta, plan{o.epochs, o.seed, pull}, note)
+	return train(ctx, learn, f.theta, p, note)
 }
 
 // write writes the Go files of all sets, the report and the picture.

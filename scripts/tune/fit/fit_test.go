@@ -83,6 +83,11 @@ func (m *model) randomWeights(rng *rand.Rand) []*search.Weights {
 			net[i] = 0.6*rng.Float64() - 0.3
 		}
 		w.Net = m.roundNet(net, set, writtenScale)
+		m.beginSight(net, rng)
+		for i := range windowsSize {
+			m.sight(net, set).windows[i] = 0.6*rng.Float64() - 0.3
+		}
+		m.roundSight(net, set, writtenScale, &w.Sight)
 		all[set] = w
 		w.Worth[untouched] = all[0].Worth[untouched]
 	}
@@ -187,7 +192,7 @@ func TestInterrupted(t *testing.T) {
 	var said bytes.Buffer
 	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-data a.games -out x"), &said, &said))
 	assert.Contains(t, said.String(), "context canceled")
-	assert.ErrorIs(t, train(ctx, ranks{d.learn.choices}, nil, plan{1, 1, free}, nothing), context.Canceled)
+	assert.ErrorIs(t, train(ctx, ranks{d.learn.choices}, nil, plan{epochs: 1, seed: 1, pull: free}, nothing), context.Canceled)
 }
 
 // A file that was cut off gives the games that are whole.

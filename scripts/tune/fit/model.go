@@ -21,7 +21,7 @@ var untouched = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 // for both sides, or, in renju, one for each.
 //
 // The evaluation has, set after set, the worth of every combination, then of every set of threats, then
-// of every single threat, and then the networks. The worth of a set of threats is its own and that of all the
+// of every single threat, and then the networks and the sights. The worth of a set of threats is its own and that of all the
 // threats in it, so that sets which hardly occur are judged by their parts. Untouched squares are worth the same to both
 // sides: there are hundreds of them, and rounding would make a difference of any size.
 //
@@ -31,10 +31,11 @@ type model struct {
 	names []string
 	start []*search.Weights // the numbers in force, by set
 	set   [2]int            // of x and of o
+	seer  *seer
 }
 
 func newModel(rule board.Rule) *model {
-	m := &model{rule: rule}
+	m := &model{rule: rule, seer: newSeer(rule)}
 	for side := range m.set {
 		name, w := search.WeightsOf(rule, board.X+board.Stone(side))
 		if len(m.names) == 0 || m.names[0] != name {
@@ -58,7 +59,7 @@ func (m *model) threat(set, threats int) int {
 func (m *model) threatBit(set, bit int) int {
 	return m.threat(len(m.names), 0) + set*threatBits + bit
 }
-func (m *model) values() int { return m.net(len(m.names)) }
+func (m *model) values() int { return m.sightAt(len(m.names)) }
 
 func (m *model) attack(set, combination int) int { return set*pattern.Combinations + combination }
 func (m *model) defence(set, combination int) int {
@@ -122,6 +123,7 @@ func (m *model) valuesOf(weights []*search.Weights, scale float64) []float64 {
 			theta[m.threat(set, i)] = float64(v) / scale
 		}
 		m.netOf(&w.Net, set, scale, theta)
+		m.sightOf(&w.Sight, set, scale, theta)
 	}
 	return theta
 }
@@ -153,6 +155,7 @@ func (m *model) weights(values []float64, valueScale float64, ranks []float64, r
 			w.Threats[i] = round(m.threatWorth(values, set, i)*valueScale, mostWorth)
 		}
 		w.Net = m.roundNet(values, set, valueScale)
+		m.roundSight(values, set, valueScale, &w.Sight)
 		all[set] = w
 	}
 	m.roundRanks(all, ranks, rankScale)
@@ -189,10 +192,12 @@ func (m *model) roundRanks(weights []*search.Weights, theta []float64, scale flo
 func (m *model) centre(weights []*search.Weights, theta []float64, positions []position) {
 	rounded := m.valuesOf(weights, writtenScale)
 	lost, n := make([]float64, len(weights)), make([]float64, len(weights))
+	o := values{m, positions}
+	was, is := o.all(theta), o.all(rounded)
 	for i := range positions {
-		p := &positions[i]
-		lost[p.set] += m.value(p, theta) - m.value(p, rounded)
-		n[p.set]++
+		set := positions[i].set
+		lost[set] += was[i] - is[i]
+		n[set]++
 	}
 	for set, w := range weights {
 		for i := range w.Threats {

@@ -65,6 +65,7 @@ func (r record) percent() float64 { return 100 * r.right / float64(r.positions) 
 // winners returns the records by part of the game.
 func (o values) winners(theta []float64) [len(plies)]record {
 	var all [len(plies)]record
+	said := o.all(theta)
 	for i := range o.positions {
 		p := &o.positions[i]
 		if p.result == 0.5 || p.result == unknown {
@@ -75,7 +76,7 @@ func (o values) winners(theta []float64) [len(plies)]record {
 			part++
 		}
 		all[part].positions++
-		switch v := o.m.value(p, theta); {
+		switch v := said[i]; {
 		case v == 0:
 			all[part].right += 0.5
 		case (v > 0) == (p.result == 1):

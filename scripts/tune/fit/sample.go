@@ -26,6 +26,7 @@ type position struct {
 	score    int16   // of the search, or games.NoScore
 	result   float32 // 1 won, 0.5 drawn, 0 lost; or unknown
 	target   float32 // what the evaluation is fitted to
+	scene    scene
 }
 
 // unknown is the result of a leaf, which no game went through.
@@ -101,6 +102,7 @@ func (s *sampler) take(view *search.View, ply int, score int16, result float32, 
 	s.positions = append(s.positions, position{
 		features: s.now.features(view.Side()), pairs: s.now.pairs(), set: uint8(s.set[sideOf(view)]),
 		stage: uint8(view.Stage()), threats: uint16(view.Threats()), ply: uint16(ply), score: score, result: result,
+		scene: newScene(view),
 	})
 	if chosen && score != games.NoScore && score > -games.Proven {
 		s.choices = s.appendChoice(s.choices, view, at)

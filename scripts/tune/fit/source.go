@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tahoun/search"
+	"tahoun/search/nnue"
 )
 
 // A head is what a file of numbers says of where they come from.
@@ -57,12 +58,26 @@ func source(set string, w *search.Weights, h head) []byte {
 	}
 	b.WriteString("},\n")
 	b.WriteString("},\n")
+	sightSource(&b, &w.Sight)
 	b.WriteString("}\n")
 	formatted, err := format.Source(b.Bytes())
 	if err != nil {
 		panic(err) // a fault of this function
 	}
 	return formatted
+}
+
+// sightSource writes what a sight says.
+func sightSource(b *bytes.Buffer, s *nnue.Sight) {
+	b.WriteString("Sight: nnue.Sight{\n")
+	rows(b, "Windows", "[nnue.Windows][nnue.Eyes]int16", len(s.Windows), func(i int) []int16 { return s.Windows[i][:] })
+	numbers(b, "Start", "[nnue.Eyes]int16", s.Start[:])
+	numbers(b, "Mixed", "[nnue.Eyes]int16", s.Mixed[:])
+	rows(b, "Hide", "[nnue.Units][nnue.Pools]int16", len(s.Hide), func(i int) []int16 { return s.Hide[i][:] })
+	rows(b, "Bias", "[nnue.Stages][nnue.Units]int32", len(s.Bias), func(i int) []int32 { return s.Bias[i][:] })
+	rows(b, "Flag", "[nnue.Flags][nnue.Units]int32", len(s.Flag), func(i int) []int32 { return s.Flag[i][:] })
+	rows(b, "Out", "[nnue.Stages][nnue.Units]int16", len(s.Out), func(i int) []int16 { return s.Out[i][:] })
+	b.WriteString("},\n")
 }
 
 // variable returns the name of the variable for a set: weightsRenjuX for renju_x.

@@ -143,7 +143,7 @@ func TestNewModel(t *testing.T) {
 		m := newModel(rule)
 		assert.Len(t, m.names, want)
 		assert.Equal(t, want-1, m.set[1])
-		assert.LessOrEqual(t, max(m.values(), m.ranks()), math.MaxUint16)
+		assert.LessOrEqual(t, max(m.net(0), m.ranks()), math.MaxUint16)
 	}
 	assert.Equal(t, search.Threats, 1<<(threatBits-1))
 }

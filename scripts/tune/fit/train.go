@@ -23,6 +23,7 @@ type plan struct {
 	// pull is how far each parameter may be expected to move from where it starts (the deviation of a
 	// normal prior, maximum a posteriori): what the samples hardly tell stays there.
 	pull func(parameter int) float64
+	fine int // from this parameter on steps are an eighth as large; 0: from none
 }
 
 const (
@@ -54,7 +55,7 @@ func train(ctx context.Context, o objective, theta []float64, p plan, epoch func
 				pull := p.pull(i)
 				gradient.sum[i] += (theta[i] - start[i]) / (pull * pull * float64(o.samples()))
 			}
-			adam.step(theta, gradient.sum, rate*(1-float64(adam.steps)/float64(steps)))
+			adam.step(theta, gradient.sum, rate*(1-float64(adam.steps)/float64(steps)), p.fine)
 		}
 		epoch(n+1, total/float64(o.samples()))
 	}
@@ -72,13 +73,17 @@ type adam struct {
 
 func newAdam(n int) *adam { return &adam{mean: make([]float64, n), square: make([]float64, n)} }
 
-func (a *adam) step(theta, gradient []float64, rate float64) {
-	const keepMean, keepSquare, least = 0.9, 0.999, 1e-4
+func (a *adam) step(theta, gradient []float64, rate float64, fine int) {
+	const keepMean, keepSquare = 0.9, 0.999
+	least := 1e-4
 	a.steps++
 	rate *= math.Sqrt(1-math.Pow(keepSquare, float64(a.steps))) / (1 - math.Pow(keepMean, float64(a.steps)))
 	for i, g := range gradient {
 		a.mean[i] += (1 - keepMean) * (g - a.mean[i])
 		a.square[i] += (1 - keepSquare) * (g*g - a.square[i])
+		if i == fine && fine > 0 {
+			rate, least = rate/8, least/8
+		}
 		theta[i] -= rate * a.mean[i] / (math.Sqrt(a.square[i]) + least)
 	}
 }

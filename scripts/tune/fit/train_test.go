@@ -18,6 +18,15 @@ func TestGradients(t *testing.T) {
 	s := randomSamples(m, rng, 4)
 	weights := m.randomWeights(rng)
 	values1, ranks1 := m.valuesOf(weights, 300), m.ranksOf(weights, 100)
+	for set := range m.names { // no squares that mix to just 0
+		s := m.sight(values1, set)
+		for i := range s.windows {
+			s.windows[i] += 1e-3 * rng.Float64()
+		}
+		for i := range s.mixed {
+			s.start[i], s.mixed[i] = -0.1*rng.Float64(), 0.2*rng.Float64()-0.15
+		}
+	}
 	for bit := range 2 * threatBits {
 		values1[m.threatBit(0, bit)] = rng.Float64() - 0.5
 	}
@@ -80,7 +89,7 @@ func TestValuesAreFoundAgain(t *testing.T) {
 		o.positions = append(o.positions, p)
 	}
 	theta := make([]float64, len(truth))
-	require.NoError(t, train(t.Context(), o, theta, plan{40, 1, free}, nothing))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, seed: 1, pull: free}, nothing))
 	for i := range combinations {
 		assert.InDelta(t, truth[i], theta[i], 0.005)
 	}
@@ -117,7 +126,7 @@ func TestRanksAreFoundAgain(t *testing.T) {
 		o.choices = append(o.choices, c)
 	}
 	theta := make([]float64, len(truth))
-	require.NoError(t, train(t.Context(), o, theta, plan{20, 1, free}, nothing))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 20, seed: 1, pull: free}, nothing))
 	for part := range tables {
 		first := part * combinations
 		for i := first; i < first+combinations; i++ {
@@ -142,7 +151,7 @@ func TestPull(t *testing.T) {
 	fitted := func(pull func(int) float64) []float64 {
 		theta := make([]float64, m.values())
 		theta[2] = 0.7
-		require.NoError(t, train(t.Context(), o, theta, plan{100, 1, pull}, nothing))
+		require.NoError(t, train(t.Context(), o, theta, plan{epochs: 100, seed: 1, pull: pull}, nothing))
 		assert.Equal(t, 0.7, theta[2])
 		assert.Greater(t, theta[0], 1.0)
 		return theta

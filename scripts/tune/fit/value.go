@@ -3,7 +3,9 @@ package fit
 import (
 	"math"
 	"math/bits"
+	"runtime"
 
+	"tahoun/scripts/internal/parallel"
 	"tahoun/scripts/tune/games"
 	"tahoun/search"
 )
@@ -20,11 +22,14 @@ func (o values) samples() int { return len(o.positions) }
 func (o values) loss(i int, theta, gradient []float64) float64 {
 	p := &o.positions[i]
 	v, layers := o.m.network(p, theta)
-	v += o.m.linear(p, theta)
+	g := glances.Get().(*glance)
+	defer glances.Put(g)
+	v += o.m.linear(p, theta) + o.m.see(p, theta, g)
 	if gradient != nil {
 		slope := logistic(v) - float64(p.target)
 		o.m.addGradient(p, slope, gradient)
 		o.m.addNetworkGradient(p, slope, theta, &layers, gradient)
+		o.m.addSightGradient(p, slope, theta, g, gradient)
 	}
 	return crossEntropy(v, float64(p.target))
 }
@@ -32,7 +37,20 @@ func (o values) loss(i int, theta, gradient []float64) float64 {
 // value evaluates a position.
 func (m *model) value(p *position, theta []float64) float64 {
 	v, _ := m.network(p, theta)
-	return v + m.linear(p, theta)
+	g := glances.Get().(*glance)
+	defer glances.Put(g)
+	return v + m.linear(p, theta) + m.see(p, theta, g)
+}
+
+// all evaluates all positions.
+func (o values) all(theta []float64) []float64 {
+	v := make([]float64, len(o.positions))
+	parallel.Each(runtime.GOMAXPROCS(0), parts, func(k int) {
+		for i := k * len(v) / parts; i < (k+1)*len(v)/parts; i++ {
+			v[i] = o.m.value(&o.positions[i], theta)
+		}
+	})
+	return v
 }
 
 // linear is the part of value without the network.
@@ -93,10 +111,7 @@ func scoreScale(positions []position) float64 {
 
 // valueScale returns the scale at which the evaluation tells the targets best.
 func (o values) valueScale(theta []float64) float64 {
-	v := make([]float64, len(o.positions))
-	for i := range v {
-		v[i] = o.m.value(&o.positions[i], theta)
-	}
+	v := o.all(theta)
 	return bestScale(func(scale float64) float64 {
 		sum := 0.0
 		for i := range v {

@@ -1,0 +1,118 @@
+package fit
+
+import (
+	"slices"
+
+	"tahoun/board"
+	"tahoun/search"
+	"tahoun/search/nnue"
+)
+
+// A scene is a board as the side to move sees it, two bits a square, row by row: empty, its own stone, its
+// opponent's, a wall.
+type scene struct {
+	width, height uint8
+	squares       []byte
+}
+
+const (
+	empty = iota
+	own
+	others
+	wall
+)
+
+func newScene(view *search.View) scene {
+	b, side := view.Board(), view.Side()
+	s := scene{uint8(b.Width()), uint8(b.Height()), make([]byte, (b.Width()*b.Height()+3)/4)}
+	i := 0
+	for _, stone := range b.Points {
+		is := byte(empty)
+		switch stone {
+		case board.Empty:
+		case board.Wall:
+			is = wall
+		case side:
+			is = own
+		default:
+			is = others
+		}
+		s.squares[i/4] |= is << (i % 4 * 2)
+		i++
+	}
+	return s
+}
+
+// A look is what a sight sees of a scene: its squares, with a border of walls.
+type look struct {
+	stride  int
+	squares []byte
+	windows [][4]nnue.Window // of empty squares
+	at      []int            // the empty squares that a stone is near, or that are beside one of these
+}
+
+// border is how far windows reach beyond the board.
+const border = nnue.Reach
+
+// read reads a scene.
+func (l *look) read(s *scene, seer *seer) {
+	width, height := int(s.width), int(s.height)
+	l.stride = width + 2*border
+	n := l.stride * (height + 2*border)
+	l.squares, l.windows, l.at = resized(l.squares, n), resized(l.windows, n), l.at[:0]
+	for i := range l.squares {
+		l.squares[i] = wall
+		l.windows[i] = seer.nothing
+	}
+	each := func(do func(at, i int)) {
+		for y := range height {
+			for x := range width {
+				do((y+border)*l.stride+x+border, y*width+x)
+			}
+		}
+	}
+	each(func(at, i int) { l.squares[at] = s.squares[i/4] >> (i % 4 * 2) & 3 })
+	each(func(at, _ int) {
+		if l.squares[at] == empty {
+			l.windows[at] = l.windowsOf(at, seer)
+		}
+	})
+	each(func(at, _ int) {
+		if l.squares[at] != empty {
+			return
+		}
+		near := l.windows[at] != seer.nothing
+		for _, step := range l.around() {
+			near = near || l.windows[at+step] != seer.nothing
+		}
+		if near {
+			l.at = append(l.at, at)
+		}
+	})
+}
+
+// windowsOf returns the windows of the four lines through an empty square; those without a stone are all the same.
+func (l *look) windowsOf(at int, seer *seer) (windows [4]nnue.Window) {
+	around := l.around()
+	for d, step := range around[:4] {
+		var low, high byte
+		for i := 1; i <= nnue.Reach; i++ {
+			low |= l.squares[at-i*step] << (2 * (nnue.Reach - i))
+			high |= l.squares[at+i*step] << (2 * (i - 1))
+		}
+		windows[d] = seer.numbers.Window(low, high)
+		if seer.blank[windows[d]] {
+			windows[d] = seer.nothing[d]
+		}
+	}
+	return windows
+}
+
+// around returns the steps to the eight squares around: those of the four lines, and back.
+func (l *look) around() [8]int {
+	s := l.stride
+	return [8]int{1, s + 1, s, s - 1, -1, -s - 1, -s, 1 - s}
+}
+
+// resized returns a slice of n, s if that is long enough.
+func resized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

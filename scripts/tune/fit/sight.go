@@ -1,0 +1,356 @@
+package fit
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"tahoun/board"
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+)
+
+// The parameters of a sight, see nnue.Sight: what each window adds beside what all windows of its shapes add, that,
+// where sums and mixed ones start, how much each pool counts in a unit, what each flag adds to it, and for each stage
+// where units start and what they are worth.
+const (
+	eyes        = nnue.Eyes
+	allShapes   = 1 << 8 // two shapes, of four bits each
+	windowsSize = nnue.Windows * eyes
+	shapesSize  = allShapes * eyes
+	hideSize    = nnue.Units * nnue.Pools
+	flagsSize   = nnue.Flags * nnue.Units
+	stagesSize  = nnue.Stages * nnue.Units
+	sightSize   = windowsSize + shapesSize + 2*eyes + hideSize + flagsSize + 2*stagesSize
+)
+
+// A sight is the part of the parameters, or of their gradient, that belongs to a set's sight.
+type sight struct{ windows, shapes, start, mixed, hide, flags, bias, out []float64 }
+
+// sight returns the sight of a set.
+func (m *model) sight(theta []float64, set int) (s sight) {
+	rest := theta[m.sightAt(set):]
+	cut := func(n int) []float64 {
+		part := rest[:n:n]
+		rest = rest[n:]
+		return part
+	}
+	s.windows, s.shapes = cut(windowsSize), cut(shapesSize)
+	s.start, s.mixed = cut(eyes), cut(eyes)
+	s.hide, s.flags, s.bias, s.out = cut(hideSize), cut(flagsSize), cut(stagesSize), cut(stagesSize)
+	return s
+}
+
+// sightAt returns where the parameters of a set's sight begin.
+func (m *model) sightAt(set int) int { return m.net(len(m.names)) + set*sightSize }
+
+// poolOne is how large a pool is that counts as one.
+const poolOne = 32
+
+// A seer knows what sights see in windows, whatever their numbers.
+type seer struct {
+	numbers *nnue.Numbering
+	swap    *[nnue.Windows]nnue.Window
+	blank   [nnue.Windows]bool     // no stone in it
+	nothing [4]nnue.Window         // the windows of a square that no stone is near
+	shapes  [2][nnue.Windows]uint8 // by side: what the centre makes for it and for its opponent
+}
+
+func newSeer(rule board.Rule) *seer {
+	s := &seer{numbers: nnue.NewNumbering()}
+	s.swap = s.numbers.Swaps()
+	for d := range s.nothing {
+		s.nothing[d] = s.numbers.Window(0, 0)
+	}
+	lines := pattern.Build(rule)
+	beyond := 2 * (lines.Reach - nnue.Reach) // squares that a window does not show count as empty
+	for low := range 1 << (2 * nnue.Reach) {
+		for high := range 1 << (2 * nnue.Reach) {
+			w := s.numbers.Window(uint8(low), uint8(high))
+			s.blank[w] = bare(low, nnue.Reach-1, -1) && bare(high, 0, 1)
+			shapes := lines.Both(uint32(low)<<beyond, uint32(high))
+			s.shapes[0][w] = shapes
+			s.shapes[1][s.swap[w]] = shapes>>4 | shapes<<4
+		}
+	}
+	return s
+}
+
+// bare tells whether a half window, from its nearest square on, shows no stone.
+func bare(half, nearest, step int) bool {
+	for i := range nnue.Reach {
+		switch half >> (2 * (nearest + i*step)) & 3 {
+		case own, others:
+			return false
+		case wall:
+			return true
+		}
+	}
+	return true
+}
+
+// A glance is how sights come to a score for a position: by square, own sums and then the opponent's.
+type glance struct {
+	look
+	sums, mixed  []values16 // of a square that nothing is seen of, 0
+	pools        [nnue.Pools]float64
+	units        [nnue.Units]float64 // before what is negative counts as 0
+	slopes       []values16          // of the loss, by sum
+	spreads      []values16          // the same, by what the sum spreads
+	flags, stage int
+}
+
+type values16 [2 * eyes]float64
+
+var glances = sync.Pool{New: func() any { return new(glance) }}
+
+// sights returns the sights that see a position: that of the side to move, and its opponent's.
+func (m *model) sights(p *position, theta []float64) [2]sight {
+	return [2]sight{m.sight(theta, int(p.set)), m.sight(theta, m.opposite(int(p.set)))}
+}
+
+// opposite returns the set of the opponent of a set's side.
+func (m *model) opposite(set int) int { return len(m.names) - 1 - set }
+
+// see returns what the sights make of a position.
+func (m *model) see(p *position, theta []float64, g *glance) float64 {
+	both := m.sights(p, theta)
+	g.read(&p.scene, m.seer)
+	g.sums, g.mixed = resized(g.sums, len(g.squares)), resized(g.mixed, len(g.squares))
+	clear(g.sums)
+	g.pools = [nnue.Pools]float64{}
+	var start, mixed values16
+	for side, s := range both {
+		for i := range eyes {
+			start[side*eyes+i] = min(s.start[i], 0)
+			mixed[side*eyes+i] = min(s.mixed[i], -start[side*eyes+i])
+		}
+	}
+	for _, at := range g.at {
+		sum := &g.sums[at]
+		*sum = start
+		for side := range both {
+			part := (*[eyes]float64)(sum[side*eyes:])
+			for _, w := range g.windows[at] {
+				if window, shapes := m.rows(&both[side], p, side, w); window != nil {
+					for i := range part {
+						part[i] += window[i] + shapes[i]
+					}
+				}
+			}
+		}
+		for i, v := range sum {
+			g.pools[i] += max(v, 0) / poolOne
+		}
+	}
+	for _, at := range g.at {
+		v := &g.mixed[at]
+		for i := range v {
+			v[i] = g.sums[at][i] + mixed[i]
+		}
+		for _, step := range g.around() {
+			near := &g.sums[at+step]
+			for i := range eyes / 2 {
+				v[i] += max(near[i], 0)
+				v[eyes/2+i] -= max(near[eyes/2+i], 0)
+				v[eyes+i] += max(near[eyes+i], 0)
+				v[eyes+eyes/2+i] -= max(near[eyes+eyes/2+i], 0)
+			}
+		}
+		for i := range v {
+			g.pools[2*eyes+i] += max(v[i], 0) / poolOne
+		}
+	}
+	return g.judge(&both[0], p)
+}
+
+// rows returns what a window adds to the sums of a side, 0 the one to move, in two parts: nil for one without a stone.
+func (m *model) rows(s *sight, p *position, side int, w nnue.Window) (window, shapes *[eyes]float64) {
+	if m.seer.blank[w] {
+		return nil, nil
+	}
+	set := int(p.set)
+	if side == 1 {
+		w, set = m.seer.swap[w], m.opposite(set)
+	}
+	return (*[eyes]float64)(s.windows[int(w)*eyes:]), (*[eyes]float64)(s.shapes[int(m.seer.shapes[set][w])*eyes:])
+}
+
+// judge returns what the units make of the pools.
+func (g *glance) judge(s *sight, p *position) (v float64) {
+	for u := range g.units {
+		unit := s.bias[int(p.stage)*nnue.Units+u]
+		hide := (*[nnue.Pools]float64)(s.hide[u*nnue.Pools:])
+		for i := range hide {
+			unit += hide[i] * g.pools[i]
+		}
+		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
+			unit += s.flags[bits.TrailingZeros(flags)*nnue.Units+u]
+		}
+		g.units[u] = unit
+		v += max(unit, 0) * s.out[int(p.stage)*nnue.Units+u]
+	}
+	return v
+}
+
+// addSightGradient adds slope times the gradient of see, which has left g.
+func (m *model) addSightGradient(p *position, slope float64, theta []float64, g *glance, gradient []float64) {
+	both, to := m.sights(p, theta), m.sights(p, gradient)
+	var pools [nnue.Pools]float64
+	for u, unit := range g.units {
+		if unit <= 0 {
+			continue
+		}
+		at := int(p.stage)*nnue.Units + u
+		to[0].out[at] += slope * unit
+		by := slope * both[0].out[at]
+		to[0].bias[at] += by
+		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
+			to[0].flags[bits.TrailingZeros(flags)*nnue.Units+u] += by
+		}
+		hide, hideTo := (*[nnue.Pools]float64)(both[0].hide[u*nnue.Pools:]), (*[nnue.Pools]float64)(to[0].hide[u*nnue.Pools:])
+		for i := range hide {
+			hideTo[i] += by * g.pools[i]
+			pools[i] += by * hide[i] / poolOne
+		}
+	}
+	g.slopes, g.spreads = resized(g.slopes, len(g.squares)), resized(g.spreads, len(g.squares))
+	clear(g.spreads)
+	var starts, mixes values16
+	for _, at := range g.at {
+		by := &g.slopes[at]
+		for i, v := range &g.mixed[at] {
+			by[i] = 0
+			if v > 0 {
+				by[i] = pools[2*eyes+i]
+			}
+			mixes[i] += by[i]
+		}
+		for _, step := range g.around() {
+			near := &g.spreads[at+step]
+			for i := range eyes / 2 {
+				near[i] += by[i]
+				near[eyes/2+i] -= by[eyes/2+i]
+				near[eyes+i] += by[eyes+i]
+				near[eyes+eyes/2+i] -= by[eyes+eyes/2+i]
+			}
+		}
+	}
+	for _, at := range g.at {
+		by := &g.slopes[at]
+		for i, v := range &g.sums[at] {
+			if v > 0 {
+				by[i] += pools[i] + g.spreads[at][i]
+			}
+			starts[i] += by[i]
+		}
+		for side := range both {
+			part := (*[eyes]float64)(by[side*eyes:])
+			for _, w := range g.windows[at] {
+				if window, shapes := m.rows(&to[side], p, side, w); window != nil {
+					for i, v := range part {
+						window[i] += v
+						shapes[i] += v
+					}
+				}
+			}
+		}
+	}
+	for side := range both {
+		from, s := &both[side], &to[side]
+		for i := range eyes {
+			start, mixed := starts[side*eyes+i], mixes[side*eyes+i]
+			if from.mixed[i] < -min(from.start[i], 0) {
+				s.mixed[i] += mixed
+			} else {
+				start -= mixed
+			}
+			if from.start[i] < 0 {
+				s.start[i] += start
+			}
+		}
+	}
+}
+
+// beginSight gives chance numbers to the sights that are blind, since from 0 nothing would move.
+func (m *model) beginSight(theta []float64, rng *rand.Rand) {
+	for set := range m.names {
+		s := m.sight(theta, set)
+		if slices.ContainsFunc(s.out, func(v float64) bool { return v != 0 }) {
+			continue
+		}
+		for i := range s.shapes {
+			s.shapes[i] = 0.1 * rng.NormFloat64()
+		}
+		for i := range s.start {
+			s.start[i] = -0.01
+		}
+		for i := range s.hide {
+			s.hide[i] = rng.NormFloat64() / math.Sqrt(nnue.Pools)
+		}
+		for i := range s.out {
+			s.bias[i], s.out[i] = 0.1, 0.02*rng.NormFloat64()
+		}
+	}
+}
+
+// sightOf puts the numbers of a sight into theta, in units of scale.
+func (m *model) sightOf(n *nnue.Sight, set int, scale float64, theta []float64) {
+	s := m.sight(theta, set)
+	for w := range n.Windows {
+		for i, v := range n.Windows[w] {
+			s.windows[w*eyes+i] = float64(v) / nnue.WindowOne
+		}
+	}
+	for i := range eyes {
+		s.start[i], s.mixed[i] = float64(n.Start[i])/nnue.WindowOne, float64(n.Mixed[i])/nnue.WindowOne
+	}
+	for u := range nnue.Units {
+		for i, v := range n.Hide[u] {
+			s.hide[u*nnue.Pools+i] = float64(v) * poolOne / nnue.PoolOne
+		}
+		for f := range n.Flag {
+			s.flags[f*nnue.Units+u] = float64(n.Flag[f][u]) / nnue.SightUnit
+		}
+		for stage := range n.Bias {
+			s.bias[stage*nnue.Units+u] = float64(n.Bias[stage][u]) / nnue.SightUnit
+			s.out[stage*nnue.Units+u] = float64(n.Out[stage][u]) / (nnue.OutOne * scale)
+		}
+	}
+}
+
+// roundSight rounds the numbers of a set's sight into n, times scale.
+func (m *model) roundSight(theta []float64, set int, scale float64, n *nnue.Sight) {
+	s := m.sight(theta, set)
+	for w := range n.Windows {
+		if m.seer.blank[w] {
+			continue
+		}
+		shapes := s.shapes[int(m.seer.shapes[set][w])*eyes:]
+		for i := range eyes {
+			n.Windows[w][i] = round((s.windows[w*eyes+i]+shapes[i])*nnue.WindowOne, nnue.MostWindow)
+		}
+	}
+	for i := range eyes {
+		n.Start[i] = min(round(s.start[i]*nnue.WindowOne, nnue.MostWindow), 0)
+		n.Mixed[i] = min(round(s.mixed[i]*nnue.WindowOne, nnue.MostWindow), -n.Start[i])
+	}
+	for u := range nnue.Units {
+		for i := range n.Hide[u] {
+			n.Hide[u][i] = round(s.hide[u*nnue.Pools+i]*nnue.PoolOne/poolOne, nnue.MostPool)
+		}
+		for f := range n.Flag {
+			n.Flag[f][u] = roundSightUnit(s.flags[f*nnue.Units+u])
+		}
+		for stage := range n.Bias {
+			n.Bias[stage][u] = roundSightUnit(s.bias[stage*nnue.Units+u])
+			n.Out[stage][u] = round(s.out[stage*nnue.Units+u]*nnue.OutOne*scale, math.MaxInt16)
+		}
+	}
+}
+
+func roundSightUnit(v float64) int32 {
+	return int32(math.Round(max(-nnue.MostSight, min(v*nnue.SightUnit, nnue.MostSight))))
+}
