@@ -94,12 +94,11 @@ func bare(half, nearest, step int) bool {
 // A glance is how sights come to a score for a position: by square, own sums and then the opponent's.
 type glance struct {
 	look
-	sums, mixed  []values16 // of a square that nothing is seen of, 0
-	pools        [nnue.Pools]float64
-	units        [nnue.Units]float64 // before what is negative counts as 0
-	slopes       []values16          // of the loss, by sum
-	spreads      []values16          // the same, by what the sum spreads
-	flags, stage int
+	sums, mixed []values16 // of a square that nothing is seen of, 0
+	pools       [nnue.Pools]float64
+	units       [nnue.Units]float64 // before what is negative counts as 0
+	slopes      []values16          // of the loss, by sum
+	spreads     []values16          // the same, by what the sum spreads
 }
 
 type values16 [2 * eyes]float64
