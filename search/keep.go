@@ -99,9 +99,10 @@ func (p *position) fingerprint() uint64 {
 	build, _ := debug.ReadBuildInfo()
 	hash := fnv.New64a()
 	fmt.Fprint(hash, build, p.know.rule, p.width, p.height)
-	for _, side := range []board.Stone{board.X, board.O} {
-		_, w := WeightsOf(p.know.rule, side)
-		_ = binary.Write(hash, binary.LittleEndian, w) // numbers of fixed size, to what takes all
+	for side, w := range p.know.weights {
+		if side == 0 || w != p.know.weights[0] {
+			_ = binary.Write(hash, binary.LittleEndian, w) // numbers of fixed size, to what takes all
+		}
 	}
 	walls := make([]byte, p.cells)
 	for c := range walls {
