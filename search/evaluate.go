@@ -37,8 +37,9 @@ func (p *position) threats() int {
 func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
 
 // evaluate judges the position for the side to move: what its shapes are worth, one by one, and what a small
-// network makes of how they go together, and of the windows of lines. Every ply from the root on must have been looked at.
+// network makes of how they go together, and of the windows of lines. Every ply before it must have been looked at.
 func (p *position) evaluate() int {
+	p.look()
 	now := p.now()
 	lanes := now.views.X
 	if p.side == 1 {

@@ -16,7 +16,7 @@ func (s *searcher) leaf(alpha, beta, ply, budget int) int {
 	var buffer [4]cell
 	bestScore := -winScore + ply + 2
 	for _, c := range p.fiveAnswers(n, buffer[:0]) {
-		p.play(c)
+		s.play(c)
 		v := -s.leaf(-beta, -max(alpha, bestScore), ply+1, budget)
 		p.unplay()
 		bestScore = max(bestScore, v)
@@ -32,7 +32,7 @@ func (s *searcher) leaf(alpha, beta, ply, budget int) int {
 // something else besides are followed.
 func (s *searcher) followFours(alpha, beta, ply, budget int) int {
 	p := s.p
-	bestScore := p.evaluate()
+	bestScore := s.evaluate()
 	alpha = max(alpha, bestScore)
 	if alpha >= beta || budget <= 0 || !p.now().sums[p.side].anyFour() {
 		return bestScore
@@ -52,7 +52,7 @@ func (s *searcher) followFours(alpha, beta, ply, budget int) int {
 		if !p.mayPlay(c) {
 			continue
 		}
-		p.play(c)
+		s.play(c)
 		v := -s.leaf(-beta, -alpha, ply+1, budget-1)
 		p.unplay()
 		if s.ended {

@@ -26,13 +26,14 @@ type searcher struct {
 	depth     int // of the iteration
 	selective int // its deepest ply
 
-	history  history
-	counters [2][1 << cellBits]cell // the move that once refuted the opponent's last
-	evals    [maxPlies + 1]int32    // static evaluations along the line
-	touched  [1 << cellBits]uint8   // scratch of rankAll
-	moves    []ranked               // a stack of move lists
-	cells    []cell                 // scratch of generate
-	lines    [deepest + 2][]cell    // best continuation by ply (the principal variation at 0)
+	history     history
+	counters    [2][1 << cellBits]cell // the move that once refuted the opponent's last
+	evals       [maxPlies + 1]int32    // static evaluations along the line
+	evaluations evaluations            // of the latest positions
+	touched     [1 << cellBits]uint8   // scratch of rankAll
+	moves       []ranked               // a stack of move lists
+	cells       []cell                 // scratch of generate
+	lines       [deepest + 2][]cell    // best continuation by ply (the principal variation at 0)
 }
 
 func newSearcher(p *position, t *table, params *Params) *searcher {
@@ -83,15 +84,13 @@ func (s *searcher) enter(ply int) (score int, done bool) {
 		return 0, true
 	}
 	if ply >= deepest || now.crowded() {
-		p.look()
-		return p.evaluate(), true
+		return s.evaluate(), true
 	}
 
 	// Step 3. What the counts of shapes prove.
 	if n := p.winIn(); n > 0 {
 		return winScore - ply - n, true
 	}
-	p.look()
 	return 0, false
 }
 
@@ -138,7 +137,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 
 	// Step 8. Static evaluation, whether things go up for us, and what an earlier search knows better.
 	threatened := now.sums[p.side^1].wins() > 0
-	eval := p.evaluate()
+	eval := s.evaluate()
 	s.evals[ply] = int32(eval)
 	improving := ply < 2 || eval > int(s.evals[ply-2])
 	if v := known.score(); hit && v > -sureScore && v < sureScore && known.tells(eval) {
@@ -197,7 +196,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		if depth > 1 {
 			s.table.expect(p.keyAfter(c))
 		}
-		p.play(c)
+		s.play(c)
 		var v int
 		if tried == 1 {
 			v = -s.node(-beta, -alpha, next, ply+1, !full && !cut)
@@ -266,7 +265,7 @@ func (s *searcher) answerFive(alpha, beta, depth, ply, n int, cut bool) int {
 	var buffer [4]cell
 	bestScore := -winScore + ply + 2
 	for _, c := range p.fiveAnswers(n, buffer[:0]) {
-		p.play(c)
+		s.play(c)
 		v := -s.node(-beta, -max(alpha, bestScore), max(depth, 0), ply+1, !cut)
 		p.unplay()
 		if s.ended {

@@ -1,0 +1,26 @@
+package search
+
+// Evaluations remembers the evaluations of a search's latest positions, each in the place that its key picks: two of
+// five are asked for again, from other orders of the same moves and from one iteration to the next. The lower half of a
+// word is the evaluation; the upper bits are the key's, and the place says the rest.
+//
+// It takes 512 KB, which fits a second cache: a quarter of that remembers 0.7 as many, four times as much 1.13.
+type evaluations [1 << evaluationBits]uint64
+
+const evaluationBits = 16
+
+// evaluate returns the position's evaluation, remembered or worked out.
+func (s *searcher) evaluate() int {
+	key := s.p.now().key
+	known := &s.evaluations[key%(1<<evaluationBits)]
+	if (*known^key)>>evaluationBits != 0 {
+		*known = key&^(1<<evaluationBits-1) | uint64(uint16(s.p.evaluate()))
+	}
+	return int(int16(*known))
+}
+
+// play plays c. The network must have seen the position before it, if it is to see any behind it.
+func (s *searcher) play(c cell) {
+	s.p.look()
+	s.p.play(c)
+}
