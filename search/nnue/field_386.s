@@ -1,0 +1,165 @@
+//go:build 386.sse2
+
+#include "textflag.h"
+
+// X7 holds zeros, X4 ones for the half of the sums that neighbours lower. X6 gathers what is added to the pool of
+// spreads, X5 to that of mixed sums, in 16 bits; X2 and X3 are for the moment.
+
+// MIX adds half a row to the mixed sums at a place.
+#define MIX(at, d) \
+	MOVOU at, X2 \
+	MOVO X2, X3 \
+	PADDW d, X3 \
+	MOVOU X3, at \
+	PMAXSW X7, X2 \
+	PMAXSW X7, X3 \
+	PSUBW X2, X3 \
+	PADDW X3, X5
+
+// FLUSH adds eight gathered numbers to the pools.
+#define FLUSH(acc, at) \
+	MOVO acc, X2 \
+	PSRAW $15, X2 \
+	MOVO acc, X3 \
+	PUNPCKLWL X2, acc \
+	PUNPCKHWL X2, X3 \
+	MOVOU at(BX), X2 \
+	PADDL X2, acc \
+	MOVOU acc, at(BX) \
+	MOVOU 16+at(BX), X2 \
+	PADDL X2, X3 \
+	MOVOU X3, 16+at(BX) \
+	PXOR acc, acc
+
+// func shift8(sums, mixed, rows *int16, pools *int32, changes *Change, n, stride int, back bool)
+TEXT ·shift8(SB), NOSPLIT, $0-29
+	MOVL changes+16(FP), SI
+	MOVL n+20(FP), CX
+	MOVL rows+8(FP), DI
+	PXOR X7, X7
+	PCMPEQW X4, X4
+	PSLLO $8, X4
+	PXOR X6, X6
+	PXOR X5, X5
+
+loop: // the change of sums, X0
+	MOVWLZX (SI), AX
+	MOVWLZX 2(SI), BX
+	MOVWLZX 4(SI), DX
+	CMPB back+28(FP), $0
+	JEQ forth
+	XCHGL BX, DX
+forth:
+	SHLL $5, AX
+	SHLL $5, BX
+	SHLL $5, DX
+	MOVOU (DI)(DX*1), X0
+	MOVOU (DI)(BX*1), X2
+	PSUBW X2, X0
+
+	// the sums, and how their spread changes, X1
+	MOVL sums+0(FP), BX
+	MOVOU (BX)(AX*1), X2
+	MOVO X2, X1
+	PADDW X0, X1
+	MOVOU X1, (BX)(AX*1)
+	PMAXSW X7, X2
+	PMAXSW X7, X1
+	PSUBW X2, X1
+	PADDW X1, X6
+	PXOR X4, X1
+	PSUBW X4, X1
+
+	// the mixed sums of the square and its neighbours
+	ADDL mixed+4(FP), AX
+	MOVL stride+24(FP), DX
+	SHLL $5, DX
+	MIX(0(AX), X0)
+	MIX(-32(AX), X1)
+	MIX(32(AX), X1)
+	MOVL AX, BX
+	SUBL DX, BX
+	MIX(-32(BX), X1)
+	MIX(0(BX), X1)
+	MIX(32(BX), X1)
+	ADDL DX, AX
+	MIX(-32(AX), X1)
+	MIX(0(AX), X1)
+	MIX(32(AX), X1)
+	ADDL $6, SI
+	DECL CX
+	JZ end
+	TESTL $3, CX
+	JNZ loop
+	MOVL pools+12(FP), BX
+	FLUSH(X6, 0)
+	FLUSH(X5, 64)
+	JMP loop
+end:
+	MOVL pools+12(FP), BX
+	FLUSH(X6, 0)
+	FLUSH(X5, 64)
+	RET
+
+// PAIR adds what two pools, the k-th of four pairs of X4, make of all units, which are in X0 to X3.
+#define PAIR(k, at) \
+	PSHUFD $(k*0x55), X4, X5 \
+	MOVOU at(DI), X6 \
+	PMADDWL X5, X6 \
+	PADDL X6, X0 \
+	MOVOU 16+at(DI), X6 \
+	PMADDWL X5, X6 \
+	PADDL X6, X1 \
+	MOVOU 32+at(DI), X6 \
+	PMADDWL X5, X6 \
+	PADDL X6, X2 \
+	MOVOU 48+at(DI), X6 \
+	PMADDWL X5, X6 \
+	PADDL X6, X3
+
+// EIGHT adds what eight pools make of them, in quarters, with 16 bits.
+#define EIGHT(in, at) \
+	MOVOU in, X4 \
+	MOVOU 16+in, X5 \
+	PSRAL $2, X4 \
+	PSRAL $2, X5 \
+	PACKSSLW X5, X4 \
+	PAIR(0, at) \
+	PAIR(1, 64+at) \
+	PAIR(2, 128+at) \
+	PAIR(3, 192+at)
+
+// func units(sums *[Units]int32, hide *[Pools / 2][Units][2]int16, pools *pools, low, high *[Units]int32, side int)
+TEXT ·units(SB), NOSPLIT, $0-24
+	MOVL hide+4(FP), DI
+	MOVL pools+8(FP), SI
+	MOVL side+20(FP), AX
+	SHLL $5, AX
+	MOVL AX, BX
+	XORL $32, BX
+	ADDL SI, AX
+	ADDL SI, BX
+	MOVL low+12(FP), CX
+	MOVL high+16(FP), DX
+	MOVOU (CX), X0
+	MOVOU 16(CX), X1
+	MOVOU 32(CX), X2
+	MOVOU 48(CX), X3
+	MOVOU (DX), X4
+	MOVOU 16(DX), X5
+	MOVOU 32(DX), X6
+	MOVOU 48(DX), X7
+	PADDL X4, X0
+	PADDL X5, X1
+	PADDL X6, X2
+	PADDL X7, X3
+	EIGHT(0(AX), 0)
+	EIGHT(0(BX), 256)
+	EIGHT(64(AX), 512)
+	EIGHT(64(BX), 768)
+	MOVL sums+0(FP), DX
+	MOVOU X0, (DX)
+	MOVOU X1, 16(DX)
+	MOVOU X2, 32(DX)
+	MOVOU X3, 48(DX)
+	RET

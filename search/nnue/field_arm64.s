@@ -1,0 +1,176 @@
+#include "textflag.h"
+
+// Instructions that the assembler does not know, of registers by number:
+
+// SMAX: d is the greater of m and n, by 16 bits.
+#define SMAX(m, n, d) WORD $(0x4E606400 | (m)<<16 | (n)<<5 | (d))
+
+// SADDW and SADDW2: d is n, by 32 bits, and the lower or upper half of m, by 16.
+#define SADDW(m, n, d) WORD $(0x0E601000 | (m)<<16 | (n)<<5 | (d))
+#define SADDW2(m, n, d) WORD $(0x4E601000 | (m)<<16 | (n)<<5 | (d))
+
+// SQSHRN and SQSHRN2: the lower or upper half of d, by 16 bits, is a quarter of n, by 32, or the nearest there is.
+#define SQSHRN(n, d) WORD $(0x0F1E9400 | (n)<<5 | (d))
+#define SQSHRN2(n, d) WORD $(0x4F1E9400 | (n)<<5 | (d))
+
+// SMLAL and SMLAL2: d, by 32 bits, gets the lower or upper half of n times number i of m added, both by 16.
+#define SMLAL(i, m, n, d) WORD $(0x0F402000 | ((i)&3)<<20 | ((i)>>2)<<11 | (m)<<16 | (n)<<5 | (d))
+#define SMLAL2(i, m, n, d) WORD $(0x4F402000 | ((i)&3)<<20 | ((i)>>2)<<11 | (m)<<16 | (n)<<5 | (d))
+
+// V30 holds zeros, V31 ones for the half of the sums that neighbours lower. V6 and V7 gather what is added to the pools
+// of spreads, V16 and V17 to those of mixed sums, in 16 bits; V8 to V11 are for the moment.
+
+// MIX adds a row in d0 and d1 to the mixed sums at a place, and goes on to the next.
+#define MIX(at, d0, d1) \
+	VLD1 (at), [V8.H8, V9.H8] \
+	VADD d0.H8, V8.H8, V10.H8 \
+	VADD d1.H8, V9.H8, V11.H8 \
+	VST1.P [V10.H8, V11.H8], 32(at) \
+	SMAX(30, 8, 8) \
+	SMAX(30, 9, 9) \
+	SMAX(30, 10, 10) \
+	SMAX(30, 11, 11) \
+	VSUB V8.H8, V10.H8, V10.H8 \
+	VSUB V9.H8, V11.H8, V11.H8 \
+	VADD V10.H8, V16.H8, V16.H8 \
+	VADD V11.H8, V17.H8, V17.H8
+
+// FLUSH adds the eight gathered numbers of register acc to the pools at R10, and goes on to the next.
+#define FLUSH(acc) \
+	VLD1 (R10), [V8.S4, V9.S4] \
+	SADDW(acc, 8, 8) \
+	SADDW2(acc, 9, 9) \
+	VST1.P [V8.S4, V9.S4], 32(R10)
+
+// func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int, back bool)
+TEXT ·shift16(SB), NOSPLIT, $0-57
+	MOVD sums+0(FP), R0
+	MOVD mixed+8(FP), R1
+	MOVD rows+16(FP), R2
+	MOVD changes+32(FP), R3
+	MOVD n+40(FP), R4
+	MOVD stride+48(FP), R5
+	LSL $5, R5
+	MOVBU back+56(FP), R6
+	VEOR V30.B16, V30.B16, V30.B16
+	VMOVI $255, V31.B16
+	VEXT $8, V31.B16, V30.B16, V31.B16
+
+clear:
+	VEOR V6.B16, V6.B16, V6.B16
+	VEOR V7.B16, V7.B16, V7.B16
+	VEOR V16.B16, V16.B16, V16.B16
+	VEOR V17.B16, V17.B16, V17.B16
+
+loop: // the change of sums, V0 and V1
+	MOVHU (R3), R7
+	MOVHU 2(R3), R8
+	MOVHU 4(R3), R9
+	ADD $6, R3
+	CBZ R6, forth
+	MOVD R8, R10
+	MOVD R9, R8
+	MOVD R10, R9
+forth:
+	ADD R8<<5, R2, R8
+	ADD R9<<5, R2, R9
+	VLD1 (R9), [V0.H8, V1.H8]
+	VLD1 (R8), [V2.H8, V3.H8]
+	VSUB V2.H8, V0.H8, V0.H8
+	VSUB V3.H8, V1.H8, V1.H8
+
+	// the sums, and how their spread changes, V4 and V5
+	ADD R7<<5, R0, R8
+	VLD1 (R8), [V2.H8, V3.H8]
+	VADD V0.H8, V2.H8, V4.H8
+	VADD V1.H8, V3.H8, V5.H8
+	VST1 [V4.H8, V5.H8], (R8)
+	SMAX(30, 2, 2)
+	SMAX(30, 3, 3)
+	SMAX(30, 4, 4)
+	SMAX(30, 5, 5)
+	VSUB V2.H8, V4.H8, V4.H8
+	VSUB V3.H8, V5.H8, V5.H8
+	VADD V4.H8, V6.H8, V6.H8
+	VADD V5.H8, V7.H8, V7.H8
+	VEOR V31.B16, V4.B16, V4.B16
+	VEOR V31.B16, V5.B16, V5.B16
+	VSUB V31.H8, V4.H8, V4.H8
+	VSUB V31.H8, V5.H8, V5.H8
+
+	// the mixed sums of the square and its neighbours
+	ADD R7<<5, R1, R7
+	SUB $32, R7
+	SUB R5, R7, R8
+	ADD R5, R7, R9
+	MIX(R7, V4, V5)
+	MIX(R7, V0, V1)
+	MIX(R7, V4, V5)
+	MIX(R8, V4, V5)
+	MIX(R8, V4, V5)
+	MIX(R8, V4, V5)
+	MIX(R9, V4, V5)
+	MIX(R9, V4, V5)
+	MIX(R9, V4, V5)
+	SUB $1, R4
+	CBZ R4, flush
+	TST $3, R4
+	BNE loop
+flush:
+	MOVD pools+24(FP), R10
+	FLUSH(6)
+	FLUSH(7)
+	FLUSH(16)
+	FLUSH(17)
+	CBNZ R4, clear
+	RET
+
+// PAIR adds what pools i and i+1 of eight in register in make of all units, which are in V0 to V3.
+#define PAIR(i, in) \
+	VLD2.P 32(R1), [V8.H8, V9.H8] \
+	VLD2.P 32(R1), [V10.H8, V11.H8] \
+	SMLAL(i, in, 8, 0) \
+	SMLAL2(i, in, 8, 1) \
+	SMLAL(i, in, 10, 2) \
+	SMLAL2(i, in, 10, 3) \
+	SMLAL(i+1, in, 9, 0) \
+	SMLAL2(i+1, in, 9, 1) \
+	SMLAL(i+1, in, 11, 2) \
+	SMLAL2(i+1, in, 11, 3)
+
+// EIGHT adds what eight pools make of them, in quarters, with 16 bits.
+#define EIGHT(at) \
+	VLD1 (at), [V12.S4, V13.S4] \
+	SQSHRN(12, 4) \
+	SQSHRN2(13, 4) \
+	PAIR(0, 4) \
+	PAIR(2, 4) \
+	PAIR(4, 4) \
+	PAIR(6, 4)
+
+// func units(sums *[Units]int32, hide *[Pools / 2][Units][2]int16, pools *pools, low, high *[Units]int32, side int)
+TEXT ·units(SB), NOSPLIT, $0-48
+	MOVD sums+0(FP), R0
+	MOVD hide+8(FP), R1
+	MOVD pools+16(FP), R2
+	MOVD low+24(FP), R3
+	MOVD high+32(FP), R4
+	MOVD side+40(FP), R5
+	LSL $5, R5
+	ADD R5, R2, R6
+	EOR $32, R5
+	ADD R5, R2, R7
+	VLD1 (R3), [V0.S4, V1.S4, V2.S4, V3.S4]
+	VLD1 (R4), [V8.S4, V9.S4, V10.S4, V11.S4]
+	VADD V8.S4, V0.S4, V0.S4
+	VADD V9.S4, V1.S4, V1.S4
+	VADD V10.S4, V2.S4, V2.S4
+	VADD V11.S4, V3.S4, V3.S4
+	EIGHT(R6)
+	EIGHT(R7)
+	ADD $64, R6
+	ADD $64, R7
+	EIGHT(R6)
+	EIGHT(R7)
+	VST1 [V0.S4, V1.S4, V2.S4, V3.S4], (R0)
+	RET
