@@ -25,6 +25,16 @@ func randomWeights(rng *rand.Rand) *Weights {
 			w.Both[i][k] = int16(rng.IntN(8192))
 		}
 	}
+	for i := range w.Chances {
+		for k := range w.Chances[i] {
+			w.Chances[i][k] = int16(rng.IntN(8192))
+		}
+	}
+	for i := range w.Dangers {
+		for k := range w.Dangers[i] {
+			w.Dangers[i][k] = int16(rng.IntN(8192))
+		}
+	}
 	for i := range w.Threats {
 		w.Threats[i] = int16(rng.IntN(401) - 200)
 	}
