@@ -150,6 +150,7 @@ func (m *model) appendChoice(to []choice, view *search.View, at board.Point) []c
 	if c.played < 0 || candidates < 2 {
 		return to
 	}
+	c.squares = slices.Clone(c.squares)
 	return append(to, c)
 }
 
@@ -207,7 +208,7 @@ func (c *counts) features(side board.Stone) []feature {
 			all = append(all, feature{i, sign * n})
 		}
 	}
-	return slices.Clip(all)
+	return slices.Clone(all) // no longer than it is: there are millions
 }
 
 // pairs returns the pairs of classes that occur.
@@ -218,5 +219,5 @@ func (c *counts) pairs() []pair {
 			all = append(all, pair{uint16(i), n})
 		}
 	}
-	return slices.Clip(all)
+	return slices.Clone(all)
 }
