@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 }
 
 // playSmall is the small bot: it answers B as it is told and otherwise puts its stones as near to the middle as it
-// can, the first ones in the corners.
+// can; its opening is white's, with the only stone of use.
 func playSmall(answer string) {
 	for l := range lines.Read(os.Stdin, protocol.Longest) {
 		m, err := protocol.ParseMessage(l.Text)
@@ -43,7 +43,7 @@ func playSmall(answer string) {
 		case err != nil || m.Phase == protocol.Exit:
 			return
 		case m.Phase == protocol.Open:
-			fmt.Println("(0,0) (14,14) (0,14)")
+			fmt.Println("(0,0) (14,14) (8,8)")
 		case m.Phase == protocol.Answer:
 			fmt.Println(answer)
 		case m.Phase == protocol.Choose:
