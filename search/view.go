@@ -25,11 +25,23 @@ func (v *View) Play(at board.Point) {
 	v.p.look()
 }
 
-// rebase makes the position before the last stone the root, so that a game of any length fits.
+// Aside plays moves on empty squares, calls do, and takes them back.
+func (v *View) Aside(moves []board.Point, do func()) {
+	root, depth := v.p, v.p.depth
+	for _, at := range moves {
+		v.Play(at)
+	}
+	do()
+	for v.p = root; root.depth > depth; { // of those before rebase, if it came to that
+		root.unplay()
+	}
+}
+
+// rebase makes the position before the last stone the root of a new one, so that a game of any length fits.
 func (v *View) rebase() {
-	last := v.p.now().move
-	v.p.unplay()
-	v.p = newPosition(v.p.board(), stoneOf(v.p.side), v.p.know)
+	last, b := v.p.now().move, v.p.board()
+	b.Set(v.p.point(last), board.Empty)
+	v.p = newPosition(b, stoneOf(v.p.side^1), v.p.know)
 	v.p.play(last)
 	v.p.look()
 }

@@ -39,6 +39,28 @@ func TestViewOfALongGame(t *testing.T) {
 	}
 }
 
+// Moves aside are seen as if they had been played, and leave nothing, also where they are longer than a search can be.
+func TestAside(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	v := engine(board.Freestyle).View(board.New(20, 20), board.X)
+	for range 140 {
+		free := empties(v.Board())
+		rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+		line := free[:1+rng.IntN(12)]
+		before := []any{v.Board(), v.Side(), v.Evaluate(), v.Threats(), v.Chances(), v.Dangers(), v.WinIn()}
+		v.Aside(line, func() {
+			b, side := v.Board(), v.Side()
+			want := engine(board.Freestyle).View(b, side)
+			require.Equal(t, want.Evaluate(), v.Evaluate())
+			require.Equal(t, want.Threats(), v.Threats())
+			require.Equal(t, want.WinIn(), v.WinIn())
+			require.Equal(t, len(free)-len(line), len(empties(b)))
+		})
+		require.Equal(t, before, []any{v.Board(), v.Side(), v.Evaluate(), v.Threats(), v.Chances(), v.Dangers(), v.WinIn()})
+		v.Play(free[0])
+	}
+}
+
 // A view shows all empty squares, and as candidates those of the search that are legal.
 func TestViewOfSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))

@@ -59,8 +59,7 @@ type samples struct {
 // A choice is the move in such a position that a search chose, unless it was lost anyway.
 func (m *model) extract(engine *search.Engine, g *games.Game) samples {
 	s := sampler{model: m, now: newCounts(m)}
-	b := g.Board()
-	view := engine.View(b, board.X)
+	view := engine.View(g.Board(), board.X)
 	random, leaves := g.Random, g.Leaves
 	for ply, at := range g.Moves {
 		chance := len(random) > 0 && random[0] == ply
@@ -73,14 +72,9 @@ func (m *model) extract(engine *search.Engine, g *games.Game) samples {
 		}
 		for ; len(leaves) > 0 && leaves[0].Ply == ply; leaves = leaves[1:] {
 			l := &leaves[0]
-			off := engine.View(b, side)
-			for _, to := range l.Line {
-				off.Play(to)
-			}
-			s.take(off, ply+len(l.Line), l.Score, unknown, l.Move, true)
+			view.Aside(l.Line, func() { s.take(view, ply+len(l.Line), l.Score, unknown, l.Move, true) })
 		}
 		view.Play(at)
-		b.Set(at, side)
 	}
 	return s.samples
 }
