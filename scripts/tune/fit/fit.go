@@ -60,7 +60,7 @@ func fit(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) error 
 	learned := ranks{d.check.choices}
 	rankScale := r.startScale * learned.spread(m.ranksOf(m.start, r.startScale)) / learned.spread(r.theta)
 	weights := m.weights(v.theta, writtenScale, r.theta, rankScale)
-	m.centre(weights, v.theta, d.learn.positions)
+	m.centre(weights, v.theta, spaced(d.learn.positions, enough))
 	m.compare(out, d, v, r, weights, rankScale)
 	return m.write(disk, o.out, weights, head{o, d, v, r, rankScale, time.Now()}, text.String())
 }
@@ -71,7 +71,7 @@ func (m *model) fitValues(ctx context.Context, o options, d *data, out io.Writer
 	aim(d.learn.positions, o.lambda, scores)
 	aim(d.check.positions, o.lambda, scores)
 	learn, check := values{m, d.learn.positions}, values{m, d.check.positions}
-	scale := learn.valueScale(m.valuesOf(m.start, 1))
+	scale := values{m, spaced(d.learn.positions, enough)}.valueScale(m.valuesOf(m.start, 1))
 	fmt.Fprintf(out, "\nevaluation: scale of the scores %.0f, of the numbers in force %.0f, of the new ones %d\n",
 		scores, scale, writtenScale)
 	f := &fitted{theta: m.valuesOf(m.start, scale), startScale: scale}
@@ -105,12 +105,13 @@ func (m *model) pullOfValue(parameter int) float64 {
 
 // train fits theta and keeps how the loss fell.
 func (f *fitted) train(ctx context.Context, learn, check objective, p plan, out io.Writer) error {
+	few := check.part(enough)
 	note := func(epoch int, loss float64) {
-		f.learn, f.check = append(f.learn, loss), append(f.check, meanLoss(check, f.theta))
+		f.learn, f.check = append(f.learn, loss), append(f.check, meanLoss(few, f.theta))
 		fmt.Fprintf(out, "%7d %9.5f %9.5f\n", epoch, loss, f.check[epoch])
 	}
 	fmt.Fprintf(out, "%7s %9s %9s\n", "epoch", "learned", "checked")
-	note(0, meanLoss(learn, f.theta))
+	note(0, meanLoss(learn.part(enough), f.theta))
 	return train(ctx, learn, f.theta, p, note)
 }
 

@@ -6,7 +6,8 @@ import "math"
 // candidates and the move played.
 type ranks struct{ choices []choice }
 
-func (o ranks) samples() int { return len(o.choices) }
+func (o ranks) samples() int            { return len(o.choices) }
+func (o ranks) part(most int) objective { return ranks{spaced(o.choices, most)} }
 
 func (o ranks) loss(i int, theta, gradient []float64) float64 {
 	c := &o.choices[i]
@@ -45,7 +46,7 @@ func (s *square) rank(theta []float64) float64 {
 // rankScale returns the scale, or temperature, at which the ranks tell the moves best. A part of the
 // choices is enough for one number.
 func (o ranks) rankScale(theta []float64) float64 {
-	few := ranks{o.choices[:min(len(o.choices), 50_000)]}
+	few := o.part(enough / 4)
 	scaled := make([]float64, len(theta))
 	return bestScale(func(scale float64) float64 {
 		for i, v := range theta {

@@ -13,6 +13,7 @@ import (
 // gradient added. Samples may be asked for by several threads at once.
 type objective interface {
 	samples() int
+	part(most int) objective // see spaced
 	loss(sample int, theta, gradient []float64) float64
 }
 
@@ -120,6 +121,21 @@ func (s *sum) of(o objective, samples []int, theta []float64) float64 {
 		}
 	}
 	return total
+}
+
+// enough samples tell a mean as well as all.
+const enough = 200_000
+
+// spaced returns so many of all, at most, evenly spaced.
+func spaced[T any](all []T, most int) []T {
+	if len(all) <= most {
+		return all
+	}
+	part := make([]T, most)
+	for i := range part {
+		part[i] = all[i*len(all)/most]
+	}
+	return part
 }
 
 // meanLoss returns the mean loss of all samples.

@@ -181,3 +181,10 @@ func TestWinners(t *testing.T) {
 	}}
 	assert.Equal(t, [len(plies)]record{{3, 1.5}, {}, {}, {1, 1}, {1, 1}}, o.winners(theta))
 }
+
+func TestSpaced(t *testing.T) {
+	all := []int{0, 1, 2, 3, 4, 5, 6}
+	assert.Equal(t, all, spaced(all, 7))
+	assert.Equal(t, []int{0, 2, 4}, spaced(all, 3))
+	assert.Equal(t, []int{0}, spaced(all, 1))
+}

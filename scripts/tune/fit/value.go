@@ -17,7 +17,8 @@ type values struct {
 	positions []position
 }
 
-func (o values) samples() int { return len(o.positions) }
+func (o values) samples() int            { return len(o.positions) }
+func (o values) part(most int) objective { return values{o.m, spaced(o.positions, most)} }
 
 func (o values) loss(i int, theta, gradient []float64) float64 {
 	p := &o.positions[i]
