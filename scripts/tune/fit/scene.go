@@ -45,10 +45,11 @@ func newScene(view *search.View) scene {
 
 // A look is what a sight sees of a scene: its squares, with a border of walls.
 type look struct {
-	stride  int
-	squares []byte
-	windows [][4]nnue.Window // of empty squares
-	at      []int            // the empty squares that a stone is near, or that are beside one of these
+	stride    int
+	squares   []byte
+	low, high []byte           // half windows of one of the lines through each square, before it and behind it
+	windows   [][4]nnue.Window // of empty squares
+	at        []int            // the empty squares that a stone is near, or that are beside one of these
 }
 
 // border is how far windows reach beyond the board.
@@ -72,11 +73,7 @@ func (l *look) read(s *scene, seer *seer) {
 		}
 	}
 	each(func(at, i int) { l.squares[at] = s.squares[i/4] >> (i % 4 * 2) & 3 })
-	each(func(at, _ int) {
-		if l.squares[at] == empty {
-			l.windows[at] = l.windowsOf(at, seer)
-		}
-	})
+	l.readWindows(seer)
 	each(func(at, _ int) {
 		if l.squares[at] != empty {
 			return
@@ -91,22 +88,33 @@ func (l *look) read(s *scene, seer *seer) {
 	})
 }
 
-// windowsOf returns the windows of the four lines through an empty square; those without a stone are all the same.
-func (l *look) windowsOf(at int, seer *seer) (windows [4]nnue.Window) {
+// readWindows sets the windows of the four lines through each empty square; those without a stone are all the same. Half
+// windows slide along the lines, from one square to the next.
+func (l *look) readWindows(seer *seer) {
+	l.low, l.high = resized(l.low, len(l.squares)), resized(l.high, len(l.squares))
+	first, last := border*l.stride+border, len(l.squares)-1-border*l.stride-border
 	around := l.around()
 	for d, step := range around[:4] {
-		var low, high byte
-		for i := 1; i <= nnue.Reach; i++ {
-			low |= l.squares[at-i*step] << (2 * (nnue.Reach - i))
-			high |= l.squares[at+i*step] << (2 * (i - 1))
+		for i := range first {
+			l.low[i], l.high[len(l.high)-1-i] = walls, walls
 		}
-		windows[d] = seer.numbers.Window(low, high)
-		if seer.blank[windows[d]] {
-			windows[d] = seer.nothing[d]
+		for at := first; at <= last; at++ {
+			l.low[at] = l.low[at-step]>>2 | l.squares[at-step]<<(2*nnue.Reach-2)
+		}
+		for at := last; at >= first; at-- {
+			l.high[at] = l.high[at+step]<<2 | l.squares[at+step]
+			if l.squares[at] != empty {
+				continue
+			}
+			if w := seer.numbers.Window(l.low[at], l.high[at]); !seer.blank[w] {
+				l.windows[at][d] = w
+			}
 		}
 	}
-	return windows
 }
+
+// walls is a half window beyond the edge.
+const walls = 1<<(2*nnue.Reach) - 1
 
 // around returns the steps to the eight squares around: those of the four lines, and back.
 func (l *look) around() [8]int {
