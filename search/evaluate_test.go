@@ -20,19 +20,11 @@ func randomWeights(rng *rand.Rand) *Weights {
 		w.Worth[i] = int16(rng.IntN(401) - 200)
 		w.Attack[i], w.Defence[i] = int16(rng.IntN(8192)), int16(rng.IntN(8192))
 	}
-	for i := range w.Both {
-		for k := range w.Both[i] {
-			w.Both[i][k] = int16(rng.IntN(8192))
-		}
-	}
-	for i := range w.Chances {
-		for k := range w.Chances[i] {
-			w.Chances[i][k] = int16(rng.IntN(8192))
-		}
-	}
-	for i := range w.Dangers {
-		for k := range w.Dangers[i] {
-			w.Dangers[i][k] = int16(rng.IntN(8192))
+	for _, rows := range [][][pattern.Pairs]int16{w.Both[:], w.Chances[:], w.Dangers[:]} {
+		for i := range rows {
+			for k := range rows[i] {
+				rows[i][k] = int16(rng.IntN(8192))
+			}
 		}
 	}
 	for i := range w.Threats {
