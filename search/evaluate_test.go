@@ -99,6 +99,18 @@ func TestSets(t *testing.T) {
 	}
 }
 
+// A set without numbers of its own has those for five or more.
+func TestUnfittedSet(t *testing.T) {
+	withFitted(t, rand.New(rand.NewPCG(1, 2)))
+	delete(fitted, "renju_x")
+	set, w := WeightsOf(board.Renju, board.X)
+	assert.Equal(t, "renju_x", set)
+	assert.Same(t, fitted["freestyle"], w)
+	set, w = WeightsOf(board.Renju, board.O)
+	assert.Equal(t, "renju_o", set)
+	assert.Same(t, fitted["renju_o"], w)
+}
+
 // Every code has the class of its shapes and the ranks of its combination.
 func TestFacts(t *testing.T) {
 	withFitted(t, rand.New(rand.NewPCG(1, 1)))

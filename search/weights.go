@@ -40,10 +40,14 @@ const (
 var fitted = map[string]*Weights{}
 
 // WeightsOf returns the numbers in force for side under rule, and the name of their set: one for both
-// sides, but for renju, where only x has forbidden moves.
+// sides, but for renju, where only x has forbidden moves. A set that has not been fitted plays with the
+// numbers for five or more, and a fit of it begins there: shapes are worth much the same everywhere.
 func WeightsOf(rule board.Rule, side board.Stone) (set string, w *Weights) {
 	set = setOf(rule, side)
-	return set, fitted[set]
+	if w = fitted[set]; w == nil {
+		w = fitted["freestyle"]
+	}
+	return set, w
 }
 
 func setOf(rule board.Rule, side board.Stone) string {
