@@ -85,22 +85,23 @@ type knowledge struct {
 // newKnowledge works out what there is to know, on two cores if they are there: it is the larger part
 // of an instant answer.
 func newKnowledge(rule board.Rule) *knowledge {
-	k := &knowledge{rule: rule}
-	var lines sync.WaitGroup
-	lines.Go(func() { k.lines = pattern.Build(rule) })
 	set, x := WeightsOf(rule, board.X)
 	other, o := WeightsOf(rule, board.O)
-	k.weights = [2]*Weights{x, o}
-	k.pairs = nnue.Tabulate(&x.Net, &o.Net)
-	if !x.Sight.Blind() || !o.Sight.Blind() {
-		k.seer = nnue.NewSeer(&x.Sight, &o.Sight)
-	}
+	k := &knowledge{rule: rule, weights: [2]*Weights{x, o}}
+	var beside sync.WaitGroup
+	beside.Go(func() {
+		k.lines = pattern.Build(rule)
+		k.pairs = nnue.Tabulate(&x.Net, &o.Net)
+		if !x.Sight.Blind() || !o.Sight.Blind() {
+			k.seer = nnue.NewSeer(&x.Sight, &o.Sight)
+		}
+	})
 	k.tabulate(0, x)
 	k.facts[1], k.sums[1], k.classes[1], k.judges[1] = k.facts[0], k.sums[0], k.classes[0], k.judges[0]
 	if other != set {
 		k.tabulate(1, o)
 	}
-	lines.Wait()
+	beside.Wait()
 	return k
 }
 
