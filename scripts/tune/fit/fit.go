@@ -77,7 +77,7 @@ func (m *model) fitValues(ctx context.Context, o options, d *data, out io.Writer
 	f := &fitted{theta: m.valuesOf(m.start, scale), startScale: scale}
 	m.begin(f.theta, rand.New(rand.NewPCG(o.seed, 1)))
 	m.beginSight(f.theta, rand.New(rand.NewPCG(o.seed, 2)))
-	return f, f.train(ctx, learn, check, plan{o.epochs, o.seed, m.pullOfValue, m.sightAt(0)}, out)
+	return f, f.train(ctx, learn, check, plan{o.epochs, o.seed, o.rate, m.pullOfValue, m.sightAt(0)}, out)
 }
 
 // fitRanks fits the ranks of moves.
@@ -86,7 +86,7 @@ func (m *model) fitRanks(ctx context.Context, o options, d *data, out io.Writer)
 	scale := learn.rankScale(m.ranksOf(m.start, 1))
 	fmt.Fprintf(out, "\nranks: temperature of the numbers in force %.1f\n", scale)
 	f := &fitted{theta: m.ranksOf(m.start, scale), startScale: scale}
-	return f, f.train(ctx, learn, check, plan{epochs: o.epochs, seed: o.seed, pull: func(int) float64 { return pullRank }}, out)
+	return f, f.train(ctx, learn, check, plan{epochs: o.epochs, seed: o.seed, rate: o.rate, pull: func(int) float64 { return pullRank }}, out)
 }
 
 func (m *model) pullOfValue(parameter int) float64 {

@@ -167,6 +167,7 @@ func TestMistakes(t *testing.T) {
 		{"-data a.games", 2, "-out: want a folder"},
 		{"-data a.games -out x -rule 12", 2, "not of 4 and 8"},
 		{"-data a.games -out x -lambda 2", 2, "want 0 to 1"},
+		{"-data a.games -out x -rate 0", 2, "want more than 0"},
 		{"-data a.games -out x -epochs 0", 2, "want 1 or more"},
 		{"-data a.games -out x more", 2, "want flags only"},
 		{"-data a.games -out x -rule 4", 1, "0 games of rule 4 are too few"},
@@ -192,7 +193,7 @@ func TestInterrupted(t *testing.T) {
 	var said bytes.Buffer
 	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-data a.games -out x"), &said, &said))
 	assert.Contains(t, said.String(), "context canceled")
-	assert.ErrorIs(t, train(ctx, ranks{d.learn.choices}, nil, plan{epochs: 1, seed: 1, pull: free}, nothing), context.Canceled)
+	assert.ErrorIs(t, train(ctx, ranks{d.learn.choices}, nil, plan{epochs: 1, seed: 1, rate: 0.02, pull: free}, nothing), context.Canceled)
 }
 
 // A file that was cut off gives the games that are whole.

@@ -28,6 +28,7 @@ seed give the same numbers.
   -out DIR         an existing or new folder
   -lambda 0.5      how much a target is the game's result, and how much the search's score: 0 to 1
   -epochs 20       how often the games are gone through
+  -rate 0.02       how large the first steps are, in log odds; 0.005 where good numbers are only to be bettered
   -seed 1          of the order in which that is done
 
 Exit codes: 0 fitted, 1 failed or interrupted, 2 wrong use.
@@ -40,6 +41,7 @@ type options struct {
 	out    string
 	lambda float64
 	epochs int
+	rate   float64
 	seed   uint64
 }
 
@@ -58,6 +60,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.StringVar(&o.out, "out", "", "")
 	flags.Float64Var(&o.lambda, "lambda", 0.5, "")
 	flags.IntVar(&o.epochs, "epochs", 20, "")
+	flags.Float64Var(&o.rate, "rate", 0.02, "")
 	flags.Uint64Var(&o.seed, "seed", 1, "")
 	err := cli.Parse(flags, args, usage, stderr)
 	if err != nil {
@@ -76,6 +79,8 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return o, fmt.Errorf("-lambda %v: want 0 to 1", o.lambda)
 	case o.epochs < 1:
 		return o, errors.New("-epochs: want 1 or more")
+	case !(o.rate > 0 && o.rate <= 1):
+		return o, fmt.Errorf("-rate %v: want more than 0, and 1 at most", o.rate)
 	}
 	return o, nil
 }

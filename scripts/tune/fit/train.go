@@ -21,6 +21,7 @@ type objective interface {
 type plan struct {
 	epochs int
 	seed   uint64
+	rate   float64 // first step of Adam, in log odds; it falls to 0 evenly
 	// pull is how far each parameter may be expected to move from where it starts (the deviation of a
 	// normal prior, maximum a posteriori): what the samples hardly tell stays there.
 	pull func(parameter int) float64
@@ -29,7 +30,6 @@ type plan struct {
 
 const (
 	batch = 2048
-	rate  = 0.02 // first step of Adam, in log odds; it falls to 0 evenly
 
 	// Sums are taken in so many parts, whatever the number of threads, so that they are always the same.
 	parts = 16
@@ -56,7 +56,7 @@ func train(ctx context.Context, o objective, theta []float64, p plan, epoch func
 				pull := p.pull(i)
 				gradient.sum[i] += (theta[i] - start[i]) / (pull * pull * float64(o.samples()))
 			}
-			adam.step(theta, gradient.sum, rate*(1-float64(adam.steps)/float64(steps)), p.fine)
+			adam.step(theta, gradient.sum, p.rate*(1-float64(adam.steps)/float64(steps)), p.fine)
 		}
 		epoch(n+1, total/float64(o.samples()))
 	}
