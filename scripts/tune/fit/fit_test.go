@@ -193,7 +193,7 @@ func TestInterrupted(t *testing.T) {
 	var said bytes.Buffer
 	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-data a.games -out x"), &said, &said))
 	assert.Contains(t, said.String(), "context canceled")
-	assert.ErrorIs(t, train(ctx, ranks{d.learn.choices}, nil, plan{epochs: 1, seed: 1, rate: 0.02, pull: free}, nothing), context.Canceled)
+	assert.ErrorIs(t, train(ctx, ranks{d.learn.choices}, nil, plan{epochs: 1, seed: 1, rate: usualRate, pull: free}, nothing), context.Canceled)
 }
 
 // A file that was cut off gives the games that are whole.

@@ -60,7 +60,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.StringVar(&o.out, "out", "", "")
 	flags.Float64Var(&o.lambda, "lambda", 0.5, "")
 	flags.IntVar(&o.epochs, "epochs", 20, "")
-	flags.Float64Var(&o.rate, "rate", 0.02, "")
+	flags.Float64Var(&o.rate, "rate", usualRate, "")
 	flags.Uint64Var(&o.seed, "seed", 1, "")
 	err := cli.Parse(flags, args, usage, stderr)
 	if err != nil {

@@ -11,11 +11,9 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/tune/games"
 	"tahoun/search"
+	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
-
-// roundedPools is by how much a score may differ because the engine's pools enter its units in whole quarters.
-const roundedPools = 5
 
 // With the engine's numbers, the model evaluates positions as the engine does, and ranks all candidates.
 func TestModelAgreesWithEngine(t *testing.T) {
@@ -34,8 +32,8 @@ func TestModelAgreesWithEngine(t *testing.T) {
 				if len(s.positions) > 0 && int(s.positions[0].ply) == ply {
 					p := &s.positions[0]
 					net, _ := m.network(p, theta)
-					sight := m.see(p, theta, new(glance))
-					require.InDelta(t, view.Evaluate(), math.Trunc(net)+m.linear(p, theta)+sight, roundedPools)
+					sight := m.seeInQuarters(p, theta)
+					require.InDelta(t, view.Evaluate(), math.Trunc(net)+m.linear(p, theta)+math.Trunc(sight), 0.001)
 					require.EqualValues(t, view.Threats(), p.threats)
 					s.positions = s.positions[1:]
 					positions++
@@ -52,6 +50,18 @@ func TestModelAgreesWithEngine(t *testing.T) {
 		assert.Greater(t, positions, 300)
 		assert.Greater(t, choices, 300)
 	}
+}
+
+// seeInQuarters is see as the engine does it, whose pools enter the units in whole quarters of its numbers.
+func (m *model) seeInQuarters(p *position, theta []float64) float64 {
+	const quarter = 4. / (nnue.WindowOne * poolOne)
+	g := new(glance)
+	m.see(p, theta, g)
+	for i := range g.pools {
+		g.pools[i] = quarter * math.Floor(g.pools[i]/quarter)
+	}
+	own := m.sight(theta, int(p.set))
+	return g.judge(&own, p)
 }
 
 // requireChoice compares the first choice with what view shows, and tells whether there is anything to choose:

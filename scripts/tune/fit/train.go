@@ -29,7 +29,8 @@ type plan struct {
 }
 
 const (
-	batch = 2048
+	batch     = 2048
+	usualRate = 0.02
 
 	// Sums are taken in so many parts, whatever the number of threads, so that they are always the same.
 	parts = 16

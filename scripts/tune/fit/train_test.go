@@ -89,7 +89,7 @@ func TestValuesAreFoundAgain(t *testing.T) {
 		o.positions = append(o.positions, p)
 	}
 	theta := make([]float64, len(truth))
-	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, seed: 1, rate: 0.02, pull: free}, nothing))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, seed: 1, rate: usualRate, pull: free}, nothing))
 	for i := range combinations {
 		assert.InDelta(t, truth[i], theta[i], 0.005)
 	}
@@ -126,7 +126,7 @@ func TestRanksAreFoundAgain(t *testing.T) {
 		o.choices = append(o.choices, c)
 	}
 	theta := make([]float64, len(truth))
-	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 20, seed: 1, rate: 0.02, pull: free}, nothing))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 20, seed: 1, rate: usualRate, pull: free}, nothing))
 	for part := range tables {
 		first := part * combinations
 		for i := first; i < first+combinations; i++ {
@@ -151,7 +151,7 @@ func TestPull(t *testing.T) {
 	fitted := func(pull func(int) float64) []float64 {
 		theta := make([]float64, m.values())
 		theta[2] = 0.7
-		require.NoError(t, train(t.Context(), o, theta, plan{epochs: 100, seed: 1, rate: 0.02, pull: pull}, nothing))
+		require.NoError(t, train(t.Context(), o, theta, plan{epochs: 100, seed: 1, rate: usualRate, pull: pull}, nothing))
 		assert.Equal(t, 0.7, theta[2])
 		assert.Greater(t, theta[0], 1.0)
 		return theta
