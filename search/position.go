@@ -86,11 +86,17 @@ func (p *ply) crowded() bool { return (p.sums[0] | p.sums[1]).crowded() }
 
 // newPosition returns the position of b with side to move.
 func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
-	p := &position{
-		know: know, width: b.Width(), height: b.Height(), cells: b.Width() * b.Height(),
-		side: sideOf(side), forbids: know.rule.Forbids(board.X),
-		step: [4]int{b.Width(), b.Width() + 1, 1, 1 - b.Width()},
-	}
+	p := new(position)
+	p.lay(b, side, know)
+	return p
+}
+
+// lay makes p, which is zero, the position of b with side to move.
+func (p *position) lay(b *board.Board, side board.Stone, know *knowledge) {
+	p.know = know
+	p.width, p.height, p.cells = b.Width(), b.Height(), b.Width()*b.Height()
+	p.side, p.forbids = sideOf(side), know.rule.Forbids(board.X)
+	p.step = [4]int{b.Width(), b.Width() + 1, 1, 1 - b.Width()}
 	p.layLines()
 	p.drawStencils()
 	root := &p.plies[0]
@@ -114,7 +120,6 @@ func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
 	root.key ^= uint64(p.side) * turn
 	p.refresh()
 	p.layField()
-	return p
 }
 
 // board returns the position's squares.

@@ -52,7 +52,10 @@ const (
 	generations     memo = 63 << 42
 )
 
-const bucket = 4
+const (
+	bucket     = 4
+	bucketSize = 16 * bucket // bytes
+)
 
 // newTable returns a table of size bytes, as far as whole buckets make it up.
 func newTable(size int64) *table {
@@ -62,14 +65,20 @@ func newTable(size int64) *table {
 	return t
 }
 
-func bucketsIn(size int64) int64 { return max(size/(16*bucket), 1) }
+func bucketsIn(size int64) int64 { return max(size/bucketSize, 1) }
 
 // size returns how many bytes the table takes, 0 for no table.
 func (t *table) size() int64 {
 	if t == nil {
 		return 0
 	}
-	return int64(t.buckets) * bucket * 16
+	return int64(t.buckets) * bucketSize
+}
+
+// empty makes t a new table. Nobody may use it meanwhile.
+func (t *table) empty() {
+	clear(t.entries)
+	t.generation = 0
 }
 
 // age begins a new move: what was stored before it gives way first.

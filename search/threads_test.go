@@ -107,3 +107,19 @@ func TestLivingEngineAnswersTheSame(t *testing.T) {
 		side = side.Other()
 	}
 }
+
+// What a released thought leaves in memory changes nothing for those that work there after it, on boards of any size.
+func TestReleasedMemoryTellsNothing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	living := New(board.Freestyle)
+	for n := range 24 {
+		b := sprinkle(rng, 5+rng.IntN(20), 5+rng.IntN(20), 4+rng.IntN(8), rng.IntN(4))
+		limits := Limits{Nodes: uint64(1000 * (n % 3)), Left: NoLimit} // every third at once
+		thought := living.Turn(b, board.X, limits)
+		move, note := think(thought)
+		thought.Release()
+		alone, aloneNote := think(New(board.Freestyle).Turn(b, board.X, limits))
+		require.Equal(t, alone, move)
+		require.Equal(t, aloneNote, note)
+	}
+}

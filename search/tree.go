@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"tahoun/search/pattern"
 )
 
@@ -37,18 +39,35 @@ type searcher struct {
 }
 
 func newSearcher(p *position, t *table, params *Params) *searcher {
-	s := &searcher{p: p, table: t, params: params, moves: make([]ranked, 0, 1<<16), cells: make([]cell, 0, p.cells+64)}
+	s := new(searcher)
+	s.begin(p, t, params)
+	return s
+}
+
+// begin makes s, which is zero or cleared, a search of p.
+func (s *searcher) begin(p *position, t *table, params *Params) {
+	s.p, s.table, s.params = p, t, params
+	if s.moves == nil {
+		const longest = deepest + 2
+		s.moves = make([]ranked, 0, 1<<16)
+		all := make([]cell, longest*longest)
+		for i := range s.lines {
+			s.lines[i] = all[i*longest : i*longest : (i+1)*longest]
+		}
+	}
+	s.cells = slices.Grow(s.cells, p.cells+64)
 	for side := range s.counters {
 		for c := range s.counters[side][:p.cells] {
 			s.counters[side][c] = noCell
 		}
 	}
-	const longest = deepest + 2
-	all := make([]cell, longest*longest)
-	for i := range s.lines {
-		s.lines[i] = all[i*longest : i*longest : (i+1)*longest]
-	}
-	return s
+}
+
+// clear leaves nothing of a search but memory for lists.
+func (s *searcher) clear() {
+	moves, cells, lines := s.moves[:0], s.cells[:0], s.lines
+	*s = searcher{}
+	s.moves, s.cells, s.lines = moves, cells, lines
 }
 
 // checkEvery is how many nodes pass between two looks at the clock: half a millisecond.

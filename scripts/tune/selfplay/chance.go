@@ -34,7 +34,7 @@ func (p *player) open(ctx context.Context, rng *rand.Rand, n int) (games.Game, *
 		if g.Moves == nil {
 			continue
 		}
-		_, score, _ := p.think(ctx, b, sideAfter(len(g.Moves)), shortNodes)
+		_, score := p.think(ctx, b, sideAfter(len(g.Moves)), shortNodes)
 		if score >= -even && score <= even || ctx.Err() != nil {
 			return g, b
 		}
@@ -116,7 +116,7 @@ func (p *player) randomMove(ctx context.Context, rng *rand.Rand, b *board.Board,
 		if out, err := next.Play(at, side, p.o.rule); err != nil || out.Five || out.Foul {
 			continue
 		}
-		_, answer, _ := p.think(ctx, next, side.Other(), shortNodes)
+		_, answer := p.think(ctx, next, side.Other(), shortNodes)
 		if answer != games.NoScore && -int(answer) >= int(score)-randomLoss {
 			return at, true
 		}

@@ -33,8 +33,10 @@ func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 	varied := rng.IntN(2) == 0
 	side, still := sideAfter(len(g.Moves)), 0
 	for ctx.Err() == nil && !drawn(b, len(g.Moves), still) {
-		at, score, thought := p.think(ctx, b, side, p.o.nodes)
-		for _, line := range thought.Leaves(p.o.leaves, leafRNG.IntN) {
+		at, score, thought := p.search(ctx, b, side, p.o.nodes)
+		lines := thought.Leaves(p.o.leaves, leafRNG.IntN)
+		thought.Release()
+		for _, line := range lines {
 			if l := p.leaf(ctx, b, side, line); l.Score != games.NoScore {
 				l.Ply = len(g.Moves)
 				g.Leaves = append(g.Leaves, l)
@@ -73,13 +75,20 @@ func (p *player) leaf(ctx context.Context, b *board.Board, side board.Stone, lin
 	if b.Count(board.Empty) == 0 {
 		return games.Leaf{Score: games.NoScore}
 	}
-	at, score, _ := p.think(ctx, b, side, max(p.o.nodes/2, 1))
+	at, score := p.think(ctx, b, side, max(p.o.nodes/2, 1))
 	return games.Leaf{Line: line, Move: at, Score: score}
 }
 
-// think returns the engine's move for side on b, its score, and the thought. Moves that are settled without a search
-// have no score, unless they finish a row or begin a win by fours.
-func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, *search.Thought) {
+// think returns the engine's move for side on b, and its score. Moves that are settled without a search have no score,
+// unless they finish a row or begin a win by fours.
+func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16) {
+	at, score, thought := p.search(ctx, b, side, nodes)
+	thought.Release()
+	return at, score
+}
+
+// search returns the same and the thought, for the caller to release.
+func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, *search.Thought) {
 	t := p.engine.Turn(b, side, search.Limits{Nodes: nodes})
 	at, _ := t.Instant()
 	searched := false

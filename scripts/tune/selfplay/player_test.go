@@ -43,7 +43,7 @@ func TestThink(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			b := drawing(empty + " " + tt.row + " " + empty)
 			for _, nodes := range []uint64{1000, 2000, 3000, 4000} {
-				at, score, _ := p.think(t.Context(), b, board.X, nodes)
+				at, score := p.think(t.Context(), b, board.X, nodes)
 				if tt.move != nil {
 					assert.Contains(t, tt.move, at)
 				}

@@ -34,6 +34,7 @@ func (f *fighter) Move(ctx context.Context, ask player.Ask) (player.Answer, erro
 	t := f.engine.Turn(ask.Board, f.side, limits)
 	at, _ := t.Instant()
 	t.Think(ctx, func(better board.Point, _ string) { at = better })
+	t.Release()
 	return player.Answer{At: at}, nil
 }
 
