@@ -95,10 +95,10 @@ func bare(half, nearest, step int) bool {
 type glance struct {
 	look
 	sums, mixed []values16 // of a square that nothing is seen of, 0
+	spreads     []values16 // what its neighbours get of it
 	pools       [nnue.Pools]float64
 	units       [nnue.Units]float64 // before what is negative counts as 0
-	slopes      []values16          // of the loss, by sum
-	spreads     []values16          // the same, by what the sum spreads
+	slopes      []values16          // of the loss, by mixed one
 }
 
 type values16 [2 * eyes]float64
@@ -117,8 +117,9 @@ func (m *model) opposite(set int) int { return len(m.names) - 1 - set }
 func (m *model) see(p *position, theta []float64, g *glance) float64 {
 	both := m.sights(p, theta)
 	g.read(&p.scene, m.seer)
-	g.sums, g.mixed = resized(g.sums, len(g.squares)), resized(g.mixed, len(g.squares))
-	clear(g.sums)
+	n := len(g.squares)
+	g.sums, g.mixed, g.spreads = resized(g.sums, n), resized(g.mixed, n), resized(g.spreads, n)
+	clear(g.spreads)
 	g.pools = [nnue.Pools]float64{}
 	var start, mixed values16
 	for side, s := range both {
@@ -140,29 +141,41 @@ func (m *model) see(p *position, theta []float64, g *glance) float64 {
 				}
 			}
 		}
+		spread := &g.spreads[at]
 		for i, v := range sum {
-			g.pools[i] += max(v, 0) / poolOne
+			v = max(v, 0)
+			g.pools[i] += v / poolOne
+			if i%eyes >= eyes/2 {
+				v = -v
+			}
+			spread[i] = v
 		}
 	}
 	for _, at := range g.at {
-		v := &g.mixed[at]
-		for i := range v {
-			v[i] = g.sums[at][i] + mixed[i]
-		}
-		for _, step := range g.around() {
-			near := &g.sums[at+step]
-			for i := range eyes / 2 {
-				v[i] += max(near[i], 0)
-				v[eyes/2+i] -= max(near[eyes/2+i], 0)
-				v[eyes+i] += max(near[eyes+i], 0)
-				v[eyes+eyes/2+i] -= max(near[eyes+eyes/2+i], 0)
-			}
-		}
-		for i := range v {
-			g.pools[2*eyes+i] += max(v[i], 0) / poolOne
+		near := g.nearby(g.spreads, at)
+		sum, into := &g.sums[at], &g.mixed[at]
+		for i := range into {
+			v := sum[i] + mixed[i] + near.sum(i)
+			g.pools[2*eyes+i] += max(v, 0) / poolOne
+			into[i] = v
 		}
 	}
 	return g.judge(&both[0], p)
+}
+
+// A nearby is the values of three by three squares.
+type nearby struct{ above, beside, below *[3]values16 }
+
+// nearby returns the values of a square and of those around it.
+func (l *look) nearby(all []values16, at int) nearby {
+	row := func(at int) *[3]values16 { return (*[3]values16)(all[at-1:]) }
+	return nearby{row(at - l.stride), row(at), row(at + l.stride)}
+}
+
+// sum adds up a value of the squares around.
+func (n *nearby) sum(i int) float64 {
+	return (n.beside[0][i] + n.beside[2][i]) +
+		(n.above[0][i] + n.above[1][i] + n.above[2][i]) + (n.below[0][i] + n.below[1][i] + n.below[2][i])
 }
 
 // rows returns what a window adds to the sums of a side, 0 the one to move, in two parts: nil for one without a stone.
@@ -215,33 +228,28 @@ func (m *model) addSightGradient(p *position, slope float64, theta []float64, g 
 			pools[i] += by * hide[i] / poolOne
 		}
 	}
-	g.slopes, g.spreads = resized(g.slopes, len(g.squares)), resized(g.spreads, len(g.squares))
-	clear(g.spreads)
-	var starts, mixes values16
+	g.slopes = resized(g.slopes, len(g.squares))
+	clear(g.slopes)
+	var starts, mixes, by values16
 	for _, at := range g.at {
-		by := &g.slopes[at]
+		slopes := &g.slopes[at]
 		for i, v := range &g.mixed[at] {
-			by[i] = 0
 			if v > 0 {
-				by[i] = pools[2*eyes+i]
-			}
-			mixes[i] += by[i]
-		}
-		for _, step := range g.around() {
-			near := &g.spreads[at+step]
-			for i := range eyes / 2 {
-				near[i] += by[i]
-				near[eyes/2+i] -= by[eyes/2+i]
-				near[eyes+i] += by[eyes+i]
-				near[eyes+eyes/2+i] -= by[eyes+eyes/2+i]
+				slopes[i] = pools[2*eyes+i]
+				mixes[i] += slopes[i]
 			}
 		}
 	}
 	for _, at := range g.at {
-		by := &g.slopes[at]
+		near := g.nearby(g.slopes, at)
 		for i, v := range &g.sums[at] {
+			by[i] = near.beside[1][i]
 			if v > 0 {
-				by[i] += pools[i] + g.spreads[at][i]
+				spread := near.sum(i)
+				if i%eyes >= eyes/2 {
+					spread = -spread
+				}
+				by[i] += pools[i] + spread
 			}
 			starts[i] += by[i]
 		}
