@@ -166,7 +166,7 @@ func TestFingerprintCoversTheWeights(t *testing.T) {
 func full(n uint64) *Thought {
 	t := timed(sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
 	t.Recall(nil)
-	t.engine.table = newTable(16 * 4 * int64(n))
+	t.engine.table = newTable(bucketSize * int64(n))
 	for i := range n {
 		if i == n/2 {
 			t.engine.table.age()

@@ -19,7 +19,7 @@ import (
 func TestTableIsSharedSafely(t *testing.T) {
 	const keys = 300 // more than fit
 	memoOf := func(key uint64, depth int) memo { return newMemo(cell(key%400), int(key%7000)-3500, depth, exact) }
-	shared := newTable(16 * bucket * 16)
+	shared := newTable(16 * bucketSize)
 	var threads sync.WaitGroup
 	var hits [3]int
 	for id := range hits {
@@ -44,7 +44,7 @@ func TestTableIsSharedSafely(t *testing.T) {
 
 // Of equal depth, what an earlier move left gives way to what this one found.
 func TestTableAges(t *testing.T) {
-	small := newTable(16 * bucket) // one bucket
+	small := newTable(bucketSize)
 	small.age()
 	for key := range uint64(bucket) {
 		small.store(key+1, newMemo(1, 0, 9, exact))

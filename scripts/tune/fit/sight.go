@@ -94,11 +94,11 @@ func bare(half, nearest, step int) bool {
 // A glance is how sights come to a score for a position: by square, own sums and then the opponent's.
 type glance struct {
 	look
-	sums, mixed []values16 // of a square that nothing is seen of, 0
-	spreads     []values16 // what its neighbours get of it
+	sums, mixed []values16 // of the squares in look.at alone
+	spreads     []values16 // what neighbours get of the sums, elsewhere 0
 	pools       [nnue.Pools]float64
 	units       [nnue.Units]float64 // before what is negative counts as 0
-	slopes      []values16          // of the loss, by mixed one
+	slopes      []values16          // of the loss, by mixed one, elsewhere 0
 }
 
 type values16 [2 * eyes]float64
@@ -145,10 +145,7 @@ func (m *model) see(p *position, theta []float64, g *glance) float64 {
 		for i, v := range sum {
 			v = max(v, 0)
 			g.pools[i] += v / poolOne
-			if i%eyes >= eyes/2 {
-				v = -v
-			}
-			spread[i] = v
+			spread[i] = passed(i, v)
 		}
 	}
 	for _, at := range g.at {
@@ -176,6 +173,15 @@ func (l *look) nearby(all []values16, at int) nearby {
 func (n *nearby) sum(i int) float64 {
 	return (n.beside[0][i] + n.beside[2][i]) +
 		(n.above[0][i] + n.above[1][i] + n.above[2][i]) + (n.below[0][i] + n.below[1][i] + n.below[2][i])
+}
+
+// passed returns what neighbours get of a square's i-th value, and what slope that value has of theirs: they subtract
+// half of the values.
+func passed(i int, v float64) float64 {
+	if i%eyes >= eyes/2 {
+		return -v
+	}
+	return v
 }
 
 // rows returns what a window adds to the sums of a side, 0 the one to move, in two parts: nil for one without a stone.
@@ -245,11 +251,7 @@ func (m *model) addSightGradient(p *position, slope float64, theta []float64, g 
 		for i, v := range &g.sums[at] {
 			by[i] = near.beside[1][i]
 			if v > 0 {
-				spread := near.sum(i)
-				if i%eyes >= eyes/2 {
-					spread = -spread
-				}
-				by[i] += pools[i] + spread
+				by[i] += pools[i] + passed(i, near.sum(i))
 			}
 			starts[i] += by[i]
 		}
