@@ -73,7 +73,4 @@ func (p *position) look() {
 		views = views.Plus(pairs[has]).Minus(pairs[had])
 	}
 	at.views, at.looked = views, true
-	if p.field != nil {
-		p.list(was, at)
-	}
 }

@@ -78,7 +78,8 @@ type ply struct {
 	move   cell  // the stone that led here
 	listed int32 // end of this ply's part of shifts
 	looked bool
-	saved  [9]row // near before it, from four rows above it
+	around [4]uint64 // squares of the lines through the stone, from two of a window's halves before it on
+	saved  [9]row    // near before it, from four rows above it
 }
 
 // crowded tells whether there are too many threats of either side to count.
@@ -315,6 +316,7 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 		w := binary.LittleEndian.Uint64(p.line[from>>2:][:8:8]) >> (from & 3 * 2)
 		w |= stone << (4 * reach)
 		p.line[i>>2] |= uint8(stone << (i & 3 * 2))
+		at.around[d] = w >> (4 * (reach - nnue.Reach))
 		base, step, nibble := int(c)-2*reach*p.step[d], p.step[d], 4*d&31
 		for m := ^(w | w>>1) & neighbours; m != 0; m &= m - 1 {
 			t := bits.TrailingZeros64(m)

@@ -42,19 +42,18 @@ func windowOf(squares uint64) (low, high uint8) {
 	return uint8(squares), uint8(squares >> (2*nnue.Reach + 2))
 }
 
-// list lists what the last stone, of the ply at behind was, changed for the network.
+// list lists what the stone of the ply at, behind was, changed for the network.
 func (p *position) list(was, at *ply) {
 	const (
 		reach      = nnue.Reach
-		centre     = 4 * reach // where the stone stands in squares that reach two windows' halves to each side
+		centre     = 4 * reach // where the stone stands in at.around
 		neighbours = uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << centre)
 	)
 	seer, f, c := p.know.seer, p.field, p.point(at.move)
 	here, end := f.At(c.X, c.Y), was.listed
 	p.shifts[end&changeMask] = seer.Take(here)
 	end++
-	for d, i := range p.place[at.move&cellMask] {
-		now := p.lineAt(i - 2*reach)
+	for d, now := range at.around {
 		before := now &^ (3 << centre)
 		step := f.Step(board.Directions[d].X, board.Directions[d].Y)
 		for m := ^(now | now>>1) & neighbours; m != 0; m &= m - 1 {
@@ -74,7 +73,9 @@ func (p *position) list(was, at *ply) {
 // see brings the field up to this ply.
 func (p *position) see() {
 	for ; p.seen < p.depth; p.seen++ {
-		p.field.Shift(p.shifts[p.plies[p.seen].listed:p.plies[p.seen+1].listed])
+		was, at := &p.plies[p.seen], &p.plies[p.seen+1]
+		p.list(was, at)
+		p.field.Shift(p.shifts[was.listed:at.listed])
 	}
 }
 

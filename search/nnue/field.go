@@ -11,6 +11,7 @@ type Field struct {
 	sums   []row // by square, with a border around the board
 	mixed  []row // before what is negative counts as 0
 	pools  pools
+	past   []pools // before each Shift that has not been taken back
 }
 
 // pools are the sums over all squares of what is not negative: of sums, and of mixed ones.
@@ -43,7 +44,7 @@ func (s *Seer) Field(width, height int) *Field {
 // Clone returns a copy.
 func (f *Field) Clone() *Field {
 	c := *f
-	c.sums, c.mixed = slices.Clone(f.sums), slices.Clone(f.mixed)
+	c.sums, c.mixed, c.past = slices.Clone(f.sums), slices.Clone(f.mixed), slices.Clone(f.past)
 	return &c
 }
 
@@ -64,9 +65,19 @@ func (f *Field) Empty(at Place) {
 func (s *Seer) Blank() Window        { return s.Window(0, 0) }
 func (s *Seer) Take(at Place) Change { return Change{at, s.Blank(), taken} }
 
-// Shift makes changes; Back takes them back.
-func (f *Field) Shift(changes []Change) { f.shift(changes, false) }
-func (f *Field) Back(changes []Change)  { f.shift(changes, true) }
+// Shift makes changes.
+func (f *Field) Shift(changes []Change) {
+	f.past = append(f.past, f.pools)
+	f.shift(changes)
+}
+
+// Back takes back the changes of the last Shift. It remembers the pools: working out what leaves them would be half
+// of its time.
+func (f *Field) Back(changes []Change) {
+	f.back(changes)
+	last := len(f.past) - 1
+	f.pools, f.past = f.past[last], f.past[:last]
+}
 
 // Score judges the field for a side, 0 for x and 1 for o, with flags, a bit each, and a stage.
 func (f *Field) Score(side, flags, stage int) int {

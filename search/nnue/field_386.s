@@ -5,6 +5,27 @@
 // X7 holds zeros, X4 ones for the half of the sums that neighbours lower. X6 gathers what is added to the pool of
 // spreads, X5 to that of mixed sums, in 16 bits; X2 and X3 are for the moment.
 
+// SUMS takes one window out of a square's sums and puts another in: X0 is how they change, X1 how their spread does, and
+// AX is where the square is.
+#define SUMS(from, to) \
+	MOVWLZX (SI), AX \
+	MOVWLZX from, BX \
+	MOVWLZX to, DX \
+	SHLL $5, AX \
+	SHLL $5, BX \
+	SHLL $5, DX \
+	MOVOU (DI)(DX*1), X0 \
+	MOVOU (DI)(BX*1), X2 \
+	PSUBW X2, X0 \
+	MOVL sums+0(FP), BX \
+	MOVOU (BX)(AX*1), X2 \
+	MOVO X2, X1 \
+	PADDW X0, X1 \
+	MOVOU X1, (BX)(AX*1) \
+	PMAXSW X7, X2 \
+	PMAXSW X7, X1 \
+	PSUBW X2, X1
+
 // MIX adds half a row to the mixed sums at a place.
 #define MIX(at, d) \
 	MOVOU at, X2 \
@@ -31,8 +52,8 @@
 	MOVOU X3, 16+at(BX) \
 	PXOR acc, acc
 
-// func shift8(sums, mixed, rows *int16, pools *int32, changes *Change, n, stride int, back bool)
-TEXT ·shift8(SB), NOSPLIT, $0-29
+// func shift8(sums, mixed, rows *int16, pools *int32, changes *Change, n, stride int)
+TEXT ·shift8(SB), NOSPLIT, $0-28
 	MOVL changes+16(FP), SI
 	MOVL n+20(FP), CX
 	MOVL rows+8(FP), DI
@@ -42,35 +63,11 @@ TEXT ·shift8(SB), NOSPLIT, $0-29
 	PXOR X6, X6
 	PXOR X5, X5
 
-loop: // the change of sums, X0
-	MOVWLZX (SI), AX
-	MOVWLZX 2(SI), BX
-	MOVWLZX 4(SI), DX
-	CMPB back+28(FP), $0
-	JEQ forth
-	XCHGL BX, DX
-forth:
-	SHLL $5, AX
-	SHLL $5, BX
-	SHLL $5, DX
-	MOVOU (DI)(DX*1), X0
-	MOVOU (DI)(BX*1), X2
-	PSUBW X2, X0
-
-	// the sums, and how their spread changes, X1
-	MOVL sums+0(FP), BX
-	MOVOU (BX)(AX*1), X2
-	MOVO X2, X1
-	PADDW X0, X1
-	MOVOU X1, (BX)(AX*1)
-	PMAXSW X7, X2
-	PMAXSW X7, X1
-	PSUBW X2, X1
+loop:
+	SUMS(2(SI), 4(SI))
 	PADDW X1, X6
 	PXOR X4, X1
 	PSUBW X4, X1
-
-	// the mixed sums of the square and its neighbours
 	ADDL mixed+4(FP), AX
 	MOVL stride+24(FP), DX
 	SHLL $5, DX
@@ -99,6 +96,45 @@ end:
 	MOVL pools+12(FP), BX
 	FLUSH(X6, 0)
 	FLUSH(X5, 64)
+	RET
+
+// PUT is MIX for a Field that remembers the pools.
+#define PUT(at, d) \
+	MOVOU at, X2 \
+	PADDW d, X2 \
+	MOVOU X2, at
+
+// func back8(sums, mixed, rows *int16, changes *Change, n, stride int)
+TEXT ·back8(SB), NOSPLIT, $0-24
+	MOVL changes+12(FP), SI
+	MOVL n+16(FP), CX
+	MOVL rows+8(FP), DI
+	PXOR X7, X7
+	PCMPEQW X4, X4
+	PSLLO $8, X4
+
+loop:
+	SUMS(4(SI), 2(SI))
+	PXOR X4, X1
+	PSUBW X4, X1
+	ADDL mixed+4(FP), AX
+	MOVL stride+20(FP), DX
+	SHLL $5, DX
+	PUT(0(AX), X0)
+	PUT(-32(AX), X1)
+	PUT(32(AX), X1)
+	MOVL AX, BX
+	SUBL DX, BX
+	PUT(-32(BX), X1)
+	PUT(0(BX), X1)
+	PUT(32(BX), X1)
+	ADDL DX, AX
+	PUT(-32(AX), X1)
+	PUT(0(AX), X1)
+	PUT(32(AX), X1)
+	ADDL $6, SI
+	DECL CX
+	JNZ loop
 	RET
 
 // PAIR adds what two pools, the k-th of four pairs of X4, make of all units, which are in X0 to X3.

@@ -2,13 +2,23 @@ package nnue
 
 // Two numbers of eight times 16 bits hold a row: SSE2, which every such processor has. Most have AVX2, where one does.
 
-func (f *Field) shift(changes []Change, back bool) {
+func (f *Field) shift(changes []Change) {
 	switch {
 	case len(changes) == 0:
 	case wide:
-		shift32(&f.sums[0], &f.mixed[0], &f.seer.rows[0], &f.pools, &changes[0], len(changes), f.stride, back)
+		shift32(&f.sums[0], &f.mixed[0], &f.seer.rows[0], &f.pools, &changes[0], len(changes), f.stride)
 	default:
-		shift16(&f.sums[0], &f.mixed[0], &f.seer.rows[0], &f.pools, &changes[0], len(changes), f.stride, back)
+		shift16(&f.sums[0], &f.mixed[0], &f.seer.rows[0], &f.pools, &changes[0], len(changes), f.stride)
+	}
+}
+
+func (f *Field) back(changes []Change) {
+	switch {
+	case len(changes) == 0:
+	case wide:
+		back32(&f.sums[0], &f.mixed[0], &f.seer.rows[0], &changes[0], len(changes), f.stride)
+	default:
+		back16(&f.sums[0], &f.mixed[0], &f.seer.rows[0], &changes[0], len(changes), f.stride)
 	}
 }
 
@@ -21,10 +31,18 @@ func has32() bool
 // 9 x 510 at most, one square taken 9,435 and 8 x 1,020, together less than 1<<15.
 //
 //go:noescape
-func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int, back bool)
+func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int)
 
 //go:noescape
-func shift32(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int, back bool)
+func shift32(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int)
+
+// back16 and back32 are shiftPlain back, but for the pools.
+//
+//go:noescape
+func back16(sums, mixed, rows *row, changes *Change, n, stride int)
+
+//go:noescape
+func back32(sums, mixed, rows *row, changes *Change, n, stride int)
 
 // units is unitsPlain.
 //

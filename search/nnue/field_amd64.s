@@ -3,6 +3,43 @@
 // X15 holds zeros, X14 ones for the half of the sums that neighbours lower. X6 and X7 gather what is added to the pools
 // of spreads, X12 and X13 to those of mixed sums, in 16 bits; X8 to X11 are for the moment.
 
+// SUMS takes one window out of a square's sums and puts another in: X0 and X1 are how they change, X4 and X5 how their
+// spread does, and AX is where the square is.
+#define SUMS(from, to) \
+	MOVWLZX (SI), AX \
+	MOVWLZX from, R11 \
+	MOVWLZX to, R12 \
+	SHLQ $5, AX \
+	SHLQ $5, R11 \
+	SHLQ $5, R12 \
+	MOVOU (R8)(R12*1), X0 \
+	MOVOU 16(R8)(R12*1), X1 \
+	MOVOU (R8)(R11*1), X2 \
+	MOVOU 16(R8)(R11*1), X3 \
+	PSUBW X2, X0 \
+	PSUBW X3, X1 \
+	MOVOU (DI)(AX*1), X2 \
+	MOVOU 16(DI)(AX*1), X3 \
+	MOVO X2, X4 \
+	MOVO X3, X5 \
+	PADDW X0, X4 \
+	PADDW X1, X5 \
+	MOVOU X4, (DI)(AX*1) \
+	MOVOU X5, 16(DI)(AX*1) \
+	PMAXSW X15, X2 \
+	PMAXSW X15, X3 \
+	PMAXSW X15, X4 \
+	PMAXSW X15, X5 \
+	PSUBW X2, X4 \
+	PSUBW X3, X5
+
+// SIGN makes of X4 and X5 what neighbours get.
+#define SIGN \
+	PXOR X14, X4 \
+	PXOR X14, X5 \
+	PSUBW X14, X4 \
+	PSUBW X14, X5
+
 // MIX adds a row in d0 and d1 to the mixed sums at a place.
 #define MIX(at, d0, d1) \
 	MOVOU at, X8 \
@@ -37,8 +74,8 @@
 	MOVOU X9, 16+at(R10) \
 	PXOR acc, acc
 
-// func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int, back bool)
-TEXT ·shift16(SB), NOSPLIT, $0-57
+// func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int)
+TEXT ·shift16(SB), NOSPLIT, $0-56
 	MOVQ sums+0(FP), DI
 	MOVQ mixed+8(FP), DX
 	MOVQ rows+16(FP), R8
@@ -47,7 +84,6 @@ TEXT ·shift16(SB), NOSPLIT, $0-57
 	MOVQ n+40(FP), CX
 	MOVQ stride+48(FP), R9
 	SHLQ $5, R9
-	MOVBLZX back+56(FP), BX
 	PXOR X15, X15
 	PCMPEQW X14, X14
 	PSLLO $8, X14
@@ -56,47 +92,11 @@ TEXT ·shift16(SB), NOSPLIT, $0-57
 	PXOR X12, X12
 	PXOR X13, X13
 
-loop: // the change of sums, X0 and X1
-	MOVWLZX (SI), AX
-	MOVWLZX 2(SI), R11
-	MOVWLZX 4(SI), R12
-	TESTQ BX, BX
-	JZ forth
-	XCHGQ R11, R12
-forth:
-	SHLQ $5, AX
-	SHLQ $5, R11
-	SHLQ $5, R12
-	MOVOU (R8)(R12*1), X0
-	MOVOU 16(R8)(R12*1), X1
-	MOVOU (R8)(R11*1), X2
-	MOVOU 16(R8)(R11*1), X3
-	PSUBW X2, X0
-	PSUBW X3, X1
-
-	// the sums, and how their spread changes, X4 and X5
-	MOVOU (DI)(AX*1), X2
-	MOVOU 16(DI)(AX*1), X3
-	MOVO X2, X4
-	MOVO X3, X5
-	PADDW X0, X4
-	PADDW X1, X5
-	MOVOU X4, (DI)(AX*1)
-	MOVOU X5, 16(DI)(AX*1)
-	PMAXSW X15, X2
-	PMAXSW X15, X3
-	PMAXSW X15, X4
-	PMAXSW X15, X5
-	PSUBW X2, X4
-	PSUBW X3, X5
+loop:
+	SUMS(2(SI), 4(SI))
 	PADDW X4, X6
 	PADDW X5, X7
-	PXOR X14, X4
-	PXOR X14, X5
-	PSUBW X14, X4
-	PSUBW X14, X5
-
-	// the mixed sums of the square and its neighbours
+	SIGN
 	ADDQ DX, AX
 	MIX(0(AX), X0, X1)
 	MIX(-32(AX), X4, X5)
@@ -127,7 +127,66 @@ end:
 	FLUSH(X13, 96)
 	RET
 
+// PUT is MIX for a Field that remembers the pools.
+#define PUT(at, d0, d1) \
+	MOVOU at, X8 \
+	MOVOU 16+at, X9 \
+	PADDW d0, X8 \
+	PADDW d1, X9 \
+	MOVOU X8, at \
+	MOVOU X9, 16+at
+
+// func back16(sums, mixed, rows *row, changes *Change, n, stride int)
+TEXT ·back16(SB), NOSPLIT, $0-48
+	MOVQ sums+0(FP), DI
+	MOVQ mixed+8(FP), DX
+	MOVQ rows+16(FP), R8
+	MOVQ changes+24(FP), SI
+	MOVQ n+32(FP), CX
+	MOVQ stride+40(FP), R9
+	SHLQ $5, R9
+	PXOR X15, X15
+	PCMPEQW X14, X14
+	PSLLO $8, X14
+
+loop:
+	SUMS(4(SI), 2(SI))
+	SIGN
+	ADDQ DX, AX
+	PUT(0(AX), X0, X1)
+	PUT(-32(AX), X4, X5)
+	PUT(32(AX), X4, X5)
+	MOVQ AX, R11
+	SUBQ R9, R11
+	PUT(-32(R11), X4, X5)
+	PUT(0(R11), X4, X5)
+	PUT(32(R11), X4, X5)
+	ADDQ R9, AX
+	PUT(-32(AX), X4, X5)
+	PUT(0(AX), X4, X5)
+	PUT(32(AX), X4, X5)
+	ADDQ $6, SI
+	DECQ CX
+	JNZ loop
+	RET
+
 // The same in registers of 32 bytes: Y15 holds zeros, Y14 ones for the half that neighbours lower, Y6 and Y12 gather.
+
+#define SUMS32(from, to) \
+	MOVWLZX (SI), AX \
+	MOVWLZX from, R11 \
+	MOVWLZX to, R12 \
+	SHLQ $5, AX \
+	SHLQ $5, R11 \
+	SHLQ $5, R12 \
+	VMOVDQU (R8)(R12*1), Y0 \
+	VPSUBW (R8)(R11*1), Y0, Y0 \
+	VMOVDQU (DI)(AX*1), Y2 \
+	VPADDW Y0, Y2, Y4 \
+	VMOVDQU Y4, (DI)(AX*1) \
+	VPMAXSW Y15, Y2, Y2 \
+	VPMAXSW Y15, Y4, Y4 \
+	VPSUBW Y2, Y4, Y4
 
 #define MIX32(at, d) \
 	VMOVDQU at, Y8 \
@@ -148,8 +207,8 @@ end:
 	VMOVDQU Y9, 32+at(R10) \
 	VPXOR acc, acc, acc
 
-// func shift32(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int, back bool)
-TEXT ·shift32(SB), NOSPLIT, $0-57
+// func shift32(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int)
+TEXT ·shift32(SB), NOSPLIT, $0-56
 	MOVQ sums+0(FP), DI
 	MOVQ mixed+8(FP), DX
 	MOVQ rows+16(FP), R8
@@ -158,7 +217,6 @@ TEXT ·shift32(SB), NOSPLIT, $0-57
 	MOVQ n+40(FP), CX
 	MOVQ stride+48(FP), R9
 	SHLQ $5, R9
-	MOVBLZX back+56(FP), BX
 	VPXOR Y15, Y15, Y15
 	VPCMPEQW Y14, Y14, Y14
 	VPSLLDQ $8, Y14, Y14
@@ -166,25 +224,7 @@ TEXT ·shift32(SB), NOSPLIT, $0-57
 	VPXOR Y12, Y12, Y12
 
 loop:
-	MOVWLZX (SI), AX
-	MOVWLZX 2(SI), R11
-	MOVWLZX 4(SI), R12
-	TESTQ BX, BX
-	JZ forth
-	XCHGQ R11, R12
-
-forth:
-	SHLQ $5, AX
-	SHLQ $5, R11
-	SHLQ $5, R12
-	VMOVDQU (R8)(R12*1), Y0
-	VPSUBW (R8)(R11*1), Y0, Y0
-	VMOVDQU (DI)(AX*1), Y2
-	VPADDW Y0, Y2, Y4
-	VMOVDQU Y4, (DI)(AX*1)
-	VPMAXSW Y15, Y2, Y2
-	VPMAXSW Y15, Y4, Y4
-	VPSUBW Y2, Y4, Y4
+	SUMS32(2(SI), 4(SI))
 	VPADDW Y4, Y6, Y6
 	VPXOR Y14, Y4, Y4
 	VPSUBW Y14, Y4, Y4
@@ -213,6 +253,46 @@ forth:
 end:
 	FLUSH32(Y6, X6, 0)
 	FLUSH32(Y12, X12, 64)
+	VZEROUPPER
+	RET
+
+#define PUT32(at, d) \
+	VPADDW at, d, Y8 \
+	VMOVDQU Y8, at
+
+// func back32(sums, mixed, rows *row, changes *Change, n, stride int)
+TEXT ·back32(SB), NOSPLIT, $0-48
+	MOVQ sums+0(FP), DI
+	MOVQ mixed+8(FP), DX
+	MOVQ rows+16(FP), R8
+	MOVQ changes+24(FP), SI
+	MOVQ n+32(FP), CX
+	MOVQ stride+40(FP), R9
+	SHLQ $5, R9
+	VPXOR Y15, Y15, Y15
+	VPCMPEQW Y14, Y14, Y14
+	VPSLLDQ $8, Y14, Y14
+
+loop:
+	SUMS32(4(SI), 2(SI))
+	VPXOR Y14, Y4, Y4
+	VPSUBW Y14, Y4, Y4
+	ADDQ DX, AX
+	PUT32(0(AX), Y0)
+	PUT32(-32(AX), Y4)
+	PUT32(32(AX), Y4)
+	MOVQ AX, R11
+	SUBQ R9, R11
+	PUT32(-32(R11), Y4)
+	PUT32(0(R11), Y4)
+	PUT32(32(R11), Y4)
+	ADDQ R9, AX
+	PUT32(-32(AX), Y4)
+	PUT32(0(AX), Y4)
+	PUT32(32(AX), Y4)
+	ADDQ $6, SI
+	DECQ CX
+	JNZ loop
 	VZEROUPPER
 	RET
 

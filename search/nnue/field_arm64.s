@@ -20,6 +20,38 @@
 // V30 holds zeros, V31 ones for the half of the sums that neighbours lower. V6 and V7 gather what is added to the pools
 // of spreads, V16 and V17 to those of mixed sums, in 16 bits; V8 to V11 are for the moment.
 
+// SUMS takes one window out of a square's sums and puts another in: V0 and V1 are how they change, V4 and V5 how their
+// spread does, and R7 is the square. It goes on to the next change.
+#define SUMS(from, to) \
+	MOVHU (R3), R7 \
+	MOVHU from, R8 \
+	MOVHU to, R9 \
+	ADD $6, R3 \
+	ADD R8<<5, R2, R8 \
+	ADD R9<<5, R2, R9 \
+	VLD1 (R9), [V0.H8, V1.H8] \
+	VLD1 (R8), [V2.H8, V3.H8] \
+	VSUB V2.H8, V0.H8, V0.H8 \
+	VSUB V3.H8, V1.H8, V1.H8 \
+	ADD R7<<5, R0, R8 \
+	VLD1 (R8), [V2.H8, V3.H8] \
+	VADD V0.H8, V2.H8, V4.H8 \
+	VADD V1.H8, V3.H8, V5.H8 \
+	VST1 [V4.H8, V5.H8], (R8) \
+	SMAX(30, 2, 2) \
+	SMAX(30, 3, 3) \
+	SMAX(30, 4, 4) \
+	SMAX(30, 5, 5) \
+	VSUB V2.H8, V4.H8, V4.H8 \
+	VSUB V3.H8, V5.H8, V5.H8
+
+// SIGN makes of V4 and V5 what neighbours get.
+#define SIGN \
+	VEOR V31.B16, V4.B16, V4.B16 \
+	VEOR V31.B16, V5.B16, V5.B16 \
+	VSUB V31.H8, V4.H8, V4.H8 \
+	VSUB V31.H8, V5.H8, V5.H8
+
 // MIX adds a row in d0 and d1 to the mixed sums at a place, and goes on to the next.
 #define MIX(at, d0, d1) \
 	VLD1 (at), [V8.H8, V9.H8] \
@@ -42,8 +74,8 @@
 	SADDW2(acc, 9, 9) \
 	VST1.P [V8.S4, V9.S4], 32(R10)
 
-// func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int, back bool)
-TEXT ·shift16(SB), NOSPLIT, $0-57
+// func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int)
+TEXT ·shift16(SB), NOSPLIT, $0-56
 	MOVD sums+0(FP), R0
 	MOVD mixed+8(FP), R1
 	MOVD rows+16(FP), R2
@@ -51,7 +83,6 @@ TEXT ·shift16(SB), NOSPLIT, $0-57
 	MOVD n+40(FP), R4
 	MOVD stride+48(FP), R5
 	LSL $5, R5
-	MOVBU back+56(FP), R6
 	VEOR V30.B16, V30.B16, V30.B16
 	VMOVI $255, V31.B16
 	VEXT $8, V31.B16, V30.B16, V31.B16
@@ -62,43 +93,11 @@ clear:
 	VEOR V16.B16, V16.B16, V16.B16
 	VEOR V17.B16, V17.B16, V17.B16
 
-loop: // the change of sums, V0 and V1
-	MOVHU (R3), R7
-	MOVHU 2(R3), R8
-	MOVHU 4(R3), R9
-	ADD $6, R3
-	CBZ R6, forth
-	MOVD R8, R10
-	MOVD R9, R8
-	MOVD R10, R9
-forth:
-	ADD R8<<5, R2, R8
-	ADD R9<<5, R2, R9
-	VLD1 (R9), [V0.H8, V1.H8]
-	VLD1 (R8), [V2.H8, V3.H8]
-	VSUB V2.H8, V0.H8, V0.H8
-	VSUB V3.H8, V1.H8, V1.H8
-
-	// the sums, and how their spread changes, V4 and V5
-	ADD R7<<5, R0, R8
-	VLD1 (R8), [V2.H8, V3.H8]
-	VADD V0.H8, V2.H8, V4.H8
-	VADD V1.H8, V3.H8, V5.H8
-	VST1 [V4.H8, V5.H8], (R8)
-	SMAX(30, 2, 2)
-	SMAX(30, 3, 3)
-	SMAX(30, 4, 4)
-	SMAX(30, 5, 5)
-	VSUB V2.H8, V4.H8, V4.H8
-	VSUB V3.H8, V5.H8, V5.H8
+loop:
+	SUMS(2(R3), 4(R3))
 	VADD V4.H8, V6.H8, V6.H8
 	VADD V5.H8, V7.H8, V7.H8
-	VEOR V31.B16, V4.B16, V4.B16
-	VEOR V31.B16, V5.B16, V5.B16
-	VSUB V31.H8, V4.H8, V4.H8
-	VSUB V31.H8, V5.H8, V5.H8
-
-	// the mixed sums of the square and its neighbours
+	SIGN
 	ADD R7<<5, R1, R7
 	SUB $32, R7
 	SUB R5, R7, R8
@@ -123,6 +122,46 @@ flush:
 	FLUSH(16)
 	FLUSH(17)
 	CBNZ R4, clear
+	RET
+
+// PUT is MIX for a Field that remembers the pools.
+#define PUT(at, d0, d1) \
+	VLD1 (at), [V8.H8, V9.H8] \
+	VADD d0.H8, V8.H8, V8.H8 \
+	VADD d1.H8, V9.H8, V9.H8 \
+	VST1.P [V8.H8, V9.H8], 32(at)
+
+// func back16(sums, mixed, rows *row, changes *Change, n, stride int)
+TEXT ·back16(SB), NOSPLIT, $0-48
+	MOVD sums+0(FP), R0
+	MOVD mixed+8(FP), R1
+	MOVD rows+16(FP), R2
+	MOVD changes+24(FP), R3
+	MOVD n+32(FP), R4
+	MOVD stride+40(FP), R5
+	LSL $5, R5
+	VEOR V30.B16, V30.B16, V30.B16
+	VMOVI $255, V31.B16
+	VEXT $8, V31.B16, V30.B16, V31.B16
+
+loop:
+	SUMS(4(R3), 2(R3))
+	SIGN
+	ADD R7<<5, R1, R7
+	SUB $32, R7
+	SUB R5, R7, R8
+	ADD R5, R7, R9
+	PUT(R7, V4, V5)
+	PUT(R7, V0, V1)
+	PUT(R7, V4, V5)
+	PUT(R8, V4, V5)
+	PUT(R8, V4, V5)
+	PUT(R8, V4, V5)
+	PUT(R9, V4, V5)
+	PUT(R9, V4, V5)
+	PUT(R9, V4, V5)
+	SUB $1, R4
+	CBNZ R4, loop
 	RET
 
 // PAIR adds what pools i and i+1 of eight in register in make of all units, which are in V0 to V3.
