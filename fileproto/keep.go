@@ -24,7 +24,7 @@ type Keeper interface {
 	Recall(kept []byte)
 
 	// Keep returns what is worth knowing at the next move, no more than keptLimit bytes, or nil. It is
-	// called after Think has returned, from another goroutine.
+	// called after Think has returned, from another goroutine, and may write over what Recall got.
 	Keep() []byte
 }
 

@@ -29,7 +29,7 @@ func read(disk afero.Fs, name string) (data []byte, err error) {
 	return data, err
 }
 
-// readUpTo returns the first limit bytes of the file called name.
+// readUpTo returns the first limit bytes of the file called name, with room for a quarter more: what is kept grows.
 func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
 	f, err := disk.Open(name)
 	if err != nil {
@@ -38,7 +38,7 @@ func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
 	defer f.Close()
 	var data bytes.Buffer
 	if info, err := f.Stat(); err == nil {
-		data.Grow(int(max(0, min(info.Size(), limit))) + bytes.MinRead)
+		data.Grow(int(max(0, min(info.Size()+info.Size()/4, limit))) + bytes.MinRead)
 	}
 	_, err = data.ReadFrom(io.LimitReader(f, limit))
 	return data.Bytes(), err

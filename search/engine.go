@@ -75,6 +75,7 @@ type Thought struct {
 	settled bool          // roots[0] needs no search
 	unsure  bool          // a search for wins by fours ran out of nodes
 	keeps   bool          // the next process will want to know, see Keep
+	kept    []byte        // what Recall got: room for what Keep returns
 }
 
 // Deadline returns when the answer must be on its way at the latest. It has passed for an answer that

@@ -29,7 +29,7 @@ func (t *Thought) Recall(kept []byte) {
 	if t.settled || t.limits.Nodes != 0 || t.clock.Load().span < leastToKeep {
 		return
 	}
-	t.keeps = true
+	t.keeps, t.kept = true, kept
 	if !t.keptForThis(kept) {
 		return
 	}
@@ -41,14 +41,19 @@ func (t *Thought) Recall(kept []byte) {
 }
 
 // Keep returns what is worth knowing at the next move, for its Recall in another process; nil if this move
-// did not recall or is won. It must be called after Think.
+// did not recall or is won. It must be called after Think, and writes over what Recall got where that has room.
 func (t *Thought) Keep() []byte {
 	if t.settled || !t.keeps {
 		return nil
 	}
 	table := t.engine.table
 	least := table.leastWorth(keepMost)
-	kept := make([]byte, keepHead, keepHead+keepMost*keepItem)
+	const most = keepHead + keepMost*keepItem
+	kept := t.kept[:0]
+	if cap(kept) < most*3/4 { // new memory costs more than all else, a page of it after the other
+		kept = make([]byte, 0, most)
+	}
+	kept = kept[:keepHead:min(cap(kept), most)]
 	binary.LittleEndian.PutUint64(kept[4:], t.p.fingerprint())
 	for i := range table.entries {
 		e := &table.entries[i]
@@ -58,7 +63,7 @@ func (t *Thought) Keep() []byte {
 		}
 		kept = binary.LittleEndian.AppendUint64(kept, e.check.Load()^data)
 		kept = binary.LittleEndian.AppendUint64(kept, data)
-		if len(kept) == cap(kept) {
+		if cap(kept)-len(kept) < keepItem {
 			break
 		}
 	}
@@ -101,7 +106,7 @@ func (p *position) fingerprint() uint64 {
 	fmt.Fprint(hash, build, p.know.rule, p.width, p.height)
 	for side, w := range p.know.weights {
 		if side == 0 || w != p.know.weights[0] {
-			_ = binary.Write(hash, binary.LittleEndian, w) // numbers of fixed size, to what takes all
+			fmt.Fprint(hash, crc32.ChecksumIEEE(w.memory()))
 		}
 	}
 	walls := make([]byte, p.cells)

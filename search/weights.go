@@ -1,6 +1,8 @@
 package search
 
 import (
+	"unsafe"
+
 	"tahoun/board"
 	"tahoun/search/nnue"
 	"tahoun/search/pattern"
@@ -18,6 +20,11 @@ type Weights struct {
 	Threats [Threats]int16                // what a set of threats is worth to the side to move
 	Net     nnue.Net                      // adds to the evaluation for the side to move
 	Sight   nnue.Sight                    // adds to it too, if it is not blind
+}
+
+// memory returns the numbers as they lie in memory: what only the same build will ever compare.
+func (w *Weights) memory() []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(w)), unsafe.Sizeof(*w))
 }
 
 // Touches is the number of ways in which the last two stones may touch a square, that is lie on a line with it and
