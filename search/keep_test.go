@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"math/rand/v2"
@@ -186,6 +187,21 @@ func TestKeepsTheBest(t *testing.T) {
 		require.NotZero(t, m&generations)
 		require.Greater(t, m.depth(), 4)
 	}
+}
+
+// Wherever it is put, the same is kept, as far as there is room.
+func TestKeepsInTheRoomThatThereIs(t *testing.T) {
+	const most = keepHead + keepMost*keepItem
+	thought := full(keepMost * 7 / 8)
+	want := thought.Keep()
+	require.Less(t, len(want), most)
+	for _, room := range []int{0, most / 2, len(want), most, 2 * most} {
+		thought.kept = make([]byte, room/2, room)
+		assert.True(t, bytes.Equal(want, thought.Keep()), room)
+	}
+	room := most*3/4 + 5
+	thought.kept = make([]byte, room)
+	assert.Len(t, thought.Keep(), keepHead+(room-keepHead)/keepItem*keepItem)
 }
 
 // BenchmarkKeep and BenchmarkRecall are what a move pays at most, but for the disk.

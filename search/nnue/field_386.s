@@ -37,6 +37,29 @@
 	PSUBW X2, X3 \
 	PADDW X3, X5
 
+// PUT is MIX for a Field that remembers the pools.
+#define PUT(at, d) \
+	MOVOU at, X2 \
+	PADDW d, X2 \
+	MOVOU X2, at
+
+// AROUND does MIX or PUT to the square at AX and those around it, a row of squares being DX.
+#define AROUND(DO) \
+	ADDL mixed+4(FP), AX \
+	SHLL $5, DX \
+	DO(0(AX), X0) \
+	DO(-32(AX), X1) \
+	DO(32(AX), X1) \
+	MOVL AX, BX \
+	SUBL DX, BX \
+	DO(-32(BX), X1) \
+	DO(0(BX), X1) \
+	DO(32(BX), X1) \
+	ADDL DX, AX \
+	DO(-32(AX), X1) \
+	DO(0(AX), X1) \
+	DO(32(AX), X1)
+
 // FLUSH adds eight gathered numbers to the pools.
 #define FLUSH(acc, at) \
 	MOVO acc, X2 \
@@ -68,21 +91,8 @@ loop:
 	PADDW X1, X6
 	PXOR X4, X1
 	PSUBW X4, X1
-	ADDL mixed+4(FP), AX
 	MOVL stride+24(FP), DX
-	SHLL $5, DX
-	MIX(0(AX), X0)
-	MIX(-32(AX), X1)
-	MIX(32(AX), X1)
-	MOVL AX, BX
-	SUBL DX, BX
-	MIX(-32(BX), X1)
-	MIX(0(BX), X1)
-	MIX(32(BX), X1)
-	ADDL DX, AX
-	MIX(-32(AX), X1)
-	MIX(0(AX), X1)
-	MIX(32(AX), X1)
+	AROUND(MIX)
 	ADDL $6, SI
 	DECL CX
 	JZ end
@@ -98,12 +108,6 @@ end:
 	FLUSH(X5, 64)
 	RET
 
-// PUT is MIX for a Field that remembers the pools.
-#define PUT(at, d) \
-	MOVOU at, X2 \
-	PADDW d, X2 \
-	MOVOU X2, at
-
 // func back8(sums, mixed, rows *int16, changes *Change, n, stride int)
 TEXT ·back8(SB), NOSPLIT, $0-24
 	MOVL changes+12(FP), SI
@@ -117,21 +121,8 @@ loop:
 	SUMS(4(SI), 2(SI))
 	PXOR X4, X1
 	PSUBW X4, X1
-	ADDL mixed+4(FP), AX
 	MOVL stride+20(FP), DX
-	SHLL $5, DX
-	PUT(0(AX), X0)
-	PUT(-32(AX), X1)
-	PUT(32(AX), X1)
-	MOVL AX, BX
-	SUBL DX, BX
-	PUT(-32(BX), X1)
-	PUT(0(BX), X1)
-	PUT(32(BX), X1)
-	ADDL DX, AX
-	PUT(-32(AX), X1)
-	PUT(0(AX), X1)
-	PUT(32(AX), X1)
+	AROUND(PUT)
 	ADDL $6, SI
 	DECL CX
 	JNZ loop

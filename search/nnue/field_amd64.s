@@ -59,6 +59,31 @@
 	PADDW X10, X12 \
 	PADDW X11, X13
 
+// PUT is MIX for a Field that remembers the pools.
+#define PUT(at, d0, d1) \
+	MOVOU at, X8 \
+	MOVOU 16+at, X9 \
+	PADDW d0, X8 \
+	PADDW d1, X9 \
+	MOVOU X8, at \
+	MOVOU X9, 16+at
+
+// AROUND does MIX or PUT to the square at AX and those around it.
+#define AROUND(DO) \
+	ADDQ DX, AX \
+	DO(0(AX), X0, X1) \
+	DO(-32(AX), X4, X5) \
+	DO(32(AX), X4, X5) \
+	MOVQ AX, R11 \
+	SUBQ R9, R11 \
+	DO(-32(R11), X4, X5) \
+	DO(0(R11), X4, X5) \
+	DO(32(R11), X4, X5) \
+	ADDQ R9, AX \
+	DO(-32(AX), X4, X5) \
+	DO(0(AX), X4, X5) \
+	DO(32(AX), X4, X5)
+
 // FLUSH adds eight gathered numbers to the pools.
 #define FLUSH(acc, at) \
 	MOVO acc, X8 \
@@ -97,19 +122,7 @@ loop:
 	PADDW X4, X6
 	PADDW X5, X7
 	SIGN
-	ADDQ DX, AX
-	MIX(0(AX), X0, X1)
-	MIX(-32(AX), X4, X5)
-	MIX(32(AX), X4, X5)
-	MOVQ AX, R11
-	SUBQ R9, R11
-	MIX(-32(R11), X4, X5)
-	MIX(0(R11), X4, X5)
-	MIX(32(R11), X4, X5)
-	ADDQ R9, AX
-	MIX(-32(AX), X4, X5)
-	MIX(0(AX), X4, X5)
-	MIX(32(AX), X4, X5)
+	AROUND(MIX)
 	ADDQ $6, SI
 	DECQ CX
 	JZ end
@@ -127,15 +140,6 @@ end:
 	FLUSH(X13, 96)
 	RET
 
-// PUT is MIX for a Field that remembers the pools.
-#define PUT(at, d0, d1) \
-	MOVOU at, X8 \
-	MOVOU 16+at, X9 \
-	PADDW d0, X8 \
-	PADDW d1, X9 \
-	MOVOU X8, at \
-	MOVOU X9, 16+at
-
 // func back16(sums, mixed, rows *row, changes *Change, n, stride int)
 TEXT ·back16(SB), NOSPLIT, $0-48
 	MOVQ sums+0(FP), DI
@@ -152,19 +156,7 @@ TEXT ·back16(SB), NOSPLIT, $0-48
 loop:
 	SUMS(4(SI), 2(SI))
 	SIGN
-	ADDQ DX, AX
-	PUT(0(AX), X0, X1)
-	PUT(-32(AX), X4, X5)
-	PUT(32(AX), X4, X5)
-	MOVQ AX, R11
-	SUBQ R9, R11
-	PUT(-32(R11), X4, X5)
-	PUT(0(R11), X4, X5)
-	PUT(32(R11), X4, X5)
-	ADDQ R9, AX
-	PUT(-32(AX), X4, X5)
-	PUT(0(AX), X4, X5)
-	PUT(32(AX), X4, X5)
+	AROUND(PUT)
 	ADDQ $6, SI
 	DECQ CX
 	JNZ loop
@@ -197,6 +189,25 @@ loop:
 	VPSUBW Y8, Y10, Y10 \
 	VPADDW Y10, Y12, Y12
 
+#define PUT32(at, d) \
+	VPADDW at, d, Y8 \
+	VMOVDQU Y8, at
+
+#define AROUND32(DO) \
+	ADDQ DX, AX \
+	DO(0(AX), Y0) \
+	DO(-32(AX), Y4) \
+	DO(32(AX), Y4) \
+	MOVQ AX, R11 \
+	SUBQ R9, R11 \
+	DO(-32(R11), Y4) \
+	DO(0(R11), Y4) \
+	DO(32(R11), Y4) \
+	ADDQ R9, AX \
+	DO(-32(AX), Y4) \
+	DO(0(AX), Y4) \
+	DO(32(AX), Y4)
+
 #define FLUSH32(acc, half, at) \
 	VPMOVSXWD half, Y8 \
 	VEXTRACTI128 $1, acc, X9 \
@@ -228,19 +239,7 @@ loop:
 	VPADDW Y4, Y6, Y6
 	VPXOR Y14, Y4, Y4
 	VPSUBW Y14, Y4, Y4
-	ADDQ DX, AX
-	MIX32(0(AX), Y0)
-	MIX32(-32(AX), Y4)
-	MIX32(32(AX), Y4)
-	MOVQ AX, R11
-	SUBQ R9, R11
-	MIX32(-32(R11), Y4)
-	MIX32(0(R11), Y4)
-	MIX32(32(R11), Y4)
-	ADDQ R9, AX
-	MIX32(-32(AX), Y4)
-	MIX32(0(AX), Y4)
-	MIX32(32(AX), Y4)
+	AROUND32(MIX32)
 	ADDQ $6, SI
 	DECQ CX
 	JZ end
@@ -255,10 +254,6 @@ end:
 	FLUSH32(Y12, X12, 64)
 	VZEROUPPER
 	RET
-
-#define PUT32(at, d) \
-	VPADDW at, d, Y8 \
-	VMOVDQU Y8, at
 
 // func back32(sums, mixed, rows *row, changes *Change, n, stride int)
 TEXT ·back32(SB), NOSPLIT, $0-48
@@ -277,19 +272,7 @@ loop:
 	SUMS32(4(SI), 2(SI))
 	VPXOR Y14, Y4, Y4
 	VPSUBW Y14, Y4, Y4
-	ADDQ DX, AX
-	PUT32(0(AX), Y0)
-	PUT32(-32(AX), Y4)
-	PUT32(32(AX), Y4)
-	MOVQ AX, R11
-	SUBQ R9, R11
-	PUT32(-32(R11), Y4)
-	PUT32(0(R11), Y4)
-	PUT32(32(R11), Y4)
-	ADDQ R9, AX
-	PUT32(-32(AX), Y4)
-	PUT32(0(AX), Y4)
-	PUT32(32(AX), Y4)
+	AROUND32(PUT32)
 	ADDQ $6, SI
 	DECQ CX
 	JNZ loop

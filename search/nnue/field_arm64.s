@@ -67,6 +67,29 @@
 	VADD V10.H8, V16.H8, V16.H8 \
 	VADD V11.H8, V17.H8, V17.H8
 
+// PUT is MIX for a Field that remembers the pools.
+#define PUT(at, d0, d1) \
+	VLD1 (at), [V8.H8, V9.H8] \
+	VADD d0.H8, V8.H8, V8.H8 \
+	VADD d1.H8, V9.H8, V9.H8 \
+	VST1.P [V8.H8, V9.H8], 32(at)
+
+// AROUND does MIX or PUT to the square R7 and those around it.
+#define AROUND(DO) \
+	ADD R7<<5, R1, R7 \
+	SUB $32, R7 \
+	SUB R5, R7, R8 \
+	ADD R5, R7, R9 \
+	DO(R7, V4, V5) \
+	DO(R7, V0, V1) \
+	DO(R7, V4, V5) \
+	DO(R8, V4, V5) \
+	DO(R8, V4, V5) \
+	DO(R8, V4, V5) \
+	DO(R9, V4, V5) \
+	DO(R9, V4, V5) \
+	DO(R9, V4, V5)
+
 // FLUSH adds the eight gathered numbers of register acc to the pools at R10, and goes on to the next.
 #define FLUSH(acc) \
 	VLD1 (R10), [V8.S4, V9.S4] \
@@ -98,19 +121,7 @@ loop:
 	VADD V4.H8, V6.H8, V6.H8
 	VADD V5.H8, V7.H8, V7.H8
 	SIGN
-	ADD R7<<5, R1, R7
-	SUB $32, R7
-	SUB R5, R7, R8
-	ADD R5, R7, R9
-	MIX(R7, V4, V5)
-	MIX(R7, V0, V1)
-	MIX(R7, V4, V5)
-	MIX(R8, V4, V5)
-	MIX(R8, V4, V5)
-	MIX(R8, V4, V5)
-	MIX(R9, V4, V5)
-	MIX(R9, V4, V5)
-	MIX(R9, V4, V5)
+	AROUND(MIX)
 	SUB $1, R4
 	CBZ R4, flush
 	TST $3, R4
@@ -123,13 +134,6 @@ flush:
 	FLUSH(17)
 	CBNZ R4, clear
 	RET
-
-// PUT is MIX for a Field that remembers the pools.
-#define PUT(at, d0, d1) \
-	VLD1 (at), [V8.H8, V9.H8] \
-	VADD d0.H8, V8.H8, V8.H8 \
-	VADD d1.H8, V9.H8, V9.H8 \
-	VST1.P [V8.H8, V9.H8], 32(at)
 
 // func back16(sums, mixed, rows *row, changes *Change, n, stride int)
 TEXT ·back16(SB), NOSPLIT, $0-48
@@ -147,19 +151,7 @@ TEXT ·back16(SB), NOSPLIT, $0-48
 loop:
 	SUMS(4(R3), 2(R3))
 	SIGN
-	ADD R7<<5, R1, R7
-	SUB $32, R7
-	SUB R5, R7, R8
-	ADD R5, R7, R9
-	PUT(R7, V4, V5)
-	PUT(R7, V0, V1)
-	PUT(R7, V4, V5)
-	PUT(R8, V4, V5)
-	PUT(R8, V4, V5)
-	PUT(R8, V4, V5)
-	PUT(R9, V4, V5)
-	PUT(R9, V4, V5)
-	PUT(R9, V4, V5)
+	AROUND(PUT)
 	SUB $1, R4
 	CBNZ R4, loop
 	RET
