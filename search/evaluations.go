@@ -1,5 +1,7 @@
 package search
 
+import "unsafe"
+
 // Evaluations remembers the evaluations of a search's latest positions, each in the place that its key picks: two of
 // five are asked for again, from other orders of the same moves and from one iteration to the next. The lower half of a
 // word is the evaluation; the upper bits are the key's, and the place says the rest.
@@ -12,15 +14,20 @@ const evaluationBits = 16
 // evaluate returns the position's evaluation, remembered or worked out.
 func (s *searcher) evaluate() int {
 	key := s.p.now().key
-	known := &s.evaluations[key%(1<<evaluationBits)]
+	known := s.evaluations.at(key)
 	if (*known^key)>>evaluationBits != 0 {
 		*known = key&^(1<<evaluationBits-1) | uint64(uint16(s.p.evaluate()))
 	}
 	return int(int16(*known))
 }
 
+// at returns the place of a key, and expect says that it will be asked for soon.
+func (e *evaluations) at(key uint64) *uint64 { return &e[key%(1<<evaluationBits)] }
+func (e *evaluations) expect(key uint64)     { prefetch(unsafe.Pointer(e.at(key))) }
+
 // play plays c. The network must have seen the position before it, if it is to see any behind it.
 func (s *searcher) play(c cell) {
+	s.evaluations.expect(s.p.keyAfter(c))
 	s.p.look()
 	s.p.play(c)
 }

@@ -1,6 +1,9 @@
 package search
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+	"unsafe"
+)
 
 // A table remembers what positions turned out to be worth (a transposition table): buckets of four
 // entries that share a cache line. Any number of threads use it at once, without a lock.
@@ -92,7 +95,7 @@ func (t *table) at(key uint64) *[bucket]entry {
 }
 
 // expect says that key will be probed soon.
-func (t *table) expect(key uint64) { prefetch(t.at(key)) }
+func (t *table) expect(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
 
 // probe returns what is remembered of key.
 func (t *table) probe(key uint64) (memo, bool) {
