@@ -71,8 +71,8 @@ func (f *Field) Shift(changes []Change) {
 	f.shift(changes)
 }
 
-// Back takes back the changes of the last Shift. It remembers the pools: working out what leaves them would be half
-// of its time.
+// Back takes back the changes of the last Shift, which has put the pools aside: working out what leaves them would be
+// half of the time.
 func (f *Field) Back(changes []Change) {
 	f.back(changes)
 	last := len(f.past) - 1

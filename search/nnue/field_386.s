@@ -26,6 +26,11 @@
 	PMAXSW X7, X1 \
 	PSUBW X2, X1
 
+// SIGN makes of X1 what neighbours get.
+#define SIGN \
+	PXOR X4, X1 \
+	PSUBW X4, X1
+
 // MIX adds half a row to the mixed sums at a place.
 #define MIX(at, d) \
 	MOVOU at, X2 \
@@ -89,8 +94,7 @@ TEXT ·shift8(SB), NOSPLIT, $0-28
 loop:
 	SUMS(2(SI), 4(SI))
 	PADDW X1, X6
-	PXOR X4, X1
-	PSUBW X4, X1
+	SIGN
 	MOVL stride+24(FP), DX
 	AROUND(MIX)
 	ADDL $6, SI
@@ -119,8 +123,7 @@ TEXT ·back8(SB), NOSPLIT, $0-24
 
 loop:
 	SUMS(4(SI), 2(SI))
-	PXOR X4, X1
-	PSUBW X4, X1
+	SIGN
 	MOVL stride+20(FP), DX
 	AROUND(PUT)
 	ADDL $6, SI

@@ -91,10 +91,9 @@ func TestFieldAgreesWithPlainLoops(t *testing.T) {
 				plain.shiftPlain(done[last+1], false)
 				before = append(before, now.clone())
 			}
-			require.Equal(t, plain.sums, f.sums)
-			require.Equal(t, plain.mixed, f.mixed)
-			require.Equal(t, plain.pools, f.pools)
 			require.Len(t, f.past, len(done))
+			plain.past = f.past // plain loops work the pools out again
+			require.Equal(t, plain, f)
 			require.Equal(t, now.pools(f), f.pools)
 			side, flags, stage := rng.IntN(2), rng.IntN(1<<Flags), rng.IntN(Stages)
 			top := &seer.tops[side]
