@@ -70,6 +70,7 @@ type gameLine struct {
 // A Log is an open log. Its methods are called one after another.
 type Log struct {
 	file  afero.File
+	size  int64        // of the file, as far as this log knows
 	Games []*game.Game // finished before the log was opened, by ID
 }
 
@@ -93,7 +94,7 @@ func Open(disk afero.Fs, dir string, run Description) (*Log, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	log := &Log{file: file, Games: games}
+	log := &Log{file: file, size: int64(len(whole)), Games: games}
 	err = file.Truncate(int64(len(whole)))
 	if err == nil {
 		_, err = file.Seek(int64(len(whole)), 0)
@@ -129,13 +130,21 @@ func (l *Log) Game(g *game.Game) error {
 // Close closes the log.
 func (l *Log) Close() error { return l.file.Close() }
 
-// write writes a line in one piece.
+// write writes a line in one piece, unless another program has written meanwhile: two runs in one folder would write
+// over each other's lines.
 func (l *Log) write(v line) error {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	_, err = l.file.Write(append(text, '\n'))
+	switch info, err := l.file.Stat(); {
+	case err != nil:
+		return err
+	case info.Size() != l.size:
+		return fmt.Errorf("record: %s: another run writes it, too", l.file.Name())
+	}
+	n, err := l.file.Write(append(text, '\n'))
+	l.size += int64(n)
 	return err
 }
 

@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -84,6 +85,17 @@ func TestLog(t *testing.T) {
 		assert.Equal(t, sample(0), log.Games[0])
 		assert.Empty(t, log.Games[2].Moves)
 		require.NoError(t, log.Close())
+	})
+}
+
+// TestTwoRunsInOneFolder: the one that writes second learns of the other, whose games stay whole.
+func TestTwoRunsInOneFolder(t *testing.T) {
+	eachDisk(t, func(t *testing.T, disk afero.Fs) {
+		first, second := open(t, disk), open(t, disk)
+		write(t, first, sample(0))
+		assert.ErrorContains(t, second.Move(sample(1)), "another run writes it, too")
+		require.NoError(t, errors.Join(first.Close(), second.Close()))
+		assert.Equal(t, []*game.Game{sample(0)}, open(t, disk).Games)
 	})
 }
 
