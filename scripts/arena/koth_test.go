@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,8 +22,12 @@ import (
 	"tahoun/scripts/koth/protocol"
 )
 
-// The test binary is also a small bot of the king-of-the-hill: with this word as its first argument.
-const smallBot = "small-bot"
+// The test binary is also a small bot of the king-of-the-hill, or the arena, with one of these words as its first
+// argument.
+const (
+	smallBot = "small-bot"
+	asArena  = "as-arena"
+)
 
 func TestMain(m *testing.M) {
 	// Under the race detector every process would sleep for a second before it ends.
@@ -31,7 +36,19 @@ func TestMain(m *testing.M) {
 		playSmall(os.Args[2])
 		return
 	}
+	if len(os.Args) > 1 && os.Args[1] == asArena {
+		os.Args = os.Args[1:]
+		main()
+	}
 	os.Exit(m.Run())
+}
+
+// small returns a player: the small bot with an answer to B.
+func small(t *testing.T, label, answer string) string {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	return fmt.Sprintf("koth,label=%s:'%s' %s '%s'", label, self, smallBot, answer)
 }
 
 // playSmall is the small bot: it answers B as it is told and otherwise puts its stones as near to the middle as it
@@ -97,14 +114,9 @@ func kothBrain(t *testing.T) string {
 // TestKoth lets our bot play itself and small bots: no faults, and the same seeds give the same games twice.
 func TestKoth(t *testing.T) {
 	ours := kothBrain(t)
-	self, err := os.Executable()
-	require.NoError(t, err)
-	small := func(label, answer string) string {
-		return fmt.Sprintf("koth,label=%s:'%s' %s '%s'", label, self, smallBot, answer)
-	}
 	args := []string{
-		"-p", fmt.Sprintf(ours, "ours"), "-p", fmt.Sprintf(ours, "again"), "-p", small("black", "B"),
-		"-p", small("two", "(7,7) (3,3)"), "-pairs", "2",
+		"-p", fmt.Sprintf(ours, "ours"), "-p", fmt.Sprintf(ours, "again"), "-p", small(t, "black", "B"),
+		"-p", small(t, "two", "(7,7) (3,3)"), "-pairs", "2",
 	}
 	var first []*game.Game
 	for range 2 {
@@ -130,6 +142,24 @@ func TestKoth(t *testing.T) {
 		assert.Len(t, learnt, 3, "a file for each opponent")
 		first = games
 	}
+}
+
+// TestNobodyReads: where nobody reads what the arena prints (`| head`, or a Ctrl-C that ends `| tee` as well), it plays
+// on, and ends with its report written.
+func TestNobodyReads(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "run")
+	arena := exec.Command(self, asArena, "-p", small(t, "a", "B"), "-p", small(t, "b", "B"), "-pairs", "1", "-v",
+		"-time", "20s", "-grace", "20s", "-out", dir)
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	require.NoError(t, r.Close())
+	arena.Stdout, arena.Stderr = w, w
+	var exit *exec.ExitError
+	require.ErrorAs(t, arena.Run(), &exit)
+	assert.Equal(t, 1, exit.ExitCode())
+	assert.FileExists(t, filepath.Join(dir, "report.html"))
 }
 
 // moves returns all that must be the same twice.
