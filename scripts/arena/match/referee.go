@@ -43,6 +43,9 @@ func (t Terms) Check() error {
 	if t.Swap2 && (t.Width != protocol.Size || t.Height != protocol.Size || t.Rule != board.Freestyle || t.Walls != nil) {
 		return fmt.Errorf("match: Swap2 is for boards of %[1]dx%[1]d without walls where five or more win", protocol.Size)
 	}
+	if t.Spare < 0 {
+		return fmt.Errorf("match: want 0 or more squares left empty, got %d", t.Spare)
+	}
 	if free := t.Width*t.Height - len(t.Walls); free <= t.Spare {
 		return fmt.Errorf("match: a board of %d free squares is full from the start, since %d are left empty", free, t.Spare)
 	}
@@ -81,7 +84,7 @@ type table struct {
 	watch   func(*game.Game)
 }
 
-// Play plays a game and returns it, with the result Stopped if ctx ended first. watch, if not nil, is
+// Play plays a game and returns it, with the result Stopped if ctx ended before it was decided. watch, if not nil, is
 // called after every move, on the calling goroutine. Under Swap2 x is who opens; in the game that is
 // returned the players have the sides that they took. An error means that the manager failed, not a
 // player; the game then has no result.
@@ -103,13 +106,13 @@ func Play(ctx context.Context, terms Terms, p Pairing, x, o Seat, watch func(*ga
 		side = side.Other()
 	}
 	result, err := t.play(ctx, side)
-	if terms.Swap2 && err == nil && ctx.Err() == nil {
+	if terms.Swap2 && err == nil && result.Reason != game.Stopped {
 		t.exit(result.Winner)
 	}
 	if ends := t.end(); err == nil {
 		err = ends
 	}
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		result, err = game.Result{Reason: game.Stopped}, nil
 	}
 	if err != nil {

@@ -364,6 +364,30 @@ func TestStopped(t *testing.T) {
 	assert.Equal(t, game.Stopped, g.Result.Reason, "stopped before it began")
 }
 
+// A lastWord does something when it is ended.
+type lastWord struct {
+	fake
+	end func()
+}
+
+func (l lastWord) End() error {
+	l.end()
+	return nil
+}
+
+// TestStoppedAfterwards: a game that is decided counts, even if the run is called off while its players end.
+func TestStoppedAfterwards(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	x := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) {
+		return lastWord{fake{move: first(0)}, cancel}, nil
+	}}
+	g, err := match.Play(ctx, terms(9, 9, 0), match.Pairing{}, x, seat("o", first(0)), nil)
+	require.NoError(t, err)
+	require.Error(t, ctx.Err())
+	assert.True(t, g.Finished())
+	assert.NotEqual(t, game.Stopped, g.Result.Reason)
+}
+
 // TestManagersFailure: what is no player's fault is an error.
 func TestManagersFailure(t *testing.T) {
 	broken := errors.New("disk full")
