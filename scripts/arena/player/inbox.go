@@ -45,7 +45,7 @@ type inbox struct {
 
 	mu    sync.Mutex
 	said  strings.Builder // talk since it was last taken
-	stray string          // the last line of talk that no brain should say
+	stray string          // the last line, beside answers, that no brain should say unasked
 }
 
 // newInbox begins to read file, until its end or until it is closed.
@@ -91,7 +91,7 @@ func (in *inbox) put(text string) {
 		return
 	}
 	in.note(l.text)
-	if l.kind == talk && !customary(text) {
+	if l.kind == unknown || l.kind == talk && !customary(text) {
 		in.mu.Lock()
 		in.stray = text
 		in.mu.Unlock()
@@ -121,7 +121,7 @@ func (in *inbox) take() string {
 	return said
 }
 
-// outOfPlace returns the last line since the last take that no brain should say.
+// outOfPlace returns the last line since the last take, beside answers, that no brain should say unasked.
 func (in *inbox) outOfPlace() string {
 	in.mu.Lock()
 	defer in.mu.Unlock()

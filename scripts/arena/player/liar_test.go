@@ -242,6 +242,9 @@ func (p *piper) answer(mode string) {
 		return
 	case "twice":
 		fmt.Println(at)
+	case "move-unknown":
+		fmt.Println("UNKNOWN command")
+		return
 	case "error":
 		fmt.Println("ERROR out of ideas")
 		return
