@@ -145,11 +145,10 @@ func (t *tally) report(o options) report.Run {
 		ratings = halves(t.pairs(0, 1).Elo(), o.anchor)
 		r.ProgressOf = t.labels[0] + " against " + t.labels[1]
 		var pairs stats.Pairs
-		t.eachPair(0, 1, true, func(first, second float64) bool {
+		t.eachPair(0, 1, func(first, second float64) {
 			pairs.Add(first, second)
 			e := pairs.Elo()
 			r.Progress = append(r.Progress, report.Point{Games: 2 * pairs.Len(), Elo: e.Value, Bar: e.Bar})
-			return true
 		})
 	}
 	cross, order := t.cross(), ranking(ratings)

@@ -15,11 +15,18 @@ type tally struct {
 	labels   []string
 	schedule []match.Pairing    // a game's ID is its place
 	games    map[int]*game.Game // finished, by ID
+	trial    trial
+}
+
+// A trial is how far a test has come: what it has looked at once stays as it is.
+type trial struct {
+	pairs   stats.Pairs
+	verdict stats.Verdict
 }
 
 // newTally begins with games that were played before.
 func newTally(labels []string, schedule []match.Pairing, before []*game.Game) (*tally, error) {
-	t := &tally{labels, schedule, map[int]*game.Game{}}
+	t := &tally{labels: labels, schedule: schedule, games: map[int]*game.Game{}}
 	for _, g := range before {
 		if g.ID >= len(schedule) {
 			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, len(schedule))
@@ -121,22 +128,15 @@ func sum(row []count) count {
 	return all
 }
 
-// eachPair calls yield for the finished pairs of a against b, in schedule order, with a's points in both
-// games, until it returns false. With gaps, it goes on behind pairs that are not finished.
-func (t *tally) eachPair(a, b int, gaps bool, yield func(first, second float64) bool) {
+// eachPair calls do for the finished pairs of a against b, in schedule order, with a's points in both games.
+func (t *tally) eachPair(a, b int, do func(first, second float64)) {
 	for i := 0; i < len(t.schedule); i += 2 {
 		p := t.schedule[i]
 		if (p.X != a || p.O != b) && (p.X != b || p.O != a) {
 			continue
 		}
-		first, second := t.games[i], t.games[i+1]
-		switch {
-		case first != nil && second != nil:
-			if !yield(t.score(first, a), t.score(second, a)) {
-				return
-			}
-		case !gaps:
-			return
+		if first, second := t.games[i], t.games[i+1]; first != nil && second != nil {
+			do(t.score(first, a), t.score(second, a))
 		}
 	}
 }
@@ -152,25 +152,24 @@ func (t *tally) score(g *game.Game, a int) float64 {
 // pairs counts the finished pairs of a against b, as a sees them.
 func (t *tally) pairs(a, b int) stats.Pairs {
 	var all stats.Pairs
-	t.eachPair(a, b, true, func(first, second float64) bool {
-		all.Add(first, second)
-		return true
-	})
+	t.eachPair(a, b, func(first, second float64) { all.Add(first, second) })
 	return all
 }
 
-// tested returns the pairs that a test looks at, and its verdict: in schedule order, up to the first pair
-// that is not finished or the one that decides. So the verdict depends neither on how many games run at
+// tested returns the pairs of the two players that the run's test looks at, and its verdict: in schedule order, up to
+// the first pair that is not finished or the one that decides. So the verdict depends neither on how many games run at
 // once nor on which of them are short.
 func (t *tally) tested(test stats.Test) (stats.Pairs, stats.Verdict) {
-	var all stats.Pairs
-	verdict := stats.Undecided
-	t.eachPair(0, 1, false, func(first, second float64) bool {
-		all.Add(first, second)
-		verdict = test.Verdict(all)
-		return verdict == stats.Undecided
-	})
-	return all, verdict
+	for t.trial.verdict == stats.Undecided {
+		next := 2 * t.trial.pairs.Len()
+		first, second := t.games[next], t.games[next+1]
+		if first == nil || second == nil {
+			break
+		}
+		t.trial.pairs.Add(t.score(first, 0), t.score(second, 0))
+		t.trial.verdict = test.Verdict(t.trial.pairs)
+	}
+	return t.trial.pairs, t.trial.verdict
 }
 
 // enough tells whether the rest need not be played.
