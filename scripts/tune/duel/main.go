@@ -68,7 +68,7 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (o options, err error
 	return o, err
 }
 
-// duel plays the games and prints what they prove.
+// duel plays the games and prints what they prove, all of them or those before an interruption.
 func duel(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	progress, start := bar.New(stderr), time.Now()
 	defer progress.Clear()
@@ -79,13 +79,13 @@ func duel(ctx context.Context, o options, stdout, stderr io.Writer) error {
 				done, o.pairs, elo(p), bar.Left(start, done, o.pairs-done)))
 		}
 	})
-	if err != nil {
+	if err != nil && (ctx.Err() == nil || pairs.Len() == 0) {
 		return err
 	}
 	progress.Clear()
-	_, err = fmt.Fprintf(stdout, "Elo %s; pairs by points from 0 to 2: %v; the stronger one with %.1f %%\n",
+	_, printed := fmt.Fprintf(stdout, "Elo %s; pairs by points from 0 to 2: %v; the stronger one with %.1f %%\n",
 		elo(pairs), pairs, 100*pairs.Superiority())
-	return err
+	return errors.Join(err, printed)
 }
 
 // elo writes a's advantage with its 95 % interval.

@@ -5,6 +5,7 @@ package spar
 
 import (
 	"context"
+	"fmt"
 
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/match"
@@ -21,7 +22,7 @@ type Match struct {
 }
 
 // Play plays pairs of games, colours swapped, between a and b, and returns how often a had how many points.
-// Another seed draws other openings. counted, if not nil, is called after each game of a pair's second half.
+// Another seed draws other openings. An error says that not all were played; the pairs before it count. counted, if not nil, is called after each game of a pair's second half.
 func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uint64, counted func(stats.Pairs)) (stats.Pairs, error) {
 	plan := match.Plan{Players: 2, Pairs: pairs, Openings: m.Openings, Turned: true, Seed: seed, Terms: m.Terms}
 	var total stats.Pairs
@@ -44,8 +45,8 @@ func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uin
 			first[g.Pair] = points
 		},
 	}.Play(ctx)
-	if err == nil {
-		err = ctx.Err()
+	if err == nil && ctx.Err() != nil {
+		err = fmt.Errorf("interrupted: %w", ctx.Err())
 	}
 	return total, err
 }

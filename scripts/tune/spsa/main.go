@@ -88,7 +88,7 @@ func dials(text string) ([]dial, error) {
 	return all, nil
 }
 
-// tune plays all rounds and prints where the numbers ended.
+// tune plays all rounds, or those before an interruption, and prints where the numbers ended.
 func tune(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	progress, start := bar.New(stderr), time.Now()
 	defer progress.Clear()
@@ -102,10 +102,10 @@ func tune(ctx context.Context, o options, stdout, stderr io.Writer) error {
 				round+1, c.rounds, c.text(), bar.Left(start, round+1, c.rounds-round-1)))
 		}
 	})
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		return err
 	}
 	progress.Clear()
-	_, err = fmt.Fprintln(stdout, c.text())
-	return err
+	_, printed := fmt.Fprintln(stdout, c.text())
+	return errors.Join(err, printed)
 }

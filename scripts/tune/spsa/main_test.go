@@ -2,6 +2,7 @@ package spsa
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 
@@ -27,6 +28,18 @@ func TestNumbersAreTurned(t *testing.T) {
 	again, saidAgain, _ := spsa(t, "-steps LateMoves=2,Futility=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
 	assert.Equal(t, 0, again)
 	assert.Equal(t, said, saidAgain)
+}
+
+// TestInterrupted: where the numbers stand is not lost.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	disk := afero.NewMemMapFs()
+	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
+	var out, err bytes.Buffer
+	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-openings o.txt -steps Futility=20 -nodes 200 -size 15"), &out, &err))
+	assert.Equal(t, "Futility=60\n", out.String())
+	assert.Contains(t, err.String(), "interrupted")
 }
 
 func TestWrongUse(t *testing.T) {
