@@ -164,9 +164,11 @@ func TestWrongUse(t *testing.T) {
 		{[]string{"walk"}, 2, "usage: "},
 		{[]string{"start", "-unknown"}, 2, "not defined"},
 		{[]string{"clock", "10"}, 2, `"10": want flags only`},
-		{[]string{"start", "-rule", "renju"}, 1, `-rule "renju": want numbers`},
-		{[]string{"start", "-pairs", "0"}, 1, "want 1 or more"},
-		{[]string{"clock", "-moves", "0"}, 1, "want 1 or more"},
+		{[]string{"start", "-rule", "renju"}, 2, `-rule "renju": want numbers`},
+		{[]string{"start", "-rule", "0,12"}, 2, "-rule 12: want a sum"},
+		{[]string{"start", "-pairs", "0"}, 2, "want 1 or more"},
+		{[]string{"clock", "-moves", "0"}, 2, "want 1 or more"},
+		{[]string{"clock", "-rule", "99"}, 2, "-rule 99: want a sum"},
 		{[]string{"clock", "-h"}, 0, "-moves"},
 	} {
 		var stderr bytes.Buffer

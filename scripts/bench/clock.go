@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"text/tabwriter"
 	"time"
+
+	"tahoun/scripts/internal/cli"
 )
 
 // clock measures how much of its time limit a move uses, and how much memory. Every move is played
@@ -18,13 +20,17 @@ func clock(args []string, stdout, stderr io.Writer) error {
 	flags := s.flags("clock")
 	moves := flags.Int("moves", 200, "count this many `moves`")
 	limit := flags.Duration("time", time.Second, "the manager's limit of `time` for a move")
-	rule := flags.Int("rule", 0, "INFO.DAT's `rule`")
+	ruleNumber := flags.Uint("rule", 0, "INFO.DAT's `rule`")
 	busy := flags.Bool("busy", false, "keep every core busy with other work meanwhile")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
 	if *moves < 1 || *limit < time.Millisecond {
-		return fmt.Errorf("-moves %d -time %v: want 1 or more and 1ms or more", *moves, *limit)
+		return misused(stderr, "-moves %d -time %v: want 1 or more and 1ms or more", *moves, *limit)
+	}
+	rule, err := cli.Rule(*ruleNumber)
+	if err != nil {
+		return misused(stderr, "%v", err)
 	}
 	return withTemp(func(dir string) error {
 		brain, err := s.executable(dir)
@@ -42,7 +48,7 @@ func clock(args []string, stdout, stderr io.Writer) error {
 			}
 			defer stop()
 		}
-		l := limits{turn: *limit, memory: s.memory, rule: *rule}
+		l := limits{turn: *limit, memory: s.memory, rule: int(rule)}
 		t, err := tally(dir, brain, l, positions)
 		if err != nil {
 			return err

@@ -5,7 +5,7 @@
 //
 // Both take -in DIR (play on the board in DIR instead of quiet openings of the bench's own) and
 // -brain FILE (measure that executable instead of building one); `-h` after either word lists all.
-// It exits with 1 if a move was no move or came too late.
+// It exits with 1 if a move was no move or came too late, with 2 for wrong use.
 package main
 
 import (
@@ -54,15 +54,21 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.Is(err, errUse):
-		return 2 // the flag package has said it
+		return 2 // and it has been said in what
 	default:
 		fmt.Fprintf(stderr, "bench: %v\n", err)
 		return 1
 	}
 }
 
-// errUse marks flags that cannot be understood.
+// errUse stands for flags that cannot be understood.
 var errUse = errors.New("wrong use")
+
+// misused says what is wrong with the flags.
+func misused(stderr io.Writer, format string, args ...any) error {
+	fmt.Fprintf(stderr, "bench: "+format+"; -h shows the use\n", args...)
+	return errUse
+}
 
 // parse reads the flags of a measurement.
 func parse(flags *flag.FlagSet, args []string, stderr io.Writer) error {
@@ -73,8 +79,7 @@ func parse(flags *flag.FlagSet, args []string, stderr io.Writer) error {
 	case err != nil:
 		return errUse
 	case flags.NArg() > 0:
-		fmt.Fprintf(stderr, "bench: %q: want flags only, see -h\n", flags.Arg(0))
-		return errUse
+		return misused(stderr, "%q: want flags only", flags.Arg(0))
 	}
 	return nil
 }

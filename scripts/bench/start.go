@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/gobuild"
 )
 
@@ -26,10 +27,10 @@ func start(args []string, stdout, stderr io.Writer) error {
 	}
 	rules, err := parseRules(*ruleList)
 	if err != nil {
-		return err
+		return misused(stderr, "%v", err)
 	}
 	if *pairs < 1 {
-		return fmt.Errorf("-pairs %d: want 1 or more", *pairs)
+		return misused(stderr, "-pairs %d: want 1 or more", *pairs)
 	}
 	return withTemp(func(dir string) error {
 		idle, err := buildIdle(dir)
@@ -56,11 +57,15 @@ func start(args []string, stdout, stderr io.Writer) error {
 func parseRules(list string) ([]int, error) {
 	var rules []int
 	for _, text := range strings.Split(list, ",") {
-		rule, err := strconv.Atoi(strings.TrimSpace(text))
-		if err != nil || rule < 0 {
+		n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
+		if err != nil {
 			return nil, fmt.Errorf("-rule %q: want numbers such as 0,4", list)
 		}
-		rules = append(rules, rule)
+		rule, err := cli.Rule(uint(n))
+		if err != nil {
+			return nil, err
+		}
+		rules = append(rules, int(rule))
 	}
 	return rules, nil
 }
