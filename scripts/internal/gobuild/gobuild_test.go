@@ -29,9 +29,12 @@ func TestRoot(t *testing.T) {
 	})
 }
 
-// The same source gives the same bytes from another folder and another environment.
+// The same source gives the same bytes from another folder, another environment and another person's settings.
 func TestExecutableIsReproducible(t *testing.T) {
 	first := build(t, "package main\n\nfunc main() {}\n")
+	settings := filepath.Join(t.TempDir(), "env")
+	require.NoError(t, os.WriteFile(settings, []byte("GOEXPERIMENT=nogreenteagc\nGOFLAGS=-tags=another\n"), 0o644))
+	t.Setenv("GOENV", settings)
 	t.Setenv("GOFLAGS", "-tags=other")
 	t.Setenv("GOAMD64", "v3")
 	t.Setenv("CGO_ENABLED", "1")
