@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -41,7 +42,7 @@ INFO.DAT there, and writes the answer to TAH.DAT and a message to MSG.DAT.
 
 Example: tahoun -n -time 2s game/     what would it play there in two seconds?
 
-Exit codes: 0 a move was made, 1 no move was possible, 2 wrong use.
+Exit codes: 0 a move was made, 1 no move was possible or could be written, 2 wrong use.
 `
 
 func main() {
@@ -126,7 +127,10 @@ func open(disk afero.Fs, dir string) (afero.Fs, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ok, err := afero.IsDir(disk, path); err != nil || !ok {
+	switch ok, err := afero.IsDir(disk, path); {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	case !ok:
 		return nil, fmt.Errorf("%s: want a folder with a PLOCHA.DAT", dir)
 	}
 	return afero.NewBasePathFs(disk, path), nil
@@ -211,7 +215,7 @@ func (o *options) override(task *fileproto.Task) {
 	}
 }
 
-// tell shows a person the move. Under a manager it is silent.
+// tell shows the move to a person: at a terminal, or where asked. To a manager's pipe or file it says nothing.
 func (o *options) tell(stdout *os.File, result fileproto.Result) {
 	switch {
 	case o.show || process.Terminal(stdout):

@@ -38,6 +38,9 @@ func replace(disk afero.Fs, name string, data []byte) (err error) {
 // replaceByRename writes data beside the file called name and renames that over it, with the
 // permissions of the file that was there.
 func replaceByRename(disk afero.Fs, name string, data []byte) error {
+	if isLink(disk, name) {
+		return errLink
+	}
 	beside := name + ".new"
 	mode := plainMode
 	if info, err := disk.Stat(name); err == nil {
@@ -57,6 +60,19 @@ func replaceByRename(disk afero.Fs, name string, data []byte) error {
 		remove(disk, beside)
 	}
 	return err
+}
+
+// errLink is why a link is not renamed over: whoever reads the file that it stands for would see nothing of it.
+var errLink = errors.New("is a link")
+
+// isLink tells whether name is a symbolic link.
+func isLink(disk afero.Fs, name string) bool {
+	links, ok := disk.(afero.Lstater)
+	if !ok {
+		return false
+	}
+	info, _, err := links.LstatIfPossible(name)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
 // create writes a new file. If it fails there is none.

@@ -16,7 +16,7 @@ type Task struct {
 	Side     board.Stone // board.Empty as long as nothing tells it
 	Rule     board.Rule
 	Limits   Limits
-	Folder   string   // where persistent files may be kept, "" if nowhere
+	Folder   string   // where persistent files may be kept, "" if nowhere; none are yet
 	Warnings []string // what was wrong with the files, though it could be played on with
 }
 

@@ -12,10 +12,11 @@ import (
 	"time"
 
 	"github.com/spf13/afero"
+	"golang.org/x/text/encoding/unicode"
 )
 
-// readLimit is how much of a manager's file is looked at: the largest board takes 15 kB.
-const readLimit = 1 << 20
+// readLimit is how much of a manager's file is looked at: the largest board takes 15 kB, 30 in UTF-16.
+const readLimit = 1 << 16
 
 // read returns the bytes of the file called name. What fails for another reason than that there is no
 // such file is tried again: on Windows a file can be closed to others for a moment.
@@ -45,12 +46,10 @@ func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
 }
 
 // lines yields the number, counted from 1, and the text of every line that is not blank, without its
-// end and the spaces before it. Lines end with CR LF, LF or CR; the last may lack its end; a byte order
-// mark before the first is dropped.
+// end and the spaces before it. Lines end with CR LF, LF or CR; the last may lack its end.
 func lines(data []byte) iter.Seq2[int, string] {
-	const byteOrderMark = "\uFEFF"
 	return func(yield func(int, string) bool) {
-		rest := strings.TrimPrefix(string(data), byteOrderMark)
+		rest := plainText(data)
 		for number := 1; rest != ""; number++ {
 			var text string
 			text, rest = cutLine(rest)
@@ -59,6 +58,19 @@ func lines(data []byte) iter.Seq2[int, string] {
 			}
 		}
 	}
+}
+
+// plainText returns data without a byte order mark. What such a mark says to be UTF-16, as shells of Windows write it,
+// comes as UTF-8.
+func plainText(data []byte) string {
+	const mark, little, big = "\uFEFF", "\xff\xfe", "\xfe\xff"
+	text := string(data)
+	if strings.HasPrefix(text, little) || strings.HasPrefix(text, big) {
+		if decoded, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().String(text); err == nil {
+			return decoded
+		}
+	}
+	return strings.TrimPrefix(text, mark)
 }
 
 // blanks are the characters between words on a line.

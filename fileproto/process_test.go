@@ -216,6 +216,61 @@ var quiet = plain.with("PLOCHA.DAT", strings.Repeat("--------------------\n", 9)
 	"---------x----------\n----------o---------\n"+strings.Repeat("--------------------\n", 9)).
 	with("INFO.DAT", "timeout_turn 300\ntime_left 2147483647\n").with("TAH.DAT", "x\r\n")
 
+// What limits a move reaches the search, whichever file says it: the brain ends long before its move's limit of a minute.
+func TestProcessKeepsItsLimits(t *testing.T) {
+	program, err := os.ReadFile(brainPath(t))
+	require.NoError(t, err)
+	bin := t.TempDir()
+	path := filepath.Join(bin, "camel"+filepath.Ext(brainPath(t)))
+	require.NoError(t, os.WriteFile(path, program, 0o755))
+	for name, c := range map[string]struct {
+		info, settings string
+		args           []string
+	}{
+		"left of the match":          {info: "time_left 700\n"},
+		"match":                      {info: "timeout_match 700\n"},
+		"move":                       {info: "timeout_turn 100\n"},
+		"margin":                     {settings: "margin_ms 59900\n"},
+		"command line":               {args: []string{"-time", "100ms"}},
+		"command line against match": {info: "timeout_match 1200000\ntime_left 1200000\n", args: []string{"-time", "100ms"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.NoError(t, os.WriteFile(filepath.Join(bin, "camel.cfg"), []byte(c.settings), 0o644))
+			brain := exec.Command(path, c.args...)
+			brain.Dir = realFolder(t, quiet.with("INFO.DAT", "timeout_turn 60000\n"+c.info))
+			start := time.Now()
+			said, err := brain.CombinedOutput()
+			require.NoError(t, err)
+			assert.Empty(t, string(said))
+			assert.Less(t, time.Since(start), 20*time.Second)
+		})
+	}
+}
+
+// The command line's time takes the place of all the files' limits.
+func TestProcessTakesTheTimeThatItIsGiven(t *testing.T) {
+	dir := realFolder(t, quiet.with("INFO.DAT", "timeout_turn 0\ntimeout_match 1000\ntime_left 0\n"))
+	assert.Zero(t, runBrain(t, dir, "-time", "200ms").exit)
+	assert.Regexp(t, ` depth \d+-\d+ nodes \d+ time \d+ ms `, readFolder(t, dir)["MSG.DAT"], "it searched")
+}
+
+// A move file that is a link stays one, and the file behind it gets the answer.
+func TestProcessFollowsLinks(t *testing.T) {
+	dir := realFolder(t, forced.without("TAH.DAT"))
+	target := filepath.Join(t.TempDir(), "move")
+	require.NoError(t, os.WriteFile(target, []byte("x\n"), 0o644))
+	if err := os.Symlink(target, filepath.Join(dir, "TAH.DAT")); err != nil {
+		t.Skip(err)
+	}
+	assert.Zero(t, runBrain(t, dir).exit)
+	answer, err := os.ReadFile(target)
+	require.NoError(t, err)
+	assert.Equal(t, "0,1\n", string(answer))
+	info, err := os.Lstat(filepath.Join(dir, "TAH.DAT"))
+	require.NoError(t, err)
+	assert.NotZero(t, info.Mode()&os.ModeSymlink)
+}
+
 // Killed at any instant, the brain leaves the move file untouched or with a whole legal move.
 func TestKill(t *testing.T) {
 	moves := 200

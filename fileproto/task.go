@@ -13,7 +13,11 @@ func (t Turn) read(names Names) (Task, error) {
 	var task Task
 	data, err := read(t.FS, names.Board)
 	if err != nil {
-		return task, errors.New(names.Board + ": " + reason(err) + ": want a board; start where a manager wrote one, or name that folder: tahoun DIR")
+		said := names.Board + ": " + reason(err)
+		if errors.Is(err, fs.ErrNotExist) {
+			said += ": want a board; start where a manager wrote one, or name that folder: tahoun DIR"
+		}
+		return task, errors.New(said)
 	}
 	if task.Board, task.Warnings, err = ParseBoard(names.Board, data); err != nil {
 		return task, err
