@@ -6,8 +6,6 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"runtime/debug"
-
-	"tahoun/board"
 )
 
 // What outlives a process between two moves of a game: the entries of the transposition table, along which the next
@@ -98,21 +96,16 @@ func (t *Thought) keptForThis(kept []byte) bool {
 		binary.LittleEndian.Uint64(kept[4:]) == t.p.fingerprint()
 }
 
-// fingerprint stands for all that a score depends on beside the stones and the side to move: the build,
-// the numbers of judgement, the rule, and the board's size and walls.
+// fingerprint stands for all that a score depends on beside what is on the board: the build, the numbers of judgement
+// and the rule. The ground spares reading what was kept of another board, whose keys would be others.
 func (p *position) fingerprint() uint64 {
 	build, _ := debug.ReadBuildInfo()
 	hash := fnv.New64a()
-	fmt.Fprint(hash, build, p.know.rule, p.width, p.height)
+	fmt.Fprint(hash, build, p.know.rule, p.ground)
 	for side, w := range p.know.weights {
 		if side == 0 || w != p.know.weights[0] {
 			fmt.Fprint(hash, crc32.ChecksumIEEE(w.memory()))
 		}
 	}
-	walls := make([]byte, p.cells)
-	for c := range walls {
-		walls[c] = byte(b2i(p.square[c] == uint8(board.Wall)))
-	}
-	hash.Write(walls)
 	return hash.Sum64()
 }

@@ -36,9 +36,10 @@ const noCell cell = 1<<16 - 1
 type position struct {
 	know          *knowledge
 	width, height int
-	cells         int // width*height
-	stones        int // at the root
-	side          int // to move
+	cells         int    // width*height
+	ground        uint64 // part of every key: the board's size and walls
+	stones        int    // at the root
+	side          int    // to move
 	forbids       bool
 	crowded       bool   // the counts in sums are too small for this board
 	step          [4]int // from a square to the next along each of board.Directions
@@ -102,6 +103,7 @@ func (p *position) lay(b *board.Board, side board.Stone, know *knowledge) {
 	p.drawStencils()
 	root := &p.plies[0]
 	root.move = noCell
+	p.ground = mix(sizes | uint64(p.width)<<8 | uint64(p.height))
 	for at, s := range b.Points {
 		c := p.cell(at)
 		p.zobrist[0][c], p.zobrist[1][c] = mix(2*uint64(c)), mix(2*uint64(c)+1)
@@ -112,13 +114,15 @@ func (p *position) lay(b *board.Board, side board.Stone, know *knowledge) {
 			continue
 		}
 		p.occupied[at.Y+4][at.X>>6] |= 1 << (at.X & 63)
-		if s != board.Wall {
-			p.stones++
-			root.key ^= p.zobrist[sideOf(s)][c]
-			p.approach(c)
+		if s == board.Wall {
+			p.ground ^= mix(walls | uint64(c))
+			continue
 		}
+		p.stones++
+		root.key ^= p.zobrist[sideOf(s)][c]
+		p.approach(c)
 	}
-	root.key ^= uint64(p.side) * turn
+	root.key ^= p.ground ^ uint64(p.side)*turn
 	p.refresh()
 	p.layField()
 }
@@ -158,6 +162,12 @@ func mix(n uint64) uint64 {
 
 // turn is the part of a key that says that o is to move.
 const turn = 0x5a1d4e0f3c2b7897
+
+// Numbers that mix makes other parts of a key of; those of stones lie below.
+const (
+	walls = 1 << 16 // and the square
+	sizes = 2 << 16 // and width and height, a byte each
+)
 
 // layLines gives every square its four places. Lines are laid one after another with walls between
 // them, as many as a window reaches, and enough at both ends for the widest load.

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
@@ -99,6 +100,23 @@ func requireFresh(t *testing.T, p *position) {
 }
 
 // Candidates are what a loop over all stones finds.
+// TestKeysTellBoardsApart: an engine that lives on must not take one board for another with the same stones.
+func TestKeysTellBoardsApart(t *testing.T) {
+	keys := map[uint64]string{}
+	for _, size := range [][2]int{{20, 20}, {20, 11}, {11, 20}, {21, 20}} {
+		for _, wall := range []board.Point{{X: 2, Y: 2}, {X: 3, Y: 8}, {X: 8, Y: 3}} { // the first is under a stone
+			b := board.New(size[0], size[1])
+			b.Set(wall, board.Wall)
+			b.Set(board.Point{X: 2, Y: 2}, board.X)
+			b.Set(board.Point{X: 4, Y: 0}, board.O)
+			name := fmt.Sprint(size, wall)
+			key := newPosition(b, board.X, known(0)).now().key
+			assert.Empty(t, keys[key], name)
+			keys[key] = name
+		}
+	}
+}
+
 func TestCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range [][2]int{{1, 1}, {4, 9}, {20, 20}, {63, 8}, {66, 70}, {120, 120}} {
