@@ -82,6 +82,9 @@ func (p *position) winner() cell {
 	case 3:
 		class, n = pattern.WinningFour, own.wins()
 	case 5:
+		if c := p.winningFourThree(); c != noCell {
+			return c
+		}
 		if class, n = pattern.FourThree, own.fourThrees(); n == 0 {
 			class, n = pattern.DoubleThree, own.doubleThrees()
 		}

@@ -69,6 +69,7 @@ func TestSpecialBoards(t *testing.T) {
 		{"five before all else", "xxxx-\nooooo\n-----\n-----\n-----", board.X, 0, []board.Point{{X: 4, Y: 0}}, "five"},
 		{"a four is stopped", "oxxxx-\n------\n------\n------\n------", board.O, 0, []board.Point{{X: 5, Y: 0}}, "stops a five"},
 		{"a caro four is stopped, on one of two squares", "oxxxx--\n-------\n-------\n-------\n-------", board.O, board.Caro, []board.Point{{X: 5, Y: 0}, {X: 6, Y: 0}}, "score"},
+		{"a four whose answer is forbidden, and no other square", "xxx-xxx\noxoooxo\nxooooxx\noxxoxxo\nxxo-xoo", board.O, board.Renju, []board.Point{{X: 3, Y: 0}, {X: 3, Y: 4}}, "score"},
 		{"only forbidden squares", "xxx-xxx", board.X, board.Renju, []board.Point{{X: 3, Y: 0}}, "only forbidden squares left"},
 	}
 	for _, test := range tests {

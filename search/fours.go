@@ -50,7 +50,7 @@ func (f *foursSolver) attack(from int) bool {
 	case own.rows() > 0:
 		f.line = append(f.line, p.find(p.side, pattern.WinningRow, own.rows(), nil)[0])
 		return true
-	case f.exhausted(), p.depth > maxPlies-20, p.now().empty < 2, !own.anyFour(), p.now().crowded():
+	case f.exhausted(), p.depth > maxPlies-20, p.now().empty < 3, !own.anyFour(), p.now().crowded():
 		return false
 	}
 	slot := &f.failed[p.now().key>>(64-failedBits)]

@@ -30,25 +30,25 @@ func (p *position) winIn() int {
 		return 0
 	case !other.anyFour() && own.fourThrees()+own.doubleThrees() > 0:
 		return 5
-	case own.fourThrees() > 0 && p.fourThreeWins():
+	case own.fourThrees() > 0 && p.winningFourThree() != noCell:
 		return 5
 	}
 	return 0
 }
 
-// fourThreeWins tells whether a four with an open three of the side to move wins whatever fours the opponent
-// can make elsewhere. It does not look in caro, where a five has more than one answer.
-func (p *position) fourThreeWins() bool {
+// winningFourThree returns a four with an open three of the side to move that wins whatever fours the opponent can make
+// elsewhere, or noCell. It does not look in caro, where a five has more than one answer.
+func (p *position) winningFourThree() cell {
 	if p.know.rule&board.Caro != 0 || p.depth+2 > maxPlies {
-		return false
+		return noCell
 	}
 	var buffer [32]cell
 	for _, c := range p.find(p.side, pattern.FourThree, p.now().sums[p.side].fourThrees(), buffer[:0]) {
 		if _, wins := p.fourThree(c, p.side); wins {
-			return true
+			return c
 		}
 	}
-	return false
+	return noCell
 }
 
 // fourThree plays out a four with an open three of side on c: the opponent's one answer, and whether side then

@@ -96,6 +96,12 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 				if n > 0 {
 					require.True(t, mustWin(b, side, rule, n), "claimed %d for %v:\n%v", n, side, text(b))
 				}
+				if n > 1 {
+					at := p.point(p.winner())
+					b.Set(at, side)
+					require.True(t, mustLose(b, side.Other(), rule, n-1), "%v does not win in %d:\n%v", at, n, text(b))
+					b.Set(at, board.Empty)
+				}
 				if n != 1 {
 					require.False(t, mustWin(b, side, rule, 1), "missed a five of %v:\n%v", side, text(b))
 				}
