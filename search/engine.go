@@ -23,7 +23,7 @@ type Limits struct {
 	Left   time.Duration // left of Match, may be negative; NoLimit if there is none
 	Margin time.Duration // kept for exit and slow disks; 0: the policy of clock.go
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
-	Nodes  uint64        // positions to visit at most; 0: no limit. With it, time is no limit
+	Nodes  uint64        // positions that the search proper may visit, solvers aside; 0: no limit. With it, time is no limit
 
 	Threads int // how many may search at once; 0: one. With a node limit there is one
 }
@@ -175,8 +175,8 @@ func (e *Engine) prepareTable(size, most int64) {
 	e.table.age()
 }
 
-// foursLimit returns how many nodes the search for wins by fours gets before the search proper: an
-// eighth of what there is, and no more than ever helped.
+// foursLimit returns how many nodes each search for wins by fours gets before the search proper (own ones, the
+// opponent's, and those after moves that may stop them): an eighth of what there is, and no more than ever helped.
 func (t *Thought) foursLimit() int {
 	if t.limits.Nodes != 0 {
 		return int(min(t.limits.Nodes/8, rootFours))

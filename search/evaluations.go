@@ -3,8 +3,8 @@ package search
 import "unsafe"
 
 // Evaluations remembers the evaluations of a search's latest positions, each in the place that its key picks: two of
-// five are asked for again, from other orders of the same moves and from one iteration to the next. The lower half of a
-// word is the evaluation; the upper bits are the key's, and the place says the rest.
+// five are asked for again, from other orders of the same moves and from one iteration to the next. The lowest 16 bits
+// of a word are the evaluation; the others are the key's, and the place says the rest.
 //
 // It takes 512 KB, which fits a second cache: a quarter of that remembers 0.7 as many, four times as much 1.13.
 type evaluations [1 << evaluationBits]uint64

@@ -19,7 +19,7 @@ type entry struct{ check, data atomic.Uint64 }
 
 // A memo is what an entry says:
 //
-//	bits 0-15 best move, noCell if none | 16-31 score from this node | 32-39 depth | 40-41 bound | 42-47 generation
+//	bits 0-15 best move | 16-31 score from this node | 32-39 depth | 40-41 bound | 42-47 generation
 type memo uint64
 
 // The bounds: what a score of a memo says of the true one.
@@ -131,9 +131,6 @@ func (t *table) store(key uint64, m memo) {
 		e := &b[i]
 		data := memo(e.data.Load())
 		if e.check.Load()^uint64(data) == key {
-			if m.move() == noCell {
-				m = m&^0xffff | data&0xffff
-			}
 			slot = e
 			break
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -39,7 +40,7 @@ func TestTableIsSharedSafely(t *testing.T) {
 		})
 	}
 	threads.Wait()
-	assert.NotZero(t, hits)
+	assert.NotZero(t, slices.Min(hits[:]))
 }
 
 // Of equal depth, what an earlier move left gives way to what this one found.

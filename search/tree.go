@@ -70,7 +70,7 @@ func (s *searcher) clear() {
 	s.moves, s.cells, s.lines = moves, cells, lines
 }
 
-// checkEvery is how many nodes pass between two looks at the clock: half a millisecond.
+// checkEvery is how many nodes pass between two looks at the clock: about a millisecond.
 const checkEvery = 1024
 
 // visit counts a node and tells whether the search has to end.
@@ -146,7 +146,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	key, full := now.key, beta-alpha > 1
 	known, hit := s.table.probe(key)
 	hashMove := noCell
-	if hit && (known.move() == noCell || p.isEmpty(known.move())) { // two positions may share a key
+	if hit && p.isEmpty(known.move()) { // two positions may share a key
 		hashMove = known.move()
 		if v := scoreAt(known.score(), ply); !full && known.depth() >= depth &&
 			(known.bound() == exact || known.bound() == lower && v >= beta || known.bound() == upper && v <= alpha) {
