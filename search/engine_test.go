@@ -93,6 +93,28 @@ func drawn(text string) *board.Board {
 	return b
 }
 
+// TestTooGoodForTheWindow: where the search ends before a move that was too good for the window is through again, it is
+// the answer.
+func TestTooGoodForTheWindow(t *testing.T) {
+	const depth, low = 6, -1000
+	begin := func() (*searcher, []rootMove) {
+		e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
+		e.Instant()
+		s := e.search
+		s.table, s.depth = newTable(1<<20), depth
+		return s, e.roots
+	}
+	twin, moves := begin()
+	v := twin.root(moves, depth, low-DefaultParams.Aspiration, low+DefaultParams.Aspiration)
+	require.Greater(t, v, low+DefaultParams.Aspiration)
+
+	s, moves := begin()
+	s.limit = twin.nodes + 10
+	s.iterate(moves, depth, low)
+	require.True(t, s.ended)
+	assert.Equal(t, v, moves[0].score)
+}
+
 // At once it overlooks no five, no open four, and no defence against either; with a few thousand
 // nodes no double threat that wins in three moves, nor its defence.
 func TestNothingNearIsOverlooked(t *testing.T) {

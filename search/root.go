@@ -193,21 +193,26 @@ func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) 
 	}
 }
 
-// iterate searches to depth with a window around the last score, and widens it where it fails.
+// iterate searches to depth with a window around the last score, and widens it where it fails. Where the search ends
+// before a move that was too good for the window is through again, it stays the first: it has been searched to depth.
 func (s *searcher) iterate(moves []rootMove, depth, last int) int {
 	alpha, beta, width := -infinite, infinite, s.params.Aspiration
 	if depth >= aspirationFrom {
 		alpha, beta = max(last-width, -infinite), min(last+width, infinite)
 	}
+	held := -infinite // what the first move is worth at least, where it was too good for the last window
 	for {
 		v := s.root(moves, depth, alpha, beta)
 		switch {
 		case s.ended:
+			if moves[0].score == -infinite {
+				moves[0].score = held
+			}
 			return v
 		case v <= alpha && alpha > -infinite:
-			alpha = widen(alpha, -width)
+			alpha, held = widen(alpha, -width), -infinite
 		case v >= beta && beta < infinite:
-			beta = widen(beta, width)
+			beta, held = widen(beta, width), v
 		default:
 			return v
 		}
