@@ -22,7 +22,8 @@ type Match struct {
 }
 
 // Play plays pairs of games, colours swapped, between a and b, and returns how often a had how many points.
-// Another seed draws other openings. An error says that not all were played; the pairs before it count. counted, if not nil, is called after each game of a pair's second half.
+// Another seed draws other openings. An error says that not all were played; the pairs before it count. counted, if not
+// nil, is called after each game of a pair's second half.
 func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uint64, counted func(stats.Pairs)) (stats.Pairs, error) {
 	plan := match.Plan{Players: 2, Pairs: pairs, Openings: m.Openings, Turned: true, Seed: seed, Terms: m.Terms}
 	var total stats.Pairs
