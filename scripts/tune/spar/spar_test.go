@@ -48,7 +48,7 @@ func TestEqualNumbersPlayEqualGames(t *testing.T) {
 func TestBadNumbersLose(t *testing.T) {
 	m, err := testMatch(t, "-size", "15", "-nodes", "3000", "-openings", "balanced.txt")
 	require.NoError(t, err)
-	bad, err := ParseParams("LateMoves=-1000,Reduction=3000", search.DefaultParams) // one move a node
+	bad, err := ParseParams("Futility=-1000,FutilityDepth=60", search.DefaultParams) // nearly every node is given up as too good
 	require.NoError(t, err)
 	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 16, 1, nil)
 	require.NoError(t, err)
