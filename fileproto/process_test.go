@@ -184,16 +184,21 @@ func TestProcessPlaysInAnotherFolder(t *testing.T) {
 	}
 }
 
-// The settings file lies beside the executable, under its name, wherever the move is played.
-func TestProcessReadsItsSettings(t *testing.T) {
+// camel copies the executable under that name, with these settings beside it, and returns its path.
+func camel(t *testing.T, settings string) string {
+	t.Helper()
 	program, err := os.ReadFile(brainPath(t))
 	require.NoError(t, err)
 	bin := t.TempDir()
 	path := filepath.Join(bin, "camel"+filepath.Ext(brainPath(t)))
 	require.NoError(t, os.WriteFile(path, program, 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(bin, "camel.cfg"), []byte("threads 1\nmargin_ms soon\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "camel.cfg"), []byte(settings), 0o644))
+	return path
+}
 
-	brain := exec.Command(path)
+// The settings file lies beside the executable, under its name, wherever the move is played.
+func TestProcessReadsItsSettings(t *testing.T) {
+	brain := exec.Command(camel(t, "threads 1\nmargin_ms soon\n"))
 	brain.Dir = realFolder(t, forced)
 	said, err := brain.CombinedOutput()
 	require.NoError(t, err)
@@ -218,11 +223,6 @@ var quiet = plain.with("PLOCHA.DAT", strings.Repeat("--------------------\n", 9)
 
 // What limits a move reaches the search, whichever file says it: the brain ends long before its move's limit of a minute.
 func TestProcessKeepsItsLimits(t *testing.T) {
-	program, err := os.ReadFile(brainPath(t))
-	require.NoError(t, err)
-	bin := t.TempDir()
-	path := filepath.Join(bin, "camel"+filepath.Ext(brainPath(t)))
-	require.NoError(t, os.WriteFile(path, program, 0o755))
 	for name, c := range map[string]struct {
 		info, settings string
 		args           []string
@@ -235,8 +235,7 @@ func TestProcessKeepsItsLimits(t *testing.T) {
 		"command line against match": {info: "timeout_match 1200000\ntime_left 1200000\n", args: []string{"-time", "100ms"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			require.NoError(t, os.WriteFile(filepath.Join(bin, "camel.cfg"), []byte(c.settings), 0o644))
-			brain := exec.Command(path, c.args...)
+			brain := exec.Command(camel(t, c.settings), c.args...)
 			brain.Dir = realFolder(t, quiet.with("INFO.DAT", "timeout_turn 60000\n"+c.info))
 			start := time.Now()
 			said, err := brain.CombinedOutput()
