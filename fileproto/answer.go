@@ -38,12 +38,12 @@ func replace(disk afero.Fs, name string, data []byte) (err error) {
 // replaceByRename writes data beside the file called name and renames that over it, with the
 // permissions of the file that was there.
 func replaceByRename(disk afero.Fs, name string, data []byte) error {
-	if isLink(disk, name) {
-		return errLink
-	}
 	beside := name + ".new"
 	mode := plainMode
-	if info, err := disk.Stat(name); err == nil {
+	if info, err := lstat(disk, name); err == nil {
+		if info.Mode()&fs.ModeSymlink != 0 {
+			return errLink
+		}
 		mode = info.Mode().Perm()
 	}
 	err := create(disk, beside, data, mode)
@@ -65,14 +65,13 @@ func replaceByRename(disk afero.Fs, name string, data []byte) error {
 // errLink is why a link is not renamed over: whoever reads the file that it stands for would see nothing of it.
 var errLink = errors.New("is a link")
 
-// isLink tells whether name is a symbolic link.
-func isLink(disk afero.Fs, name string) bool {
-	links, ok := disk.(afero.Lstater)
-	if !ok {
-		return false
+// lstat tells of the file called name, and of a link itself where the filesystem knows links.
+func lstat(disk afero.Fs, name string) (fs.FileInfo, error) {
+	if links, ok := disk.(afero.Lstater); ok {
+		info, _, err := links.LstatIfPossible(name)
+		return info, err
 	}
-	info, _, err := links.LstatIfPossible(name)
-	return err == nil && info.Mode()&fs.ModeSymlink != 0
+	return disk.Stat(name)
 }
 
 // create writes a new file. If it fails there is none.

@@ -82,7 +82,7 @@ func (p *position) winner() cell {
 	case 3:
 		class, n = pattern.WinningFour, own.wins()
 	case 5:
-		if c := p.winningFourThree(); c != noCell {
+		if c := p.winningFourThree(); c != noCell { // others may not win where the opponent has fours
 			return c
 		}
 		if class, n = pattern.FourThree, own.fourThrees(); n == 0 {

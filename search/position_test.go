@@ -99,7 +99,6 @@ func requireFresh(t *testing.T, p *position) {
 	require.Equal(t, fresh.candidates(nil), p.candidates(nil))
 }
 
-// Candidates are what a loop over all stones finds.
 // TestKeysTellBoardsApart: an engine that lives on must not take one board for another with the same stones.
 func TestKeysTellBoardsApart(t *testing.T) {
 	keys := map[uint64]string{}
@@ -117,6 +116,7 @@ func TestKeysTellBoardsApart(t *testing.T) {
 	}
 }
 
+// Candidates are what a loop over all stones finds.
 func TestCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range [][2]int{{1, 1}, {4, 9}, {20, 20}, {63, 8}, {66, 70}, {120, 120}} {

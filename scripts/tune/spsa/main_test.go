@@ -12,20 +12,20 @@ import (
 )
 
 // spsa runs the subcommand on openings of its own.
-func spsa(t *testing.T, args string) (code int, stdout, stderr string) {
+func spsa(ctx context.Context, t *testing.T, args string) (code int, stdout, stderr string) {
 	t.Helper()
 	disk := afero.NewMemMapFs()
 	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
 	var out, err bytes.Buffer
-	code = Main(t.Context(), disk, strings.Fields("-openings o.txt "+args), &out, &err)
+	code = Main(ctx, disk, strings.Fields("-openings o.txt "+args), &out, &err)
 	return code, out.String(), err.String()
 }
 
 func TestNumbersAreTurned(t *testing.T) {
-	code, said, _ := spsa(t, "-steps Futility=20,LateMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15")
+	code, said, _ := spsa(t.Context(), t, "-steps Futility=20,LateMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15")
 	assert.Equal(t, 0, code)
 	assert.Regexp(t, `^Futility=\d+,LateMoves=\d+\n$`, said)
-	again, saidAgain, _ := spsa(t, "-steps LateMoves=2,Futility=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
+	again, saidAgain, _ := spsa(t.Context(), t, "-steps LateMoves=2,Futility=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
 	assert.Equal(t, 0, again)
 	assert.Equal(t, said, saidAgain)
 }
@@ -34,12 +34,10 @@ func TestNumbersAreTurned(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	disk := afero.NewMemMapFs()
-	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
-	var out, err bytes.Buffer
-	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-openings o.txt -steps Futility=20 -nodes 200 -size 15"), &out, &err))
-	assert.Equal(t, "Futility=60\n", out.String())
-	assert.Contains(t, err.String(), "interrupted")
+	code, said, wrong := spsa(ctx, t, "-steps Futility=20 -nodes 200 -size 15")
+	assert.Equal(t, 1, code)
+	assert.Equal(t, "Futility=60\n", said)
+	assert.Contains(t, wrong, "interrupted")
 }
 
 func TestWrongUse(t *testing.T) {
@@ -53,7 +51,7 @@ func TestWrongUse(t *testing.T) {
 		"-steps Razor=9 -openings none": "none",
 		"-steps Razor=9 more":           "want flags only",
 	} {
-		code, _, said := spsa(t, args)
+		code, _, said := spsa(t.Context(), t, args)
 		assert.Equal(t, 2, code, args)
 		assert.Contains(t, said, says)
 	}
