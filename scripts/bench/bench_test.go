@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -115,7 +116,7 @@ func TestPlayChecksTheMove(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			temp := t.TempDir()
-			used, err := play(temp, fake(t, c.answer), p, limits{})
+			used, err := play(t.Context(), temp, fake(t, c.answer), p, limits{})
 			if c.wrong == "" {
 				require.NoError(t, err)
 				assert.Positive(t, used.took)
@@ -138,7 +139,7 @@ func TestClock(t *testing.T) {
 }
 
 func TestClockCountsWhatIsLate(t *testing.T) {
-	total, err := tally(t.TempDir(), fake(t, "0,0\r\n"), limits{turn: time.Nanosecond}, openings(2))
+	total, err := tally(t.Context(), t.TempDir(), fake(t, "0,0\r\n"), limits{turn: time.Nanosecond}, openings(2))
 	require.NoError(t, err)
 	assert.Equal(t, 2, total.over)
 	assert.EqualError(t, total.tell(io.Discard, limits{turn: time.Nanosecond}, false), "2 of 2 moves came too late")
@@ -152,6 +153,22 @@ func TestStart(t *testing.T) {
 	for _, want := range []string{"2 rounds", "does nothing", "rule 0", "rule 4"} {
 		assert.Contains(t, stdout.String(), want)
 	}
+}
+
+func TestInterruptLeavesNothing(t *testing.T) {
+	var temp string
+	err := withTemp(func(ctx context.Context, dir string) error {
+		temp = dir
+		self, err := os.FindProcess(os.Getpid())
+		require.NoError(t, err)
+		if err := self.Signal(os.Interrupt); err != nil {
+			t.Skip("this system sends no such signal:", err)
+		}
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	assert.EqualError(t, err, "interrupted")
+	assert.NoDirExists(t, temp)
 }
 
 func TestWrongUse(t *testing.T) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -32,7 +33,7 @@ func clock(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return misused(stderr, "%v", err)
 	}
-	return withTemp(func(dir string) error {
+	return withTemp(func(ctx context.Context, dir string) error {
 		brain, err := s.executable(dir)
 		if err != nil {
 			return err
@@ -49,7 +50,7 @@ func clock(args []string, stdout, stderr io.Writer) error {
 			defer stop()
 		}
 		l := limits{turn: *limit, memory: s.memory, rule: int(rule)}
-		t, err := tally(dir, brain, l, positions)
+		t, err := tally(ctx, dir, brain, l, positions)
 		if err != nil {
 			return err
 		}
@@ -65,10 +66,10 @@ type total struct {
 }
 
 // tally plays a move in each of positions.
-func tally(dir, brain string, l limits, positions []position) (total, error) {
+func tally(ctx context.Context, dir, brain string, l limits, positions []position) (total, error) {
 	var t total
 	for _, p := range positions {
-		move, err := play(dir, brain, p, l)
+		move, err := play(ctx, dir, brain, p, l)
 		if err != nil {
 			return total{}, err
 		}

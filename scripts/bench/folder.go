@@ -157,7 +157,7 @@ type result struct {
 }
 
 // play has brain make one move in a fresh folder below temp, and checks the move.
-func play(temp, brain string, p position, l limits) (result, error) {
+func play(ctx context.Context, temp, brain string, p position, l limits) (result, error) {
 	dir, err := os.MkdirTemp(temp, "move-")
 	if err != nil {
 		return result{}, err
@@ -166,7 +166,7 @@ func play(temp, brain string, p position, l limits) (result, error) {
 	if err := p.write(dir, l); err != nil {
 		return result{}, err
 	}
-	used, err := launch(brain, dir, l.turn)
+	used, err := launch(ctx, brain, dir, l.turn)
 	if err == nil {
 		err = p.check(dir)
 	}
@@ -180,9 +180,10 @@ func play(temp, brain string, p position, l limits) (result, error) {
 // patience is how long a process may overrun its limit before it is taken for hanging and killed.
 const patience = 10 * time.Second
 
-// launch runs a program in dir as a manager does, with nothing but its path, and waits for its end.
-func launch(program, dir string, limit time.Duration) (result, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), limit+patience)
+// launch runs a program in dir as a manager does, with nothing but its path, and waits for its end, which
+// that of ctx brings about too.
+func launch(ctx context.Context, program, dir string, limit time.Duration) (result, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit+patience)
 	defer cancel()
 	process := exec.CommandContext(ctx, program)
 	process.Dir = dir

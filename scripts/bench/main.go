@@ -9,14 +9,17 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"syscall"
 	"time"
 
 	"tahoun/scripts/internal/gobuild"
@@ -122,14 +125,21 @@ func (s *subject) positions(n int) ([]position, error) {
 	return slices.Repeat([]position{p}, n), err
 }
 
-// withTemp calls do with a temporary folder that is gone afterwards.
-func withTemp(do func(dir string) error) error {
+// withTemp calls do with a temporary folder that is gone afterwards, also where the program is interrupted,
+// which ends ctx.
+func withTemp(do func(ctx context.Context, dir string) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	dir, err := os.MkdirTemp("", "tahoun-bench-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	return do(dir)
+	err = do(ctx, dir)
+	if err != nil && ctx.Err() != nil {
+		return errors.New("interrupted") // whatever that broke
+	}
+	return err
 }
 
 // machine names what was measured on, for the head of a table.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -32,7 +33,7 @@ func start(args []string, stdout, stderr io.Writer) error {
 	if *pairs < 1 {
 		return misused(stderr, "-pairs %d: want 1 or more", *pairs)
 	}
-	return withTemp(func(dir string) error {
+	return withTemp(func(ctx context.Context, dir string) error {
 		idle, err := buildIdle(dir)
 		if err != nil {
 			return err
@@ -45,7 +46,7 @@ func start(args []string, stdout, stderr io.Writer) error {
 		if err != nil {
 			return err
 		}
-		columns, err := alternate(dir, idle, brain, rules, s.memory, positions)
+		columns, err := alternate(ctx, dir, idle, brain, rules, s.memory, positions)
 		if err != nil {
 			return err
 		}
@@ -90,17 +91,19 @@ func buildIdle(dir string) (string, error) {
 
 // alternate runs a round for each position and returns the times after the warm-up: those of the
 // idle program first, then those of the brain, rule by rule.
-func alternate(dir, idle, brain string, rules []int, memory int64, positions []position) ([][]time.Duration, error) {
+func alternate(
+	ctx context.Context, dir, idle, brain string, rules []int, memory int64, positions []position,
+) ([][]time.Duration, error) {
 	columns := make([][]time.Duration, 1+len(rules))
 	for round, p := range positions {
 		times := make([]time.Duration, 0, len(columns))
-		empty, err := launch(idle, dir, 0)
+		empty, err := launch(ctx, idle, dir, 0)
 		if err != nil {
 			return nil, err
 		}
 		times = append(times, empty.took)
 		for _, rule := range rules {
-			move, err := play(dir, brain, p, limits{memory: memory, rule: rule})
+			move, err := play(ctx, dir, brain, p, limits{memory: memory, rule: rule})
 			if err != nil {
 				return nil, err
 			}
