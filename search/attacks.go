@@ -28,9 +28,11 @@ func (t *threesSolver) expand() (here summary, decided bool) {
 		}
 	case p.side != t.attacker:
 		here.proof = t.defences()
-	case p.winIn() > 0:
-		here.proof, here.best = reached(p.winIn()), p.winner()
 	default:
+		if n := p.winIn(); n > 0 {
+			here.proof, here.best = reached(n), p.winner(n)
+			break
+		}
 		here.proof = refused(0)
 		t.attacks()
 	}
@@ -74,11 +76,11 @@ func (t *threesSolver) defences() proof {
 	return reached(0)
 }
 
-// winner returns a square that begins the win that winIn sees.
-func (p *position) winner() cell {
+// winner returns a square that begins the win in so many plies that winIn sees.
+func (p *position) winner(plies int) cell {
 	own := p.now().sums[p.side]
 	class, n := pattern.WinningRow, own.rows()
-	switch p.winIn() {
+	switch plies {
 	case 3:
 		class, n = pattern.WinningFour, own.wins()
 	case 5:

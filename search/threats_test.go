@@ -97,7 +97,7 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 					require.True(t, mustWin(b, side, rule, n), "claimed %d for %v:\n%v", n, side, text(b))
 				}
 				if n > 1 {
-					at := p.point(p.winner())
+					at := p.point(p.winner(n))
 					b.Set(at, side)
 					require.True(t, mustLose(b, side.Other(), rule, n-1), "%v does not win in %d:\n%v", at, n, text(b))
 					b.Set(at, board.Empty)
