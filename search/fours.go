@@ -107,18 +107,27 @@ func (f *foursSolver) defended(c cell, from int) bool {
 	return true
 }
 
-// gather appends the squares where a four is possible now: those that the attacker's last stone
-// changed first, then those that were possible before, which are from f.fours[from:to].
+// gather appends the squares where a four is possible now: those that the attacker's last stone changed first, then, for
+// renju's x, those that the answer to it changed, which may have left one four of a forbidden two; then those that were
+// possible before, which are from f.fours[from:to].
 func (f *foursSolver) gather(from, to int) {
 	p := f.p
-	for _, c := range p.lately(1) {
-		if p.isEmpty(c) && p.class(c) >= pattern.SingleFour {
-			f.fours = append(f.fours, c)
-		}
+	f.gatherNew(to, p.lately(1))
+	if p.forbids && p.side == 0 {
+		f.gatherNew(to, p.lately(0))
 	}
 	fresh := f.fours[to:]
 	for _, c := range f.fours[from:to] {
 		if !slices.Contains(fresh, c) {
+			f.fours = append(f.fours, c)
+		}
+	}
+}
+
+// gatherNew appends those of cells where a four is possible, unless they are in f.fours[to:].
+func (f *foursSolver) gatherNew(to int, cells []cell) {
+	for _, c := range cells {
+		if f.p.isEmpty(c) && f.p.class(c) >= pattern.SingleFour && !slices.Contains(f.fours[to:], c) {
 			f.fours = append(f.fours, c)
 		}
 	}

@@ -204,6 +204,31 @@ func TestFoursAgreeWithTryingEveryFour(t *testing.T) {
 	}
 }
 
+// An answer may leave one four of two that renju forbids to x together: a four that no stone of x has made. Here it is
+// the one at the end of the row, which the answer to the upright four closes.
+func TestFourThatAnAnswerMakes(t *testing.T) {
+	b := drawn(`
+		---------------
+		---------------
+		--------o------
+		--------x------
+		--------x------
+		--------x------
+		---------------
+		---oxxx--------
+		-------x-------
+		----x--x-------
+		-------x-------
+		--x----o-------
+		---------------
+		---------------
+		---------------`)
+	p := newPosition(b, board.X, known(board.Renju))
+	f := new(foursSolver)
+	require.True(t, f.solve(p, 1<<30))
+	requireLine(t, p, f.line)
+}
+
 // requireLine plays a winning line, given last move first, to its five.
 func requireLine(t *testing.T, p *position, line []cell) {
 	t.Helper()
