@@ -2,13 +2,15 @@
 // forced wins, and searches; it knows nothing about files.
 //
 // From the ground up: pattern names shapes; position keeps them as stones come and go; evaluate judges by them, with
-// the network of nnue; threats reads wins and forced answers from them; fours searches wins by continuous fours,
-// threes by continuous threats; tree is the search proper; root decides what to search and when it has seen enough;
+// the network of nnue; threats reads wins from them, answers what may stop those of the opponent; fours searches wins
+// by continuous fours, threes by continuous threats, of which attacks lists the moves; moves ranks what there is to try;
+// tree is the search proper, with what table remembers of it; root decides what to search and when it has seen enough;
 // clock turns limits into instants.
 package search
 
 import (
 	"context"
+	"math/bits"
 	"sync/atomic"
 	"time"
 
@@ -101,9 +103,9 @@ func (t *Thought) Instant() (board.Point, string) {
 // must be called once, after Instant.
 func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if !t.settled && t.unsure {
-		if t.lookFor(t.fours, t.foursLimit()); t.settled {
+		if note := t.lookAgain(); note != "" {
 			t.best = t.roots[0]
-			better(t.answer(), t.winNote("fours"))
+			better(t.answer(), note)
 		}
 	}
 	if t.settled {
@@ -131,7 +133,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 		if same++; t.best.move != last.move {
 			same = 0
 		}
-		return !t.clock.Load().enough(time.Now(), same, last.score-t.best.score)
+		return t.limits.Nodes != 0 || !t.clock.Load().enough(time.Now(), same, last.score-t.best.score)
 	})
 }
 
@@ -142,7 +144,7 @@ func (t *Thought) atOnce() bool {
 
 // Score returns how good the last answer is for the side that gives it, in the scale of Weights, and
 // whether that is a proof that the game is won or lost. It is 0 for an answer that needed no search,
-// unless it wins.
+// unless it wins or cannot stop a five.
 func (t *Thought) Score() (score int, sure bool) {
 	return t.best.score, t.best.score >= sureScore || t.best.score <= -sureScore
 }
@@ -185,6 +187,10 @@ func (t *Thought) foursLimit() int {
 	return int(min(t.clock.Load().span.Milliseconds()*perMillisecond/8, rootFours))
 }
 
+// greatestTable is the size in bytes of the largest table: 1 GB, and 256 MB in the 2 GB that a process of 32 bits has to
+// itself, seldom more than half of it in a piece.
+const greatestTable = 1 << (28 + bits.UintSize/64*2)
+
 // tableSize returns the size in bytes of a new transposition table, and the most that an old one may have.
 // A page costs time when it is first touched, so that a short search gets no more than it can fill; and the
 // peak of the whole process counts against the memory limit. With a node limit nothing old is kept.
@@ -192,20 +198,19 @@ func (t *Thought) tableSize() (size, most int64) {
 	const (
 		perSecond = 24 << 20 // twice what one second of search fills, and what was kept
 		least     = 1 << 20
-		greatest  = 1 << 30
 		rest      = 12 << 20 // more than the process occupies besides
 		perThread = 2 << 20
 	)
 	threads := int64(max(t.limits.Threads, 1))
-	most = greatest
+	most = greatestTable
 	if m := t.limits.Memory; m > 0 {
-		most = max(least, min((m-rest-threads*perThread)*3/4, greatest))
+		most = max(least, min((m-rest-threads*perThread)*3/4, greatestTable))
 	}
 	if t.limits.Nodes != 0 {
-		size = int64(min(t.limits.Nodes, greatest/16)) * 16
+		size = int64(min(t.limits.Nodes, greatestTable/16)) * 16
 		return max(least, min(size, most)), 0
 	}
-	size = greatest
+	size = greatestTable
 	if span := t.clock.Load().span; span < time.Minute {
 		size = span.Milliseconds() * perSecond / 1000 * threads
 	}

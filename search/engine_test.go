@@ -240,6 +240,47 @@ func TestSameNodesSameAnswer(t *testing.T) {
 	}
 }
 
+// A node limit alone counts, whatever limits of time stand beside it.
+func TestNodeLimitIsTheOnlyLimit(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(4, 0)), 15, 15, 12, 0)
+	_, want := think(thinker(b, board.O, 0, 20000))
+	_, got := think(engine(0).Turn(b, board.O, Limits{Nodes: 20000, Turn: 100 * time.Millisecond, Left: time.Second}))
+	assert.Equal(t, want, got)
+}
+
+// What a search for fours with more nodes refutes is not played, even if nothing is found in the place of it.
+func TestLookAgain(t *testing.T) {
+	row := "---------------\n"
+	b := drawn(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
+	lost, saved, also := board.Point{}, board.Point{X: 5, Y: 7}, board.Point{X: 9, Y: 7}
+	for name, test := range map[string]struct {
+		roots []board.Point
+		want  board.Point
+		note  string
+	}{
+		"another":   {[]board.Point{lost, saved, also}, saved, "the best that does not lose to fours"},
+		"only one":  {[]board.Point{lost, saved}, saved, "the only move"},
+		"as it was": {[]board.Point{saved, also, lost}, saved, "score"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := thinker(b, board.X, 0, 8000)
+			e.Instant()
+			e.roots, e.unsure = nil, true
+			for _, at := range test.roots {
+				e.roots = append(e.roots, rootMove{move: e.p.cell(at)})
+			}
+			e.best = e.roots[0]
+			var moves []board.Point
+			var notes []string
+			e.Think(context.Background(), func(at board.Point, note string) {
+				moves, notes = append(moves, at), append(notes, note)
+			})
+			assert.Equal(t, test.want, moves[0])
+			assert.Contains(t, notes[0], test.note)
+		})
+	}
+}
+
 // A context that ends, ends the search, and so does the clock.
 func TestThinkEnds(t *testing.T) {
 	b := drawn(strings.Repeat("-", 20) + strings.Repeat("\n--------------------", 8) + "\n---------xo---------" + strings.Repeat("\n--------------------", 10))
@@ -362,9 +403,9 @@ func TestTableSize(t *testing.T) {
 		size, most int64
 	}{
 		{"a node limit keeps nothing old", Limits{Nodes: 1 << 20, Left: NoLimit}, 16 << 20, 0},
-		{"no time", Limits{Left: NoLimit}, 1 << 20, 1 << 30},
-		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, 1 << 30, 1 << 30},
-		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, 1 << 30, 1 << 30},
+		{"no time", Limits{Left: NoLimit}, 1 << 20, greatestTable},
+		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, greatestTable, greatestTable},
+		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, greatestTable, greatestTable},
 		{"little memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 54 << 20}, 30 << 20, 30 << 20},
 		{"hardly any memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1}, 1 << 20, 1 << 20},
 	}

@@ -96,12 +96,13 @@ func (t *Thought) keptForThis(kept []byte) bool {
 		binary.LittleEndian.Uint64(kept[4:]) == t.p.fingerprint()
 }
 
-// fingerprint stands for all that a score depends on beside what is on the board: the build, the numbers of judgement
-// and the rule. The ground spares reading what was kept of another board, whose keys would be others.
+// fingerprint stands for all that a score depends on beside what is on the board: the version, which is all that tells
+// the builds of releases apart, the build, the numbers of judgement and the rule.
+// The ground spares reading what was kept of another board, whose keys would be others.
 func (p *position) fingerprint() uint64 {
 	build, _ := debug.ReadBuildInfo()
 	hash := fnv.New64a()
-	fmt.Fprint(hash, build, p.know.rule, p.ground)
+	fmt.Fprint(hash, Version, build, p.know.rule, p.ground)
 	for side, w := range p.know.weights {
 		if side == 0 || w != p.know.weights[0] {
 			fmt.Fprint(hash, crc32.ChecksumIEEE(w.memory()))

@@ -111,8 +111,23 @@ type solver interface {
 	win() rootMove
 }
 
+// lookAgain searches for wins by fours with more nodes than an instant answer had, and says in words what came of it, ""
+// if the answer stands.
+func (t *Thought) lookAgain() string {
+	switch t.lookFor(t.fours, t.foursLimit()); {
+	case t.settled:
+		return t.winNote("fours")
+	case len(t.roots) == 1:
+		return t.settle(t.roots[0].move, 0, "the only move")
+	case t.roots[0].move != t.best.move:
+		return "the best that does not lose to fours"
+	}
+	return ""
+}
+
 // lookFor settles on a win that s finds, and otherwise drops the moves after which s finds one for the
-// opponent. Each of the two searches visits limit nodes at most; unsure tells whether one broke off.
+// opponent. Each of the two searches visits limit nodes at most, and so do those after single
+// moves together; unsure tells whether one broke off.
 func (t *Thought) lookFor(s solver, limit int) (unsure bool) {
 	p := t.p
 	if s.solve(p, limit) {
@@ -124,26 +139,25 @@ func (t *Thought) lookFor(s solver, limit int) (unsure bool) {
 	threatened := s.solve(p, limit)
 	p.pass()
 	unsure = unsure || s.exhausted()
-	if threatened {
-		t.dropRefuted(s, limit)
-	}
-	return unsure
+	return threatened && t.dropRefuted(s, limit) || unsure
 }
 
 // dropRefuted drops the moves after which s finds within limit nodes, for all of them, that the opponent
-// wins, unless that is all of them.
-func (t *Thought) dropRefuted(s solver, limit int) {
+// wins, unless that is all of them. It tells whether the nodes did not do.
+func (t *Thought) dropRefuted(s solver, limit int) (unsure bool) {
 	p := t.p
 	kept := slices.DeleteFunc(slices.Clone(t.roots), func(m rootMove) bool {
 		p.play(m.move)
 		defer p.unplay()
 		lost := s.solve(p, limit)
 		limit -= s.visited()
+		unsure = unsure || s.exhausted()
 		return lost
 	})
 	if len(kept) > 0 {
 		t.roots = kept
 	}
+	return unsure
 }
 
 // winNote describes the win by threats of a kind that the engine has settled on.
