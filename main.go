@@ -55,7 +55,7 @@ func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File)
 	if created, ok := process.Created(disk); ok {
 		start = created
 	}
-	path := process.OwnPath(args)
+	path := process.OwnPath(disk, args)
 	if name := filepath.Base(path); strings.HasPrefix(strings.ToLower(name), "pbrain-") {
 		fmt.Fprintf(stdout, "ERROR %s is the brain that speaks through files: want the executable pbrain-tahoun of the same release\r\n", name)
 		return 2

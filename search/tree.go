@@ -306,7 +306,7 @@ func (s *searcher) extendLine(ply int, c cell) {
 	s.lines[ply] = append(append(s.lines[ply][:0], c), s.lines[ply+1]...)
 }
 
-// remember rewards a move that was too good for the opponent, and punishes those tried before it.
+// remember rewards a move that was too good for the opponent, and punishes those that were ranked before it.
 func (s *searcher) remember(c, last cell, depth int, pick *picker) {
 	side := s.p.side
 	bonus := min(depth*depth*8, historyLimit/4)

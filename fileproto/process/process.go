@@ -29,13 +29,14 @@ func Created(disk afero.Fs) (time.Time, bool) {
 	return now.Add(-old), true
 }
 
-// OwnPath returns the path of this executable without ".exe". args is the command line.
-func OwnPath(args []string) string {
+// OwnPath returns the path of this executable without ".exe". args is the command line: its first argument counts, unless
+// it does not say where the executable lies. disk is the system's own filesystem.
+func OwnPath(disk afero.Fs, args []string) string {
 	var path string
 	if len(args) > 0 {
 		path = args[0]
 	}
-	if !strings.Contains(filepath.ToSlash(path), "/") { // found by the shell, who knows where
+	if !leads(disk, path) {
 		if found, err := os.Executable(); err == nil {
 			path = found
 		}
@@ -44,6 +45,23 @@ func OwnPath(args []string) string {
 		path = path[:len(path)-len(ext)]
 	}
 	return path
+}
+
+// leads tells whether path says where the executable lies. A mere name was found by a shell, who knows where; and a
+// relative path may start in the folder of whoever started this process, which is not always its own.
+func leads(disk afero.Fs, path string) bool {
+	if !strings.Contains(filepath.ToSlash(path), "/") {
+		return false
+	}
+	if filepath.IsAbs(path) {
+		return true
+	}
+	for _, name := range []string{path, path + ".exe"} {
+		if there, err := afero.Exists(disk, name); there && err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // processors is how many the process may use.

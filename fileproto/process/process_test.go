@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -49,6 +50,28 @@ func TestResident(t *testing.T) {
 	require.True(t, ok)
 	assert.Greater(t, after, before+32<<20)
 	runtime.KeepAlive(memory)
+}
+
+func TestOwnPath(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	self = strings.TrimSuffix(self, ".exe")
+	disk := afero.NewMemMapFs()
+	for _, name := range []string{"near/brain", "win/Brain.exe"} {
+		require.NoError(t, afero.WriteFile(disk, filepath.FromSlash(name), nil, 0o755))
+	}
+	elsewhere := filepath.Join(t.TempDir(), "brain")
+	for name, test := range map[string]struct{ arg, want string }{
+		"absolute":                      {elsewhere + ".EXE", elsewhere},
+		"relative":                      {filepath.FromSlash("near/brain"), filepath.FromSlash("near/brain")},
+		"relative, the ending left out": {filepath.FromSlash("win/Brain"), filepath.FromSlash("win/Brain")},
+		"relative to another folder":    {filepath.FromSlash("far/brain"), self},
+		"a name":                        {"brain", self},
+		"nothing":                       {"", self},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, test.want, process.OwnPath(disk, []string{test.arg})) })
+	}
+	assert.Equal(t, self, process.OwnPath(disk, nil))
 }
 
 func TestTerminal(t *testing.T) {

@@ -41,7 +41,7 @@ func main() { os.Exit(run(os.Args, os.Stdin, os.Stdout, os.Stderr)) }
 // run is the program but for its end: it returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	disk := afero.NewOsFs()
-	settings, warnings := fileproto.ReadSettings(disk, process.OwnPath(args)+".cfg")
+	settings, warnings := fileproto.ReadSettings(disk, process.OwnPath(disk, args)+".cfg")
 	for _, w := range warnings {
 		fmt.Fprintln(stderr, "pbrain-tahoun:", w)
 	}
