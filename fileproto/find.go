@@ -47,6 +47,11 @@ func Find(disk afero.Fs) (Names, []string) {
 	return Names{Board: found[0], Side: found[1], Timeouts: found[2], Info: found[3], Message: found[4]}, warnings
 }
 
+// found tells whether one of the files that every manager writes is there.
+func (n Names) found(disk afero.Fs) bool {
+	return isFile(disk, n.Board) || isFile(disk, n.Side) || isFile(disk, n.Message)
+}
+
 // list returns the names of everything in the root of disk.
 func list(disk afero.Fs) ([]string, error) {
 	root, err := disk.Open(".")

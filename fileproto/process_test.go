@@ -125,6 +125,10 @@ func TestProcess(t *testing.T) {
 			"tahoun: PLOCHA.DAT: no such file: want a board; start where a manager wrote one, or name that folder: tahoun DIR\n", 1, "",
 		},
 		{
+			"no folder of a manager", folder{}, nil, "",
+			"tahoun: PLOCHA.DAT: no such file: want a board; start where a manager wrote one, or name that folder: tahoun DIR\n", 1, "",
+		},
+		{
 			"no empty square", forced.with("PLOCHA.DAT", "\nxo\nox\n"), []string{"-n"}, "",
 			"tahoun: PLOCHA.DAT:2: no empty square on the board: want a \"-\" where a move can be made\n", 1, "",
 		},

@@ -85,7 +85,8 @@ func (t Turn) Play() (Result, error) {
 	return result, err
 }
 
-// end writes the message file and returns what came of the turn.
+// end writes the message file, unless nothing shows that a manager works in this folder, and returns what came of the
+// turn.
 func (t Turn) end(names Names, task Task, a watch.Answer, err error) (Result, error) {
 	did := a.Move.String()
 	said := task.Warnings
@@ -95,7 +96,7 @@ func (t Turn) end(names Names, task Task, a watch.Answer, err error) (Result, er
 	} else if task.Rule.Forbids(task.Side) && task.Board.Forbidden(a.Move, task.Rule) {
 		said = append(said, a.Move.String()+" is forbidden to x and played all the same: want another empty square")
 	}
-	if !t.Dry {
+	if !t.Dry && (err == nil || names.found(t.FS)) {
 		message := Message(t.Brain, did, a.Note, said) + "\n"
 		if err := replace(t.FS, names.Message, []byte(message)); err != nil {
 			said = append(said, names.Message+": cannot be written: "+reason(err))
