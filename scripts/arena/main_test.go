@@ -262,6 +262,7 @@ func TestUse(t *testing.T) {
 		{"no player", "", "want two players or more, got 0"},
 		{"one player", "-p file:a", "want two players or more, got 1"},
 		{"no door", "-p a -p b", `player "a"`},
+		{"no program", "-p file:a -p pipe:nowhere", "-p pipe:nowhere: exec: \"nowhere\": executable file not found"},
 		{"odd", two + "-games 3", "-games 3: want an even number"},
 		{"size", two + "-size 12x", "-size 12x: want 20 or 12x18"},
 		{"too large", two + "-size 121", "want sides from 1 to 120, got 121x121"},

@@ -176,6 +176,9 @@ func (o *options) setPlayers(_ afero.Fs, r raw) error {
 		if err != nil {
 			return err
 		}
+		if _, err := spec.Program(); err != nil {
+			return fmt.Errorf("-p %s: %w", text, err)
+		}
 		label := spec.Label
 		for n := 2; taken[label]; n++ {
 			label = fmt.Sprintf("%s %d", spec.Label, n)

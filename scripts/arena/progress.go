@@ -38,7 +38,7 @@ func (p *progress) moved(g *game.Game) {
 
 // finished says how a game ended.
 func (p *progress) finished(g *game.Game) {
-	if p.Terminal() && !p.o.verbose && !fault(g.Result.Reason) {
+	if p.Terminal() && !p.o.verbose && !g.Result.Reason.Fault() {
 		p.draw()
 		return
 	}

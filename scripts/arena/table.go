@@ -104,7 +104,7 @@ func (t *tally) findings(o options) []string {
 func (t *tally) faults() []string {
 	found := make([]map[game.Reason]int, len(t.labels))
 	for _, g := range t.games {
-		if !fault(g.Result.Reason) {
+		if !g.Result.Reason.Fault() {
 			continue
 		}
 		loser, other := t.seats(g)
@@ -189,7 +189,7 @@ func (o options) settings() []report.Setting {
 	t := o.plan.Terms
 	all := []report.Setting{
 		{Name: "Board", Value: fmt.Sprintf("%dx%d", t.Width, t.Height)},
-		{Name: "Rule", Value: fmt.Sprint(t.Rule)},
+		{Name: "Rule", Value: game.RuleName(t.Rule)},
 		{Name: "Pairs", Value: fmt.Sprint(o.plan.Pairs)},
 		{Name: "Seed", Value: fmt.Sprint(o.plan.Seed)},
 		{Name: "Openings", Value: fmt.Sprintf("%d, turned: %v", len(o.plan.Openings), o.plan.Turned)},

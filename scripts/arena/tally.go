@@ -86,19 +86,10 @@ func (c *count) add(side board.Stone, r game.Result) {
 		c.draws++
 	default:
 		c.losses++
-		if fault(r.Reason) {
+		if r.Reason.Fault() {
 			c.faults++
 		}
 	}
-}
-
-// fault tells whether the loser's program brought the loss about by itself.
-func fault(r game.Reason) bool {
-	switch r {
-	case game.Illegal, game.Foul, game.NoAnswer, game.Crash, game.OutOfTime, game.OutOfSpace:
-		return true
-	}
-	return false
 }
 
 // cross returns what each player scored against each other one.

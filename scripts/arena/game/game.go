@@ -47,7 +47,7 @@ type Result struct {
 // A Reason is why a game ended.
 type Reason string
 
-// The reasons. Those from Illegal on are losses that the loser's program brought about by itself.
+// The reasons. Those from Illegal on are faults.
 const (
 	Row        Reason = "row"        // a winning row
 	Full       Reason = "full board" // a draw: nothing left to play
@@ -61,6 +61,15 @@ const (
 	OutOfTime  Reason = "time"
 	OutOfSpace Reason = "memory"
 )
+
+// Fault tells whether the loser's program brought its loss about by itself.
+func (r Reason) Fault() bool {
+	switch r {
+	case Illegal, Foul, NoAnswer, Crash, OutOfTime, OutOfSpace:
+		return true
+	}
+	return false
+}
 
 // Finished tells whether the game counts.
 func (g *Game) Finished() bool { return g.Result.Reason != "" && g.Result.Reason != Stopped }

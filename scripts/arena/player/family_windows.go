@@ -42,10 +42,14 @@ type extendedLimits struct {
 	activeProcesses                  uint32
 	affinity                         uintptr
 	priorityClass, schedulingClass   uint32
+	_                                [8 - unsafe.Sizeof(uintptr(0))]byte // C aligns numbers of 64 bits to 8 bytes everywhere
 	ioCounters                       [6]uint64
 	processMemory, jobMemory         uintptr
 	peakProcessMemory, peakJobMemory uintptr
 }
+
+// It is as long as the system's own, for words of either size, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(extendedLimits{})-80-8*unsafe.Sizeof(uintptr(0))]
 
 // memoryCounters is PROCESS_MEMORY_COUNTERS.
 type memoryCounters struct {

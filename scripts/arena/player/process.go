@@ -42,7 +42,6 @@ type process struct {
 	gone chan struct{} // closed when what it started has ended too
 
 	peak     atomic.Int64 // bytes
-	runaway  atomic.Bool  // it was killed because it took too much memory
 	watched  chan struct{}
 	finished sync.Once
 }
@@ -114,7 +113,6 @@ func (p *process) watch() {
 		case <-timer.C:
 		}
 		if p.look(); p.limit > 0 && p.peak.Load() > p.limit {
-			p.runaway.Store(true)
 			p.kill()
 			return
 		}

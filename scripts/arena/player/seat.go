@@ -53,7 +53,7 @@ func newSeat(spec Spec, setting Setting) (*seat, error) {
 	if w < 1 || h < 1 || w > board.MaxSide || h > board.MaxSide {
 		return nil, fmt.Errorf("want a board of 1 to %d on a side, got %dx%d", board.MaxSide, w, h)
 	}
-	program, err := findProgram(spec.Args)
+	program, err := spec.Program()
 	if err != nil {
 		return nil, err
 	}
@@ -73,12 +73,12 @@ func newSeat(spec Spec, setting Setting) (*seat, error) {
 	return s, nil
 }
 
-// findProgram returns the absolute path of a command's program.
-func findProgram(args []string) (string, error) {
-	if len(args) == 0 {
+// Program returns the absolute path of the player's program.
+func (s Spec) Program() (string, error) {
+	if len(s.Args) == 0 {
 		return "", errors.New("want a command")
 	}
-	path, err := exec.LookPath(args[0])
+	path, err := exec.LookPath(s.Args[0])
 	if err != nil && !errors.Is(err, exec.ErrDot) {
 		return "", fmt.Errorf("%w; want the path of an executable, or a name that is in PATH", err)
 	}

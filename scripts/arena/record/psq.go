@@ -38,18 +38,10 @@ func PSQ(w io.Writer, g *game.Game) error {
 	switch {
 	case g.Result.Reason == game.OutOfTime:
 		code = psqTimeout
-	case faulty(g.Result.Reason):
+	case g.Result.Reason.Fault() || !g.Finished():
 		code = psqUnknown
 	}
 	fmt.Fprintf(&text, "%s\r\n%s\r\n%d\r\n", oneLine(g.X), oneLine(g.O), code)
 	_, err := io.WriteString(w, text.String())
 	return err
-}
-
-func faulty(r game.Reason) bool {
-	switch r {
-	case game.Row, game.Full, game.Adjudged, game.MoreRows:
-		return false
-	}
-	return true
 }

@@ -71,6 +71,7 @@ type gameLine struct {
 type Log struct {
 	file  afero.File
 	size  int64        // of the file, as far as this log knows
+	wrong error        // why a line could not be written: none is, after that
 	Games []*game.Game // finished before the log was opened, by ID
 }
 
@@ -130,9 +131,17 @@ func (l *Log) Game(g *game.Game) error {
 // Close closes the log.
 func (l *Log) Close() error { return l.file.Close() }
 
-// write writes a line in one piece, unless another program has written meanwhile: two runs in one folder would write
-// over each other's lines.
+// write writes a line in one piece, unless an earlier one failed: half a line may be left only at the end.
 func (l *Log) write(v line) error {
+	if l.wrong == nil {
+		l.wrong = l.append(v)
+	}
+	return l.wrong
+}
+
+// append writes a line, unless another program has written meanwhile: two runs in one folder would write over each
+// other's lines.
+func (l *Log) append(v line) error {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return err

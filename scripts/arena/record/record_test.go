@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -185,6 +186,47 @@ func TestDamagedLog(t *testing.T) {
 			assert.Equal(t, tt.text, string(after), "a log that is refused stays as it is")
 		})
 	}
+}
+
+// After a line that could not be written whole there is none, however the disk feels then: the log can be gone on with.
+func TestNothingIsWrittenAfterAFault(t *testing.T) {
+	disk := &filling{Fs: afero.NewMemMapFs()}
+	log := open(t, disk)
+	write(t, log, sample(0))
+	disk.room = 10
+	g := sample(1)
+	g.Moves = g.Moves[:1]
+	require.ErrorContains(t, log.Move(g), "disk full")
+	disk.room = 0
+	require.ErrorContains(t, log.Move(g), "disk full")
+	require.NoError(t, log.Close())
+	log = open(t, disk)
+	assert.Len(t, log.Games, 1)
+	require.NoError(t, log.Close())
+}
+
+// A filling disk has room for so many bytes of the next write, if it is not 0.
+type filling struct {
+	afero.Fs
+	room int
+}
+
+func (d *filling) OpenFile(name string, flag int, mode os.FileMode) (afero.File, error) {
+	f, err := d.Fs.OpenFile(name, flag, mode)
+	return fillingFile{f, d}, err
+}
+
+type fillingFile struct {
+	afero.File
+	disk *filling
+}
+
+func (f fillingFile) Write(b []byte) (int, error) {
+	if f.disk.room == 0 {
+		return f.File.Write(b)
+	}
+	n, err := f.File.Write(b[:f.disk.room])
+	return n, errors.Join(err, errors.New("disk full"))
 }
 
 func TestReadOnly(t *testing.T) {

@@ -28,7 +28,8 @@ func SGF(w io.Writer, g *game.Game) error {
 	}
 	fmt.Fprintf(&text, "(;FF[4]GM[4]CA[UTF-8]AP[Tahoun arena]SZ[%s]\n", size)
 	fmt.Fprintf(&text, "GN[game %d]PB[%s]PW[%s]\n", g.ID, sgfLine(g.X), sgfLine(g.O))
-	fmt.Fprintf(&text, "DT[%s]RU[%s]RE[%s]\n", g.Start.UTC().Format(time.DateOnly), ruleName(g.Rule), sgfResult(g.Result))
+	rule := game.RuleName(g.Rule)
+	fmt.Fprintf(&text, "DT[%s]RU[%s]RE[%s]\n", g.Start.UTC().Format(time.DateOnly), strings.ToUpper(rule[:1])+rule[1:], sgfResult(g.Result))
 	comment := fmt.Sprintf("game %d, pair %d, round %d: %s", g.ID, g.Pair, g.Round, g.Result.Reason)
 	if g.Result.Detail != "" {
 		comment += ", " + g.Result.Detail
@@ -102,21 +103,4 @@ func sgfResult(r game.Result) string {
 		return winner
 	}
 	return winner + "F"
-}
-
-// ruleName names a rule for RU.
-func ruleName(r board.Rule) string {
-	names := []string{}
-	for _, bit := range []struct {
-		rule board.Rule
-		name string
-	}{{board.Renju, "Renju"}, {board.Caro, "Caro"}, {board.ExactFive, "Exactly five"}, {board.Continuous, "Continuous"}} {
-		if r&bit.rule != 0 {
-			names = append(names, bit.name)
-		}
-	}
-	if len(names) == 0 {
-		return "Freestyle"
-	}
-	return strings.Join(names, ", ")
 }

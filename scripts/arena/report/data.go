@@ -161,7 +161,7 @@ func detailOf(g *game.Game) detail {
 	d := detail{
 		Width:   g.Width,
 		Height:  g.Height,
-		Rule:    ruleName(g.Rule),
+		Rule:    game.RuleName(g.Rule),
 		Lasting: g.Rule&board.Continuous != 0,
 		Ending:  ending(g),
 		Round:   g.Round,

@@ -2,33 +2,10 @@ package report
 
 import (
 	"fmt"
-	"strings"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
 )
-
-// ruleName returns a rule in words.
-func ruleName(r board.Rule) string {
-	var words []string
-	for _, bit := range []struct {
-		rule board.Rule
-		name string
-	}{
-		{board.Renju, "renju"},
-		{board.Caro, "caro"},
-		{board.ExactFive, "exactly five"},
-		{board.Continuous, "continuous"},
-	} {
-		if r&bit.rule != 0 {
-			words = append(words, bit.name)
-		}
-	}
-	if words == nil {
-		return "freestyle"
-	}
-	return strings.Join(words, ", ")
-}
 
 // faults tells what the loser did.
 var faults = map[game.Reason]string{
