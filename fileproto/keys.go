@@ -25,7 +25,6 @@ type Info struct {
 	Left   Number // time_left, ms
 	Memory Number // max_memory, bytes
 	Rule   Number // rule, a bit mask
-	Game   Number // game_type
 	Folder string // folder
 
 	Threads Number // thread_num, how many may search at once; only some managers of the pipe protocol send it
@@ -59,7 +58,6 @@ func (info *Info) Set(line string) (key, wrong string) {
 		"time_left":     &info.Left,
 		"max_memory":    &info.Memory,
 		"rule":          &info.Rule,
-		"game_type":     &info.Game,
 		"thread_num":    &info.Threads,
 	}
 	number, ok := numbers[key]

@@ -26,7 +26,7 @@ func TestParseInfo(t *testing.T) {
 		{
 			"as a manager writes it",
 			"max_memory 367001600\r\ntimeout_match 100000\r\ntimeout_turn 1999\r\ngame_type 1\r\nrule 8\r\ntime_left 99904\r\nfolder C:\\ProgramData\r\n",
-			fileproto.Info{Memory: is(367001600), Match: is(100000), Turn: is(1999), Game: is(1), Rule: is(8), Left: is(99904), Folder: `C:\ProgramData`},
+			fileproto.Info{Memory: is(367001600), Match: is(100000), Turn: is(1999), Rule: is(8), Left: is(99904), Folder: `C:\ProgramData`},
 			nil,
 		},
 		{"partial", "timeout_turn 5\n", fileproto.Info{Turn: is(5)}, nil},
@@ -47,7 +47,6 @@ func TestParseInfo(t *testing.T) {
 				`I:2: time_left: want a whole number, got ""`,
 				`I:3: max_memory: want a whole number, got "1.5"`,
 				`I:4: rule: want a whole number, got "0x1"`,
-				`I:5: game_type: want a whole number, got "1_0"`,
 				`I:6: timeout_match: want a whole number, got "1 2"`,
 			},
 		},

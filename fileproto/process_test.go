@@ -250,6 +250,16 @@ func TestProcessKeepsItsLimits(t *testing.T) {
 	}
 }
 
+// The limit of memory reaches the one who watches it.
+func TestProcessKeepsItsMemory(t *testing.T) {
+	dir := realFolder(t, quiet.with("INFO.DAT", "timeout_turn 60000\nmax_memory 1\n"))
+	start := time.Now()
+	said := runBrain(t, dir)
+	assert.Zero(t, said.exit)
+	assert.Regexp(t, `^tahoun: the search stopped at \d+ MB of memory\n$`, said.stderr)
+	assert.Less(t, time.Since(start), 20*time.Second)
+}
+
 // The command line's time takes the place of all the files' limits.
 func TestProcessTakesTheTimeThatItIsGiven(t *testing.T) {
 	dir := realFolder(t, quiet.with("INFO.DAT", "timeout_turn 0\ntimeout_match 1000\ntime_left 0\n"))

@@ -2,13 +2,30 @@ package main
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"tahoun/search"
 )
+
+// The settings file lies beside the executable, under its name.
+func TestSettings(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "camel")
+	require.NoError(t, os.WriteFile(program+".cfg", []byte("threads many\nmargin_ms 59900\n"), 0o644))
+	var out, err bytes.Buffer
+	start := time.Now()
+	in := strings.NewReader("INFO timeout_turn 60000\nSTART 15\nBOARD\n7,7,1\n8,8,2\nDONE\n")
+	assert.Zero(t, run([]string{program}, in, &out, &err))
+	assert.Regexp(t, `\r\n\d+,\d+\r\n$`, out.String())
+	assert.Equal(t, "pbrain-tahoun: camel.cfg:1: threads: want a whole number, got \"many\"\n", err.String())
+	assert.Less(t, time.Since(start), 20*time.Second, "the margin leaves 100 ms")
+}
 
 func TestRun(t *testing.T) {
 	tests := []struct {
