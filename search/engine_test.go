@@ -115,6 +115,14 @@ func TestTooGoodForTheWindow(t *testing.T) {
 	assert.Equal(t, v, moves[0].score)
 }
 
+// Whether things go up at the second ply is asked of what the position was worth at the root.
+func TestRootIsJudged(t *testing.T) {
+	e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)
+	think(e)
+	assert.Equal(t, int32(e.search.evaluate()), e.search.evals[0])
+	assert.NotZero(t, e.search.evals[0])
+}
+
 // At once it overlooks no five, no open four, and no defence against either; with a few thousand
 // nodes no double threat that wins in three moves, nor its defence.
 func TestNothingNearIsOverlooked(t *testing.T) {

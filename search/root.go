@@ -251,6 +251,7 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 	p := s.p
 	bestScore := -infinite
 	s.moves = s.moves[:0]
+	s.evals[0] = int32(s.evaluate()) // two plies on it is asked whether things have gone up
 	for i := range moves {
 		m := &moves[i]
 		m.score = -infinite
