@@ -126,8 +126,8 @@ func (t *Thought) lookAgain() string {
 }
 
 // lookFor settles on a win that s finds, and otherwise drops the moves after which s finds one for the
-// opponent. Each of the two searches visits limit nodes at most, and so do those after single
-// moves together; unsure tells whether one broke off.
+// opponent. Each of the two searches visits limit nodes at most, and so do those after single moves together;
+// unsure tells whether one broke off.
 func (t *Thought) lookFor(s solver, limit int) (unsure bool) {
 	p := t.p
 	if s.solve(p, limit) {
@@ -192,6 +192,7 @@ func (t *Thought) listRoots() bool {
 // deepen searches moves deeper and deeper, from depth first on, and tells of every finished answer: the
 // best move is then in front. It goes on for as long as finished wants.
 func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) bool) {
+	s.evals[0] = int32(s.evaluate()) // two plies on it is asked whether things have gone up
 	score := 0
 	for depth := first; depth < deepest; depth++ {
 		s.depth, s.selective = depth, 0
@@ -251,7 +252,6 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 	p := s.p
 	bestScore := -infinite
 	s.moves = s.moves[:0]
-	s.evals[0] = int32(s.evaluate()) // two plies on it is asked whether things have gone up
 	for i := range moves {
 		m := &moves[i]
 		m.score = -infinite

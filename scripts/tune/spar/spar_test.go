@@ -48,7 +48,8 @@ func TestEqualNumbersPlayEqualGames(t *testing.T) {
 func TestBadNumbersLose(t *testing.T) {
 	m, err := testMatch(t, "-size", "15", "-nodes", "10000", "-openings", "balanced.txt")
 	require.NoError(t, err)
-	bad, err := ParseParams("Razor=-30000,RazorDepth=60,History=12800,LateMoves=1,LateSlope=-1000", search.DefaultParams) // nearly every node is judged by its fours alone, and one move tried in the others
+	// Nearly every node is judged by its fours alone, and one move tried in the others.
+	bad, err := ParseParams("Razor=-30000,RazorDepth=60,History=12800,LateMoves=1,LateSlope=-1000", search.DefaultParams)
 	require.NoError(t, err)
 	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 16, 1, nil)
 	require.NoError(t, err)
