@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	answer, isBrain := os.LookupEnv(fakeBrain)
 	switch {
 	case len(os.Args) > 1 && os.Args[1] == spinCommand:
-		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+		os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
 	case isBrain && answer == "":
 		os.WriteFile("msg.dat", []byte("no idea\r\n"), 0o644)
 		os.Exit(1)
@@ -133,7 +133,7 @@ func TestPlayChecksTheMove(t *testing.T) {
 func TestClock(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	brain := fake(t, "0,0\r\n")
-	code := run([]string{"clock", "-brain", brain, "-moves", "3", "-time", "1m", "-busy"}, &stdout, &stderr)
+	code := run(t.Context(), []string{"clock", "-brain", brain, "-moves", "3", "-time", "1m", "-busy"}, &stdout, &stderr)
 	require.Equal(t, 0, code, stderr.String())
 	assert.Contains(t, stdout.String(), "3 moves at limit 1m0s, rule 0, every core busy otherwise")
 }
@@ -148,7 +148,7 @@ func TestClockCountsWhatIsLate(t *testing.T) {
 func TestStart(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	brain := fake(t, "0,0\r\n")
-	code := run([]string{"start", "-brain", brain, "-pairs", "2", "-rule", "0,4"}, &stdout, &stderr)
+	code := run(t.Context(), []string{"start", "-brain", brain, "-pairs", "2", "-rule", "0,4"}, &stdout, &stderr)
 	require.Equal(t, 0, code, stderr.String())
 	for _, want := range []string{"2 rounds", "does nothing", "rule 0", "rule 4"} {
 		assert.Contains(t, stdout.String(), want)
@@ -156,16 +156,13 @@ func TestStart(t *testing.T) {
 }
 
 func TestInterruptLeavesNothing(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
 	var temp string
-	err := withTemp(func(ctx context.Context, dir string) error {
+	err := withTemp(ctx, func(dir string) error {
 		temp = dir
-		self, err := os.FindProcess(os.Getpid())
-		require.NoError(t, err)
-		if err := self.Signal(os.Interrupt); err != nil {
-			t.Skip("this system sends no such signal:", err)
-		}
-		<-ctx.Done()
-		return ctx.Err()
+		interrupt()
+		_, err := play(ctx, dir, fake(t, "0,0\r\n"), openings(1)[0], limits{})
+		return err
 	})
 	assert.EqualError(t, err, "interrupted")
 	assert.NoDirExists(t, temp)
@@ -189,7 +186,7 @@ func TestWrongUse(t *testing.T) {
 		{[]string{"clock", "-h"}, 0, "-moves"},
 	} {
 		var stderr bytes.Buffer
-		assert.Equal(t, c.code, run(c.args, io.Discard, &stderr), "%v", c.args)
+		assert.Equal(t, c.code, run(t.Context(), c.args, io.Discard, &stderr), "%v", c.args)
 		assert.Contains(t, stderr.String(), c.want, "%v", c.args)
 	}
 }

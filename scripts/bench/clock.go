@@ -16,7 +16,7 @@ import (
 
 // clock measures how much of its time limit a move uses, and how much memory. Every move is played
 // in a fresh folder, so that no move learns from another.
-func clock(args []string, stdout, stderr io.Writer) error {
+func clock(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var s subject
 	flags := s.flags("clock")
 	moves := flags.Int("moves", 200, "count this many `moves`")
@@ -33,7 +33,7 @@ func clock(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return misused(stderr, "%v", err)
 	}
-	return withTemp(func(ctx context.Context, dir string) error {
+	return withTemp(ctx, func(dir string) error {
 		brain, err := s.executable(dir)
 		if err != nil {
 			return err

@@ -32,15 +32,20 @@ const usage = `usage: go run ./scripts/bench start [flags]   an instant move bes
 // warmUp is how many rounds are run before the first that counts: they fill the system's caches.
 const warmUp = 5
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
 
 // run is the program but for its end: it returns the exit code.
-func run(args []string, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	command := ""
 	if len(args) > 0 {
 		command, args = args[0], args[1:]
 	}
-	var measure func([]string, io.Writer, io.Writer) error
+	var measure func(context.Context, []string, io.Writer, io.Writer) error
 	switch command {
 	case "start":
 		measure = start
@@ -53,7 +58,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprint(stderr, usage)
 		return 2
 	}
-	switch err := measure(args, stdout, stderr); {
+	switch err := measure(ctx, args, stdout, stderr); {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.Is(err, errUse):
@@ -125,17 +130,15 @@ func (s *subject) positions(n int) ([]position, error) {
 	return slices.Repeat([]position{p}, n), err
 }
 
-// withTemp calls do with a temporary folder that is gone afterwards, also where the program is interrupted,
-// which ends ctx.
-func withTemp(do func(ctx context.Context, dir string) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+// withTemp calls do with a temporary folder that is gone afterwards. Where do fails because ctx has ended, that is the
+// error.
+func withTemp(ctx context.Context, do func(dir string) error) error {
 	dir, err := os.MkdirTemp("", "tahoun-bench-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	err = do(ctx, dir)
+	err = do(dir)
 	if err != nil && ctx.Err() != nil {
 		return errors.New("interrupted") // whatever that broke
 	}

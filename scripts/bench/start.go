@@ -18,7 +18,7 @@ import (
 // start measures what one instant move costs, process and all, beside the least that a Go process
 // can cost. Every round runs the idle program, then the brain once for each rule, so that whatever
 // else the machine does slows all of them.
-func start(args []string, stdout, stderr io.Writer) error {
+func start(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var s subject
 	flags := s.flags("start")
 	pairs := flags.Int("pairs", 100, "count this many `rounds`")
@@ -33,7 +33,7 @@ func start(args []string, stdout, stderr io.Writer) error {
 	if *pairs < 1 {
 		return misused(stderr, "-pairs %d: want 1 or more", *pairs)
 	}
-	return withTemp(func(ctx context.Context, dir string) error {
+	return withTemp(ctx, func(dir string) error {
 		idle, err := buildIdle(dir)
 		if err != nil {
 			return err

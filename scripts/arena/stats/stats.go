@@ -33,9 +33,6 @@ func (p *Pairs) Add(first, second float64) { p[int(math.Round(2*(first+second)))
 // Len returns how many pairs were counted.
 func (p Pairs) Len() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
 
-// Swapped returns the same pairs as the second player sees them.
-func (p Pairs) Swapped() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
-
 // Score returns the first player's points per game, from 0 to 1; ½ if there is no pair.
 func (p Pairs) Score() float64 {
 	n := p.Len()
