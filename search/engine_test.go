@@ -119,8 +119,9 @@ func TestTooGoodForTheWindow(t *testing.T) {
 func TestRootIsJudged(t *testing.T) {
 	e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)
 	think(e)
-	assert.Equal(t, int32(e.search.evaluate()), e.search.evals[0])
-	assert.NotZero(t, e.search.evals[0])
+	require.Zero(t, e.p.depth)
+	score := int(e.p.now().score)
+	assert.Equal(t, newPosition(e.p.board(), board.X, e.p.know).evaluate(), score)
 }
 
 // At once it overlooks no five, no open four, and no defence against either; with a few thousand

@@ -30,15 +30,30 @@ func (s sum) threats() int {
 // threats returns the set of threats in the position, an index into Weights.Threats.
 func (p *position) threats() int {
 	now := p.now()
-	return now.sums[p.side].threats()>>1 | now.sums[p.side^1].threats()<<5
+	return threats(now.sums[p.side], now.sums[p.side^1])
 }
+
+// threats returns the set of threats of the side to move and of its opponent.
+func threats(own, other sum) int { return own.threats()>>1 | other.threats()<<5 }
 
 // stage returns the stage of the game, for the network.
 func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
 
 // evaluate judges the position for the side to move: what its shapes are worth, one by one, and what a small
-// network makes of how they go together, and of the windows of lines. Every ply before it must have been looked at.
+// network makes of how they go together, and of the windows of lines.
 func (p *position) evaluate() int {
+	v := p.glance()
+	if p.field != nil {
+		p.see()
+		v += p.field.Score(p.side, p.threats(), p.stage())
+	}
+	v = clamp(v)
+	p.now().score = int32(v)
+	return v
+}
+
+// glance judges like evaluate, but for the windows of lines, which take most of the time.
+func (p *position) glance() int {
 	p.look()
 	now := p.now()
 	lanes := now.views.X
@@ -48,29 +63,35 @@ func (p *position) evaluate() int {
 	threats := p.threats()
 	v := lead(now.sums[p.side], now.sums[p.side^1]) + int(p.know.weights[p.side].Threats[threats]) +
 		p.know.judges[p.side].Score(lanes, threats, p.stage())
-	if p.field != nil {
-		p.see()
-		v += p.field.Score(p.side, threats, p.stage())
-	}
-	return max(-sureScore+1, min(v, sureScore-1))
+	now.glance = int32(clamp(v))
+	return v
 }
 
-// look brings the network's view of this ply up to date, from that of the ply before. put leaves it aside, since many
-// stones are put only to be taken again.
+// clamp makes of v a score that proves nothing.
+func clamp(v int) int { return max(-sureScore+1, min(v, sureScore-1)) }
+
+// look brings the network's view of this ply up to date, from that of the latest ply that has been looked at. put leaves
+// it aside, since many stones are put only to be taken again.
 func (p *position) look() {
-	at := &p.plies[p.depth]
-	if at.looked {
+	from := p.depth
+	for !p.plies[from].looked {
+		from--
+	}
+	if from == p.depth {
 		return
 	}
-	was := &p.plies[p.depth-1]
 	classX, classO, pairs := p.know.classes[0], p.know.classes[1], p.know.pairs
-	views := was.views.Minus(p.know.view(p.code[at.move&cellMask]))
-	codes, changed := p.previous[was.end:at.end], p.changed[was.end:at.end]
-	for i, c := range changed[:len(codes)] {
-		before, after := codes[i], p.code[c&cellMask]
-		had := pattern.Pair(classX[uint16(before)], classO[before>>16])
-		has := pattern.Pair(classX[uint16(after)], classO[after>>16])
-		views = views.Plus(pairs[has]).Minus(pairs[had])
+	views := p.plies[from].views
+	for ; from < p.depth; from++ {
+		was, at := &p.plies[from], &p.plies[from+1]
+		views = views.Minus(p.know.view(p.code[at.move&cellMask]))
+		codes, next := p.previous[was.end:at.end], p.next[was.end:at.end]
+		for i, before := range codes[:len(next)] {
+			after := next[i]
+			had := pattern.Pair(classX[uint16(before)], classO[before>>16])
+			has := pattern.Pair(classX[uint16(after)], classO[after>>16])
+			views = views.Plus(pairs[has]).Minus(pairs[had])
+		}
+		at.views, at.looked = views, true
 	}
-	at.views, at.looked = views, true
 }

@@ -151,7 +151,6 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 				for range min(8, int(p.now().empty)) {
 					free := p.allEmpty()
 					p.play(free[rng.IntN(len(free))])
-					p.look()
 					if p.now().crowded() {
 						p.unplay()
 						break

@@ -32,7 +32,7 @@ func (s *searcher) leaf(alpha, beta, ply, budget int) int {
 // something else besides are followed.
 func (s *searcher) followFours(alpha, beta, ply, budget int) int {
 	p := s.p
-	bestScore := s.evaluate()
+	bestScore := s.evaluateWithin(alpha, beta)
 	alpha = max(alpha, bestScore)
 	if alpha >= beta || budget <= 0 || !p.now().sums[p.side].anyFour() {
 		return bestScore

@@ -28,6 +28,10 @@ type Params struct {
 	History int // 128ths of the history that count in ranks
 	Counter int // what a move gains in rank for having refuted the opponent's last move before
 
+	LazyShapes int // how far beyond what is asked a guess by shapes must lie to stand for the evaluation,
+	LazyGlance int // and a guess by a glance,
+	LazyTurn   int // and how much farther for each turn more since the side to move was judged, see guess
+
 	InstantSlack int // how far behind the best a well ranked move may look in an instant answer
 }
 
@@ -40,16 +44,26 @@ var DefaultParams = Params{
 	RealDepth: 3,
 	Reduction: 98, ReduceFull: 64, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64,
 	History: 128, Counter: 12,
+	LazyShapes: 900, LazyGlance: 450, LazyTurn: 150,
 	InstantSlack: 80,
 }
 
-// futilityMargin is what Futility says of a node of depth plies.
-func (p *Params) futilityMargin(depth int, improving bool) int {
-	return p.Futility * (depth - b2i(improving))
+// futileAbove is what the evaluation must reach for a node of depth plies to be given up as too good, if that proves
+// nothing.
+func (p *Params) futileAbove(beta, depth int) int {
+	if depth > p.FutilityDepth || beta <= -sureScore {
+		return infinite
+	}
+	return beta + p.Futility*depth
 }
 
-// razorMargin is what Razor and RazorSlope say of a node of depth plies.
-func (p *Params) razorMargin(depth int) int { return p.Razor + p.RazorSlope*depth*depth }
+// razorBelow is what the evaluation must lie below for a node of depth plies to be judged by fours alone.
+func (p *Params) razorBelow(alpha, depth int) int {
+	if depth > p.RazorDepth {
+		return -infinite
+	}
+	return alpha - p.Razor - p.RazorSlope*depth*depth
+}
 
 // lateMoves is how many moves a node of depth plies looks at once one that does not lose is known.
 func (p *Params) lateMoves(depth int, improving bool) int {
@@ -89,6 +103,8 @@ const (
 	aspirationFrom = 4 // depth at which scores are steady enough for a window
 
 	extendWithin = 2 // times the depth of the iteration, is how far from the root answers are searched deeper
+
+	lazyTurns = 4 // how many turns ago a side may have been judged for a guess
 
 	leafFours      = 12 // fours that a leaf follows in a row
 	leafFoursLoose = 2  // of them, how many need no second threat

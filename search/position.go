@@ -50,9 +50,10 @@ type position struct {
 	line    [1<<cellBits + 16]uint8  // squares by line, walls between lines
 	zobrist [2][1 << cellBits]uint64
 
-	// what put overwrites, for take
+	// which codes put changes: from what, for take, and to what, for look
 	changed  [1 << changeBits]cell
 	previous [1 << changeBits]uint32
+	next     [1 << changeBits]uint32
 	plies    [maxPlies + 1]ply
 	depth    int // stones put since the root
 
@@ -79,9 +80,14 @@ type ply struct {
 	move   cell  // the stone that led here
 	listed int32 // end of this ply's part of shifts
 	looked bool
+	score  int32     // what evaluate says for the side to move, unjudged if it has not been asked,
+	glance int32     // and what glance does
 	around [4]uint64 // squares of the lines through the stone, from two of a window's halves before it on
 	saved  [9]row    // near before it, from four rows above it
 }
+
+// unjudged is no score.
+const unjudged = infinite + 1
 
 // crowded tells whether there are too many threats of either side to count.
 func (p *ply) crowded() bool { return (p.sums[0] | p.sums[1]).crowded() }
@@ -226,7 +232,7 @@ func (p *position) refresh() {
 		at.views = at.views.Plus(p.know.view(code))
 		p.crowded = p.crowded || at.views.Full()
 	}
-	at.looked = true
+	at.looked, at.score = true, unjudged
 	p.crowded = p.crowded || max(difference, -difference) >= 1<<14 // half of what lead can tell
 }
 
@@ -283,7 +289,9 @@ func (p *position) unplay() {
 // pass gives the turn to the other side.
 func (p *position) pass() {
 	p.side ^= 1
-	p.plies[p.depth].key ^= turn
+	now := p.now()
+	now.key ^= turn
+	now.score = unjudged
 }
 
 // put puts a stone of side on the empty square c and updates every shape that it touches.
@@ -335,7 +343,7 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 			shapes := spread(lines.Both(uint32(v&half), uint32(v>>(2*reach+2)&half)))
 			before := p.code[n]
 			after := before&^(0x000f000f<<nibble) | shapes<<nibble
-			p.changed[end&changeMask], p.previous[end&changeMask] = cell(n), before
+			p.changed[end&changeMask], p.previous[end&changeMask], p.next[end&changeMask] = cell(n), before, after
 			end++
 			p.code[n] = after
 			x += sumsX[uint16(after)] - sumsX[uint16(before)]

@@ -192,7 +192,7 @@ func (t *Thought) listRoots() bool {
 // deepen searches moves deeper and deeper, from depth first on, and tells of every finished answer: the
 // best move is then in front. It goes on for as long as finished wants.
 func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) bool) {
-	s.evals[0] = int32(s.evaluate()) // two plies on it is asked whether things have gone up
+	s.evaluate() // two plies on it is asked whether things have gone up
 	score := 0
 	for depth := first; depth < deepest; depth++ {
 		s.depth, s.selective = depth, 0

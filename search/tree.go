@@ -30,7 +30,6 @@ type searcher struct {
 
 	history     history
 	counters    [2][1 << cellBits]cell // the move that once refuted the opponent's last
-	evals       [maxPlies + 1]int32    // static evaluations along the line
 	evaluations evaluations            // of the latest positions
 	touched     [1 << cellBits]uint8   // scratch of rankAll
 	moves       []ranked               // a stack of move lists
@@ -154,24 +153,25 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		}
 	}
 
-	// Step 8. Static evaluation, whether things go up for us, and what an earlier search knows better.
 	threatened := now.sums[p.side^1].wins() > 0
-	eval := s.evaluate()
-	s.evals[ply] = int32(eval)
-	improving := ply < 2 || eval > int(s.evals[ply-2])
-	if v := known.score(); hit && v > -sureScore && v < sureScore && known.tells(eval) {
-		eval = v
-	}
-
 	if !full && !threatened {
+		// Step 8. Static evaluation, or a guess beyond the bounds of the next two steps, and what an earlier search knows
+		// better.
+		below, above := s.params.razorBelow(alpha, depth), s.params.futileAbove(beta, depth)
+		eval := s.evaluateWithin(below, above)
+		if v := known.score(); hit && v > -sureScore && v < sureScore && known.tells(eval) {
+			eval = v
+		}
+
 		// Step 9. Razoring: so far below alpha only fours can help.
-		if depth <= s.params.RazorDepth && eval+s.params.razorMargin(depth) < alpha {
+		if eval < below {
 			if v := s.followFours(alpha, beta, ply, leafFours); v <= alpha || v >= sureScore {
 				return v
 			}
 		}
-		// Step 10. Futility: so far above beta a few plies change nothing.
-		if depth <= s.params.FutilityDepth && eval-s.params.futilityMargin(depth, improving) >= beta && beta > -sureScore {
+
+		// Step 10. Futility: so far above beta a few plies change nothing, and fewer do where things go up.
+		if eval >= above || eval >= above-s.params.Futility && s.improving() {
 			return eval
 		}
 	}
@@ -183,6 +183,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	}
 
 	// Step 12. The moves, the best ranked first; those that promise nothing only where all others lose.
+	improving := s.improving()
 	last, pick := now.move, s.picker(hashMove, s.params.promise(depth))
 	start, bestScore, bestMove, tried := alpha, -infinite, noCell, 0
 	for {

@@ -22,7 +22,6 @@ func (v *View) Play(at board.Point) {
 		v.rebase()
 	}
 	v.p.play(v.p.cell(at))
-	v.p.look()
 }
 
 // Aside plays moves on empty squares, calls do, and takes them back.
@@ -43,7 +42,6 @@ func (v *View) rebase() {
 	b.Set(v.p.point(last), board.Empty)
 	v.p = newPosition(b, stoneOf(v.p.side^1), v.p.know)
 	v.p.play(last)
-	v.p.look()
 }
 
 // Board returns the board as it is now.

@@ -1,0 +1,73 @@
+package search
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+// Along lines of well ranked moves, with turns left out at which nothing is asked: what lies within the bounds is exact,
+// and what is said to lie beyond them does, but for one in hundreds.
+func TestGuessesLieBeyondTheBounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	know := known(board.Freestyle)
+	guessed, wrong, exact := 0, 0, 0
+	for range 200 {
+		s := newSearcher(newPosition(middle(rng, 20, 20), board.X, know), nil, &DefaultParams)
+		p := s.p
+		s.evaluate()
+		for p.depth < 14 && p.now().sums[p.side].rows() == 0 {
+			s.play(s.wellRanked(rng))
+			if rng.IntN(4) == 0 {
+				continue
+			}
+			want := newPosition(p.board(), stoneOf(p.side), know).evaluate()
+			alpha := want + rng.IntN(4000) - 2000
+			beta := alpha + 1 + rng.IntN(200)
+			got := s.evaluateWithin(alpha, beta)
+			if p.now().score != unjudged {
+				require.Equal(t, want, got)
+				exact++
+				continue
+			}
+			require.False(t, alpha < got && got < beta, "a guess, and within the bounds")
+			guessed++
+			wrong += b2i((want <= alpha) != (got <= alpha))
+		}
+	}
+	assert.Greater(t, min(guessed, exact), 300)
+	assert.Less(t, wrong*100, guessed)
+}
+
+// wellRanked returns one of the three moves that are ranked best.
+func (s *searcher) wellRanked(rng *rand.Rand) cell {
+	moves := s.rankAll(s.p.candidates(nil))
+	defer func() { s.moves = s.moves[:0] }()
+	n := rng.IntN(min(3, len(moves)))
+	for i := range n {
+		best(moves[i:])
+	}
+	return best(moves[n:])
+}
+
+// Things go up against the last turn at which the side to move was judged, or where none was.
+func TestImproving(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	know := known(board.Freestyle)
+	for range 20 {
+		s := newSearcher(newPosition(middle(rng, 15, 15), board.X, know), nil, &DefaultParams)
+		p := s.p
+		was := s.evaluate()
+		for range 2 * (1 + rng.IntN(lazyTurns)) {
+			s.play(s.wellRanked(rng))
+		}
+		up := newPosition(p.board(), stoneOf(p.side), know).evaluate() > was
+		assert.Equal(t, up, s.improving())
+		s.play(s.wellRanked(rng))
+		assert.True(t, s.improving(), "the other side never was")
+	}
+}
