@@ -9,10 +9,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/afero"
@@ -47,6 +49,7 @@ Exit codes: 0 a move was made, 1 no move was possible or could be written, 2 wro
 
 func main() {
 	start := time.Now()
+	signal.Ignore(syscall.SIGPIPE) // a reader of standard error that has gone does not make a move none
 	os.Exit(run(afero.NewOsFs(), start, os.Args, os.Stdout, os.Stderr))
 }
 

@@ -36,15 +36,16 @@ func replace(disk afero.Fs, name string, data []byte) (err error) {
 }
 
 // replaceByRename writes data beside the file called name and renames that over it, with the
-// permissions of the file that was there.
+// permissions and the owner of the file that was there.
 func replaceByRename(disk afero.Fs, name string, data []byte) error {
 	beside := name + ".new"
 	mode := plainMode
-	if info, err := lstat(disk, name); err == nil {
-		if info.Mode()&fs.ModeSymlink != 0 {
+	was, missing := lstat(disk, name)
+	if missing == nil {
+		if was.Mode()&fs.ModeSymlink != 0 {
 			return errLink
 		}
-		mode = info.Mode().Perm()
+		mode = was.Mode().Perm()
 	}
 	err := create(disk, beside, data, mode)
 	if errors.Is(err, fs.ErrExist) { // left by a move that was killed
@@ -53,6 +54,9 @@ func replaceByRename(disk afero.Fs, name string, data []byte) error {
 	}
 	if err != nil {
 		return err
+	}
+	if missing == nil {
+		keepOwner(disk, beside, was)
 	}
 	// The mode of a new file lacks what the process masks. Where modes cannot be set they mean nothing.
 	_ = disk.Chmod(beside, mode)
@@ -96,7 +100,7 @@ func remove(disk afero.Fs, name string) {
 
 // replaceInPlace writes data over the start of the file and cuts off the rest, in this order: whoever
 // reads between the two finds data's line whole. It works where renaming is refused, for example
-// because somebody holds the file open.
+// because somebody holds the file open. A pipe or a terminal that a link leads to is only written to.
 func replaceInPlace(disk afero.Fs, name string, data []byte) error {
 	f, err := disk.OpenFile(name, os.O_RDWR, plainMode)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -104,6 +108,10 @@ func replaceInPlace(disk afero.Fs, name string, data []byte) error {
 	}
 	if err != nil {
 		return err
+	}
+	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
+		_, err = f.Write(data)
+		return firstError(err, f.Close())
 	}
 	// One byte more than data tells whether there is a rest to cut off.
 	old := make([]byte, len(data)+1)

@@ -46,14 +46,14 @@ func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
 }
 
 // lines yields the number, counted from 1, and the text of every line that is not blank, without its
-// end and the spaces before it. Lines end with CR LF, LF or CR; the last may lack its end.
+// end and the padding before it. Lines end with CR LF, LF or CR; the last may lack its end.
 func lines(data []byte) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		rest := plainText(data)
 		for number := 1; rest != ""; number++ {
 			var text string
 			text, rest = cutLine(rest)
-			if text = strings.TrimRight(text, blanks); text != "" && !yield(number, text) {
+			if text = strings.TrimRight(text, padding); text != "" && !yield(number, text) {
 				return
 			}
 		}
@@ -75,6 +75,9 @@ func plainText(data []byte) string {
 
 // blanks are the characters between words on a line.
 const blanks = " \t"
+
+// padding is what may follow them: the rest of a buffer that was written whole, or the end of file mark of DOS.
+const padding = blanks + "\x00\x1a"
 
 // cutLine splits s after its first line.
 func cutLine(s string) (line, rest string) {

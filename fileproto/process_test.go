@@ -3,6 +3,8 @@ package fileproto_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -282,6 +284,36 @@ func TestProcessFollowsLinks(t *testing.T) {
 	info, err := os.Lstat(filepath.Join(dir, "TAH.DAT"))
 	require.NoError(t, err)
 	assert.NotZero(t, info.Mode()&os.ModeSymlink)
+}
+
+// A move is a move, though nobody is there any more to read what was wrong with the files.
+func TestProcessWithoutAReader(t *testing.T) {
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	require.NoError(t, r.Close())
+	defer w.Close()
+	brain := exec.Command(brainPath(t))
+	brain.Dir, brain.Stderr = realFolder(t, forced.without("INFO.DAT").without("TIMEOUTS.DAT")), w
+	assert.NoError(t, brain.Run())
+}
+
+// A message file that is a link to a pipe gets the line, and nobody waits for an end of what it holds.
+func TestProcessWritesToPipes(t *testing.T) {
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	defer r.Close()
+	defer w.Close()
+	pipe := fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), w.Fd())
+	if _, err := os.Stat(pipe); err != nil {
+		t.Skip(err)
+	}
+	dir := realFolder(t, forced.without("MSG.DAT"))
+	require.NoError(t, os.Symlink(pipe, filepath.Join(dir, "MSG.DAT")))
+	assert.Zero(t, runBrain(t, dir).exit)
+	require.NoError(t, w.Close())
+	said, err := io.ReadAll(r)
+	require.NoError(t, err)
+	assert.Contains(t, string(said), ": 0,1 ")
 }
 
 // Killed at any instant, the brain leaves the move file untouched or with a whole legal move.
