@@ -15,7 +15,7 @@ func (b *Board) Run(p, d Point, side Stone) (from, to Point, n int) {
 
 // Wins tells whether a stone of side on p stands in a row that wins under r, or would do so if it were
 // played there: p counts as side's whatever it holds. p must lie on the board, and side is X or O.
-// Whether x may play on p at all is Forbidden's business.
+// Whether x may play on p at all is Forbidden's business. Searches are tested against it.
 func (b *Board) Wins(p Point, side Stone, r Rule) bool {
 	rows := r.Rows(side)
 	for _, d := range Directions {

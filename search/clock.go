@@ -12,7 +12,7 @@ type clock struct {
 }
 
 const (
-	// leastMargin and share make the time kept back for writing, exit and a system that is busy with
+	// leastMargin and marginShare make the time kept back for writing, exit and a system that is busy with
 	// something else: a share of the limit, and never less than leastMargin.
 	leastMargin = 12 * time.Millisecond
 	marginShare = 24 // 4 %; with 3 % and two threads 7 of 200 moves were 1 to 5 ms late on busy cores
@@ -21,6 +21,9 @@ const (
 	// for when the match limit binds.
 	fewMoves   = 7
 	usualMoves = 22
+
+	// longGame is for how many moves at their limit there must be time for the match limit not to bind: no aim is set.
+	longGame = 64
 
 	// leastToKeep is how much time to think there must be for recalling and keeping anything, and keepTime what of
 	// it keeping gets: with none, moves of 100 ms ended 5 ms later with both cores busy, and 74 of 6,186 too late
@@ -35,7 +38,7 @@ func newClock(l Limits, now time.Time) clock {
 	limit := max(l.Turn, 0)
 	if left := l.left(); left != NoLimit {
 		limit = max(min(limit, left/fewMoves), 0)
-		if l.Turn > left/64 {
+		if l.Turn > left/longGame {
 			c.aim = max(min(left/usualMoves, limit*9/10), 0)
 		}
 	}

@@ -2,7 +2,7 @@
 // forced wins, and searches; it knows nothing about files.
 //
 // From the ground up: pattern names shapes; position keeps them as stones come and go; evaluate judges by them, with
-// the network of nnue; threats reads wins from them, answers what may stop those of the opponent; fours searches wins
+// the networks of nnue; threats reads wins from them, answers what may stop those of the opponent; fours searches wins
 // by continuous fours, threes by continuous threats, of which attacks lists the moves; moves ranks what there is to try;
 // tree is the search proper, with what table remembers of it; root decides what to search and when it has seen enough;
 // clock turns limits into instants.
@@ -30,7 +30,7 @@ type Limits struct {
 	Threads int // how many may search at once; 0: one. With a node limit there is one
 }
 
-// NoLimit as Limits.Left says that the match has no limit.
+// NoLimit as Limits.Left says that the match has no limit. It equals fileproto.NoLimit: mains hand Left on as it is.
 const NoLimit = time.Duration(1<<63 - 1)
 
 // An Engine plays one rule, move after move. Between moves it keeps what it found out, unless moves
@@ -196,7 +196,7 @@ const greatestTable = 1 << (28 + bits.UintSize/64*2)
 // peak of the whole process counts against the memory limit. With a node limit nothing old is kept.
 func (t *Thought) tableSize() (size, most int64) {
 	const (
-		perSecond = 24 << 20 // twice what one second of search fills, and what was kept
+		perSecond = 24 << 20 // five times what a second fills at the most, see keep.go, so that few lie in each other's way
 		least     = 1 << 20
 		rest      = 12 << 20 // more than the process occupies besides
 		perThread = 2 << 20

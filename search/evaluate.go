@@ -12,7 +12,7 @@ import (
 //	bits 5-10 its opponent:     WinningRow, then the same
 //
 // The side to move with a WinningRow has won.
-const Threats = 1 << 11
+const Threats = 1 << nnue.Flags
 
 // threats returns for which of the six groups of classes there is a square, a bit each. Less than a
 // guard bit is added to each count, so that the guard is set where the count is not 0; a multiplication

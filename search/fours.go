@@ -14,7 +14,7 @@ type foursSolver struct {
 	failed [1 << failedBits]uint64
 	nodes  int
 	limit  int
-	line   []cell // the win, both sides' moves, last move first; answers that nothing can save are any
+	line   []cell // the win, both sides' moves, last move first; where no answer helps, any one stands
 	fours  []cell // stack of the lists of squares that make fours
 }
 

@@ -8,9 +8,12 @@ package search
 // is open, 0.40 and 0.33 where it is decided; 5 of 267,000 guesses lay on the other side of a bound. Narrower margins
 // guess more and play worse, though hardly more of it is wrong: the score counts further up, too.
 func (s *searcher) guess(alpha, beta int) (v int, beyond bool) {
+	if alpha == -infinite && beta == infinite {
+		return 0, false
+	}
 	p := s.p
 	was, turns := p.judged()
-	if was == nil || alpha == -infinite && beta == infinite {
+	if was == nil {
 		return 0, false
 	}
 	more := (turns - 1) * s.params.LazyTurn
@@ -36,7 +39,8 @@ func (p *position) judged() (was *ply, turns int) {
 	return nil, 0
 }
 
-// shapes returns by what of the shapes of a ply the evaluation for the side to move changes.
+// shapes returns what the shapes of a ply count in a guess for the side to move: their lead twice, the factor that fits
+// best, and the threats.
 func (p *position) shapes(at *ply) int {
 	own, other := at.sums[p.side], at.sums[p.side^1]
 	return 2*lead(own, other) + int(p.know.weights[p.side].Threats[threats(own, other)])

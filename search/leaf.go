@@ -2,8 +2,8 @@ package search
 
 import "tahoun/search/pattern"
 
-// leaf scores a position below the depth of the search, reached by a four or by the answer to one. At
-// most budget more fours are followed.
+// leaf scores a position below the depth of the search, reached by a four or by the answer to one (quiescence search).
+// At most budget more fours are followed.
 func (s *searcher) leaf(alpha, beta, ply, budget int) int {
 	if v, done := s.enter(ply); done {
 		return v

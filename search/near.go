@@ -50,7 +50,7 @@ func (p *position) approach(c cell) {
 	}
 }
 
-// approachSaving does the same for a stone that will be taken again.
+// approachSaving occupies c and does the same, keeping in at what leave needs.
 func (p *position) approachSaving(c cell, at *ply) {
 	y := int(c) / p.width
 	p.occupied[y+4][int(c)%p.width>>6] |= 1 << (int(c) % p.width & 63)

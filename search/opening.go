@@ -54,7 +54,7 @@ func (p *position) allEmpty() []cell {
 }
 
 // mostUrgent returns the legal square where most is at stake, by its class for either side: for boards
-// on which threats cannot be counted.
+// on which threats cannot be counted, and where all is lost.
 func (p *position) mostUrgent() cell {
 	bestCell, bestRank := noCell, -1
 	for _, c := range p.allEmpty() {

@@ -25,7 +25,7 @@ type Params struct {
 	ReduceWorse int // more where things do not go up
 	ReduceCut   int // more where a refutation is expected
 
-	History int // 128ths of the history that count in ranks
+	History int // what the best history adds to a rank; the worst adds nothing
 	Counter int // what a move gains in rank for having refuted the opponent's last move before
 
 	LazyShapes int // how far beyond what is asked a guess by shapes must lie to stand for the evaluation,
@@ -35,7 +35,7 @@ type Params struct {
 	InstantSlack int // how far behind the best a well ranked move may look in an instant answer
 }
 
-// DefaultParams are the numbers that play, as TRIED.md says why.
+// DefaultParams are the numbers in force; TRIED.md says why.
 var DefaultParams = Params{
 	Aspiration: 24,
 	Futility:   60, FutilityDepth: 6,

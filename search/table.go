@@ -39,7 +39,7 @@ func (m memo) score() int { return int(int16(m >> 16)) }
 func (m memo) depth() int { return int(uint8(m >> 32)) }
 func (m memo) bound() int { return int(m >> 40 & 3) }
 
-// tells tells whether a memo's score, of which bound says what it means, is nearer to the truth than eval.
+// tells reports whether the score, as the bound qualifies it, is nearer to the truth than eval.
 func (m memo) tells(eval int) bool {
 	switch m.bound() {
 	case lower:
@@ -109,7 +109,7 @@ func (t *table) probe(key uint64) (memo, bool) {
 	return 0, false
 }
 
-// worth is by what entries give way to others: those of earlier moves first, then the shallower ones. It is less
+// worth ranks entries: the least gives way first. That is those of earlier moves, then the shallower ones. It is less
 // than 2*currentWorth.
 func (t *table) worth(m memo) int {
 	worth := m.depth()

@@ -21,15 +21,12 @@ type threesSolver struct {
 	line     []cell // both sides' moves, as far as remembered
 }
 
-// mostBuckets bounds the table: 4 MB.
-const mostBuckets = 1 << 18 / bucket
-
 // solve tells whether the side to move wins by threats; line then begins with the move, and result says
 // how long it takes at most. Without a win, exhausted tells whether the node limit left that open.
 func (t *threesSolver) solve(p *position, limit int) bool {
 	t.p, t.attacker, t.nodes, t.limit = p, p.side, 0, limit
 	t.moves, t.line = t.moves[:0], t.line[:0]
-	if n := min(limit/bucket+1, mostBuckets); len(t.table) < n {
+	if n := limit/bucket + 1; len(t.table) < n {
 		t.table = make(proofTable, n)
 	}
 	t.result = t.prove(never, never)

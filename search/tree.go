@@ -33,8 +33,8 @@ type searcher struct {
 	evaluations evaluations            // of the latest positions
 	touched     [1 << cellBits]uint8   // scratch of rankAll
 	moves       []ranked               // a stack of move lists
-	cells       []cell                 // scratch of generate
-	lines       [deepest + 2][]cell    // best continuation by ply (the principal variation at 0)
+	cells       []cell                 // scratch of list and listRest: moves before they are ranked
+	lines       [deepest + 2][]cell    // best continuation by ply from 1 on: root puts its own move before that
 }
 
 func newSearcher(p *position, t *table, params *Params) *searcher {

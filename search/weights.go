@@ -9,7 +9,7 @@ import (
 )
 
 // Weights are the numbers of judgement, by combination of the four shapes of an empty square. On the
-// scale of Worth and Threats an even game is 0 and 200 stands for winning chances of about 3 : 1.
+// scale of Worth and Threats an even game is 0 and 200 stands for odds of e : 1, 73 of 100.
 type Weights struct {
 	Worth   [pattern.Combinations]int16   // what the square is worth to the side whose shapes they are
 	Attack  [pattern.Combinations]int16   // rank of the square as a move of that side: 0 to 8191
@@ -34,9 +34,9 @@ const Touches = 4
 // Chances and Dangers are the numbers of situations in which squares are ranked differently: by what the side to move
 // has, and by what its opponent has.
 //
-//	chances: bits 0-3 FourThree | FourPlus, SingleFour, DoubleThree | ThreePlus, Three; above them whether the last
+//	chances: bits 0-3 FourThree, FourPlus | SingleFour | DoubleThree, ThreePlus | Three; above them whether the last
 //	         stone answered nothing, a threatened row, or a threatened open four
-//	dangers: bits 0-4 WinningFour, then the same four
+//	dangers: bits 0-4 WinningFour | then the same four
 const (
 	Chances = 3 << 4
 	Dangers = 1 << 5

@@ -34,9 +34,9 @@ const (
 	SightUnit = WindowOne >> poolShift * PoolOne
 	poolShift = 2 // pools enter the units in quarters, with 16 bits
 
-	MostWindow = 1<<8 - 1 // of this and the following see Field and units
-	MostPool   = 1<<10 - 1
-	MostSight  = 1 << 26
+	MostWindow = 1<<8 - 1  // see Field
+	MostPool   = 1<<10 - 1 // of a Hide, either way: Pools of them by pools of 16 bits stay within 1<<30,
+	MostSight  = 1 << 26   // and so do twelve of a Bias or a Flag: a unit fits 32 bits
 )
 
 // Blind tells whether a sight sees nothing: its units are worth nothing.

@@ -14,7 +14,7 @@ type Set struct {
 	Shapes [columns << (2 * reach)]uint8 // by column and low half: x's shape in the low four bits, o's above
 }
 
-// columns is more than the sorts of high halves under any rule: caro's 188 are the most.
+// columns is more than the sorts of high halves under any rule: caro's 172 are the most.
 const columns = 256
 
 // Build returns the shapes under rule.

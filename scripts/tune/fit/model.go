@@ -7,12 +7,13 @@ import (
 
 	"tahoun/board"
 	"tahoun/search"
+	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
 
 // threatBits is how many threats a set of search.Threats is made of, and one more that is always there:
 // to be to move.
-const threatBits = 12
+const threatBits = nnue.Flags + 1
 
 // untouched is the combination of a square that nothing is near.
 var untouched = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
@@ -42,6 +43,9 @@ func newModel(rule board.Rule) *model {
 			m.names, m.start = append(m.names, name), append(m.start, w)
 		}
 		m.set[side] = len(m.names) - 1
+	}
+	if m.ranks() > 1<<16 {
+		panic("fit: places among the ranks need more than 16 bits")
 	}
 	return m
 }

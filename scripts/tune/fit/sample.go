@@ -34,7 +34,7 @@ const unknown = -1
 
 // A square is a candidate, by the ranks that it adds up, one of each table; n candidates have the same.
 type square struct {
-	parts [5]uint16
+	parts [5]uint16 // places among the ranks of a model, which fit: see newModel
 	n     uint16
 }
 

@@ -175,8 +175,8 @@ func (n *nearby) sum(i int) float64 {
 		(n.above[0][i] + n.above[1][i] + n.above[2][i]) + (n.below[0][i] + n.below[1][i] + n.below[2][i])
 }
 
-// passed returns what neighbours get of a square's i-th value, and what slope that value has of theirs: they subtract
-// half of the values.
+// passed returns what neighbours get of a square's i-th value and, since that is linear, how their slope comes back to
+// it: they subtract half of the values.
 func passed(i int, v float64) float64 {
 	if i%eyes >= eyes/2 {
 		return -v

@@ -11,7 +11,7 @@ import (
 )
 
 // values is the objective of the evaluation v, in units of winning chances (log odds): the cross entropy
-// of 1/(1+exp(-v)) and the target of each position. v is linear in the parameters, but for its network.
+// of 1/(1+exp(-v)) and the target of each position. v is linear in the parameters, but for its networks and sights.
 type values struct {
 	m         *model
 	positions []position
@@ -54,7 +54,7 @@ func (o values) all(theta []float64) []float64 {
 	return v
 }
 
-// linear is the part of value without the network.
+// linear is the part of value without the networks and the sights.
 func (m *model) linear(p *position, theta []float64) float64 {
 	v := m.threatWorth(theta, int(p.set), int(p.threats))
 	for _, f := range p.features {

@@ -2,7 +2,6 @@ package selfplay
 
 import (
 	"context"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -18,8 +17,6 @@ type numbered struct {
 // playFrom plays games from the n-th on, several at once, and gives them to keep in the order of their
 // numbers, until it returns false or ctx ends; games that run then are dropped.
 func (o options) playFrom(ctx context.Context, n int, keep func(games.Game) bool) {
-	// The heap is small, and a move makes two megabytes of garbage: more of it saves a tenth of the time.
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	early := map[int]games.Game{} // ended before their turn
