@@ -80,6 +80,13 @@ func (d *faultyDisk) Chmod(name string, mode os.FileMode) error {
 	return d.Fs.Chmod(name, mode)
 }
 
+func (d *faultyDisk) Chown(name string, uid, gid int) error {
+	if err := d.fault("chown " + name); err != nil {
+		return err
+	}
+	return d.Fs.Chown(name, uid, gid)
+}
+
 func (d *faultyDisk) Remove(name string) error {
 	if err := d.fault("remove " + name); err != nil {
 		return err
@@ -101,7 +108,6 @@ func (d *faultyDisk) Rename(from, to string) error {
 func (d *faultyDisk) Create(string) (afero.File, error)          { panic("not counted") }
 func (d *faultyDisk) Mkdir(string, os.FileMode) error            { panic("not counted") }
 func (d *faultyDisk) RemoveAll(string) error                     { panic("not counted") }
-func (d *faultyDisk) Chown(string, int, int) error               { panic("not counted") }
 func (d *faultyDisk) Chtimes(string, time.Time, time.Time) error { panic("not counted") }
 
 // A faultyFile is an open file on a faultyDisk.

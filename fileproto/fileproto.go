@@ -29,5 +29,5 @@ type Limits struct {
 }
 
 // NoLimit as Limits.Left says that the match has no limit, or, where Match is one, that no file tells
-// what is left of it.
+// what is left of it. It equals search.NoLimit: mains hand Left on as it is.
 const NoLimit = time.Duration(math.MaxInt64)

@@ -63,7 +63,7 @@ func TestLimits(t *testing.T) {
 		{"2 GiB or more", "timeout_turn 5\nmax_memory 2147483647\n", "", fileproto.Limits{Turn: 5 * time.Millisecond, Left: none, Memory: 1<<31 - 1}, nil},
 		{"past 64 bits", "timeout_turn 99999999999999999999\ntime_left -99999999999999999999\n", "", fileproto.Limits{Turn: longest, Left: -longest}, nil},
 		{"past 64 bits on line 1", "", "99999999999999999999\n99999999999999999999\n", fileproto.Limits{Turn: longest, Left: none}, nil},
-		{"nothing told", "", "", fileproto.Limits{Turn: time.Second, Left: none}, []string{"no time limit in INFO.DAT or TIMEOUTS.DAT: took 1 s"}},
+		{"nothing told", "", "", fileproto.Limits{Turn: time.Second, Left: none}, []string{"no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestLimitsWithoutFiles(t *testing.T) {
 		result, err := instantMove(disk)
 		require.NoError(t, err)
 		assert.Equal(t, fileproto.Limits{Turn: time.Second, Left: fileproto.NoLimit}, result.Task.Limits)
-		assert.Equal(t, "Tahoun 0.1.0: 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1 s\n", get(t, disk)["MSG.DAT"])
+		assert.Equal(t, "Tahoun 0.1.0: 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s\n", get(t, disk)["MSG.DAT"])
 	})
 }
 

@@ -22,6 +22,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	_ "tahoun/fileproto/process" // so that it knows of all that is built
 )
 
 // brainFolder is where the executable was built, "" if no test has needed it.
@@ -34,6 +35,7 @@ var buildBrain = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	brainFolder = dir
+	_, _ = os.Stat("../main.go") // so that the cache of test results knows of it
 	path := filepath.Join(dir, "tahoun")
 	if runtime.GOOS == "windows" {
 		path += ".exe"
@@ -85,6 +87,12 @@ func realFolder(t testing.TB, files folder) string {
 // would be reached.
 var forced = plain.with("PLOCHA.DAT", "------\n-xxxx#\n-o-oo-\n------\n------\n").with("INFO.DAT", "timeout_turn 60000\n")
 
+// Where x and o would each make five, and where x makes six in one place and five in another.
+var (
+	either = forced.with("PLOCHA.DAT", "-xxxx#\n-oooo#\n------\n------\n------\n")
+	six    = forced.with("PLOCHA.DAT", "xx-xxx#\n#-xxxx#\n-------\noooo---\n-------\n-------\n")
+)
+
 // Managers speak through pipes to whatever has such a name. It says what is wrong, and touches no file.
 func TestNameOfABrainOfPipes(t *testing.T) {
 	dir := realFolder(t, forced)
@@ -114,7 +122,11 @@ func TestProcess(t *testing.T) {
 		{"dry", forced, []string{"-n"}, "0,1\n", "", 0, ""},
 		{"dry and shown", forced, []string{"-n", "-show"}, drawn + "x plays 0,1: …", "", 0, ""},
 		{"shown", forced, []string{"-show"}, drawn + "x plays 0,1: …", "", 0, "0,1\n"},
-		{"other limits", forced, []string{"-time", "50ms", "-side", "x", "-rule", "1"}, "", "", 0, "0,1\n"},
+		{"another time", forced, []string{"-time", "50ms"}, "", "", 0, "0,1\n"},
+		{"either side wins", either, []string{"-n"}, "0,0\n", "", 0, ""},
+		{"another side", either, []string{"-n", "-side", "o"}, "0,1\n", "", 0, ""},
+		{"six win", six, []string{"-n"}, "2,0\n", "", 0, ""},
+		{"another rule", six, []string{"-n", "-rule", "1"}, "1,1\n", "", 0, ""},
 		{"version", forced, []string{"-version"}, "Tahoun 0.1.0\n", "", 0, ""},
 		{"help", forced, []string{"-h"}, "usage: tahoun [flags] [DIR]\n…", "", 0, ""},
 		{"help by its long name", forced, []string{"--help"}, "usage: tahoun [flags] [DIR]\n…", "", 0, ""},
@@ -209,6 +221,18 @@ func TestProcessReadsItsSettings(t *testing.T) {
 	said, err := brain.CombinedOutput()
 	require.NoError(t, err)
 	assert.Equal(t, "tahoun: camel.cfg:2: margin_ms: want a whole number, got \"soon\"\n", string(said))
+}
+
+// The clock runs from when the process was created: here that was longer ago than the move may take.
+func TestProcessCountsFromItsCreation(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("needs a shell that becomes the brain")
+	}
+	dir := realFolder(t, quiet.with("INFO.DAT", "timeout_turn 1000\n"))
+	brain := exec.Command("sh", "-c", "sleep 1.2; exec "+brainPath(t))
+	brain.Dir = dir
+	require.NoError(t, brain.Run())
+	assert.NotContains(t, readFolder(t, dir)["MSG.DAT"], " depth ", "it searched")
 }
 
 // A program that was found in PATH gets only its name as argument 0.

@@ -33,9 +33,9 @@ func ParseSide(name string, data []byte) (board.Stone, []string) {
 	return side, warnings
 }
 
-// SideFromStones tells the side to move in a plain game, where x began: board.Empty if the stones are
+// sideFromStones tells the side to move in a plain game, where x began: board.Empty if the stones are
 // not those of one.
-func SideFromStones(b *board.Board) board.Stone {
+func sideFromStones(b *board.Board) board.Stone {
 	switch b.Count(board.X) - b.Count(board.O) {
 	case 0:
 		return board.X

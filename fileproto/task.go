@@ -33,7 +33,7 @@ func (t Turn) read(names Names) (Task, error) {
 	}
 	if task.Limits.Turn == unset {
 		task.Limits.Turn = DefaultTurn
-		task.Warnings = append(task.Warnings, "no time limit in "+names.Info+" or "+names.Timeouts+": took 1 s")
+		task.Warnings = append(task.Warnings, "no time limit in "+names.Info+" or "+names.Timeouts+": took "+DefaultTurn.String())
 	}
 	return task, nil
 }
@@ -84,7 +84,7 @@ func (t Turn) readSide(name string, task *Task) error {
 		}
 		wrong = warnings[0]
 	}
-	if task.Side = SideFromStones(task.Board); task.Side != board.Empty {
+	if task.Side = sideFromStones(task.Board); task.Side != board.Empty {
 		task.Warnings = append(task.Warnings, wrong+": played "+task.Side.String()+" as the stones tell")
 		return nil
 	}

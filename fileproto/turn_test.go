@@ -76,7 +76,7 @@ func TestAnswersUnderTheNamesFound(t *testing.T) {
 		put(t, disk, files)
 		_, err := instantMove(disk)
 		require.NoError(t, err)
-		assert.Equal(t, files.with("TaH.dAt", "0,0\n").with("mSG.dat", "Tahoun 0.1.0: 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1 s\n"), get(t, disk))
+		assert.Equal(t, files.with("TaH.dAt", "0,0\n").with("mSG.dat", "Tahoun 0.1.0: 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s\n"), get(t, disk))
 	})
 }
 

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -406,6 +407,9 @@ func TestTableLivesOn(t *testing.T) {
 }
 
 func TestTableSize(t *testing.T) {
+	if bits.UintSize == 64 {
+		assert.EqualValues(t, 1<<30, greatestTable)
+	}
 	tests := []struct {
 		name       string
 		limits     Limits

@@ -71,12 +71,13 @@ func TestThreads(t *testing.T) {
 	move, _ := thought.Instant()
 	answers := 0
 	thought.Think(ctx, func(p board.Point, _ string) {
-		if move = p; thought.helped.Load() > 20_000 { // never, if the others stand still
+		if move = p; thought.helped.Load() > 20_000 {
 			cancel()
 		}
 		answers++
 	})
 	assert.NotZero(t, answers)
+	assert.NotZero(t, thought.helped.Load())
 	assert.Equal(t, board.Empty, b.At(move))
 }
 

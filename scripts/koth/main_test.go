@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
@@ -41,6 +42,14 @@ func TestRun(t *testing.T) {
 			assert.Equal(t, tt.err, err.String())
 		})
 	}
+}
+
+// The help tells the limits that hold.
+func TestUsageTellsTheLimits(t *testing.T) {
+	assert.Contains(t, usage, "(default: 150000)")
+	assert.Contains(t, usage, "-ceiling 450ms")
+	assert.EqualValues(t, 150_000, nodes)
+	assert.Equal(t, 450*time.Millisecond, ceiling)
 }
 
 // The judge reads four lines.

@@ -9,7 +9,7 @@
 package main
 
 import (
-	"errors"
+	"bytes"
 	"flag"
 	"fmt"
 	"io"
@@ -19,31 +19,30 @@ import (
 	"runtime"
 	"text/tabwriter"
 
+	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/gobuild"
 	"tahoun/search"
 )
+
+const usage = `usage: go run ./scripts/release [-o DIR]
+
+Builds everything for every system and writes the zips and SHA256SUMS to DIR (default: dist in the module's root).
+`
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the program but for its end: it returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
+	return cli.Main("release", stderr,
+		func() (string, error) { return parse(args, stderr) },
+		func(dir string) error { return release(dir, stdout) })
+}
+
+func parse(args []string, stderr io.Writer) (dir string, err error) {
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	dir := flags.String("o", "", "write the zips to this `folder` (default: dist in the module's root)")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return 0
-	case err != nil:
-		return 2
-	case flags.NArg() > 0:
-		fmt.Fprintf(stderr, "release: %q: want flags only, see -h\n", flags.Arg(0))
-		return 2
-	}
-	if err := release(*dir, stdout); err != nil {
-		fmt.Fprintf(stderr, "release: %v\n", err)
-		return 1
-	}
-	return 0
+	flags.StringVar(&dir, "o", "", "")
+	err = cli.Parse(flags, args, usage, stderr)
+	return dir, err
 }
 
 // release builds and packs every target, writes all of it to dir and tells the sizes on stdout.
@@ -108,7 +107,11 @@ var parcels = []parcel{
 	},
 }
 
-// collect returns the files of one zip in their order: the executables built for target, then the texts.
+// botCommand is how the bot's meta starts it.
+const botCommand = "./bin/koth-tahoun"
+
+// collect returns the files of one zip in their order: the executables built for target, then the texts. Windows wants
+// the bot's command in a form of its own.
 func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 	var files []file
 	for _, program := range p.programs {
@@ -122,6 +125,9 @@ func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 		content, err := os.ReadFile(filepath.Join(root, text.from))
 		if err != nil {
 			return nil, err
+		}
+		if text.name == "meta" && target.OS == "windows" {
+			content = bytes.Replace(content, []byte(botCommand), []byte(`bin\koth-tahoun.exe`), 1)
 		}
 		files = append(files, file{text.name, plain, content})
 	}

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -64,6 +65,33 @@ func TestSums(t *testing.T) {
 	const want = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  b.zip\n" +
 		"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a.zip\n"
 	assert.Equal(t, want, string(sums([]file{{"b.zip", plain, []byte("abc")}, {"a.zip", plain, nil}})))
+}
+
+// What each zip holds, and for how many systems there is one.
+func TestParcels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds three executables")
+	}
+	root, err := gobuild.Root()
+	require.NoError(t, err)
+	want := [][]string{
+		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "LICENSE"},
+		{"bin/koth-tahoun.exe", "meta", "README.md", "LICENSE"},
+	}
+	require.Len(t, parcels, len(want))
+	for i, p := range parcels {
+		files, err := p.collect(root, gobuild.Target{OS: "windows", Arch: "amd64"})
+		require.NoError(t, err)
+		var names []string
+		for _, f := range files {
+			names = append(names, f.name)
+		}
+		assert.Equal(t, want[i], names)
+		if at := slices.Index(names, "meta"); at >= 0 {
+			assert.Equal(t, "Tahoun\nbin\\koth-tahoun.exe\n\n0\n", string(files[at].content))
+		}
+	}
+	assert.Len(t, gobuild.Targets, 5)
 }
 
 func TestRunRefusesWrongUse(t *testing.T) {
