@@ -24,11 +24,9 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the arena at once
 	// Where nobody reads what it prints it goes on all the same: its brains must be ended, its report be written.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	os.Exit(run(ctx, afero.NewOsFs(), player.New, os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(run(cli.Interruptible(), afero.NewOsFs(), player.New, os.Args[1:], os.Stdout, os.Stderr))
 }
 
 // run is the program but for its end: it returns the exit code.

@@ -69,7 +69,8 @@ type options struct {
 type raw struct {
 	players                                            []string
 	size, walls, openings, memory, files, sprt, anchor string
-	rule, pairs, games, threads                        int
+	pairs, games, threads                              int
+	rule                                               uint
 	defaults                                           player.Spec
 	given                                              map[string]bool // flags, by name
 }
@@ -80,7 +81,7 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
 	flags.Func("p", "", func(s string) error { r.players = append(r.players, s); return nil })
 	flags.StringVar(&r.size, "size", "20", "")
-	flags.IntVar(&r.rule, "rule", 0, "")
+	flags.UintVar(&r.rule, "rule", 0, "")
 	flags.StringVar(&r.walls, "walls", "", "")
 	flags.IntVar(&r.pairs, "pairs", 10, "")
 	flags.IntVar(&r.games, "games", 0, "")
@@ -112,9 +113,17 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 // check fills in what raw flags say.
 func (o *options) check(disk afero.Fs, r raw) error {
 	o.plan.Pairs = r.pairs
+	for name, n := range map[string]int{"moves": o.plan.Terms.MaxMoves, "j": o.jobs, "threads": r.threads} {
+		if n < 0 {
+			return fmt.Errorf("-%s %d: want no negative number", name, n)
+		}
+	}
 	if r.games != 0 {
 		if r.games%2 != 0 {
 			return fmt.Errorf("-games %d: want an even number, since openings are played with both colours", r.games)
+		}
+		if r.given["pairs"] {
+			return fmt.Errorf("-games %d: want it or -pairs", r.games)
 		}
 		o.plan.Pairs = r.games / 2
 	}
@@ -143,10 +152,9 @@ func (o *options) setTerms(_ afero.Fs, r raw) error {
 	if err != nil {
 		return fmt.Errorf("-size %s: want 20 or 12x18", r.size)
 	}
-	if r.rule < 0 || r.rule > math.MaxUint8 {
-		return fmt.Errorf("-rule %d: want a sum of 1, 2, 4 and 8", r.rule)
+	if t.Rule, err = cli.Rule(r.rule); err != nil {
+		return err
 	}
-	t.Rule = board.Rule(r.rule)
 	for _, field := range strings.Fields(r.walls) {
 		var p board.Point
 		if _, err := fmt.Sscanf(field, "%d,%d", &p.X, &p.Y); err != nil || p.String() != field {

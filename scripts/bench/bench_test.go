@@ -148,7 +148,7 @@ func TestClockCountsWhatIsLate(t *testing.T) {
 func TestStart(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	brain := fake(t, "0,0\r\n")
-	code := run(t.Context(), []string{"start", "-brain", brain, "-pairs", "2", "-rule", "0,4"}, &stdout, &stderr)
+	code := run(t.Context(), []string{"start", "-brain", brain, "-rounds", "2", "-rule", "0,4"}, &stdout, &stderr)
 	require.Equal(t, 0, code, stderr.String())
 	for _, want := range []string{"2 rounds", "does nothing", "rule 0", "rule 4"} {
 		assert.Contains(t, stdout.String(), want)
@@ -176,11 +176,12 @@ func TestWrongUse(t *testing.T) {
 	}{
 		{nil, 2, "usage: "},
 		{[]string{"walk"}, 2, "usage: "},
+		{[]string{"-h"}, 0, "usage: "},
 		{[]string{"start", "-unknown"}, 2, "not defined"},
 		{[]string{"clock", "10"}, 2, `"10": want flags only`},
 		{[]string{"start", "-rule", "renju"}, 2, `-rule "renju": want numbers`},
 		{[]string{"start", "-rule", "0,12"}, 2, "-rule 12: want a sum"},
-		{[]string{"start", "-pairs", "0"}, 2, "want 1 or more"},
+		{[]string{"start", "-rounds", "0"}, 2, "want 1 or more"},
 		{[]string{"clock", "-moves", "0"}, 2, "want 1 or more"},
 		{[]string{"clock", "-rule", "99"}, 2, "-rule 99: want a sum"},
 		{[]string{"clock", "-h"}, 0, "-moves"},

@@ -11,50 +11,67 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"tahoun/board"
 	"tahoun/scripts/internal/cli"
 )
 
-// clock measures how much of its time limit a move uses, and how much memory. Every move is played
-// in a fresh folder, so that no move learns from another.
-func clock(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	var s subject
-	flags := s.flags("clock")
-	moves := flags.Int("moves", 200, "count this many `moves`")
-	limit := flags.Duration("time", time.Second, "the manager's limit of `time` for a move")
-	ruleNumber := flags.Uint("rule", 0, "INFO.DAT's `rule`")
-	busy := flags.Bool("busy", false, "keep every core busy with other work meanwhile")
-	if err := parse(flags, args, stderr); err != nil {
-		return err
+const clockUsage = `usage: go run ./scripts/bench clock [flags]
+
+  -moves 200    count so many moves
+  -time 1s      the manager's limit for a move
+  -rule 0       INFO.DAT's rule
+  -busy         keep every core busy with other work meanwhile
+` + subjectUsage
+
+// clocking is how much of its time limit a move uses, and how much memory. Every move is played in a fresh folder, so
+// that no move learns from another.
+type clocking struct {
+	subject
+	moves int
+	limit time.Duration
+	rule  board.Rule
+	busy  bool
+}
+
+func parseClock(args []string, stderr io.Writer) (o clocking, err error) {
+	flags := o.flags("clock")
+	flags.IntVar(&o.moves, "moves", 200, "")
+	flags.DurationVar(&o.limit, "time", time.Second, "")
+	rule := flags.Uint("rule", 0, "")
+	flags.BoolVar(&o.busy, "busy", false, "")
+	if err := cli.Parse(flags, args, clockUsage, stderr); err != nil {
+		return o, err
 	}
-	if *moves < 1 || *limit < time.Millisecond {
-		return misused(stderr, "-moves %d -time %v: want 1 or more and 1ms or more", *moves, *limit)
+	if o.moves < 1 || o.limit < time.Millisecond {
+		return o, fmt.Errorf("-moves %d -time %v: want 1 or more and 1ms or more", o.moves, o.limit)
 	}
-	rule, err := cli.Rule(*ruleNumber)
-	if err != nil {
-		return misused(stderr, "%v", err)
-	}
+	o.rule, err = cli.Rule(*rule)
+	return o, err
+}
+
+func (o clocking) measure(ctx context.Context, stdout io.Writer) error {
 	return withTemp(ctx, func(dir string) error {
-		brain, err := s.executable(dir)
+		brain, err := o.executable(dir)
 		if err != nil {
 			return err
 		}
-		positions, err := s.positions(*moves)
+		positions, err := o.positions(o.moves)
 		if err != nil {
 			return err
 		}
-		if *busy {
+		if o.busy {
 			stop, err := occupy(runtime.NumCPU())
 			if err != nil {
 				return err
 			}
 			defer stop()
 		}
-		l := limits{turn: *limit, memory: s.memory, rule: int(rule)}
+		l := limits{turn: o.limit, memory: o.memory, rule: int(o.rule)}
 		t, err := tally(ctx, dir, brain, l, positions)
 		if err != nil {
 			return err
 		}
-		return t.tell(stdout, l, *busy)
+		return t.tell(stdout, l, o.busy)
 	})
 }
 

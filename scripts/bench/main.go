@@ -1,6 +1,6 @@
 // Bench measures the brain as a manager meets it: as whole processes, from creation to end.
 //
-//	go run ./scripts/bench start [-pairs 100] [-rule 0,1,2,4,8]    an instant move beside a program that does nothing
+//	go run ./scripts/bench start [-rounds 100] [-rule 0,1,2,4,8]   an instant move beside a program that does nothing
 //	go run ./scripts/bench clock [-moves 200] [-time 1s] [-busy]   how much of its time a move uses
 //
 // Both take -in DIR (play on the board in DIR instead of quiet openings of the bench's own) and
@@ -15,29 +15,24 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"syscall"
 	"time"
 
+	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/gobuild"
 )
 
 const usage = `usage: go run ./scripts/bench start [flags]   an instant move beside a program that does nothing
        go run ./scripts/bench clock [flags]   how much of its time a move uses
+-h after either word lists its flags.
 `
 
 // warmUp is how many rounds are run before the first that counts: they fill the system's caches.
 const warmUp = 5
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
-}
+func main() { os.Exit(run(cli.Interruptible(), os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the program but for its end: it returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
@@ -45,51 +40,24 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 {
 		command, args = args[0], args[1:]
 	}
-	var measure func(context.Context, []string, io.Writer, io.Writer) error
 	switch command {
 	case "start":
-		measure = start
+		return cli.Main("bench", stderr,
+			func() (starting, error) { return parseStart(args, stderr) },
+			func(o starting) error { return o.measure(ctx, stdout) })
 	case "clock":
-		measure = clock
+		return cli.Main("bench", stderr,
+			func() (clocking, error) { return parseClock(args, stderr) },
+			func(o clocking) error { return o.measure(ctx, stdout) })
 	case spinCommand:
 		spin(os.Stdin)
 		return 0
-	default:
-		fmt.Fprint(stderr, usage)
-		return 2
 	}
-	switch err := measure(ctx, args, stdout, stderr); {
-	case err == nil || errors.Is(err, flag.ErrHelp):
+	fmt.Fprint(stderr, usage)
+	if command == "-h" || command == "--help" {
 		return 0
-	case errors.Is(err, errUse):
-		return 2 // and it has been said in what
-	default:
-		fmt.Fprintf(stderr, "bench: %v\n", err)
-		return 1
 	}
-}
-
-// errUse stands for flags that cannot be understood.
-var errUse = errors.New("wrong use")
-
-// misused says what is wrong with the flags.
-func misused(stderr io.Writer, format string, args ...any) error {
-	fmt.Fprintf(stderr, "bench: "+format+"; -h shows the use\n", args...)
-	return errUse
-}
-
-// parse reads the flags of a measurement.
-func parse(flags *flag.FlagSet, args []string, stderr io.Writer) error {
-	flags.SetOutput(stderr)
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return err
-	case err != nil:
-		return errUse
-	case flags.NArg() > 0:
-		return misused(stderr, "%q: want flags only", flags.Arg(0))
-	}
-	return nil
+	return 2
 }
 
 // A subject is what every measurement needs to know, as flags.
@@ -99,12 +67,18 @@ type subject struct {
 	memory int64  // max_memory in bytes
 }
 
+// subjectUsage describes the flags of a subject.
+const subjectUsage = `  -brain FILE   measure this executable (default: build the module's)
+  -in DIR       play on the board in this folder (default: quiet openings on 20x20)
+  -memory N     the manager's limit of memory in bytes (default: 350 MB)
+`
+
 // flags makes a set for a measurement with the flags of s in it.
 func (s *subject) flags(name string) *flag.FlagSet {
 	flags := flag.NewFlagSet("bench "+name, flag.ContinueOnError)
-	flags.StringVar(&s.brain, "brain", "", "measure this executable `file` (default: build the module's)")
-	flags.StringVar(&s.in, "in", "", "play on the board in this `folder` (default: quiet openings on 20x20)")
-	flags.Int64Var(&s.memory, "memory", 350<<20, "the manager's limit of memory in `bytes`")
+	flags.StringVar(&s.brain, "brain", "", "")
+	flags.StringVar(&s.in, "in", "", "")
+	flags.Int64Var(&s.memory, "memory", 350<<20, "")
 	return flags
 }
 

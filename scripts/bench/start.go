@@ -15,42 +15,53 @@ import (
 	"tahoun/scripts/internal/gobuild"
 )
 
-// start measures what one instant move costs, process and all, beside the least that a Go process
-// can cost. Every round runs the idle program, then the brain once for each rule, so that whatever
-// else the machine does slows all of them.
-func start(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	var s subject
-	flags := s.flags("start")
-	pairs := flags.Int("pairs", 100, "count this many `rounds`")
-	ruleList := flags.String("rule", "0", "INFO.DAT's `rules`, with commas between them")
-	if err := parse(flags, args, stderr); err != nil {
-		return err
+const startUsage = `usage: go run ./scripts/bench start [flags]
+
+  -rounds 100   count so many rounds
+  -rule 0       INFO.DAT's rules, with commas between them
+` + subjectUsage
+
+// starting is what an instant move costs, process and all, beside the least that a Go process can cost. Every round runs
+// the idle program, then the brain once for each rule, so that whatever else the machine does slows all of them.
+type starting struct {
+	subject
+	rounds int
+	rules  []int
+}
+
+func parseStart(args []string, stderr io.Writer) (o starting, err error) {
+	flags := o.flags("start")
+	flags.IntVar(&o.rounds, "rounds", 100, "")
+	rules := flags.String("rule", "0", "")
+	if err := cli.Parse(flags, args, startUsage, stderr); err != nil {
+		return o, err
 	}
-	rules, err := parseRules(*ruleList)
-	if err != nil {
-		return misused(stderr, "%v", err)
+	if o.rounds < 1 {
+		return o, fmt.Errorf("-rounds %d: want 1 or more", o.rounds)
 	}
-	if *pairs < 1 {
-		return misused(stderr, "-pairs %d: want 1 or more", *pairs)
-	}
+	o.rules, err = parseRules(*rules)
+	return o, err
+}
+
+func (o starting) measure(ctx context.Context, stdout io.Writer) error {
 	return withTemp(ctx, func(dir string) error {
 		idle, err := buildIdle(dir)
 		if err != nil {
 			return err
 		}
-		brain, err := s.executable(dir)
+		brain, err := o.executable(dir)
 		if err != nil {
 			return err
 		}
-		positions, err := s.positions(warmUp + *pairs)
+		positions, err := o.positions(warmUp + o.rounds)
 		if err != nil {
 			return err
 		}
-		columns, err := alternate(ctx, dir, idle, brain, rules, s.memory, positions)
+		columns, err := alternate(ctx, dir, idle, brain, o.rules, o.memory, positions)
 		if err != nil {
 			return err
 		}
-		return tellStart(stdout, rules, columns)
+		return tellStart(stdout, o.rules, columns)
 	})
 }
 

@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/afero"
 
+	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/tune/duel"
 	"tahoun/scripts/tune/even"
 	"tahoun/scripts/tune/fit"
@@ -33,9 +32,7 @@ var commands = []command{
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	os.Exit(run(ctx, afero.NewOsFs(), os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(run(cli.Interruptible(), afero.NewOsFs(), os.Args[1:], os.Stdout, os.Stderr))
 }
 
 // run is the program but for its end: it returns the exit code.
@@ -48,6 +45,9 @@ func run(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Wr
 	fmt.Fprintln(stderr, "usage: go run ./scripts/tune COMMAND [flags]; -h behind a command lists its flags")
 	for _, c := range commands {
 		fmt.Fprintf(stderr, "  %-10s %s\n", c.name, c.does)
+	}
+	if len(args) > 0 && (args[0] == "-h" || args[0] == "--help") {
+		return 0
 	}
 	return 2
 }

@@ -27,9 +27,9 @@ func TestCommands(t *testing.T) {
 }
 
 func TestNoCommand(t *testing.T) {
-	for _, args := range []string{"", "-h", "pay"} {
+	for args, want := range map[string]int{"": 2, "-h": 0, "pay": 2} {
 		code, said := tune(t, args)
-		assert.Equal(t, 2, code)
+		assert.Equal(t, want, code)
 		for _, c := range commands {
 			assert.Contains(t, said, c.does)
 		}

@@ -33,7 +33,11 @@ func ReadOpenings(r io.Reader, name string) ([]Opening, error) {
 	var all []Opening
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
-		text, _, _ := strings.Cut(lines.Text(), "#")
+		text := lines.Text()
+		if n == 1 {
+			text = strings.TrimPrefix(text, "\uFEFF") // a byte order mark, as editors of Windows write it
+		}
+		text, _, _ = strings.Cut(text, "#")
 		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}

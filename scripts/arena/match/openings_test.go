@@ -27,7 +27,7 @@ func openings(t *testing.T, text string) []match.Opening {
 }
 
 func TestReadOpenings(t *testing.T) {
-	all := openings(t, "# a comment\n\n0,0, 1,-1 , -2,+3\r\n  -7,7 # behind it\n")
+	all := openings(t, "\uFEFF# a comment\n\n0,0, 1,-1 , -2,+3\r\n  -7,7 # behind it\n")
 	require.Len(t, all, 2)
 	assert.Equal(t, []board.Point{at(0, 0), at(1, -1), at(-2, 3)}, all[0].Stones)
 	assert.Equal(t, "o.txt:3", all[0].From)

@@ -154,7 +154,7 @@ func (l limit) exceeded(took time.Duration, say string) *Fault {
 
 // tell says how much time was taken of how much.
 func (l limit) tell(took time.Duration, say string) string {
-	detail := fmt.Sprintf("%s %v, had %v %s", say, took.Round(time.Millisecond), l.time, l.what)
+	detail := fmt.Sprintf("%s %v, had %v %s", say, took.Round(time.Millisecond), l.time.Round(time.Millisecond), l.what)
 	if l.grace > 0 {
 		detail += fmt.Sprintf(" and %v of grace", l.grace)
 	}

@@ -245,7 +245,7 @@ func compare(logged json.RawMessage, run Description) error {
 	}
 	slices.Sort(differ)
 	key := differ[0]
-	return fmt.Errorf("the log is of another run: %s was %s and is %s (%d such differences)",
+	return fmt.Errorf("the log is of another run: %s was %s and is %s (differences: %d)",
 		key, orNothing(was[key]), orNothing(is[key]), len(differ))
 }
 

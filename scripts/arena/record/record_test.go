@@ -140,10 +140,10 @@ func TestLogOfAnotherRun(t *testing.T) {
 		change func(*record.Description)
 		want   string
 	}{
-		{"seed", func(d *record.Description) { d.Seed = 2 }, "seed was 1 and is 2 (1 such differences)"},
-		{"openings", func(d *record.Description) { d.Openings = "" }, `openings was "abc" and is "" (1 such differences)`},
-		{"time", func(d *record.Description) { d.Players[0].Turn++ }, "players.0.Turn was 1000000000 and is 1000000001 (1 such differences)"},
-		{"walls", func(d *record.Description) { d.Walls = []board.Point{at(1, 2)} }, "walls.0.X was not there and is 1 (2 such differences)"},
+		{"seed", func(d *record.Description) { d.Seed = 2 }, "seed was 1 and is 2 (differences: 1)"},
+		{"openings", func(d *record.Description) { d.Openings = "" }, `openings was "abc" and is "" (differences: 1)`},
+		{"time", func(d *record.Description) { d.Players[0].Turn++ }, "players.0.Turn was 1000000000 and is 1000000001 (differences: 1)"},
+		{"walls", func(d *record.Description) { d.Walls = []board.Point{at(1, 2)} }, "walls.0.X was not there and is 1 (differences: 2)"},
 		{"a player more", func(d *record.Description) { d.Players = append(d.Players, player.Spec{}) }, "players.2.Door was not there"},
 		{"an argument less", func(d *record.Description) { d.Players[0].Args = nil }, `players.0.Args.0 was "./new" and is not there`},
 	}

@@ -102,14 +102,14 @@ func model(r []float64, duels []Duel) (likelihood float64, slope []float64, info
 	for i := range info {
 		info[i] = make([]float64, n)
 		p := 1 / (1 + math.Exp(-r[i]))
-		likelihood += virtual / 2 * (logistic(r[i]) + logistic(-r[i]))
+		likelihood += virtual / 2 * (logLogistic(r[i]) + logLogistic(-r[i]))
 		slope[i] += virtual * (0.5 - p)
 		info[i][i] += virtual * p * (1 - p)
 	}
 	for _, d := range duels {
 		diff, games := r[d.A]-r[d.B], d.PointsA+d.PointsB
 		p := 1 / (1 + math.Exp(-diff))
-		likelihood += d.PointsA*logistic(diff) + d.PointsB*logistic(-diff)
+		likelihood += d.PointsA*logLogistic(diff) + d.PointsB*logLogistic(-diff)
 		slope[d.A] += d.PointsA - games*p
 		slope[d.B] -= d.PointsA - games*p
 		v := games * p * (1 - p)
@@ -121,8 +121,8 @@ func model(r []float64, duels []Duel) (likelihood float64, slope []float64, info
 	return likelihood, slope, info
 }
 
-// logistic returns the logarithm of 1/(1+exp(-x)), also where that is too small for a float.
-func logistic(x float64) float64 {
+// logLogistic returns the logarithm of 1/(1+exp(-x)), also where that is too small for a float.
+func logLogistic(x float64) float64 {
 	if x < 0 {
 		return x - math.Log1p(math.Exp(x))
 	}

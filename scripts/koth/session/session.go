@@ -106,8 +106,8 @@ func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error)
 	return s.put(board.Empty, side, move), nil
 }
 
-// see takes over the stones of a message. To what a broken one says of a game that goes on belongs what was known
-// before, since stones stay.
+// see takes over the stones of a message. A broken one of a game that goes on only adds to the stones already
+// known: stones stay.
 func (s *session) see(m protocol.Message, whole bool) {
 	known := s.board
 	if whole || m.Phase == protocol.Open {

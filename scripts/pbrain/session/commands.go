@@ -13,7 +13,8 @@ import (
 const done = "DONE"
 
 // commands are all that may be answered with a move, an OK or an ERROR. Each gets what follows its word and
-// returns the answer, "" if there is none. With an error it has changed nothing.
+// returns the answer, "" if there is none. With an error the position is as it was, but for a TURN or BOARD that fills
+// the board: its stones stand. An error ends a form, too.
 var commands = map[string]func(s *session, rest string) (answer string, err error){
 	"START":      (*session).start,
 	"RECTSTART":  (*session).rectStart,

@@ -60,6 +60,9 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (o options, err error
 	if o.b, err = spar.ParseParams(*b, search.DefaultParams); err != nil {
 		return o, fmt.Errorf("-b: %w", err)
 	}
+	if *a == "" && *b == "" {
+		return o, errors.New("want -a with a number, as in -a Futility=80")
+	}
 	if o.pairs < 1 {
 		return o, errors.New("-pairs: want 1 or more")
 	}

@@ -29,12 +29,13 @@ func TestDuel(t *testing.T) {
 
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
-		"-a Nothing=1":   "-a: ",
-		"-b Razor":       "-b: ",
-		"-pairs 0":       "-pairs",
-		"-size 0":        "-size 0",
-		"-openings none": "none",
-		"more":           "want flags only",
+		"-a Nothing=1":              "-a: ",
+		"-b Razor":                  "-b: ",
+		"":                          "want -a",
+		"-a Razor=9 -pairs 0":       "-pairs",
+		"-a Razor=9 -size 0":        "-size 0",
+		"-a Razor=9 -openings none": "none",
+		"more":                      "want flags only",
 	} {
 		code, _, said := duelling(t, args)
 		assert.Equal(t, 2, code, args)

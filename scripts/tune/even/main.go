@@ -1,4 +1,4 @@
-// Package even tells the openings that are still open from those that are as good as won for one side.
+// Package even tells the openings that are still open from those that favour one side.
 package even
 
 import (
