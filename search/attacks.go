@@ -87,6 +87,9 @@ func (p *position) winner(plies int) cell {
 		if c := p.winningFourThree(); c != noCell { // others may not win where the opponent has fours
 			return c
 		}
+		if p.forbids {
+			return p.quietDoubleThree()
+		}
 		if class, n = pattern.FourThree, own.fourThrees(); n == 0 {
 			class, n = pattern.DoubleThree, own.doubleThrees()
 		}

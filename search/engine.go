@@ -74,6 +74,7 @@ type Thought struct {
 	helped  atomic.Uint64 // nodes of the other threads
 	roots   []rootMove    // moves worth a search, the best first
 	best    rootMove      // the last finished answer
+	dropped rootMove      // of the moves that lookFor has dropped the one that holds out longest, without a line if there is none
 	settled bool          // roots[0] needs no search
 	unsure  bool          // a search for wins by fours ran out of nodes
 	keeps   bool          // the next process will want to know, see Keep
@@ -95,7 +96,7 @@ func (t *Thought) Retime(limits Limits) {
 // words why. The answer is the same on every machine.
 func (t *Thought) Instant() (board.Point, string) {
 	note := t.decide()
-	t.best = t.roots[0]
+	t.take(t.roots[0])
 	return t.answer(), note
 }
 
@@ -104,7 +105,7 @@ func (t *Thought) Instant() (board.Point, string) {
 func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if !t.settled && t.unsure {
 		if note := t.lookAgain(); note != "" {
-			t.best = t.roots[0]
+			t.take(t.roots[0])
 			better(t.answer(), note)
 		}
 	}
@@ -128,13 +129,21 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	same := 0
 	s.deepen(t.roots, firstDepth, func(depth int) bool {
 		last := t.best
-		t.best = t.roots[0]
+		t.take(t.roots[0])
 		better(t.answer(), t.note(depth))
 		if same++; t.best.move != last.move {
 			same = 0
 		}
 		return t.limits.Nodes != 0 || !t.clock.Load().enough(time.Now(), same, last.score-t.best.score)
 	})
+}
+
+// take makes m the answer, or, where that is lost, a dropped move that holds out longer.
+func (t *Thought) take(m rootMove) {
+	if t.dropped.line != nil && m.score <= -sureScore && m.score < t.dropped.score {
+		m = t.dropped
+	}
+	t.best = m
 }
 
 // atOnce tells whether the limits leave no time to search.

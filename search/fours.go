@@ -92,6 +92,7 @@ func (f *foursSolver) defended(c cell, from int) bool {
 		return true
 	}
 	mark := len(f.fours)
+	var longest []cell // only caro has several answers
 	for _, a := range answers {
 		p.play(a)
 		f.gather(from, mark)
@@ -102,8 +103,11 @@ func (f *foursSolver) defended(c cell, from int) bool {
 		if !won {
 			return false
 		}
+		if f.line = append(f.line, a); len(f.line) > len(longest) {
+			longest = slices.Clone(f.line)
+		}
 	}
-	f.line = append(f.line, answers[len(answers)-1], c)
+	f.line = append(longest, c)
 	return true
 }
 

@@ -145,17 +145,23 @@ func (t *Thought) lookFor(s solver, limit int) (unsure bool) {
 // dropRefuted drops the moves after which s finds within limit nodes, for all of them, that the opponent
 // wins, unless that is all of them. It tells whether the nodes did not do.
 func (t *Thought) dropRefuted(s solver, limit int) (unsure bool) {
-	p := t.p
+	p, longest := t.p, t.dropped
 	kept := slices.DeleteFunc(slices.Clone(t.roots), func(m rootMove) bool {
 		p.play(m.move)
 		defer p.unplay()
 		lost := s.solve(p, limit)
 		limit -= s.visited()
 		unsure = unsure || s.exhausted()
+		if lost {
+			win := s.win()
+			if m.score = 1 - win.score; longest.line == nil || m.score > longest.score {
+				longest = rootMove{m.move, m.score, append([]cell{m.move}, win.line...)}
+			}
+		}
 		return lost
 	})
 	if len(kept) > 0 {
-		t.roots = kept
+		t.roots, t.dropped = kept, longest
 	}
 	return unsure
 }
@@ -196,7 +202,11 @@ func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) 
 	score := 0
 	for depth := first; depth < deepest; depth++ {
 		s.depth, s.selective = depth, 0
+		before := score
 		score = s.iterate(moves, depth, score)
+		if s.ended && before > -sureScore && moves[0].score > -infinite && moves[0].score <= -sureScore {
+			passOver(moves, before)
+		}
 		// Where the search has ended, the first move was searched first: another in its place was found
 		// better than it.
 		if (!s.ended || moves[0].score > -infinite) && !finished(depth) {
@@ -206,6 +216,19 @@ func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) 
 			return // no time left; or won, or lost however far we look
 		}
 	}
+}
+
+// passOver makes the second of moves the first, where the first has been found lost and the search ended before it knew
+// of the others: score is what it thought before.
+func passOver(moves []rootMove, score int) {
+	if len(moves) == 1 {
+		return
+	}
+	lost := moves[0]
+	copy(moves, moves[1:])
+	moves[len(moves)-1] = lost
+	m := &moves[0]
+	m.score, m.line = score, []cell{m.move}
 }
 
 // iterate searches to depth with a window around the last score, and widens it where it fails. Where the search ends

@@ -16,7 +16,8 @@ import (
 //	   has a single quiet answer (that stops the four, or one of the threes); or a four with an open three
 //	   whose one answer makes none.
 //
-// Renju's x gets no 5: the squares that continue may be forbidden when their time comes.
+// Renju's x gets no 5: the squares that continue may be forbidden when their time comes. And o gets one only where it
+// has been played out: its stone may leave one four of two that were forbidden together.
 func (p *position) winIn() int {
 	own, other := p.now().sums[p.side], p.now().sums[p.side^1]
 	switch {
@@ -28,12 +29,29 @@ func (p *position) winIn() int {
 		return 3
 	case p.forbids && p.side == 0:
 		return 0
-	case !other.anyFour() && own.fourThrees()+own.doubleThrees() > 0:
+	case !other.anyFour() && own.fourThrees()+own.doubleThrees() > 0 && (!p.forbids || p.quietDoubleThree() != noCell):
 		return 5
 	case own.fourThrees() > 0 && p.winningFourThree() != noCell:
 		return 5
 	}
 	return 0
+}
+
+// quietDoubleThree returns a double three of the side to move after which the opponent can make no four, or noCell.
+func (p *position) quietDoubleThree() cell {
+	if p.depth == maxPlies {
+		return noCell
+	}
+	var buffer [32]cell
+	for _, c := range p.find(p.side, pattern.DoubleThree, p.now().sums[p.side].doubleThrees(), buffer[:0]) {
+		p.put(c, p.side)
+		quiet := !p.now().sums[p.side^1].anyFour()
+		p.take()
+		if quiet {
+			return c
+		}
+	}
+	return noCell
 }
 
 // winningFourThree returns a four with an open three of the side to move that wins whatever fours the opponent can make

@@ -279,3 +279,44 @@ func TestFindAndFourSquares(t *testing.T) {
 	}
 	assert.Greater(t, checked, 500)
 }
+
+// A double three of o on 8,7 leaves x one four of two on 7,7, which it was forbidden to make at once.
+func TestWinInMindsForbiddenFours(t *testing.T) {
+	b := drawn(`
+		---------------
+		---------------
+		---------------
+		--------o------
+		--------x------
+		--------x------
+		------o-x------
+		---oxxx--oo----
+		--------xo-----
+		--------xxo----
+		--------oox----
+		-------oxxx-xxo
+		------------o--
+		---------------
+		---------------`)
+	p := newPosition(b, board.O, known(board.Renju))
+	if n := p.winIn(); n > 0 {
+		at := p.point(p.winner(n))
+		b.Set(at, board.O)
+		assert.True(t, mustLose(b, board.X, board.Renju, n-1), "%v does not win in %d", at, n)
+	}
+}
+
+// In caro a five has more than one answer, and a win lasts as long as the best of them.
+func TestFoursInCaroLastAsLongAsTheySay(t *testing.T) {
+	b := drawn(`
+		-o-o--xxx
+		-xxx-oo-x
+		xx-x-xxx-
+		-x--oo---
+		x#o---xxo
+		oo-x-oo-o
+		-x--o-oo#`)
+	f := new(foursSolver)
+	require.True(t, f.solve(newPosition(b, board.O, known(board.Caro)), 1<<20))
+	assert.True(t, mustWin(b, board.O, board.Caro, winScore-f.win().score))
+}

@@ -252,6 +252,9 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	// Step 16. No move at all: a double threat of five cannot be parried, or is two plies away; or renju forbids
 	// them all.
 	if tried == 0 {
+		if _, needed := p.answers(s.cells[:0]); !needed && len(p.legal(p.allEmpty())) > 0 {
+			return s.evaluate() // renju leaves squares far from all stones
+		}
 		return -winScore + ply + 6 - 2*b2i(threatened)
 	}
 

@@ -1,0 +1,61 @@
+package search
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"tahoun/board"
+)
+
+// Where the nodes end after the first move has been found lost, nothing is known of the others: they are no loss yet, and
+// one of them is the answer.
+func TestLossIsProvenForEveryMove(t *testing.T) {
+	b := drawn(`
+		------oo--o
+		--x--------
+		-o-o-x--o--
+		------x---o
+		-x--o----o-
+		-------xx--
+		-----------
+		-----xo----
+		--------o--
+		-o-xo-ox-o-
+		------o----`)
+	e := thinker(b, board.O, 11, 495)
+	move, note := think(e)
+	score, sure := e.Score()
+	assert.False(t, sure && score < 0, note)
+	assert.NotEqual(t, board.Point{X: 6, Y: 6}, move, "it is known to lose")
+}
+
+// A loss lasts as long as the move that holds out longest, and that may be one that the search for fours has dropped.
+func TestLossCountsDroppedMoves(t *testing.T) {
+	b := drawn(`
+		-----#-----
+		#-x-------#
+		o--x---o---
+		-----x-----
+		-------#---
+		--x-----o-#
+		#x----o----
+		-#-----x--x
+		--------x--
+		------x-x-x
+		x---#x-x#--`)
+	e := thinker(b, board.O, 0, 1000)
+	_, note := think(e)
+	s, sure := e.Score()
+	assert.True(t, sure)
+	assert.Greater(t, s, 6-winScore, note)
+}
+
+// Where renju forbids x all squares near stones, it may still play elsewhere.
+func TestFarFromStones(t *testing.T) {
+	b := drawn("xx-xxx-####-------")
+	e := thinker(b, board.O, board.Renju, 5000)
+	_, note := think(e)
+	_, sure := e.Score()
+	assert.False(t, sure, note)
+}
