@@ -75,7 +75,7 @@ func (d *dialogue) turn(ctx context.Context, ask func() (Answer, error)) (Answer
 	return answer, err
 }
 
-// quiet waits until the brain has had time to breathe, then looks whether it said a move unasked: that
+// quiet waits until the program has had time to breathe, then looks whether it said a move unasked: that
 // would be taken for the answer to the next question.
 func (d *dialogue) quiet() error {
 	time.Sleep(time.Until(d.heard.Add(breath)))
@@ -112,7 +112,7 @@ func (d *dialogue) next(ctx context.Context, until time.Time) (line, stop) {
 	return line{}, calledOff
 }
 
-// lastWords returns the next line of a brain that has ended. Its children are killed first, since they
+// lastWords returns the next line of a program that has ended. Its children are killed first, since they
 // may hold the pipe.
 func (d *dialogue) lastWords() (line, stop) {
 	_ = d.run.finish()
@@ -126,7 +126,7 @@ func (d *dialogue) lastWords() (line, stop) {
 	}
 }
 
-// tell writes commands. A brain that does not read them is killed; one that has ended shows that when
+// tell writes commands. A program that does not read them is killed; one that has ended shows that when
 // it is asked for the answer.
 func (d *dialogue) tell(ctx context.Context, commands ...string) error {
 	time.Sleep(time.Until(d.heard.Add(breath)))
@@ -154,7 +154,7 @@ func (d *dialogue) tell(ctx context.Context, commands ...string) error {
 	return d.calledOff(ctx)
 }
 
-// close ends the brain and its children.
+// close ends the program and its children.
 func (d *dialogue) close() {
 	_ = d.run.finish()
 	stopReading(d.stdout, d.in.done)
@@ -162,7 +162,7 @@ func (d *dialogue) close() {
 	d.peak = max(d.peak, d.run.peak.Load())
 }
 
-// silence ends a brain that did not answer, and returns the error of that.
+// silence ends a program that did not answer, and returns the error of that.
 func (d *dialogue) silence(ctx context.Context, why stop, command string, took time.Duration, limit limit) error {
 	if why == calledOff {
 		d.close()

@@ -30,14 +30,14 @@ type line struct {
 	at   time.Time // when it had arrived
 }
 
-// Bounds on what is kept of a brain that talks too much.
+// Bounds on what is kept of a program that talks too much.
 const (
 	lineLength = 1 << 12 // bytes of a line
 	talkLength = 1 << 16 // bytes of talk between two moves
 	replyCount = 256     // lines other than talk that wait to be read
 )
 
-// An inbox reads all that a pipe brain says as soon as it comes, so that the brain never waits.
+// An inbox reads all that a program says as soon as it comes, so that the program never waits.
 type inbox struct {
 	parse   func(text string) line // tells what a line means
 	replies chan line              // all but talk; what does not fit is dropped
@@ -45,7 +45,7 @@ type inbox struct {
 
 	mu    sync.Mutex
 	said  strings.Builder // talk since it was last taken
-	stray string          // the last line, beside answers, that no brain should say unasked
+	stray string          // the last line, beside answers, that no program should say unasked
 }
 
 // newInbox begins to read file, until its end or until it is closed.
@@ -121,30 +121,11 @@ func (in *inbox) take() string {
 	return said
 }
 
-// outOfPlace returns the last line since the last take, beside answers, that no brain should say unasked.
+// outOfPlace returns the last line since the last take, beside answers, that no program should say unasked.
 func (in *inbox) outOfPlace() string {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return in.stray
-}
-
-// parseLine tells what a line of a pipe brain means. The text of a MESSAGE is kept without that word.
-func parseLine(text string) line {
-	word, rest, _ := strings.Cut(text, " ")
-	switch strings.ToUpper(word) {
-	case "OK":
-		return line{kind: okay, text: text}
-	case "ERROR":
-		return line{kind: failure, text: text}
-	case "UNKNOWN":
-		return line{kind: unknown, text: text}
-	case "MESSAGE":
-		return line{kind: talk, text: strings.TrimSpace(rest)}
-	}
-	if at, ok := scanMove(text); ok {
-		return line{kind: move, text: text, move: at}
-	}
-	return line{kind: talk, text: text}
 }
 
 // customary tells whether the protocol knows a line of talk.

@@ -3,6 +3,7 @@ package player
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"tahoun/board"
@@ -163,4 +164,23 @@ func (p *pipePlayer) End() error {
 			p.retire("END", endWait)
 		}
 	})
+}
+
+// parseLine tells what a line of a pipe brain means. The text of a MESSAGE is kept without that word.
+func parseLine(text string) line {
+	word, rest, _ := strings.Cut(text, " ")
+	switch strings.ToUpper(word) {
+	case "OK":
+		return line{kind: okay, text: text}
+	case "ERROR":
+		return line{kind: failure, text: text}
+	case "UNKNOWN":
+		return line{kind: unknown, text: text}
+	case "MESSAGE":
+		return line{kind: talk, text: strings.TrimSpace(rest)}
+	}
+	if at, ok := scanMove(text); ok {
+		return line{kind: move, text: text, move: at}
+	}
+	return line{kind: talk, text: text}
 }
