@@ -258,11 +258,12 @@ func (s *searcher) iterate(moves []rootMove, depth, last int) int {
 	}
 }
 
-// widen moves a bound of the window; far out it becomes infinite.
+// widen moves a bound of the window; far out in that direction it becomes infinite.
 func widen(bound, by int) int {
-	if bound += by; bound > 2000 {
+	switch bound += by; {
+	case by > 0 && bound > 2000:
 		return infinite
-	} else if bound < -2000 {
+	case by < 0 && bound < -2000:
 		return -infinite
 	}
 	return bound

@@ -59,3 +59,13 @@ func TestFarFromStones(t *testing.T) {
 	_, sure := e.Score()
 	assert.False(t, sure, note)
 }
+
+// A bound far out goes on in its direction.
+func TestWiden(t *testing.T) {
+	assert.Equal(t, 124, widen(100, 24))
+	assert.Equal(t, 76, widen(100, -24))
+	assert.Equal(t, infinite, widen(1990, 24))
+	assert.Equal(t, -infinite, widen(-1990, -24))
+	assert.Equal(t, 5928, widen(6000, -72))
+	assert.Equal(t, -5928, widen(-6000, 72))
+}

@@ -192,7 +192,8 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 			break
 		}
 
-		// Step 13. Of a node that is not lost late quiet moves are left out, and idle fours against a threatened open four.
+		// Step 13. Of a node that is not lost late quiet moves are left out, and what is ranked behind the first of them,
+		// fours too; and idle fours against a threatened open four.
 		if !full && bestScore > -sureScore {
 			if tried >= s.params.lateMoves(depth, improving) && p.class(c) < pattern.SingleFour {
 				break
