@@ -153,9 +153,13 @@ func (t *Thought) atOnce() bool {
 
 // Score returns how good the last answer is for the side that gives it, in the scale of Weights, and
 // whether that is a proof that the game is won or lost. It is 0 for an answer that needed no search,
-// unless it wins or cannot stop a five.
+// unless it wins or cannot stop a five. Where the search ended just after it had found the position worth less than the
+// last answer's score, the score is no more than that.
 func (t *Thought) Score() (score int, sure bool) {
-	return t.best.score, t.best.score >= sureScore || t.best.score <= -sureScore
+	if t.best.score >= sureScore || t.best.score <= -sureScore {
+		return t.best.score, true
+	}
+	return min(t.best.score, t.search.atMost), false
 }
 
 // Release leaves the memory of a thought that is over to the engine's next one, which finds there what it would find

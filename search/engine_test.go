@@ -116,6 +116,31 @@ func TestTooGoodForTheWindow(t *testing.T) {
 	assert.Equal(t, v, moves[0].score)
 }
 
+// TestTooBadForTheWindow: where the search ends before a position that was too bad for the window has been searched with a
+// wider one, its score is no more than the window said.
+func TestTooBadForTheWindow(t *testing.T) {
+	const depth, high = 6, 1000
+	begin := func() *Thought {
+		e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
+		e.Instant()
+		e.search.table, e.search.depth = newTable(1<<20), depth
+		return e
+	}
+	twin := begin()
+	v := twin.search.root(twin.roots, depth, high-DefaultParams.Aspiration, high+DefaultParams.Aspiration)
+	require.Less(t, v, high-DefaultParams.Aspiration)
+
+	e := begin()
+	e.best.score = high
+	score, _ := e.Score()
+	require.Equal(t, high, score)
+	e.search.limit = twin.search.nodes + 10
+	e.search.iterate(e.roots, depth, high)
+	require.True(t, e.search.ended)
+	score, _ = e.Score()
+	assert.Equal(t, high-DefaultParams.Aspiration, score)
+}
+
 // Whether things go up at the second ply is asked of what the position was worth at the root.
 func TestRootIsJudged(t *testing.T) {
 	e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)

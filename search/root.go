@@ -239,8 +239,12 @@ func (s *searcher) iterate(moves []rootMove, depth, last int) int {
 		alpha, beta = max(last-width, -infinite), min(last+width, infinite)
 	}
 	held := -infinite // what the first move is worth at least, where it was too good for the last window
+	s.atMost = infinite
 	for {
 		v := s.root(moves, depth, alpha, beta)
+		if moves[0].score > -infinite {
+			s.atMost = infinite
+		}
 		switch {
 		case s.ended:
 			if moves[0].score == -infinite {
@@ -248,6 +252,7 @@ func (s *searcher) iterate(moves []rootMove, depth, last int) int {
 			}
 			return v
 		case v <= alpha && alpha > -infinite:
+			s.atMost = alpha
 			alpha, held = widen(alpha, -width), -infinite
 		case v >= beta && beta < infinite:
 			beta, held = widen(beta, width), v

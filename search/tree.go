@@ -27,6 +27,7 @@ type searcher struct {
 
 	depth     int // of the iteration
 	selective int // its deepest ply
+	atMost    int // what the root is worth at the most, where the search has ended after a window was found too high
 
 	history     history
 	counters    [2][1 << cellBits]cell // the move that once refuted the opponent's last
@@ -45,7 +46,7 @@ func newSearcher(p *position, t *table, params *Params) *searcher {
 
 // begin makes s, which is zero or cleared, a search of p.
 func (s *searcher) begin(p *position, t *table, params *Params) {
-	s.p, s.table, s.params = p, t, params
+	s.p, s.table, s.params, s.atMost = p, t, params, infinite
 	if s.moves == nil {
 		const longest = deepest + 2
 		s.moves = make([]ranked, 0, 1<<16)
