@@ -8,6 +8,7 @@ type ranks struct{ choices []choice }
 
 func (o ranks) samples() int            { return len(o.choices) }
 func (o ranks) part(most int) objective { return ranks{spaced(o.choices, most)} }
+func (o ranks) bound([]float64)         {}
 
 func (o ranks) loss(i int, theta, gradient []float64) float64 {
 	c := &o.choices[i]

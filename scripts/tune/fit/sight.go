@@ -124,8 +124,7 @@ func (m *model) see(p *position, theta []float64, g *glance) float64 {
 	var start, mixed values16
 	for side, s := range both {
 		for i := range eyes {
-			start[side*eyes+i] = min(s.start[i], 0)
-			mixed[side*eyes+i] = min(s.mixed[i], -start[side*eyes+i])
+			start[side*eyes+i], mixed[side*eyes+i] = s.start[i], s.mixed[i]
 		}
 	}
 	for _, at := range g.at {
@@ -268,17 +267,9 @@ func (m *model) addSightGradient(p *position, slope float64, theta []float64, g 
 		}
 	}
 	for side := range both {
-		from, s := &both[side], &to[side]
 		for i := range eyes {
-			start, mixed := starts[side*eyes+i], mixes[side*eyes+i]
-			if from.mixed[i] < -min(from.start[i], 0) {
-				s.mixed[i] += mixed
-			} else {
-				start -= mixed
-			}
-			if from.start[i] < 0 {
-				s.start[i] += start
-			}
+			to[side].start[i] += starts[side*eyes+i]
+			to[side].mixed[i] += mixes[side*eyes+i]
 		}
 	}
 }
@@ -301,6 +292,21 @@ func (m *model) beginSight(theta []float64, rng *rand.Rand) {
 		}
 		for i := range s.out {
 			s.bias[i], s.out[i] = 0.1, 0.02*rng.NormFloat64()
+		}
+	}
+}
+
+// bound brings the numbers that have left their bounds to the nearest place within, see nnue.Sight: a start that is no
+// more than 0, and with the mixed one in sum neither.
+func (m *model) bound(theta []float64) {
+	for set := range m.names {
+		s := m.sight(theta, set)
+		for i := range s.start {
+			s.start[i] = min(s.start[i], 0)
+			if beyond := (s.start[i] + s.mixed[i]) / 2; beyond > 0 {
+				s.start[i] -= beyond
+				s.mixed[i] -= beyond
+			}
 		}
 	}
 }

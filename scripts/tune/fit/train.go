@@ -15,6 +15,7 @@ type objective interface {
 	samples() int
 	part(most int) objective // see spaced
 	loss(sample int, theta, gradient []float64) float64
+	bound(theta []float64) // brings parameters that have left their bounds back
 }
 
 // A plan is how parameters are fitted.
@@ -58,6 +59,7 @@ func train(ctx context.Context, o objective, theta []float64, p plan, epoch func
 				gradient.sum[i] += (theta[i] - start[i]) / (pull * pull * float64(o.samples()))
 			}
 			adam.step(theta, gradient.sum, p.rate*(1-float64(adam.steps)/float64(steps)), p.fine)
+			o.bound(theta)
 		}
 		epoch(n+1, total/float64(o.samples()))
 	}

@@ -61,6 +61,38 @@ func TestGradients(t *testing.T) {
 	}
 }
 
+// Numbers of a sight that have left their bounds come back to the nearest place within; the others stay.
+func TestBound(t *testing.T) {
+	m := newModel(board.Freestyle)
+	theta := make([]float64, m.values())
+	s := m.sight(theta, 0)
+	copy(s.start, []float64{-0.5, 0.25, -0.25, 0, -1})
+	copy(s.mixed, []float64{0.5, -1, 0.75, 0.5, -2})
+	m.bound(theta)
+	assert.Equal(t, []float64{-0.5, 0, -0.5, -0.25, -1}, s.start[:5])
+	assert.Equal(t, []float64{0.5, -1, 0.5, 0.25, -2}, s.mixed[:5])
+}
+
+// A number at its bound moves away from it again, where that is for the better.
+func TestTrainLeavesBounds(t *testing.T) {
+	m := newModel(board.Freestyle)
+	rng := rand.New(rand.NewPCG(6, 6))
+	truth := m.valuesOf(m.randomWeights(rng), 300)
+	copy(m.sight(truth, 0).start, []float64{-0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5})
+	o := values{m, randomSamples(m, rng, 40).positions}
+	for i := range o.positions {
+		o.positions[i].target = float32(logistic(m.value(&o.positions[i], truth)))
+	}
+	theta := append([]float64(nil), truth...)
+	clear(m.sight(theta, 0).start)
+	before := meanLoss(o, theta)
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, rate: 0.02, pull: free}, nothing))
+	assert.Less(t, meanLoss(o, theta), before)
+	for _, v := range m.sight(theta, 0).start {
+		assert.Negative(t, v)
+	}
+}
+
 // free lets parameters go where they like.
 func free(int) float64 { return 1000 }
 

@@ -19,6 +19,7 @@ type values struct {
 
 func (o values) samples() int            { return len(o.positions) }
 func (o values) part(most int) objective { return values{o.m, spaced(o.positions, most)} }
+func (o values) bound(theta []float64)   { o.m.bound(theta) }
 
 func (o values) loss(i int, theta, gradient []float64) float64 {
 	p := &o.positions[i]
