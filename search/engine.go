@@ -96,7 +96,7 @@ func (t *Thought) Retime(limits Limits) {
 // words why. The answer is the same on every machine.
 func (t *Thought) Instant() (board.Point, string) {
 	note := t.decide()
-	t.take(t.roots[0])
+	note = t.take(t.roots[0], note)
 	return t.answer(), note
 }
 
@@ -105,7 +105,7 @@ func (t *Thought) Instant() (board.Point, string) {
 func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if !t.settled && t.unsure {
 		if note := t.lookAgain(); note != "" {
-			t.take(t.roots[0])
+			note = t.take(t.roots[0], note)
 			better(t.answer(), note)
 		}
 	}
@@ -129,7 +129,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	same := 0
 	s.deepen(t.roots, firstDepth, func(depth int) bool {
 		last := t.best
-		t.take(t.roots[0])
+		t.take(t.roots[0], "")
 		better(t.answer(), t.note(depth))
 		if same++; t.best.move != last.move {
 			same = 0
@@ -138,12 +138,14 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	})
 }
 
-// take makes m the answer, or, where that is lost, a dropped move that holds out longer.
-func (t *Thought) take(m rootMove) {
+// take makes m the answer, or, where that is lost, a dropped move that holds out longer. It returns what is to be said of
+// the answer: note, if it is m.
+func (t *Thought) take(m rootMove, note string) string {
 	if t.dropped.line != nil && m.score <= -sureScore && m.score < t.dropped.score {
-		m = t.dropped
+		m, note = t.dropped, "score "+scoreText(t.dropped.score)
 	}
 	t.best = m
+	return note
 }
 
 // atOnce tells whether the limits leave no time to search.

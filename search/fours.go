@@ -38,7 +38,7 @@ func (f *foursSolver) visited() int    { return f.nodes }
 func (f *foursSolver) win() rootMove {
 	line := slices.Clone(f.line)
 	slices.Reverse(line)
-	return rootMove{line[0], winScore - len(line), line}
+	return rootMove{move: line[0], score: winScore - len(line), line: line}
 }
 
 // attack tells whether the side to move wins, its fours being listed from index from.

@@ -14,6 +14,7 @@ type rootMove struct {
 	move  cell
 	score int
 	line  []cell // how play would go on, the move itself first
+	loss  int    // what it is worth at the most, where the search has found it lost, otherwise 0
 }
 
 // settle makes c the answer for good. score is 0 if nothing is known.
@@ -155,7 +156,7 @@ func (t *Thought) dropRefuted(s solver, limit int) (unsure bool) {
 		if lost {
 			win := s.win()
 			if m.score = 1 - win.score; longest.line == nil || m.score > longest.score {
-				longest = rootMove{m.move, m.score, append([]cell{m.move}, win.line...)}
+				longest = rootMove{move: m.move, score: m.score, line: append([]cell{m.move}, win.line...)}
 			}
 		}
 		return lost
@@ -204,7 +205,7 @@ func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) 
 		s.depth, s.selective = depth, 0
 		before := score
 		score = s.iterate(moves, depth, score)
-		if s.ended && before > -sureScore && moves[0].score > -infinite && moves[0].score <= -sureScore {
+		if s.ended && moves[0].loss < min(before, 0) {
 			passOver(moves, before)
 		}
 		// Where the search has ended, the first move was searched first: another in its place was found
@@ -218,17 +219,25 @@ func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) 
 	}
 }
 
-// passOver makes the second of moves the first, where the first has been found lost and the search ended before it knew
-// of the others: score is what it thought before.
+// passOver brings to the front the first of moves that is not known to be lost, or else the one that holds out longest:
+// the search has found the one in front lost, and ended before it knew as much of the others. score is what it thought
+// before.
 func passOver(moves []rootMove, score int) {
-	if len(moves) == 1 {
+	best := 0
+	for i, m := range moves {
+		if m.loss > moves[best].loss {
+			best = i
+		}
+	}
+	if best == 0 {
 		return
 	}
-	lost := moves[0]
-	copy(moves, moves[1:])
-	moves[len(moves)-1] = lost
-	m := &moves[0]
-	m.score, m.line = score, []cell{m.move}
+	m := moves[best]
+	if m.score, m.line = score, []cell{m.move}; m.loss < 0 {
+		m.score = min(score, m.loss)
+	}
+	copy(moves[1:best+1], moves[:best])
+	moves[0] = m
 }
 
 // iterate searches to depth with a window around the last score, and widens it where it fails. Where the search ends
@@ -293,6 +302,9 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 		p.unplay()
 		if s.ended {
 			break
+		}
+		if v <= -sureScore {
+			m.loss = min(m.loss, v)
 		}
 		if v > bestScore && (i == 0 || v > alpha) {
 			bestScore, m.score = v, v

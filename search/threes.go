@@ -47,7 +47,7 @@ func (t *threesSolver) exhausted() bool { return t.nodes >= t.limit }
 func (t *threesSolver) visited() int    { return t.nodes }
 
 func (t *threesSolver) win() rootMove {
-	return rootMove{t.line[0], winScore - t.result.plies(), slices.Clone(t.line)}
+	return rootMove{move: t.line[0], score: winScore - t.result.plies(), line: slices.Clone(t.line)}
 }
 
 // key returns the key of the position, in which the attacker has a part.
