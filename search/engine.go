@@ -74,7 +74,7 @@ type Thought struct {
 	helped  atomic.Uint64 // nodes of the other threads
 	roots   []rootMove    // moves worth a search, the best first
 	best    rootMove      // the last finished answer
-	dropped rootMove      // of the moves that lookFor has dropped the one that holds out longest, without a line if there is none
+	dropped rootMove      // of the moves that lookFor dropped the one that holds out longest; no line if there is none
 	settled bool          // roots[0] needs no search
 	unsure  bool          // a search for wins by fours ran out of nodes
 	keeps   bool          // the next process will want to know, see Keep

@@ -38,8 +38,9 @@ func (t *Thought) Recall(kept []byte) {
 	}
 }
 
-// Keep returns what is worth knowing at the next move, for its Recall in another process; nil if nothing
-// may be kept (see Recall) or the answer needed no search. It must be called after Think, and writes over what Recall got where that has room.
+// Keep returns what is worth knowing at the next move, for its Recall in another process; nil if nothing may be kept (see
+// Recall) or the answer needed no search. It must be called after Think, and writes over what Recall got where that has
+// room.
 func (t *Thought) Keep() []byte {
 	if t.settled || !t.keeps {
 		return nil

@@ -14,8 +14,8 @@ type ranked uint32
 func rank(c cell, merit int) ranked { return ranked(merit)<<16 | ranked(^c) }
 func (r ranked) cell() cell         { return ^cell(r) }
 
-// A history counts which moves were good elsewhere in the tree, by side and square, between
-// -historyLimit and historyLimit.
+// A history counts which moves were good elsewhere in the tree, by side and square, between -historyLimit and
+// historyLimit.
 type history [2][1 << cellBits]int16
 
 const historyLimit = 8192
