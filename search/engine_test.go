@@ -98,39 +98,34 @@ func drawn(text string) *board.Board {
 // the answer.
 func TestTooGoodForTheWindow(t *testing.T) {
 	const depth, low = 6, -1000
-	begin := func() (*searcher, []rootMove) {
-		e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
-		e.Instant()
-		s := e.search
-		s.table, s.depth = newTable(1<<20), depth
-		return s, e.roots
-	}
-	twin, moves := begin()
-	v := twin.root(moves, depth, low-DefaultParams.Aspiration, low+DefaultParams.Aspiration)
+	twin := before(depth)
+	v := twin.search.root(twin.roots, depth, low-DefaultParams.Aspiration, low+DefaultParams.Aspiration)
 	require.Greater(t, v, low+DefaultParams.Aspiration)
 
-	s, moves := begin()
-	s.limit = twin.nodes + 10
-	s.iterate(moves, depth, low)
-	require.True(t, s.ended)
-	assert.Equal(t, v, moves[0].score)
+	e := before(depth)
+	e.search.limit = twin.search.nodes + 10
+	e.search.iterate(e.roots, depth, low)
+	require.True(t, e.search.ended)
+	assert.Equal(t, v, e.roots[0].score)
+}
+
+// before returns a thought that is about to search to depth, always the same one.
+func before(depth int) *Thought {
+	e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
+	e.Instant()
+	e.search.table, e.search.depth = newTable(1<<20), depth
+	return e
 }
 
 // TestTooBadForTheWindow: where the search ends before a position that was too bad for the window has been searched with a
 // wider one, its score is no more than the window said.
 func TestTooBadForTheWindow(t *testing.T) {
 	const depth, high = 6, 1000
-	begin := func() *Thought {
-		e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
-		e.Instant()
-		e.search.table, e.search.depth = newTable(1<<20), depth
-		return e
-	}
-	twin := begin()
+	twin := before(depth)
 	v := twin.search.root(twin.roots, depth, high-DefaultParams.Aspiration, high+DefaultParams.Aspiration)
 	require.Less(t, v, high-DefaultParams.Aspiration)
 
-	e := begin()
+	e := before(depth)
 	e.best.score = high
 	score, _ := e.Score()
 	require.Equal(t, high, score)

@@ -248,7 +248,6 @@ func (s *searcher) iterate(moves []rootMove, depth, last int) int {
 		alpha, beta = max(last-width, -infinite), min(last+width, infinite)
 	}
 	held := -infinite // what the first move is worth at least, where it was too good for the last window
-	s.atMost = infinite
 	for {
 		v := s.root(moves, depth, alpha, beta)
 		if moves[0].score > -infinite {

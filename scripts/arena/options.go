@@ -113,9 +113,12 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 // check fills in what raw flags say.
 func (o *options) check(disk afero.Fs, r raw) error {
 	o.plan.Pairs = r.pairs
-	for name, n := range map[string]int{"moves": o.plan.Terms.MaxMoves, "j": o.jobs, "threads": r.threads} {
-		if n < 0 {
-			return fmt.Errorf("-%s %d: want no negative number", name, n)
+	for _, count := range []struct {
+		name string
+		n    int
+	}{{"moves", o.plan.Terms.MaxMoves}, {"j", o.jobs}, {"threads", r.threads}} {
+		if count.n < 0 {
+			return fmt.Errorf("-%s %d: want no negative number", count.name, count.n)
 		}
 	}
 	if r.games != 0 {

@@ -38,26 +38,22 @@ func main() { os.Exit(run(cli.Interruptible(), os.Args[1:], os.Stdout, os.Stderr
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	command := ""
 	if len(args) > 0 {
-		command, args = args[0], args[1:]
+		command = args[0]
 	}
 	switch command {
 	case "start":
 		return cli.Main("bench", stderr,
-			func() (starting, error) { return parseStart(args, stderr) },
+			func() (starting, error) { return parseStart(args[1:], stderr) },
 			func(o starting) error { return o.measure(ctx, stdout) })
 	case "clock":
 		return cli.Main("bench", stderr,
-			func() (clocking, error) { return parseClock(args, stderr) },
+			func() (clocking, error) { return parseClock(args[1:], stderr) },
 			func(o clocking) error { return o.measure(ctx, stdout) })
 	case spinCommand:
 		spin(os.Stdin)
 		return 0
 	}
-	fmt.Fprint(stderr, usage)
-	if command == "-h" || command == "--help" {
-		return 0
-	}
-	return 2
+	return cli.NoCommand(args, usage, stderr)
 }
 
 // A subject is what every measurement needs to know, as flags.

@@ -17,6 +17,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"text/tabwriter"
 
 	"tahoun/scripts/internal/cli"
@@ -107,11 +108,8 @@ var parcels = []parcel{
 	},
 }
 
-// botCommand is how the bot's meta starts it.
-const botCommand = "./bin/koth-tahoun"
-
-// collect returns the files of one zip in their order: the executables built for target, then the texts. Windows wants
-// the bot's command in a form of its own.
+// collect returns the files of one zip in their order: the executables built for target, then the texts. A meta names
+// the executable, which Windows wants in a form of its own.
 func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 	var files []file
 	for _, program := range p.programs {
@@ -127,7 +125,9 @@ func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 			return nil, err
 		}
 		if text.name == "meta" && target.OS == "windows" {
-			content = bytes.Replace(content, []byte(botCommand), []byte(`bin\koth-tahoun.exe`), 1)
+			bot := p.programs[0].name
+			command := strings.ReplaceAll(target.File(bot), "/", `\`)
+			content = bytes.Replace(content, []byte("./"+bot), []byte(command), 1)
 		}
 		files = append(files, file{text.name, plain, content})
 	}

@@ -42,12 +42,9 @@ func run(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Wr
 			return c.main(ctx, disk, args[1:], stdout, stderr)
 		}
 	}
-	fmt.Fprintln(stderr, "usage: go run ./scripts/tune COMMAND [flags]; -h behind a command lists its flags")
+	usage := "usage: go run ./scripts/tune COMMAND [flags]; -h behind a command lists its flags\n"
 	for _, c := range commands {
-		fmt.Fprintf(stderr, "  %-10s %s\n", c.name, c.does)
+		usage += fmt.Sprintf("  %-10s %s\n", c.name, c.does)
 	}
-	if len(args) > 0 && (args[0] == "-h" || args[0] == "--help") {
-		return 0
-	}
-	return 2
+	return cli.NoCommand(args, usage, stderr)
 }

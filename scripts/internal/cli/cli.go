@@ -28,6 +28,16 @@ func Main[O any](name string, stderr io.Writer, parse func() (O, error), run fun
 	return 0
 }
 
+// NoCommand prints usage to stderr where args begin with no command that the program has, and returns the exit code: 0
+// if they ask for help, otherwise 2.
+func NoCommand(args []string, usage string, stderr io.Writer) int {
+	fmt.Fprint(stderr, usage)
+	if len(args) > 0 && (args[0] == "-h" || args[0] == "--help") {
+		return 0
+	}
+	return 2
+}
+
 // Parse reads args, which are flags only. If they ask for help it prints usage to stderr and returns
 // flag.ErrHelp; other errors are left to the caller to print.
 func Parse(flags *flag.FlagSet, args []string, usage string, stderr io.Writer) error {

@@ -123,9 +123,8 @@ func (m *model) see(p *position, theta []float64, g *glance) float64 {
 	g.pools = [nnue.Pools]float64{}
 	var start, mixed values16
 	for side, s := range both {
-		for i := range eyes {
-			start[side*eyes+i], mixed[side*eyes+i] = s.start[i], s.mixed[i]
-		}
+		copy(start[side*eyes:], s.start)
+		copy(mixed[side*eyes:], s.mixed)
 	}
 	for _, at := range g.at {
 		sum := &g.sums[at]
@@ -297,7 +296,7 @@ func (m *model) beginSight(theta []float64, rng *rand.Rand) {
 }
 
 // bound brings the numbers that have left their bounds to the nearest place within, see nnue.Sight: a start that is no
-// more than 0, and with the mixed one in sum neither.
+// more than 0, and with the mixed one in sum neither. Rounding keeps to them.
 func (m *model) bound(theta []float64) {
 	for set := range m.names {
 		s := m.sight(theta, set)
@@ -349,8 +348,8 @@ func (m *model) roundSight(theta []float64, set int, scale float64, n *nnue.Sigh
 		}
 	}
 	for i := range eyes {
-		n.Start[i] = min(round(s.start[i]*nnue.WindowOne, nnue.MostWindow), 0)
-		n.Mixed[i] = min(round(s.mixed[i]*nnue.WindowOne, nnue.MostWindow), -n.Start[i])
+		n.Start[i] = round(s.start[i]*nnue.WindowOne, nnue.MostWindow)
+		n.Mixed[i] = round(s.mixed[i]*nnue.WindowOne, nnue.MostWindow)
 	}
 	for u := range nnue.Units {
 		for i := range n.Hide[u] {
