@@ -163,9 +163,10 @@ type pen struct {
 	err     error         // why the last attempt failed
 }
 
-// write replaces the answer in the file, unless it holds that move already.
+// write replaces the answer in the file, unless it holds that move already. A file that somebody has deleted since holds
+// nothing.
 func (p *pen) write(a watch.Answer) {
-	if p.written != nil && p.written.Move == a.Move {
+	if p.written != nil && p.written.Move == a.Move && (p.dry || isFile(p.disk, p.name)) {
 		p.written, p.err = &a, nil
 		return
 	}

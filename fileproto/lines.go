@@ -30,20 +30,28 @@ func read(disk afero.Fs, name string) (data []byte, err error) {
 	return data, err
 }
 
-// readUpTo returns the first limit bytes of the file called name, with room for a quarter more: what is kept grows.
+// readUpTo returns the first limit bytes of the file called name, with room for a quarter more: what is kept grows. A
+// pipe is not even opened: that waits for somebody who writes.
 func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
+	info, err := disk.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Mode()&fs.ModeNamedPipe != 0:
+		return nil, errPipe
+	}
 	f, err := disk.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	var data bytes.Buffer
-	if info, err := f.Stat(); err == nil {
-		data.Grow(int(max(0, min(info.Size()+info.Size()/4, limit))) + bytes.MinRead)
-	}
+	data.Grow(int(max(0, min(info.Size()+info.Size()/4, limit))) + bytes.MinRead)
 	_, err = data.ReadFrom(io.LimitReader(f, limit))
 	return data.Bytes(), err
 }
+
+var errPipe = errors.New("is a pipe, want a file")
 
 // lines yields the number, counted from 1, and the text of every line that is not blank, without its
 // end and the padding before it. Lines end with CR LF, LF or CR; the last may lack its end.

@@ -1,6 +1,7 @@
 package fileproto_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -95,4 +96,22 @@ func TestWarningsAreCounted(t *testing.T) {
 		"TAH.DAT:1: upper-case O taken as o",
 	}, result.Task.Warnings)
 	assert.Equal(t, "Tahoun 0.1.0: 0,0 early; camel.cfg:1: odd (+4 more warnings)\n", get(t, disk)["MSG.DAT"])
+}
+
+// A move file that somebody deletes while the search thinks is there again with the answer, though that has not changed.
+func TestMoveFileDeletedMeanwhile(t *testing.T) {
+	eachDisk(t, func(t *testing.T, disk afero.Fs) {
+		put(t, disk, plain)
+		thinker := script{
+			deadline: time.Now().Add(time.Hour),
+			early:    at(2, 0),
+			think: func(_ context.Context, better func(board.Point, string)) {
+				assert.NoError(t, disk.Remove("TAH.DAT")) // where the early move stands
+				better(at(2, 0), "the same")
+			},
+		}
+		_, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: thinker.thinker()}.Play()
+		require.NoError(t, err)
+		assert.Equal(t, "2,0\n", get(t, disk)["TAH.DAT"])
+	})
 }
