@@ -87,6 +87,8 @@ func (b *Board) threes(p Point) int {
 	return total
 }
 
+// threeAlong tells whether the stone on p is part of a three along d. A straight four is unbroken, so that the stone that
+// makes it lies next to p's row.
 func (b *Board) threeAlong(p, d Point) bool {
 	from, to, _ := b.Run(p, d, X)
 	for _, q := range [2]Point{from.Add(d, -1), to.Add(d, 1)} {

@@ -30,8 +30,8 @@ func read(disk afero.Fs, name string) (data []byte, err error) {
 	return data, err
 }
 
-// readUpTo returns the first limit bytes of the file called name, with room for a quarter more: what is kept grows. A
-// pipe is not even opened: that waits for somebody who writes.
+// readUpTo returns the first limit bytes of the file called name, in a slice with room for a quarter more than the file
+// had: a Keeper writes its next, larger memory there. A pipe is not even opened: that waits for somebody who writes.
 func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
 	info, err := disk.Stat(name)
 	switch {

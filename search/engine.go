@@ -22,7 +22,7 @@ type Limits struct {
 	Start  time.Time     // when the clock of this move began to run
 	Turn   time.Duration // for this move; 0: as fast as possible
 	Match  time.Duration // for all moves of the game; 0: no limit
-	Left   time.Duration // left of Match, may be negative; NoLimit if there is none
+	Left   time.Duration // left of Match, may be negative; NoLimit if nothing tells: all of Match then
 	Margin time.Duration // kept for exit and slow disks; 0: the policy of clock.go
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
 	Nodes  uint64        // positions that the search proper may visit, solvers aside; 0: no limit. With it, time is no limit
@@ -178,8 +178,8 @@ func (t *Thought) Release() {
 
 func (t *Thought) answer() board.Point { return t.p.point(t.best.move) }
 
-// prepareTable gives the engine a table of size bytes, unless the one that it has may be kept: it must be
-// at least half as large, and most at the most. One of the same size is emptied.
+// prepareTable gives the engine its table. One of at least size/2 and at most most bytes is kept with its content,
+// another of size bytes is emptied, and any other gives way to a new one of size bytes.
 func (e *Engine) prepareTable(size, most int64) {
 	switch have := e.table.size(); {
 	case have >= size/2 && have <= most:

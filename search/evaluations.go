@@ -5,9 +5,9 @@ import "unsafe"
 // evaluations remembers the evaluations of a search's latest positions, each in the place that its key picks: one of
 // three is asked for again, from other orders of the same moves and from one iteration to the next.
 //
-//	bits 0-15 evaluation | 16-31 the glance that it began with | 32-63 of the key, whose lowest 16 the place says
+//	bits 0-15 evaluation | 16-31 the glance that it began with | 32-63 the same bits of the key; its lowest 16 pick the place
 //
-// It takes 512 KB, which fits a second cache: a quarter of that remembers 0.8 as many, sixteen times as much 1.2.
+// It takes 512 KB, which fits a second-level cache: a quarter of that remembers 0.8 as many, sixteen times as much 1.2.
 type evaluations [1 << evaluationBits]uint64
 
 const evaluationBits = 16

@@ -1,7 +1,7 @@
 package search
 
 // guess tells whether the evaluation lies far beyond alpha or beta, and about where: by how the side to move stood when
-// it was last its turn, and by what has changed since, in the worth of shapes, which costs nothing to know, or else as a
+// it was last judged, and by what has changed since, in the worth of shapes, which costs nothing to know, or else as a
 // glance shows (lazy evaluation). The factors are those that fit best.
 //
 // Of evaluations asked for with bounds and not remembered, 0.09 are guessed by shapes and 0.19 by a glance where the game
@@ -46,7 +46,8 @@ func (p *position) shapes(at *ply) int {
 	return 2*lead(own, other) + int(p.know.weights[p.side].Threats[threats(own, other)])
 }
 
-// improving tells whether the side to move stands better than when it was last its turn, or that is not known.
+// improving tells whether the side to move stands better than at the latest of its last lazyTurns turns at which it was
+// judged, or was judged at none of them.
 func (s *searcher) improving() bool {
 	score := s.evaluate()
 	was, _ := s.p.judged()

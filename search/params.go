@@ -102,9 +102,9 @@ func log16(n int) int {
 const (
 	aspirationFrom = 4 // depth at which scores are steady enough for a window
 
-	extendWithin = 2 // times the depth of the iteration, is how far from the root answers are searched deeper
+	extendWithin = 2 // times the iteration's depth from the root is how far answers to a threatened open four are searched deeper
 
-	lazyTurns = 4 // how many turns ago a side may have been judged for a guess
+	lazyTurns = 4 // how many of its turns ago a side may have been judged, for a guess and for improving
 
 	leafFours      = 12 // fours that a leaf follows in a row
 	leafFoursLoose = 2  // of them, how many need no second threat

@@ -40,8 +40,8 @@ type position struct {
 	ground        uint64 // part of every key: the board's size and walls
 	stones        int    // at the root
 	side          int    // to move
-	forbids       bool
-	crowded       bool   // the counts in sums are too small for this board
+	forbids       bool   // renju: x has forbidden moves
+	crowded       bool   // more is on the board than sums and views can count: nothing read from them is to be believed
 	step          [4]int // from a square to the next along each of board.Directions
 
 	square  [1 << cellBits]uint8     // board.Stone
@@ -178,7 +178,7 @@ const (
 // layLines gives every square its four places. Lines are laid one after another with walls between
 // them, as many as a window reaches, and enough at both ends for the widest load.
 func (p *position) layLines() {
-	const gap = 5
+	const gap = 5 // the widest window's reach
 	next := uint16(16)
 	for i := range p.line {
 		p.line[i] = 0xff

@@ -2,9 +2,11 @@ package search
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
 )
@@ -71,20 +73,30 @@ func TestWiden(t *testing.T) {
 	assert.Equal(t, -5928, widen(-6000, 72))
 }
 
-// Of several moves that are known to be lost none is the answer while others are open.
-func TestPassesOverAllThatIsLost(t *testing.T) {
-	b := drawn(`
-		---o-------o---
-		-------o-------
-		----o-o---x----
-		---------xx----
-		----x------o---
-		---x--o-x------
-		---oxxx---x----
-		--------o--x---
-		---o--xo-------`)
-	move, note := think(thinker(b, board.O, board.ExactFive|board.Caro, 1493))
-	assert.NotEqual(t, board.Point{X: 11, Y: 2}, move, "this search has found it lost: %v", note)
+// Of several moves that are known to be lost none is the answer while others are open, and the one that holds out longest
+// where none is.
+func TestPassOver(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		losses []int
+		want   cell
+		score  int
+	}{
+		{"the first that is open", []int{4 - winScore, 6 - winScore, 0, 0}, 2, 7},
+		{"all lost", []int{4 - winScore, 8 - winScore, 6 - winScore}, 1, 8 - winScore},
+		{"the first holds out longest", []int{8 - winScore, 4 - winScore}, 0, 8 - winScore},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var moves []rootMove
+			for i, loss := range test.losses {
+				moves = append(moves, rootMove{move: cell(i), score: loss, loss: loss})
+			}
+			passOver(moves, 7)
+			assert.Equal(t, test.want, moves[0].move)
+			assert.Equal(t, test.score, moves[0].score)
+			assert.Len(t, moves, len(test.losses))
+		})
+	}
 }
 
 // Where all moves have been proven lost, and the nodes end after the first of them has been found to lose sooner, the
@@ -130,21 +142,20 @@ func TestInstantNoteIsOfTheAnswer(t *testing.T) {
 
 // And so is what is said after the second look for fours.
 func TestLookAgainIsOfTheAnswer(t *testing.T) {
-	b := drawn(`
-		----------
-		----------
-		---x-xx-x-
-		--xxx-xx--
-		---x------
-		-----x-x--
-		--x-------
-		--x-----x-
-		-x--o-----`)
-	e := thinker(b, board.O, board.Renju, 40000)
+	row := "---------------\n"
+	b := drawn(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
+	e := thinker(b, board.X, board.Freestyle, 8000)
 	e.Instant()
-	e.Think(context.Background(), func(_ board.Point, note string) {
-		if note == "the best that does not lose to fours" {
-			assert.NotEqual(t, e.dropped.move, e.best.move, "it loses to fours")
-		}
-	})
+	dropped := board.Point{}
+	e.roots, e.unsure = []rootMove{{move: e.p.cell(dropped)}}, true
+	for _, at := range []board.Point{{X: 5, Y: 7}, {X: 9, Y: 7}} {
+		e.roots = append(e.roots, rootMove{move: e.p.cell(at), score: 2 - winScore}) // lost sooner
+	}
+	e.best = e.roots[0]
+	var moves []board.Point
+	var notes []string
+	e.Think(context.Background(), func(at board.Point, note string) { moves, notes = append(moves, at), append(notes, note) })
+	require.NotEmpty(t, moves)
+	assert.Equal(t, dropped, moves[0])
+	assert.Equal(t, "score loss in 4", notes[0])
 }

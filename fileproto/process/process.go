@@ -69,8 +69,8 @@ var processors = runtime.GOMAXPROCS(0)
 
 // Prepare sets Go's runtime up for a search that takes its time, and returns how many threads may
 // search. The runtime gets one processor more, so that the waiting side need not queue when time is up:
-// with all of them busy it would be woken some 10 ms late. memory is the limit in bytes, threads what the
-// settings allow; 0 is none and any.
+// with all of them busy it would be woken some 10 ms late. memory is the limit in bytes, 0 for none; threads
+// is the most that the settings allow, 0 for any number.
 func Prepare(memory int64, threads int) (searching int) {
 	if memory > 0 {
 		debug.SetMemoryLimit(memory - memory/4)

@@ -169,8 +169,8 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(*Answer)) 
 }
 
 // LastResort returns when the waiting side gives up on a Thinker that has not even told its deadline: at
-// nine tenths of turn, the time from start on that there is for the move, but not before a slow machine has
-// had a chance.
+// nine tenths of turn, the time from start on that there is for the move; 4.5 s after start at the latest, and
+// not before a slow machine has had a chance: 900 ms after start, or 450 ms from now.
 func LastResort(start time.Time, turn time.Duration) time.Time {
 	const chance, enough = 900 * time.Millisecond, 5 * time.Second
 	turn = min(turn, enough)

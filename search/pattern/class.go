@@ -7,7 +7,7 @@ type Class uint8
 // The classes. None of them needs a list of squares: they are read from the four shapes.
 const (
 	None             Class = iota
-	Forbidden              // renju's x: an overline or two fours, whatever else
+	Forbidden              // renju's x: an overline or two fours, and no five
 	Two                    // an open two
 	ThreeBlocked           // a three that can only become a four
 	DoubleTwo              // two open twos
@@ -68,8 +68,8 @@ func (c Code) tally() tally {
 }
 
 // Class joins the shapes of a code. forbids is for renju's x, who may not make double threes: a code
-// that looks like one is suspect, since only the position tells whether it is forbidden, and gets the
-// class of its fours alone.
+// that looks like one is suspect, since only the position tells whether it is forbidden, and counts as
+// a SingleFour if it has a four, as a Three otherwise, and never as more.
 func (c Code) Class(forbids bool) (class Class, suspect bool) {
 	t := c.tally()
 	if forbids && t.of(five) == 0 {
