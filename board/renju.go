@@ -19,18 +19,27 @@ func (b *Board) Forbidden(p Point, r Rule) bool {
 	if !r.Forbids(X) || b.At(p) != Empty {
 		return false
 	}
-	return b.Clone().forbidden(p)
+	left := forbiddenTries
+	return b.Clone().forbidden(p, &left)
 }
 
-// forbidden is Forbidden under renju for an empty p, on a board that it may try stones on. It leaves
-// the board as it was.
-func (b *Board) forbidden(p Point) bool {
+// forbiddenTries is how many squares are looked at to judge one, where the verdict on it depends on theirs: as deep as
+// that may go, it would take for ever on lattices of x's stones. 1,136,000 squares of random boards took 18 at most. Squares
+// beyond it count as allowed.
+const forbiddenTries = 1000
+
+// forbidden is Forbidden under renju for an empty p, on a board that it may try stones on, where left more
+// squares may be looked at. It leaves the board as it was.
+func (b *Board) forbidden(p Point, left *int) bool {
+	if *left--; *left < 0 {
+		return false
+	}
 	if b.makesFive(p) {
 		return false
 	}
 	b.Set(p, X)
 	defer b.Set(p, Empty)
-	return b.overline(p) || b.fours(p) >= 2 || b.threes(p) >= 2
+	return b.overline(p) || b.fours(p) >= 2 || b.threes(p, left) >= 2
 }
 
 // makesFive tells whether x on p stands, or would stand, in a row of exactly five.
@@ -77,10 +86,10 @@ func (b *Board) completes(p, d Point) bool {
 }
 
 // threes counts the threes that the stone on p belongs to.
-func (b *Board) threes(p Point) int {
+func (b *Board) threes(p Point, left *int) int {
 	total := 0
 	for _, d := range Directions {
-		if b.threeAlong(p, d) {
+		if b.threeAlong(p, d, left) {
 			total++
 		}
 	}
@@ -89,10 +98,10 @@ func (b *Board) threes(p Point) int {
 
 // threeAlong tells whether the stone on p is part of a three along d. A straight four is unbroken, so that the stone that
 // makes it lies next to p's row.
-func (b *Board) threeAlong(p, d Point) bool {
+func (b *Board) threeAlong(p, d Point, left *int) bool {
 	from, to, _ := b.Run(p, d, X)
 	for _, q := range [2]Point{from.Add(d, -1), to.Add(d, 1)} {
-		if b.straightens(q, p, d) && !b.makesFive(q) && !b.forbidden(q) {
+		if b.straightens(q, p, d) && !b.makesFive(q) && !b.forbidden(q, left) {
 			return true
 		}
 	}

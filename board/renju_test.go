@@ -177,3 +177,17 @@ func BenchmarkForbidden(bench *testing.B) {
 		}
 	}
 }
+
+// Where each verdict depends on others without end, there is one all the same.
+func TestForbiddenOnALattice(t *testing.T) {
+	b := board.New(40, 40)
+	for p := range b.Points {
+		if (p.X+p.Y)%6 >= 4 {
+			b.Set(p, board.X)
+		}
+	}
+	for p := range b.Points {
+		b.Forbidden(p, board.Renju)
+	}
+	assert.Equal(t, board.Empty, b.At(board.Point{}), "it leaves the board as it was")
+}

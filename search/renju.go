@@ -10,18 +10,27 @@ import (
 // forbidden tells whether renju forbids x the empty square c. It is board.Forbidden's fast twin: the
 // shapes answer nearly always, and only what looks like a double three is played out.
 func (p *position) forbidden(c cell) bool {
+	left := forbiddenTries
+	return p.forbiddenWithin(c, &left)
+}
+
+// forbiddenTries is how many squares are looked at to judge one, as in board.
+const forbiddenTries = 1000
+
+// forbiddenWithin is forbidden where left more squares may be looked at.
+func (p *position) forbiddenWithin(c cell, left *int) bool {
 	f := p.fact(c, 0)
 	if f.class() == pattern.Forbidden {
 		return true
 	}
-	if !f.suspect() || p.depth == maxPlies {
+	if *left--; *left < 0 || !f.suspect() || p.depth == maxPlies {
 		return false
 	}
 	code := p.codeOf(c, 0)
 	p.put(c, 0)
 	threes := 0
 	for d := range 4 {
-		if code.Shape(d).IsOpenThree() && p.becomesStraightFour(c, d) {
+		if code.Shape(d).IsOpenThree() && p.becomesStraightFour(c, d, left) {
 			threes++
 		}
 	}
@@ -32,7 +41,7 @@ func (p *position) forbidden(c cell) bool {
 // becomesStraightFour tells whether x may legally make an open four of the row through its stone c on
 // line d. Its four stones stand side by side, so the new one lies at an end of the row or in its gap:
 // it is the first square beyond the row, up or down the line.
-func (p *position) becomesStraightFour(c cell, d int) bool {
+func (p *position) becomesStraightFour(c cell, d int, left *int) bool {
 	for _, sign := range [2]int{1, -1} {
 		at := p.point(c)
 		for p.squareAt(at) == board.X {
@@ -43,7 +52,7 @@ func (p *position) becomesStraightFour(c cell, d int) bool {
 		}
 		n := p.cell(at)
 		if p.codeOf(n, 0).Shape(d) == pattern.OpenFour &&
-			p.fact(n, 0).class() != pattern.WinningRow && !p.forbidden(n) {
+			p.fact(n, 0).class() != pattern.WinningRow && !p.forbiddenWithin(n, left) {
 			return true
 		}
 	}

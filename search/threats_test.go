@@ -128,6 +128,20 @@ func text(b *board.Board) string {
 	return s
 }
 
+// Where each verdict depends on others without end, there is an answer all the same.
+func TestForbiddenOnALattice(t *testing.T) {
+	b := board.New(30, 30)
+	for p := range b.Points {
+		if (p.X+p.Y)%6 >= 4 {
+			b.Set(p, board.X)
+		}
+	}
+	p := newPosition(b, board.X, known(board.Renju))
+	key := p.now().key
+	p.legal(p.allEmpty())
+	assert.Equal(t, key, p.now().key)
+}
+
 // The fast look at forbidden moves is board's slow one.
 func TestForbiddenAgreesWithBoard(t *testing.T) {
 	forbidden := 0
