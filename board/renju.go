@@ -24,8 +24,8 @@ func (b *Board) Forbidden(p Point, r Rule) bool {
 }
 
 // forbiddenTries is how many squares are looked at to judge one, where the verdict on it depends on theirs: as deep as
-// that may go, it would take for ever on lattices of x's stones. 1,136,000 squares of random boards took 18 at most. Squares
-// beyond it count as allowed.
+// that may go, it would take for ever on lattices of x's stones. 1,136,000 squares of random boards took 18 at most.
+// Squares beyond it count as allowed.
 const forbiddenTries = 1000
 
 // forbidden is Forbidden under renju for an empty p, on a board that it may try stones on, where left more
@@ -96,8 +96,8 @@ func (b *Board) threes(p Point, left *int) int {
 	return total
 }
 
-// threeAlong tells whether the stone on p is part of a three along d. A straight four is unbroken, so that the stone that
-// makes it lies next to p's row.
+// threeAlong tells whether the stone on p is part of a three along d. A straight four is unbroken, so that the stone
+// that makes it lies next to p's row.
 func (b *Board) threeAlong(p, d Point, left *int) bool {
 	from, to, _ := b.Run(p, d, X)
 	for _, q := range [2]Point{from.Add(d, -1), to.Add(d, 1)} {

@@ -15,12 +15,7 @@ import (
 
 // Nobody may ever write into a pipe that has the name of a file, so that nothing is read from it.
 func TestNamedPipesAreNotRead(t *testing.T) {
-	for name, want := range map[string]string{
-		"PLOCHA.DAT":   "",
-		"TAH.DAT":      "0,0\n",
-		"TIMEOUTS.DAT": "0,0\n",
-		"INFO.DAT":     "0,0\n",
-	} {
+	for _, name := range []string{"PLOCHA.DAT", "TAH.DAT", "TIMEOUTS.DAT", "INFO.DAT"} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			disk := afero.NewBasePathFs(afero.NewOsFs(), dir)
@@ -43,10 +38,10 @@ func TestNamedPipesAreNotRead(t *testing.T) {
 				t.Fatal("still waiting for somebody who writes")
 			}
 			assert.Contains(t, report, name+": is a pipe")
-			if want != "" {
+			if name != "PLOCHA.DAT" { // without a board there is no move
 				move, err := afero.ReadFile(disk, "TAH.DAT")
 				require.NoError(t, err)
-				assert.Equal(t, want, string(move))
+				assert.Equal(t, "0,0\n", string(move))
 			}
 		})
 	}

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// inLargePages asks the system to hold a table in pages of 2 MB instead of 4 KB: a search reads all
-// over it, and the address of each small page costs a look-up of its own. It is a wish: a system that has none to give goes on with small
+// inLargePages asks the system to hold a table in pages of 2 MB instead of 4 KB: a search reads all over it, and the
+// address of each small page costs a look-up of its own. It is a wish: a system that has none to give goes on with small
 // ones.
 func inLargePages(entries []entry) {
 	const page = 2 << 20
