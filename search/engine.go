@@ -10,7 +10,6 @@ package search
 
 import (
 	"context"
-	"math/bits"
 	"sync/atomic"
 	"time"
 
@@ -27,7 +26,7 @@ type Limits struct {
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
 	Nodes  uint64        // positions that the search proper may visit, solvers aside; 0: no limit. With it, time is no limit
 
-	Threads int // how many may search at once; 0: one. With a node limit there is one
+	Threads int // how many may search at once, if Memory has room for them; 0: one. With a node limit there is one
 }
 
 // NoLimit as Limits.Left says that the match has no limit. It equals fileproto.NoLimit: mains hand Left on as it is.
@@ -55,6 +54,7 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 		t = &Thought{engine: e, p: new(position), fours: new(foursSolver), threes: new(threesSolver), search: new(searcher)}
 	}
 	t.limits = limits
+	t.limits.Threads = limits.affordable()
 	t.p.lay(b, side, e.know)
 	t.search.begin(t.p, nil, &e.Params)
 	t.Retime(limits)
@@ -200,34 +200,4 @@ func (t *Thought) foursLimit() int {
 	}
 	const perMillisecond = 1000
 	return int(min(t.clock.Load().span.Milliseconds()*perMillisecond/8, rootFours))
-}
-
-// greatestTable is the size in bytes of the largest table: 1 GB, and 256 MB in the 2 GB that a process of 32 bits has to
-// itself, seldom more than half of it in a piece.
-const greatestTable = 1 << (28 + bits.UintSize/64*2)
-
-// tableSize returns the size in bytes of a new transposition table, and the most that an old one may have.
-// A page costs time when it is first touched, so that a short search gets no more than it can fill; and the
-// peak of the whole process counts against the memory limit. With a node limit nothing old is kept.
-func (t *Thought) tableSize() (size, most int64) {
-	const (
-		perSecond = 24 << 20 // five times what a second fills at the most, see keep.go, so that few lie in each other's way
-		least     = 1 << 20
-		rest      = 12 << 20 // more than the process occupies besides
-		perThread = 2 << 20
-	)
-	threads := int64(max(t.limits.Threads, 1))
-	most = greatestTable
-	if m := t.limits.Memory; m > 0 {
-		most = max(least, min((m-rest-threads*perThread)*3/4, greatestTable))
-	}
-	if t.limits.Nodes != 0 {
-		size = int64(min(t.limits.Nodes, greatestTable/16)) * 16
-		return max(least, min(size, most)), 0
-	}
-	size = greatestTable
-	if span := t.clock.Load().span; span < time.Minute {
-		size = span.Milliseconds() * perSecond / 1000 * threads
-	}
-	return max(least, min(size, most)), most
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -439,7 +441,7 @@ func TestTableSize(t *testing.T) {
 		{"no time", Limits{Left: NoLimit}, 1 << 20, greatestTable},
 		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, greatestTable, greatestTable},
 		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, greatestTable, greatestTable},
-		{"little memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 54 << 20}, 30 << 20, 30 << 20},
+		{"little memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 55 << 20}, 30 << 20, 30 << 20},
 		{"hardly any memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1}, 1 << 20, 1 << 20},
 	}
 	for _, tt := range tests {
@@ -449,6 +451,28 @@ func TestTableSize(t *testing.T) {
 			assert.Equal(t, tt.size, size)
 			assert.Equal(t, tt.most, most)
 		})
+	}
+}
+
+// However many threads may search, what they allocate and the table leave room below seven eighths of the limit, where
+// whoever watches the search stops it.
+func TestThreadsFitIntoMemory(t *testing.T) {
+	const alone = 10 << 20 // what a process with a table of no size occupies
+	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 20, 20, 8, 0)
+	var before, after runtime.MemStats
+	thought := engine(0).Turn(b, board.O, Limits{Left: NoLimit})
+	runtime.ReadMemStats(&before)
+	thought.helper(new(atomic.Bool))
+	runtime.ReadMemStats(&after)
+	each := int64(after.TotalAlloc - before.TotalAlloc)
+	require.Positive(t, each)
+	for _, memory := range []int64{24 << 20, 32 << 20, 48 << 20, 64 << 20, 80 << 20, 128 << 20, 350 << 20} {
+		for _, threads := range []int{1, 2, 8, 48, 256} {
+			limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: memory, Threads: threads}
+			thought := engine(0).Turn(b, board.O, limits)
+			table, _ := thought.tableSize()
+			assert.LessOrEqual(t, alone+int64(thought.limits.Threads)*each+table, memory/8*7, "%d threads in %d MB", threads, memory>>20)
+		}
 	}
 }
 

@@ -1,0 +1,51 @@
+package search
+
+import (
+	"math/bits"
+	"time"
+)
+
+// What a process occupies at its peak beside its table, in bytes, rounded up.
+const (
+	rest      = 12 << 20
+	perThread = 3 << 20 // 1.9 MB on 20x20, 2.9 on 120x120
+)
+
+// affordable returns how many threads may search: as many as the limits ask for, but none for whom there is not the
+// memory that it occupies and more than as much of a table.
+func (l Limits) affordable() int {
+	threads := max(l.Threads, 1)
+	if l.Memory == 0 {
+		return threads
+	}
+	const each = 8 << 20
+	return max(1, int(min(int64(threads), (l.Memory-rest)/each)))
+}
+
+// greatestTable is the size in bytes of the largest table: 1 GB, and 256 MB in the 2 GB that a process of 32 bits has to
+// itself, seldom more than half of it in a piece.
+const greatestTable = 1 << (28 + bits.UintSize/64*2)
+
+// tableSize returns the size in bytes of a new transposition table, and the most that an old one may have.
+// A page costs time when it is first touched, so that a short search gets no more than it can fill; and the
+// peak of the whole process counts against the memory limit. With a node limit nothing old is kept.
+func (t *Thought) tableSize() (size, most int64) {
+	const (
+		perSecond = 24 << 20 // five times what a second fills at the most, see keep.go, so that few lie in each other's way
+		least     = 1 << 20
+	)
+	threads := int64(t.limits.Threads)
+	most = greatestTable
+	if m := t.limits.Memory; m > 0 {
+		most = max(least, min((m-rest-threads*perThread)*3/4, greatestTable))
+	}
+	if t.limits.Nodes != 0 {
+		size = int64(min(t.limits.Nodes, greatestTable/16)) * 16
+		return max(least, min(size, most)), 0
+	}
+	size = greatestTable
+	if span := t.clock.Load().span; span < time.Minute {
+		size = span.Milliseconds() * perSecond / 1000 * threads
+	}
+	return max(least, min(size, most)), most
+}
