@@ -24,6 +24,9 @@ const (
 // consider finds a move for the side to play in g, which needs an empty square, and does what may be done
 // meanwhile. limits is asked again when INFO has changed something.
 func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdict {
+	if s.over { // since a search of the same command
+		return thinking.Verdict{}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	rule := s.rule()
@@ -52,7 +55,9 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 			}
 			t.Retime(limits())
 		case <-talk.C:
-			s.report(t.Best())
+			if s.report(t.Best()); s.over {
+				return thinking.Verdict{}
+			}
 		case wrong := <-waited:
 			for _, text := range wrong {
 				s.say("MESSAGE %s", text)

@@ -1,0 +1,68 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"tahoun/board"
+	"tahoun/scripts/pbrain/session"
+	"tahoun/search"
+)
+
+// END ends a turn of many searches with the one that runs.
+func TestEndAmongManySearches(t *testing.T) {
+	for _, stones := range []string{"", "7,7\n8,9\n9,5\n"} {
+		t.Run(fmt.Sprintf("after %d stones", strings.Count(stones, "\n")), func(t *testing.T) {
+			began := make(chan int, 100)
+			o := scripted(func(n int, b *board.Board, _ search.Limits) *script {
+				return &script{early: firstEmpty(b), think: func(ctx context.Context, _ func(board.Point, string)) {
+					if began <- n; n == 0 {
+						<-ctx.Done()
+					}
+				}}
+			})
+			m := talk(t, o)
+			m.send("START 15\nINFO timeout_turn 3600000\nSWAP2BOARD\n" + stones + "DONE\n")
+			assert.Equal(t, "OK", m.answer())
+			assert.Zero(t, <-began)
+			m.send("END\n")
+			assert.Zero(t, m.end())
+			assert.Empty(t, began, "searches that began after END")
+		})
+	}
+}
+
+// A manager that stops listening while a search runs ends the session, however much time there is.
+func TestNobodyListensToTheTalk(t *testing.T) {
+	o := scripted(func(_ int, b *board.Board, _ search.Limits) *script {
+		return &script{early: firstEmpty(b), think: func(context.Context, func(board.Point, string)) { hang() }}
+	})
+	in, manager := io.Pipe()
+	defer manager.Close()
+	exit := make(chan int, 1)
+	go func() { exit <- session.Run(in, &deafAfter{lines: 1}, o) }()
+	fmt.Fprint(manager, "START 15\nINFO timeout_turn 3600000\nBEGIN\n")
+	select {
+	case code := <-exit:
+		assert.Equal(t, 1, code)
+	case <-time.After(patience):
+		assert.Fail(t, "it thinks on")
+	}
+}
+
+// A deafAfter takes some lines and no more.
+type deafAfter struct{ lines int }
+
+func (d *deafAfter) Write(text []byte) (int, error) {
+	if d.lines--; d.lines < 0 {
+		return 0, errors.New("broken pipe")
+	}
+	return len(text), nil
+}
