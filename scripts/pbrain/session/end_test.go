@@ -57,6 +57,35 @@ func TestNobodyListensToTheTalk(t *testing.T) {
 	}
 }
 
+// After the end of the input what was asked is answered in bounded time, and in the time that was told where that is less.
+func TestEndOfInput(t *testing.T) {
+	for told, want := range map[string]time.Duration{
+		"2147483647": time.Minute, "3600000": time.Minute, "20000": 20 * time.Second,
+	} {
+		t.Run(told, func(t *testing.T) {
+			thinking, turns := make(chan bool), make(chan time.Duration, 100)
+			o := scripted(func(int, *board.Board, search.Limits) *script {
+				return &script{
+					retimed: func(l search.Limits) { turns <- l.Turn },
+					think: func(_ context.Context, better func(board.Point, string)) {
+						close(thinking)
+						for <-turns != want {
+						}
+						better(board.Point{X: 3, Y: 3}, "in the end")
+					},
+				}
+			})
+			m := talk(t, o)
+			m.send("START 15\nINFO timeout_turn " + told + "\nBEGIN\n")
+			assert.Equal(t, "OK", m.answer())
+			<-thinking
+			m.in.Close()
+			assert.Equal(t, "3,3", m.answer())
+			assert.Zero(t, m.end())
+		})
+	}
+}
+
 // A deafAfter takes some lines and no more.
 type deafAfter struct{ lines int }
 

@@ -12,6 +12,10 @@ import (
 // leastMemory is the memory limit, in bytes, below which nothing can be promised.
 const leastMemory = 24 << 20
 
+// lastTurn is what a move may take at most when the input has ended: who asked has died, or is a person at a shell who
+// waits.
+const lastTurn = time.Minute
+
 // inform takes over what an INFO says. Nothing may be answered: what is wrong is told later.
 func (s *session) inform(rest string, at time.Time) {
 	key, wrong := s.info.Set(rest)
@@ -59,6 +63,9 @@ func (s *session) limits() search.Limits {
 		l.Turn, l.Left, l.Nodes = noTime, search.NoLimit, s.Nodes
 	case l.Turn < 0:
 		l.Turn = fileproto.DefaultTurn
+	}
+	if s.lines == nil && s.Nodes == 0 {
+		l.Turn = min(l.Turn, lastTurn)
 	}
 	if l.Turn > 0 && l.Nodes == 0 {
 		l.Threads = s.Prepare(l.Memory, s.threads())

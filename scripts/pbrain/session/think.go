@@ -48,9 +48,7 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 		case l, ok := <-s.incoming():
 			if !ok {
 				s.lines = nil
-				continue
-			}
-			if s.attend(l); s.over {
+			} else if s.attend(l); s.over {
 				return thinking.Verdict{}
 			}
 			t.Retime(limits())
