@@ -51,8 +51,8 @@ func (g *game) put(at board.Point, rule board.Rule) error {
 	return nil
 }
 
-// takeBack removes the stone on at: the last one, or any other of which no row was made. Its side is then to
-// move.
+// takeBack removes the stone on at, the last one, or any other of which no row was made, and with it a turn: managers
+// take the stones of some turns back in any order, and the side to move must not depend on it.
 func (g *game) takeBack(at board.Point) error {
 	i := slices.IndexFunc(g.puts, func(p put) bool { return p.at == at })
 	if i < 0 {
@@ -68,7 +68,7 @@ func (g *game) takeBack(at board.Point) error {
 	}
 	g.board.Set(at, board.Empty)
 	g.puts = slices.Delete(g.puts, i, i+1)
-	g.next = p.side
+	g.next = g.next.Other()
 	return nil
 }
 
