@@ -19,9 +19,18 @@ type form struct {
 
 func opensForm(word string) bool { return word == "BOARD" || word == "SWAP2BOARD" }
 
+// open begins a form. One that it breaks off has no answer of its own: it is the new one's fault.
 func (s *session) open(name, layout string) (string, error) {
-	s.form = &form{name: name, layout: layout}
+	begun := &form{name: name, layout: layout}
+	if s.form != nil {
+		begun.fault = s.form.brokenOff(name)
+	}
+	s.form = begun
 	return "", nil
+}
+
+func (f *form) brokenOff(by string) error {
+	return fmt.Errorf("%s was broken off by %s: want DONE at its end", f.name, by)
 }
 
 // add reads a line.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"tahoun/board"
@@ -34,8 +35,9 @@ func (s *session) inform(rest string, at time.Time) {
 			}
 		}
 	}
-	if wrong != "" || key == s.problem.cause {
-		s.problem = problem{key, wrong}
+	s.problems = slices.DeleteFunc(s.problems, func(p problem) bool { return p.key == key })
+	if wrong != "" {
+		s.problems = append(s.problems, problem{key, wrong})
 	}
 }
 

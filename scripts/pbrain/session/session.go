@@ -67,7 +67,7 @@ type session struct {
 	suggested bool  // a move was suggested and PLAY has not come
 	form      *form // what is read line by line, nil if nothing is
 	info      fileproto.Info
-	problem   problem
+	problems  []problem     // of what INFO said, at most one for each key
 	used      time.Duration // since the manager said what was left of the match
 
 	began   time.Time        // when the clock of the command that runs began to, zero if none runs
@@ -79,11 +79,8 @@ type session struct {
 	toldAt  time.Time        // and when it was
 }
 
-// A problem is one that must not be told at once, but at the next command that has an answer.
-type problem struct {
-	cause string // an INFO key or a command
-	text  string // "" for no problem
-}
+// A problem is what is wrong with a value of INFO. Managers do not listen then: it is told before the next answer.
+type problem struct{ key, text string }
 
 // next returns the next line to obey, and whether there is one.
 func (s *session) next() (lines.Line, bool) {
@@ -126,28 +123,33 @@ func (s *session) obey(l lines.Line) {
 		return
 	}
 	do, known := commands[word]
-	if s.form != nil && word != done {
-		if !known {
-			s.form.add(l.Text)
-			return
-		}
-		s.problem = problem{s.form.name, s.form.name + " was broken off by " + word + ": want DONE at its end"}
-		s.form = nil
-	}
 	switch {
+	case !known && s.form != nil:
+		s.form.add(l.Text)
 	case !known:
 		s.say("UNKNOWN command %+.40q", l.Text)
-	case s.problem.text != "" && !opensForm(word):
-		s.say("ERROR %s", s.problem.text)
-		s.problem, s.form = problem{}, nil
+	case s.form != nil && word != done && !opensForm(word):
+		s.reply("", s.form.brokenOff(word))
+		s.form = nil
 	default:
 		s.began, s.hurried = l.At, false
 		answer, err := do(s, rest)
 		s.began = time.Time{}
-		if err != nil {
-			s.say("ERROR %v", err)
-		} else if answer != "" {
-			s.say("%s", answer)
-		}
+		s.reply(answer, err)
 	}
+}
+
+// reply writes the answer to a command, if it has one, and before it what was wrong with INFO.
+func (s *session) reply(answer string, err error) {
+	if err != nil {
+		answer = "ERROR " + err.Error()
+	}
+	if answer == "" {
+		return
+	}
+	for _, p := range s.problems {
+		s.say("MESSAGE %s", p.text)
+	}
+	s.problems = nil
+	s.say("%s", answer)
 }
