@@ -4,6 +4,7 @@
 package process
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -74,6 +75,8 @@ var processors = runtime.GOMAXPROCS(0)
 func Prepare(memory int64, threads int) (searching int) {
 	if memory > 0 {
 		debug.SetMemoryLimit(memory - memory/4)
+	} else {
+		debug.SetMemoryLimit(math.MaxInt64) // there may have been one before
 	}
 	searching = processors
 	if threads > 0 {

@@ -1,6 +1,7 @@
 package process_test
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -60,11 +61,12 @@ func TestPrepare(t *testing.T) {
 	cores, limit := runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)
 	t.Cleanup(func() { runtime.GOMAXPROCS(cores); debug.SetMemoryLimit(limit) })
 	assert.Equal(t, cores, process.Prepare(0, 0))
-	assert.Equal(t, limit, debug.SetMemoryLimit(-1))
 	assert.Equal(t, 1, process.Prepare(0, 1))
 	assert.Equal(t, 2, runtime.GOMAXPROCS(0), "one more for the waiting side")
 	assert.Equal(t, cores, process.Prepare(100<<20, cores+1))
 	assert.Equal(t, int64(75<<20), debug.SetMemoryLimit(-1))
+	process.Prepare(0, 0)
+	assert.Equal(t, int64(math.MaxInt64), debug.SetMemoryLimit(-1), "lifted again")
 }
 
 func TestOwnPath(t *testing.T) {
