@@ -74,6 +74,7 @@ type session struct {
 	hurried bool             // STOP has come: the answer is wanted now
 	engine  thinking.Engine  // nil before it is needed
 	knows   board.Rule       // what engine was made for
+	allowed int64            // the memory limit of its last search, 0 for none
 	last    *thinking.Search // that engine began, nil if none
 	told    string           // the last MESSAGE
 	toldAt  time.Time        // and when it was

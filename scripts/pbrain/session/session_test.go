@@ -277,19 +277,6 @@ func TestFailureIsSaid(t *testing.T) {
 	assert.True(t, strings.HasSuffix(out.String(), "\r\n0,0\r\n"), out.String())
 }
 
-// Memory over the limit stops the search, not the brain.
-func TestMemoryLimit(t *testing.T) {
-	o := scripted(func(int, *board.Board, search.Limits) *script {
-		return &script{think: func(context.Context, func(board.Point, string)) { hang() }}
-	})
-	o.Resident = func() (int64, bool) { return 200 << 20, true }
-	m := talk(t, o)
-	m.send("START 15\nINFO timeout_turn 3600000\nINFO max_memory 104857600\nBEGIN\n")
-	assert.Equal(t, "OK", m.answer())
-	assert.Equal(t, "0,0", m.answer())
-	assert.Zero(t, m.end())
-}
-
 // A manager that does not listen any more ends the session.
 func TestNobodyListens(t *testing.T) {
 	assert.Equal(t, 1, session.Run(strings.NewReader("START 15\nBEGIN\n"), brokenPipe{}, options(500)))

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"runtime/debug"
 	"time"
 
 	"tahoun/board"
@@ -31,7 +32,7 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 	defer cancel()
 	rule := s.rule()
 	now := limits()
-	engine := s.engineFor(rule)
+	engine := s.engineFor(rule, now.Memory)
 	s.debug("%v moves by rule %d within %v, %d bytes, %d nodes, %d threads",
 		g.next, rule, min(now.Turn, now.Left), now.Memory, now.Nodes, now.Threads)
 	t := thinking.Start(ctx, engine, g.board, g.next, now)
@@ -66,15 +67,19 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 	}
 }
 
-// engineFor returns the engine for rule: the one that there is, unless it is for another rule or a search of
-// its own hangs.
-func (s *session) engineFor(rule board.Rule) thinking.Engine {
-	if s.last.Hangs() || s.knows != rule {
-		s.engine = nil
+// engineFor returns the engine for rule and a memory limit: the one that there is, unless it is for another rule, may
+// hold more than the limit allows, or a search of its own hangs. What an old one held is given back to the system, for
+// the next search is stopped if the process occupies too much.
+func (s *session) engineFor(rule board.Rule, memory int64) thinking.Engine {
+	lowered := memory > 0 && (s.allowed == 0 || memory < s.allowed)
+	if s.last.Hangs() || s.engine != nil && (s.knows != rule || lowered) {
+		s.engine, s.last = nil, nil
+		debug.FreeOSMemory()
 	}
 	if s.engine == nil {
 		s.engine, s.knows = s.NewEngine(rule), rule
 	}
+	s.allowed = memory
 	return s.engine
 }
 
