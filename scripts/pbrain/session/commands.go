@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/fileproto"
 	"tahoun/scripts/pbrain/protocol"
 )
 
@@ -54,7 +55,9 @@ func (s *session) newGame(width, height int) (string, error) {
 		return "", fmt.Errorf("unsupported size %dx%d: want 1 to %d on a side", width, height, board.MaxSide)
 	}
 	s.set(newGame(width, height))
-	s.used = 0
+	if s.used > 0 { // time_left was told for the old game
+		s.info.Left, s.used = fileproto.Number{}, 0
+	}
 	return okay, nil
 }
 

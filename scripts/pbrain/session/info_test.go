@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
+	"tahoun/board"
 	"tahoun/scripts/pbrain/session"
+	"tahoun/search"
 )
 
 // All that is wrong with what INFO said and was not put right is said once, before the next answer, and costs no answer.
@@ -30,5 +33,39 @@ func TestProblemsOfInfo(t *testing.T) {
 	if assert.Greater(t, len(said), len(want)+2, out.String()) {
 		assert.Equal(t, want, said[:len(want)])
 		assert.Regexp(t, `MESSAGE time_left: want a whole number, got "soon"\r\nMESSAGE rule 12 is none [^\r]*\r\n\d+,\d+\r\n$`, out.String())
+	}
+}
+
+// A new game has the time that was told for it, be it before START, and not what the old one left.
+func TestTimeOfANewGame(t *testing.T) {
+	const old = "START 15\nINFO timeout_match 90000\nINFO time_left 60000\nTURN 7,7\n"
+	tests := []struct {
+		name, before, begin string
+		want                time.Duration
+	}{
+		{"told before START", "INFO time_left 60000\nABOUT\n", "START 15\n", time.Minute},
+		{"left of the old game", old, "RESTART\n", 90 * time.Second},
+		{"left of the old game, no limit", old, "INFO timeout_match 0\nSTART 15\n", search.NoLimit},
+		{"told between the games", old, "INFO time_left 50000\nRESTART\n", 50 * time.Second},
+		{"told after the start", old, "RESTART\nINFO time_left 50000\n", 50 * time.Second},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			left := make(chan time.Duration, 2)
+			m := talk(t, scripted(func(_ int, b *board.Board, l search.Limits) *script {
+				left <- l.Left
+				return &script{early: firstEmpty(b)}
+			}))
+			m.send(tt.before)
+			if m.answer() == "OK" { // the old game's
+				m.answer()
+				assert.Equal(t, time.Minute, <-left)
+			}
+			m.send(tt.begin + "BEGIN\n")
+			assert.Equal(t, "OK", m.answer())
+			assert.NotEmpty(t, m.answer())
+			assert.Equal(t, tt.want, <-left)
+			assert.Zero(t, m.end())
+		})
 	}
 }
