@@ -81,14 +81,9 @@ func ParseMessage(line string) (Message, error) {
 	}
 	text = strings.ToUpper(text)
 	word, list, _ := strings.Cut(text, "[")
-	m := Message{}
-	for phase, w := range words {
-		if w == word {
-			m.Phase = phase
-		}
-	}
-	if n, err := strconv.Atoi(word); err == nil && n >= 0 {
-		m.Phase, m.Number = Round, n
+	m := called(word) // which may have blanks in it, "1 2" for 12: only if it is none does its first part count
+	if first := strings.Fields(line); m.Phase == Unclear && len(first) > 0 {
+		m = called(strings.ToUpper(first[0]))
 	}
 	taken := map[board.Point]bool{}
 	for _, found := range listed.FindAllStringSubmatch(list, -1) {
@@ -102,6 +97,19 @@ func ParseMessage(line string) (Message, error) {
 		return m, fmt.Errorf(`want A, B, C or a number and [((x,y),"B"),…], got %+.60q`, line)
 	}
 	return m, nil
+}
+
+// called returns a message of the phase that word stands for, in capitals.
+func called(word string) Message {
+	if n, err := strconv.Atoi(word); err == nil && n >= 0 {
+		return Message{Phase: Round, Number: n}
+	}
+	for phase, w := range words {
+		if w == word {
+			return Message{Phase: phase}
+		}
+	}
+	return Message{}
 }
 
 // squeeze removes all blanks.
