@@ -13,6 +13,7 @@ import (
 
 	"tahoun/fileproto"
 	"tahoun/fileproto/process"
+	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/session"
 	"tahoun/search"
@@ -53,19 +54,13 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		Margin:    settings.Margin,
 	}
 	flags := flag.NewFlagSet("pbrain-tahoun", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // run has the program's one voice
 	flags.Uint64Var(&o.Nodes, "nodes", 0, "")
 	flags.IntVar(&o.Threads, "threads", settings.Threads, "")
 	flags.BoolVar(&o.Suggest, "suggest", false, "")
 	flags.BoolVar(&o.Debug, "debug", false, "")
 	version := flags.Bool("version", false, "")
-	err := flags.Parse(args[min(1, len(args)):])
-	if err == nil && flags.NArg() > 0 {
-		err = fmt.Errorf("%q: want flags only", flags.Arg(0))
-	}
-	switch {
+	switch err := cli.Parse(flags, args[min(1, len(args)):], usage, stdout); {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, usage)
 		return 0
 	case err != nil:
 		fmt.Fprintf(stderr, "pbrain-tahoun: %v; pbrain-tahoun -h shows the use\n", err)

@@ -38,13 +38,13 @@ func NoCommand(args []string, usage string, stderr io.Writer) int {
 	return 2
 }
 
-// Parse reads args, which are flags only. If they ask for help it prints usage to stderr and returns
+// Parse reads args, which are flags only. If they ask for help it prints usage to help and returns
 // flag.ErrHelp; other errors are left to the caller to print.
-func Parse(flags *flag.FlagSet, args []string, usage string, stderr io.Writer) error {
+func Parse(flags *flag.FlagSet, args []string, usage string, help io.Writer) error {
 	flags.SetOutput(io.Discard)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stderr, usage)
+		fmt.Fprint(help, usage)
 		return err
 	case err != nil:
 		return err
