@@ -99,7 +99,11 @@ var parcels = []parcel{
 	{
 		"tahoun",
 		[]item{{"tahoun", "."}, {"pbrain-tahoun", "scripts/pbrain"}},
-		[]item{{"README.md", "README.md"}, {"LICENSE", "LICENSE"}},
+		[]item{
+			{"README.md", "README.md"},
+			{"scripts/pbrain/README.md", "scripts/pbrain/README.md"}, // where the other one links to
+			{"LICENSE", "LICENSE"},
+		},
 	},
 	{
 		"koth-tahoun",

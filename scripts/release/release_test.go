@@ -75,7 +75,7 @@ func TestParcels(t *testing.T) {
 	root, err := gobuild.Root()
 	require.NoError(t, err)
 	want := [][]string{
-		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "LICENSE"},
+		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md", "LICENSE"},
 		{"bin/koth-tahoun.exe", "meta", "README.md", "LICENSE"},
 	}
 	require.Len(t, parcels, len(want))
