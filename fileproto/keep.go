@@ -67,10 +67,18 @@ type reminded struct {
 	deadline time.Time
 }
 
+// Think recalls and thinks. What it recalled may be why it failed: it is not left to the next move.
 func (r *reminded) Think(ctx context.Context, better func(board.Point, string)) {
+	failed := true
+	defer func() {
+		if failed && !r.store.dry {
+			_ = r.store.disk.Remove(r.store.path())
+		}
+	}()
 	r.deadline = r.Deadline()
 	r.Recall(r.store.read(r.deadline))
 	r.Keeper.Think(ctx, better)
+	failed = false
 	r.store.thought.Store(r)
 }
 

@@ -136,7 +136,7 @@ func TestKeepersThatFail(t *testing.T) {
 	}
 }
 
-// A panic in Recall is one of the search, which has answered by then.
+// A panic in Recall is one of the search, which has answered by then. What led to it does not outlive it.
 func TestKeeperThatPanicsInRecall(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with(keptFile, "old"))
@@ -146,6 +146,7 @@ func TestKeeperThatPanicsInRecall(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "4,4\n", get(t, disk)["TAH.DAT"])
 	assert.Contains(t, result.Report, "the search failed in Think: ")
+	assert.Empty(t, kept(t, disk))
 }
 
 // Nothing is kept where nothing may be written, where there is no time, or outside the working folder.

@@ -34,7 +34,9 @@ func (t *Thought) Recall(kept []byte) {
 	t.engine.prepareTable(t.tableSize())
 	for items := kept[keepHead:]; len(items) > 0; items = items[keepItem:] {
 		key, data := binary.LittleEndian.Uint64(items), binary.LittleEndian.Uint64(items[8:])
-		t.engine.table.store(key, memo(data)&^generations)
+		if m := memo(data); int(m.move()) < t.p.cells { // the checksum is no secret
+			t.engine.table.store(key, m&^generations)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"hash/crc32"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -115,6 +116,20 @@ func TestRecallRefuses(t *testing.T) {
 	limited := thinker(b, board.X, board.Freestyle, 1000)
 	limited.Instant()
 	assert.False(t, recalls(limited, kept), "a node limit")
+}
+
+// A move that is no square of the board is not recalled, be the rest whole: the search would put a stone there.
+func TestRecallRefusesMovesOffTheBoard(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
+	for _, c := range []cell{225, 1 << (cellBits - 1), 1 << cellBits, noCell} {
+		thought := timed(b, board.X)
+		kept := binary.LittleEndian.AppendUint64(make([]byte, 4), thought.p.fingerprint())
+		kept = binary.LittleEndian.AppendUint64(kept, thought.p.now().key)
+		kept = binary.LittleEndian.AppendUint64(kept, uint64(newMemo(c, 0, 1, exact)))
+		binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
+		thought.Recall(kept)
+		assert.True(t, empty(thought.engine.table), c)
+	}
 }
 
 // empty tells whether t holds nothing.
