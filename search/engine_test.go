@@ -454,6 +454,22 @@ func TestTableSize(t *testing.T) {
 	}
 }
 
+// A hundred stones and more all over a board of any size are too many for the network alone: the move is searched for.
+func TestSearchesCrowdedBoards(t *testing.T) {
+	for side := 20; side <= board.MaxSide; side += 20 {
+		for _, stones := range []int{50, 100, 150} {
+			rng := rand.New(rand.NewPCG(uint64(side), uint64(stones)))
+			b := board.New(side, side)
+			for i, n := range rng.Perm(side * side)[:min(stones, side*side/4)] {
+				b.Set(board.Point{X: n % side, Y: n / side}, board.X+board.Stone(i%2))
+			}
+			thought := thinker(b, board.X, board.Freestyle, 100)
+			_, note := think(thought)
+			assert.NotContains(t, note, "too many threats", "%d stones on %dx%d", stones, side, side)
+		}
+	}
+}
+
 // However many threads may search, what they allocate and the table leave room below seven eighths of the limit, where
 // whoever watches the search stops it.
 func TestThreadsFitIntoMemory(t *testing.T) {

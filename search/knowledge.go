@@ -125,3 +125,11 @@ func (k *knowledge) tabulate(side int, w *Weights) {
 func (k *knowledge) view(codes uint32) nnue.Views {
 	return k.pairs[pattern.Pair(k.classes[0][uint16(codes)], k.classes[1][codes>>16])]
 }
+
+// viewless returns k for boards of more than views can sum, some 60x60 squares with stones all over: there an empty
+// square adds nothing to the lanes of the network.
+func (k *knowledge) viewless() *knowledge {
+	without := *k
+	without.pairs = new([pattern.Pairs]nnue.Views)
+	return &without
+}

@@ -41,7 +41,7 @@ type position struct {
 	stones        int    // at the root
 	side          int    // to move
 	forbids       bool   // renju: x has forbidden moves
-	crowded       bool   // more is on the board than sums and views can count: nothing read from them is to be believed
+	crowded       bool   // more is on the board than sums can count: nothing read from them is to be believed
 	step          [4]int // from a square to the next along each of board.Directions
 
 	square  [1 << cellBits]uint8     // board.Stone
@@ -214,7 +214,7 @@ func (p *position) inscribe(c cell, s uint8) {
 func (p *position) refresh() {
 	at := &p.plies[p.depth]
 	at.sums, at.views = [2]sum{}, nnue.Views{}
-	difference := 0
+	difference, full := 0, false
 	for c := range cell(p.cells) {
 		if p.square[c] != uint8(board.Empty) {
 			continue
@@ -230,7 +230,10 @@ func (p *position) refresh() {
 		}
 		difference += lead(p.know.sums[0][uint16(code)], p.know.sums[1][code>>16])
 		at.views = at.views.Plus(p.know.view(code))
-		p.crowded = p.crowded || at.views.Full()
+		full = full || at.views.Full()
+	}
+	if full {
+		p.know, at.views = p.know.viewless(), nnue.Views{}
 	}
 	at.looked, at.score = true, unjudged
 	p.crowded = p.crowded || max(difference, -difference) >= 1<<14 // half of what lead can tell
