@@ -85,9 +85,9 @@ type table struct {
 }
 
 // Play plays a game and returns it, with the result Stopped if ctx ended before it was decided. watch, if not nil, is
-// called after every move, on the calling goroutine. Under Swap2 x is who opens; in the game that is
-// returned the players have the sides that they took. An error means that the manager failed, not a
-// player; the game then has no result.
+// called after every move, on the calling goroutine. Under Swap2 x is who opens; in the game that is returned the
+// players have the sides that they took. What could not be removed after the game is a detail of its result. An error
+// means that the manager failed, not a player; the game then has no result.
 func Play(ctx context.Context, terms Terms, p Pairing, x, o Seat, watch func(*game.Game)) (*game.Game, error) {
 	t := &table{
 		terms: terms, seed: p.Seed, b: terms.board(), seats: [3]Seat{board.X: x, board.O: o}, watch: watch,
@@ -109,8 +109,8 @@ func Play(ctx context.Context, terms Terms, p Pairing, x, o Seat, watch func(*ga
 	if terms.Swap2 && err == nil && result.Reason != game.Stopped {
 		t.exit(result.Winner)
 	}
-	if ends := t.end(); err == nil {
-		err = ends
+	if remains := t.end(); remains != nil {
+		result.Detail = strings.TrimPrefix(result.Detail+"; left behind: "+remains.Error(), "; ")
 	}
 	if err != nil && ctx.Err() != nil {
 		result, err = game.Result{Reason: game.Stopped}, nil

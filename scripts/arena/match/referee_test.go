@@ -367,25 +367,36 @@ func TestStopped(t *testing.T) {
 // A lastWord does something when it is ended.
 type lastWord struct {
 	fake
-	end func()
+	end func() error
 }
 
-func (l lastWord) End() error {
-	l.end()
-	return nil
-}
+func (l lastWord) End() error { return l.end() }
 
 // TestStoppedAfterwards: a game that is decided counts, even if the run is called off while its players end.
 func TestStoppedAfterwards(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	x := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) {
-		return lastWord{fake{move: first(0)}, cancel}, nil
+		return lastWord{fake{move: first(0)}, func() error { cancel(); return nil }}, nil
 	}}
 	g, err := match.Play(ctx, terms(9, 9, 0), match.Pairing{}, x, seat("o", first(0)), nil)
 	require.NoError(t, err)
 	require.Error(t, ctx.Err())
 	assert.True(t, g.Finished())
 	assert.NotEqual(t, game.Stopped, g.Result.Reason)
+}
+
+// TestRemains: a game that is decided counts, whatever a player leaves behind.
+func TestRemains(t *testing.T) {
+	remains := errors.New("remove game: not permitted")
+	x := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) {
+		return lastWord{fake{move: first(0)}, func() error { return remains }}, nil
+	}}
+	g := play(t, terms(9, 9, 0), nil, x, seat("o", first(0)))
+	assert.Equal(t, game.Row, g.Result.Reason)
+	assert.Equal(t, "left behind: remove game: not permitted", g.Result.Detail)
+	g = play(t, terms(9, 9, 0), nil, x, scripted("o", at(0, 0)))
+	assert.Equal(t, game.Illegal, g.Result.Reason)
+	assert.Equal(t, "0,0 already holds x; left behind: remove game: not permitted", g.Result.Detail)
 }
 
 // TestManagersFailure: what is no player's fault is an error.

@@ -116,6 +116,9 @@ func (s *seat) writeFiles(ask Ask) error {
 
 // clear removes the files of the last move, under whatever case of their names.
 func (s *seat) clear() error {
+	if err := s.reopen(); err != nil {
+		return err
+	}
 	names, err := s.list()
 	if err != nil {
 		return err
@@ -125,7 +128,7 @@ func (s *seat) clear() error {
 		if !known {
 			continue
 		}
-		if err := os.RemoveAll(filepath.Join(s.work, name)); err != nil {
+		if err := removeAll(filepath.Join(s.work, name)); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,6 +28,9 @@ const (
 
 	// killWait is how long a killed program may take to be gone. Longer, and it is stuck in the system.
 	killWait = 10 * time.Second
+
+	// private is the mode of the folders made for a game.
+	private = 0o700
 )
 
 var errEnded = errors.New("ended while it was to move")
@@ -66,9 +70,9 @@ func newSeat(spec Spec, setting Setting) (*seat, error) {
 	if spec.Folder != "" {
 		s.keep, err = filepath.Abs(spec.Folder)
 	}
-	err = errors.Join(err, os.Mkdir(s.work, 0o755), os.MkdirAll(s.keep, 0o755))
+	err = errors.Join(err, os.Mkdir(s.work, private), os.MkdirAll(s.keep, 0o755))
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(s.root))
+		return nil, errors.Join(err, removeAll(s.root))
 	}
 	return s, nil
 }
@@ -107,15 +111,36 @@ func (s *seat) end(stop func()) error {
 	return s.ended
 }
 
-// removeAll removes a folder. Some systems keep files of a process that was just killed for a moment.
+// removeAll removes a file or a folder. Programs leave folders that are locked even to their owner, and some systems
+// keep files of a process that was just killed for a moment.
 func removeAll(path string) (err error) {
 	for pause := time.Millisecond; pause < time.Second; pause *= 2 {
 		if err = os.RemoveAll(path); err == nil {
 			return nil
 		}
+		unlock(path)
 		time.Sleep(pause)
 	}
 	return err
+}
+
+// unlock lets the owner change all folders from path down.
+func unlock(path string) {
+	_ = filepath.WalkDir(path, func(path string, entry fs.DirEntry, _ error) error {
+		if entry != nil && entry.IsDir() {
+			_ = os.Chmod(path, private)
+		}
+		return nil
+	})
+}
+
+// reopen makes the program's working folder usable and makes it anew where the program has removed it.
+func (s *seat) reopen() error {
+	_ = os.Chmod(s.root, private)
+	if err := os.MkdirAll(s.work, private); err != nil {
+		return err
+	}
+	return os.Chmod(s.work, private)
 }
 
 // A limit is how long an answer may take.

@@ -1,0 +1,82 @@
+package player_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
+)
+
+// asNobody lets test use files as a user without rights, even where root runs the tests: to root no permission is
+// refused. It holds for the test's thread, hence for what the test calls and not for what that leaves to others.
+func asNobody(t *testing.T, test func()) {
+	const nobody = 65534
+	if os.Getuid() != 0 {
+		test()
+		return
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	_, _, _ = syscall.RawSyscall(syscall.SYS_SETFSUID, nobody, 0, 0)
+	defer func() { _, _, _ = syscall.RawSyscall(syscall.SYS_SETFSUID, 0, 0, 0) }()
+	test()
+}
+
+// Whatever a program leaves in its folder, the next move is asked for, and nothing is left at the end.
+func TestMessInTheFolder(t *testing.T) {
+	idle, err := exec.LookPath("true")
+	require.NoError(t, err)
+	temp, err := os.MkdirTemp("", "mess-")
+	require.NoError(t, err)
+	defer os.RemoveAll(temp)
+	require.NoError(t, os.Chmod(temp, 0o777))
+	t.Setenv("TMPDIR", temp)
+
+	locked := func(dir string) { // a folder that refuses to lose what is in it
+		require.NoError(t, os.MkdirAll(filepath.Join(dir, "sub"), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "sub", "file"), nil, 0o644))
+		require.NoError(t, os.Chmod(filepath.Join(dir, "sub"), 0o500))
+		require.NoError(t, os.Chmod(dir, 0o100))
+	}
+	for name, mess := range map[string]func(work string){
+		"a read-only folder":              func(work string) { locked(filepath.Join(work, "locked")) },
+		"one in the place of a file":      func(work string) { locked(filepath.Join(work, "TAH.DAT")) },
+		"the working folder is read-only": func(work string) { require.NoError(t, os.Chmod(work, 0o100)) },
+		"the one above is, too":           func(work string) { require.NoError(t, os.Chmod(filepath.Dir(work), 0o100)) },
+		"no working folder":               func(work string) { require.NoError(t, os.RemoveAll(work)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			asNobody(t, func() {
+				spec := player.Spec{Door: player.File, Label: "idle", Args: []string{idle}, Files: player.Unix, Turn: ample}
+				p, err := player.New(spec, player.Setting{Width: 15, Height: 15, Side: board.X})
+				require.NoError(t, err)
+				work, err := filepath.Glob(filepath.Join(temp, "arena-*", "game"))
+				require.NoError(t, err)
+				require.Len(t, work, 1)
+				mess(work[0])
+
+				_, err = p.Move(t.Context(), empty())
+				var fault *player.Fault
+				if assert.ErrorAs(t, err, &fault) {
+					assert.Equal(t, player.Fault{Reason: game.NoAnswer, Detail: "TAH.DAT is as it was; exit code 0"}, *fault)
+				}
+				assert.NoError(t, p.End())
+				left, err := os.ReadDir(temp)
+				require.NoError(t, err)
+				assert.Empty(t, left)
+			})
+			require.NoError(t, os.RemoveAll(temp))
+			require.NoError(t, os.Mkdir(temp, 0o777))
+			require.NoError(t, os.Chmod(temp, 0o777))
+		})
+	}
+}
