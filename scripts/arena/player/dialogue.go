@@ -75,20 +75,32 @@ func (d *dialogue) turn(ctx context.Context, ask func() (Answer, error)) (Answer
 	return answer, err
 }
 
-// quiet waits until the program has had time to breathe, then looks whether it said a move unasked: that
-// would be taken for the answer to the next question.
+// quiet waits until the program has had time to breathe, then looks whether it said something unasked.
 func (d *dialogue) quiet() error {
 	time.Sleep(time.Until(d.heard.Add(breath)))
 	for {
 		select {
 		case l := <-d.in.replies:
-			if l.kind == move {
-				return &Fault{game.Illegal, fmt.Sprintf("says %q without a question, after %d answers", excerpt(l.text), d.answers)}
+			if err := d.unasked(l); err != nil {
+				return err
 			}
 		default:
 			return nil
 		}
 	}
+}
+
+// unasked returns the Fault of a line that came without a question, nil if it is none. A move would be taken for the
+// answer to the next question. An ERROR may answer a line that the program does not know, and is read now or later.
+func (d *dialogue) unasked(l line) error {
+	said := fmt.Sprintf("says %q without a question, after %d answers", excerpt(l.text), d.answers)
+	switch l.kind {
+	case move:
+		return &Fault{game.Illegal, said}
+	case failure:
+		return &Fault{game.NoAnswer, said}
+	}
+	return nil
 }
 
 // running is what next returns along with a line.

@@ -97,6 +97,9 @@ func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Ask) (Choi
 			none.Time = time.Since(begun)
 			return none, p.silence(ctx, why, excerpt(m.String()), none.Time, limit)
 		}
+		if l.at.Before(begun) {
+			return none, p.unasked(l)
+		}
 		p.answers++
 		none.Time = l.at.Sub(begun)
 		var err error

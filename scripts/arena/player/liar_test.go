@@ -190,6 +190,9 @@ func (p *piper) lie(mode string) {
 		case word == "RESTART":
 			p.used = map[string]bool{}
 			fmt.Println("OK")
+		case word == "INFO" && strings.HasPrefix(rest, "time_left") && mode == "early":
+			fmt.Println("0,0")
+			fmt.Println("MESSAGE", strings.Repeat("more than a pipe holds", 1<<14)) // said when the move was read
 		case word == "BEGIN" || word == "DONE":
 			p.answer(mode)
 		case word == "TURN":
@@ -242,6 +245,9 @@ func (p *piper) answer(mode string) {
 		return
 	case "twice":
 		fmt.Println(at)
+	case "error-after":
+		fmt.Printf("%v\nERROR out of ideas\n", at)
+		return
 	case "move-unknown":
 		fmt.Println("UNKNOWN command")
 		return

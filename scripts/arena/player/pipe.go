@@ -149,6 +149,8 @@ func (p *pipePlayer) reply(ctx context.Context, question string, begun time.Time
 		switch {
 		case why != running:
 			return line{}, p.silence(ctx, why, question, time.Since(begun), limit)
+		case l.kind == move && l.at.Before(begun):
+			return line{}, p.unasked(l)
 		case l.kind == move:
 			return l, nil
 		case l.kind == failure:

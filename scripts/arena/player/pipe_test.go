@@ -234,6 +234,36 @@ func TestPipeTwoAnswers(t *testing.T) {
 	assert.Equal(t, player.Fault{Reason: game.Illegal, Detail: `says "0,0" without a question, after 1 answers`}, *fault)
 }
 
+// A position is read while its brain has already said a move: more lines than a pipe holds keep the question back.
+func TestPipeAnswersTooEarly(t *testing.T) {
+	t.Parallel()
+	got, err := seatedAt(t, pipeSpec(t, "early"), player.Setting{Width: 120, Height: 120, Side: board.X}).Move(t.Context(), long())
+	var fault *player.Fault
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, player.Fault{Reason: game.Illegal, Detail: `says "0,0" without a question, after 0 answers`}, *fault)
+	assert.Equal(t, player.Nowhere, got.At)
+	assert.Positive(t, got.Time)
+}
+
+// An ERROR loses whether it comes before the next question is put or after.
+func TestPipeErrorAfterAnAnswer(t *testing.T) {
+	t.Parallel()
+	for _, pause := range []time.Duration{0, 200 * time.Millisecond} {
+		p := seated(t, pipeSpec(t, "error-after"), board.X)
+		position := newPosition(15, 15, 0)
+		got, err := p.Move(t.Context(), position.ask)
+		require.NoError(t, err)
+		position.play(t, board.X, got.At)
+		position.play(t, board.O, board.Point{X: 7, Y: 7})
+		time.Sleep(pause) // the opponent thinks
+		_, err = p.Move(t.Context(), position.ask)
+		var fault *player.Fault
+		require.ErrorAs(t, err, &fault)
+		assert.Equal(t, game.NoAnswer, fault.Reason)
+		assert.Contains(t, fault.Detail, `says "ERROR out of ideas"`)
+	}
+}
+
 // The last answer of a brain that ends counts, even without a line's end.
 func TestPipeEndsAfterItsAnswer(t *testing.T) {
 	p := seated(t, pipeSpec(t, "answer-exit"), board.X)
@@ -247,17 +277,22 @@ func TestPipeEndsAfterItsAnswer(t *testing.T) {
 	require.EqualError(t, err, "crash: ended without an answer to TURN 7,7; exit code 0")
 }
 
-func TestPipeDoesNotReadItsPosition(t *testing.T) {
-	t.Parallel()
-	position := newPosition(120, 120, 0)
-	for at := range position.ask.Board.Points {
+// long is a question that takes more lines than a pipe holds.
+func long() player.Ask {
+	ask := player.Ask{Board: board.New(120, 120)}
+	for at := range ask.Board.Points {
 		if at.X > 0 {
-			position.ask.Board.Set(at, board.Wall)
+			ask.Board.Set(at, board.Wall)
 		}
 	}
+	return ask
+}
+
+func TestPipeDoesNotReadItsPosition(t *testing.T) {
+	t.Parallel()
 	spec := pipeSpec(t, "deaf")
 	spec.Startup = time.Second
-	_, err := seatedAt(t, spec, player.Setting{Width: 120, Height: 120, Side: board.X}).Move(t.Context(), position.ask)
+	_, err := seatedAt(t, spec, player.Setting{Width: 120, Height: 120, Side: board.X}).Move(t.Context(), long())
 	require.EqualError(t, err, "time: does not read INFO time_left 2147483647, waited 1s")
 }
 
