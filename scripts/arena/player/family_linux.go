@@ -14,7 +14,7 @@ import (
 
 // A family is a process group, and whoever left it: they carry a mark in their environment, and when
 // their parents are gone this process becomes their parent. Only a child that leaves the group, changes
-// its environment and loses its parent is not found.
+// its environment and loses its parent is not found, nor a dead one that left the group but not the session.
 type family struct {
 	mark  []byte // "NAME=value\0" as in /proc/PID/environ
 	pid   int    // of the program, and of its group
@@ -124,11 +124,15 @@ func (f *family) clear() {
 
 func (f *family) release() {}
 
-// strays returns the members of the family, the program excepted, whose parent is this process.
+// strays returns the members of the family, the program excepted, whose parent is this process. The dead have no
+// environment: those in a session of their own, which no program itself is, are of this family or of another that does
+// not miss them.
 func (f *family) strays() []int {
 	var found []int
+	own := standingOf(os.Getpid()).session
 	for _, pid := range children(os.Getpid()) {
-		if pid != f.pid && (group(pid) == f.pid || bytes.Contains(procFile(pid, "environ"), f.mark)) {
+		s := standingOf(pid)
+		if pid != f.pid && (s.group == f.pid || s.dead && s.session != own || bytes.Contains(procFile(pid, "environ"), f.mark)) {
 			found = append(found, pid)
 		}
 	}
@@ -166,15 +170,22 @@ func children(pid int) []int {
 	return found
 }
 
-// group returns the process group of a process, 0 if it is gone.
-func group(pid int) int {
+// A standing is what /proc/PID/stat says of a process, nothing if it is gone.
+type standing struct {
+	dead           bool // and not waited for
+	group, session int
+}
+
+func standingOf(pid int) (s standing) {
 	stat := procFile(pid, "stat")
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:]) // the name before may hold anything
-	if len(fields) < 3 {
-		return 0
+	if len(fields) < 4 {
+		return s
 	}
-	n, _ := strconv.Atoi(string(fields[2]))
-	return n
+	s.dead = fields[0][0] == 'Z'
+	s.group, _ = strconv.Atoi(string(fields[2]))
+	s.session, _ = strconv.Atoi(string(fields[3]))
+	return s
 }
 
 // share returns the memory of a process with what it shares with others counted in part.

@@ -141,6 +141,14 @@ func lieAnywhere(mode, arg string) {
 		}
 		must(0, child.Start())
 		put(arg, strconv.Itoa(child.Process.Pid))
+	case "child-died": // under Linux
+		child := exec.Command(must(os.Executable()), pipeLiar)
+		leave(child)
+		must(0, child.Start())
+		put(arg, strconv.Itoa(child.Process.Pid))
+		for !bytes.Contains(must(os.ReadFile(fmt.Sprintf("/proc/%d/stat", child.Process.Pid))), []byte(") Z ")) {
+			time.Sleep(time.Millisecond)
+		}
 	case "child-allocates":
 		self := must(os.Executable())
 		_ = exec.Command(self, fileLiar, "allocate", "1024").Run()
