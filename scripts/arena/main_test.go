@@ -274,7 +274,12 @@ func TestUse(t *testing.T) {
 		{"walls", two + "-walls 1;2", `-walls: want squares like 7,7, got "1;2"`},
 		{"memory", two + "-memory much", "-memory much"},
 		{"files", two + "-files mac", "-files mac: want dos or unix"},
-		{"time", two + "-time -1s", "want no negative times"},
+		{"no games", two + "-games 0", "-games 0: want 2 or more"},
+		{"less than none", two + "-games -2", "-games -2: want 2 or more"},
+		{"no pairs", two + "-pairs 0", "-pairs 0: want 1 or more"},
+		{"time", two + "-time -1s", `invalid value "-1s" for flag -time: want a time such as 2s or 300ms`},
+		{"time without a unit", two + "-time 1", `invalid value "1" for flag -time: want a time such as 2s or 300ms`},
+		{"match without a unit", two + "-match 180", `invalid value "180" for flag -match: want a time such as`},
 		{"sprt", two + "-sprt 20,0", "-sprt 20,0: want two Elo differences"},
 		{"sprt of three", two + "-p file:c -sprt 0,20", "-sprt: want two players, got 3"},
 		{"anchor", two + "-anchor c", "-anchor c: no such player"},
@@ -292,6 +297,7 @@ func TestUse(t *testing.T) {
 			assert.Empty(t, out)
 			assert.Contains(t, said, "arena: ")
 			assert.Contains(t, said, tt.want)
+			assert.Equal(t, 1, strings.Count(said, "\n"), said)
 		})
 	}
 	code, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -89,10 +88,10 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 	flags.BoolVar(&o.plan.Turned, "turned", false, "")
 	flags.Uint64Var(&o.plan.Seed, "seed", 1, "")
 	flags.BoolVar(&o.plan.Gauntlet, "gauntlet", false, "")
-	flags.DurationVar(&r.defaults.Turn, "time", time.Second, "")
-	flags.DurationVar(&r.defaults.Match, "match", 0, "")
+	cli.Duration(flags, &r.defaults.Turn, "time", time.Second)
+	cli.Duration(flags, &r.defaults.Match, "match", 0)
 	flags.StringVar(&r.memory, "memory", "0", "")
-	flags.DurationVar(&r.defaults.Grace, "grace", time.Second, "")
+	cli.Duration(flags, &r.defaults.Grace, "grace", time.Second)
 	flags.StringVar(&r.files, "files", string(player.DOS), "")
 	flags.IntVar(&o.plan.Terms.MaxMoves, "moves", 0, "")
 	flags.IntVar(&o.plan.Terms.Spare, "spare", match.Spare, "")
@@ -121,14 +120,19 @@ func (o *options) check(disk afero.Fs, r raw) error {
 			return fmt.Errorf("-%s %d: want no negative number", count.name, count.n)
 		}
 	}
-	if r.games != 0 {
-		if r.games%2 != 0 {
-			return fmt.Errorf("-games %d: want an even number, since openings are played with both colours", r.games)
-		}
-		if r.given["pairs"] {
+	if r.given["games"] {
+		switch {
+		case r.given["pairs"]:
 			return fmt.Errorf("-games %d: want it or -pairs", r.games)
+		case r.games%2 != 0:
+			return fmt.Errorf("-games %d: want an even number, since openings are played with both colours", r.games)
+		case r.games < 2:
+			return fmt.Errorf("-games %d: want 2 or more", r.games)
 		}
 		o.plan.Pairs = r.games / 2
+	}
+	if o.plan.Pairs < 1 {
+		return fmt.Errorf("-pairs %d: want 1 or more", o.plan.Pairs)
 	}
 	for _, step := range []func(afero.Fs, raw) error{o.setTerms, o.setPlayers, o.setKoth, o.setOpenings, o.setStatistics} {
 		if err := step(disk, r); err != nil {
@@ -177,9 +181,6 @@ func (o *options) setPlayers(_ afero.Fs, r raw) error {
 	case player.DOS, player.Unix:
 	default:
 		return fmt.Errorf("-files %s: want dos or unix", r.files)
-	}
-	if min(r.defaults.Turn, r.defaults.Match, r.defaults.Grace) < 0 {
-		return errors.New("want no negative times")
 	}
 	taken := map[string]bool{}
 	for _, text := range r.players {

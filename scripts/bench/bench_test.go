@@ -183,6 +183,7 @@ func TestWrongUse(t *testing.T) {
 		{[]string{"start", "-rule", "0,12"}, 2, "-rule 12: want a sum"},
 		{[]string{"start", "-rounds", "0"}, 2, "want 1 or more"},
 		{[]string{"clock", "-moves", "0"}, 2, "want 1 or more"},
+		{[]string{"clock", "-time", "1"}, 2, "want a time such as 2s or 300ms"},
 		{[]string{"clock", "-rule", "99"}, 2, "-rule 99: want a sum"},
 		{[]string{"clock", "-h"}, 0, "-moves"},
 	} {

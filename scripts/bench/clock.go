@@ -36,7 +36,7 @@ type clocking struct {
 func parseClock(args []string, stderr io.Writer) (o clocking, err error) {
 	flags := o.flags("clock")
 	flags.IntVar(&o.moves, "moves", 200, "")
-	flags.DurationVar(&o.limit, "time", time.Second, "")
+	cli.Duration(flags, &o.limit, "time", time.Second)
 	rule := flags.Uint("rule", 0, "")
 	flags.BoolVar(&o.busy, "busy", false, "")
 	if err := cli.Parse(flags, args, clockUsage, stderr); err != nil {

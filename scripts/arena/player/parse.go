@@ -8,7 +8,8 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
+
+	"tahoun/scripts/internal/cli"
 )
 
 // Parse reads a player as it stands on a command line: the door, options with commas between them, a
@@ -89,13 +90,13 @@ func (s *Spec) set(part string, first bool) error {
 	var err error
 	switch key {
 	case "time":
-		s.Turn, err = parseTime(value)
+		s.Turn, err = cli.ParseTime(value)
 	case "match":
-		s.Match, err = parseTime(value)
+		s.Match, err = cli.ParseTime(value)
 	case "grace":
-		s.Grace, err = parseTime(value)
+		s.Grace, err = cli.ParseTime(value)
 	case "startup":
-		s.Startup, err = parseTime(value)
+		s.Startup, err = cli.ParseTime(value)
 	case "memory":
 		s.Memory, err = ParseBytes(value)
 	case "label":
@@ -114,14 +115,6 @@ func (s *Spec) set(part string, first bool) error {
 		return fmt.Errorf("option %q: %w", part, err)
 	}
 	return nil
-}
-
-func parseTime(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 {
-		return 0, errors.New("want a time such as 2s or 300ms")
-	}
-	return d, nil
 }
 
 func wantText(value string) error {

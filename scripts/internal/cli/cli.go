@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"time"
 
 	"tahoun/board"
 )
@@ -52,6 +53,24 @@ func Parse(flags *flag.FlagSet, args []string, usage string, help io.Writer) err
 		return fmt.Errorf("%q: want flags only", flags.Arg(0))
 	}
 	return nil
+}
+
+// Duration adds a flag that is a time to a set, which p then holds: value until it is given.
+func Duration(flags *flag.FlagSet, p *time.Duration, name string, value time.Duration) {
+	*p = value
+	flags.Func(name, "", func(text string) (err error) {
+		*p, err = ParseTime(text)
+		return err
+	})
+}
+
+// ParseTime reads a time, which is not negative.
+func ParseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		return 0, errors.New("want a time such as 2s or 300ms")
+	}
+	return d, nil
 }
 
 // Rule is the rule that -rule names, if the engine plays it as it stands.

@@ -39,7 +39,7 @@ func (f *Flags) Register(flags *flag.FlagSet) {
 	flags.UintVar(&f.size, "size", 20, "")
 	flags.StringVar(&f.openings, "openings", filepath.Join("testdata", "openings", "freestyle-20.txt"), "")
 	flags.Uint64Var(&f.match.Limits.Nodes, "nodes", 20000, "")
-	flags.DurationVar(&f.match.Limits.Turn, "time", 0, "")
+	cli.Duration(flags, &f.match.Limits.Turn, "time", 0)
 	flags.Uint64Var(&f.Seed, "seed", 1, "")
 	flags.IntVar(&f.match.Threads, "threads", 0, "")
 }
@@ -51,7 +51,7 @@ func (f *Flags) Match(disk afero.Fs) (Match, error) {
 		m.Threads = runtime.GOMAXPROCS(0)
 	}
 	switch {
-	case m.Limits.Turn < 0 || m.Limits.Turn == 0 && m.Limits.Nodes < 1:
+	case m.Limits.Turn == 0 && m.Limits.Nodes < 1:
 		return m, errors.New("want 1 or more -nodes, or a -time")
 	case m.Limits.Turn > 0:
 		m.Limits.Nodes, m.Limits.Left = 0, search.NoLimit

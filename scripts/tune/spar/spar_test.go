@@ -85,7 +85,6 @@ func TestFlagsThatMakeNoMatch(t *testing.T) {
 		{[]string{"-rule", "12"}, []string{"-rule 12"}},
 		{[]string{"-size", "121"}, []string{"-size 121"}},
 		{[]string{"-nodes", "0"}, []string{"-nodes", "-time"}},
-		{[]string{"-time", "-1s"}, []string{"-nodes", "-time"}},
 		{[]string{"-openings", "missing.txt"}, []string{"missing.txt"}},
 		{[]string{"-openings", "far.txt"}, []string{"far.txt", "none fits"}},
 	} {
