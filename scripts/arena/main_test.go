@@ -232,6 +232,14 @@ func TestGauntlet(t *testing.T) {
 func TestVerbose(t *testing.T) {
 	_, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-p file:strong -p file:weak -size 10 -pairs 1 -out run -v -j 1")
 	assert.Contains(t, said, "game 0, move 1: x 0,0, 0.001 s strong was here\n")
+
+	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file:a -p file:b -v"), &bytes.Buffer{})
+	require.NoError(t, err)
+	tally, err := newTally(o.labels(), o.plan.Schedule(), nil)
+	require.NoError(t, err)
+	var screen bytes.Buffer
+	newProgress(&screen, o, tally).moved(&game.Game{Moves: []game.Move{{Side: board.X, Message: "\x1b[2J\u202eI\xa0\"win\"\nmore"}}})
+	assert.Equal(t, "game 0, move 1: x 0,0, 0.000 s \"\\x1b[2J\\u202eI\\xa0\\\"win\\\"\"\n", screen.String())
 }
 
 func TestManagersFailureEndsTheRun(t *testing.T) {

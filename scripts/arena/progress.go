@@ -3,8 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
@@ -29,7 +31,7 @@ func (p *progress) moved(g *game.Game) {
 	if p.o.verbose {
 		m := g.Moves[len(g.Moves)-1]
 		said, _, _ := strings.Cut(m.Message, "\n")
-		p.Line(fmt.Sprintf("game %d, move %d: %v %v, %.3f s %s", g.ID, len(g.Opening)+len(g.Moves), m.Side, m.At, m.Time.Seconds(), said))
+		p.Line(fmt.Sprintf("game %d, move %d: %v %v, %.3f s %s", g.ID, len(g.Opening)+len(g.Moves), m.Side, m.At, m.Time.Seconds(), harmless(said)))
 	}
 	if p.Terminal() && p.Due() {
 		p.draw()
@@ -54,10 +56,18 @@ func (p *progress) finished(g *game.Game) {
 		detail += ", " + g.Result.Detail
 	}
 	p.Line(fmt.Sprintf("game %d, %s (x) - %s (o): %s after %d moves (%s); %s",
-		g.ID, g.X, g.O, outcome, len(g.Opening)+len(g.Moves), detail, p.state()))
+		g.ID, g.X, g.O, outcome, len(g.Opening)+len(g.Moves), harmless(detail), p.state()))
 	if p.Terminal() {
 		p.draw()
 	}
+}
+
+// harmless returns a program's text, quoted if it holds what may command a terminal.
+func harmless(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(text)
+	}
+	return text
 }
 
 func (p *progress) draw() { p.Draw(len(p.t.games), len(p.t.schedule), p.state()) }
