@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,10 +58,12 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 	if printed := t.print(stdout, o); err == nil {
 		err = printed
 	}
-	if written := writeReport(disk, o, t); err == nil {
-		err = written
+	kept := "games, log and report.html"
+	if written := writeReport(disk, o, t); written != nil {
+		kept = "games and log"
+		err = cmp.Or(err, written)
 	}
-	fmt.Fprintf(stdout, "\n%s: games, log and report.html\n", o.out)
+	fmt.Fprintf(stdout, "\n%s: %s\n", o.out, kept)
 	if err == nil && ctx.Err() != nil && len(t.left()) > 0 && !t.enough(o) {
 		err = fmt.Errorf("interrupted; the same command with -out %s goes on", o.out)
 	}

@@ -252,6 +252,21 @@ func TestManagersFailureEndsTheRun(t *testing.T) {
 	code, _, said = arena(t.Context(), t, &fullDisk{afero.NewMemMapFs()}, robots, "-p file:a -p file:b -out run")
 	assert.Equal(t, 1, code)
 	assert.Contains(t, said, "disk full")
+
+	code, out, said = arena(t.Context(), t, &noReport{afero.NewMemMapFs()}, robots, "-p file:a -p file:b -size 8 -pairs 1 -out run")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, said, "arena: no room for the report\n")
+	assert.Contains(t, out, "\nrun: games and log\n")
+}
+
+// A noReport has room for all but the report.
+type noReport struct{ afero.Fs }
+
+func (d *noReport) Create(name string) (afero.File, error) {
+	if strings.HasSuffix(name, ".html") {
+		return nil, fmt.Errorf("no room for the report")
+	}
+	return d.Fs.Create(name)
 }
 
 // A fullDisk has no room for games.

@@ -33,6 +33,9 @@ import (
 // Name is the log's name in the run's folder.
 const Name = "games.jsonl"
 
+// start is what every log begins with.
+const start = `{"run":`
+
 // A Description says what makes a run: two runs with the same one play the same games.
 type Description struct {
 	Players  []player.Spec `json:"players"`
@@ -75,8 +78,8 @@ type Log struct {
 	Games []*game.Game // finished before the log was opened, by ID
 }
 
-// Open opens the log in a folder, or begins one there. A log of another run is refused. What a kill left
-// of a last line is cut off.
+// Open opens the log in a folder, or begins one there. A log of another run is refused, and what is no log. What a
+// kill left of a last line is cut off.
 func Open(disk afero.Fs, dir string, run Description) (*Log, error) {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("record: %w", err)
@@ -85,6 +88,9 @@ func Open(disk afero.Fs, dir string, run Description) (*Log, error) {
 	data, err := afero.ReadFile(disk, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("record: %w", err)
+	}
+	if n := min(len(data), len(start)); string(data[:n]) != start[:n] {
+		return nil, fmt.Errorf("record: %s: want a log of the arena, got another file", name)
 	}
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
 	games, err := read(name, whole, run)
@@ -215,9 +221,6 @@ func addGame(games map[int]*game.Game, moves map[int][]game.Move, l *gameLine) e
 
 // compare says in what the log's description differs from the run's.
 func compare(logged json.RawMessage, run Description) error {
-	if logged == nil {
-		return errors.New("want the description of a run")
-	}
 	text, err := json.Marshal(run)
 	if err != nil {
 		return err

@@ -167,8 +167,9 @@ func TestDamagedLog(t *testing.T) {
 	head, err := afero.ReadFile(disk, name)
 	require.NoError(t, err)
 	tests := []struct{ name, text, want string }{
-		{"no log at all", "hello\n", ":1: invalid character"},
-		{"no description", `{"game":{"ID":0}}` + "\n", ":1: want the description"},
+		{"no log at all", "hello\n", "games.jsonl: want a log of the arena, got another file"},
+		{"nor a line of one", "hello", "games.jsonl: want a log of the arena, got another file"},
+		{"no description", `{"game":{"ID":0}}` + "\n", "games.jsonl: want a log of the arena, got another file"},
 		{"rubbish inside", string(head) + "{}\n", ":2: want a move or a game"},
 		{"a line cut inside", string(head) + `{"move":{"game":0` + "\n" + `{"game":{}}` + "\n", ":2: unexpected end"},
 		{"a move left out", string(head) + `{"move":{"game":0,"n":1}}` + "\n", ":2: game 0: want move 0, got 1"},
