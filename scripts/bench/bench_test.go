@@ -6,7 +6,9 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,11 +20,25 @@ import (
 // fakeBrain names the variable that makes this test a brain: it answers with the variable's value.
 const fakeBrain = "TAHOUN_FAKE_BRAIN"
 
+// childCommand is the word that makes this test a child of a brain, and with a file's name behind it as an answer a brain
+// that leaves one, whose number it writes there.
+const childCommand = "child:"
+
 func TestMain(m *testing.M) {
 	answer, isBrain := os.LookupEnv(fakeBrain)
 	switch {
 	case len(os.Args) > 1 && os.Args[1] == spinCommand:
 		os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
+	case len(os.Args) > 1 && os.Args[1] == childCommand:
+		time.Sleep(time.Minute)
+	case isBrain && strings.HasPrefix(answer, childCommand):
+		child := exec.Command(os.Args[0], childCommand)
+		if err := child.Start(); err != nil {
+			panic(err)
+		}
+		os.WriteFile(strings.TrimPrefix(answer, childCommand), []byte(strconv.Itoa(child.Process.Pid)), 0o644)
+		os.WriteFile("Tah.dat", []byte("1,0"), 0o644)
+		os.Exit(0)
 	case isBrain && answer == "":
 		os.WriteFile("msg.dat", []byte("no idea\r\n"), 0o644)
 		os.Exit(1)

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"tahoun/scripts/internal/family"
 )
 
 // A position is a board and the side to move.
@@ -181,20 +183,28 @@ func play(ctx context.Context, temp, brain string, p position, l limits) (result
 const patience = 10 * time.Second
 
 // launch runs a program in dir as a manager does, with nothing but its path, and waits for its end, which
-// that of ctx brings about too.
+// that of ctx brings about too. Children that outlive it are killed then.
 func launch(ctx context.Context, program, dir string, limit time.Duration) (result, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit+patience)
 	defer cancel()
 	process := exec.CommandContext(ctx, program)
 	process.Dir = dir
+	all := family.New()
+	defer all.Release()
+	all.Prepare(process)
 	begin := time.Now()
-	err := process.Run()
+	if err := process.Start(); err != nil {
+		return result{}, err
+	}
+	all.Adopt(process.Process)
+	err := process.Wait()
 	took := time.Since(begin)
+	all.Clear()
 	switch {
 	case ctx.Err() != nil:
 		return result{}, fmt.Errorf("%s: still running after %v", filepath.Base(program), took)
 	case err != nil:
 		return result{}, fmt.Errorf("%s: %w", filepath.Base(program), err)
 	}
-	return result{took, peakMemory(process.ProcessState)}, nil
+	return result{took, all.ResidentAtEnd(process.ProcessState)}, nil
 }

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"tahoun/scripts/internal/family"
 )
 
 // sampleEvery is how often the memory of a running program is looked at. The first looks come sooner,
@@ -17,20 +19,9 @@ import (
 const sampleEvery = 20 * time.Millisecond
 
 // A process is a running program together with everything that it started.
-//
-// What a system knows of it is in a family, of which there is one per system:
-//
-//	newFamily() *family       before the start
-//	prepare(*exec.Cmd)        so that its children can be told from others
-//	adopt(*os.Process)        right after the start
-//	resident() int64          peak bytes as far as they can be seen while it runs; 0: not known
-//	residentAtEnd(*os.ProcessState) int64
-//	stop()                    kills the program while it runs, and at least those of its group
-//	clear()                   kills what is left right after the program's end, and waits for that
-//	release()                 when all is over
 type process struct {
 	begun  time.Time // just before it was created
-	family *family
+	family *family.Family
 	stderr tail
 	limit  int64 // bytes; 0: none
 
@@ -66,20 +57,20 @@ func (s *seat) start(stdin, stdout *os.File) (*process, error) {
 		cmd.Stdout = stdout
 	}
 	p := &process{
-		family:  newFamily(),
+		family:  family.New(),
 		limit:   s.spec.Memory,
 		ended:   make(chan struct{}),
 		gone:    make(chan struct{}),
 		watched: make(chan struct{}),
 	}
-	p.family.prepare(cmd)
+	p.family.Prepare(cmd)
 	p.begun = time.Now()
 	if err := cmd.Start(); err != nil {
 		errRead.Close()
-		p.family.release()
+		p.family.Release()
 		return nil, err
 	}
-	p.family.adopt(cmd.Process)
+	p.family.Adopt(cmd.Process)
 	p.stderr.drain(errRead)
 	go p.wait(cmd)
 	go p.watch()
@@ -96,7 +87,7 @@ func (p *process) wait(cmd *exec.Cmd) {
 		p.err = err
 	}
 	close(p.ended)
-	p.family.clear()
+	p.family.Clear()
 	close(p.gone)
 }
 
@@ -123,7 +114,7 @@ func (p *process) watch() {
 
 // look takes over what memory the program has taken so far.
 func (p *process) look() {
-	seen := p.family.resident()
+	seen := p.family.Resident()
 	select {
 	case <-p.ended: // what was seen may be another process by now
 	default:
@@ -144,7 +135,7 @@ func (p *process) raise(bytes int64) {
 // whether they are.
 func (p *process) kill() bool {
 	if !p.over() {
-		p.family.stop()
+		p.family.Stop()
 	}
 	select {
 	case <-p.gone:
@@ -174,9 +165,9 @@ func (p *process) finish() error {
 		<-p.watched
 		p.stderr.finish()
 		if p.state != nil {
-			p.raise(p.family.residentAtEnd(p.state))
+			p.raise(p.family.ResidentAtEnd(p.state))
 		}
-		p.family.release()
+		p.family.Release()
 	})
 	return p.err
 }

@@ -1,4 +1,4 @@
-package player
+package family
 
 import (
 	"os"
@@ -9,9 +9,9 @@ import (
 	"unsafe"
 )
 
-// A family is a job object: whatever its members start is in it too, and all end when this process
+// A Family is a job object: whatever its members start is in it too, and all end when this process
 // does. Where the system refuses the job, taskkill looks for the children.
-type family struct {
+type Family struct {
 	pid int
 
 	mu      sync.Mutex
@@ -59,8 +59,9 @@ type memoryCounters struct {
 	pageFileUse, peakPageFileUse uintptr
 }
 
-func newFamily() *family {
-	f := &family{}
+// New makes a family for a program that is not started yet.
+func New() *Family {
+	f := &Family{}
 	job, _, _ := createJobObject.Call(0, 0)
 	if job == 0 {
 		return f
@@ -75,12 +76,13 @@ func newFamily() *family {
 	return f
 }
 
-func (f *family) prepare(cmd *exec.Cmd) {
+// Prepare has to be called before the program's start.
+func (f *Family) Prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: createNewProcessGroup}
 }
 
-// adopt puts the program into the job. A child that it started before that is not in it.
-func (f *family) adopt(p *os.Process) {
+// Adopt puts the program into the job. A child that it started before that is not in it.
+func (f *Family) Adopt(p *os.Process) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.pid = p.Pid
@@ -101,8 +103,8 @@ func (f *family) adopt(p *os.Process) {
 	}
 }
 
-// resident returns the peak working set of the program, its children left out.
-func (f *family) resident() int64 {
+// Resident returns the peak working set of the program, its children left out.
+func (f *Family) Resident() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.program == 0 {
@@ -117,9 +119,11 @@ func (f *family) resident() int64 {
 	return int64(counters.peakWorkingSet)
 }
 
-func (f *family) residentAtEnd(*os.ProcessState) int64 { return f.resident() }
+// ResidentAtEnd returns the peak of the program, as resident does.
+func (f *Family) ResidentAtEnd(*os.ProcessState) int64 { return f.Resident() }
 
-func (f *family) stop() {
+// Stop kills the program while it runs, and at least those of its group.
+func (f *Family) Stop() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.job == 0 {
@@ -129,8 +133,8 @@ func (f *family) stop() {
 	_, _, _ = terminateJobObject.Call(uintptr(f.job), 1)
 }
 
-// clear kills what is left in the job. Without a job nobody knows the children any more.
-func (f *family) clear() {
+// Clear kills what is left in the job. Without a job nobody knows the children any more.
+func (f *Family) Clear() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.job != 0 {
@@ -138,7 +142,8 @@ func (f *family) clear() {
 	}
 }
 
-func (f *family) release() {
+// Release has to be called when all is over.
+func (f *Family) Release() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, handle := range []*syscall.Handle{&f.job, &f.program} {

@@ -1,4 +1,4 @@
-package player
+package family
 
 import (
 	"bytes"
@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// A family is a process group, and whoever left it: they carry a mark in their environment, and when
+// A Family is a process group, and whoever left it: they carry a mark in their environment, and when
 // their parents are gone this process becomes their parent. Only a child that leaves the group, changes
 // its environment and loses its parent is not found, nor a dead one that left the group but not the session.
-type family struct {
+type Family struct {
 	mark  []byte // "NAME=value\0" as in /proc/PID/environ
 	pid   int    // of the program, and of its group
 	floor int64  // bytes that the system counts as the program's peak although they were not its own
@@ -29,14 +29,16 @@ type family struct {
 var families atomic.Int64
 
 // markName is the variable that carries the mark.
-const markName = "TAHOUN_ARENA_PLAYER"
+const markName = "TAHOUN_FAMILY"
 
-func newFamily() *family {
+// New makes a family for a program that is not started yet.
+func New() *Family {
 	value := fmt.Sprintf("%d.%d", os.Getpid(), families.Add(1))
-	return &family{mark: []byte(markName + "=" + value + "\x00")}
+	return &Family{mark: []byte(markName + "=" + value + "\x00")}
 }
 
-func (f *family) prepare(cmd *exec.Cmd) {
+// Prepare has to be called before the program's start.
+func (f *Family) Prepare(cmd *exec.Cmd) {
 	becomeReaper()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Env = append(os.Environ(), string(f.mark[:len(f.mark)-1]))
@@ -49,9 +51,9 @@ var becomeReaper = sync.OnceFunc(func() {
 	_, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, setChildSubreaper, 1, 0)
 })
 
-// adopt notes the program. By now it has replaced the copy of this process that it began as; the
+// Adopt notes the program. By now it has replaced the copy of this process that it began as; the
 // system counts what that copy took as the program's own, which is what floor is for.
-func (f *family) adopt(p *os.Process) {
+func (f *Family) Adopt(p *os.Process) {
 	f.pid = p.Pid
 	f.floor = statusValue(os.Getpid(), "VmHWM:")
 }
@@ -59,10 +61,10 @@ func (f *family) adopt(p *os.Process) {
 // otherEvery is how many looks at the program there are for one at its descendants.
 const otherEvery = 5
 
-// resident returns the largest peak of a single process, or what all together took in two looks one
+// Resident returns the largest peak of a single process, or what all together took in two looks one
 // after the other if that is more: a process that starts another seems to take twice as much for a
 // moment.
-func (f *family) resident() int64 {
+func (f *Family) Resident() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	peak := statusValue(f.pid, "VmHWM:")
@@ -87,8 +89,8 @@ func (f *family) resident() int64 {
 	return peak
 }
 
-// residentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
-func (f *family) residentAtEnd(state *os.ProcessState) int64 {
+// ResidentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
+func (f *Family) ResidentAtEnd(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	if !ok || int64(usage.Maxrss)<<10 <= f.floor {
 		return 0
@@ -96,14 +98,18 @@ func (f *family) residentAtEnd(state *os.ProcessState) int64 {
 	return int64(usage.Maxrss) << 10
 }
 
-func (f *family) stop() {
+// Stop kills the program while it runs, and at least those of its group.
+func (f *Family) Stop() {
 	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
 	_ = syscall.Kill(f.pid, syscall.SIGKILL) // it may have joined another group
 }
 
-// clear kills what is left of the group, then whoever has come to this process as to a parent, until
+// killWait is how long those who were killed may take to be gone. Longer, and they are stuck in the system.
+const killWait = 10 * time.Second
+
+// Clear kills what is left of the group, then whoever has come to this process as to a parent, until
 // there are no more.
-func (f *family) clear() {
+func (f *Family) Clear() {
 	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
 	dying := map[int]bool{}
 	for begun := time.Now(); time.Since(begun) < killWait; time.Sleep(time.Millisecond / 2) {
@@ -122,12 +128,13 @@ func (f *family) clear() {
 	}
 }
 
-func (f *family) release() {}
+// Release has to be called when all is over.
+func (f *Family) Release() {}
 
 // strays returns the members of the family, the program excepted, whose parent is this process. The dead have no
 // environment: those in a session of their own, which no program itself is, are of this family or of another that does
 // not miss them.
-func (f *family) strays() []int {
+func (f *Family) strays() []int {
 	var found []int
 	own := standingOf(os.Getpid()).session
 	for _, pid := range children(os.Getpid()) {
