@@ -69,6 +69,9 @@ func replaceByRename(disk afero.Fs, name string, data []byte) error {
 // errLink is why a link is not renamed over: whoever reads the file that it stands for would see nothing of it.
 var errLink = errors.New("is a link")
 
+// errNowhere is why something is neither there nor can be made.
+var errNowhere = errors.New("is a link that leads nowhere")
+
 // lstat tells of the file called name, and of a link itself where the filesystem knows links.
 func lstat(disk afero.Fs, name string) (fs.FileInfo, error) {
 	if links, ok := disk.(afero.Lstater); ok {
@@ -104,7 +107,10 @@ func remove(disk afero.Fs, name string) {
 func replaceInPlace(disk afero.Fs, name string, data []byte) error {
 	f, err := disk.OpenFile(name, os.O_RDWR, plainMode)
 	if errors.Is(err, fs.ErrNotExist) {
-		return create(disk, name, data, plainMode)
+		if err = create(disk, name, data, plainMode); errors.Is(err, fs.ErrExist) {
+			return errNowhere
+		}
+		return err
 	}
 	if err != nil {
 		return err

@@ -68,24 +68,39 @@ func lines(data []byte) iter.Seq2[int, string] {
 	}
 }
 
-// plainText returns data without a byte order mark. What such a mark says to be UTF-16, as shells of Windows write it,
-// comes as UTF-8.
+// plainText returns data in UTF-8, without a byte order mark and without what follows DOS's mark of the end of a file.
 func plainText(data []byte) string {
-	const mark, little, big = "\uFEFF", "\xff\xfe", "\xfe\xff"
 	text := string(data)
-	if strings.HasPrefix(text, little) || strings.HasPrefix(text, big) {
-		if decoded, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().String(text); err == nil {
-			return decoded
+	if order, ok := utf16(text); ok {
+		if decoded, err := unicode.UTF16(order, unicode.UseBOM).NewDecoder().String(text); err == nil {
+			text = decoded
 		}
 	}
-	return strings.TrimPrefix(text, mark)
+	text, _, _ = strings.Cut(strings.TrimPrefix(text, "\uFEFF"), "\x1a")
+	return text
+}
+
+// utf16 tells whether text is in UTF-16, as programs of Windows write it, by its byte order mark, or else by the zeros
+// of its first two characters, and in which order its bytes are.
+func utf16(text string) (order unicode.Endianness, ok bool) {
+	if len(text) < 4 {
+		return unicode.LittleEndian, false
+	}
+	zeros := [4]bool{text[0] == 0, text[1] == 0, text[2] == 0, text[3] == 0}
+	switch mark := text[:2]; {
+	case mark == "\xff\xfe", zeros == [4]bool{1: true, 3: true}:
+		return unicode.LittleEndian, true
+	case mark == "\xfe\xff", zeros == [4]bool{0: true, 2: true}:
+		return unicode.BigEndian, true
+	}
+	return unicode.LittleEndian, false
 }
 
 // blanks are the characters between words on a line.
 const blanks = " \t"
 
-// padding is what may follow them: the rest of a buffer that was written whole, or the end of file mark of DOS.
-const padding = blanks + "\x00\x1a"
+// padding is what may follow them: the rest of a buffer that was written whole.
+const padding = blanks + "\x00"
 
 // cutLine splits s after its first line.
 func cutLine(s string) (line, rest string) {

@@ -310,6 +310,17 @@ func TestProcessFollowsLinks(t *testing.T) {
 	assert.NotZero(t, info.Mode()&os.ModeSymlink)
 }
 
+// A move file that is a link to no file is said to be one.
+func TestProcessFollowsLinksNowhere(t *testing.T) {
+	dir := realFolder(t, forced.without("TAH.DAT"))
+	if err := os.Symlink("nowhere", filepath.Join(dir, "TAH.DAT")); err != nil {
+		t.Skip(err)
+	}
+	said := runBrain(t, dir)
+	assert.Equal(t, 1, said.exit)
+	assert.Contains(t, said.stderr, "TAH.DAT: the answer cannot be written: is a link that leads nowhere")
+}
+
 // A move is a move, though nobody is there any more to read what was wrong with the files.
 func TestProcessWithoutAReader(t *testing.T) {
 	r, w, err := os.Pipe()
