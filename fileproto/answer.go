@@ -1,6 +1,7 @@
 package fileproto
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -88,7 +89,7 @@ func create(disk afero.Fs, name string, data []byte, mode fs.FileMode) error {
 		return err
 	}
 	_, err = f.Write(data)
-	if err = firstError(err, f.Close()); err != nil {
+	if err = cmp.Or(err, f.Close()); err != nil {
 		remove(disk, name)
 	}
 	return err
@@ -117,7 +118,7 @@ func replaceInPlace(disk afero.Fs, name string, data []byte) error {
 	}
 	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
 		_, err = f.Write(data)
-		return firstError(err, f.Close())
+		return cmp.Or(err, f.Close())
 	}
 	// One byte more than data tells whether there is a rest to cut off.
 	old := make([]byte, len(data)+1)
@@ -125,7 +126,7 @@ func replaceInPlace(disk afero.Fs, name string, data []byte) error {
 	if err == nil || err == io.EOF || err == io.ErrUnexpectedEOF {
 		err = overwrite(f, old[:n], data)
 	}
-	return firstError(err, f.Close())
+	return cmp.Or(err, f.Close())
 }
 
 // overwrite makes data the content of f, which begins with old and ends there unless old is longer. If
@@ -144,13 +145,6 @@ func overwrite(f afero.File, old, data []byte) error {
 		twice(func() error { return f.Truncate(int64(len(old))) })
 	}
 	return err
-}
-
-func firstError(first, second error) error {
-	if first != nil {
-		return first
-	}
-	return second
 }
 
 // twice does something again if it fails.

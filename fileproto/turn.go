@@ -3,6 +3,7 @@ package fileproto
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/spf13/afero"
@@ -39,7 +40,7 @@ func (t Turn) Play() (Result, error) {
 	// Step 1. What is asked?
 	names, warnings := Find(t.FS)
 	task, err := t.read(names)
-	task.Warnings = append(append(t.Warnings, warnings...), task.Warnings...)
+	task.Warnings = slices.Concat(t.Warnings, warnings, task.Warnings)
 	if err != nil {
 		return t.end(names, task, watch.Answer{}, err)
 	}

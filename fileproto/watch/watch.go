@@ -39,7 +39,6 @@ type Answer struct {
 // Thinker; the waiting side is whoever calls Wait. They share channels with room and atomic values, so
 // the waiting side never waits for the searching side longer than it means to.
 type Search struct {
-	ctx   context.Context
 	board *board.Board // the waiting side's own
 	best  atomic.Pointer[Answer]
 	liar  atomic.Pointer[board.Point] // a move that was offered and is not legal
@@ -55,7 +54,6 @@ type Search struct {
 // b, on which the answers must be legal, before the search is over; the Thinker must have a copy.
 func Start(ctx context.Context, b *board.Board, newThinker func() Thinker) *Search {
 	s := &Search{
-		ctx:      ctx,
 		board:    b,
 		ready:    make(chan time.Time, 1),
 		begin:    make(chan struct{}),
@@ -64,13 +62,13 @@ func Start(ctx context.Context, b *board.Board, newThinker func() Thinker) *Sear
 	}
 	go func() {
 		defer close(s.ended) // also if the Thinker ends its goroutine
-		s.think(newThinker)
+		s.think(ctx, newThinker)
 	}()
 	return s
 }
 
 // think is the searching side.
-func (s *Search) think(newThinker func() Thinker) {
+func (s *Search) think(ctx context.Context, newThinker func() Thinker) {
 	step := "New"
 	defer func() {
 		if r := recover(); r != nil {
@@ -88,12 +86,12 @@ func (s *Search) think(newThinker func() Thinker) {
 	s.ready <- deadline
 	select {
 	case <-s.begin:
-	case <-s.ctx.Done():
+	case <-ctx.Done():
 		return
 	}
 	step = "Think"
 	if time.Until(deadline) > 0 {
-		thinker.Think(s.ctx, s.offer)
+		thinker.Think(ctx, s.offer)
 	}
 }
 
@@ -135,10 +133,11 @@ func (s *Search) Retime(deadline time.Time) {
 func (s *Search) Wait(memory Memory, lastResort time.Time, early func(*Answer)) (wrong []string) {
 	timeUp := time.NewTimer(patience)
 	defer timeUp.Stop()
-	look := time.NewTicker(memoryLook)
-	defer look.Stop()
-	if !memory.on() {
-		look.Stop()
+	var look <-chan time.Time // never, where memory is no matter
+	if memory.on() {
+		ticker := time.NewTicker(memoryLook)
+		defer ticker.Stop()
+		look = ticker.C
 	}
 	var moved <-chan time.Time // s.deadline as soon as there is an answer
 	answered, impatient := false, false
@@ -160,7 +159,7 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(*Answer)) 
 			impatient = true
 			early(nil)
 			timeUp.Reset(time.Until(lastResort))
-		case <-look.C:
+		case <-look:
 			if used, over := memory.over(answered); over {
 				return s.complaints(fmt.Sprintf("the search stopped at %d MB of memory", used>>20))
 			}
