@@ -87,7 +87,7 @@ func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File)
 		FS:         folder,
 		Start:      start,
 		Brain:      brain,
-		NewThinker: func(task fileproto.Task) watch.Thinker { return engine(task, start, settings) },
+		NewThinker: func(task fileproto.Task) watch.Thinker { return engine(disk, task, start, settings) },
 		Override:   o.override,
 		Warnings:   warnings,
 		Resident:   func() (int64, bool) { return process.Resident(disk) },
@@ -108,9 +108,10 @@ func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File)
 var _ = [1]struct{}{}[fileproto.NoLimit-search.NoLimit]
 
 // engine returns the search that answers task.
-func engine(task fileproto.Task, start time.Time, settings fileproto.Settings) watch.Thinker {
+func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings fileproto.Settings) watch.Thinker {
 	limits, threads := task.Limits, 1
 	if limits.Turn > 0 {
+		limits.Memory = process.Allowed(disk, limits.Memory)
 		threads = process.Prepare(limits.Memory, settings.Threads)
 	}
 	return search.New(task.Rule).Turn(task.Board, task.Side, search.Limits{

@@ -286,6 +286,25 @@ func TestProcessKeepsItsMemory(t *testing.T) {
 	assert.Less(t, time.Since(start), 20*time.Second)
 }
 
+// Where the system gives the process fewer addresses than a long search would like to have, it plays with fewer.
+func TestProcessWithFewAddresses(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("other systems do not limit them")
+	}
+	// Few empty squares: the search soon sees the end of every game.
+	files := quiet.with("PLOCHA.DAT", "xoxo-\nox-xo\nxo-ox\n-x-oo\nxo-x-\n").with("INFO.DAT", "timeout_turn 600000\n")
+	path := camel(t, "threads 2\n")
+	for _, kilobytes := range []string{"1500000", "2000000"} {
+		t.Run(kilobytes, func(t *testing.T) {
+			brain := exec.Command("sh", "-c", "ulimit -v "+kilobytes+"; exec "+path)
+			brain.Dir = realFolder(t, files)
+			said, err := brain.CombinedOutput()
+			require.NoError(t, err, string(said))
+			assert.Contains(t, readFolder(t, brain.Dir)["MSG.DAT"], " depth ", "it searched")
+		})
+	}
+}
+
 // The command line's time takes the place of all the files' limits.
 func TestProcessTakesTheTimeThatItIsGiven(t *testing.T) {
 	dir := realFolder(t, quiet.with("INFO.DAT", "timeout_turn 0\ntimeout_match 1000\ntime_left 0\n"))

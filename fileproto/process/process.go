@@ -1,5 +1,5 @@
 // Package process asks the operating system about this process: when it was created, how much memory it
-// takes, where its executable lies, and whether a person at a terminal sees what it prints. Where a system
+// takes and may take, where its executable lies, and whether a person at a terminal sees what it prints. Where a system
 // does not tell, callers hear so and do without. It also sets Go's runtime up for a search.
 package process
 

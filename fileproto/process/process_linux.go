@@ -54,13 +54,21 @@ func parseStat(stat []byte) (time.Duration, bool) {
 // Resident returns how many bytes of memory this process occupies now. The system also tells the most
 // it ever occupied, but counts its parent's memory from before the start of the program into that.
 func Resident(disk afero.Fs) (int64, bool) {
+	_, occupied, ok := sizes(disk)
+	return occupied, ok
+}
+
+// sizes returns how many bytes of addresses this process has taken and how many bytes of memory it occupies.
+func sizes(disk afero.Fs) (taken, occupied int64, ok bool) {
 	statm, err := readProc(disk, "/proc/self/statm")
 	fields := bytes.Fields(statm)
 	if err != nil || len(fields) < 2 {
-		return 0, false
+		return 0, 0, false
 	}
-	pages, err := strconv.ParseInt(string(fields[1]), 10, 64)
-	return pages * int64(os.Getpagesize()), err == nil
+	page := int64(os.Getpagesize())
+	total, err := strconv.ParseInt(string(fields[0]), 10, 64)
+	resident, wrong := strconv.ParseInt(string(fields[1]), 10, 64)
+	return total * page, resident * page, err == nil && wrong == nil
 }
 
 // readProc returns the content of a small file of /proc.

@@ -1,0 +1,45 @@
+package process
+
+import (
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestAllowedByControlGroups(t *testing.T) {
+	const group = "/sys/fs/cgroup"
+	tests := []struct {
+		name   string
+		files  map[string]string
+		memory int64
+		want   int64
+	}{
+		{"nothing told", nil, 0, 0},
+		{"the manager's limit alone", nil, 5 << 20, 5 << 20},
+		{"no limit", map[string]string{"/proc/self/cgroup": "0::/\n", group + "/memory.max": "max\n"}, 0, 0},
+		{"the root of a container", map[string]string{"/proc/self/cgroup": "0::/\n", group + "/memory.max": "536870912\n"}, 0, 512 << 20},
+		{
+			"the least of all above",
+			map[string]string{
+				"/proc/self/cgroup": "0::/user/game\n", group + "/user/game/memory.max": "max\n",
+				group + "/user/memory.max": "104857600\n", group + "/memory.max": "536870912\n",
+			},
+			0, 100 << 20,
+		},
+		{"the manager allows less", map[string]string{"/proc/self/cgroup": "0::/\n", group + "/memory.max": "536870912\n"}, 5 << 20, 5 << 20},
+		{"the manager allows more", map[string]string{"/proc/self/cgroup": "0::/\n", group + "/memory.max": "536870912\n"}, 1 << 30, 512 << 20},
+		{"less than anything runs in", map[string]string{"/proc/self/cgroup": "0::/\n", group + "/memory.max": "4096\n"}, 0, leastRoom},
+		{"a group of the old kind", map[string]string{"/proc/self/cgroup": "4:memory:/a\n0::/b\n", group + "/a/memory.max": "536870912\n"}, 0, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			disk := afero.NewMemMapFs()
+			for name, content := range test.files {
+				require.NoError(t, afero.WriteFile(disk, name, []byte(content), 0o444))
+			}
+			assert.Equal(t, test.want, Allowed(disk, test.memory))
+		})
+	}
+}
