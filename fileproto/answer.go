@@ -70,9 +70,6 @@ func replaceByRename(disk afero.Fs, name string, data []byte) error {
 // errLink is why a link is not renamed over: whoever reads the file that it stands for would see nothing of it.
 var errLink = errors.New("is a link")
 
-// errNowhere is why something is neither there nor can be made.
-var errNowhere = errors.New("is a link that leads nowhere")
-
 // lstat tells of the file called name, and of a link itself where the filesystem knows links.
 func lstat(disk afero.Fs, name string) (fs.FileInfo, error) {
 	if links, ok := disk.(afero.Lstater); ok {
@@ -107,13 +104,10 @@ func remove(disk afero.Fs, name string) {
 // because somebody holds the file open. A pipe or a terminal that a link leads to is only written to.
 func replaceInPlace(disk afero.Fs, name string, data []byte) error {
 	f, err := disk.OpenFile(name, os.O_RDWR, plainMode)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err = create(disk, name, data, plainMode); errors.Is(err, fs.ErrExist) {
-			return errNowhere
-		}
-		return err
-	}
 	if err != nil {
+		if err = whyMissing(disk, name, err); errors.Is(err, fs.ErrNotExist) {
+			return create(disk, name, data, plainMode)
+		}
 		return err
 	}
 	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {

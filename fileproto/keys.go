@@ -32,7 +32,7 @@ type Info struct {
 	ruleLine int // where Rule was read
 }
 
-// ParseInfo reads INFO.DAT: a key and its value per line. Unknown keys, which are a manager's own, are left out; a value that should
+// ParseInfo reads INFO.DAT: a key and its value per line. Unknown keys are left out; a value that should
 // be a number and is none is passed over with a warning.
 func ParseInfo(name string, data []byte) (Info, []string) {
 	var info Info
@@ -76,8 +76,9 @@ type Settings struct {
 	Margin  time.Duration // keep so much of the time unused; 0: the search's own policy
 }
 
-// ParseSettings reads the settings file, in INFO.DAT's form: `threads` and `margin_ms`, and comments from a # or ; at the
-// start of a line on. Other keys, and values of no use, are passed over with a warning.
+// ParseSettings reads the settings file, in INFO.DAT's form: `threads` and `margin_ms`. Lines that begin with # are
+// left out; other keys, which only a person can have meant for this program, and values of no use are passed over with
+// a warning.
 func ParseSettings(name string, data []byte) (Settings, []string) {
 	var settings Settings
 	var warnings []string
@@ -85,9 +86,9 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 		key, value := cutKey(text)
 		var n Number
 		switch {
-		case strings.HasPrefix(key, "#"), strings.HasPrefix(key, ";"):
+		case strings.HasPrefix(key, "#"):
 		case key != "threads" && key != "margin_ms":
-			warnings = append(warnings, at(name, line)+"want threads or margin_ms, got "+quote(key))
+			warnings = append(warnings, at(name, line)+"unknown key "+quote(key)+": want threads or margin_ms")
 		case !n.read(value):
 			warnings = append(warnings, at(name, line)+noNumber(key, value))
 		case n.Value < 0:
@@ -113,14 +114,14 @@ func ReadSettings(disk afero.Fs, path string) (Settings, []string) {
 	return ParseSettings(filepath.Base(path), data)
 }
 
-// cutKey splits a line into its first word, in small letters, and what comes after the blanks, or the equals sign among
-// blanks, that follow.
+// cutKey splits a line into its first word, in small letters, and what comes after the blanks that follow, or the
+// equals sign that some people write there.
 func cutKey(text string) (key, value string) {
 	text = strings.TrimLeft(text, blanks)
 	if i := strings.IndexAny(text, blanks+"="); i >= 0 {
 		text, value = text[:i], strings.TrimLeft(text[i:], blanks)
+		value = strings.TrimLeft(strings.TrimPrefix(value, "="), blanks)
 	}
-	value = strings.TrimLeft(strings.TrimPrefix(value, "="), blanks)
 	return strings.ToLower(text), value
 }
 

@@ -1,7 +1,6 @@
 package fileproto_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -33,9 +32,11 @@ func TestParseInfo(t *testing.T) {
 		{"partial", "timeout_turn 5\n", fileproto.Info{Turn: is(5)}, nil},
 		{"unknown keys", "colour blue\nevaluate 3,4\n", fileproto.Info{}, nil},
 		{"blanks", " \ttimeout_turn \t 5 \t\n", fileproto.Info{Turn: is(5)}, nil},
-		{"equals signs", "timeout_turn=5\nrule = 1\ntime_left =6\nmax_memory=\nfolder C:\\a=b\n", fileproto.Info{Turn: is(5), Rule: is(1), Left: is(6), Folder: `C:\a=b`}, []string{
-			`I:4: max_memory: want a whole number, got ""`,
-		}},
+		{
+			"equals signs", "timeout_turn=5\ntime_left = 6\nrule =4\n max_memory\t=\t7\nfolder=C:\\a=b c\nevaluate=3,4\n",
+			fileproto.Info{Turn: is(5), Left: is(6), Rule: is(4), Memory: is(7), Folder: `C:\a=b c`}, nil,
+		},
+		{"an equals sign in a value", "folder a = b\n", fileproto.Info{Folder: "a = b"}, nil},
 		{"keys in any case", "Timeout_TURN 5\n", fileproto.Info{Turn: is(5)}, nil},
 		{"the last of repeated keys", "timeout_turn 5\ntimeout_turn 6\n", fileproto.Info{Turn: is(6)}, nil},
 		{
@@ -57,6 +58,10 @@ func TestParseInfo(t *testing.T) {
 		{"folder with spaces", "folder  C:\\Program Files\\piskvork \r\n", fileproto.Info{Folder: `C:\Program Files\piskvork`}, nil},
 		{"folder in UTF-8", "folder C:\\Data aplikací\n", fileproto.Info{Folder: `C:\Data aplikací`}, nil},
 		{"folder in Windows-1250", "folder C:\\Data aplikac\xed\\\xe8\n", fileproto.Info{Folder: `C:\Data aplikací\č`}, nil},
+		{
+			"UTF-16 without a mark, and a letter past the first 256", "r\x00u\x00l\x00e\x00 \x004\x00\n\x00f\x00o\x00l\x00d\x00e\x00r\x00 \x00\x0d\x01",
+			fileproto.Info{Rule: is(4), Folder: "č"}, nil,
+		},
 		{"no folder", "folder\n", fileproto.Info{}, nil},
 	}
 	for _, test := range tests {
@@ -79,6 +84,7 @@ func TestParseTimeouts(t *testing.T) {
 		{"both", "30\r\n99568\r\n", fileproto.Timeouts{Turn: is(30), Left: is(99568)}, nil},
 		{"blank lines and blanks", "\n\n 30 \n\n\t99568", fileproto.Timeouts{Turn: is(30), Left: is(99568)}, nil},
 		{"one line", "30\n", fileproto.Timeouts{Turn: is(30)}, nil},
+		{"the end of file mark of DOS", "30\n\x1a7\n", fileproto.Timeouts{Turn: is(30)}, nil},
 		{"more lines", "30\n5\nsix\n7\n", fileproto.Timeouts{Turn: is(30), Left: is(5)}, nil},
 		{"no numbers", "a\n2 s\n", fileproto.Timeouts{}, []string{
 			`T:1: seconds per move: want a whole number, got "a"`,
@@ -95,35 +101,6 @@ func TestParseTimeouts(t *testing.T) {
 	}
 }
 
-// The same text is read whatever program of Windows or DOS wrote it.
-func TestEncodings(t *testing.T) {
-	const text = "30\r\n99568\r\n"
-	little, big := "", ""
-	for _, c := range []byte(text) {
-		little, big = little+string([]byte{c, 0}), big+string([]byte{0, c})
-	}
-	for name, data := range map[string]string{
-		"as it is":                         text,
-		"UTF-8 with a mark":                "\xef\xbb\xbf" + text,
-		"UTF-16":                           "\xff\xfe" + little,
-		"UTF-16 without a mark":            little,
-		"big-endian UTF-16":                "\xfe\xff" + big,
-		"big-endian UTF-16 without a mark": big,
-		"the end of file mark of DOS":      text + "\x1a",
-		"what lay in the buffer behind it": text + "\x1a5\r\n" + text,
-		"a buffer of zeros":                text + strings.Repeat("\x00", 99),
-	} {
-		t.Run(name, func(t *testing.T) {
-			timeouts, warnings := fileproto.ParseTimeouts("T", []byte(data))
-			assert.Equal(t, fileproto.Timeouts{Turn: is(30), Left: is(99568)}, timeouts)
-			assert.Empty(t, warnings)
-		})
-	}
-	board, _, err := fileproto.ParseBoard("B", []byte("---\r\n-x-\r\n\x1a#x\r\n"))
-	assert.NoError(t, err)
-	assert.Equal(t, 2, board.Height())
-}
-
 func TestParseSettings(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -133,11 +110,12 @@ func TestParseSettings(t *testing.T) {
 	}{
 		{"empty", "", fileproto.Settings{}, nil},
 		{"both", "threads 2\r\nmargin_ms 150\r\n", fileproto.Settings{Threads: 2, Margin: 150 * time.Millisecond}, nil},
-		{"unknown keys", "hash 16\nthreads=2\n=3\n", fileproto.Settings{Threads: 2}, []string{
-			`S:1: want threads or margin_ms, got "hash"`,
-			`S:3: want threads or margin_ms, got ""`,
+		{"equals signs", "threads=2\nmargin_ms = 150\n", fileproto.Settings{Threads: 2, Margin: 150 * time.Millisecond}, nil},
+		{"comments", "# threads 3\n#threads 3\nthreads 2\n", fileproto.Settings{Threads: 2}, nil},
+		{"unknown keys", "thread 4\nthreads 2\n", fileproto.Settings{Threads: 2}, []string{
+			`S:1: unknown key "thread": want threads or margin_ms`,
 		}},
-		{"comments", "# threads 1\n;threads 1\n #\nthreads 2\n", fileproto.Settings{Threads: 2}, nil},
+		{"the end of file mark of DOS", "threads 2\n\x1a\nthreads 3\n", fileproto.Settings{Threads: 2}, nil},
 		{"bad values", "threads many\nmargin_ms -3\n", fileproto.Settings{}, []string{
 			`S:1: threads: want a whole number, got "many"`,
 			`S:2: margin_ms "-3": want 0 or more`,

@@ -36,7 +36,7 @@ func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
 	info, err := disk.Stat(name)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, whyMissing(disk, name, err)
 	case info.Mode()&fs.ModeNamedPipe != 0:
 		return nil, errPipe
 	}
@@ -51,7 +51,20 @@ func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
 	return data.Bytes(), err
 }
 
-var errPipe = errors.New("is a pipe, want a file")
+// whyMissing returns why the file called name is not there: err, or that it is a link to something that is not.
+func whyMissing(disk afero.Fs, name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		if link, err := lstat(disk, name); err == nil && link.Mode()&fs.ModeSymlink != 0 {
+			return errNowhere
+		}
+	}
+	return err
+}
+
+var (
+	errPipe    = errors.New("is a pipe, want a file")
+	errNowhere = errors.New("is a link that leads nowhere, want a file")
+)
 
 // lines yields the number, counted from 1, and the text of every line that is not blank, without its
 // end and the padding before it. Lines end with CR LF, LF or CR; the last may lack its end.
@@ -68,32 +81,42 @@ func lines(data []byte) iter.Seq2[int, string] {
 	}
 }
 
-// plainText returns data in UTF-8, without a byte order mark and without what follows DOS's mark of the end of a file.
+// plainText returns data as UTF-8, without a byte order mark and up to the end of file mark of DOS, behind which
+// nothing counts.
 func plainText(data []byte) string {
+	const mark, end = "\uFEFF", "\x1a"
 	text := string(data)
-	if order, ok := utf16(text); ok {
-		if decoded, err := unicode.UTF16(order, unicode.UseBOM).NewDecoder().String(text); err == nil {
+	if order, ok := utf16(data); ok {
+		whole := text[:len(text)&^1] // without an end of file mark of one byte
+		if decoded, err := unicode.UTF16(order, unicode.UseBOM).NewDecoder().String(whole); err == nil {
 			text = decoded
 		}
 	}
-	text, _, _ = strings.Cut(strings.TrimPrefix(text, "\uFEFF"), "\x1a")
+	text, _, _ = strings.Cut(strings.TrimPrefix(text, mark), end)
 	return text
 }
 
-// utf16 tells whether text is in UTF-16, as programs of Windows write it, by its byte order mark, or else by the zeros
-// of its first two characters, and in which order its bytes are.
-func utf16(text string) (order unicode.Endianness, ok bool) {
-	if len(text) < 4 {
-		return unicode.LittleEndian, false
-	}
-	zeros := [4]bool{text[0] == 0, text[1] == 0, text[2] == 0, text[3] == 0}
-	switch mark := text[:2]; {
-	case mark == "\xff\xfe", zeros == [4]bool{1: true, 3: true}:
+// utf16 tells whether data is UTF-16, as shells of Windows write it, and in which order its bytes are. It begins with a
+// mark, or with two characters of ASCII, as all these files do.
+func utf16(data []byte) (order unicode.Endianness, ok bool) {
+	head := data[:min(len(data), 4)]
+	switch {
+	case bytes.HasPrefix(data, []byte("\xff\xfe")) || zerosOnlyAt(head, 1):
 		return unicode.LittleEndian, true
-	case mark == "\xfe\xff", zeros == [4]bool{0: true, 2: true}:
+	case bytes.HasPrefix(data, []byte("\xfe\xff")) || zerosOnlyAt(head, 0):
 		return unicode.BigEndian, true
 	}
 	return unicode.LittleEndian, false
+}
+
+// zerosOnlyAt tells whether data is of pairs with a zero at that place and none at the other.
+func zerosOnlyAt(data []byte, place int) bool {
+	for i, c := range data {
+		if (c == 0) != (i%2 == place) {
+			return false
+		}
+	}
+	return len(data) > 1
 }
 
 // blanks are the characters between words on a line.

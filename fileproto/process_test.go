@@ -329,15 +329,25 @@ func TestProcessFollowsLinks(t *testing.T) {
 	assert.NotZero(t, info.Mode()&os.ModeSymlink)
 }
 
-// A move file that is a link to no file is said to be one.
-func TestProcessFollowsLinksNowhere(t *testing.T) {
-	dir := realFolder(t, forced.without("TAH.DAT"))
-	if err := os.Symlink("nowhere", filepath.Join(dir, "TAH.DAT")); err != nil {
-		t.Skip(err)
+// A link that leads nowhere is called one, neither a file that is there nor one that is not.
+func TestProcessMeetsALinkToNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		said string
+		exit int
+	}{
+		"PLOCHA.DAT": {"tahoun: PLOCHA.DAT: is a link that leads nowhere, want a file\n", 1},
+		"TAH.DAT":    {"tahoun: TAH.DAT: the answer cannot be written: is a link that leads nowhere, want a file (+1 more warning)\n", 1},
+		"INFO.DAT":   {"tahoun: INFO.DAT: is a link that leads nowhere, want a file\n", 0},
+		"MSG.DAT":    {"tahoun: MSG.DAT: cannot be written: is a link that leads nowhere, want a file\n", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := realFolder(t, forced.without(name))
+			if err := os.Symlink("nowhere", filepath.Join(dir, name)); err != nil {
+				t.Skip(err)
+			}
+			assert.Equal(t, printed{stderr: c.said, exit: c.exit}, runBrain(t, dir))
+		})
 	}
-	said := runBrain(t, dir)
-	assert.Equal(t, 1, said.exit)
-	assert.Contains(t, said.stderr, "TAH.DAT: the answer cannot be written: is a link that leads nowhere")
 }
 
 // A move is a move, though nobody is there any more to read what was wrong with the files.

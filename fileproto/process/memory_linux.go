@@ -32,10 +32,10 @@ func Allowed(disk afero.Fs, memory int64) int64 {
 	return memory
 }
 
-// addresses returns how many bytes this process can occupy with the addresses that it may have (RLIMIT_AS, ulimit -v): a
-// heap that gets no more of them ends it. Go's runtime has taken 700 MB to 1.2 GB of them by now and occupies hardly any.
-// Two arenas are left for the heap's own steps: the first begins anywhere in its arena and may be at its end by now, and a
-// large block takes whole ones.
+// addresses returns how many bytes this process can occupy with the addresses that it may have (RLIMIT_AS, ulimit -v):
+// a heap that gets no more of them ends it. Go's runtime has taken 700 MB to 1.2 GB of them by now and occupies hardly
+// any. Two arenas are left for the heap's own steps: it begins anywhere in its first arena and may be at the end of
+// that by now, and a large block takes whole ones.
 func addresses(disk afero.Fs) int64 {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_AS, &limit) != nil || limit.Cur > math.MaxInt64 {
@@ -48,7 +48,8 @@ func addresses(disk afero.Fs) int64 {
 	return int64(limit.Cur) - taken - 2*arena + occupied
 }
 
-// group returns the least limit of the control groups (version 2) that this process is in: a process above it is killed.
+// group returns the least limit of the control groups (version 2) that this process is in: above it a process is
+// killed.
 func group(disk afero.Fs) int64 {
 	const inVersion2 = "\n0::"
 	least := int64(math.MaxInt64)
