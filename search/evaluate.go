@@ -14,10 +14,10 @@ import (
 // The side to move with a WinningRow has won.
 const Threats = 1 << nnue.Flags
 
-// threats returns for which of the six groups of classes there is a square, a bit each. Less than a
+// threatGroups returns for which of the six groups of classes there is a square, a bit each. Less than a
 // guard bit is added to each count, so that the guard is set where the count is not 0; a multiplication
 // then brings the six guards together at the top.
-func (s sum) threats() int {
+func (s sum) threatGroups() int {
 	const (
 		guarded = rows<<4 | wins<<5 | plus<<5 | single<<6 | threePlus<<6 | three<<6
 		fill    = guarded - (rows | wins | plus | single | threePlus | three)
@@ -27,14 +27,14 @@ func (s sum) threats() int {
 	return int((s + fill) & guarded * gather >> 58)
 }
 
-// threats returns the set of threats in the position, an index into Weights.Threats.
-func (p *position) threats() int {
+// threatSet returns the set of threats in the position, an index into Weights.Threats.
+func (p *position) threatSet() int {
 	now := p.now()
-	return threats(now.sums[p.side], now.sums[p.side^1])
+	return joinThreats(now.sums[p.side], now.sums[p.side^1])
 }
 
-// threats returns the set of threats of the side to move and of its opponent.
-func threats(own, other sum) int { return own.threats()>>1 | other.threats()<<5 }
+// joinThreats returns the set that the sums of the side to move and of its opponent make.
+func joinThreats(own, other sum) int { return own.threatGroups()>>1 | other.threatGroups()<<5 }
 
 // stage returns the stage of the game, for the network.
 func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
@@ -45,7 +45,7 @@ func (p *position) evaluate() int {
 	v := p.glance()
 	if p.field != nil {
 		p.see()
-		v += p.field.Score(p.side, p.threats(), p.stage())
+		v += p.field.Score(p.side, p.threatSet(), p.stage())
 	}
 	v = clamp(v)
 	p.now().score = int32(v)
@@ -60,7 +60,7 @@ func (p *position) glance() int {
 	if p.side == 1 {
 		lanes = now.views.O
 	}
-	threats := p.threats()
+	threats := p.threatSet()
 	v := lead(now.sums[p.side], now.sums[p.side^1]) + int(p.know.weights[p.side].Threats[threats]) +
 		p.know.judges[p.side].Score(lanes, threats, p.stage())
 	now.glance = int32(clamp(v))

@@ -159,7 +159,7 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 					if rng.IntN(2) == 0 {
 						require.Equal(t, want[p.depth], p.evaluate())
 					}
-					seen[p.threats()] = true
+					seen[p.threatSet()] = true
 				}
 				for {
 					require.Equal(t, want[p.depth], p.evaluate())
@@ -187,7 +187,7 @@ func plainEvaluation(p *position) int {
 	if p.side == 1 {
 		w, lanes = o, views.O
 	}
-	set := threatSet(p)
+	set := plainThreatSet(p)
 	stage := nnue.Stage(stonesOn(p))
 	return plainWorth(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set, stage) +
 		plainField(p, p.know.seer).Score(p.side, set, stage)
@@ -233,8 +233,8 @@ func plainWorth(p *position) int {
 	return v
 }
 
-// threatSet returns the set of threats that the classes of all squares make.
-func threatSet(p *position) int {
+// plainThreatSet returns the set of threats that the classes of all squares make.
+func plainThreatSet(p *position) int {
 	groups := [][]pattern.Class{
 		{pattern.WinningFour}, {pattern.FourThree, pattern.FourPlus}, {pattern.SingleFour},
 		{pattern.DoubleThree, pattern.ThreePlus}, {pattern.Three},

@@ -43,7 +43,7 @@ func (p *position) judged() (was *ply, turns int) {
 // best, and the threats.
 func (p *position) shapes(at *ply) int {
 	own, other := at.sums[p.side], at.sums[p.side^1]
-	return 2*lead(own, other) + int(p.know.weights[p.side].Threats[threats(own, other)])
+	return 2*lead(own, other) + int(p.know.weights[p.side].Threats[joinThreats(own, other)])
 }
 
 // improving tells whether the side to move stands better than at the latest of its last lazyTurns turns at which it was

@@ -54,11 +54,11 @@ func (s *searcher) rankAll(cells []cell) []ranked {
 
 // chances returns the situation by what the side to move has, an index into Weights.Chances.
 func (p *position) chances() int {
-	return p.now().sums[p.side].threats()>>2 | p.answered()<<4
+	return p.now().sums[p.side].threatGroups()>>2 | p.answered()<<4
 }
 
 // dangers returns the situation by what its opponent has, an index into Weights.Dangers.
-func (p *position) dangers() int { return p.now().sums[p.side^1].threats() >> 1 }
+func (p *position) dangers() int { return p.now().sums[p.side^1].threatGroups() >> 1 }
 
 // answered tells what the last stone answered: 0 nothing (or nobody knows), 1 a threatened row, 2 a threatened open four.
 func (p *position) answered() int {

@@ -83,7 +83,7 @@ func (v *View) codes(c cell) [2]pattern.Code {
 }
 
 // Threats returns the set of threats, an index into Weights.Threats.
-func (v *View) Threats() int { return v.p.threats() }
+func (v *View) Threats() int { return v.p.threatSet() }
 
 // Stage returns the stage of the game, see nnue.Stage.
 func (v *View) Stage() int { return v.p.stage() }
