@@ -14,19 +14,6 @@ import (
 // The side to move with a WinningRow has won.
 const Threats = 1 << nnue.Flags
 
-// threatGroups returns for which of the six groups of classes there is a square, a bit each. Less than a
-// guard bit is added to each count, so that the guard is set where the count is not 0; a multiplication
-// then brings the six guards together at the top.
-func (s sum) threatGroups() int {
-	const (
-		guarded = rows<<4 | wins<<5 | plus<<5 | single<<6 | threePlus<<6 | three<<6
-		fill    = guarded - (rows | wins | plus | single | threePlus | three)
-		gather  = 1<<58/(rows<<4) | 1<<59/(wins<<5) | 1<<60/(plus<<5) |
-			1<<61/(single<<6) | 1<<62/(threePlus<<6) | 1<<63/(three<<6)
-	)
-	return int((s + fill) & guarded * gather >> 58)
-}
-
 // threatSet returns the set of threats in the position, an index into Weights.Threats.
 func (p *position) threatSet() int {
 	now := p.now()

@@ -19,56 +19,6 @@ func (f fact) suspect() bool        { return f&16 != 0 }
 func (f fact) attack() int          { return int(f >> 5 & 8191) }
 func (f fact) defence() int         { return int(f >> 18) }
 
-// A sum adds up all empty squares of one side in one word, so that a move costs an addition per
-// square and no branch: how many squares have each class that matters, and their worth above.
-//
-//	WinningRow 5 | WinningFour 6 | FourThree 5 | FourThree, FourPlus 6 | SingleFour 7 |
-//	DoubleThree 5 | DoubleThree, ThreePlus 7 | Three 7 | worth 16
-//
-// The top bit of each count guards it: crowded tells when one is set, and nothing may then be
-// concluded from the counts. One move changes too few squares to skip a guard. The worth may run over,
-// since only the difference between the two sides is read, which is small: see lead.
-type sum uint64
-
-const (
-	rows      sum = 1
-	wins      sum = rows << 5
-	fourth    sum = wins << 6
-	plus      sum = fourth << 5
-	single    sum = plus << 6
-	double    sum = single << 7
-	threePlus sum = double << 5
-	three     sum = threePlus << 7
-	worth     sum = three << 7
-
-	guards = rows<<4 | wins<<5 | fourth<<4 | plus<<5 | single<<6 | double<<4 | threePlus<<6 | three<<6
-	fours  = double - wins // every class that makes a four, fives aside
-)
-
-var fieldOf = [pattern.Classes]sum{
-	pattern.WinningRow: rows, pattern.WinningFour: wins, pattern.FourThree: fourth + plus,
-	pattern.FourPlus: plus, pattern.SingleFour: single, pattern.DoubleThree: double + threePlus,
-	pattern.ThreePlus: threePlus, pattern.Three: three,
-}
-
-func (s sum) rows() int         { return int(s & (wins - 1)) }
-func (s sum) wins() int         { return int(s / wins & 63) }
-func (s sum) fourThrees() int   { return int(s / fourth & 31) }
-func (s sum) doubleThrees() int { return int(s / double & 31) }
-
-// fourSquares returns on how many squares a stone makes a four or five.
-func (s sum) fourSquares() int { return s.rows() + s.wins() + int(s/plus&63) + int(s/single&127) }
-
-// lead returns how much more the squares of own are worth than those of other, exactly if that is
-// below 1<<15 either way.
-func lead(own, other sum) int { return int(int16(own/worth - other/worth)) }
-
-// anyFour tells whether some square makes a four, a five aside.
-func (s sum) anyFour() bool { return s&fours != 0 }
-
-// crowded tells whether some count is too near its limit to be believed.
-func (s sum) crowded() bool { return s&guards != 0 }
-
 // knowledge holds what one rule says about every code, for x and for o.
 type knowledge struct {
 	rule    board.Rule
@@ -111,7 +61,7 @@ func (k *knowledge) tabulate(side int, w *Weights) {
 	for i, code := range pattern.Each {
 		class, suspect := code.Class(k.rule.Forbids(stoneOf(side)))
 		f := fact(class) | fact(b2i(suspect))<<4 | fact(w.Attack[i])<<5 | fact(w.Defence[i])<<18
-		s := sum(w.Worth[i])*worth + fieldOf[class]
+		s := sum(w.Worth[i])*oneWorth + countedAs[class]
 		for _, c := range code.Orders() {
 			facts[c], sums[c], classes[c] = f, s, class
 		}

@@ -1,0 +1,72 @@
+package search
+
+import "tahoun/search/pattern"
+
+// A sum adds up all empty squares of one side in one word, so that a move costs an addition per
+// square and no branch: how many squares have each class that matters, and their worth above. The classes of each
+// count, the lowest first, and its bits:
+//
+//	WinningRow 5 | WinningFour 6 | FourThree 5 | FourThree, FourPlus 6 | SingleFour 7 |
+//	DoubleThree 5 | DoubleThree, ThreePlus 7 | Three 7 | worth 16
+//
+// The top bit of each count guards it: crowded tells when one is set, and nothing may then be
+// concluded from the counts. One move changes too few squares to skip a guard. The worth may run over,
+// since only the difference between the two sides is read, which is small: see lead.
+type sum uint64
+
+// What one square adds to each count.
+const (
+	oneRow         sum = 1
+	oneWin         sum = oneRow << 5
+	oneFourThree   sum = oneWin << 6
+	oneFourPlus    sum = oneFourThree << 5
+	oneSingleFour  sum = oneFourPlus << 6
+	oneDoubleThree sum = oneSingleFour << 7
+	oneThreePlus   sum = oneDoubleThree << 5
+	oneThree       sum = oneThreePlus << 7
+	oneWorth       sum = oneThree << 7
+
+	guards = oneRow<<4 | oneWin<<5 | oneFourThree<<4 | oneFourPlus<<5 | oneSingleFour<<6 |
+		oneDoubleThree<<4 | oneThreePlus<<6 | oneThree<<6
+	allFours = oneDoubleThree - oneWin // every class that makes a four, fives aside
+)
+
+// countedAs is what an empty square of a class adds to a sum, its worth aside.
+var countedAs = [pattern.Classes]sum{
+	pattern.WinningRow: oneRow, pattern.WinningFour: oneWin, pattern.FourThree: oneFourThree + oneFourPlus,
+	pattern.FourPlus: oneFourPlus, pattern.SingleFour: oneSingleFour, pattern.DoubleThree: oneDoubleThree + oneThreePlus,
+	pattern.ThreePlus: oneThreePlus, pattern.Three: oneThree,
+}
+
+func (s sum) rows() int         { return int(s & (oneWin - 1)) }
+func (s sum) wins() int         { return int(s / oneWin & 63) }
+func (s sum) fourThrees() int   { return int(s / oneFourThree & 31) }
+func (s sum) doubleThrees() int { return int(s / oneDoubleThree & 31) }
+
+// fourSquares returns on how many squares a stone makes a four or five.
+func (s sum) fourSquares() int {
+	return s.rows() + s.wins() + int(s/oneFourPlus&63) + int(s/oneSingleFour&127)
+}
+
+// lead returns how much more the squares of own are worth than those of other, exactly if that is
+// below 1<<15 either way.
+func lead(own, other sum) int { return int(int16(own/oneWorth - other/oneWorth)) }
+
+// anyFour tells whether some square makes a four, a five aside.
+func (s sum) anyFour() bool { return s&allFours != 0 }
+
+// crowded tells whether some count is too near its limit to be believed.
+func (s sum) crowded() bool { return s&guards != 0 }
+
+// threatGroups returns for which of the six groups of classes there is a square, a bit each: WinningRow, and then the
+// groups that Threats lists. Less than a guard bit is added to each count, so that the guard is set where the count is not 0; a multiplication
+// then brings the six guards together at the top.
+func (s sum) threatGroups() int {
+	const (
+		guarded = oneRow<<4 | oneWin<<5 | oneFourPlus<<5 | oneSingleFour<<6 | oneThreePlus<<6 | oneThree<<6
+		fill    = guarded - (oneRow | oneWin | oneFourPlus | oneSingleFour | oneThreePlus | oneThree)
+		gather  = 1<<58/(oneRow<<4) | 1<<59/(oneWin<<5) | 1<<60/(oneFourPlus<<5) |
+			1<<61/(oneSingleFour<<6) | 1<<62/(oneThreePlus<<6) | 1<<63/(oneThree<<6)
+	)
+	return int((s + fill) & guarded * gather >> 58)
+}
