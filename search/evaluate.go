@@ -31,7 +31,7 @@ func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
 func (p *position) evaluate() int {
 	v := p.glance()
 	if p.field != nil {
-		p.see()
+		p.updateField()
 		v += p.field.Score(p.side, p.threatSet(), p.stage())
 	}
 	v = clamp(v)
@@ -41,7 +41,7 @@ func (p *position) evaluate() int {
 
 // glance judges like evaluate, but for the windows of lines, which take most of the time.
 func (p *position) glance() int {
-	p.look()
+	p.updateViews()
 	now := p.now()
 	lanes := now.views.X
 	if p.side == 1 {
@@ -57,11 +57,11 @@ func (p *position) glance() int {
 // clamp makes of v a score that proves nothing.
 func clamp(v int) int { return max(-sureScore+1, min(v, sureScore-1)) }
 
-// look brings the network's view of this ply up to date, from that of the latest ply that has been looked at. put leaves
-// it aside, since many stones are put only to be taken again.
-func (p *position) look() {
+// updateViews brings what the network sees of classes up to date, from the latest ply at which it was. put leaves it
+// aside, since many stones are put only to be taken again.
+func (p *position) updateViews() {
 	from := p.depth
-	for !p.plies[from].looked {
+	for !p.plies[from].viewed {
 		from--
 	}
 	if from == p.depth {
@@ -72,13 +72,13 @@ func (p *position) look() {
 	for ; from < p.depth; from++ {
 		was, at := &p.plies[from], &p.plies[from+1]
 		views = views.Minus(p.know.view(p.code[at.move&cellMask]))
-		codes, next := p.previous[was.end:at.end], p.next[was.end:at.end]
+		codes, next := p.previous[was.changedEnd:at.changedEnd], p.next[was.changedEnd:at.changedEnd]
 		for i, before := range codes[:len(next)] {
 			after := next[i]
 			had := pattern.Pair(classX[uint16(before)], classO[before>>16])
 			has := pattern.Pair(classX[uint16(after)], classO[after>>16])
 			views = views.Plus(pairs[has]).Minus(pairs[had])
 		}
-		at.views, at.looked = views, true
+		at.views, at.viewed = views, true
 	}
 }

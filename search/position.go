@@ -50,7 +50,7 @@ type position struct {
 	line    [1<<cellBits + 16]uint8  // squares by line, walls between lines
 	zobrist [2][1 << cellBits]uint64
 
-	// which codes put changes: from what, for take, and to what, for look
+	// which codes put changes: from what, for take, and to what, for updateViews
 	changed  [1 << changeBits]cell
 	previous [1 << changeBits]uint32
 	next     [1 << changeBits]uint32
@@ -58,9 +58,9 @@ type position struct {
 	depth    int // stones put since the root
 
 	// what the network sees by the windows of lines, see sight.go
-	field  *nnue.Field                  // nil if there is none
-	shifts [1 << changeBits]nnue.Change // for it, by ply
-	seen   int                          // stones since the root that it knows of
+	field      *nnue.Field                  // nil if there is none
+	shifts     [1 << changeBits]nnue.Change // for it, by ply
+	fieldDepth int                          // stones since the root that it knows of
 
 	near     [board.MaxSide + 8]row // squares near a stone, row y at y+4
 	occupied [board.MaxSide + 8]row // not empty, or off the board
@@ -72,18 +72,18 @@ type row [2]uint64
 
 // A ply is the state that one stone changes as a whole.
 type ply struct {
-	sums   [2]sum     // by side
-	views  nnue.Views // what the network sees of classes, if looked says so: see look
-	key    uint64
-	empty  int32 // squares left
-	end    int32 // of this ply's part of changed
-	move   cell  // the stone that led here
-	listed int32 // end of this ply's part of shifts
-	looked bool
-	score  int32     // what evaluate says for the side to move, unjudged if it has not been asked,
-	glance int32     // and what glance does
-	around [4]uint64 // squares of the lines through the stone, from two of a window's halves before it on
-	saved  [9]row    // near before it, from four rows above it
+	sums       [2]sum     // by side
+	views      nnue.Views // what the network sees of classes, if viewed says so: see updateViews
+	key        uint64
+	empty      int32 // squares left
+	changedEnd int32 // of this ply's part of changed
+	move       cell  // the stone that led here
+	shiftsEnd  int32 // end of this ply's part of shifts
+	viewed     bool
+	score      int32     // what evaluate says for the side to move, unjudged if it has not been asked,
+	glance     int32     // and what glance does
+	around     [4]uint64 // squares of the lines through the stone, from two of a window's halves before it on
+	saved      [9]row    // near before it, from four rows above it
 }
 
 // unjudged is no score.
@@ -235,7 +235,7 @@ func (p *position) refresh() {
 	if full {
 		p.know, at.views = p.know.viewless(), nnue.Views{}
 	}
-	at.looked, at.score = true, unjudged
+	at.viewed, at.score = true, unjudged
 	p.crowded = p.crowded || max(difference, -difference) >= 1<<14 // half of what lead can tell
 }
 
@@ -269,7 +269,7 @@ func (p *position) lately(n int) []cell {
 	if p.depth <= n {
 		return nil
 	}
-	return p.changed[p.plies[p.depth-n-1].end:p.plies[p.depth-n].end]
+	return p.changed[p.plies[p.depth-n-1].changedEnd:p.plies[p.depth-n].changedEnd]
 }
 
 // play puts a stone of the side to move on the empty square c and passes the turn.
@@ -308,8 +308,8 @@ func (p *position) put(c cell, side int) {
 	code := p.code[c&cellMask] // stays as it is: take finds it again
 	at.sums[0] = was.sums[0] - p.know.sums[0][uint16(code)]
 	at.sums[1] = was.sums[1] - p.know.sums[1][code>>16]
-	at.looked = false
-	at.end = was.end
+	at.viewed = false
+	at.changedEnd = was.changedEnd
 	if p.know.lines.Reach == 4 {
 		update[reach4](p, at, c, uint64(1+side))
 	} else {
@@ -329,7 +329,7 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 	reach := len(r)
 	half := uint64(1)<<(2*reach) - 1
 	lines, sumsX, sumsO := p.know.lines, p.know.sums[0], p.know.sums[1]
-	x, o, end := at.sums[0], at.sums[1], int(at.end)
+	x, o, end := at.sums[0], at.sums[1], int(at.changedEnd)
 	// The neighbours, at bits 2*reach to 6*reach of the load, without the square itself.
 	neighbours := uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << (4 * reach))
 	for d, i := range p.place[c&cellMask] {
@@ -353,19 +353,19 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 			o += sumsO[after>>16] - sumsO[before>>16]
 		}
 	}
-	at.sums[0], at.sums[1], at.end = x, o, int32(end)
+	at.sums[0], at.sums[1], at.changedEnd = x, o, int32(end)
 }
 
 // take takes the last stone off again.
 func (p *position) take() {
-	p.unsee()
+	p.takeFromField()
 	at := &p.plies[p.depth]
 	p.depth--
 	was := &p.plies[p.depth]
 	c := at.move & cellMask
 	side := p.square[c] - 1
 	p.square[c] = uint8(board.Empty)
-	codes, changed := p.previous[was.end:at.end], p.changed[was.end:at.end]
+	codes, changed := p.previous[was.changedEnd:at.changedEnd], p.changed[was.changedEnd:at.changedEnd]
 	for i, c := range changed[:len(codes)] {
 		p.code[c&cellMask] = codes[i]
 	}

@@ -71,7 +71,7 @@ func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 				} else {
 					moves := p.candidates(nil)
 					p.play(moves[rng.IntN(len(moves))])
-					p.look()
+					p.updateViews()
 				}
 				requireFresh(t, p)
 			}

@@ -42,15 +42,15 @@ func windowOf(squares uint64) (low, high uint8) {
 	return uint8(squares), uint8(squares >> (2*nnue.Reach + 2))
 }
 
-// list lists what the stone of the ply at, behind was, changed for the network.
-func (p *position) list(was, at *ply) {
+// listShifts lists what the stone of the ply at, which follows was, changed in the field.
+func (p *position) listShifts(was, at *ply) {
 	const (
 		reach      = nnue.Reach
 		centre     = 4 * reach // where the stone stands in at.around
 		neighbours = uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << centre)
 	)
 	seer, f, c := p.know.seer, p.field, p.point(at.move)
-	here, end := f.At(c.X, c.Y), was.listed
+	here, end := f.At(c.X, c.Y), was.shiftsEnd
 	p.shifts[end&changeMask] = seer.Take(here)
 	end++
 	for d, now := range at.around {
@@ -67,22 +67,22 @@ func (p *position) list(was, at *ply) {
 			end++
 		}
 	}
-	at.listed = end
+	at.shiftsEnd = end
 }
 
-// see brings the field up to this ply.
-func (p *position) see() {
-	for ; p.seen < p.depth; p.seen++ {
-		was, at := &p.plies[p.seen], &p.plies[p.seen+1]
-		p.list(was, at)
-		p.field.Shift(p.shifts[was.listed:at.listed])
+// updateField brings the field up to this ply.
+func (p *position) updateField() {
+	for ; p.fieldDepth < p.depth; p.fieldDepth++ {
+		was, at := &p.plies[p.fieldDepth], &p.plies[p.fieldDepth+1]
+		p.listShifts(was, at)
+		p.field.Shift(p.shifts[was.shiftsEnd:at.shiftsEnd])
 	}
 }
 
-// unsee takes the last stone off the field, if it is there.
-func (p *position) unsee() {
-	if p.seen == p.depth {
-		p.seen--
-		p.field.Back(p.shifts[p.plies[p.seen].listed:p.plies[p.seen+1].listed])
+// takeFromField takes the last stone off the field, if it is there.
+func (p *position) takeFromField() {
+	if p.fieldDepth == p.depth {
+		p.fieldDepth--
+		p.field.Back(p.shifts[p.plies[p.fieldDepth].shiftsEnd:p.plies[p.fieldDepth+1].shiftsEnd])
 	}
 }

@@ -59,8 +59,8 @@ func (s sum) anyFour() bool { return s&allFours != 0 }
 func (s sum) crowded() bool { return s&guards != 0 }
 
 // threatGroups returns for which of the six groups of classes there is a square, a bit each: WinningRow, and then the
-// groups that Threats lists. Less than a guard bit is added to each count, so that the guard is set where the count is not 0; a multiplication
-// then brings the six guards together at the top.
+// groups that Threats lists. Less than a guard bit is added to each count, so that the guard is set where the count is
+// not 0; a multiplication then brings the six guards together at the top.
 func (s sum) threatGroups() int {
 	const (
 		guarded = oneRow<<4 | oneWin<<5 | oneFourPlus<<5 | oneSingleFour<<6 | oneThreePlus<<6 | oneThree<<6
