@@ -7,6 +7,27 @@ import (
 	"tahoun/search/pattern"
 )
 
+// tries appends what the side to move may try: the answers that it needs, or every candidate.
+func (p *position) tries(to []cell) []cell {
+	if answers, needed := p.answers(to); needed {
+		return answers
+	}
+	return p.candidates(to)
+}
+
+// answers appends the exact answers to a threatened open four, or four with an open three. needed is false, and
+// nothing appended, where there is no such threat.
+func (p *position) answers(to []cell) (_ []cell, needed bool) {
+	other := p.now().sums[p.side^1]
+	if n := other.wins(); n > 0 {
+		return p.fourAnswers(n, to), true
+	}
+	if n := other.fourThrees(); n > 0 {
+		return p.fourThreeAnswers(n, to)
+	}
+	return to, false
+}
+
 // fiveAnswers appends every legal move of the side to move after which its opponent, who threatens n
 // winning rows, threatens none.
 func (p *position) fiveAnswers(n int, to []cell) []cell {

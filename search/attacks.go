@@ -75,25 +75,3 @@ func (t *threesSolver) defences() proof {
 	}
 	return reached(0)
 }
-
-// winner returns a square that begins the win in so many plies that winIn sees.
-func (p *position) winner(plies int) cell {
-	own := p.now().sums[p.side]
-	class, n := pattern.WinningRow, own.rows()
-	switch plies {
-	case 3:
-		class, n = pattern.WinningFour, own.wins()
-	case 5:
-		if c := p.winningFourThree(); c != noCell { // others may not win where the opponent has fours
-			return c
-		}
-		if p.forbids {
-			return p.quietDoubleThree()
-		}
-		if class, n = pattern.FourThree, own.fourThrees(); n == 0 {
-			class, n = pattern.DoubleThree, own.doubleThrees()
-		}
-	}
-	var buffer [64]cell
-	return p.find(p.side, class, n, buffer[:0])[0]
-}

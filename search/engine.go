@@ -1,16 +1,30 @@
 // Package search is the judgement: which move to play, within limits. It reads shapes on lines, sees
 // forced wins, and searches; it knows nothing about files.
 //
-// From the ground up: pattern names shapes; position keeps them as stones come and go; evaluate judges by them, with
-// the networks of nnue; threats reads wins from them, answers what may stop those of the opponent; fours searches wins
-// by continuous fours, threes by continuous threats, of which attacks lists the moves; moves ranks what there is to try;
-// tree is the search proper, with what table remembers of it; root decides what to search and when it has seen enough;
-// clock turns limits into instants.
+// Its files, from the ground up:
+//
+//   - pattern/ names shapes on a line and joins them into classes; nnue/ holds two small networks.
+//   - weights, weights_*: the numbers of judgement. knowledge: what they and a rule say of every code. sum: all squares
+//     of a side in one word.
+//   - position: stones and shapes, and what is read from them. lay: how they are worked out from a board. put: how they
+//     change as stones come and go. near: which squares lie near stones. sight: what the network sees of lines. renju:
+//     forbidden squares.
+//   - evaluate: what a position is worth by its looks.
+//   - threats: wins that the counts of shapes prove. answers: every move that may stop those of the opponent.
+//   - solver: what a search for wins by threats does for the root. fours: wins by continuous fours. threes: wins by
+//     continuous threats. attacks: the moves of that search. proof: what it remembers.
+//   - rank: which moves come first. promise: which need not be ranked. picker: hands them out one by one.
+//   - searcher: a search by one thread. tree: its nodes. leaf: those below its depth. params: its numbers. evaluations:
+//     what it has judged already. guess: what it need not judge. table: what positions turned out to be worth; pages and
+//     prefetch make it fast.
+//   - root: which moves to search, and the answer where none needs to be. opening: the first move. continuous: a five
+//     with which the game goes on. deepen: iterations. threads: several searches at once.
+//   - engine, thought: what the package offers. clock, memory: what a move may take. note: what it says. keep: what
+//     outlives the process. version: whose judgement it is.
+//   - view, leaves: for tools that fit the numbers.
 package search
 
 import (
-	"context"
-	"sync/atomic"
 	"time"
 
 	"tahoun/board"
@@ -59,145 +73,4 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 	t.search.begin(t.p, nil, &e.Params)
 	t.Retime(limits)
 	return t
-}
-
-// A Thought finds one move.
-type Thought struct {
-	engine *Engine
-	p      *position
-	limits Limits
-	clock  atomic.Pointer[clock]
-	fours  *foursSolver
-	threes *threesSolver
-	search *searcher
-
-	helped  atomic.Uint64 // nodes of the other threads
-	roots   []rootMove    // moves worth a search, the best first
-	best    rootMove      // the last finished answer
-	dropped rootMove      // of the moves that lookFor dropped the one that holds out longest; no line if there is none
-	settled bool          // roots[0] needs no search
-	unsure  bool          // a search for wins by fours ran out of nodes
-	keeps   bool          // the next process will want to know, see Keep
-	kept    []byte        // what Recall got: room for what Keep returns
-}
-
-// Deadline returns when the answer must be on its way at the latest. It has passed for an answer that
-// is wanted at once.
-func (t *Thought) Deadline() time.Time { return t.clock.Load().hard }
-
-// Retime puts the times of limits in the place of the ones that the thought began with. It may be called
-// from any goroutine while the thought goes on.
-func (t *Thought) Retime(limits Limits) {
-	c := newClock(limits, time.Now())
-	t.clock.Store(&c)
-}
-
-// Instant answers within milliseconds, from shapes, forced replies and forced wins alone, and says in
-// words why. The answer is the same on every machine.
-func (t *Thought) Instant() (board.Point, string) {
-	note := t.decide()
-	note = t.take(t.roots[0], note)
-	return t.answer(), note
-}
-
-// Think searches until it knows enough, time is up or ctx ends; better gets each finished answer. It
-// must be called once, after Instant.
-func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
-	if !t.settled && t.unsure {
-		if note := t.lookAgain(); note != "" {
-			note = t.take(t.roots[0], note)
-			better(t.answer(), note)
-		}
-	}
-	if t.settled {
-		return
-	}
-	t.engine.prepareTable(t.tableSize())
-	s := t.search
-	s.table, s.limit = t.engine.table, t.limits.Nodes
-	stopped := new(atomic.Bool)
-	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	reserve := time.Duration(0)
-	if t.keeps {
-		reserve = keepTime
-	}
-	var eye lookout
-	s.stop = func() bool {
-		return stopped.Load() || t.limits.Nodes == 0 && eye.timeUp(time.Now(), t.clock.Load().soft, reserve)
-	}
-	defer t.startHelpers(stopped)()
-	same := 0
-	s.deepen(t.roots, firstDepth, func(depth int) bool {
-		last := t.best
-		t.take(t.roots[0], "")
-		better(t.answer(), t.note(depth))
-		if same++; t.best.move != last.move {
-			same = 0
-		}
-		return t.limits.Nodes != 0 || !t.clock.Load().enough(time.Now(), same, last.score-t.best.score)
-	})
-}
-
-// take makes m the answer, or, where that is lost, a dropped move that holds out longer. It returns what is to be said of
-// the answer: note, if it is m.
-func (t *Thought) take(m rootMove, note string) string {
-	if t.dropped.line != nil && m.score <= -sureScore && m.score < t.dropped.score {
-		m, note = t.dropped, "score "+scoreText(t.dropped.score)
-	}
-	t.best = m
-	return note
-}
-
-// atOnce tells whether the limits leave no time to search.
-func (t *Thought) atOnce() bool {
-	return t.limits.Nodes == 0 && !t.clock.Load().soft.After(t.limits.Start)
-}
-
-// Score returns how good the last answer is for the side that gives it, in the scale of Weights, and
-// whether that is a proof that the game is won or lost. It is 0 for an answer that needed no search,
-// unless it wins or cannot stop a five. Where the search ended just after it had found the position worth less than the
-// last answer's score, the score is no more than that.
-func (t *Thought) Score() (score int, sure bool) {
-	if t.best.score >= sureScore || t.best.score <= -sureScore {
-		return t.best.score, true
-	}
-	return min(t.best.score, t.search.atMost), false
-}
-
-// Release leaves the memory of a thought that is over to the engine's next one, which finds there what it would find
-// anywhere. Fresh memory takes two fifths of the time of a search of a thousand nodes. The thought is of no more use.
-// Release is for tools: whoever leaves a thought to itself when time is up must not release it.
-func (t *Thought) Release() {
-	spare := &Thought{engine: t.engine, p: t.p, fours: t.fours, threes: t.threes, search: t.search}
-	*spare.p = position{}
-	*spare.fours = foursSolver{}
-	*spare.threes = threesSolver{}
-	spare.search.clear()
-	t.engine.spare = spare
-}
-
-func (t *Thought) answer() board.Point { return t.p.point(t.best.move) }
-
-// prepareTable gives the engine its table. One of at least size/2 and at most most bytes is kept with its content,
-// another of size bytes is emptied, and any other gives way to a new one of size bytes.
-func (e *Engine) prepareTable(size, most int64) {
-	switch have := e.table.size(); {
-	case have >= size/2 && have <= most:
-	case have == bucketsIn(size)*bucketSize:
-		e.table.empty()
-	default:
-		e.table = nil // so that it need not stand beside the new one
-		e.table = newTable(size)
-	}
-	e.table.age()
-}
-
-// foursLimit returns how many nodes each search for wins by fours gets before the search proper (own ones, the
-// opponent's, and those after moves that may stop them): an eighth of what there is, and no more than ever helped.
-func (t *Thought) foursLimit() int {
-	if t.limits.Nodes != 0 {
-		return int(min(t.limits.Nodes/8, rootFours))
-	}
-	const perMillisecond = 1000
-	return int(min(t.clock.Load().span.Milliseconds()*perMillisecond/8, rootFours))
 }

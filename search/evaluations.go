@@ -48,9 +48,3 @@ func (s *searcher) evaluateWithin(alpha, beta int) int {
 	}
 	return int(now.score)
 }
-
-// play plays c.
-func (s *searcher) play(c cell) {
-	s.evaluations.expect(s.p.keyAfter(c))
-	s.p.play(c)
-}

@@ -49,3 +49,17 @@ func (t *Thought) tableSize() (size, most int64) {
 	}
 	return max(least, min(size, most)), most
 }
+
+// prepareTable gives the engine its table. One of at least size/2 and at most most bytes is kept with its content,
+// another of size bytes is emptied, and any other gives way to a new one of size bytes.
+func (e *Engine) prepareTable(size, most int64) {
+	switch have := e.table.size(); {
+	case have >= size/2 && have <= most:
+	case have == bucketsIn(size)*bucketSize:
+		e.table.empty()
+	default:
+		e.table = nil // so that it need not stand beside the new one
+		e.table = newTable(size)
+	}
+	e.table.age()
+}

@@ -52,17 +52,17 @@ func (p *position) approach(c cell) {
 
 // approachSaving occupies c and does the same, keeping in at what leave needs.
 func (p *position) approachSaving(c cell, at *ply) {
-	y := int(c) / p.width
-	p.occupied[y+4][int(c)%p.width>>6] |= 1 << (int(c) % p.width & 63)
-	at.saved = [9]row(p.near[y : y+9])
+	s := p.point(c)
+	p.occupied[s.Y+4][s.X>>6] |= 1 << (s.X & 63)
+	at.saved = [9]row(p.near[s.Y : s.Y+9])
 	p.approach(c)
 }
 
 // leave undoes approachSaving.
 func (p *position) leave(c cell, at *ply) {
-	y := int(c) / p.width
-	p.occupied[y+4][int(c)%p.width>>6] &^= 1 << (int(c) % p.width & 63)
-	*(*[9]row)(p.near[y : y+9]) = at.saved
+	s := p.point(c)
+	p.occupied[s.Y+4][s.X>>6] &^= 1 << (s.X & 63)
+	*(*[9]row)(p.near[s.Y : s.Y+9]) = at.saved
 }
 
 // candidates appends the empty squares near a stone, row by row, or all empty squares if there is

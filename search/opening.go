@@ -41,31 +41,3 @@ func (p *position) openRows(at board.Point) int {
 	}
 	return n
 }
-
-// allEmpty returns every empty square.
-func (p *position) allEmpty() []cell {
-	var all []cell
-	for c := range cell(p.cells) {
-		if p.isEmpty(c) {
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// mostUrgent returns the legal square where most is at stake, by its class for either side: for boards
-// on which threats cannot be counted, and where all is lost.
-func (p *position) mostUrgent() cell {
-	bestCell, bestRank := noCell, -1
-	for _, c := range p.allEmpty() {
-		own, theirs := p.fact(c, p.side), p.fact(c, p.side^1)
-		r := max(2*int(own.class())+1, 2*int(theirs.class()))
-		if p.mayPlay(c) {
-			r += 1 << 8
-		}
-		if r > bestRank {
-			bestCell, bestRank = c, r
-		}
-	}
-	return bestCell
-}

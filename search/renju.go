@@ -59,13 +59,6 @@ func (p *position) becomesStraightFour(c cell, d int, left *int) bool {
 	return false
 }
 
-func (p *position) squareAt(at board.Point) board.Stone {
-	if !p.contains(at) {
-		return board.Wall
-	}
-	return board.Stone(p.square[p.cell(at)])
-}
-
 // mayPlay tells whether the side to move may play on the empty square c.
 func (p *position) mayPlay(c cell) bool {
 	return !p.forbids || p.side != 0 || !p.forbidden(c)

@@ -1,0 +1,112 @@
+package search
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"tahoun/board"
+	"tahoun/search/nnue"
+)
+
+// play puts a stone of the side to move on the empty square c and passes the turn.
+func (p *position) play(c cell) {
+	p.put(c, p.side)
+	p.pass()
+}
+
+// keyAfter returns the key that the position would have after play.
+func (p *position) keyAfter(c cell) uint64 {
+	return p.plies[p.depth].key ^ p.zobrist[p.side][c&cellMask] ^ turn
+}
+
+// unplay takes the last play back.
+func (p *position) unplay() {
+	p.take()
+	p.side ^= 1
+}
+
+// pass gives the turn to the other side.
+func (p *position) pass() {
+	p.side ^= 1
+	now := p.now()
+	now.key ^= turn
+	now.score = unjudged
+}
+
+// put puts a stone of side on the empty square c and updates every shape that it touches.
+func (p *position) put(c cell, side int) {
+	was, at := &p.plies[p.depth], &p.plies[p.depth+1]
+	p.depth++
+	at.key = was.key ^ p.zobrist[side][c&cellMask]
+	at.empty, at.move = was.empty-1, c
+	p.square[c&cellMask] = uint8(1 + side)
+	p.approachSaving(c, at)
+	code := p.code[c&cellMask] // stays as it is: take finds it again
+	at.sums[0] = was.sums[0] - p.know.sums[0][uint16(code)]
+	at.sums[1] = was.sums[1] - p.know.sums[1][code>>16]
+	at.viewed = false
+	at.changedEnd = was.changedEnd
+	if p.know.lines.Reach == 4 {
+		update[reach4](p, at, c, uint64(1+side))
+	} else {
+		update[reach5](p, at, c, uint64(1+side))
+	}
+}
+
+// The lengths of these arrays make the window's reach a constant in each copy of update.
+type (
+	reach4 [4]struct{}
+	reach5 [5]struct{}
+)
+
+// update looks up the windows that a new stone on c changes, and adds up the difference.
+func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
+	var r R
+	reach := len(r)
+	half := uint64(1)<<(2*reach) - 1
+	lines, sumsX, sumsO := p.know.lines, p.know.sums[0], p.know.sums[1]
+	x, o, end := at.sums[0], at.sums[1], int(at.changedEnd)
+	// The neighbours, at bits 2*reach to 6*reach of the load, without the square itself.
+	neighbours := uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << (4 * reach))
+	for d, i := range p.place[c&cellMask] {
+		from := i - 2*uint16(reach)
+		w := binary.LittleEndian.Uint64(p.line[from>>2:][:8:8]) >> (from & 3 * 2)
+		w |= stone << (4 * reach)
+		p.line[i>>2] |= uint8(stone << (i & 3 * 2))
+		at.around[d] = w >> (4 * (reach - nnue.Reach))
+		base, step, nibble := int(c)-2*reach*p.step[d], p.step[d], 4*d&31
+		for m := ^(w | w>>1) & neighbours; m != 0; m &= m - 1 {
+			t := bits.TrailingZeros64(m)
+			v := w >> ((t - 2*reach) & 63)
+			n := (base + t/2*step) & cellMask
+			shapes := spread(lines.Both(uint32(v&half), uint32(v>>(2*reach+2)&half)))
+			before := p.code[n]
+			after := before&^(0x000f000f<<nibble) | shapes<<nibble
+			p.changed[end&changeMask], p.previous[end&changeMask], p.next[end&changeMask] = cell(n), before, after
+			end++
+			p.code[n] = after
+			x += sumsX[uint16(after)] - sumsX[uint16(before)]
+			o += sumsO[after>>16] - sumsO[before>>16]
+		}
+	}
+	at.sums[0], at.sums[1], at.changedEnd = x, o, int32(end)
+}
+
+// take takes the last stone off again.
+func (p *position) take() {
+	p.takeFromField()
+	at := &p.plies[p.depth]
+	p.depth--
+	was := &p.plies[p.depth]
+	c := at.move & cellMask
+	side := p.square[c] - 1
+	p.square[c] = uint8(board.Empty)
+	codes, changed := p.previous[was.changedEnd:at.changedEnd], p.changed[was.changedEnd:at.changedEnd]
+	for i, c := range changed[:len(codes)] {
+		p.code[c&cellMask] = codes[i]
+	}
+	for _, i := range p.place[c] {
+		p.line[i>>2] &^= (1 + side) << (i & 3 * 2)
+	}
+	p.leave(c, at)
+}

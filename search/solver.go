@@ -1,0 +1,70 @@
+package search
+
+import "slices"
+
+// A solver searches for a win of the side to move by threats of one kind.
+type solver interface {
+	// solve tells whether it has found one, having visited no more than limit nodes.
+	solve(p *position, limit int) bool
+	// exhausted tells, where it has not, whether the limit left that open.
+	exhausted() bool
+	// visited returns how many nodes it took.
+	visited() int
+	// win returns the win that was found last, with its first move.
+	win() rootMove
+}
+
+// lookFor settles on a win that s finds, and otherwise drops the moves after which s finds one for the
+// opponent. Each of the two searches visits limit nodes at most, and so do those after single moves together;
+// unsure tells whether one broke off.
+func (t *Thought) lookFor(s solver, limit int) (unsure bool) {
+	p := t.p
+	if s.solve(p, limit) {
+		t.roots, t.settled = []rootMove{s.win()}, true
+		return false
+	}
+	unsure = s.exhausted()
+	p.pass()
+	threatened := s.solve(p, limit)
+	p.pass()
+	unsure = unsure || s.exhausted()
+	return threatened && t.dropRefuted(s, limit) || unsure
+}
+
+// dropRefuted drops the moves after which s finds within limit nodes, for all of them, that the opponent
+// wins, unless that is all of them. It tells whether the nodes did not do.
+func (t *Thought) dropRefuted(s solver, limit int) (unsure bool) {
+	p, longest := t.p, t.dropped
+	kept := slices.DeleteFunc(slices.Clone(t.roots), func(m rootMove) bool {
+		p.play(m.move)
+		defer p.unplay()
+		lost := s.solve(p, limit)
+		limit -= s.visited()
+		unsure = unsure || s.exhausted()
+		if lost {
+			win := s.win()
+			if m.score = 1 - win.score; longest.line == nil || m.score > longest.score {
+				longest = rootMove{move: m.move, score: m.score, line: append([]cell{m.move}, win.line...)}
+			}
+		}
+		return lost
+	})
+	if len(kept) > 0 {
+		t.roots, t.dropped = kept, longest
+	}
+	return unsure
+}
+
+// lookAgain searches for wins by fours with more nodes than an instant answer had, and says in words what came of it, ""
+// if the answer stands.
+func (t *Thought) lookAgain() string {
+	switch t.lookFor(t.fours, t.foursLimit()); {
+	case t.settled:
+		return t.winNote("fours")
+	case len(t.roots) == 1:
+		return t.settle(t.roots[0].move, 0, "the only move")
+	case t.roots[0].move != t.best.move:
+		return "the best that does not lose to fours"
+	}
+	return ""
+}
