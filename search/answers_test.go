@@ -32,7 +32,7 @@ func TestFiveAnswers(t *testing.T) {
 					continue
 				}
 				b.Set(at, side)
-				if !slices.ContainsFunc(empties(b), func(q board.Point) bool { return threatens(b, q, side.Other(), rule) }) {
+				if !slices.ContainsFunc(empties(b), func(q board.Point) bool { return b.Wins(q, side.Other(), rule) }) {
 					want = append(want, p.cell(at))
 				}
 				b.Set(at, board.Empty)
@@ -43,11 +43,6 @@ func TestFiveAnswers(t *testing.T) {
 		}
 	}
 	assert.Greater(t, checked, 500)
-}
-
-// threatens tells whether side would finish a row on q; a five is never forbidden.
-func threatens(b *board.Board, q board.Point, side board.Stone, rule board.Rule) bool {
-	return b.Wins(q, side, rule)
 }
 
 // Answers to a double threat of five are exactly the own fours and the moves that take it away.

@@ -43,15 +43,3 @@ func signature() string {
 	}
 	return lines.String()
 }
-
-// middle returns a board with at most eight stones near its middle.
-func middle(rng *rand.Rand, width, height int) *board.Board {
-	b := board.New(width, height)
-	for i := range 8 {
-		at := board.Point{X: width/2 + rng.IntN(7) - 3, Y: height/2 + rng.IntN(7) - 3}
-		if b.At(at) == board.Empty {
-			b.Set(at, board.X+board.Stone(i%2))
-		}
-	}
-	return b
-}

@@ -1,0 +1,56 @@
+package search
+
+import (
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// What one thread stores, another reads whole or not at all.
+func TestTableIsSharedSafely(t *testing.T) {
+	const keys = 300 // more than fit
+	memoOf := func(key uint64, depth int) memo { return newMemo(cell(key%400), int(key%7000)-3500, depth, exact) }
+	shared := newTable(16 * bucketSize)
+	var threads sync.WaitGroup
+	var hits [3]int
+	for id := range hits {
+		threads.Go(func() {
+			rng := rand.New(rand.NewPCG(1, uint64(id)))
+			for range 100_000 {
+				key := mix(rng.Uint64N(keys))
+				if m, ok := shared.probe(key); ok {
+					hits[id]++
+					if m&^generations != memoOf(key, m.depth()) {
+						t.Errorf("%x: %x", key, m)
+						return
+					}
+				}
+				shared.store(key, memoOf(key, rng.IntN(30)))
+			}
+		})
+	}
+	threads.Wait()
+	assert.NotZero(t, slices.Min(hits[:]))
+}
+
+// Of equal depth, what an earlier move left gives way to what this one found.
+func TestTableAges(t *testing.T) {
+	small := newTable(bucketSize)
+	small.age()
+	for key := range uint64(bucket) {
+		small.store(key+1, newMemo(1, 0, 9, exact))
+	}
+	small.age()
+	for key := range uint64(bucket) {
+		small.store(key+101, newMemo(2, 0, 3, exact))
+	}
+	for key := range uint64(bucket) {
+		_, old := small.probe(key + 1)
+		_, young := small.probe(key + 101)
+		assert.False(t, old)
+		assert.True(t, young)
+	}
+}
