@@ -112,11 +112,16 @@ func TestLossIsProvenForEveryMove(t *testing.T) {
 		--------o--
 		-o-xo-ox-o-
 		------o----`)
-	e := thinker(b, board.O, 11, 495)
+	e := thinker(b, board.O, board.ExactFive|board.Continuous|board.Caro, 495)
 	move, note := think(e)
+	lost := board.Point{X: 6, Y: 6}
+	require.True(t, e.search.ended)
+	for _, m := range e.roots {
+		require.Equal(t, e.p.point(m.move) == lost, m.loss < 0, "the nodes end when one move alone has been found lost")
+	}
 	score, sure := e.Score()
 	assert.False(t, sure && score < 0, note)
-	assert.NotEqual(t, board.Point{X: 6, Y: 6}, move, "it is known to lose")
+	assert.NotEqual(t, lost, move)
 }
 
 // Where all moves have been proven lost, and the nodes end after the first of them has been found to lose sooner, the
@@ -136,6 +141,13 @@ func TestLossOfTheFirstMoveAlone(t *testing.T) {
 		-o-----------x`)
 	e := thinker(b, board.O, board.Continuous, 5805)
 	_, note := think(e)
+	require.True(t, e.search.ended)
+	unsearched := 0
+	for _, m := range e.roots {
+		require.Less(t, m.loss, 0, "all moves have been proven lost")
+		unsearched += b2i(m.score == -infinite)
+	}
+	require.NotZero(t, unsearched, "the nodes end within an iteration")
 	s, sure := e.Score()
 	assert.False(t, sure && s < 12-winScore, note)
 }
