@@ -56,16 +56,14 @@ func (t *Thought) Keep() []byte {
 	}
 	kept = kept[:keepHead:min(cap(kept), most)]
 	binary.LittleEndian.PutUint64(kept[4:], t.p.fingerprint())
-	for i := range table.entries {
-		e := &table.entries[i]
-		data := e.data.Load()
-		if data == 0 || table.worth(memo(data)) < least {
-			continue
-		}
-		kept = binary.LittleEndian.AppendUint64(kept, e.check.Load()^data)
-		kept = binary.LittleEndian.AppendUint64(kept, data)
-		if cap(kept)-len(kept) < keepItem {
-			break
+	for i := range table.buckets {
+		for k := range table.buckets[i] {
+			key, m := table.buckets[i][k].load()
+			if m == 0 || table.worth(m) < least || cap(kept)-len(kept) < keepItem {
+				continue
+			}
+			kept = binary.LittleEndian.AppendUint64(kept, key)
+			kept = binary.LittleEndian.AppendUint64(kept, uint64(m))
 		}
 	}
 	binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
@@ -77,10 +75,10 @@ func (t *Thought) Keep() []byte {
 func (t *table) leastWorth(most int) int {
 	const step = 16
 	var counts [2 * currentWorth]int
-	for i := 0; i < len(t.entries); i += bucket * step {
-		for k := range bucket {
-			if data := t.entries[i+k].data.Load(); data != 0 {
-				counts[t.worth(memo(data))] += step
+	for i := 0; i < len(t.buckets); i += step {
+		for k := range t.buckets[i] {
+			if _, m := t.buckets[i][k].load(); m != 0 {
+				counts[t.worth(m)] += step
 			}
 		}
 	}

@@ -2,4 +2,4 @@
 
 package search
 
-func inLargePages([]entry) {}
+func inLargePages([][bucket]entry) {}

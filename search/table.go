@@ -8,14 +8,24 @@ import (
 // A table remembers what positions turned out to be worth (a transposition table): buckets of four
 // entries that share a cache line. Any number of threads use it at once, without a lock.
 type table struct {
-	entries    []entry
-	buckets    uint64
+	buckets    [][bucket]entry
 	generation memo // of what is stored now, in its place in a memo
 }
 
 // An entry is 16 bytes. Its check is key^data: where two threads have written one half each, it fits no
 // key.
 type entry struct{ check, data atomic.Uint64 }
+
+// load returns what an entry says and of which key: 0 where nothing has been stored.
+func (e *entry) load() (key uint64, m memo) {
+	data := e.data.Load()
+	return e.check.Load() ^ data, memo(data)
+}
+
+func (e *entry) store(key uint64, m memo) {
+	e.check.Store(key ^ uint64(m))
+	e.data.Store(uint64(m))
+}
 
 // A memo is what an entry says:
 //
@@ -62,9 +72,8 @@ const (
 
 // newTable returns a table of size bytes, as far as whole buckets make it up.
 func newTable(size int64) *table {
-	n := bucketsIn(size)
-	t := &table{entries: make([]entry, n*bucket), buckets: uint64(n)}
-	inLargePages(t.entries)
+	t := &table{buckets: make([][bucket]entry, bucketsIn(size))}
+	inLargePages(t.buckets)
 	return t
 }
 
@@ -75,12 +84,12 @@ func (t *table) size() int64 {
 	if t == nil {
 		return 0
 	}
-	return int64(t.buckets) * bucketSize
+	return int64(len(t.buckets)) * bucketSize
 }
 
 // empty makes t a new table. Nobody may use it meanwhile.
 func (t *table) empty() {
-	clear(t.entries)
+	clear(t.buckets)
 	t.generation = 0
 }
 
@@ -90,8 +99,7 @@ func (t *table) age() { t.generation = (t.generation + firstGeneration) & genera
 // at returns the bucket of a key: its upper half picks it, by multiplication, so that any number of
 // buckets serves.
 func (t *table) at(key uint64) *[bucket]entry {
-	i := (key >> 32) * t.buckets >> 32 * bucket
-	return (*[bucket]entry)(t.entries[i : i+bucket])
+	return &t.buckets[(key>>32)*uint64(len(t.buckets))>>32]
 }
 
 // expect says that key will be probed soon.
@@ -101,9 +109,8 @@ func (t *table) expect(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
 func (t *table) probe(key uint64) (memo, bool) {
 	b := t.at(key)
 	for i := range b {
-		data := b[i].data.Load()
-		if b[i].check.Load()^data == key && data != 0 {
-			return memo(data), true
+		if stored, m := b[i].load(); stored == key && m != 0 {
+			return m, true
 		}
 	}
 	return 0, false
@@ -128,16 +135,14 @@ func (t *table) store(key uint64, m memo) {
 	b := t.at(key)
 	slot, least := &b[0], 1<<30
 	for i := range b {
-		e := &b[i]
-		data := memo(e.data.Load())
-		if e.check.Load()^uint64(data) == key {
-			slot = e
+		stored, old := b[i].load()
+		if stored == key {
+			slot = &b[i]
 			break
 		}
-		if worth := t.worth(data); worth < least {
-			slot, least = e, worth
+		if worth := t.worth(old); worth < least {
+			slot, least = &b[i], worth
 		}
 	}
-	slot.check.Store(key ^ uint64(m))
-	slot.data.Store(uint64(m))
+	slot.store(key, m)
 }
