@@ -20,6 +20,10 @@ type foursSolver struct {
 
 const failedBits = 13
 
+// lastFour is how many stones a search may have put when it tries a last four: there is room left for the answers to it
+// and for renju's look at forbidden squares, which puts stones of its own.
+const lastFour = maxPlies - 20
+
 // solve tells whether the side to move wins by fours; line then holds the moves, last move first.
 // Without a win, exhausted tells whether the node limit left that open.
 func (f *foursSolver) solve(p *position, limit int) bool {
@@ -50,7 +54,7 @@ func (f *foursSolver) attack(from int) bool {
 	case own.rows() > 0:
 		f.line = append(f.line, p.find(p.side, pattern.WinningRow, own.rows(), nil)[0])
 		return true
-	case f.exhausted(), p.depth > maxPlies-20, p.now().empty < 3, !own.anyFour(), p.now().crowded():
+	case f.exhausted(), p.depth > lastFour, p.now().empty < 3, !own.anyFour(), p.now().crowded():
 		return false
 	}
 	slot := &f.failed[p.now().key>>(64-failedBits)]

@@ -70,8 +70,8 @@ func (t *Thought) Keep() []byte {
 	return kept
 }
 
-// leastWorth returns what entries must be worth so that about most of them are worth as much, by a look at every
-// sixteenth bucket.
+// leastWorth returns what entries must be worth so that no more than about most of them are, by a look at every sixteenth
+// bucket. They may be fewer: of entries of one worth all are kept or none.
 func (t *table) leastWorth(most int) int {
 	const step = 16
 	var counts [2 * currentWorth]int

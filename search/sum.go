@@ -9,9 +9,13 @@ import "tahoun/search/pattern"
 //	WinningRow 5 | WinningFour 6 | FourThree 5 | FourThree, FourPlus 6 | SingleFour 7 |
 //	DoubleThree 5 | DoubleThree, ThreePlus 7 | Three 7 | worth 16
 //
-// The top bit of each count guards it: crowded tells when one is set, and nothing may then be
-// concluded from the counts. One move changes too few squares to skip a guard. The worth may run over,
-// since only the difference between the two sides is read, which is small: see lead.
+// The top bit of each count guards it: crowded tells when one is set, and nothing may then be concluded from the counts.
+// A stone changes 40 squares at most, so that it lifts no count of 7 bits from below its guard to where the bit is clear
+// again. It brings no more than 8 rows, on the first empty squares of its lines, and on boards grown for it no more than
+// 16 wins and 23 of FourThree and FourPlus, whose guard serves FourThree too. Of DoubleThree 23 were grown: its count may
+// be 32 too low, with which a win may be overlooked, but none is seen that is none.
+//
+// The worth may run over, since only the difference between the two sides is read, which is small: see lead.
 type sum uint64
 
 // What one square adds to each count.

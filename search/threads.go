@@ -50,7 +50,8 @@ func aside(stopped *atomic.Bool, work []func()) (end func()) {
 	}
 }
 
-// helper returns a searcher that counts its nodes into t.helped, each time it looks whether to stop.
+// helper returns a searcher that counts its nodes into t.helped, as many as have passed each time that it asks whether
+// to stop.
 func (t *Thought) helper(stopped *atomic.Bool) *searcher {
 	s := newSearcher(t.p.clone(), t.engine.table, &t.engine.Params)
 	s.stop = func() bool {
