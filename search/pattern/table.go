@@ -3,8 +3,8 @@ package pattern
 import "tahoun/board"
 
 // Squares of a line are two bits each, as board.Stone numbers them: 0 empty, 1 x, 2 o, 3 wall.
-// A half is the squares to one side of a centre, the lowest bits farthest on the low side; low and high
-// half together tell the shapes of the centre.
+// A half is the squares to one side of a centre, the lowest bits farthest on the low side; the low and the high half
+// together are a key, which tells the shapes of the centre.
 
 // A Set is everything that one rule says about lines. It is built anew by each process: under half a
 // millisecond, see BenchmarkBuild.
@@ -14,7 +14,7 @@ type Set struct {
 	Shapes [columns << (2 * reach)]uint8 // by column and low half: x's shape in the low four bits, o's above
 }
 
-// columns is more than the sorts of high halves under any rule: caro's 172 are the most.
+// columns is more than the groups of high halves under any rule: caro's 172 are the most.
 const columns = 256
 
 // Build returns the shapes under rule.
@@ -35,21 +35,21 @@ func (s *Set) Both(low, high uint32) uint8 {
 	return s.Shapes[(s.Column[high%uint32(len(s.Column))]|low)%uint32(len(s.Shapes))]
 }
 
-// fill works out a column for each sort of high halves: most look alike, since what is behind a blocked
+// fill works out a column for each group of high halves: most look alike, since what is behind a blocked
 // square does not count. The columns of five or more in a row fit into the fastest cache.
 func (s *Set) fill(forX, forO *classifier) {
-	lows, highs := s.sort(true, forX.rows.Caro), s.sort(false, forX.rows.Caro)
+	lows, highs := s.group(true, forX.rows.Caro), s.group(false, forX.rows.Caro)
 	shapes := make([]uint8, len(lows.looks))
 	for h, high := range highs.looks {
 		for l, low := range lows.looks {
 			shapes[l] = s.both(forX, forO, low, high)
 		}
 		column := s.Shapes[h<<(2*s.Reach):]
-		for low, l := range lows.group {
+		for low, l := range lows.of {
 			column[low] = shapes[l]
 		}
 	}
-	for high, h := range highs.group {
+	for high, h := range highs.of {
 		s.Column[high] = uint32(h) << (2 * s.Reach)
 	}
 }
@@ -71,23 +71,24 @@ type look struct {
 	x, o int
 }
 
-// A sorting groups the halves of keys that look alike.
-type sorting struct {
-	group []uint8 // by half, an index of looks
+// A grouping is the groups of halves that look alike.
+type grouping struct {
+	of    []uint8 // by half: its group, an index of looks
 	looks []look
 }
 
-func (s *Set) sort(low, kinds bool) sorting {
-	r := sorting{group: make([]uint8, 1<<(2*s.Reach))}
-	var known [1 << (2 * halfIDBits)]uint8 // index + 1
-	for half := range r.group {
+// group groups the low halves of all keys, or the high ones. kinds tells whether it matters who blocks a half.
+func (s *Set) group(low, kinds bool) grouping {
+	r := grouping{of: make([]uint8, 1<<(2*s.Reach))}
+	var known [1 << (2 * halfIDBits)]uint8 // group + 1
+	for half := range r.of {
 		l := s.look(half, low, kinds)
 		g := &known[l.x<<halfIDBits|l.o]
 		if *g == 0 {
 			r.looks = append(r.looks, l)
 			*g = uint8(len(r.looks))
 		}
-		r.group[half] = *g - 1
+		r.of[half] = *g - 1
 	}
 	return r
 }
