@@ -74,18 +74,23 @@ func (p *position) layLines() {
 // inscribe writes a square's content into the four lines.
 func (p *position) inscribe(c cell, s uint8) {
 	for _, i := range p.place[c] {
-		shift := i & 3 * 2
-		p.line[i>>2] = p.line[i>>2]&^(3<<shift) | s<<shift
+		shift := i % 4 * 2
+		p.line[i/4] = p.line[i/4]&^(3<<shift) | s<<shift
 	}
+}
+
+// lineAt returns the squares of a line from place i on, 29 of them at least.
+func (p *position) lineAt(i uint16) uint64 {
+	return binary.LittleEndian.Uint64(p.line[i/4:][:8:8]) >> (i % 4 * 2)
 }
 
 // refresh works out all shapes and sums from nothing. put must always agree with it.
 func (p *position) refresh() {
-	at := &p.plies[p.depth]
+	at := p.now()
 	at.sums, at.views = [2]sum{}, nnue.Views{}
 	difference, full := 0, false
 	for c := range cell(p.cells) {
-		if p.square[c] != uint8(board.Empty) {
+		if !p.isEmpty(c) {
 			continue
 		}
 		code := uint32(0)
@@ -111,8 +116,7 @@ func (p *position) refresh() {
 // halves gathers the squares before and behind place i of the lines, as pattern.Set wants them.
 func (p *position) halves(i uint16) (low, high uint32) {
 	reach := uint16(p.know.lines.Reach)
-	from := i - reach
-	w := binary.LittleEndian.Uint64(p.line[from>>2:]) >> (from & 3 * 2)
+	w := p.lineAt(i - reach)
 	half := uint64(1)<<(2*reach) - 1
 	return uint32(w & half), uint32(w >> (2*reach + 2) & half)
 }

@@ -140,7 +140,7 @@ func (p *position) allEmpty() []cell {
 
 // codeOf returns the shapes of side on the empty square c.
 func (p *position) codeOf(c cell, side int) pattern.Code {
-	return pattern.Code(p.code[c&cellMask] >> (side & 1 * 16))
+	return pattern.Code(p.code[c&cellMask] >> (16 * (side & 1)))
 }
 
 // class returns what c makes for the side to move, classFor what it makes for side.

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"tahoun/board"
@@ -16,7 +15,7 @@ func (p *position) play(c cell) {
 
 // keyAfter returns the key that the position would have after play.
 func (p *position) keyAfter(c cell) uint64 {
-	return p.plies[p.depth].key ^ p.zobrist[p.side][c&cellMask] ^ turn
+	return p.now().key ^ p.zobrist[p.side][c&cellMask] ^ turn
 }
 
 // unplay takes the last play back.
@@ -69,10 +68,8 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 	// The neighbours, at bits 2*reach to 6*reach of the load, without the square itself.
 	neighbours := uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << (4 * reach))
 	for d, i := range p.place[c&cellMask] {
-		from := i - 2*uint16(reach)
-		w := binary.LittleEndian.Uint64(p.line[from>>2:][:8:8]) >> (from & 3 * 2)
-		w |= stone << (4 * reach)
-		p.line[i>>2] |= uint8(stone << (i & 3 * 2))
+		w := p.lineAt(i-2*uint16(reach)) | stone<<(4*reach)
+		p.line[i/4] |= uint8(stone << (i % 4 * 2))
 		at.around[d] = w >> (4 * (reach - nnue.Reach))
 		base, step, nibble := int(c)-2*reach*p.step[d], p.step[d], 4*d&31
 		for m := ^(w | w>>1) & neighbours; m != 0; m &= m - 1 {
@@ -106,7 +103,7 @@ func (p *position) take() {
 		p.code[c&cellMask] = codes[i]
 	}
 	for _, i := range p.place[c] {
-		p.line[i>>2] &^= (1 + side) << (i & 3 * 2)
+		p.line[i/4] &^= (1 + side) << (i % 4 * 2)
 	}
 	p.leave(c, at)
 }

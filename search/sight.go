@@ -1,7 +1,6 @@
 package search
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"tahoun/board"
@@ -30,11 +29,6 @@ func (p *position) layField() {
 	}
 	f.Shift(changes)
 	p.field = f
-}
-
-// lineAt returns the squares of a line from place i on.
-func (p *position) lineAt(i uint16) uint64 {
-	return binary.LittleEndian.Uint64(p.line[i>>2:][:8:8]) >> (i & 3 * 2)
 }
 
 // windowOf returns the halves of the window that begins a line's squares.
