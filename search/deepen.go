@@ -97,7 +97,7 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 	for i := range moves {
 		m := &moves[i]
 		m.score = -infinite
-		r := s.reduction(m.move, depth, i+1, true, true, false)
+		r := s.reduction(m.move, depth, i+1, circumstances{full: true, improving: true})
 		p.play(m.move)
 		v := alpha
 		if i == 0 || s.scout(alpha, depth-1-r) && (r == 0 || s.scout(alpha, depth-1)) {

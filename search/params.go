@@ -82,11 +82,19 @@ func (p *Params) promise(depth int) promise {
 	return anyPromise
 }
 
+// circumstances are what a reduction depends on beside depth and place in the order.
+type circumstances struct {
+	full      bool // the node has a full window
+	improving bool // things go up, see improving
+	cut       bool // a refutation is expected
+	loud      bool // the move makes or takes a three
+}
+
 // reduction is by how many plies the n-th move of a node of depth plies is searched less deep at first: it
 // grows with ln(depth)*ln(n), in integers so that every machine agrees.
-func (p *Params) reduction(depth, n int, full, quiet, improving, cut bool) int {
-	r := log16(depth)*log16(n)*p.Reduction>>10 - b2i(full)*p.ReduceFull - b2i(!quiet)*p.ReduceLoud +
-		b2i(!improving)*p.ReduceWorse + b2i(cut)*p.ReduceCut
+func (p *Params) reduction(depth, n int, in circumstances) int {
+	r := log16(depth)*log16(n)*p.Reduction>>10 - b2i(in.full)*p.ReduceFull - b2i(in.loud)*p.ReduceLoud +
+		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut
 	return max(0, min(r/64, depth-2))
 }
 

@@ -142,7 +142,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		if threatened && ply&2 == 0 && ply < extendWithin*s.depth {
 			next = depth
 		}
-		r := s.reduction(c, depth, tried, full, improving, cut)
+		r := s.reduction(c, depth, tried, circumstances{full: full, improving: improving, cut: cut})
 		if depth > 1 {
 			s.table.expect(p.keyAfter(c))
 		}
@@ -202,14 +202,14 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 
 // reduction is by how many plies c, the n-th move of a node of depth plies, is searched less deep at first: none
 // if it is the first one, a four, or an answer to a threatened open four. c has not been played yet.
-func (s *searcher) reduction(c cell, depth, n int, full, improving, cut bool) int {
+func (s *searcher) reduction(c cell, depth, n int, in circumstances) int {
 	p := s.p
 	class := p.class(c)
 	if n == 1 || depth < 3 || class >= pattern.SingleFour || p.now().sums[p.side^1].wins() > 0 {
 		return 0
 	}
-	quiet := class < pattern.Three && p.classFor(c, p.side^1) < pattern.Three
-	return s.params.reduction(depth, n, full, quiet, improving, cut)
+	in.loud = class >= pattern.Three || p.classFor(c, p.side^1) >= pattern.Three
+	return s.params.reduction(depth, n, in)
 }
 
 // answerFive searches the answers to n threatened rows: one at most, but in caro.
