@@ -2,7 +2,10 @@
 // which rule, and renju's forbidden moves. It knows nothing about good moves, files or time.
 package board
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // MaxSide is the largest width and height of a board: managers offer 5 to 120.
 const MaxSide = 120
@@ -119,5 +122,5 @@ func (b *Board) Beside(p Point, reach int) bool {
 
 // Clone returns a copy that shares nothing with b.
 func (b *Board) Clone() *Board {
-	return &Board{b.width, b.height, append([]Stone(nil), b.squares...)}
+	return &Board{b.width, b.height, slices.Clone(b.squares)}
 }
