@@ -36,12 +36,11 @@ func passOver(moves []rootMove, score int) {
 	if best == 0 {
 		return
 	}
-	m := moves[best]
+	toFront(moves, best)
+	m := &moves[0]
 	if m.score, m.line = score, []cell{m.move}; m.loss < 0 {
 		m.score = min(score, m.loss)
 	}
-	copy(moves[1:best+1], moves[:best])
-	moves[0] = m
 }
 
 // iterate searches to depth with a window around the last score, and widens it where it fails. Where the search ends
@@ -113,9 +112,7 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 		if v > bestScore && (i == 0 || v > alpha) {
 			bestScore, m.score = v, v
 			m.line = append(append(m.line[:0], m.move), s.lines[1]...)
-			front := *m
-			copy(moves[1:i+1], moves[:i])
-			moves[0] = front
+			toFront(moves, i)
 		}
 		alpha = max(alpha, v)
 		if alpha >= beta {

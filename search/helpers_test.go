@@ -146,3 +146,9 @@ func requireFresh(t *testing.T, p *position) {
 	require.Equal(t, fresh.line, p.line)
 	require.Equal(t, fresh.candidates(nil), p.candidates(nil))
 }
+
+// onLine tells whether a line joins two squares that are no further apart than reach.
+func onLine(p, q board.Point, reach int) bool {
+	x, y := max(p.X-q.X, q.X-p.X), max(p.Y-q.Y, q.Y-p.Y)
+	return max(x, y) <= reach && (x == 0 || y == 0 || x == y)
+}

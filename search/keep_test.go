@@ -95,7 +95,7 @@ func TestRecallRefuses(t *testing.T) {
 		assert.False(t, recalls(timed(b, board.X), kept[:length]), "cut to %d bytes", length)
 	}
 	for at := range keepHead + 2*keepItem {
-		damaged := append([]byte(nil), kept...)
+		damaged := bytes.Clone(kept)
 		damaged[at] ^= 1 << (at % 8)
 		assert.False(t, recalls(timed(b, board.X), damaged), "byte %d damaged", at)
 	}

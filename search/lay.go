@@ -24,7 +24,7 @@ func (p *position) lay(b *board.Board, side board.Stone, know *knowledge) {
 	p.drawStencils()
 	root := &p.plies[0]
 	root.move = noCell
-	p.ground = mix(sizes | uint64(p.width)<<8 | uint64(p.height))
+	p.ground = mix(sizeKeys | uint64(p.width)<<8 | uint64(p.height))
 	for at, s := range b.Points {
 		c := p.cell(at)
 		p.zobrist[0][c], p.zobrist[1][c] = mix(2*uint64(c)), mix(2*uint64(c)+1)
@@ -36,14 +36,14 @@ func (p *position) lay(b *board.Board, side board.Stone, know *knowledge) {
 		}
 		p.occupied[at.Y+4][at.X>>6] |= 1 << (at.X & 63)
 		if s == board.Wall {
-			p.ground ^= mix(walls | uint64(c))
+			p.ground ^= mix(wallKeys | uint64(c))
 			continue
 		}
 		p.stones++
 		root.key ^= p.zobrist[sideOf(s)][c]
 		p.approach(c)
 	}
-	root.key ^= p.ground ^ uint64(p.side)*turn
+	root.key ^= p.ground ^ uint64(p.side)*oToMove
 	p.refresh()
 	p.layField()
 }
@@ -132,11 +132,11 @@ func mix(n uint64) uint64 {
 	return n ^ n>>31
 }
 
-// turn is the part of a key that says that o is to move.
-const turn = 0x5a1d4e0f3c2b7897
+// oToMove is the part of a key that says that o is to move.
+const oToMove = 0x5a1d4e0f3c2b7897
 
 // Numbers that mix makes other parts of a key of; those of stones lie below.
 const (
-	walls = 1 << 16 // and the square
-	sizes = 2 << 16 // and width and height, a byte each
+	wallKeys = 1 << 16 // and the square
+	sizeKeys = 2 << 16 // and width and height, a byte each
 )

@@ -7,8 +7,8 @@ import (
 
 // What a process occupies at its peak beside its table, in bytes, rounded up.
 const (
-	rest      = 12 << 20
-	perThread = 3 << 20 // 1.9 MB on 20x20, 2.9 on 120x120
+	processBytes = 12 << 20
+	threadBytes  = 3 << 20 // 1.9 MB on 20x20, 2.9 on 120x120
 )
 
 // affordable returns how many threads may search: as many as the limits ask for, but none for whom there is not the
@@ -19,7 +19,7 @@ func (l Limits) affordable() int {
 		return threads
 	}
 	const each = 8 << 20
-	return max(1, int(min(int64(threads), (l.Memory-rest)/each)))
+	return max(1, int(min(int64(threads), (l.Memory-processBytes)/each)))
 }
 
 // greatestTable is the size in bytes of the largest table: 1 GB, and 256 MB in the 2 GB that a process of 32 bits has to
@@ -37,7 +37,7 @@ func (t *Thought) tableSize() (size, most int64) {
 	threads := int64(t.limits.Threads)
 	most = greatestTable
 	if m := t.limits.Memory; m > 0 {
-		most = max(least, min((m-rest-threads*perThread)*3/4, greatestTable))
+		most = max(least, min((m-processBytes-threads*threadBytes)*3/4, greatestTable))
 	}
 	if t.limits.Nodes != 0 {
 		size = int64(min(t.limits.Nodes, greatestTable/16)) * 16

@@ -81,8 +81,7 @@ func TestIdle(t *testing.T) {
 				continue
 			}
 			from, to := p.point(last), p.point(c)
-			dx, dy := max(from.X-to.X, to.X-from.X), max(from.Y-to.Y, to.Y-from.Y)
-			joined := max(dx, dy) <= know.lines.Reach && (dx == 0 || dy == 0 || dx == dy)
+			joined := onLine(from, to, know.lines.Reach)
 			require.Equal(t, !joined, p.idle(c), "%v after %v:\n%v", to, from, text(b))
 			idle, busy = idle+b2i(!joined), busy+b2i(joined)
 		}

@@ -15,7 +15,7 @@ func (p *position) play(c cell) {
 
 // keyAfter returns the key that the position would have after play.
 func (p *position) keyAfter(c cell) uint64 {
-	return p.now().key ^ p.zobrist[p.side][c&cellMask] ^ turn
+	return p.now().key ^ p.zobrist[p.side][c&cellMask] ^ oToMove
 }
 
 // unplay takes the last play back.
@@ -28,7 +28,7 @@ func (p *position) unplay() {
 func (p *position) pass() {
 	p.side ^= 1
 	now := p.now()
-	now.key ^= turn
+	now.key ^= oToMove
 	now.score = unjudged
 }
 

@@ -15,6 +15,13 @@ type rootMove struct {
 	loss  int    // what it is worth at the most, where the search has found it lost, otherwise 0
 }
 
+// toFront brings moves[i] to the front; the others keep their order.
+func toFront(moves []rootMove, i int) {
+	m := moves[i]
+	copy(moves[1:i+1], moves[:i])
+	moves[0] = m
+}
+
 // settle makes c the answer for good. score is 0 if nothing is known.
 func (t *Thought) settle(c cell, score int, why string) string {
 	t.roots, t.settled = []rootMove{{move: c, score: score}}, true
@@ -61,8 +68,9 @@ func (t *Thought) stopFive(n int) string {
 	switch len(answers) {
 	case 0:
 		c := p.mostUrgent()
-		if rows := p.find(p.side^1, pattern.WinningRow, n, nil); slices.ContainsFunc(rows, p.mayPlay) {
-			c = rows[slices.IndexFunc(rows, p.mayPlay)]
+		rows := p.find(p.side^1, pattern.WinningRow, n, nil)
+		if i := slices.IndexFunc(rows, p.mayPlay); i >= 0 {
+			c = rows[i]
 		}
 		return t.settle(c, 2-winScore, "lost, a five cannot be stopped")
 	case 1:
@@ -108,11 +116,8 @@ func (t *Thought) chooseAtOnce() int {
 	if top >= sureScore {
 		least = top
 	}
-	i := slices.IndexFunc(t.roots, func(m rootMove) bool { return m.score >= least })
-	chosen := t.roots[i]
-	copy(t.roots[1:i+1], t.roots[:i])
-	t.roots[0] = chosen
-	return chosen.score
+	toFront(t.roots, slices.IndexFunc(t.roots, func(m rootMove) bool { return m.score >= least }))
+	return t.roots[0].score
 }
 
 // listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.

@@ -68,3 +68,13 @@ func (t *Thought) lookAgain() string {
 	}
 	return ""
 }
+
+// foursLimit returns how many nodes each search for wins by fours gets before the search proper (own ones, the
+// opponent's, and those after moves that may stop them): an eighth of what there is, and no more than ever helped.
+func (t *Thought) foursLimit() int {
+	if t.limits.Nodes != 0 {
+		return int(min(t.limits.Nodes/8, rootFours))
+	}
+	const perMillisecond = 1000
+	return int(min(t.clock.Load().span.Milliseconds()*perMillisecond/8, rootFours))
+}

@@ -122,7 +122,7 @@ func (t *threesSolver) sumUp(moves []cell) summary {
 // after returns what is known of the position after the move c, or how hard it looks.
 func (t *threesSolver) after(c cell) proof {
 	p := t.p
-	if known := t.table.probe(t.key() ^ turn ^ p.zobrist[p.side][c&cellMask]); known != 0 {
+	if known := t.table.probe(t.key() ^ oToMove ^ p.zobrist[p.side][c&cellMask]); known != 0 {
 		return known
 	}
 	if p.side == t.attacker {

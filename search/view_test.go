@@ -124,11 +124,6 @@ func TestTouched(t *testing.T) {
 	}
 }
 
-func onLine(p, q board.Point, reach int) bool {
-	x, y := max(p.X-q.X, q.X-p.X), max(p.Y-q.Y, q.Y-p.Y)
-	return max(x, y) <= reach && (x == 0 || y == 0 || x == y)
-}
-
 // The situation is what the classes of all squares say, and what there was before the last stone.
 func TestSituations(t *testing.T) {
 	chances := [][]pattern.Class{
