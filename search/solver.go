@@ -75,6 +75,6 @@ func (t *Thought) foursLimit() int {
 	if t.limits.Nodes != 0 {
 		return int(min(t.limits.Nodes/8, rootFours))
 	}
-	const perMillisecond = 1000
+	const perMillisecond = 1000 // nodes
 	return int(min(t.clock.Load().span.Milliseconds()*perMillisecond/8, rootFours))
 }

@@ -43,7 +43,7 @@ func (t *Thought) Retime(limits Limits) {
 // words why. The answer is the same on every machine.
 func (t *Thought) Instant() (board.Point, string) {
 	note := t.decide()
-	note = t.take(t.roots[0], note)
+	note = t.adopt(t.roots[0], note)
 	return t.answer(), note
 }
 
@@ -52,7 +52,7 @@ func (t *Thought) Instant() (board.Point, string) {
 func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if !t.settled && t.unsure {
 		if note := t.lookAgain(); note != "" {
-			note = t.take(t.roots[0], note)
+			note = t.adopt(t.roots[0], note)
 			better(t.answer(), note)
 		}
 	}
@@ -76,7 +76,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	same := 0
 	s.deepen(t.roots, firstDepth, func(depth int) bool {
 		last := t.best
-		t.take(t.roots[0], "")
+		t.adopt(t.roots[0], "")
 		better(t.answer(), t.note(depth))
 		if same++; t.best.move != last.move {
 			same = 0
@@ -85,9 +85,9 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	})
 }
 
-// take makes m the answer, or, where that is lost, a dropped move that holds out longer. It returns what is to be said of
+// adopt makes m the answer, or, where that is lost, a dropped move that holds out longer. It returns what is to be said of
 // the answer: note, if it is m.
-func (t *Thought) take(m rootMove, note string) string {
+func (t *Thought) adopt(m rootMove, note string) string {
 	if t.dropped.line != nil && m.score <= -sureScore && m.score < t.dropped.score {
 		m, note = t.dropped, "score "+scoreText(t.dropped.score)
 	}

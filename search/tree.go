@@ -1,8 +1,6 @@
 package search
 
-import (
-	"tahoun/search/pattern"
-)
+import "tahoun/search/pattern"
 
 // Scores are from the side to move, on the scale of Weights. A win in n plies from the root is
 // winScore-n; everything beyond sureScore is such a proof.
