@@ -36,10 +36,10 @@ const (
 func newClock(l Limits, now time.Time) clock {
 	c := clock{start: l.Start}
 	limit := max(l.Turn, 0)
-	if left := l.left(); left != NoLimit {
-		limit = max(min(limit, left/fewMoves), 0)
-		if l.Turn > left/longGame {
-			c.aim = max(min(left/usualMoves, limit*9/10), 0)
+	if l.Left != NoLimit {
+		limit = max(min(limit, l.Left/fewMoves), 0)
+		if l.Turn > l.Left/longGame {
+			c.aim = max(min(l.Left/usualMoves, limit*9/10), 0)
 		}
 	}
 	margin := l.Margin
@@ -84,10 +84,14 @@ func (c clock) enough(now time.Time, same, drop int) bool {
 	return now.Sub(c.start) >= c.aim*time.Duration(percent)/100
 }
 
-// left returns what the match leaves; a match limit without word of what is left counts as whole.
-func (l Limits) left() time.Duration {
-	if l.Left == NoLimit && l.Match > 0 {
-		return l.Match
+// left returns what the match leaves. Where nothing tells, each of so many moves is taken to have cost what it should.
+func (l Limits) left(moves int) time.Duration {
+	if l.Left != NoLimit || l.Match <= 0 {
+		return l.Left
 	}
-	return l.Left
+	left := l.Match
+	for range moves {
+		left -= left / usualMoves
+	}
+	return left
 }

@@ -1,10 +1,13 @@
 package search
 
 import (
+	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+
+	"tahoun/board"
 )
 
 func TestClock(t *testing.T) {
@@ -21,7 +24,6 @@ func TestClock(t *testing.T) {
 		{"as fast as possible", Limits{Left: NoLimit}, -12 * time.Millisecond, -6 * time.Millisecond, 0},
 		{"plenty left of the match", Limits{Turn: time.Second, Left: time.Hour}, time.Second - time.Second/24, time.Second - time.Second/48, 0},
 		{"the match limit binds", Limits{Turn: 10 * time.Second, Left: 28 * time.Second}, 4*time.Second - time.Second/6, 4*time.Second - time.Second/12, 28 * time.Second / 22},
-		{"a match limit without what is left of it", Limits{Turn: 10 * time.Second, Match: 28 * time.Second, Left: NoLimit}, 4*time.Second - time.Second/6, 4*time.Second - time.Second/12, 28 * time.Second / 22},
 		{"both limits bind", Limits{Turn: time.Second, Left: 22 * time.Second}, time.Second - time.Second/24, time.Second - time.Second/48, 900 * time.Millisecond},
 		{"nothing left", Limits{Turn: time.Second, Left: -5 * time.Second}, -12 * time.Millisecond, -6 * time.Millisecond, 0},
 	}
@@ -49,6 +51,24 @@ func TestClockLeavesTimeForTheGame(t *testing.T) {
 		assert.LessOrEqual(t, c.hard.Sub(l.Start), left/fewMoves)
 		left -= max(c.hard.Sub(l.Start), time.Millisecond)
 	}
+}
+
+// Where nobody says what a match leaves, a whole game of moves that cost what they should ends before the match does.
+func TestClockOfAMatchThatNobodyReads(t *testing.T) {
+	const match = 20 * time.Second
+	b := sprinkle(rand.New(rand.NewPCG(1, 1)), 20, 20, 3, 0)
+	first := engine(0).Turn(board.New(20, 20), board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
+	assert.Equal(t, match/usualMoves, first.clock.Load().aim)
+	spent := time.Duration(0)
+	for _, at := range empties(b)[:150] {
+		thought := engine(0).Turn(b, board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
+		spent += thought.clock.Load().aim
+		b.Set(at, board.X)
+	}
+	assert.Less(t, spent, match)
+	assert.Greater(t, spent, match/2)
+	free := engine(0).Turn(b, board.X, Limits{Left: NoLimit, Turn: time.Hour})
+	assert.Zero(t, free.clock.Load().aim)
 }
 
 // What a move should cost shrinks while the best move stays the same, and grows when its score falls.

@@ -35,7 +35,7 @@ type Limits struct {
 	Start  time.Time     // when the clock of this move began to run
 	Turn   time.Duration // for this move; 0: as fast as possible
 	Match  time.Duration // for all moves of the game; 0: no limit
-	Left   time.Duration // left of Match, may be negative; NoLimit if nothing tells: all of Match then
+	Left   time.Duration // left of Match, may be negative; NoLimit if nothing tells: what the moves so far should have left
 	Margin time.Duration // kept for exit and slow disks; 0: the policy of clock.go
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
 	Nodes  uint64        // positions that the search proper may visit, solvers aside; 0: no limit. With it, time is no limit
@@ -67,7 +67,7 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 	if t == nil {
 		t = &Thought{engine: e, p: new(position), fours: new(foursSolver), threes: new(threesSolver), search: new(searcher)}
 	}
-	t.limits = limits
+	t.limits, t.moves = limits, b.Count(side)
 	t.limits.Threads = limits.affordable()
 	t.p.lay(b, side, e.know)
 	t.search.begin(t.p, nil, &e.Params)

@@ -13,6 +13,7 @@ type Thought struct {
 	engine *Engine
 	p      *position
 	limits Limits
+	moves  int // that the side to move has made, by its stones
 	clock  atomic.Pointer[clock]
 	fours  *foursSolver
 	threes *threesSolver
@@ -35,6 +36,7 @@ func (t *Thought) Deadline() time.Time { return t.clock.Load().hard }
 // Retime puts the times of limits in the place of the ones that the thought began with. It may be called
 // from any goroutine while the thought goes on.
 func (t *Thought) Retime(limits Limits) {
+	limits.Left = limits.left(t.moves)
 	c := newClock(limits, time.Now())
 	t.clock.Store(&c)
 }
