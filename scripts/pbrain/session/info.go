@@ -51,6 +51,9 @@ func (s *session) rule() board.Rule {
 func (s *session) limits() search.Limits {
 	told := s.info.Limits(fileproto.Timeouts{})
 	l := search.Limits{Start: s.began, Turn: told.Turn, Left: told.Left, Margin: s.Margin, Memory: told.Memory, Threads: 1}
+	if s.Memory > 0 && (l.Memory == 0 || l.Memory > s.Memory) {
+		l.Memory = s.Memory
+	}
 	if l.Left == search.NoLimit && told.Match > 0 {
 		l.Left = told.Match
 	}

@@ -30,6 +30,29 @@ func TestMemoryLimit(t *testing.T) {
 	assert.Zero(t, m.end())
 }
 
+// A search hears of the lesser of what the system and the manager allow.
+func TestMemoryOfTheSystem(t *testing.T) {
+	got := make(chan int64, 1)
+	o := scripted(func(_ int, b *board.Board, l search.Limits) *script {
+		got <- l.Memory
+		return &script{early: firstEmpty(b)}
+	})
+	o.Memory = 300 << 20
+	m := talk(t, o)
+	m.send("START 15\n")
+	assert.Equal(t, "OK", m.answer())
+	for _, tt := range []struct {
+		told string
+		want int64
+	}{{"", 300 << 20}, {"INFO max_memory 104857600\n", 100 << 20}, {"INFO max_memory 1048576000\n", 300 << 20}} {
+		m.send(tt.told + "RESTART\nBEGIN\n")
+		assert.Equal(t, "OK", m.answer())
+		assert.NotEmpty(t, m.answer())
+		assert.Equal(t, tt.want, <-got, tt.told)
+	}
+	assert.Zero(t, m.end())
+}
+
 // occupied is what the process has from the system, as Go's runtime knows it.
 func occupied() int64 {
 	var m runtime.MemStats

@@ -24,6 +24,7 @@ type Options struct {
 	Nodes   uint64        // positions that a move may visit at most, with one thread; 0: time is the limit
 	Threads int           // how many may search at once; 0: as many as there are processors
 	Margin  time.Duration // see search.Limits
+	Memory  int64         // bytes that the system lets the process occupy, whatever the manager allows; 0: any number
 	Suggest bool          // suggest moves and leave the decision to the manager's PLAY
 	Debug   bool          // write DEBUG lines
 }
