@@ -111,7 +111,7 @@ var _ = [1]struct{}{}[fileproto.NoLimit-search.NoLimit]
 func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings fileproto.Settings) watch.Thinker {
 	limits, threads := task.Limits, 1
 	if limits.Turn > 0 {
-		limits.Memory = process.Allowed(disk, limits.Memory)
+		limits.Memory = process.Tighter(limits.Memory, process.Allowed(disk))
 		threads = process.Prepare(limits.Memory, settings.Threads)
 	}
 	return search.New(task.Rule).Turn(task.Board, task.Side, search.Limits{

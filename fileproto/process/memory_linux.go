@@ -18,18 +18,14 @@ const (
 	leastRoom = 24 << 20
 )
 
-// Allowed returns how many bytes of memory a search may make this process occupy, 0 for any number: memory, where 0 is
-// no limit, or what the system gives this process, if that is less. disk is the system's own filesystem.
-func Allowed(disk afero.Fs, memory int64) int64 {
-	for _, most := range []int64{addresses(disk), group(disk)} {
-		if most = max(most, leastRoom); memory <= 0 || most < memory {
-			memory = most
-		}
-	}
-	if memory == math.MaxInt64 {
+// Allowed returns how many bytes of memory the system lets a search make this process occupy, 0 for any number. disk is
+// the system's own filesystem.
+func Allowed(disk afero.Fs) int64 {
+	most := min(addresses(disk), group(disk))
+	if most == math.MaxInt64 {
 		return 0
 	}
-	return memory
+	return max(most, leastRoom)
 }
 
 // addresses returns how many bytes this process can occupy with the addresses that it may have (RLIMIT_AS, ulimit -v):

@@ -39,7 +39,7 @@ func TestAllowedByControlGroups(t *testing.T) {
 			for name, content := range test.files {
 				require.NoError(t, afero.WriteFile(disk, name, []byte(content), 0o444))
 			}
-			assert.Equal(t, test.want, Allowed(disk, test.memory))
+			assert.Equal(t, test.want, Tighter(test.memory, Allowed(disk)))
 		})
 	}
 }

@@ -65,6 +65,14 @@ func leads(disk afero.Fs, path string) bool {
 	return false
 }
 
+// Tighter returns the tighter of two limits of memory in bytes, of which 0 is none.
+func Tighter(a, b int64) int64 {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}
+
 // processors is how many the process may use.
 var processors = runtime.GOMAXPROCS(0)
 

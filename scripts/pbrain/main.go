@@ -52,7 +52,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		Prepare:   process.Prepare,
 		Resident:  func() (int64, bool) { return process.Resident(disk) },
 		Margin:    settings.Margin,
-		Memory:    process.Allowed(disk, 0),
+		Memory:    process.Allowed(disk),
 	}
 	flags := flag.NewFlagSet("pbrain-tahoun", flag.ContinueOnError)
 	flags.Uint64Var(&o.Nodes, "nodes", 0, "")

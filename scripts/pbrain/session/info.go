@@ -7,6 +7,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/process"
 	"tahoun/search"
 )
 
@@ -50,10 +51,8 @@ func (s *session) rule() board.Rule {
 // what was used since.
 func (s *session) limits() search.Limits {
 	told := s.info.Limits(fileproto.Timeouts{})
-	l := search.Limits{Start: s.began, Turn: told.Turn, Left: told.Left, Margin: s.Margin, Memory: told.Memory, Threads: 1}
-	if s.Memory > 0 && (l.Memory == 0 || l.Memory > s.Memory) {
-		l.Memory = s.Memory
-	}
+	l := search.Limits{Start: s.began, Turn: told.Turn, Left: told.Left, Margin: s.Margin, Threads: 1}
+	l.Memory = process.Tighter(told.Memory, s.Memory)
 	if l.Left == search.NoLimit && told.Match > 0 {
 		l.Left = told.Match
 	}
