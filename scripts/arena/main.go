@@ -55,9 +55,7 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 	}
 	err = play(ctx, disk, open, o, log, t, stderr)
 	err = errors.Join(err, log.Close())
-	if printed := t.print(stdout, o); err == nil {
-		err = printed
-	}
+	err = cmp.Or(err, t.print(stdout, o))
 	kept := "games, log and report.html"
 	if written := writeReport(disk, o, t); written != nil {
 		kept = "games and log"

@@ -217,14 +217,7 @@ func TestPipeOutOfTheBoard(t *testing.T) {
 // An answer too many would be taken for the next one.
 func TestPipeTwoAnswers(t *testing.T) {
 	t.Parallel()
-	p := seated(t, pipeSpec(t, "twice"), board.X)
-	position := newPosition(15, 15, 0)
-	got, err := p.Move(t.Context(), position.ask)
-	require.NoError(t, err)
-	position.play(t, board.X, got.At)
-	position.play(t, board.O, board.Point{X: 7, Y: 7})
-	time.Sleep(200 * time.Millisecond) // the opponent thinks
-	got, err = p.Move(t.Context(), position.ask)
+	got, err := secondMove(t, "twice", 200*time.Millisecond)
 	if err == nil { // on a slow machine the line came after the question
 		assert.Equal(t, board.Point{}, got.At)
 		return
@@ -232,6 +225,19 @@ func TestPipeTwoAnswers(t *testing.T) {
 	var fault *player.Fault
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, player.Fault{Reason: game.Illegal, Detail: `says "0,0" without a question, after 1 answers`}, *fault)
+}
+
+// secondMove asks a brain for two moves, and gives the opponent's between them so much time. It returns the second.
+func secondMove(t *testing.T, brain string, pause time.Duration) (player.Answer, error) {
+	t.Helper()
+	p := seated(t, pipeSpec(t, brain), board.X)
+	position := newPosition(15, 15, 0)
+	got, err := p.Move(t.Context(), position.ask)
+	require.NoError(t, err)
+	position.play(t, board.X, got.At)
+	position.play(t, board.O, board.Point{X: 7, Y: 7})
+	time.Sleep(pause) // the opponent thinks
+	return p.Move(t.Context(), position.ask)
 }
 
 // A position is read while its brain has already said a move: more lines than a pipe holds keep the question back.
@@ -249,14 +255,7 @@ func TestPipeAnswersTooEarly(t *testing.T) {
 func TestPipeErrorAfterAnAnswer(t *testing.T) {
 	t.Parallel()
 	for _, pause := range []time.Duration{0, 200 * time.Millisecond} {
-		p := seated(t, pipeSpec(t, "error-after"), board.X)
-		position := newPosition(15, 15, 0)
-		got, err := p.Move(t.Context(), position.ask)
-		require.NoError(t, err)
-		position.play(t, board.X, got.At)
-		position.play(t, board.O, board.Point{X: 7, Y: 7})
-		time.Sleep(pause) // the opponent thinks
-		_, err = p.Move(t.Context(), position.ask)
+		_, err := secondMove(t, "error-after", pause)
 		var fault *player.Fault
 		require.ErrorAs(t, err, &fault)
 		assert.Equal(t, game.NoAnswer, fault.Reason)

@@ -140,7 +140,7 @@ func (p *process) kill() bool {
 	select {
 	case <-p.gone:
 		return true
-	case <-time.After(killWait):
+	case <-time.After(family.KillWait):
 		return false
 	}
 }

@@ -26,9 +26,6 @@ const (
 	// game is lost, but by how much is worth knowing.
 	lateWait = time.Second
 
-	// killWait is how long a killed program may take to be gone. Longer, and it is stuck in the system.
-	killWait = 10 * time.Second
-
 	// private is the mode of the folders made for a game.
 	private = 0o700
 )

@@ -10,3 +10,8 @@
 //	Clear()             kills what is left right after the program's end, and waits for that
 //	Release()           when all is over
 package family
+
+import "time"
+
+// KillWait is how long those who were killed may take to be gone. Longer, and they are stuck in the system.
+const KillWait = 10 * time.Second

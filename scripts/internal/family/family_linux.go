@@ -104,15 +104,12 @@ func (f *Family) Stop() {
 	_ = syscall.Kill(f.pid, syscall.SIGKILL) // it may have joined another group
 }
 
-// killWait is how long those who were killed may take to be gone. Longer, and they are stuck in the system.
-const killWait = 10 * time.Second
-
 // Clear kills what is left of the group, then whoever has come to this process as to a parent, until
 // there are no more.
 func (f *Family) Clear() {
 	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
 	dying := map[int]bool{}
-	for begun := time.Now(); time.Since(begun) < killWait; time.Sleep(time.Millisecond / 2) {
+	for begun := time.Now(); time.Since(begun) < KillWait; time.Sleep(time.Millisecond / 2) {
 		for _, pid := range f.strays() {
 			dying[pid] = true
 			_ = syscall.Kill(pid, syscall.SIGKILL)
