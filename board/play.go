@@ -4,10 +4,12 @@ import "fmt"
 
 // An Outcome tells what a move did to the game.
 type Outcome struct {
-	Five bool    // the move finished a winning row
 	Foul bool    // x played a forbidden square; the stone stands all the same
 	Row  []Point // the finished row from end to end, nil if there is none
 }
+
+// Five reports whether the move finished a winning row.
+func (o Outcome) Five() bool { return o.Row != nil }
 
 // Play puts a stone of side on p and returns what came of it under r. In a continuous game the
 // finished row turns into walls, and of two rows finished at once only the first in the order of
@@ -24,7 +26,7 @@ func (b *Board) Play(p Point, side Stone, r Rule) (Outcome, error) {
 			b.Set(q, Wall)
 		}
 	}
-	return Outcome{Five: row != nil, Foul: foul, Row: row}, nil
+	return Outcome{Foul: foul, Row: row}, nil
 }
 
 // playable returns why side may not put a stone on p, nil if it may.

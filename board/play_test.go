@@ -98,7 +98,8 @@ func TestPlay(t *testing.T) {
 			b, p := drawn(t, tt.before)
 			got, err := b.Play(p, tt.side, tt.rule)
 			require.NoError(t, err)
-			assert.Equal(t, board.Outcome{Five: tt.five, Foul: tt.foul, Row: tt.row}, got)
+			assert.Equal(t, board.Outcome{Foul: tt.foul, Row: tt.row}, got)
+			assert.Equal(t, tt.five, got.Five())
 			want, _ := drawn(t, tt.after)
 			assert.Equal(t, picture(want), picture(b))
 		})
@@ -144,10 +145,10 @@ func TestPlayAgreesWithWins(t *testing.T) {
 			want := b.Clone()
 			got, err := b.Play(p, side, r)
 			require.NoError(t, err)
-			assert.Equal(t, wins, got.Five)
+			assert.Equal(t, wins, got.Five())
 			assert.Equal(t, foul, got.Foul)
 			want.Set(p, side)
-			if got.Five {
+			if got.Five() {
 				rows++
 				assert.Contains(t, got.Row, p)
 			}

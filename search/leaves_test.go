@@ -51,7 +51,7 @@ func playOut(t *testing.T, b *board.Board, side board.Stone, rule board.Rule, li
 	for _, at := range line {
 		out, err := b.Play(at, side, rule)
 		require.NoError(t, err)
-		require.False(t, out.Five || out.Foul, "%v in %v", at, line)
+		require.False(t, out.Five() || out.Foul, "%v in %v", at, line)
 		side = side.Other()
 	}
 	return newPosition(b, side, known(rule))

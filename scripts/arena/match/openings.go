@@ -137,7 +137,7 @@ func (t Terms) lay(b *board.Board, squares []board.Point) error {
 			return errors.New(strings.TrimPrefix(err.Error(), "board: "))
 		case out.Foul:
 			return fmt.Errorf("%v is forbidden to x", p)
-		case out.Five:
+		case out.Five():
 			return fmt.Errorf("%v finishes a row", p)
 		}
 		side = side.Other()

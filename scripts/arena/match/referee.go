@@ -238,7 +238,7 @@ func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error)
 			"%v used in the game, %v allowed", t.used[side].Round(time.Millisecond), spec.Match)}, nil
 	case out.Foul:
 		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: answer.At.String() + " is forbidden to x"}, nil
-	case out.Five && t.terms.Rule&board.Continuous == 0:
+	case out.Five() && t.terms.Rule&board.Continuous == 0:
 		return game.Result{Winner: side, Reason: game.Row}, nil
 	}
 	return game.Result{}, nil
@@ -251,7 +251,7 @@ func (t *table) put(side board.Stone, answer player.Answer, limit, taken time.Du
 	if err != nil {
 		return out, err
 	}
-	if out.Five {
+	if out.Five() {
 		t.rows[side]++
 	}
 	left := time.Duration(-1)

@@ -62,7 +62,7 @@ func playGame(t *testing.T, setting player.Setting, x, o player.Spec, moves int)
 	for len(p.ask.Moves) < moves && p.ask.Board.Count(board.Empty) > 0 {
 		got, err := players[side].Move(t.Context(), p.ask)
 		require.NoError(t, err)
-		if p.play(t, side, got.At).Five && p.rule&board.Continuous == 0 {
+		if p.play(t, side, got.At).Five() && p.rule&board.Continuous == 0 {
 			break
 		}
 		side = side.Other()

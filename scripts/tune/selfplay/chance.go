@@ -96,7 +96,7 @@ func drawStones(rng *rand.Rand, b *board.Board, rule board.Rule) []board.Point {
 		if b.At(at) != board.Empty {
 			continue
 		}
-		if out, err := b.Play(at, sideAfter(len(stones)), rule); err != nil || out.Five || out.Foul {
+		if out, err := b.Play(at, sideAfter(len(stones)), rule); err != nil || out.Five() || out.Foul {
 			return nil
 		}
 		stones = append(stones, at)
@@ -113,7 +113,7 @@ func (p *player) randomMove(ctx context.Context, rng *rand.Rand, b *board.Board,
 	near := nearStones(b)
 	for range 5 {
 		at, next := near[rng.IntN(len(near))], b.Clone()
-		if out, err := next.Play(at, side, p.o.rule); err != nil || out.Five || out.Foul {
+		if out, err := next.Play(at, side, p.o.rule); err != nil || out.Five() || out.Foul {
 			continue
 		}
 		_, answer := p.think(ctx, next, side.Other(), shortNodes)

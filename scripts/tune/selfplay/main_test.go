@@ -83,11 +83,11 @@ func replay(t *testing.T, g games.Game) {
 		out, err := b.Play(at, side, g.Rule)
 		require.NoError(t, err)
 		if i < g.Opening {
-			require.False(t, out.Five || out.Foul, "in the opening")
+			require.False(t, out.Five() || out.Foul, "in the opening")
 			continue
 		}
 		score := g.Scores[i-g.Opening]
-		if out.Five {
+		if out.Five() {
 			require.EqualValues(t, 29999, score)
 		}
 		switch {
@@ -116,7 +116,7 @@ func TestLeaves(t *testing.T) {
 				out, err := b.Play(at, sideAfter(i), g.Rule)
 				require.NoError(t, err)
 				require.False(t, out.Foul)
-				require.False(t, out.Five && i < l.Ply+len(l.Line), "play goes on behind a five")
+				require.False(t, out.Five() && i < l.Ply+len(l.Line), "play goes on behind a five")
 			}
 			require.NotEmpty(t, l.Line)
 			require.NotEqual(t, int16(games.NoScore), l.Score)

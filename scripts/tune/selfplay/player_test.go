@@ -137,7 +137,7 @@ func TestDrawStones(t *testing.T) {
 		for i, at := range stones {
 			out, err := before.Play(at, sideAfter(i), board.Renju)
 			require.NoError(t, err)
-			require.False(t, out.Five || out.Foul)
+			require.False(t, out.Five() || out.Foul)
 			low = board.Point{X: min(low.X, at.X), Y: min(low.Y, at.Y)}
 			high = board.Point{X: max(high.X, at.X), Y: max(high.Y, at.Y)}
 		}

@@ -129,7 +129,7 @@ func play(g *game.Game, b *board.Board, side board.Stone, rng *rand.Rand) {
 			g.Result = game.Result{Winner: side.Other(), Reason: game.Foul, Detail: "double three"}
 			return
 		}
-		if done.Five && g.Rule&board.Continuous == 0 {
+		if done.Five() && g.Rule&board.Continuous == 0 {
 			g.Result = game.Result{Winner: side, Reason: game.Row}
 			return
 		}
