@@ -84,14 +84,15 @@ func (c clock) enough(now time.Time, same, drop int) bool {
 	return now.Sub(c.start) >= c.aim*time.Duration(percent)/100
 }
 
-// left returns what the match leaves. Where nothing tells, each of so many moves is taken to have cost what it should.
+// left returns what the match leaves. Where nothing tells, each of so many moves is taken to have cost what it should, and
+// no more than a move may.
 func (l Limits) left(moves int) time.Duration {
 	if l.Left != NoLimit || l.Match <= 0 {
 		return l.Left
 	}
 	left := l.Match
 	for range moves {
-		left -= left / usualMoves
+		left -= min(left/usualMoves, l.Turn)
 	}
 	return left
 }

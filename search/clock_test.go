@@ -71,6 +71,12 @@ func TestClockOfAMatchThatNobodyReads(t *testing.T) {
 	assert.Zero(t, free.clock.Load().aim)
 }
 
+// Moves that a limit of their own kept short have not cost more than that.
+func TestClockOfShortMovesInAMatchThatNobodyReads(t *testing.T) {
+	short := Limits{Match: 20 * time.Second, Left: NoLimit, Turn: 200 * time.Millisecond}
+	assert.Equal(t, 10*time.Second, short.left(50))
+}
+
 // What a move should cost shrinks while the best move stays the same, and grows when its score falls.
 func TestClockEnough(t *testing.T) {
 	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
