@@ -60,21 +60,34 @@ func TestClockOfAMatchThatNobodyReads(t *testing.T) {
 	first := engine(0).Turn(board.New(20, 20), board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
 	assert.Equal(t, match/usualMoves, first.clock.Load().aim)
 	spent := time.Duration(0)
-	for _, at := range empties(b)[:150] {
+	free := empties(b)
+	for i := range 150 {
 		thought := engine(0).Turn(b, board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
 		spent += thought.clock.Load().aim
-		b.Set(at, board.X)
+		b.Lay(board.X, free[2*i], free[2*i+1])
 	}
 	assert.Less(t, spent, match)
 	assert.Greater(t, spent, match/2)
-	free := engine(0).Turn(b, board.X, Limits{Left: NoLimit, Turn: time.Hour})
-	assert.Zero(t, free.clock.Load().aim)
+	unlimited := engine(0).Turn(b, board.X, Limits{Left: NoLimit, Turn: time.Hour})
+	assert.Zero(t, unlimited.clock.Load().aim)
 }
 
 // Moves that a limit of their own kept short have not cost more than that.
 func TestClockOfShortMovesInAMatchThatNobodyReads(t *testing.T) {
 	short := Limits{Match: 20 * time.Second, Left: NoLimit, Turn: 200 * time.Millisecond}
 	assert.Equal(t, 10*time.Second, short.left(50))
+}
+
+// Finished rows of a continuous game have cost moves, too, though no stones are left of them.
+func TestClockCountsFinishedRows(t *testing.T) {
+	b := board.New(20, 20)
+	for x := range 20 {
+		b.Set(board.Point{X: x, Y: 0}, board.Wall)
+		b.Set(board.Point{X: x, Y: 1}, board.X+board.Stone(x%2))
+	}
+	limits := Limits{Match: 20 * time.Second, Left: NoLimit, Turn: time.Hour}
+	thought := engine(board.Continuous).Turn(b, board.X, limits)
+	assert.Equal(t, limits.left(20)/usualMoves, thought.clock.Load().aim)
 }
 
 // What a move should cost shrinks while the best move stays the same, and grows when its score falls.
