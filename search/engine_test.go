@@ -170,6 +170,23 @@ func TestLivingEngineAnswersTheSame(t *testing.T) {
 	}
 }
 
+// Of moves that all lose at a glance the one that holds out longest is played, whatever ranks higher.
+func TestInstantHoldsOut(t *testing.T) {
+	b := drawn(`
+		xoox#ox-x
+		x---xoooo
+		-x--xxoxx
+		o--oo-ox#
+		-xooxooox
+		x-#oxoxxx
+		oxox#-xx-
+		o-xooxo-o
+		xo-xooxxo`)
+	move, note := thinker(b, board.X, board.Renju, 1).Instant()
+	assert.Equal(t, "score loss in 6", note)
+	assert.Equal(t, board.Point{X: 1, Y: 3}, move)
+}
+
 func BenchmarkInstant(b *testing.B) {
 	position := sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
 	for b.Loop() {
