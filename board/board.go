@@ -88,6 +88,15 @@ func (b *Board) Lay(side Stone, squares ...Point) Stone {
 	return side
 }
 
+// SwapSides gives each side the stones of the other.
+func (b *Board) SwapSides() {
+	for i, s := range b.squares {
+		if s == X || s == O {
+			b.squares[i] = s.Other()
+		}
+	}
+}
+
 // Count returns how many squares hold s.
 func (b *Board) Count(s Stone) int {
 	n := 0

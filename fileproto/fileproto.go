@@ -15,9 +15,20 @@ type Task struct {
 	Board    *board.Board
 	Side     board.Stone // board.Empty as long as nothing tells it
 	Rule     board.Rule
+	OBegan   bool // the rule calls x whoever began, and that was o
 	Limits   Limits
 	Folder   string   // where persistent files may be kept, "" if nowhere; none are yet
 	Warnings []string // what was wrong with the files, though it could be played on with
+}
+
+// ruled returns the task with a board of its own and in the words of the rule, which calls x whoever began.
+func (task Task) ruled() Task {
+	task.Board = task.Board.Clone()
+	if task.OBegan {
+		task.Board.SwapSides()
+		task.Side = task.Side.Other()
+	}
+	return task
 }
 
 // Limits are what the move may cost.

@@ -33,6 +33,23 @@ func ParseSide(name string, data []byte) (board.Stone, []string) {
 	return side, warnings
 }
 
+// oBegan tells whether the stones are those of a game under renju that o began: managers let a person begin whose stones
+// are o. In the other rules nothing depends on that. In a continuous game every wall was a stone, and the counts tell no
+// more than how many turns there were.
+func oBegan(b *board.Board, side board.Stone, rule board.Rule) bool {
+	x, o, walls := b.Count(board.X), b.Count(board.O), b.Count(board.Wall)
+	switch {
+	case !rule.Forbids(board.X):
+		return false
+	case rule&board.Continuous != 0:
+		return (x+o+walls)%2 == 0 == (side == board.O)
+	case side == board.O:
+		return x == o
+	default:
+		return x+1 == o
+	}
+}
+
 // sideFromStones tells the side to move in a plain game, where x began: board.Empty if the stones are
 // not those of one.
 func sideFromStones(b *board.Board) board.Stone {

@@ -1,7 +1,9 @@
 package fileproto_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
@@ -9,6 +11,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/watch"
 )
 
 func TestParseSide(t *testing.T) {
@@ -85,4 +88,57 @@ func TestSideThatTheFileDoesNotTell(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A manager may let o begin. Renju means whoever began by x, so that the thinker gets the colours swapped then.
+func TestRenjuWhereOBegan(t *testing.T) {
+	swapped := strings.NewReplacer("x", "o", "o", "x")
+	override := func(task *fileproto.Task) { task.Side = board.O }
+	tests := []struct {
+		name, board, tah, rule string
+		override               func(*fileproto.Task)
+		swaps                  bool
+	}{
+		{"as many stones, o to move", "-#x-o-", "o", "4", nil, true},
+		{"no stone, o to move", "------", "o", "4", nil, true},
+		{"one o more, x to move", "-#xoo-", "x", "4", nil, true},
+		{"as many stones, x to move", "-#x-o-", "x", "4", nil, false},
+		{"one x more, o to move", "-#xxo-", "o", "4", nil, false},
+		{"no plain game", "-#oo--", "o", "4", nil, false},
+		{"continuous, even turns, o to move", "-#x-##", "o", "6", nil, true},
+		{"continuous, odd turns, x to move", "-##x##", "x", "6", nil, true},
+		{"continuous, a foul of x", "-#x-o-", "o", "6", nil, false},
+		{"another rule", "-#x-o-", "o", "0", nil, false},
+		{"side from the command line", "-#x-o-", "x", "4", override, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			disk := afero.NewMemMapFs()
+			put(t, disk, plain.with("PLOCHA.DAT", test.board).with("TAH.DAT", test.tah).with("INFO.DAT", "timeout_turn 0\nrule "+test.rule))
+			var asked fileproto.Task
+			turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, Override: test.override, NewThinker: func(task fileproto.Task) watch.Thinker {
+				asked = task
+				return firstSquare(task)
+			}}
+			result, err := turn.Play()
+			require.NoError(t, err)
+			assert.Equal(t, test.board, row(result.Task.Board), "as the files have it")
+			if test.swaps {
+				assert.Equal(t, swapped.Replace(test.board), row(asked.Board))
+				assert.Equal(t, result.Task.Side.Other(), asked.Side)
+			} else {
+				assert.Equal(t, test.board, row(asked.Board))
+				assert.Equal(t, result.Task.Side, asked.Side)
+			}
+		})
+	}
+}
+
+// row returns the first row of b as board files have it.
+func row(b *board.Board) string {
+	var text strings.Builder
+	for x := range b.Width() {
+		text.WriteString(b.At(board.Point{X: x}).String())
+	}
+	return text.String()
 }

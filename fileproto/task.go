@@ -80,6 +80,7 @@ func (t Turn) readSide(name string, task *Task) error {
 		var warnings []string
 		if task.Side, warnings = ParseSide(name, data); task.Side != board.Empty {
 			task.Warnings = append(task.Warnings, warnings...)
+			task.OBegan = oBegan(task.Board, task.Side, task.Rule)
 			return nil
 		}
 		wrong = warnings[0]

@@ -48,14 +48,14 @@ func (t Turn) Play() (Result, error) {
 	// Step 2. A legal move is on the disk before the long search begins.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	asked := task
-	asked.Board = task.Board.Clone()
+	asked := task.ruled()
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
 	s := watch.Start(ctx, task.Board, func() watch.Thinker { return store.remind(t.NewThinker(asked)) })
 	pen := pen{disk: t.FS, name: names.Side, dry: t.Dry}
 	early := func(a *watch.Answer) {
 		if a == nil {
-			a = &watch.Answer{Move: task.Board.FirstLegal(task.Side, task.Rule)}
+			own := task.ruled() // the search may have asked's in its hands
+			a = &watch.Answer{Move: own.Board.FirstLegal(own.Side, own.Rule)}
 		}
 		pen.write(*a)
 	}
@@ -94,8 +94,8 @@ func (t Turn) end(names Names, task Task, a watch.Answer, err error) (Result, er
 	if err != nil {
 		did = "no move"
 		said = append([]string{err.Error()}, said...)
-	} else if task.Rule.Forbids(task.Side) && task.Board.Forbidden(a.Move, task.Rule) {
-		said = append(said, a.Move.String()+" is forbidden to x and played all the same: want another empty square")
+	} else if own := task.ruled(); own.Rule.Forbids(own.Side) && own.Board.Forbidden(a.Move, own.Rule) {
+		said = append(said, a.Move.String()+" is forbidden to "+task.Side.String()+" and played all the same: want another empty square")
 	}
 	if !t.Dry && (err == nil || names.found(t.FS)) {
 		message := Message(t.Brain, did, a.Note, said) + "\n"
