@@ -76,7 +76,7 @@ func (g *game) takeBack(at board.Point) error {
 const (
 	own = 1 + iota
 	opponents
-	nobodys // of a finished row, or forbidden
+	nobodys // of a finished row, or put on a forbidden square
 )
 
 // fromFields returns the game whose stones a BOARD tells, as rows of x, y and field. Own stones are to move.
@@ -84,7 +84,6 @@ func fromFields(width, height int, rows [][]int, rule board.Rule) (*game, error)
 	g := newGame(width, height)
 	mine, theirs := sides(rows, rule)
 	g.next = mine
-	var walls []board.Point
 	for _, row := range rows {
 		at := board.Point{X: row[0], Y: row[1]}
 		side := map[int]board.Stone{own: mine, opponents: theirs, nobodys: board.Wall}[row[2]]
@@ -95,20 +94,17 @@ func fromFields(width, height int, rows [][]int, rule board.Rule) (*game, error)
 			return nil, fmt.Errorf("%v comes twice", at)
 		case side == board.Empty:
 			return nil, fmt.Errorf("want field 1, 2 or 3 on %v, got %d", at, row[2])
-		case side == board.Wall:
-			walls = append(walls, at)
-		default:
+		case side != board.Wall:
 			g.puts = append(g.puts, put{at: at, side: side})
 		}
 		g.board.Set(at, side)
 	}
-	g.freeForbidden(walls, rule)
 	return g, nil
 }
 
 // sides returns whose stones are the brain's own and the opponent's. Where x began and the turns were
 // kept, the counts tell. Where they were not, it matters under renju alone, whose managers send the stones
-// in their order.
+// in their order; in a continuous game they may be nobody's by now, but are as many as there were turns.
 func sides(rows [][]int, rule board.Rule) (mine, theirs board.Stone) {
 	var count [nobodys + 1]int
 	first := 0
@@ -122,26 +118,16 @@ func sides(rows [][]int, rule board.Rule) (mine, theirs board.Stone) {
 	}
 	lead := count[own] - count[opponents]
 	isX := lead >= 0
-	if rule.Forbids(board.X) && lead != 0 && lead != -1 {
-		isX = first == own
+	if rule.Forbids(board.X) {
+		switch {
+		case rule&board.Continuous != 0:
+			isX = len(rows)%2 == 0
+		case lead != 0 && lead != -1:
+			isX = first == own
+		}
 	}
 	if isX {
 		return board.X, board.O
 	}
 	return board.O, board.X
-}
-
-// freeForbidden empties those of the walls that are squares which the rule forbids to x by itself: the
-// manager only says so.
-func (g *game) freeForbidden(walls []board.Point, rule board.Rule) {
-	if !rule.Forbids(board.X) {
-		return
-	}
-	for _, at := range walls {
-		g.board.Set(at, board.Empty)
-	}
-	walls = slices.DeleteFunc(walls, func(at board.Point) bool { return g.board.Forbidden(at, rule) })
-	for _, at := range walls {
-		g.board.Set(at, board.Wall)
-	}
 }
