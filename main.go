@@ -110,18 +110,21 @@ var _ = [1]struct{}{}[fileproto.NoLimit-search.NoLimit]
 // engine returns the search that answers task.
 func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings fileproto.Settings) watch.Thinker {
 	limits, threads := task.Limits, 1
+	var occupied int64
 	if limits.Turn > 0 {
+		occupied, _ = process.Resident(disk)
 		limits.Memory = process.Tighter(limits.Memory, process.Allowed(disk))
 		threads = process.Prepare(limits.Memory, settings.Threads)
 	}
 	return search.New(task.Rule).Turn(task.Board, task.Side, search.Limits{
-		Start:   start,
-		Turn:    limits.Turn,
-		Match:   limits.Match,
-		Left:    limits.Left,
-		Margin:  settings.Margin,
-		Memory:  limits.Memory,
-		Threads: threads,
+		Start:    start,
+		Turn:     limits.Turn,
+		Match:    limits.Match,
+		Left:     limits.Left,
+		Margin:   settings.Margin,
+		Memory:   limits.Memory,
+		Occupied: occupied,
+		Threads:  threads,
 	})
 }
 

@@ -40,6 +40,10 @@ type Limits struct {
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
 	Nodes  uint64        // positions that the search proper may visit, solvers aside; 0: no limit. With it, time is no limit
 
+	// Occupied is how many bytes of Memory the process occupied before its first search, 0 if that is not known: systems
+	// map more or less of their own into it, Wine three times as much as Linux.
+	Occupied int64
+
 	Threads int // how many may search at once, if Memory has room for them; 0: one. With a node limit there is one
 }
 

@@ -8,8 +8,12 @@ import (
 // What a process occupies at its peak beside its table, in bytes, rounded up.
 const (
 	processBytes = 12 << 20
+	growthBytes  = 7 << 20 // of processBytes, what comes on top of Limits.Occupied
 	threadBytes  = 3 << 20 // 1.9 MB on 20x20, 2.9 on 120x120
 )
+
+// besides returns what the process occupies at its peak beside its table and the threads.
+func (l Limits) besides() int64 { return max(processBytes, l.Occupied+growthBytes) }
 
 // affordable returns how many threads may search: as many as the limits ask for, but none for whom there is not the
 // memory that it occupies and more than as much of a table.
@@ -19,7 +23,7 @@ func (l Limits) affordable() int {
 		return threads
 	}
 	const each = 8 << 20
-	return max(1, int(min(int64(threads), (l.Memory-processBytes)/each)))
+	return max(1, int(min(int64(threads), (l.Memory-l.besides())/each)))
 }
 
 // greatestTable is the size in bytes of the largest table: 1 GB, and 256 MB in the 2 GB that a process of 32 bits has to
@@ -37,7 +41,7 @@ func (t *Thought) tableSize() (size, most int64) {
 	threads := int64(t.limits.Threads)
 	most = greatestTable
 	if m := t.limits.Memory; m > 0 {
-		most = max(least, min((m-processBytes-threads*threadBytes)*3/4, greatestTable))
+		most = max(least, min((m-t.limits.besides()-threads*threadBytes)*3/4, greatestTable))
 	}
 	if t.limits.Nodes != 0 {
 		size = int64(min(t.limits.Nodes, greatestTable/16)) * 16

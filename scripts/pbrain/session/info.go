@@ -52,7 +52,7 @@ func (s *session) rule() board.Rule {
 func (s *session) limits() search.Limits {
 	told := s.info.Limits(fileproto.Timeouts{})
 	l := search.Limits{Start: s.began, Turn: told.Turn, Left: told.Left, Margin: s.Margin, Threads: 1}
-	l.Memory = process.Tighter(told.Memory, s.Memory)
+	l.Memory, l.Occupied = process.Tighter(told.Memory, s.Memory), s.occupied
 	if l.Left == search.NoLimit && told.Match > 0 {
 		l.Left = told.Match
 	}

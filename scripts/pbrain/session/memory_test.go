@@ -53,6 +53,27 @@ func TestMemoryOfTheSystem(t *testing.T) {
 	assert.Zero(t, m.end())
 }
 
+// A search hears how much memory the process occupied before there was one.
+func TestMemoryBeforeTheFirstSearch(t *testing.T) {
+	got := make(chan int64, 1)
+	o := scripted(func(_ int, b *board.Board, l search.Limits) *script {
+		got <- l.Occupied
+		return &script{early: firstEmpty(b)}
+	})
+	var looks atomic.Int64
+	o.Resident = func() (int64, bool) { return looks.Add(1) * 20 << 20, true }
+	m := talk(t, o)
+	m.send("START 15\n")
+	assert.Equal(t, "OK", m.answer())
+	for range 2 {
+		m.send("RESTART\nBEGIN\n")
+		assert.Equal(t, "OK", m.answer())
+		assert.NotEmpty(t, m.answer())
+		assert.EqualValues(t, 20<<20, <-got)
+	}
+	assert.Zero(t, m.end())
+}
+
 // occupied is what the process has from the system, as Go's runtime knows it.
 func occupied() int64 {
 	var m runtime.MemStats

@@ -45,6 +45,9 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 		}
 	}()
 	s := &session{Options: o, out: out, lines: heard}
+	if o.Resident != nil {
+		s.occupied, _ = o.Resident()
+	}
 	for !s.over {
 		l, ok := s.next()
 		if !ok {
@@ -63,6 +66,8 @@ type session struct {
 	later []lines.Line      // lines that came while a search ran and wait for their turn
 	over  bool              // END has come, or nobody listens
 	exit  int
+
+	occupied int64 // bytes that the process occupied at the start; 0: that is not known
 
 	game      *game // nil before START
 	suggested bool  // a move was suggested and PLAY has not come
