@@ -1,6 +1,10 @@
 package search
 
-import "time"
+import (
+	"time"
+
+	"tahoun/board"
+)
 
 // A clock turns limits into instants. It is the only place that decides what a move may cost.
 type clock struct {
@@ -95,4 +99,14 @@ func (l Limits) left(moves int) time.Duration {
 		left -= min(left/usualMoves, l.Turn)
 	}
 	return left
+}
+
+// movesMade returns how many moves side has made on b: one a stone, and in a continuous game half of the walls, which were
+// stones of finished rows.
+func (e *Engine) movesMade(b *board.Board, side board.Stone) int {
+	moves := b.Count(side)
+	if e.know.rule&board.Continuous != 0 {
+		moves += b.Count(board.Wall) / 2
+	}
+	return moves
 }

@@ -71,7 +71,7 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 	if t == nil {
 		t = &Thought{engine: e, p: new(position), fours: new(foursSolver), threes: new(threesSolver), search: new(searcher)}
 	}
-	t.limits, t.moves = limits, (b.Width()*b.Height()-b.Count(board.Empty))/2
+	t.limits, t.moves = limits, e.movesMade(b, side)
 	t.limits.Threads = limits.affordable()
 	t.p.lay(b, side, e.know)
 	t.search.begin(t.p, nil, &e.Params)

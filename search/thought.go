@@ -13,7 +13,7 @@ type Thought struct {
 	engine *Engine
 	p      *position
 	limits Limits
-	moves  int // that the side to move has made: half of what is on the board, walls being finished rows
+	moves  int // that the side to move has made
 	clock  atomic.Pointer[clock]
 	fours  *foursSolver
 	threes *threesSolver
