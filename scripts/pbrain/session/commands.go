@@ -3,7 +3,6 @@ package session
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"tahoun/board"
 	"tahoun/fileproto"
@@ -152,7 +151,7 @@ func (s *session) answer(g *game) (string, error) {
 		return "", errFull
 	}
 	move := s.consider(g, s.limits).Move
-	s.used += time.Since(s.began)
+	s.spend()
 	if s.over {
 		return "", nil
 	}

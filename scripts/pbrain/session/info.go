@@ -77,6 +77,10 @@ func (s *session) limits() search.Limits {
 	return l
 }
 
+// spend notes what the command that runs has used: something in any case, though the clocks of some systems stand still
+// for 15 ms, since that tells that time_left was said before.
+func (s *session) spend() { s.used = max(s.used+time.Since(s.began), 1) }
+
 // threads returns how many threads are allowed to search, 0 for any number.
 func (s *session) threads() int {
 	n := s.info.Threads.Value

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -51,21 +52,23 @@ func TestTimeOfANewGame(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			left := make(chan time.Duration, 2)
-			m := talk(t, scripted(func(_ int, b *board.Board, l search.Limits) *script {
-				left <- l.Left
-				return &script{early: firstEmpty(b)}
-			}))
-			m.send(tt.before)
-			if m.answer() == "OK" { // the old game's
-				m.answer()
-				assert.Equal(t, time.Minute, <-left)
-			}
-			m.send(tt.begin + "BEGIN\n")
-			assert.Equal(t, "OK", m.answer())
-			assert.NotEmpty(t, m.answer())
-			assert.Equal(t, tt.want, <-left)
-			assert.Zero(t, m.end())
+			synctest.Test(t, func(t *testing.T) { // its clock stands still, as that of Windows does for 15 ms
+				left := make(chan time.Duration, 2)
+				m := talk(t, scripted(func(_ int, b *board.Board, l search.Limits) *script {
+					left <- l.Left
+					return &script{early: firstEmpty(b)}
+				}))
+				m.send(tt.before)
+				if m.answer() == "OK" { // the old game's
+					m.answer()
+					assert.Equal(t, time.Minute, <-left)
+				}
+				m.send(tt.begin + "BEGIN\n")
+				assert.Equal(t, "OK", m.answer())
+				assert.NotEmpty(t, m.answer())
+				assert.Equal(t, tt.want, <-left)
+				assert.Zero(t, m.end())
+			})
 		})
 	}
 }

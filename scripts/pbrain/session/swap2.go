@@ -47,7 +47,7 @@ func (s *session) swap2(g *game, rows [][]int) (answer string, err error) {
 	default:
 		answer, g = s.takeSide(g, s.consider(g, s.limits))
 	}
-	s.used += time.Since(s.began)
+	s.spend()
 	g.swap2 = true
 	s.set(g)
 	return answer, nil
