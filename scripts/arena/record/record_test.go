@@ -96,7 +96,9 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 		write(t, first, sample(0))
 		assert.ErrorContains(t, second.Move(sample(1)), "another run writes it, too")
 		require.NoError(t, errors.Join(first.Close(), second.Close()))
-		assert.Equal(t, []*game.Game{sample(0)}, open(t, disk).Games)
+		third := open(t, disk)
+		assert.Equal(t, []*game.Game{sample(0)}, third.Games)
+		require.NoError(t, third.Close())
 	})
 }
 
