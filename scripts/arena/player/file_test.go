@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -189,7 +190,7 @@ func TestFileMessages(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := seated(t, fileSpec(t, "say", tt.text), board.X).Move(t.Context(), empty())
+			got, err := seated(t, fileSpec(t, "say", strconv.Quote(tt.text)), board.X).Move(t.Context(), empty())
 			require.NoError(t, err)
 			assert.Equal(t, tt.want, got.Message)
 		})

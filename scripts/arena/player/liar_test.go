@@ -91,8 +91,8 @@ func lieInFiles(mode, arg string) {
 		put("tah.DAT", arg)
 	case "remove":
 		must(0, os.Remove(found("tah.dat")))
-	case "say":
-		put(found("msg.dat"), arg)
+	case "say": // the bytes of arg, quoted as in Go
+		put(found("msg.dat"), must(strconv.Unquote(arg)))
 		put(found("tah.dat"), "1,1")
 	case "copy": // what the manager wrote, to the folder arg
 		for _, entry := range must(os.ReadDir(".")) {
