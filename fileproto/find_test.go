@@ -99,7 +99,7 @@ func (s secretive) Open(name string) (afero.File, error) {
 func TestFindWithoutListing(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		put(t, disk, folder{"Plocha.dat": "x", "TAH.DAT": "x", "TimeOuts.dat": "x", "info.dat": "x"})
-		if len(get(t, disk)) != 4 {
+		if there, _ := afero.Exists(disk, "PLOCHA.DAT"); there {
 			t.Skip("this disk does not tell names by their case")
 		}
 		names, warnings := fileproto.Find(secretive{disk})

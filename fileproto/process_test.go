@@ -97,7 +97,7 @@ var (
 func TestNameOfABrainOfPipes(t *testing.T) {
 	dir := realFolder(t, forced)
 	brain := exec.Command(brainPath(t))
-	brain.Args[0] = "/brains/PBrain-tahoun.exe"
+	brain.Args[0] = filepath.Join(t.TempDir(), "PBrain-tahoun.exe")
 	brain.Dir = dir
 	stdout, err := brain.Output()
 	assert.Error(t, err)
