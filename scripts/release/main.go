@@ -128,6 +128,7 @@ func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 		if err != nil {
 			return nil, err
 		}
+		content = bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n")) // git writes them so on Windows
 		if text.name == "meta" && target.OS == "windows" {
 			bot := p.programs[0].name
 			command := strings.ReplaceAll(target.File(bot), "/", `\`)

@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"bytes"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -92,6 +94,15 @@ func TestParcels(t *testing.T) {
 		}
 	}
 	assert.Len(t, gobuild.Targets, 5)
+}
+
+// The lines of a text end in the same way in every zip, whatever git made of them.
+func TestLineEndsOfTexts(t *testing.T) {
+	root := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(root, "README.md"), []byte("# Tahoun\r\n"), 0o644))
+	files, err := parcel{texts: []item{{"README.md", "README.md"}}}.collect(root, gobuild.Host())
+	require.NoError(t, err)
+	assert.Equal(t, []file{{"README.md", plain, []byte("# Tahoun\n")}}, files)
 }
 
 func TestRunRefusesWrongUse(t *testing.T) {
