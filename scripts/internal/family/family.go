@@ -7,7 +7,7 @@
 //	Resident() int64    peak bytes as far as they can be seen while it runs; 0: not known
 //	ResidentAtEnd(*os.ProcessState) int64
 //	Stop()              kills the program while it runs, and at least those of its group
-//	Clear()             kills what is left right after the program's end, and waits for that
+//	Clear()             kills what is left right after the program's end; Linux tells when that is done, and it waits
 //	Release()           when all is over
 package family
 
