@@ -231,3 +231,11 @@ func TestSpinEndsWithItsInput(t *testing.T) {
 		t.Fatal("still spinning")
 	}
 }
+
+// The clock of Windows may stand still for 15 ms: nothing can be compared then.
+func TestStartWithACoarseClock(t *testing.T) {
+	var out strings.Builder
+	err := tellStart(&out, []int{0}, [][]time.Duration{{0, 0, 15 * time.Millisecond}, {15 * time.Millisecond, 0, 0}})
+	assert.ErrorContains(t, err, "the clock stands still")
+	assert.Empty(t, out.String())
+}

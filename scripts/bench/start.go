@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -132,10 +133,13 @@ func alternate(
 
 // tellStart prints a line for each column of times, compared with the first.
 func tellStart(stdout io.Writer, rules []int, columns [][]time.Duration) error {
+	_, nothing, _ := spread(columns[0])
+	if nothing == 0 {
+		return errors.New("the clock stands still for longer than a program that does nothing runs: it cannot time an instant move")
+	}
 	fmt.Fprintf(stdout, "whole process, %d rounds at limit 0, %s\n", len(columns[0]), machine())
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "ms\tleast\tmedian\tmedian / nothing's\t\n")
-	_, nothing, _ := spread(columns[0])
 	for i, times := range columns {
 		name := "a program that does nothing"
 		if i > 0 {
