@@ -27,14 +27,7 @@ func winsByFours(p *position) bool {
 		if p.now().sums[p.side].rows() > 0 || p.now().sums[p.side^1].rows() == 0 {
 			return false // the opponent finishes a row, or need not answer
 		}
-		return !slices.ContainsFunc(p.allEmpty(), func(a cell) bool {
-			if !p.mayPlay(a) {
-				return false
-			}
-			p.play(a)
-			defer p.unplay()
-			return !winsByFours(p)
-		})
+		return afterEveryMove(p, func() bool { return winsByFours(p) })
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -128,6 +129,18 @@ func empties(b *board.Board) []board.Point {
 		}
 	}
 	return all
+}
+
+// afterEveryMove tells whether holds is true after each legal move of the side to move.
+func afterEveryMove(p *position, holds func() bool) bool {
+	return !slices.ContainsFunc(p.allEmpty(), func(c cell) bool {
+		if !p.mayPlay(c) {
+			return false
+		}
+		p.play(c)
+		defer p.unplay()
+		return !holds()
+	})
 }
 
 // requireFresh requires that p is what its board gives from nothing.

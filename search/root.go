@@ -113,7 +113,7 @@ func (t *Thought) chooseAtOnce() int {
 		top = max(top, m.score)
 	}
 	least := top - t.engine.Params.InstantSlack
-	if top >= sureScore || top <= -sureScore {
+	if proves(top) {
 		least = top
 	}
 	toFront(t.roots, slices.IndexFunc(t.roots, func(m rootMove) bool { return m.score >= least }))

@@ -107,7 +107,7 @@ func (t *Thought) atOnce() bool {
 // unless it wins or cannot stop a five. Where the search ended just after it had found the position worth less than the
 // last answer's score, the score is no more than that.
 func (t *Thought) Score() (score int, sure bool) {
-	if t.best.score >= sureScore || t.best.score <= -sureScore {
+	if proves(t.best.score) {
 		return t.best.score, true
 	}
 	return min(t.best.score, t.search.atMost), false

@@ -38,14 +38,7 @@ func winsWith(p *position, c cell, known map[uint64]bool) bool {
 	if other.rows() > 0 || own.rows() == 0 && own.wins() == 0 {
 		return false // the opponent finishes a row, or need not answer
 	}
-	return !slices.ContainsFunc(p.allEmpty(), func(a cell) bool {
-		if !p.mayPlay(a) {
-			return false
-		}
-		p.play(a)
-		defer p.unplay()
-		return !winsByThrees(p, known)
-	})
+	return afterEveryMove(p, func() bool { return winsByThrees(p, known) })
 }
 
 // The solver is complete for fours and open threes, and sound, under every rule.

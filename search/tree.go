@@ -11,6 +11,9 @@ const (
 	deepest   = maxPlies - 40 // plies from the root; room is left for renju's look-ahead
 )
 
+// proves tells whether a score is the proof of a win or of a loss.
+func proves(v int) bool { return v >= sureScore || v <= -sureScore }
+
 // enter begins a node, of the tree or of its leaves, and returns its score if there is nothing to
 // search.
 func (s *searcher) enter(ply int) (score int, done bool) {
@@ -86,7 +89,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		// better.
 		below, above := s.params.razorBelow(alpha, depth), s.params.futileAbove(beta, depth)
 		eval := s.evaluateWithin(below, above)
-		if v := known.score(); hit && v > -sureScore && v < sureScore && known.tells(eval) {
+		if v := known.score(); hit && !proves(v) && known.tells(eval) {
 			eval = v
 		}
 
