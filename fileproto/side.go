@@ -37,27 +37,24 @@ func ParseSide(name string, data []byte) (board.Stone, []string) {
 // are o. In the other rules nothing depends on that. In a continuous game every wall was a stone, and the counts tell no
 // more than how many turns there were.
 func oBegan(b *board.Board, side board.Stone, rule board.Rule) bool {
-	x, o, walls := b.Count(board.X), b.Count(board.O), b.Count(board.Wall)
 	switch {
 	case !rule.Forbids(board.X):
 		return false
 	case rule&board.Continuous != 0:
-		return (x+o+walls)%2 == 0 == (side == board.O)
-	case side == board.O:
-		return x == o
-	default:
-		return x+1 == o
+		turns := b.Width()*b.Height() - b.Count(board.Empty)
+		return turns%2 == 0 == (side == board.O)
 	}
+	return sideFromStones(b, board.O) == side
 }
 
-// sideFromStones tells the side to move in a plain game, where x began: board.Empty if the stones are
+// sideFromStones tells the side to move in a plain game that first began: board.Empty if the stones are
 // not those of one.
-func sideFromStones(b *board.Board) board.Stone {
-	switch b.Count(board.X) - b.Count(board.O) {
+func sideFromStones(b *board.Board, first board.Stone) board.Stone {
+	switch b.Count(first) - b.Count(first.Other()) {
 	case 0:
-		return board.X
+		return first
 	case 1:
-		return board.O
+		return first.Other()
 	}
 	return board.Empty
 }

@@ -85,7 +85,7 @@ func (t Turn) readSide(name string, task *Task) error {
 		}
 		wrong = warnings[0]
 	}
-	if task.Side = sideFromStones(task.Board); task.Side != board.Empty {
+	if task.Side = sideFromStones(task.Board, board.X); task.Side != board.Empty {
 		task.Warnings = append(task.Warnings, wrong+": played "+task.Side.String()+" as the stones tell")
 		return nil
 	}
