@@ -118,13 +118,12 @@ func sides(rows [][]int, rule board.Rule) (mine, theirs board.Stone) {
 	}
 	lead := count[own] - count[opponents]
 	isX := lead >= 0
-	if rule.Forbids(board.X) {
-		switch {
-		case rule&board.Continuous != 0:
-			isX = len(rows)%2 == 0
-		case lead != 0 && lead != -1:
-			isX = first == own
-		}
+	switch {
+	case !rule.Forbids(board.X):
+	case rule&board.Continuous != 0:
+		isX = len(rows)%2 == 0
+	case lead != 0 && lead != -1:
+		isX = first == own
 	}
 	if isX {
 		return board.X, board.O

@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"tahoun/board"
 	"tahoun/scripts/pbrain/session"
 	"tahoun/search"
 )
@@ -53,20 +52,17 @@ func TestTimeOfANewGame(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // its clock stands still, as that of Windows does for 15 ms
-				left := make(chan time.Duration, 2)
-				m := talk(t, scripted(func(_ int, b *board.Board, l search.Limits) *script {
-					left <- l.Left
-					return &script{early: firstEmpty(b)}
-				}))
+				got := make(chan search.Limits, 2)
+				m := talk(t, telling(got, 0))
 				m.send(tt.before)
 				if m.answer() == "OK" { // the old game's
 					m.answer()
-					assert.Equal(t, time.Minute, <-left)
+					assert.Equal(t, time.Minute, (<-got).Left)
 				}
 				m.send(tt.begin + "BEGIN\n")
 				assert.Equal(t, "OK", m.answer())
 				assert.NotEmpty(t, m.answer())
-				assert.Equal(t, tt.want, <-left)
+				assert.Equal(t, tt.want, (<-got).Left)
 				assert.Zero(t, m.end())
 			})
 		})

@@ -32,11 +32,8 @@ func TestMemoryLimit(t *testing.T) {
 
 // A search hears of the lesser of what the system and the manager allow.
 func TestMemoryOfTheSystem(t *testing.T) {
-	got := make(chan int64, 1)
-	o := scripted(func(_ int, b *board.Board, l search.Limits) *script {
-		got <- l.Memory
-		return &script{early: firstEmpty(b)}
-	})
+	got := make(chan search.Limits, 1)
+	o := telling(got, 0)
 	o.Memory = 300 << 20
 	m := talk(t, o)
 	m.send("START 15\n")
@@ -48,18 +45,15 @@ func TestMemoryOfTheSystem(t *testing.T) {
 		m.send(tt.told + "RESTART\nBEGIN\n")
 		assert.Equal(t, "OK", m.answer())
 		assert.NotEmpty(t, m.answer())
-		assert.Equal(t, tt.want, <-got, tt.told)
+		assert.Equal(t, tt.want, (<-got).Memory, tt.told)
 	}
 	assert.Zero(t, m.end())
 }
 
 // A search hears how much memory the process occupied before there was one.
 func TestMemoryBeforeTheFirstSearch(t *testing.T) {
-	got := make(chan int64, 1)
-	o := scripted(func(_ int, b *board.Board, l search.Limits) *script {
-		got <- l.Occupied
-		return &script{early: firstEmpty(b)}
-	})
+	got := make(chan search.Limits, 1)
+	o := telling(got, 0)
 	var looks atomic.Int64
 	o.Resident = func() (int64, bool) { return looks.Add(1) * 20 << 20, true }
 	m := talk(t, o)
@@ -69,7 +63,7 @@ func TestMemoryBeforeTheFirstSearch(t *testing.T) {
 		m.send("RESTART\nBEGIN\n")
 		assert.Equal(t, "OK", m.answer())
 		assert.NotEmpty(t, m.answer())
-		assert.EqualValues(t, 20<<20, <-got)
+		assert.EqualValues(t, 20<<20, (<-got).Occupied)
 	}
 	assert.Zero(t, m.end())
 }

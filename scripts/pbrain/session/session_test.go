@@ -72,6 +72,14 @@ func scripted(thought func(n int, b *board.Board, l search.Limits) *script) sess
 	return o
 }
 
+// telling returns options for thoughts that tell their limits, have an early answer and think for so long.
+func telling(limits chan<- search.Limits, long time.Duration) session.Options {
+	return scripted(func(_ int, b *board.Board, l search.Limits) *script {
+		limits <- l
+		return &script{early: firstEmpty(b), think: func(context.Context, func(board.Point, string)) { time.Sleep(long) }}
+	})
+}
+
 // firstEmpty is an early answer that is legal.
 func firstEmpty(b *board.Board) board.Point { return b.FirstLegal(board.O, board.Freestyle) }
 
@@ -177,10 +185,7 @@ func TestMoreTime(t *testing.T) {
 // off what was left.
 func TestLimits(t *testing.T) {
 	got := make(chan search.Limits, 1)
-	o := scripted(func(_ int, b *board.Board, l search.Limits) *script {
-		got <- l
-		return &script{early: firstEmpty(b), think: func(context.Context, func(board.Point, string)) { time.Sleep(20 * time.Millisecond) }}
-	})
+	o := telling(got, 20*time.Millisecond)
 	o.Margin, o.Threads = 7*time.Millisecond, 3
 	o.Prepare = func(memory int64, threads int) int { return int(memory) + 100*threads }
 	m := talk(t, o)
@@ -217,18 +222,14 @@ func TestLimits(t *testing.T) {
 
 // A match limit without a word of what is left of it is used up by the moves.
 func TestMatchLimitAlone(t *testing.T) {
-	got := make(chan time.Duration, 2)
-	o := scripted(func(_ int, b *board.Board, l search.Limits) *script {
-		got <- l.Left
-		return &script{early: firstEmpty(b), think: func(context.Context, func(board.Point, string)) { time.Sleep(20 * time.Millisecond) }}
-	})
-	m := talk(t, o)
+	got := make(chan search.Limits, 2)
+	m := talk(t, telling(got, 20*time.Millisecond))
 	m.send("START 15\nINFO timeout_match 60000\nBEGIN\nTURN 7,7\n")
 	for range 3 {
 		assert.NotEmpty(t, m.answer())
 	}
-	assert.Equal(t, time.Minute, <-got)
-	assert.LessOrEqual(t, <-got, time.Minute-20*time.Millisecond)
+	assert.Equal(t, time.Minute, (<-got).Left)
+	assert.LessOrEqual(t, (<-got).Left, time.Minute-20*time.Millisecond)
 }
 
 // Talk while thinking: four lines a second at most, however much there is to say.
