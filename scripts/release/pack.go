@@ -20,8 +20,8 @@ const (
 	program fs.FileMode = 0o755
 )
 
-// packTime is the time of every packed file: the first that a zip can hold.
-var packTime = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
+// packTime is the time of every packed file: the first day that a zip can hold in every zone.
+var packTime = time.Date(1980, 1, 2, 0, 0, 0, 0, time.UTC)
 
 // A file is what goes into a zip or a release folder.
 type file struct {

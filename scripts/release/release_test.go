@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -36,6 +37,14 @@ func TestPackHoldsTheFilesInOrder(t *testing.T) {
 		assert.Equal(t, want.mode, got.Mode())
 		assert.True(t, packTime.Equal(got.Modified), "time of %s: %v", got.Name, got.Modified)
 		assert.Equal(t, want.content, read(t, got))
+	}
+}
+
+// What was unpacked can be packed again: no zone's clock says that it is older than a zip can hold.
+func TestPackedTimeInEveryZone(t *testing.T) {
+	for hours := -12; hours <= 14; hours++ {
+		local := packTime.In(time.FixedZone("", hours*3600))
+		assert.GreaterOrEqual(t, local.Year(), 1980, "%v", local)
 	}
 }
 
