@@ -1,5 +1,5 @@
 // Release builds Tahoun for every system it is released for and packs the executables with the
-// README and the licence: the same source and Go version give the same bytes everywhere.
+// README and the licences: the same source and Go version give the same bytes everywhere.
 //
 //	go run ./scripts/release           # dist/ in the module's root
 //	go run ./scripts/release -o DIR
@@ -112,8 +112,8 @@ var parcels = []parcel{
 	},
 }
 
-// collect returns the files of one zip in their order: the executables built for target, then the texts. A meta names
-// the executable, which Windows wants in a form of its own.
+// collect returns the files of one zip in their order: the executables built for target, the texts, and the licences of
+// what is linked.
 func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 	var files []file
 	for _, program := range p.programs {
@@ -123,12 +123,22 @@ func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 		}
 		files = append(files, f)
 	}
+	texts, err := p.read(root, target)
+	if err != nil {
+		return nil, err
+	}
+	libraries, err := p.libraries(root, target)
+	return append(append(files, texts...), libraries), err
+}
+
+// read returns the texts. A meta names the executable, which Windows wants in a form of its own.
+func (p parcel) read(root string, target gobuild.Target) ([]file, error) {
+	var files []file
 	for _, text := range p.texts {
-		content, err := os.ReadFile(filepath.Join(root, text.from))
+		content, err := readText(filepath.Join(root, text.from))
 		if err != nil {
 			return nil, err
 		}
-		content = bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n")) // git writes them so on Windows
 		if text.name == "meta" && target.OS == "windows" {
 			bot := p.programs[0].name
 			command := strings.ReplaceAll(target.File(bot), "/", `\`)
@@ -137,6 +147,12 @@ func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 		files = append(files, file{text.name, plain, content})
 	}
 	return files, nil
+}
+
+// readText returns a text with the line ends that git keeps, which it writes otherwise on Windows.
+func readText(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
 }
 
 // build returns the executable called name for target, an error if it is too large. Its main package lies

@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -86,8 +88,8 @@ func TestParcels(t *testing.T) {
 	root, err := gobuild.Root()
 	require.NoError(t, err)
 	want := [][]string{
-		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md", "LICENSE"},
-		{"bin/koth-tahoun.exe", "meta", "README.md", "LICENSE"},
+		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md", "LICENSE", "LIBRARIES.txt"},
+		{"bin/koth-tahoun.exe", "meta", "README.md", "LICENSE", "LIBRARIES.txt"},
 	}
 	require.Len(t, parcels, len(want))
 	for i, p := range parcels {
@@ -101,6 +103,15 @@ func TestParcels(t *testing.T) {
 		if at := slices.Index(names, "meta"); at >= 0 {
 			assert.Equal(t, "Tahoun\nbin\\koth-tahoun.exe\n\n0\n", string(files[at].content))
 		}
+		libraries := string(files[len(files)-1].content)
+		for _, want := range []string{
+			"github.com/spf13/afero v", "Apache License", "golang.org/x/text v", "Copyright 2009 The Go Authors.",
+		} {
+			assert.Contains(t, libraries, want)
+		}
+		for _, library := range []string{"testify", "yaml"} { // of tests
+			assert.NotContains(t, libraries, library)
+		}
 	}
 	assert.Len(t, gobuild.Targets, 5)
 }
@@ -109,9 +120,41 @@ func TestParcels(t *testing.T) {
 func TestLineEndsOfTexts(t *testing.T) {
 	root := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(root, "README.md"), []byte("# Tahoun\r\n"), 0o644))
-	files, err := parcel{texts: []item{{"README.md", "README.md"}}}.collect(root, gobuild.Host())
+	files, err := parcel{texts: []item{{"README.md", "README.md"}}}.read(root, gobuild.Host())
 	require.NoError(t, err)
 	assert.Equal(t, []file{{"README.md", plain, []byte("# Tahoun\n")}}, files)
+}
+
+// Of what is linked the licences are found, or nothing is released.
+func TestLicences(t *testing.T) {
+	dir := t.TempDir()
+	_, err := licences(dir)
+	assert.ErrorContains(t, err, "no licence in ")
+	for _, name := range []string{"Licence.md", "NOTICE", "README", "copying.txt"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(name+"\r\n"), 0o644))
+	}
+	text, err := licences(dir)
+	require.NoError(t, err)
+	assert.Equal(t, "Licence.md\nNOTICE\ncopying.txt\n", string(text))
+}
+
+// The licence that is said to be Go's too is so, where this Go has brought its own.
+func TestGoLicence(t *testing.T) {
+	root, err := gobuild.Root()
+	require.NoError(t, err)
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	require.NoError(t, err)
+	want, err := readText(filepath.Join(strings.TrimSpace(string(goroot)), "LICENSE"))
+	if err != nil {
+		t.Skip(err)
+	}
+	modules, err := gobuild.Linked(root, gobuild.Host(), root)
+	require.NoError(t, err)
+	at := slices.IndexFunc(modules, func(m gobuild.Module) bool { return strings.HasPrefix(m.Name, goLicence+" ") })
+	require.GreaterOrEqual(t, at, 0)
+	got, err := licences(modules[at].Dir)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), string(got))
 }
 
 func TestRunRefusesWrongUse(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -62,6 +63,34 @@ func Executable(dir string, t Target, out string) error {
 		return fmt.Errorf("go build for %s in %s: %w\n%s", t, dir, err, said)
 	}
 	return nil
+}
+
+// A Module is one whose code is in an executable.
+type Module struct {
+	Name string // with its version
+	Dir  string
+}
+
+// Linked returns the modules beside the main one of which the main packages in dirs, folders of module root, hold code
+// when they are built for t.
+func Linked(root string, t Target, dirs ...string) ([]Module, error) {
+	list := exec.Command("go", append([]string{"list", "-deps", "-f",
+		`{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{"\t"}}{{.Dir}}{{end}}{{end}}`}, dirs...)...)
+	list.Dir = root
+	list.Env = append(os.Environ(), t.settings()...)
+	said, err := list.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list for %s in %s: %w", t, root, err)
+	}
+	var modules []Module
+	for line := range strings.Lines(string(said)) {
+		name, dir, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
+		if m := (Module{name, dir}); name != "" && !slices.Contains(modules, m) {
+			modules = append(modules, m)
+		}
+	}
+	slices.SortFunc(modules, func(a, b Module) int { return strings.Compare(a.Name, b.Name) })
+	return modules, nil
 }
 
 // Root returns the root folder of the module that the working directory lies in.
