@@ -45,7 +45,7 @@ func (t Target) File(name string) string {
 func (t Target) settings() []string {
 	return []string{
 		"GOOS=" + t.OS, "GOARCH=" + t.Arch, "GO386=sse2", "GOAMD64=v1", "GOARM64=v8.0",
-		"CGO_ENABLED=0", "GOEXPERIMENT=nofieldtrack", "GOFIPS140=off", "GOWORK=off",
+		"CGO_ENABLED=0", "GO_EXTLINK_ENABLED=0", "GOEXPERIMENT=nofieldtrack", "GOFIPS140=off", "GOWORK=off",
 		"GOFLAGS=-trimpath -buildvcs=false",
 	}
 }

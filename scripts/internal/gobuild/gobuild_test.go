@@ -38,6 +38,7 @@ func TestExecutableIsReproducible(t *testing.T) {
 	t.Setenv("GOFLAGS", "-tags=other")
 	t.Setenv("GOAMD64", "v3")
 	t.Setenv("CGO_ENABLED", "1")
+	t.Setenv("GO_EXTLINK_ENABLED", "1")
 	assert.True(t, string(first) == string(build(t, "package main\n\nfunc main() {}\n")), "bytes differ")
 }
 
