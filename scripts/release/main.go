@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -36,7 +37,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 func run(args []string, stdout, stderr io.Writer) int {
 	return cli.Main("release", stderr,
 		func() (string, error) { return parse(args, stderr) },
-		func(dir string) error { return release(dir, stdout) })
+		func(dir string) error { return release(dir, stdout, stderr) })
 }
 
 func parse(args []string, stderr io.Writer) (dir string, err error) {
@@ -47,10 +48,13 @@ func parse(args []string, stderr io.Writer) (dir string, err error) {
 }
 
 // release builds and packs every target, writes all of it to dir and tells the sizes on stdout.
-func release(dir string, stdout io.Writer) error {
+func release(dir string, stdout, stderr io.Writer) error {
 	root, err := gobuild.Root()
 	if err != nil {
 		return err
+	}
+	if changed(root) {
+		fmt.Fprintf(stderr, "release: what is packed as %s has changes that are not committed\n", search.Version)
 	}
 	if dir == "" {
 		dir = filepath.Join(root, "dist")
@@ -81,6 +85,12 @@ func release(dir string, stdout io.Writer) error {
 		return err
 	}
 	return table.Flush()
+}
+
+// changed tells whether git sees changes in root that are not committed. Without git or a repository nobody knows.
+func changed(root string) bool {
+	said, err := exec.Command("git", "-C", root, "status", "--porcelain", ".").Output()
+	return err == nil && len(said) > 0
 }
 
 // A parcel is what goes into one zip for each target.
