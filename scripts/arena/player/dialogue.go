@@ -180,18 +180,18 @@ func (d *dialogue) silence(ctx context.Context, why stop, command string, took t
 		d.close()
 		return d.calledOff(ctx)
 	}
-	stray := d.in.outOfPlace()
-	if stray != "" {
-		stray = fmt.Sprintf("; it said %q", excerpt(stray))
+	said := d.in.lastWord()
+	if said != "" {
+		said = fmt.Sprintf("; it said %q", excerpt(said))
 	}
 	if why == goneByItself {
 		if err := d.run.finish(); err != nil {
 			return d.wrap(err)
 		}
-		return &Fault{game.Crash, fmt.Sprintf("ended without an answer to %s; %s%s", command, d.run.how(), stray)}
+		return &Fault{game.Crash, fmt.Sprintf("ended without an answer to %s; %s%s", command, d.run.how(), said)}
 	}
 	d.close()
-	return &Fault{game.OutOfTime, limit.tell(took, "no answer to "+command+" after") + stray}
+	return &Fault{game.OutOfTime, limit.tell(took, "no answer to "+command+" after") + said}
 }
 
 // retire says a last line to the program and waits so long before it ends it.

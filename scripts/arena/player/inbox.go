@@ -2,6 +2,7 @@ package player
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"os"
 	"strings"
@@ -45,7 +46,8 @@ type inbox struct {
 
 	mu    sync.Mutex
 	said  strings.Builder // talk since it was last taken
-	stray string          // the last line, beside answers, that no program should say unasked
+	last  string          // its last line
+	stray string          // its last line that no program should say unasked
 }
 
 // newInbox begins to read file, until its end or until it is closed.
@@ -91,10 +93,11 @@ func (in *inbox) put(text string) {
 		return
 	}
 	in.note(l.text)
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.last = text
 	if l.kind == unknown || l.kind == talk && !customary(text) {
-		in.mu.Lock()
 		in.stray = text
-		in.mu.Unlock()
 	}
 }
 
@@ -117,22 +120,22 @@ func (in *inbox) take() string {
 	defer in.mu.Unlock()
 	said := in.said.String()
 	in.said.Reset()
-	in.stray = ""
+	in.last, in.stray = "", ""
 	return said
 }
 
-// outOfPlace returns the last line since the last take, beside answers, that no program should say unasked.
-func (in *inbox) outOfPlace() string {
+// lastWord returns the last line of talk since the last take, rather one that no program should say unasked.
+func (in *inbox) lastWord() string {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	return in.stray
+	return cmp.Or(in.stray, in.last)
 }
 
-// customary tells whether the protocol knows a line of talk.
+// customary tells whether a line of talk wants nothing. SUGGEST waits for a PLAY, which the arena never says.
 func customary(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	switch strings.ToUpper(word) {
-	case "MESSAGE", "DEBUG", "SUGGEST":
+	case "MESSAGE", "DEBUG":
 		return true
 	}
 	return false

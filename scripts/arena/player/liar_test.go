@@ -251,6 +251,12 @@ func (p *piper) answer(mode string) {
 	case "rubbish":
 		fmt.Println("I resign")
 		return
+	case "suggest":
+		fmt.Println("SUGGEST 7,7\nMESSAGE what do you think?")
+		return
+	case "talk-exit":
+		fmt.Println("DEBUG depth 3")
+		os.Exit(3)
 	case "twice":
 		fmt.Println(at)
 	case "error-after":

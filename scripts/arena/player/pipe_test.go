@@ -173,6 +173,8 @@ func TestPipeFaults(t *testing.T) {
 		{"silent", "silence", 50 * time.Millisecond, 0, player.Nowhere, game.OutOfTime, "no answer to BEGIN after "},
 		{"rubbish", "rubbish", 50 * time.Millisecond, 0, player.Nowhere, game.OutOfTime, "no answer to BEGIN after "},
 		{"does not know the question", "move-unknown", 50 * time.Millisecond, 0, player.Nowhere, game.OutOfTime, "no answer to BEGIN after "},
+		{"wants to be asked", "suggest", 50 * time.Millisecond, 0, player.Nowhere, game.OutOfTime, "no answer to BEGIN after "},
+		{"ends in the middle of its thoughts", "talk-exit", ample, 0, player.Nowhere, game.Crash, "ended without an answer to BEGIN; exit code 3"},
 		{"error", "error", ample, 0, player.Nowhere, game.NoAnswer, `to BEGIN it says "ERROR out of ideas"`},
 		{"exit code", "exit", ample, 0, player.Nowhere, game.Crash, `ended without an answer to BEGIN; exit code 3; last line on standard error: "no idea"`},
 		{"killed", "kill", ample, 0, player.Nowhere, game.Crash, "ended without an answer to BEGIN; " + crashed},
@@ -197,11 +199,13 @@ func TestPipeFaults(t *testing.T) {
 			assert.Equal(t, tt.want, got.At)
 			assert.Equal(t, tt.reason, fault.Reason)
 			assert.True(t, strings.HasPrefix(fault.Detail, tt.detail), fault.Detail)
-			if tt.mode == "move-unknown" {
-				assert.Contains(t, fault.Detail, `; it said "UNKNOWN command"`)
+			said := map[string]string{
+				"move-unknown": "UNKNOWN command", "rubbish": "I resign", "suggest": "SUGGEST 7,7", "talk-exit": "DEBUG depth 3",
+			}
+			if said[tt.mode] != "" {
+				assert.Contains(t, fault.Detail, `; it said "`+said[tt.mode]+`"`)
 			}
 			if tt.mode == "rubbish" {
-				assert.Contains(t, fault.Detail, `; it said "I resign"`)
 				assert.Equal(t, "hello\nI resign", got.Message)
 			}
 		})
