@@ -39,7 +39,7 @@ king-of-the-hill); scripts/arena/README.md shows what else it may say.
   -match 0         per player and game; 0: no limit
   -memory 0        per player: 350M, 1G; 0: no limit
   -grace 1s        how much later than allowed a move may come: what tournaments allow
-  -files dos       how files are written for players of the file protocol: dos or unix
+  -files dos       how files are written, and lines to pipe brains end: dos or unix
   -moves 0         a game with so many stones is a draw; 0: play on
   -spare 25        a game ends when so few squares are empty
   -j 0             games at once; 0: one for each core, or fewer with -threads
