@@ -147,7 +147,7 @@ func TestIllegalMoves(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			g := play(t, walled, nil, scripted("x", at(7, 7)), scripted("o", tt.at))
-			assert.Equal(t, game.Result{Winner: board.X, Reason: game.Illegal, Detail: tt.detail}, g.Result)
+			assert.Equal(t, game.Result{Winner: board.X, Reason: game.Illegal, Detail: tt.detail + `; it said "said"`}, g.Result)
 			assert.Len(t, g.Moves, 1)
 		})
 	}
@@ -166,7 +166,7 @@ func TestRules(t *testing.T) {
 		{"six win", board.Freestyle, append(x, at(5, 3)), elsewhere, game.Result{Winner: board.X, Reason: game.Row}},
 		{
 			"six are nothing where five are wanted", board.ExactFive, append(x, at(5, 3), at(0, 0), at(20, 0)), elsewhere,
-			game.Result{Winner: board.O, Reason: game.Illegal, Detail: "20,0 is off the board of 15 columns and 15 rows"},
+			game.Result{Winner: board.O, Reason: game.Illegal, Detail: `20,0 is off the board of 15 columns and 15 rows; it said "said"`},
 		},
 		{
 			"six are a foul in renju", board.Renju, append(x, at(5, 3)), elsewhere,
@@ -227,7 +227,7 @@ func TestContinuous(t *testing.T) {
 	})
 	t.Run("a move on a finished row", func(t *testing.T) {
 		g := play(t, terms, nil, scripted("x", append(x, at(5, 5))...), scripted("o", append(o[:4:4], at(2, 0))...))
-		assert.Equal(t, game.Result{Winner: board.X, Reason: game.Illegal, Detail: "2,0 is a wall"}, g.Result)
+		assert.Equal(t, game.Result{Winner: board.X, Reason: game.Illegal, Detail: `2,0 is a wall; it said "said"`}, g.Result)
 	})
 	t.Run("adjudged by rows", func(t *testing.T) {
 		terms := terms
@@ -396,7 +396,7 @@ func TestRemains(t *testing.T) {
 	assert.Equal(t, "left behind: remove game: not permitted", g.Result.Detail)
 	g = play(t, terms(9, 9, 0), nil, x, scripted("o", at(0, 0)))
 	assert.Equal(t, game.Illegal, g.Result.Reason)
-	assert.Equal(t, "0,0 already holds x; left behind: remove game: not permitted", g.Result.Detail)
+	assert.Equal(t, `0,0 already holds x; it said "said"; left behind: remove game: not permitted`, g.Result.Detail)
 }
 
 // TestManagersFailure: what is no player's fault is an error.

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"unicode/utf8"
@@ -60,6 +61,15 @@ func excerpt(text string) string {
 		cut--
 	}
 	return text[:cut] + "..."
+}
+
+// Said returns what the detail of a Fault tells of a program's words: the last line of them, "" if there are none.
+func Said(words string) string {
+	last := strings.TrimSpace(words[strings.LastIndexByte(words, '\n')+1:])
+	if last == "" {
+		return ""
+	}
+	return fmt.Sprintf("; it said %q", excerpt(last))
 }
 
 // tidy returns what a program said as lines with newlines between them and nothing at the ends.

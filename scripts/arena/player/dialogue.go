@@ -180,10 +180,7 @@ func (d *dialogue) silence(ctx context.Context, why stop, command string, took t
 		d.close()
 		return d.calledOff(ctx)
 	}
-	said := d.in.lastWord()
-	if said != "" {
-		said = fmt.Sprintf("; it said %q", excerpt(said))
-	}
+	said := Said(d.in.lastWord())
 	if why == goneByItself {
 		if err := d.run.finish(); err != nil {
 			return d.wrap(err)

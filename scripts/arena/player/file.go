@@ -44,6 +44,9 @@ func (p *filePlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
 		return answer, p.calledOff(ctx)
 	}
 	if fault := p.judge(run, why, limit, instead); fault != nil {
+		if instead != "" {
+			fault.Detail += Said(answer.Message)
+		}
 		return answer, fault
 	}
 	if run.crashed() {

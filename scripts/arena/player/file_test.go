@@ -209,6 +209,7 @@ func TestFileFaults(t *testing.T) {
 		{"late", "late", 100 * time.Millisecond, board.Point{X: 3, Y: 4}, game.OutOfTime, "took "},
 		{"hangs", "hang", 50 * time.Millisecond, player.Nowhere, game.OutOfTime, "killed after "},
 		{"killed without an answer", "kill", ample, player.Nowhere, game.Crash, crashed + "; TAH.DAT is as it was"},
+		{"killed in its thoughts", "say-kill", ample, player.Nowhere, game.Crash, crashed + `; TAH.DAT is as it was; it said "depth 3"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

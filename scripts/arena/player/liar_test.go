@@ -120,6 +120,9 @@ func lieInFiles(mode, arg string) {
 		os.Exit(3)
 	case "kill":
 		killSelf()
+	case "say-kill":
+		put(found("msg.dat"), "depth 2\r\ndepth 3\r\n")
+		killSelf()
 	case "answer-kill":
 		put(found("tah.dat"), "3,4")
 		killSelf()
