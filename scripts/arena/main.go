@@ -33,7 +33,7 @@ func main() {
 // run is the program but for its end: it returns the exit code.
 func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("arena", stderr,
-		func() (options, error) { return parse(disk, args, stderr) },
+		func() (options, error) { return parse(disk, args, stdout) },
 		func(o options) error { return hold(ctx, disk, open, o, stdout, stderr) })
 }
 

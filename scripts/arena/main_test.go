@@ -323,9 +323,10 @@ func TestUse(t *testing.T) {
 			assert.Equal(t, 1, strings.Count(said, "\n"), said)
 		})
 	}
-	code, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
+	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
 	assert.Equal(t, 0, code)
-	assert.Equal(t, usage, said)
+	assert.Equal(t, usage, out)
+	assert.Empty(t, said)
 }
 
 func TestWarnings(t *testing.T) {

@@ -75,7 +75,7 @@ type raw struct {
 }
 
 // parse reads the command line, and the openings that it names.
-func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
+func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	o, r := options{}, raw{}
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
 	flags.Func("p", "", func(s string) error { r.players = append(r.players, s); return nil })
@@ -101,7 +101,7 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 	flags.StringVar(&r.anchor, "anchor", "", "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.BoolVar(&o.verbose, "v", false, "")
-	if err := cli.Parse(flags, args, usage, stderr); err != nil {
+	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
 	}
 	r.given = map[string]bool{}

@@ -203,9 +203,13 @@ func TestWrongUse(t *testing.T) {
 		{[]string{"clock", "-rule", "99"}, 2, "-rule 99: want a sum"},
 		{[]string{"clock", "-h"}, 0, "-moves"},
 	} {
-		var stderr bytes.Buffer
-		assert.Equal(t, c.code, run(t.Context(), c.args, io.Discard, &stderr), "%v", c.args)
-		assert.Contains(t, stderr.String(), c.want, "%v", c.args)
+		var stdout, stderr bytes.Buffer
+		assert.Equal(t, c.code, run(t.Context(), c.args, &stdout, &stderr), "%v", c.args)
+		said := &stderr
+		if c.code == 0 {
+			said = &stdout
+		}
+		assert.Contains(t, said.String(), c.want, "%v", c.args)
 	}
 }
 

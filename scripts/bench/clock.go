@@ -33,13 +33,13 @@ type clocking struct {
 	busy  bool
 }
 
-func parseClock(args []string, stderr io.Writer) (o clocking, err error) {
+func parseClock(args []string, stdout io.Writer) (o clocking, err error) {
 	flags := o.flags("clock")
 	flags.IntVar(&o.moves, "moves", 200, "")
 	cli.Duration(flags, &o.limit, "time", time.Second)
 	rule := flags.Uint("rule", 0, "")
 	flags.BoolVar(&o.busy, "busy", false, "")
-	if err := cli.Parse(flags, args, clockUsage, stderr); err != nil {
+	if err := cli.Parse(flags, args, clockUsage, stdout); err != nil {
 		return o, err
 	}
 	if o.moves < 1 || o.limit < time.Millisecond {

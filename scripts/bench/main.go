@@ -43,17 +43,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	switch command {
 	case "start":
 		return cli.Main("bench", stderr,
-			func() (starting, error) { return parseStart(args[1:], stderr) },
+			func() (starting, error) { return parseStart(args[1:], stdout) },
 			func(o starting) error { return o.measure(ctx, stdout) })
 	case "clock":
 		return cli.Main("bench", stderr,
-			func() (clocking, error) { return parseClock(args[1:], stderr) },
+			func() (clocking, error) { return parseClock(args[1:], stdout) },
 			func(o clocking) error { return o.measure(ctx, stdout) })
 	case spinCommand:
 		spin(os.Stdin)
 		return 0
 	}
-	return cli.NoCommand(args, usage, stderr)
+	return cli.NoCommand(args, usage, stdout, stderr)
 }
 
 // A subject is what every measurement needs to know, as flags.

@@ -30,11 +30,11 @@ type starting struct {
 	rules  []int
 }
 
-func parseStart(args []string, stderr io.Writer) (o starting, err error) {
+func parseStart(args []string, stdout io.Writer) (o starting, err error) {
 	flags := o.flags("start")
 	flags.IntVar(&o.rounds, "rounds", 100, "")
 	rules := flags.String("rule", "0", "")
-	if err := cli.Parse(flags, args, startUsage, stderr); err != nil {
+	if err := cli.Parse(flags, args, startUsage, stdout); err != nil {
 		return o, err
 	}
 	if o.rounds < 1 {

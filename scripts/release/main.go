@@ -36,14 +36,14 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run is the program but for its end: it returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
 	return cli.Main("release", stderr,
-		func() (string, error) { return parse(args, stderr) },
+		func() (string, error) { return parse(args, stdout) },
 		func(dir string) error { return release(dir, stdout, stderr) })
 }
 
-func parse(args []string, stderr io.Writer) (dir string, err error) {
+func parse(args []string, stdout io.Writer) (dir string, err error) {
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
 	flags.StringVar(&dir, "o", "", "")
-	err = cli.Parse(flags, args, usage, stderr)
+	err = cli.Parse(flags, args, usage, stdout)
 	return dir, err
 }
 

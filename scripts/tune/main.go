@@ -46,5 +46,5 @@ func run(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Wr
 	for _, c := range commands {
 		usage += fmt.Sprintf("  %-10s %s\n", c.name, c.does)
 	}
-	return cli.NoCommand(args, usage, stderr)
+	return cli.NoCommand(args, usage, stdout, stderr)
 }

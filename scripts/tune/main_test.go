@@ -9,11 +9,14 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// tune runs the program and returns its exit code and what it said.
-func tune(t *testing.T, args string) (code int, stderr string) {
+// tune runs the program and returns its exit code and what it said: help on its output, what is wrong as an error.
+func tune(t *testing.T, args string) (code int, said string) {
 	t.Helper()
 	var out, err bytes.Buffer
 	code = run(t.Context(), afero.NewMemMapFs(), strings.Fields(args), &out, &err)
+	if code == 0 {
+		out, err = err, out
+	}
 	assert.Empty(t, out.String())
 	return code, err.String()
 }

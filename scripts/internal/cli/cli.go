@@ -29,23 +29,24 @@ func Main[O any](name string, stderr io.Writer, parse func() (O, error), run fun
 	return 0
 }
 
-// NoCommand prints usage to stderr where args begin with no command that the program has, and returns the exit code: 0
-// if they ask for help, otherwise 2.
-func NoCommand(args []string, usage string, stderr io.Writer) int {
-	fmt.Fprint(stderr, usage)
+// NoCommand prints usage where args begin with no command that the program has, and returns the exit code: 0 if they ask
+// for help, otherwise 2.
+func NoCommand(args []string, usage string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && (args[0] == "-h" || args[0] == "--help") {
+		fmt.Fprint(stdout, usage)
 		return 0
 	}
+	fmt.Fprint(stderr, usage)
 	return 2
 }
 
-// Parse reads args, which are flags only. If they ask for help it prints usage to help and returns
+// Parse reads args, which are flags only. If they ask for help it prints usage to stdout and returns
 // flag.ErrHelp; other errors are left to the caller to print.
-func Parse(flags *flag.FlagSet, args []string, usage string, help io.Writer) error {
+func Parse(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) error {
 	flags.SetOutput(io.Discard)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(help, usage)
+		fmt.Fprint(stdout, usage)
 		return err
 	case err != nil:
 		return err

@@ -41,17 +41,17 @@ type options struct {
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune duel", stderr,
-		func() (options, error) { return parse(disk, args, stderr) },
+		func() (options, error) { return parse(disk, args, stdout) },
 		func(o options) error { return duel(ctx, o, stdout, stderr) })
 }
 
-func parse(disk afero.Fs, args []string, stderr io.Writer) (o options, err error) {
+func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("duel", flag.ContinueOnError)
 	var common spar.Flags
 	common.Register(flags)
 	a, b := flags.String("a", "", ""), flags.String("b", "", "")
 	flags.IntVar(&o.pairs, "pairs", 200, "")
-	if err := cli.Parse(flags, args, usage, stderr); err != nil {
+	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
 	}
 	if o.a, err = spar.ParseParams(*a, search.DefaultParams); err != nil {

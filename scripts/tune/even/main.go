@@ -46,18 +46,18 @@ type options struct {
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune even", stderr,
-		func() (options, error) { return parse(disk, args, stderr) },
+		func() (options, error) { return parse(disk, args, stdout) },
 		func(o options) error { return o.print(ctx, stdout, stderr) })
 }
 
-func parse(disk afero.Fs, args []string, stderr io.Writer) (o options, err error) {
+func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("even", flag.ContinueOnError)
 	rule, size := flags.Uint("rule", 0, ""), flags.Uint("size", 20, "")
 	flags.StringVar(&o.file, "openings", "", "")
 	flags.Uint64Var(&o.nodes, "nodes", 1_000_000, "")
 	flags.IntVar(&o.within, "within", 100, "")
 	flags.IntVar(&o.threads, "threads", 0, "")
-	if err := cli.Parse(flags, args, usage, stderr); err != nil {
+	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
 	}
 	switch {

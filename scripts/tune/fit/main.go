@@ -48,11 +48,11 @@ type options struct {
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune fit", stderr,
-		func() (options, error) { return parse(args, stderr) },
+		func() (options, error) { return parse(args, stdout) },
 		func(o options) error { return fit(ctx, disk, o, stdout) })
 }
 
-func parse(args []string, stderr io.Writer) (options, error) {
+func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
 	rule := flags.Uint("rule", 0, "")
@@ -62,7 +62,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.IntVar(&o.epochs, "epochs", 20, "")
 	flags.Float64Var(&o.rate, "rate", usualRate, "")
 	flags.Uint64Var(&o.seed, "seed", 1, "")
-	err := cli.Parse(flags, args, usage, stderr)
+	err := cli.Parse(flags, args, usage, stdout)
 	if err != nil {
 		return o, err
 	}

@@ -55,11 +55,11 @@ type options struct {
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune selfplay", stderr,
-		func() (options, error) { return parse(disk, args, stderr) },
+		func() (options, error) { return parse(disk, args, stdout) },
 		func(o options) error { return record(ctx, disk, o, stdout, stderr) })
 }
 
-func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
+func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	rule := flags.Uint("rule", 0, "")
@@ -70,7 +70,7 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (options, error) {
 	from := flags.String("from", "", "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.IntVar(&o.threads, "threads", 0, "")
-	err := cli.Parse(flags, args, usage, stderr)
+	err := cli.Parse(flags, args, usage, stdout)
 	if err != nil {
 		return o, err
 	}

@@ -238,7 +238,8 @@ func TestUse(t *testing.T) {
 			assert.False(t, there)
 		})
 	}
-	code, _, said := selfplay(t.Context(), afero.NewMemMapFs(), "-h")
+	code, out, said := selfplay(t.Context(), afero.NewMemMapFs(), "-h")
 	assert.Equal(t, 0, code)
-	assert.Equal(t, usage, said)
+	assert.Equal(t, usage, out)
+	assert.Empty(t, said)
 }

@@ -41,11 +41,11 @@ type options struct {
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune spsa", stderr,
-		func() (options, error) { return parse(disk, args, stderr) },
+		func() (options, error) { return parse(disk, args, stdout) },
 		func(o options) error { return tune(ctx, o, stdout, stderr) })
 }
 
-func parse(disk afero.Fs, args []string, stderr io.Writer) (o options, err error) {
+func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("spsa", flag.ContinueOnError)
 	var common spar.Flags
 	common.Register(flags)
@@ -53,7 +53,7 @@ func parse(disk afero.Fs, args []string, stderr io.Writer) (o options, err error
 	flags.IntVar(&o.climb.rounds, "rounds", 300, "")
 	flags.IntVar(&o.pairs, "pairs", 8, "")
 	flags.Float64Var(&o.climb.gain, "gain", 0.2, "")
-	if err := cli.Parse(flags, args, usage, stderr); err != nil {
+	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
 	}
 	if o.climb.dials, err = dials(*steps); err != nil {
