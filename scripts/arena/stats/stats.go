@@ -50,15 +50,15 @@ func (p Pairs) finiteScore() float64 {
 	return min(max(p.Score(), edge), 1-edge)
 }
 
-// deviation returns the standard deviation of the score. One pair that was never played is added to the
-// spread (not to the score), since equal results do not prove that there is no chance in them: won or lost
+// deviation returns the standard deviation of the score around what it truly is. One pair that was never played is
+// added to the spread (not to the score), since equal results do not prove that there is no chance in them: won or lost
 // as a whole at an even score, steadier the more one-sided the score is. It matters for a handful of
 // pairs, and where all went alike; there the bars come out as a few hundred Elo.
-func (p Pairs) deviation() float64 {
-	n, s := float64(p.Len()), p.finiteScore()
-	spread := math.Sqrt(s*(1-s)) / 2
+func (p Pairs) deviation(truth float64) float64 {
+	n := float64(p.Len())
+	spread := math.Sqrt(truth*(1-truth)) / 2
 	for i, count := range p {
-		d := float64(i)/4 - s
+		d := float64(i)/4 - truth
 		spread += float64(count) * d * d
 	}
 	return math.Sqrt(spread / (n + 1) / max(1, n))
@@ -67,11 +67,12 @@ func (p Pairs) deviation() float64 {
 // Elo returns the first player's Elo difference. The bar is that of the score times the slope of Elo.
 func (p Pairs) Elo() Estimate {
 	s := p.finiteScore()
-	return Estimate{Elo(s), bar95 * p.deviation() * perNatural / (s * (1 - s))}
+	return Estimate{Elo(s), bar95 * p.deviation(s) * perNatural / (s * (1 - s))}
 }
 
 // Superiority returns the likelihood that the first player is the stronger: the probability that a normal
-// variable with the mean and deviation of the score lies above ½.
+// variable with the mean of the score and the deviation that it has between equals lies above ½. The score's own would
+// be next to nothing where a few pairs went all the same way.
 func (p Pairs) Superiority() float64 {
-	return 0.5 * math.Erfc((0.5-p.finiteScore())/p.deviation()/math.Sqrt2)
+	return 0.5 * math.Erfc((0.5-p.finiteScore())/p.deviation(0.5)/math.Sqrt2)
 }

@@ -49,7 +49,7 @@ func TestByHand(t *testing.T) {
 	assert.InDelta(t, 0.65, p.Score(), 1e-12)
 	assert.InDelta(t, 107.5381, p.Elo().Value, 1e-3)
 	assert.InDelta(t, 58.6077, p.Elo().Bar, 1e-3)
-	assert.InDelta(t, 0.99993, p.Superiority(), 1e-5) // 3.8304 deviations above ½
+	assert.InDelta(t, 0.999827, p.Superiority(), 1e-6) // √(17.75/101/100) = 0.0419217, of which 0.15 are 3.5781
 	assert.InDelta(t, -p.Elo().Value, swapped(p).Elo().Value, 1e-9)
 	assert.InDelta(t, p.Elo().Bar, swapped(p).Elo().Bar, 1e-9)
 	assert.InDelta(t, 1, p.Superiority()+swapped(p).Superiority(), 1e-12)
@@ -74,9 +74,38 @@ func TestWithoutSpread(t *testing.T) {
 			assert.InDelta(t, tt.bar, tt.pairs.Elo().Bar, 0.01)
 		})
 	}
-	assert.Greater(t, stats.Pairs{4: 10}.Superiority(), 0.999999)
+	assert.InDelta(t, 0.999, stats.Pairs{4: 10}.Superiority(), 1e-4)
 	assert.InDelta(t, 0.5, stats.Pairs{2: 10}.Superiority(), 1e-12)
 	assert.InDelta(t, 0.5, stats.Pairs{}.Superiority(), 1e-12)
+}
+
+// TestSuperiorityOfEquals: who is called the stronger with 99 %, say, is not so in more than one of a hundred matches
+// between equals, however short they are. Games are won or lost, or an opening decides half of the pairs.
+func TestSuperiorityOfEquals(t *testing.T) {
+	for _, chance := range [][5]float64{{0.25, 0, 0.5, 0, 0.25}, {0.125, 0, 0.75, 0, 0.125}} {
+		for n := 1; n <= 15; n++ {
+			said := map[float64]float64{0.9: 0, 0.95: 0, 0.99: 0, 0.999: 0} // how often so much or more
+			for lost := range n + 1 {
+				for won := range n + 1 - lost {
+					p := stats.Pairs{lost, 0, n - lost - won, 0, won}
+					likely := 1.0
+					for i, left := 0, n; i < len(p); i++ {
+						for k := 1; k <= p[i]; k, left = k+1, left-1 {
+							likely *= chance[i] * float64(left) / float64(k)
+						}
+					}
+					for level := range said {
+						if p.Superiority() >= level {
+							said[level] += likely
+						}
+					}
+				}
+			}
+			for level, often := range said {
+				assert.LessOrEqual(t, often, 1.5*(1-level), "%v, %d pairs, %v", chance, n, level)
+			}
+		}
+	}
 }
 
 // TestBetterIsHigher: half a point more never gives less Elo, certainty included.
