@@ -164,6 +164,10 @@ func TestChanged(t *testing.T) {
 	}
 	root := t.TempDir()
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(root))
+	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"} { // which hooks have
+		t.Setenv(name, "")
+		require.NoError(t, os.Unsetenv(name))
+	}
 	assert.False(t, changed(root), "no repository")
 	require.NoError(t, exec.Command("git", "init", root).Run())
 	assert.False(t, changed(root), "nothing in it")
