@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/process"
+	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/koth/session"
 	"tahoun/search"
@@ -49,7 +50,7 @@ func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer
 	flags := flag.NewFlagSet("koth-tahoun", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run has the program's one voice
 	flags.Uint64Var(&o.Nodes, "nodes", nodes, "")
-	flags.DurationVar(&o.Ceiling, "ceiling", ceiling, "")
+	cli.Duration(flags, &o.Ceiling, "ceiling", ceiling)
 	version := flags.Bool("version", false, "")
 	before := max(0, len(args)-2) // a bot's name may look like a flag
 	words := args[before:]
