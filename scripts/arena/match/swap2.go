@@ -64,7 +64,7 @@ func (t *table) choose(ctx context.Context, side board.Stone, phase protocol.Pha
 		return c.Reply, result, err
 	}
 	if squares, ok := wanted[phase][c.Reply.Takes]; !ok || len(c.Reply.Squares) != squares {
-		detail := fmt.Sprintf("says %q to %q", c.Reply, protocol.Message{Phase: phase})
+		detail := fmt.Sprintf("says %q where %s wanted", c.Reply, wish[phase])
 		return c.Reply, game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: detail}, nil
 	}
 	return c.Reply, game.Result{}, nil
@@ -75,6 +75,13 @@ var wanted = map[protocol.Phase]map[board.Stone]int{
 	protocol.Open:   {board.Empty: 3},
 	protocol.Answer: {board.X: 0, board.O: 1, board.Empty: 2},
 	protocol.Choose: {board.X: 0, board.O: 0},
+}
+
+// wish says the same to a person.
+var wish = map[protocol.Phase]string{
+	protocol.Open:   "three squares are",
+	protocol.Answer: "B, W and a square, or two squares are",
+	protocol.Choose: "B or W is",
 }
 
 // lay puts what who sits at a side has chosen, as the next stones of the opening: x and o in turn. A square that is

@@ -123,16 +123,16 @@ func TestSwap2Faults(t *testing.T) {
 		loser        board.Stone
 		detail       string
 	}{
-		{"two stones to open", "(0,0) (2,0)", "B", board.X, `says "(0,0) (2,0)" to "A []"`},
-		{"a colour to open", "B", "B", board.X, `says "B" to "A []"`},
+		{"two stones to open", "(0,0) (2,0)", "B", board.X, `says "(0,0) (2,0)" where three squares are wanted`},
+		{"a colour to open", "B", "B", board.X, `says "B" where three squares are wanted`},
 		{"a square twice", "(0,0) (2,0) (0,0)", "B", board.X, "0,0 already holds x"},
 		{"rubbish", "?", "B", board.X, `want B, W or squares like (7,7), got "?"`},
-		{"black and a stone", open[protocol.Open], "B (1,1)", board.O, `says "B (1,1)" to "B []"`},
-		{"white without a stone", open[protocol.Open], "W", board.O, `says "W" to "B []"`},
+		{"black and a stone", open[protocol.Open], "B (1,1)", board.O, `says "B (1,1)" where B, W and a square, or two squares are wanted`},
+		{"white without a stone", open[protocol.Open], "W", board.O, `says "W" where B, W and a square, or two squares are wanted`},
 		{"white on a stone", open[protocol.Open], "W (9,9)", board.O, "9,9 already holds o"},
-		{"one stone", open[protocol.Open], "(1,1)", board.O, `says "(1,1)" to "B []"`},
+		{"one stone", open[protocol.Open], "(1,1)", board.O, `says "(1,1)" where B, W and a square, or two squares are wanted`},
 		{"two stones on a square", open[protocol.Open], "(1,1) (1,1)", board.O, "1,1 already holds o"},
-		{"a stone to choose", open[protocol.Open], "(3,3) (4,4)", board.X, `says "(1,1)" to "C []"`},
+		{"a stone to choose", open[protocol.Open], "(3,3) (4,4)", board.X, `says "(1,1)" where B or W is wanted`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
