@@ -32,18 +32,18 @@ func (b *Board) Play(p Point, side Stone, r Rule) (Outcome, error) {
 // playable returns why side may not put a stone on p, nil if it may.
 func (b *Board) playable(p Point, side Stone) error {
 	if side != X && side != O {
-		return fmt.Errorf("board: want a stone of x or o, got %q", side)
+		return fmt.Errorf("want a stone of x or o, got %q", side)
 	}
 	if !b.Contains(p) {
-		return fmt.Errorf("board: %v is off the board of %d columns and %d rows", p, b.width, b.height)
+		return fmt.Errorf("%v is off the board of %d columns and %d rows", p, b.width, b.height)
 	}
 	switch s := b.At(p); s {
 	case Empty:
 		return nil
 	case Wall:
-		return fmt.Errorf("board: %v is a wall", p)
+		return fmt.Errorf("%v is a wall", p)
 	default:
-		return fmt.Errorf("board: %v already holds %v", p, s)
+		return fmt.Errorf("%v already holds %v", p, s)
 	}
 }
 

@@ -113,13 +113,13 @@ func TestPlayErrors(t *testing.T) {
 		side board.Stone
 		want string
 	}{
-		{"off the board", board.Point{X: 3, Y: 0}, board.X, "board: 3,0 is off the board of 3 columns and 2 rows"},
-		{"before its first row", board.Point{X: 0, Y: -1}, board.X, "board: 0,-1 is off the board of 3 columns and 2 rows"},
-		{"on an opponent's stone", board.Point{X: 1, Y: 0}, board.O, "board: 1,0 already holds x"},
-		{"on its own stone", board.Point{X: 2, Y: 1}, board.O, "board: 2,1 already holds o"},
-		{"on a wall", board.Point{X: 0, Y: 1}, board.X, "board: 0,1 is a wall"},
-		{"nobody's stone", board.Point{X: 0, Y: 0}, board.Empty, `board: want a stone of x or o, got "-"`},
-		{"a wall for a stone", board.Point{X: 0, Y: 0}, board.Wall, `board: want a stone of x or o, got "#"`},
+		{"off the board", board.Point{X: 3, Y: 0}, board.X, "3,0 is off the board of 3 columns and 2 rows"},
+		{"before its first row", board.Point{X: 0, Y: -1}, board.X, "0,-1 is off the board of 3 columns and 2 rows"},
+		{"on an opponent's stone", board.Point{X: 1, Y: 0}, board.O, "1,0 already holds x"},
+		{"on its own stone", board.Point{X: 2, Y: 1}, board.O, "2,1 already holds o"},
+		{"on a wall", board.Point{X: 0, Y: 1}, board.X, "0,1 is a wall"},
+		{"nobody's stone", board.Point{X: 0, Y: 0}, board.Empty, `want a stone of x or o, got "-"`},
+		{"a wall for a stone", board.Point{X: 0, Y: 0}, board.Wall, `want a stone of x or o, got "#"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -134,7 +133,7 @@ func (t Terms) lay(b *board.Board, squares []board.Point) error {
 	for _, p := range squares {
 		switch out, err := b.Play(p, side, t.Rule); {
 		case err != nil:
-			return errors.New(strings.TrimPrefix(err.Error(), "board: "))
+			return err
 		case out.Foul:
 			return fmt.Errorf("%v is forbidden to x", p)
 		case out.Five():

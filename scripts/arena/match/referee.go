@@ -232,8 +232,7 @@ func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error)
 	left := spec.Match - t.used[side]
 	switch {
 	case err != nil:
-		detail := strings.TrimPrefix(err.Error(), "board: ") + player.Said(answer.Message)
-		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: detail}, nil
+		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: err.Error() + player.Said(answer.Message)}, nil
 	case spec.Match > 0 && left < -spec.Grace:
 		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: fmt.Sprintf(
 			"%v used in the game, %v allowed", t.used[side].Round(time.Millisecond), spec.Match)}, nil

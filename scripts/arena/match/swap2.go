@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
@@ -93,7 +92,7 @@ func (t *table) lay(by board.Stone, squares ...board.Point) game.Result {
 			side = board.O
 		}
 		if _, err := t.b.Play(at, side, t.terms.Rule); err != nil {
-			return game.Result{Winner: by.Other(), Reason: game.Illegal, Detail: strings.TrimPrefix(err.Error(), "board: ")}
+			return game.Result{Winner: by.Other(), Reason: game.Illegal, Detail: err.Error()}
 		}
 		t.puts = append(t.puts, player.Put{At: at, Side: side})
 		t.g.Opening = append(t.g.Opening, at)

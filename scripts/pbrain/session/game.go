@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"tahoun/board"
 )
@@ -40,7 +39,7 @@ func (g *game) full() bool { return g.board.Count(board.Empty) == 0 }
 func (g *game) put(at board.Point, rule board.Rule) error {
 	outcome, err := g.board.Play(at, g.next, rule)
 	if err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), "board: "))
+		return err
 	}
 	if rule&board.Continuous == 0 {
 		outcome.Row = nil
