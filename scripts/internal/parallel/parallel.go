@@ -2,13 +2,17 @@
 package parallel
 
 import (
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
 
 // Each calls work for 0 to n-1, up to threads calls at once, each as soon as a thread is free, and returns when all
-// have ended.
+// have ended. Less than 1 thread means one for each core.
 func Each(threads, n int, work func(i int)) {
+	if threads < 1 {
+		threads = runtime.GOMAXPROCS(0)
+	}
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range threads {

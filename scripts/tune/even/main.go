@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/afero"
@@ -65,9 +64,6 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 		return o, errors.New("want -openings")
 	case o.nodes < 1:
 		return o, errors.New("want 1 or more -nodes")
-	}
-	if o.threads < 1 {
-		o.threads = runtime.GOMAXPROCS(0)
 	}
 	o.terms, o.openings, err = spar.Openings(disk, o.file, *rule, *size)
 	return o, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 
 	"github.com/spf13/afero"
 
@@ -63,7 +62,7 @@ const atOnce = 512
 func (m *model) extractAll(some []games.Game, d *data) {
 	engine := search.New(m.rule)
 	found := make([]samples, len(some))
-	parallel.Each(runtime.GOMAXPROCS(0), len(some), func(i int) { found[i] = m.extract(engine, &some[i]) })
+	parallel.Each(0, len(some), func(i int) { found[i] = m.extract(engine, &some[i]) })
 	for _, s := range found {
 		to := &d.learn
 		if rand.New(rand.NewPCG(uint64(d.games), 0)).IntN(10) == 0 {

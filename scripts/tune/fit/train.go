@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"runtime"
 
 	"tahoun/scripts/internal/parallel"
 )
@@ -109,7 +108,7 @@ func newSum(n int) *sum {
 // of sets the sum to the mean gradient of the samples, and returns the sum of their losses.
 func (s *sum) of(o objective, samples []int, theta []float64) float64 {
 	var losses [parts]float64
-	parallel.Each(runtime.GOMAXPROCS(0), parts, func(k int) {
+	parallel.Each(0, parts, func(k int) {
 		clear(s.part[k])
 		for _, i := range samples[k*len(samples)/parts : (k+1)*len(samples)/parts] {
 			losses[k] += o.loss(i, theta, s.part[k])
@@ -145,7 +144,7 @@ func spaced[T any](all []T, most int) []T {
 func meanLoss(o objective, theta []float64) float64 {
 	var losses [parts]float64
 	n := o.samples()
-	parallel.Each(runtime.GOMAXPROCS(0), parts, func(k int) {
+	parallel.Each(0, parts, func(k int) {
 		for i := k * n / parts; i < (k+1)*n/parts; i++ {
 			losses[k] += o.loss(i, theta, nil)
 		}

@@ -3,7 +3,6 @@ package fit
 import (
 	"math"
 	"math/bits"
-	"runtime"
 
 	"tahoun/scripts/internal/parallel"
 	"tahoun/scripts/tune/games"
@@ -47,11 +46,7 @@ func (m *model) value(p *position, theta []float64) float64 {
 // all evaluates all positions.
 func (o values) all(theta []float64) []float64 {
 	v := make([]float64, len(o.positions))
-	parallel.Each(runtime.GOMAXPROCS(0), parts, func(k int) {
-		for i := k * len(v) / parts; i < (k+1)*len(v)/parts; i++ {
-			v[i] = o.m.value(&o.positions[i], theta)
-		}
-	})
+	parallel.Each(0, len(v), func(i int) { v[i] = o.m.value(&o.positions[i], theta) })
 	return v
 }
 

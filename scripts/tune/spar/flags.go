@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"path/filepath"
-	"runtime"
 
 	"github.com/spf13/afero"
 
@@ -47,9 +46,6 @@ func (f *Flags) Register(flags *flag.FlagSet) {
 // Match returns the match that the flags describe, after they were parsed.
 func (f *Flags) Match(disk afero.Fs) (Match, error) {
 	m := f.match
-	if m.Threads < 1 {
-		m.Threads = runtime.GOMAXPROCS(0)
-	}
 	switch {
 	case m.Limits.Turn == 0 && m.Limits.Nodes < 1:
 		return m, errors.New("want 1 or more -nodes, or a -time")

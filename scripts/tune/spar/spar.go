@@ -18,7 +18,7 @@ type Match struct {
 	Terms    match.Terms
 	Openings []match.Opening
 	Limits   search.Limits // of a move
-	Threads  int           // games at once
+	Threads  int           // games at once; less than 1: one for each core
 }
 
 // Play plays pairs of games, colours swapped, between a and b, and returns how often a had how many points.
