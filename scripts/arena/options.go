@@ -214,9 +214,6 @@ func (o *options) setOpenings(disk afero.Fs, r raw) error {
 	if err != nil {
 		return err
 	}
-	if len(fitting) == 0 {
-		return fmt.Errorf("-openings %s: none fits, the first because %w", r.openings, refused[0])
-	}
 	for i, err := range refused {
 		if i == 3 {
 			o.warnings = append(o.warnings, fmt.Sprintf("and %d more openings left out", len(refused)-3))

@@ -100,7 +100,7 @@ func (o Opening) On(width, height int) []board.Point {
 	return squares
 }
 
-// LoadOpenings reads the file of openings and returns what Fit says of them.
+// LoadOpenings reads the file of openings and returns what Fit says of them, of which one must fit.
 func LoadOpenings(disk afero.Fs, path string, terms Terms) (fitting []Opening, refused []error, err error) {
 	f, err := disk.Open(path)
 	if err != nil {
@@ -111,8 +111,10 @@ func LoadOpenings(disk afero.Fs, path string, terms Terms) (fitting []Opening, r
 	if err != nil {
 		return nil, nil, err
 	}
-	fitting, refused = Fit(all, terms)
-	return fitting, refused, nil
+	if fitting, refused = Fit(all, terms); len(fitting) == 0 {
+		err = fmt.Errorf("%s: none fits, the first because %w", path, refused[0])
+	}
+	return fitting, refused, err
 }
 
 // Fit returns the openings that can be played under the terms, and for each of the others why it cannot.

@@ -1,11 +1,11 @@
 package match_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -84,12 +84,8 @@ func TestShippedOpenings(t *testing.T) {
 		"freestyle-20.txt":       terms(20, 20, board.Freestyle),
 		"renju-15.txt":           terms(15, 15, board.Renju),
 	} {
-		f, err := os.Open(filepath.Join(dir, name))
+		fitting, refused, err := match.LoadOpenings(afero.NewOsFs(), filepath.Join(dir, name), terms)
 		require.NoError(t, err)
-		all, err := match.ReadOpenings(f, name)
-		require.NoError(t, f.Close())
-		require.NoError(t, err)
-		fitting, refused := match.Fit(all, terms)
 		assert.Empty(t, refused, name)
 		assert.GreaterOrEqual(t, len(fitting), 100, name)
 	}

@@ -67,9 +67,6 @@ func Openings(disk afero.Fs, file string, rule, size uint) (terms match.Terms, f
 	if err := terms.Check(); err != nil {
 		return terms, nil, fmt.Errorf("-size %d: %w", size, err)
 	}
-	fitting, refused, err := match.LoadOpenings(disk, file, terms)
-	if err == nil && len(fitting) == 0 {
-		err = fmt.Errorf("-openings %s: none fits, the first because %w", file, refused[0])
-	}
+	fitting, _, err = match.LoadOpenings(disk, file, terms)
 	return terms, fitting, err
 }
