@@ -177,10 +177,8 @@ func (o *options) setPlayers(_ afero.Fs, r raw) error {
 	if r.defaults.Memory, err = player.ParseBytes(r.memory); err != nil {
 		return fmt.Errorf("-memory %s: %w", r.memory, err)
 	}
-	switch r.defaults.Files = player.Files(r.files); r.defaults.Files {
-	case player.DOS, player.Unix:
-	default:
-		return fmt.Errorf("-files %s: want dos or unix", r.files)
+	if r.defaults.Files, err = player.ParseFiles(r.files); err != nil {
+		return fmt.Errorf("-files %s: %w", r.files, err)
 	}
 	taken := map[string]bool{}
 	for _, text := range r.players {

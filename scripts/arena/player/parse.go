@@ -33,10 +33,12 @@ func Parse(text string, defaults Spec) (Spec, error) {
 		return Spec{}, fmt.Errorf("player %q: want %s and a colon before the command, as in file:./tahoun", text, doors)
 	}
 	spec := defaults
-	for i, part := range head {
-		err := spec.set(part, i == 0)
-		if err != nil {
-			return Spec{}, fmt.Errorf("player %q: %w", text, err)
+	if spec.Door = Door(head[0]); !spec.Door.known() {
+		return Spec{}, fmt.Errorf("player %q: %q: want %s, as in file:./tahoun", text, spec.Door, doors)
+	}
+	for _, option := range head[1:] {
+		if err := spec.set(option); err != nil {
+			return Spec{}, fmt.Errorf("player %q: option %q: %w", text, option, err)
 		}
 	}
 	words, err := splitWords(command, runtime.GOOS != "windows")
@@ -77,17 +79,9 @@ func cutHead(text string) (head []string, command string, ok bool) {
 	return nil, "", false
 }
 
-// set takes over what one part of the head says; the first one is the door.
-func (s *Spec) set(part string, first bool) error {
-	if first {
-		s.Door = Door(part)
-		if !s.Door.known() {
-			return fmt.Errorf("%q: want %s, as in file:./tahoun", part, doors)
-		}
-		return nil
-	}
-	key, value, _ := strings.Cut(part, "=")
-	var err error
+// set takes over what an option says.
+func (s *Spec) set(option string) (err error) {
+	key, value, _ := strings.Cut(option, "=")
 	switch key {
 	case "time":
 		s.Turn, err = cli.ParseTime(value)
@@ -104,17 +98,11 @@ func (s *Spec) set(part string, first bool) error {
 	case "folder":
 		s.Folder, err = value, wantText(value)
 	case "files":
-		s.Files = Files(value)
-		if s.Files != DOS && s.Files != Unix {
-			err = errors.New("want dos or unix")
-		}
+		s.Files, err = ParseFiles(value)
 	default:
-		return fmt.Errorf("option %q: want time=, match=, grace=, startup=, memory=, label=, files= or folder=", part)
+		err = errors.New("want time=, match=, grace=, startup=, memory=, label=, files= or folder=")
 	}
-	if err != nil {
-		return fmt.Errorf("option %q: %w", part, err)
-	}
-	return nil
+	return err
 }
 
 func wantText(value string) error {
@@ -122,6 +110,15 @@ func wantText(value string) error {
 		return errors.New("want a text after the equals sign")
 	}
 	return nil
+}
+
+// ParseFiles reads how a manager writes its files.
+func ParseFiles(text string) (Files, error) {
+	switch files := Files(text); files {
+	case DOS, Unix:
+		return files, nil
+	}
+	return "", errors.New("want dos or unix")
 }
 
 // ParseBytes reads an amount of memory: bytes, or with k, m or g behind so many times 1024.
