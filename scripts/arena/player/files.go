@@ -1,7 +1,6 @@
 package player
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -119,45 +118,34 @@ func (s *seat) clear() error {
 	if err := s.reopen(); err != nil {
 		return err
 	}
-	names, err := s.list()
+	entries, err := os.ReadDir(s.work)
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		known := slices.ContainsFunc(fileNames[Unix], func(n string) bool { return strings.EqualFold(n, name) })
+	for _, e := range entries {
+		known := slices.ContainsFunc(fileNames[Unix], func(n string) bool { return strings.EqualFold(n, e.Name()) })
 		if !known {
 			continue
 		}
-		if err := removeAll(filepath.Join(s.work, name)); err != nil {
+		if err := removeAll(filepath.Join(s.work, e.Name())); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// list returns the names of all that lies in the working folder.
-func (s *seat) list() ([]string, error) {
-	dir, err := os.Open(s.work)
-	if err != nil {
-		return nil, err
-	}
-	defer dir.Close()
-	return dir.Readdirnames(-1)
-}
-
 // answerBytes is how much of a file written by a program is read.
 const answerBytes = 1 << 16
 
-// readFiles returns the contents of the files called name but for the case of its letters.
+// readFiles returns the contents of the files called name but for the case of its letters, capitals first.
 func (s *seat) readFiles(name string) []string {
-	names, _ := s.list()
-	slices.Sort(names)
+	entries, _ := os.ReadDir(s.work)
 	var found []string
-	for _, n := range names {
-		if !strings.EqualFold(n, name) {
+	for _, e := range entries {
+		if !strings.EqualFold(e.Name(), name) {
 			continue
 		}
-		if text, err := readStart(filepath.Join(s.work, n)); err == nil {
+		if text, err := readStart(filepath.Join(s.work, e.Name())); err == nil {
 			found = append(found, text)
 		}
 	}
@@ -178,11 +166,8 @@ func readStart(path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	var text bytes.Buffer
-	if _, err := text.ReadFrom(io.LimitReader(f, answerBytes)); err != nil {
-		return "", err
-	}
-	return text.String(), nil
+	text, err := io.ReadAll(io.LimitReader(f, answerBytes))
+	return string(text), err
 }
 
 // readMove returns the move in TAH.DAT, or what there is instead. A brain on a system where names
