@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -49,7 +50,7 @@ func (t *tally) printDuels(w io.Writer, o options) {
 			pairs := t.pairs(a, b)
 			fmt.Fprintf(w, "%s - %s\t%s : %s\t%s\t%s\t%.1f %%\t\n", t.labels[a], t.labels[b],
 				o.points(c.points()), o.points(float64(c.games)-c.points()),
-				strings.Trim(fmt.Sprint([5]int(pairs)), "[]"), estimate(pairs.Elo(), "\t"), 100*pairs.Superiority())
+				strings.Trim(fmt.Sprint(pairs), "[]"), estimate(pairs.Elo(), "\t"), 100*pairs.Superiority())
 		}
 	}
 }
@@ -73,15 +74,7 @@ func ranking(ratings []stats.Estimate) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case ratings[a].Value > ratings[b].Value:
-			return -1
-		case ratings[a].Value < ratings[b].Value:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ratings[b].Value, ratings[a].Value) })
 	return order
 }
 
