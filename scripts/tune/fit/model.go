@@ -215,4 +215,6 @@ const (
 	mostRank  = 8191 // what the engine has bits for
 )
 
-func round(v, most float64) int16 { return int16(math.Round(max(-most, min(v, most)))) }
+// round rounds v, and cuts what is beyond most; so does round32, where most is beyond 16 bits.
+func round(v, most float64) int16   { return int16(round32(v, most)) }
+func round32(v, most float64) int32 { return int32(math.Round(max(-most, min(v, most)))) }

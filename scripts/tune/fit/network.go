@@ -161,17 +161,13 @@ func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.Net) {
 		for lane, v := range u.lanes() {
 			h.Hide[k][lane] = round(v*nnue.HideOne, nnue.MostHide)
 		}
-		h.Bias[k] = roundStart(*u.bias())
+		h.Bias[k] = round32(*u.bias()*nnue.UnitOne, nnue.MostStart)
 		for f, v := range u.flags() {
-			h.Flag[f][k] = roundStart(v)
+			h.Flag[f][k] = round32(v*nnue.UnitOne, nnue.MostStart)
 		}
 		h.Out[k] = round(*u.out()*nnue.OutOne*scale, math.MaxInt16)
 	}
 	return n
-}
-
-func roundStart(v float64) int32 {
-	return int32(math.Round(max(-nnue.MostStart, min(v*nnue.UnitOne, nnue.MostStart))))
 }
 
 // mostLane is what a square may add to a lane: with hundreds of them the sum must fit 16 bits.

@@ -356,15 +356,11 @@ func (m *model) roundSight(theta []float64, set int, scale float64, n *nnue.Sigh
 			n.Hide[u][i] = round(s.hide[u*nnue.Pools+i]*nnue.PoolOne/poolOne, nnue.MostPool)
 		}
 		for f := range n.Flag {
-			n.Flag[f][u] = roundSightUnit(s.flags[f*nnue.Units+u])
+			n.Flag[f][u] = round32(s.flags[f*nnue.Units+u]*nnue.SightUnit, nnue.MostSight)
 		}
 		for stage := range n.Bias {
-			n.Bias[stage][u] = roundSightUnit(s.bias[stage*nnue.Units+u])
+			n.Bias[stage][u] = round32(s.bias[stage*nnue.Units+u]*nnue.SightUnit, nnue.MostSight)
 			n.Out[stage][u] = round(s.out[stage*nnue.Units+u]*nnue.OutOne*scale, math.MaxInt16)
 		}
 	}
-}
-
-func roundSightUnit(v float64) int32 {
-	return int32(math.Round(max(-nnue.MostSight, min(v*nnue.SightUnit, nnue.MostSight))))
 }

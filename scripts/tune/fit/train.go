@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"tahoun/scripts/internal/parallel"
 )
@@ -39,7 +40,7 @@ const (
 // train moves theta to where the objective is least: Adam (Kingma and Ba, 2015) on batches. epoch hears
 // of the mean loss in each epoch, while theta still moved. The error is that of ctx.
 func train(ctx context.Context, o objective, theta []float64, p plan, epoch func(n int, loss float64)) error {
-	start := append([]float64(nil), theta...)
+	start := slices.Clone(theta)
 	adam := newAdam(len(theta))
 	rng := rand.New(rand.NewPCG(p.seed, 0))
 	gradient := newSum(len(theta))

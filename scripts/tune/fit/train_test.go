@@ -3,6 +3,7 @@ package fit
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -83,7 +84,7 @@ func TestTrainLeavesBounds(t *testing.T) {
 	for i := range o.positions {
 		o.positions[i].target = float32(logistic(m.value(&o.positions[i], truth)))
 	}
-	theta := append([]float64(nil), truth...)
+	theta := slices.Clone(truth)
 	clear(m.sight(theta, 0).start)
 	before := meanLoss(o, theta)
 	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, rate: 0.02, pull: free}, nothing))
