@@ -98,7 +98,7 @@ func (o options) print(ctx context.Context, stdout, stderr io.Writer) error {
 func offsets(o match.Opening) string {
 	var text []string
 	for _, p := range o.Stones {
-		text = append(text, fmt.Sprintf("%d,%d", p.X, p.Y))
+		text = append(text, p.String())
 	}
 	return strings.Join(text, ", ")
 }

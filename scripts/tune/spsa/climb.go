@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/tune/spar"
@@ -77,12 +78,9 @@ func whole(v, rounding float64) int { return max(1, int(math.Floor(v+rounding)))
 
 // text writes the dials as numbers for spar.ParseParams.
 func (c *climb) text() string {
-	text := ""
+	numbers := make([]string, len(c.dials))
 	for i, d := range c.dials {
-		if i > 0 {
-			text += ","
-		}
-		text += d.name + "=" + strconv.Itoa(int(math.Round(d.value)))
+		numbers[i] = d.name + "=" + strconv.Itoa(int(math.Round(d.value)))
 	}
-	return text
+	return strings.Join(numbers, ",")
 }
