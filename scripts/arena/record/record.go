@@ -208,6 +208,9 @@ func addMove(moves map[int][]game.Move, m *moveLine) error {
 
 func addGame(games map[int]*game.Game, moves map[int][]game.Move, l *gameLine) error {
 	g := l.Game
+	if g.ID < 0 {
+		return fmt.Errorf("want games from 0, got game %d", g.ID)
+	}
 	if games[g.ID] != nil {
 		return fmt.Errorf("game %d finished twice", g.ID)
 	}

@@ -176,6 +176,7 @@ func TestDamagedLog(t *testing.T) {
 		{"a line cut inside", string(head) + `{"move":{"game":0` + "\n" + `{"game":{}}` + "\n", ":2: unexpected end"},
 		{"a move left out", string(head) + `{"move":{"game":0,"n":1}}` + "\n", ":2: game 0: want move 0, got 1"},
 		{"moves left out", string(head) + `{"game":{"ID":0,"count":1}}` + "\n", ":2: game 0: want 1 moves before its end, got 0"},
+		{"a game that no schedule has", string(head) + `{"game":{"ID":-1}}` + "\n", ":2: want games from 0, got game -1"},
 		{"a game twice", string(head) + strings.Repeat(`{"game":{"ID":5}}`+"\n", 2), ":3: game 5 finished twice"},
 	}
 	for _, tt := range tests {
