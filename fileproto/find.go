@@ -34,13 +34,11 @@ func Find(disk afero.Fs) (Names, []string) {
 		} else {
 			twins = sameName(disk, listed, known[0])
 		}
-		switch len(twins) {
-		case 0:
-			found[i] = known[0]
-		case 1:
+		found[i] = known[0]
+		if len(twins) > 0 {
 			found[i] = twins[0]
-		default:
-			found[i] = twins[0]
+		}
+		if len(twins) > 1 {
 			warnings = append(warnings, twins[1]+": left alone for "+twins[0]+", which differs only in case; delete one of them")
 		}
 	}

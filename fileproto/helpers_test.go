@@ -2,6 +2,7 @@ package fileproto_test
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
@@ -67,21 +68,14 @@ func absolute(t testing.TB, dir string) string {
 
 // with returns f with one more file, or another content for one.
 func (f folder) with(name, content string) folder {
-	g := folder{name: content}
-	for n, c := range f {
-		if n != name {
-			g[n] = c
-		}
-	}
+	g := maps.Clone(f)
+	g[name] = content
 	return g
 }
 
 // without returns f without some files.
 func (f folder) without(names ...string) folder {
-	g := folder{}
-	for n, c := range f {
-		g[n] = c
-	}
+	g := maps.Clone(f)
 	for _, n := range names {
 		delete(g, n)
 	}
