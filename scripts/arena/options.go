@@ -162,7 +162,7 @@ func (o *options) setTerms(_ afero.Fs, r raw) error {
 	if t.Rule, err = cli.Rule(r.rule); err != nil {
 		return err
 	}
-	for _, field := range strings.Fields(r.walls) {
+	for field := range strings.FieldsSeq(r.walls) {
 		var p board.Point
 		if _, err := fmt.Sscanf(field, "%d,%d", &p.X, &p.Y); err != nil || p.String() != field {
 			return fmt.Errorf("-walls: want squares like 7,7, got %q", field)

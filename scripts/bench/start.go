@@ -69,7 +69,7 @@ func (o starting) measure(ctx context.Context, stdout io.Writer) error {
 // parseRules reads rule numbers with commas between them.
 func parseRules(list string) ([]int, error) {
 	var rules []int
-	for _, text := range strings.Split(list, ",") {
+	for text := range strings.SplitSeq(list, ",") {
 		n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
 		if err != nil {
 			return nil, fmt.Errorf("-rule %q: want numbers such as 0,4", list)

@@ -165,7 +165,7 @@ func children(pid int) []int {
 	var found []int
 	for _, name := range names {
 		list, _ := os.ReadFile(dir + "/" + name + "/children")
-		for _, field := range bytes.Fields(list) {
+		for field := range bytes.FieldsSeq(list) {
 			if child, err := strconv.Atoi(string(field)); err == nil {
 				found = append(found, child)
 			}

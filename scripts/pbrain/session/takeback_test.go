@@ -22,7 +22,7 @@ func TestTakeBackInAnyOrder(t *testing.T) {
 			m := talk(t, o)
 			m.send("START 15\nTURN 7,7\nTURN 8,8\nTAKEBACK " + strings.ReplaceAll(order, " ", "\nTAKEBACK ") + "\nTURN 9,9\n")
 			want := "OK 0,0 1,0" + strings.Repeat(" OK", len(strings.Fields(order)))
-			for _, answer := range strings.Fields(want) {
+			for answer := range strings.FieldsSeq(want) {
 				assert.Equal(t, answer, m.answer())
 			}
 			assert.NotEmpty(t, m.answer())
