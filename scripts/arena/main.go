@@ -49,7 +49,7 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 	if err != nil {
 		return err
 	}
-	t, err := newTally(o.labels(), o.plan.Schedule(), log.Games)
+	t, err := newTally(o, log.Games)
 	if err != nil {
 		return errors.Join(err, log.Close())
 	}
@@ -62,7 +62,7 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 		err = cmp.Or(err, written)
 	}
 	fmt.Fprintf(stdout, "\n%s: %s\n", o.out, kept)
-	if err == nil && ctx.Err() != nil && len(t.left()) > 0 && !t.enough(o) {
+	if err == nil && ctx.Err() != nil && len(t.left()) > 0 && !t.enough() {
 		err = fmt.Errorf("interrupted; the same command with -out %s goes on", o.out)
 	}
 	return err
@@ -81,7 +81,7 @@ func prepare(disk afero.Fs, dir string) error {
 
 // play plays what is left of the schedule. The first thing that cannot be recorded ends it.
 func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *record.Log, t *tally, stderr io.Writer) error {
-	if t.enough(o) {
+	if t.enough() {
 		return nil
 	}
 	ctx, stop := context.WithCancel(ctx)
@@ -109,7 +109,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 			t.add(g)
 			bar.finished(g)
 		},
-		Enough: func() bool { return t.enough(o) },
+		Enough: t.enough,
 	}
 	err := r.Play(ctx)
 	return errors.Join(failed, err)

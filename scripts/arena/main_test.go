@@ -235,7 +235,7 @@ func TestVerbose(t *testing.T) {
 
 	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file:a -p file:b -v"), &bytes.Buffer{})
 	require.NoError(t, err)
-	tally, err := newTally(o.labels(), o.plan.Schedule(), nil)
+	tally, err := newTally(o, nil)
 	require.NoError(t, err)
 	var screen bytes.Buffer
 	newProgress(&screen, o, tally).moved(&game.Game{Moves: []game.Move{{Side: board.X, Message: "\x1b[2J\u202eI\xa0\"win\"\nmore"}}})
@@ -360,7 +360,7 @@ func TestWarnings(t *testing.T) {
 func TestBar(t *testing.T) {
 	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file:a -p file:b -pairs 500 -sprt 0,5"), &bytes.Buffer{})
 	require.NoError(t, err)
-	tally, err := newTally(o.labels(), o.plan.Schedule(), nil)
+	tally, err := newTally(o, nil)
 	require.NoError(t, err)
 	var screen bytes.Buffer
 	p := newProgress(&screen, o, tally)
@@ -397,7 +397,7 @@ func TestHalves(t *testing.T) {
 func TestTested(t *testing.T) {
 	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file:a -p file:b -pairs 9 -sprt 0,100"), &bytes.Buffer{})
 	require.NoError(t, err)
-	tally, err := newTally(o.labels(), o.plan.Schedule(), nil)
+	tally, err := newTally(o, nil)
 	require.NoError(t, err)
 	won := func(id int) *game.Game { // by a
 		g := &game.Game{ID: id, X: "a", O: "b", Result: game.Result{Winner: board.X, Reason: game.Row}}
@@ -409,12 +409,12 @@ func TestTested(t *testing.T) {
 	for _, id := range []int{0, 1, 2, 5, 4} {
 		tally.add(won(id))
 	}
-	pairs, _ := tally.tested(*o.sprt)
+	pairs, _ := tally.tested()
 	assert.Equal(t, 1, pairs.Len())
 	assert.Equal(t, 2, tally.pairs(0, 1).Len())
-	assert.Equal(t, [5]int{4: 2}, [5]int(tally.pairs(0, 1)))
-	assert.Equal(t, [5]int{0: 2}, [5]int(tally.pairs(1, 0)))
+	assert.Equal(t, stats.Pairs{4: 2}, tally.pairs(0, 1))
+	assert.Equal(t, stats.Pairs{0: 2}, tally.pairs(1, 0))
 	tally.add(won(3))
-	pairs, _ = tally.tested(*o.sprt)
+	pairs, _ = tally.tested()
 	assert.Equal(t, 3, pairs.Len())
 }

@@ -80,7 +80,7 @@ func (p *progress) state() string {
 		text += fmt.Sprintf(", %s : %s, Elo %s", p.o.points(c.points()), p.o.points(float64(c.games)-c.points()), estimate(p.t.pairs(0, 1).Elo(), " "))
 	}
 	if p.o.sprt != nil {
-		pairs, _ := p.t.tested(*p.o.sprt)
+		pairs, _ := p.t.tested()
 		text += fmt.Sprintf(", LLR %.2f", p.o.sprt.Ratio(pairs))
 	}
 	return text + bar.Left(p.start, len(p.t.games)-p.before, len(p.t.schedule)-len(p.t.games))

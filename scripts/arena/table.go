@@ -82,7 +82,7 @@ func ranking(ratings []stats.Estimate) []int {
 func (t *tally) findings(o options) []string {
 	var all []string
 	if o.sprt != nil {
-		pairs, verdict := t.tested(*o.sprt)
+		pairs, verdict := t.tested()
 		lower, upper := o.sprt.Bounds()
 		all = append(all, fmt.Sprintf("SPRT of %g against %g Elo: %v after %d pairs, log likelihood ratio %.2f between %.2f and %.2f.",
 			o.sprt.Elo1, o.sprt.Elo0, verdict, pairs.Len(), o.sprt.Ratio(pairs), lower, upper))

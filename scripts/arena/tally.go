@@ -20,20 +20,21 @@ type tally struct {
 
 // A trial is how far a test has come: what it has looked at once stays as it is.
 type trial struct {
+	test    *stats.Test // nil: none
 	pairs   stats.Pairs
 	verdict stats.Verdict
 }
 
 // newTally begins with games that were played before.
-func newTally(labels []string, schedule []match.Pairing, before []*game.Game) (*tally, error) {
-	t := &tally{labels: labels, schedule: schedule, games: map[int]*game.Game{}}
+func newTally(o options, before []*game.Game) (*tally, error) {
+	t := &tally{labels: o.labels(), schedule: o.plan.Schedule(), games: map[int]*game.Game{}, trial: trial{test: o.sprt}}
 	for _, g := range before {
-		if g.ID >= len(schedule) {
-			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, len(schedule))
+		if g.ID >= len(t.schedule) {
+			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, len(t.schedule))
 		}
-		p := schedule[g.ID]
-		if x, o := t.seats(g); labels[x] != g.X || labels[o] != g.O {
-			return nil, fmt.Errorf("game %d was %s against %s, but the schedule says %s against %s", g.ID, g.X, g.O, labels[p.X], labels[p.O])
+		p := t.schedule[g.ID]
+		if x, o := t.seats(g); t.labels[x] != g.X || t.labels[o] != g.O {
+			return nil, fmt.Errorf("game %d was %s against %s, but the schedule says %s against %s", g.ID, g.X, g.O, t.labels[p.X], t.labels[p.O])
 		}
 		t.add(g)
 	}
@@ -150,7 +151,7 @@ func (t *tally) pairs(a, b int) stats.Pairs {
 // tested returns the pairs of the two players that the run's test looks at, and its verdict: in schedule order, up to
 // the first pair that is not finished or the one that decides. So the verdict depends neither on how many games run at
 // once nor on which of them are short.
-func (t *tally) tested(test stats.Test) (stats.Pairs, stats.Verdict) {
+func (t *tally) tested() (stats.Pairs, stats.Verdict) {
 	for t.trial.verdict == stats.Undecided {
 		next := 2 * t.trial.pairs.Len()
 		first, second := t.games[next], t.games[next+1]
@@ -158,17 +159,17 @@ func (t *tally) tested(test stats.Test) (stats.Pairs, stats.Verdict) {
 			break
 		}
 		t.trial.pairs.Add(t.score(first, 0), t.score(second, 0))
-		t.trial.verdict = test.Verdict(t.trial.pairs)
+		t.trial.verdict = t.trial.test.Verdict(t.trial.pairs)
 	}
 	return t.trial.pairs, t.trial.verdict
 }
 
 // enough tells whether the rest need not be played.
-func (t *tally) enough(o options) bool {
-	if o.sprt == nil {
+func (t *tally) enough() bool {
+	if t.trial.test == nil {
 		return false
 	}
-	_, verdict := t.tested(*o.sprt)
+	_, verdict := t.tested()
 	return verdict != stats.Undecided
 }
 
