@@ -211,27 +211,33 @@ func (g *glance) judge(s *sight, p *position) (v float64) {
 	return v
 }
 
-// addSightGradient adds slope times the gradient of see, which has left g.
-func (m *model) addSightGradient(p *position, slope float64, theta []float64, g *glance, gradient []float64) {
-	both, to := m.sights(p, theta), m.sights(p, gradient)
-	var pools [nnue.Pools]float64
+// addJudgeGradient adds slope times the gradient of judge to that of the sight, and returns the slopes of what squares
+// put into the pools.
+func (g *glance) addJudgeGradient(s *sight, p *position, slope float64, to *sight) (pools [nnue.Pools]float64) {
 	for u, unit := range g.units {
 		if unit <= 0 {
 			continue
 		}
 		at := int(p.stage)*nnue.Units + u
-		to[0].out[at] += slope * unit
-		by := slope * both[0].out[at]
-		to[0].bias[at] += by
+		to.out[at] += slope * unit
+		by := slope * s.out[at]
+		to.bias[at] += by
 		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
-			to[0].flags[bits.TrailingZeros(flags)*nnue.Units+u] += by
+			to.flags[bits.TrailingZeros(flags)*nnue.Units+u] += by
 		}
-		hide, hideTo := (*[nnue.Pools]float64)(both[0].hide[u*nnue.Pools:]), (*[nnue.Pools]float64)(to[0].hide[u*nnue.Pools:])
+		hide, hideTo := (*[nnue.Pools]float64)(s.hide[u*nnue.Pools:]), (*[nnue.Pools]float64)(to.hide[u*nnue.Pools:])
 		for i := range hide {
 			hideTo[i] += by * g.pools[i]
 			pools[i] += by * hide[i] / poolOne
 		}
 	}
+	return pools
+}
+
+// addSightGradient adds slope times the gradient of see, which has left g.
+func (m *model) addSightGradient(p *position, slope float64, theta []float64, g *glance, gradient []float64) {
+	own, to := m.sight(theta, int(p.set)), m.sights(p, gradient)
+	pools := g.addJudgeGradient(&own, p, slope, &to[0])
 	g.slopes = resized(g.slopes, len(g.squares))
 	clear(g.slopes)
 	var starts, mixes, by values16
@@ -253,7 +259,7 @@ func (m *model) addSightGradient(p *position, slope float64, theta []float64, g 
 			}
 			starts[i] += by[i]
 		}
-		for side := range both {
+		for side := range to {
 			part := (*[eyes]float64)(by[side*eyes:])
 			for _, w := range g.windows[at] {
 				if window, shapes := m.rows(&to[side], p, side, w); window != nil {
@@ -265,7 +271,7 @@ func (m *model) addSightGradient(p *position, slope float64, theta []float64, g 
 			}
 		}
 	}
-	for side := range both {
+	for side := range to {
 		for i := range eyes {
 			to[side].start[i] += starts[side*eyes+i]
 			to[side].mixed[i] += mixes[side*eyes+i]
