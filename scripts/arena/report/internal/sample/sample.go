@@ -57,14 +57,14 @@ func Run(n int, seed uint64) report.Run {
 		ProgressOf: Labels[0] + " against the others",
 	}
 	for id := range n {
-		run.Games = append(run.Games, Game(id, seed))
+		run.Games = append(run.Games, played(id, seed))
 	}
 	rate(&run)
 	return run
 }
 
-// Game returns the game with that ID of every run with that seed.
-func Game(id int, seed uint64) *game.Game {
+// played returns the game with that ID of every run with that seed.
+func played(id int, seed uint64) *game.Game {
 	rng := rand.New(rand.NewPCG(seed, uint64(id)))
 	t := tables[id/2%len(tables)]
 	g := &game.Game{
@@ -201,9 +201,9 @@ func rate(run *report.Run) {
 		default:
 			continue
 		}
-		played := run.Players[0].Games
-		elo, bar := difference(points/float64(played), played)
-		run.Progress = append(run.Progress, report.Point{Games: played, Elo: elo, Bar: bar})
+		n := run.Players[0].Games
+		elo, bar := difference(points/float64(n), n)
+		run.Progress = append(run.Progress, report.Point{Games: n, Elo: elo, Bar: bar})
 	}
 	for i := range run.Players {
 		p := &run.Players[i]
