@@ -41,7 +41,7 @@ type fitted struct {
 // fit is the subcommand.
 func fit(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) error {
 	var text strings.Builder
-	out := io.MultiWriter(stdout, &text)
+	out := io.MultiWriter(&text, stdout)
 	m := newModel(o.rule)
 	d, err := m.load(ctx, disk, o.data)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -194,6 +195,19 @@ func TestInterrupted(t *testing.T) {
 	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-data a.games -out x"), &said, &said))
 	assert.Contains(t, said.String(), "context canceled")
 	assert.ErrorIs(t, train(ctx, ranks{d.learn.choices}, nil, plan{epochs: 1, seed: 1, rate: usualRate, pull: free}, nothing), context.Canceled)
+}
+
+// fit.txt has what was measured though nobody reads the standard output.
+func TestNobodyReads(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	writeGames(t, disk, "a.games", 1, board.Freestyle)
+	var said bytes.Buffer
+	closed, write := io.Pipe()
+	require.NoError(t, closed.Close())
+	require.Equal(t, 0, Main(t.Context(), disk, strings.Fields("-data a.games -out x -epochs 1"), write, &said), said.String())
+	text, err := afero.ReadFile(disk, "x/fit.txt")
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "move among the first 3")
 }
 
 // A file that was cut off gives the games that are whole.
