@@ -95,9 +95,15 @@ func TestTurnedOnOblongBoards(t *testing.T) {
 		}
 		seen[fmt.Sprint(o)] = true
 
-		plan.Openings = openings(t, "-1,0, 0,1, 1,1\n")
+		for _, far := range []string{"-1,0, 0,1, 1,1\n", "0,-4, 0,4\n"} { // the other, lying, would reach the edges
+			plan.Openings = openings(t, far)
+			for _, p := range plan.Schedule()[0].Opening {
+				require.GreaterOrEqual(t, min(p.X, p.Y, 11-p.X, 17-p.Y), 4)
+			}
+		}
+		plan.Openings = openings(t, "0,-6, 1,-6\n")
 		for _, p := range plan.Schedule()[0].Opening {
-			require.GreaterOrEqual(t, min(p.X, p.Y, 11-p.X, 17-p.Y), 4)
+			require.Equal(t, 3, min(p.Y, 17-p.Y), "as far from the edge as before")
 		}
 	}
 	assert.Len(t, seen, 2, "as it is and turned about: mirrored, one of the stones is on a wall")
