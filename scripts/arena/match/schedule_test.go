@@ -59,6 +59,7 @@ func TestScheduleBySeed(t *testing.T) {
 // TestTurned: a turned opening has the same shape, and one that feels an edge keeps its distances to edges.
 func TestTurned(t *testing.T) {
 	near, far := openings(t, "-7,-7, -6,-7, -6,-5\n"), openings(t, "0,0, 1,0, 1,2\n")
+	oneEdge := openings(t, "4,0, 3,0, 3,2\n")
 	places, corners := map[string]bool{}, map[string]bool{}
 	for seed := range uint64(400) {
 		plan := match.Plan{Players: 2, Pairs: 1, Seed: seed, Turned: true, Terms: terms(15, 15, 0), Openings: far}
@@ -75,6 +76,10 @@ func TestTurned(t *testing.T) {
 		p := o[0]
 		require.Equal(t, 0, min(p.X, 14-p.X)+min(p.Y, 14-p.Y), "%v was in a corner", o)
 		corners[fmt.Sprint(o)] = true
+
+		plan.Openings = oneEdge
+		p = plan.Schedule()[0].Opening[0]
+		require.Contains(t, [][2]int{{3, 7}, {7, 3}}, [2]int{min(p.X, 14-p.X), min(p.Y, 14-p.Y)})
 	}
 	assert.Len(t, corners, 8)
 	assert.Greater(t, len(places), 150, "of 8 ways to turn it at 30 places each")
@@ -83,7 +88,7 @@ func TestTurned(t *testing.T) {
 func TestTurnedOnOblongBoards(t *testing.T) {
 	walled := terms(12, 18, 0)
 	walled.Walls = []board.Point{at(0, 0), at(5, 5), at(11, 17)}
-	seen := map[string]bool{}
+	seen, lying := map[string]bool{}, false
 	for seed := range uint64(300) {
 		plan := match.Plan{
 			Players: 2, Pairs: 1, Seed: seed, Turned: true, Terms: walled,
@@ -97,9 +102,11 @@ func TestTurnedOnOblongBoards(t *testing.T) {
 
 		for _, far := range []string{"-1,0, 0,1, 1,1\n", "0,-4, 0,4\n"} { // the other, lying, would reach the edges
 			plan.Openings = openings(t, far)
-			for _, p := range plan.Schedule()[0].Opening {
+			o := plan.Schedule()[0].Opening
+			for _, p := range o {
 				require.GreaterOrEqual(t, min(p.X, p.Y, 11-p.X, 17-p.Y), 4)
 			}
+			lying = lying || len(o) == 3 && (o[2].X-o[0].X)*(o[2].X-o[0].X) == 1
 		}
 		plan.Openings = openings(t, "0,-6, 1,-6\n")
 		for _, p := range plan.Schedule()[0].Opening {
@@ -107,6 +114,7 @@ func TestTurnedOnOblongBoards(t *testing.T) {
 		}
 	}
 	assert.Len(t, seen, 2, "as it is and turned about: mirrored, one of the stones is on a wall")
+	assert.True(t, lying, "columns become rows where no edge is felt")
 }
 
 // distances returns the squared distances of three stones: a shape, however it lies.
@@ -128,8 +136,11 @@ func TestPlanCheck(t *testing.T) {
 		{"too large", func(p *match.Plan) { p.Terms.Height = 121 }},
 		{"two rules in one", func(p *match.Plan) { p.Terms.Rule = board.Renju | board.Caro }},
 		{"a wall outside", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(15, 0)} }},
+		{"a wall above", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(0, -1)} }},
+		{"a wall below", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(0, 15)} }},
 		{"a wall twice", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(1, 0), at(1, 0)} }},
 		{"full from the start", func(p *match.Plan) { p.Terms.Spare = 225 }},
+		{"full but for a wall", func(p *match.Plan) { p.Terms.Spare, p.Terms.Walls = 224, []board.Point{at(7, 7)} }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
