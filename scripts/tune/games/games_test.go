@@ -176,6 +176,41 @@ func TestDamage(t *testing.T) {
 	assert.Equal(t, data, after)
 }
 
+// A checksum that is right makes no game of bytes that are none.
+func TestBodies(t *testing.T) {
+	const head, none = "\x00\x0f\x0f\x00", "\x00\x00"
+	const one, five = "\x01\x00", "\x05\x00"
+	const game = head + none + none + one + none + none + none // a move and its score
+	tests := []struct{ name, body, want string }{
+		{"short", head + none, "6 bytes are no game"},
+		{"odd", head + none + none + none + none + "\x00", "13 bytes are no game"},
+		{"no columns", "\x00\x00\x0f\x00" + none + none + none + none, "a board without columns"},
+		{"opening", head + one + none + none + none, "12 bytes do not hold 0 walls, 0 moves (1 of an opening) and 0 random ones"},
+		{"walls", head + none + one + none + none, "12 bytes do not hold 1 walls, 0 moves (0 of an opening) and 0 random ones"},
+		{"moves", head + one + none + one + none, "12 bytes do not hold 0 walls, 1 moves (1 of an opening) and 0 random ones"},
+		{"scores", head + none + none + one + none + none, "14 bytes do not hold 0 walls, 1 moves (0 of an opening) and 0 random ones"},
+		{"random moves", head + none + none + none + one, "12 bytes do not hold 0 walls, 0 moves (0 of an opening) and 1 random ones"},
+		{"half a leaf", game + none, "2 bytes are no leaf"},
+		{"a leaf without a line", game + none + none + one + none, "a leaf behind 0 moves without a line"},
+		{"a leaf's line", game + none + five + one + one, "4 bytes do not hold a leaf's line of 5"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := read(summed([]byte(tt.body)))
+			assert.EqualError(t, err, "games: game 0: "+tt.want)
+		})
+	}
+	got, err := read(summed([]byte(game)))
+	assert.Equal(t, io.EOF, err)
+	assert.Len(t, got, 1)
+}
+
+// summed returns a file of one game with that body.
+func summed(body []byte) []byte {
+	data := binary.LittleEndian.AppendUint32([]byte("tahoung\x01"), uint32(len(body)))
+	return append(binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(body)), body...)
+}
+
 func TestContinueStops(t *testing.T) {
 	data, _ := file(t, someGames()[1:5])
 	disk := afero.NewMemMapFs()
@@ -210,6 +245,8 @@ func TestWriteRefuses(t *testing.T) {
 		{"off", "2,1 is off the board or used twice", games.Game{Width: 2, Height: 9, Opening: 2, Moves: two}},
 		{"wall", "2,1 is off the board or used twice", games.Game{Width: 9, Height: 9, Opening: 2, Walls: two[1:], Moves: two}},
 		{"opening by chance", "random move 0: want one from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Random: []int{0}}},
+		{"chance behind the end", "random move 2: want one from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Random: []int{2}}},
+		{"leaf behind the end", "a leaf behind 2 moves: want from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 2, Line: []board.Point{p(4, 4)}, Move: p(3, 3)}}}},
 		{"leaf of the opening", "a leaf behind 0 moves: want from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 0, Move: p(3, 3)}}}},
 		{"leaf in the game", "a leaf behind 1 moves without a line", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 1, Move: p(3, 3)}}}},
 		{"leaf on a stone", "a leaf behind 1 moves: 1,1 is off the board or used twice", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 1, Line: two[1:], Move: p(1, 1)}}}},
@@ -249,11 +286,7 @@ func FuzzBody(f *testing.F) {
 		f.Add(data[start+8 : end])
 		start = end
 	}
-	f.Fuzz(func(t *testing.T, body []byte) {
-		data := binary.LittleEndian.AppendUint32([]byte("tahoung\x01"), uint32(len(body)))
-		data = binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(body))
-		hold(t, append(data, body...))
-	})
+	f.Fuzz(func(t *testing.T, body []byte) { hold(t, summed(body)) })
 }
 
 // hold holds the reader to it that what it reads whole has no other form.
