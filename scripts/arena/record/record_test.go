@@ -240,13 +240,13 @@ func TestReadOnly(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
-		large := sample(7)
-		large.Width = 60
-		for _, g := range []*game.Game{sample(12), large} {
+		large, largest := sample(7), sample(8) // a column too many for SGF, and just as many as it knows
+		large.Width, largest.Width = 53, 52
+		for _, g := range []*game.Game{sample(12), large, largest} {
 			require.NoError(t, record.Files(disk, "run", g))
 		}
 		for name, want := range map[string]bool{
-			"run/sgf/00012.sgf": true, "run/psq/00012.psq": true, "run/sgf/00007.sgf": false, "run/psq/00007.psq": true,
+			"run/sgf/00012.sgf": true, "run/psq/00012.psq": true, "run/sgf/00007.sgf": false, "run/psq/00007.psq": true, "run/sgf/00008.sgf": true,
 		} {
 			got, err := afero.Exists(disk, name)
 			require.NoError(t, err)
