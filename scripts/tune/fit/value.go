@@ -22,10 +22,9 @@ func (o values) bound(theta []float64)   { o.m.bound(theta) }
 
 func (o values) loss(i int, theta, gradient []float64) float64 {
 	p := &o.positions[i]
-	v, layers := o.m.network(p, theta)
 	g := glances.Get().(*glance)
 	defer glances.Put(g)
-	v += o.m.linear(p, theta) + o.m.see(p, theta, g)
+	v, layers := o.m.forward(p, theta, g)
 	if gradient != nil {
 		slope := logistic(v) - float64(p.target)
 		o.m.addGradient(p, slope, gradient)
@@ -37,10 +36,16 @@ func (o values) loss(i int, theta, gradient []float64) float64 {
 
 // value evaluates a position.
 func (m *model) value(p *position, theta []float64) float64 {
-	v, _ := m.network(p, theta)
 	g := glances.Get().(*glance)
 	defer glances.Put(g)
-	return v + m.linear(p, theta) + m.see(p, theta, g)
+	v, _ := m.forward(p, theta, g)
+	return v
+}
+
+// forward is value, and leaves in layers and g what the gradient wants.
+func (m *model) forward(p *position, theta []float64, g *glance) (v float64, layers active) {
+	v, layers = m.network(p, theta)
+	return v + m.linear(p, theta) + m.see(p, theta, g), layers
 }
 
 // all evaluates all positions.
