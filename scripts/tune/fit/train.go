@@ -136,7 +136,7 @@ func spaced[T any](all []T, most int) []T {
 	}
 	part := make([]T, most)
 	for i := range part {
-		part[i] = all[i*len(all)/most]
+		part[i] = all[int64(i)*int64(len(all))/int64(most)]
 	}
 	return part
 }

@@ -220,4 +220,5 @@ func TestSpaced(t *testing.T) {
 	assert.Equal(t, all, spaced(all, 7))
 	assert.Equal(t, []int{0, 2, 4}, spaced(all, 3))
 	assert.Equal(t, []int{0}, spaced(all, 1))
+	assert.Len(t, spaced(make([]bool, enough), enough-1), enough-1, "also where words have 32 bits")
 }
