@@ -41,7 +41,7 @@ func (t *Thought) tableSize() (size, most int64) {
 	threads := int64(t.limits.Threads)
 	most = greatestTable
 	if m := t.limits.Memory; m > 0 {
-		most = max(least, min((m-t.limits.besides()-threads*threadBytes)*3/4, greatestTable))
+		most = max(least, min((m-t.limits.besides()-threads*threadBytes)/4*3, greatestTable))
 	}
 	if t.limits.Nodes != 0 {
 		size = int64(min(t.limits.Nodes, greatestTable/16)) * 16

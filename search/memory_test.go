@@ -48,6 +48,7 @@ func TestTableSize(t *testing.T) {
 		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, greatestTable, greatestTable},
 		{"little memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 55 << 20}, 30 << 20, 30 << 20},
 		{"a process that is large before it searches", Limits{Turn: time.Hour, Left: NoLimit, Memory: 65 << 20, Occupied: 15 << 20}, 30 << 20, 30 << 20},
+		{"more memory than there can be", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1 << 62}, greatestTable, greatestTable},
 		{"hardly any memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1}, 1 << 20, 1 << 20},
 	}
 	for _, tt := range tests {
