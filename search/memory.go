@@ -26,13 +26,17 @@ func (l Limits) affordable() int {
 	return max(1, int(min(int64(threads), (l.Memory-l.besides())/each)))
 }
 
-// greatestTable is the size in bytes of the largest table: 1 GB, and 256 MB in the 2 GB that a process of 32 bits has to
-// itself, seldom more than half of it in a piece.
-const greatestTable = 1 << (28 + bits.UintSize/64*2)
+// greatestTable is the size in bytes of the largest table: 1 GB, and where words have 32 bits narrowTable, 256 MB of the
+// 2 GB that such a process has to itself, seldom more than half of it in a piece.
+const (
+	narrowTable   = 1 << 28
+	greatestTable = narrowTable << (bits.UintSize / 64 * 2)
+)
 
 // tableSize returns the size in bytes of a new transposition table, and the most that an old one may have.
 // A page costs time when it is first touched, so that a short search gets no more than it can fill; and the
-// peak of the whole process counts against the memory limit. With a node limit nothing old is kept.
+// peak of the whole process counts against the memory limit. With a node limit nothing old is kept, and no table is larger
+// than it could be anywhere: the answer depends on it.
 func (t *Thought) tableSize() (size, most int64) {
 	const (
 		perSecond = 24 << 20 // five times what a second fills at the most, see keep.go, so that few lie in each other's way
@@ -44,7 +48,7 @@ func (t *Thought) tableSize() (size, most int64) {
 		most = max(least, min((m-t.limits.besides()-threads*threadBytes)/4*3, greatestTable))
 	}
 	if t.limits.Nodes != 0 {
-		size = int64(min(t.limits.Nodes, greatestTable/16)) * 16
+		size = int64(min(t.limits.Nodes, narrowTable/16)) * 16
 		return max(least, min(size, most)), 0
 	}
 	size = greatestTable

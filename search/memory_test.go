@@ -43,6 +43,7 @@ func TestTableSize(t *testing.T) {
 		size, most int64
 	}{
 		{"a node limit keeps nothing old", Limits{Nodes: 1 << 20, Left: NoLimit}, 16 << 20, 0},
+		{"many nodes, the same where words have 32 bits", Limits{Nodes: 1 << 40, Left: NoLimit}, 256 << 20, 0},
 		{"no time", Limits{Left: NoLimit}, 1 << 20, greatestTable},
 		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, greatestTable, greatestTable},
 		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, greatestTable, greatestTable},
