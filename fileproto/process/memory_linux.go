@@ -10,22 +10,22 @@ import (
 	"github.com/spf13/afero"
 )
 
-const (
-	// arena is the step in bytes by which Go's heap takes addresses.
-	arena = 64 << 20
+// arena is the step in bytes by which Go's heap takes addresses.
+const arena = 64 << 20
 
-	// leastRoom is allowed in any case: a search must have some.
-	leastRoom = 24 << 20
-)
-
-// Allowed returns how many bytes of memory the system lets a search make this process occupy, 0 for any number. disk is
-// the system's own filesystem.
+// Allowed returns how many bytes of memory a search should make this process occupy, 0 for any number. disk is the
+// system's own filesystem.
 func Allowed(disk afero.Fs) int64 {
-	most := min(addresses(disk), group(disk))
-	if most == math.MaxInt64 {
-		return 0
+	return allowed(min(addresses(disk), group(disk), share(installed())))
+}
+
+// installed returns how many bytes of memory the machine has.
+func installed() uint64 {
+	var info syscall.Sysinfo_t
+	if syscall.Sysinfo(&info) != nil {
+		return math.MaxUint64
 	}
-	return max(most, leastRoom)
+	return uint64(info.Totalram) * uint64(info.Unit)
 }
 
 // addresses returns how many bytes this process can occupy with the addresses that it may have (RLIMIT_AS, ulimit -v):

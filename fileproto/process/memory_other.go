@@ -1,9 +1,9 @@
-//go:build !linux
+//go:build !linux && !windows
 
 package process
 
 import "github.com/spf13/afero"
 
-// Allowed returns how many bytes of memory the system lets a search make this process occupy: 0 for any number, since
-// systems other than Linux give a process all that there is.
+// Allowed returns how many bytes of memory a search should make this process occupy: 0 for any number, since nothing is
+// known of other systems.
 func Allowed(afero.Fs) int64 { return 0 }

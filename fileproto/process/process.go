@@ -73,6 +73,27 @@ func Tighter(a, b int64) int64 {
 	return a
 }
 
+// leastRoom is allowed in any case: a search must have some.
+const leastRoom = 24 << 20
+
+// allowed returns what Allowed does where nothing allows more than most bytes.
+func allowed(most int64) int64 {
+	if most == math.MaxInt64 {
+		return 0
+	}
+	return max(most, leastRoom)
+}
+
+// share returns how many bytes of a machine's memory this process may occupy: half of it. The rest is the manager's, an
+// opponent's, which may think as well, and the system's, which without memory kills somebody or stands still. Machines of
+// 3 GB and more set no limit: the greatest search takes a little more than 1 GB.
+func share(installed uint64) int64 {
+	if installed >= 3<<30 {
+		return math.MaxInt64
+	}
+	return int64(installed / 2)
+}
+
 // processors is how many the process may use.
 var processors = runtime.GOMAXPROCS(0)
 
