@@ -223,6 +223,10 @@ func TestContinuous(t *testing.T) {
 		assert.Equal(t, 0.5, g.Score())
 		assert.Len(t, g.Moves, 11, "36 squares but for 25")
 	})
+	t.Run("o alone has a row", func(t *testing.T) {
+		g := play(t, terms, nil, scripted("x", append(x[:4:4], at(5, 5), at(0, 5))...), scripted("o", o...))
+		assert.Equal(t, game.Result{Winner: board.O, Reason: game.MoreRows, Detail: "0 to 1"}, g.Result)
+	})
 	t.Run("a move on a finished row", func(t *testing.T) {
 		g := play(t, terms, nil, scripted("x", append(x, at(5, 5))...), scripted("o", append(o[:4:4], at(2, 0))...))
 		assert.Equal(t, game.Result{Winner: board.X, Reason: game.Illegal, Detail: `2,0 is a wall; it said "said"`}, g.Result)
@@ -307,7 +311,7 @@ func TestMatchClock(t *testing.T) {
 			[]time.Duration{600 * time.Millisecond, 200 * time.Millisecond, 0},
 		},
 		{
-			"grace once for the whole game", 300 * time.Millisecond,
+			"grace once for the whole game, to its end", 200 * time.Millisecond,
 			game.Result{Winner: board.O, Reason: game.OutOfTime, Detail: "1.6s used in the game, 1s allowed"},
 			[]time.Duration{time.Second, 600 * time.Millisecond, 200 * time.Millisecond, -200 * time.Millisecond},
 			[]time.Duration{600 * time.Millisecond, 200 * time.Millisecond, 0, 0},
@@ -360,6 +364,16 @@ func TestStopped(t *testing.T) {
 	g, err = match.Play(ctx, terms(15, 15, 0), match.Pairing{}, hang, hang, nil)
 	require.NoError(t, err)
 	assert.Equal(t, game.Stopped, g.Result.Reason, "stopped before it began")
+	assert.EqualValues(t, 2, ended.Load(), "nobody was started")
+
+	ctx, cancel = context.WithCancel(t.Context())
+	killed := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) {
+		cancel()
+		return nil, errors.New("killed while it started")
+	}}
+	g, err = match.Play(ctx, terms(15, 15, 0), match.Pairing{}, killed, hang, nil)
+	require.NoError(t, err)
+	assert.Equal(t, game.Result{Reason: game.Stopped}, g.Result, "that is not the manager's failure")
 }
 
 // A lastWord does something when it is ended.
@@ -407,5 +421,5 @@ func TestManagersFailure(t *testing.T) {
 	assert.False(t, g.Finished())
 
 	_, err = match.Play(t.Context(), terms(15, 15, 0), match.Pairing{Opening: []board.Point{at(20, 0)}}, bad, bad, nil)
-	assert.Error(t, err)
+	assert.ErrorContains(t, err, "match: game 0: opening: 20,0 is off the board")
 }

@@ -46,6 +46,12 @@ func TestScheduleBySeed(t *testing.T) {
 	first := plan.Schedule()
 	assert.Equal(t, first, plan.Schedule(), "the same seed, the same games")
 	assert.NotEqual(t, straight, first)
+	seeds := map[uint32]bool{}
+	for _, p := range first {
+		assert.Less(t, p.Seed, uint32(1)<<31, "integers of all languages hold it")
+		seeds[p.Seed] = true
+	}
+	assert.Len(t, seeds, len(first), "each game has a seed of its own")
 	plan.Pairs = 40
 	assert.Equal(t, first, plan.Schedule()[:60], "more rounds only add to the end")
 	assert.NotEqual(t, first[:20], plan.Schedule()[60:80], "openings that come again are turned anew")
@@ -126,27 +132,32 @@ func distances(o []board.Point) []int {
 func TestPlanCheck(t *testing.T) {
 	good := match.Plan{Players: 2, Pairs: 1, Terms: terms(15, 15, 0)}
 	require.NoError(t, good.Check())
+	edges := terms(1, board.MaxSide, board.Renju)
+	edges.Walls = []board.Point{at(0, 0), at(0, board.MaxSide-1)}
+	require.NoError(t, edges.Check())
 	tests := []struct {
-		name  string
-		spoil func(*match.Plan)
+		name, want string
+		spoil      func(*match.Plan)
 	}{
-		{"one player", func(p *match.Plan) { p.Players = 1 }},
-		{"no pair", func(p *match.Plan) { p.Pairs = 0 }},
-		{"no board", func(p *match.Plan) { p.Terms.Width = 0 }},
-		{"too large", func(p *match.Plan) { p.Terms.Height = 121 }},
-		{"two rules in one", func(p *match.Plan) { p.Terms.Rule = board.Renju | board.Caro }},
-		{"a wall outside", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(15, 0)} }},
-		{"a wall above", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(0, -1)} }},
-		{"a wall below", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(0, 15)} }},
-		{"a wall twice", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(1, 0), at(1, 0)} }},
-		{"full from the start", func(p *match.Plan) { p.Terms.Spare = 225 }},
-		{"full but for a wall", func(p *match.Plan) { p.Terms.Spare, p.Terms.Walls = 224, []board.Point{at(7, 7)} }},
+		{"one player", "want two players or more, got 1", func(p *match.Plan) { p.Players = 1 }},
+		{"no pair", "want a pair of games or more, got 0", func(p *match.Plan) { p.Pairs = 0 }},
+		{"no board", "want sides from 1 to 120, got -20x-20", func(p *match.Plan) { p.Terms.Width, p.Terms.Height = -20, -20 }},
+		{"too large", "want sides from 1 to 120, got 15x121", func(p *match.Plan) { p.Terms.Height = 121 }},
+		{"two rules in one", "rule 12 makes no sense", func(p *match.Plan) { p.Terms.Rule = board.Renju | board.Caro }},
+		{"a wall outside", "wall 15,0: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(15, 0)} }},
+		{"a wall at the left", "wall -1,0: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(-1, 0)} }},
+		{"a wall above", "wall 0,-1: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(0, -1)} }},
+		{"a wall below", "wall 0,15: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(0, 15)} }},
+		{"a wall twice", "wall 1,0: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(1, 0), at(1, 0)} }},
+		{"fewer than none left empty", "want 0 or more squares left empty, got -1", func(p *match.Plan) { p.Terms.Spare = -1 }},
+		{"full from the start", "a board of 225 free squares is full from the start", func(p *match.Plan) { p.Terms.Spare = 225 }},
+		{"full but for a wall", "a board of 224 free squares is full from the start", func(p *match.Plan) { p.Terms.Spare, p.Terms.Walls = 224, []board.Point{at(7, 7)} }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			bad := good
 			tt.spoil(&bad)
-			assert.Error(t, bad.Check())
+			assert.ErrorContains(t, bad.Check(), "match: "+tt.want)
 		})
 	}
 }

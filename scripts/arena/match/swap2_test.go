@@ -2,7 +2,9 @@ package match_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -116,27 +118,28 @@ func TestSwap2(t *testing.T) {
 
 // What is not of the form that a phase wants loses, and both hear of it.
 func TestSwap2Faults(t *testing.T) {
-	open := replies{protocol.Open: "(0,0) (2,0) (9,9)", protocol.Choose: "(1,1)"}
+	const three = "(0,0) (2,0) (9,9)"
 	tests := []struct {
-		name         string
-		open, answer string
-		loser        board.Stone
-		detail       string
+		name                 string
+		open, answer, choose string
+		loser                board.Stone
+		detail               string
 	}{
-		{"two stones to open", "(0,0) (2,0)", "B", board.X, `says "(0,0) (2,0)" where three squares are wanted`},
-		{"a colour to open", "B", "B", board.X, `says "B" where three squares are wanted`},
-		{"a square twice", "(0,0) (2,0) (0,0)", "B", board.X, "0,0 already holds x"},
-		{"rubbish", "?", "B", board.X, `want B, W or squares like (7,7), got "?"`},
-		{"black and a stone", open[protocol.Open], "B (1,1)", board.O, `says "B (1,1)" where B, W and a square, or two squares are wanted`},
-		{"white without a stone", open[protocol.Open], "W", board.O, `says "W" where B, W and a square, or two squares are wanted`},
-		{"white on a stone", open[protocol.Open], "W (9,9)", board.O, "9,9 already holds o"},
-		{"one stone", open[protocol.Open], "(1,1)", board.O, `says "(1,1)" where B, W and a square, or two squares are wanted`},
-		{"two stones on a square", open[protocol.Open], "(1,1) (1,1)", board.O, "1,1 already holds o"},
-		{"a stone to choose", open[protocol.Open], "(3,3) (4,4)", board.X, `says "(1,1)" where B or W is wanted`},
+		{"two stones to open", "(0,0) (2,0)", "B", "", board.X, `says "(0,0) (2,0)" where three squares are wanted`},
+		{"a colour to open", "B", "B", "", board.X, `says "B" where three squares are wanted`},
+		{"a square twice", "(0,0) (2,0) (0,0)", "B", "", board.X, "0,0 already holds x"},
+		{"rubbish", "?", "B", "", board.X, `want B, W or squares like (7,7), got "?"`},
+		{"black and a stone", three, "B (1,1)", "", board.O, `says "B (1,1)" where B, W and a square, or two squares are wanted`},
+		{"white without a stone", three, "W", "", board.O, `says "W" where B, W and a square, or two squares are wanted`},
+		{"white on a stone", three, "W (9,9)", "", board.O, "9,9 already holds o"},
+		{"one stone", three, "(1,1)", "", board.O, `says "(1,1)" where B, W and a square, or two squares are wanted`},
+		{"two stones on a square", three, "(1,1) (1,1)", "", board.O, "1,1 already holds o"},
+		{"a stone to choose", three, "(3,3) (4,4)", "(1,1)", board.X, `says "(1,1)" where B or W is wanted`},
+		{"white and a stone to choose", three, "(3,3) (4,4)", "W (1,1)", board.X, `says "W (1,1)" where B or W is wanted`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			a := replies{protocol.Open: tt.open, protocol.Choose: open[protocol.Choose]}
+			a := replies{protocol.Open: tt.open, protocol.Choose: tt.choose}
 			g, heard := swap2(t, match.Swap2, a, replies{protocol.Answer: tt.answer})
 			assert.Equal(t, game.Result{Winner: tt.loser.Other(), Reason: game.Illegal, Detail: tt.detail}, g.Result)
 			winner := map[board.Stone]string{board.X: "b", board.O: "a"}[tt.loser]
@@ -144,6 +147,54 @@ func TestSwap2Faults(t *testing.T) {
 			assert.Equal(t, []string{"a", "b"}, []string{g.X, g.O})
 		})
 	}
+}
+
+// Nobody hears of a winner where a phase was called off or the manager failed: there is none.
+func TestSwap2Undecided(t *testing.T) {
+	broken := errors.New("disk full")
+	for _, phase := range []protocol.Phase{protocol.Open, protocol.Answer, protocol.Choose} {
+		for _, fails := range []bool{false, true} {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			var heard []string
+			sit := func(label string) match.Seat {
+				all := replies{protocol.Open: "(0,0) (2,0) (9,9)", protocol.Answer: "(3,3) (4,4)", protocol.Choose: "W"}
+				return match.Seat{Spec: player.Spec{Label: label}, Open: func(player.Spec, player.Setting) (player.Player, error) {
+					return interrupted{chooser{label, all, 1, &heard}, phase, func() error {
+						if fails {
+							return broken
+						}
+						cancel()
+						return nil
+					}}, nil
+				}}
+			}
+			g, err := match.Play(ctx, match.Swap2, match.Pairing{}, sit("a"), sit("b"), nil)
+			if fails {
+				assert.ErrorIs(t, err, broken, "%v", phase)
+			} else {
+				assert.NoError(t, err, "%v", phase)
+				assert.Equal(t, game.Result{Reason: game.Stopped}, g.Result, "%v", phase)
+			}
+			assert.NotContains(t, strings.Join(heard, "\n"), "EXIT", "%v", phase)
+			assert.NotContains(t, strings.Join(heard, "\n"), "move", "%v", phase)
+		}
+	}
+}
+
+// An interrupted chooser does something in a phase, and hands back what comes of it.
+type interrupted struct {
+	chooser
+	phase protocol.Phase
+	do    func() error
+}
+
+func (c interrupted) Choose(ctx context.Context, phase protocol.Phase, ask player.Ask) (player.Choice, error) {
+	choice, err := c.chooser.Choose(ctx, phase, ask)
+	if phase == c.phase {
+		return choice, c.do()
+	}
+	return choice, err
 }
 
 func TestSwap2Ties(t *testing.T) {
@@ -188,7 +239,7 @@ func TestSwap2WantsBots(t *testing.T) {
 func TestSwap2Terms(t *testing.T) {
 	require.NoError(t, match.Swap2.Check())
 	for _, spoil := range []func(*match.Terms){
-		func(t *match.Terms) { t.Width = 14 }, func(t *match.Terms) { t.Rule = board.Renju },
+		func(t *match.Terms) { t.Width = 14 }, func(t *match.Terms) { t.Height = 14 }, func(t *match.Terms) { t.Rule = board.Renju },
 		func(t *match.Terms) { t.Walls = []board.Point{{}} },
 	} {
 		terms := match.Swap2
