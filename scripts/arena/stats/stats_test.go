@@ -246,6 +246,10 @@ func TestRatingsAddUp(t *testing.T) {
 	require.NoError(t, err)
 	assert.InDelta(t, -190.85, got[1].Value, 0.3)
 	assert.InDelta(t, -381.70, got[2].Value, 0.6)
+	// The duels' informations are 750, 750 and 360 in natural units. Beside the anchor that is the matrix
+	// (1500 -750, -750 1110) with the determinant 1102500, and the variances are those of its inverse.
+	assert.InDelta(t, 1.959964*173.7178*math.Sqrt(1110/1102500.0), got[1].Bar, 0.01)
+	assert.InDelta(t, 1.959964*173.7178*math.Sqrt(1500/1102500.0), got[2].Bar, 0.01)
 }
 
 // TestRatingsStayFinite: a player that won everything, one that lost everything, one that never played.
