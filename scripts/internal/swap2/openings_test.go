@@ -25,7 +25,7 @@ func TestOn(t *testing.T) {
 		seen[squares[2]] = true
 	}
 	assert.Len(t, seen, swap2.Symmetries)
-	assert.Len(t, opening.On(board.New(10, 15), 0), 3)
+	assert.Equal(t, []board.Point{{X: 6, Y: 10}, {X: 5, Y: 9}, {X: 3, Y: 14}}, opening.On(board.New(10, 15), 0), "from the middle")
 	assert.Len(t, opening.On(board.New(15, 10), 0), 2, "one lies off the board")
 }
 
@@ -56,5 +56,45 @@ func TestDraw(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Where openings fit, one of the rule's eight is drawn; caro has those of five or more.
+func TestOpeningsOfTheRule(t *testing.T) {
+	for rule, own := range map[board.Rule]swap2.Opening{
+		board.Freestyle: {{7, 3}, {5, 3}, {3, 1}}, board.Caro: {{7, 3}, {5, 3}, {3, 1}},
+		board.ExactFive: {{7, 3}, {4, 6}, {3, 5}}, board.Renju: {{2, 0}, {5, 0}, {7, 0}},
+	} {
+		b := board.New(20, 20)
+		seen := map[[3]int]bool{} // squared distances from the middle
+		for seed := range uint64(200) {
+			seen[distances(swap2.DrawOpening(rand.New(rand.NewPCG(seed, 0)), b, rule))] = true
+		}
+		assert.Len(t, seen, 8, "rule %d", rule)
+		assert.Contains(t, seen, distances(own.On(b, 0)), "rule %d", rule)
+	}
+}
+
+func distances(stones []board.Point) (all [3]int) {
+	for i, p := range stones {
+		all[i] = (p.X-10)*(p.X-10) + (p.Y-10)*(p.Y-10)
+	}
+	return all
+}
+
+// Pairs are drawn by lot, from all empty squares only where fewer than two are near.
+func TestDrawPair(t *testing.T) {
+	for walls, want := range map[int]int{0: 12, 2: 2, 3: 16 * 15, 4: 15 * 14} { // ways, of squares 1 to 4, 3 and 4, 4 to 19, 5 to 19
+		b := board.New(20, 1)
+		b.Set(board.Point{}, board.X)
+		for x := range walls {
+			b.Set(board.Point{X: 1 + x}, board.Wall)
+		}
+		seen := map[[2]board.Point]bool{}
+		for seed := range uint64(5000) {
+			pair := swap2.DrawPair(rand.New(rand.NewPCG(seed, 0)), b)
+			seen[[2]board.Point(pair)] = true
+		}
+		assert.Len(t, seen, want, "%d walls", walls)
 	}
 }
