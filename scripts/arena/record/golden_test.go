@@ -2,10 +2,12 @@ package record_test
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -43,6 +45,30 @@ func TestGolden(t *testing.T) {
 				assert.Equal(t, string(want), got.String())
 			})
 		}
+	}
+}
+
+// What either format says of a result.
+func TestResults(t *testing.T) {
+	tests := []struct {
+		result   game.Result
+		sgf, psq string
+	}{
+		{game.Result{}, "Void", "-1"},
+		{game.Result{Reason: game.Stopped}, "Void", "-1"},
+		{game.Result{Reason: game.Full}, "0", "0"},
+		{game.Result{Winner: board.X, Reason: game.Row}, "B+", "0"},
+		{game.Result{Winner: board.O, Reason: game.MoreRows}, "W+", "0"},
+		{game.Result{Winner: board.O, Reason: game.OutOfTime}, "W+T", "15"},
+		{game.Result{Winner: board.X, Reason: game.Crash}, "B+F", "-1"},
+	}
+	for _, tt := range tests {
+		g := sample(0)
+		g.Result = tt.result
+		var sgf, psq bytes.Buffer
+		require.NoError(t, errors.Join(record.SGF(&sgf, g), record.PSQ(&psq, g)))
+		assert.Contains(t, sgf.String(), "RE["+tt.sgf+"]")
+		assert.True(t, strings.HasSuffix(psq.String(), "\r\n"+tt.psq+"\r\n"), "%v: %s", tt.result, psq.String())
 	}
 }
 

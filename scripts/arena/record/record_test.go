@@ -176,6 +176,7 @@ func TestDamagedLog(t *testing.T) {
 		{"a line cut inside", string(head) + `{"move":{"game":0` + "\n" + `{"game":{}}` + "\n", ":2: unexpected end"},
 		{"a move left out", string(head) + `{"move":{"game":0,"n":1}}` + "\n", ":2: game 0: want move 0, got 1"},
 		{"moves left out", string(head) + `{"game":{"ID":0,"count":1}}` + "\n", ":2: game 0: want 1 moves before its end, got 0"},
+		{"fewer moves than none", string(head) + `{"game":{"ID":0,"count":-1}}` + "\n", ":2: game 0: want -1 moves before its end, got 0"},
 		{"a game that no schedule has", string(head) + `{"game":{"ID":-1}}` + "\n", ":2: want games from 0, got game -1"},
 		{"a game twice", string(head) + strings.Repeat(`{"game":{"ID":5}}`+"\n", 2), ":3: game 5 finished twice"},
 	}
@@ -232,6 +233,23 @@ func (f fillingFile) Write(b []byte) (int, error) {
 	n, err := f.File.Write(b[:f.disk.room])
 	return n, errors.Join(err, errors.New("disk full"))
 }
+
+// A log that cannot be read is not begun anew.
+func TestUnreadable(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	log := open(t, disk)
+	write(t, log, sample(0))
+	require.NoError(t, log.Close())
+	_, err := record.Open(unreadable{disk}, "run", description())
+	require.ErrorIs(t, err, os.ErrPermission)
+	log = open(t, disk)
+	assert.Len(t, log.Games, 1)
+	require.NoError(t, log.Close())
+}
+
+type unreadable struct{ afero.Fs }
+
+func (unreadable) Open(string) (afero.File, error) { return nil, os.ErrPermission }
 
 func TestReadOnly(t *testing.T) {
 	_, err := record.Open(afero.NewReadOnlyFs(afero.NewMemMapFs()), "run", description())
