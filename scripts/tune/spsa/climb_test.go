@@ -62,6 +62,35 @@ func TestClimbIsTheSameAgain(t *testing.T) {
 	assert.Equal(t, a.dials, b.dials)
 }
 
+// In round k of n the step is step*(n/k)^0.101 and the gain gain*((A+n)/(A+k))^0.602 with A = n/10, to either side by lot.
+func TestStepAndGain(t *testing.T) {
+	for _, tt := range []struct {
+		round      int // from 0
+		step, move float64
+	}{
+		{9, 100, 30},
+		{0, 126.1828, 0.3 * 2.7906 * 126.1828}, // 10^0.101, 5.5^0.602
+	} {
+		ways := map[float64]int{}
+		for seed := range uint64(20) {
+			c := &climb{dials: []dial{{"Futility", 500, 100}}, rounds: 10, gain: 0.3, seed: seed}
+			way := 1.0
+			c.play = func(_ context.Context, up, down search.Params, _ int) (stats.Pairs, error) {
+				if up.Futility < down.Futility {
+					way = -1
+				}
+				assert.InDelta(t, 500+way*tt.step, up.Futility, 1)
+				assert.InDelta(t, 500-way*tt.step, down.Futility, 1)
+				return stats.Pairs{4: 8}, nil
+			}
+			require.NoError(t, c.round(t.Context(), tt.round))
+			assert.InDelta(t, 500+way*tt.move, c.dials[0].value, 0.05)
+			ways[way]++
+		}
+		assert.Len(t, ways, 2)
+	}
+}
+
 func TestClimbStaysWhereNothingMatters(t *testing.T) {
 	c := hill(1)
 	c.play = func(context.Context, search.Params, search.Params, int) (stats.Pairs, error) {

@@ -40,6 +40,14 @@ func TestInterrupted(t *testing.T) {
 	assert.Contains(t, wrong, "interrupted")
 }
 
+func TestParse(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
+	o, err := parse(disk, strings.Fields("-openings o.txt -steps Razor=9 -rounds 1 -pairs 1 -seed 7"), &bytes.Buffer{})
+	require.NoError(t, err)
+	assert.Equal(t, [3]int{1, 1, 7}, [3]int{o.climb.rounds, o.pairs, int(o.climb.seed)})
+}
+
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
 		"":                              "-steps",
