@@ -111,6 +111,7 @@ func TestParseSettings(t *testing.T) {
 		{"empty", "", fileproto.Settings{}, nil},
 		{"both", "threads 2\r\nmargin_ms 150\r\n", fileproto.Settings{Threads: 2, Margin: 150 * time.Millisecond}, nil},
 		{"equals signs", "threads=2\nmargin_ms = 150\n", fileproto.Settings{Threads: 2, Margin: 150 * time.Millisecond}, nil},
+		{"as many as there are, and as little as it takes", "threads 0\nmargin_ms 0\n", fileproto.Settings{}, nil},
 		{"comments", "# threads 3\n#threads 3\nthreads 2\n", fileproto.Settings{Threads: 2}, nil},
 		{"unknown keys", "thread 4\nthreads 2\n", fileproto.Settings{Threads: 2}, []string{
 			`S:1: unknown key "thread": want threads or margin_ms`,

@@ -84,11 +84,11 @@ func milliseconds(n int64) time.Duration {
 // nothing.
 func (info Info) PlayedRule() (rule board.Rule, wrong string) {
 	given := info.Rule.Value
-	rule, sensible := board.Rule(given & 0xff).Sensible()
+	rule, _ = board.Rule(given & 0xff).Sensible()
 	if given < 0 || given > endless {
 		rule = board.Freestyle // no mask at all
 	}
-	if sensible && given == int64(rule) {
+	if given == int64(rule) {
 		return rule, ""
 	}
 	return rule, "rule " + strconv.FormatInt(given, 10) + " is none that is known, played as " + strconv.Itoa(int(rule))
