@@ -251,6 +251,27 @@ type unreadable struct{ afero.Fs }
 
 func (unreadable) Open(string) (afero.File, error) { return nil, os.ErrPermission }
 
+// A log that cannot be begun, or from which half a line cannot be cut off, is none to go on with.
+func TestOpenFails(t *testing.T) {
+	_, err := record.Open(&filling{afero.NewMemMapFs(), 10}, "run", description())
+	assert.ErrorContains(t, err, "games.jsonl: disk full")
+	disk := afero.NewMemMapFs()
+	require.NoError(t, open(t, disk).Close())
+	_, err = record.Open(uncut{disk}, "run", description())
+	assert.ErrorContains(t, err, "games.jsonl: no cutting")
+}
+
+type uncut struct{ afero.Fs }
+
+func (d uncut) OpenFile(name string, flag int, mode os.FileMode) (afero.File, error) {
+	f, err := d.Fs.OpenFile(name, flag, mode)
+	return uncutFile{f}, err
+}
+
+type uncutFile struct{ afero.File }
+
+func (uncutFile) Truncate(int64) error { return errors.New("no cutting") }
+
 func TestReadOnly(t *testing.T) {
 	_, err := record.Open(afero.NewReadOnlyFs(afero.NewMemMapFs()), "run", description())
 	assert.Error(t, err)
