@@ -222,6 +222,28 @@ func TestContinueStops(t *testing.T) {
 	assert.Equal(t, enough, err)
 }
 
+// Where the writer cannot get behind the last whole game there is none.
+func TestContinueFails(t *testing.T) {
+	broken := errors.New("broken")
+	for _, f := range []stuck{{cut: broken}, {seek: broken}} {
+		data, ends := file(t, someGames()[1:3])
+		f.Reader = bytes.NewReader(data[:ends[0]+3])
+		w, err := games.Continue(f, func(games.Game) error { return nil })
+		assert.Equal(t, broken, err)
+		assert.Nil(t, w)
+	}
+}
+
+// A stuck file cannot be cut or gone back in.
+type stuck struct {
+	io.Reader
+	io.Writer
+	cut, seek error
+}
+
+func (f stuck) Truncate(int64) error           { return f.cut }
+func (f stuck) Seek(int64, int) (int64, error) { return 0, f.seek }
+
 func TestNoHeader(t *testing.T) {
 	_, err := read([]byte("[Event]"))
 	assert.EqualError(t, err, `games: header: want "tahoung\x01", got "[Event]"`)
