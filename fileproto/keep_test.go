@@ -147,6 +147,13 @@ func TestKeeperThatPanicsInRecall(t *testing.T) {
 	assert.Equal(t, "4,4\n", get(t, disk)["TAH.DAT"])
 	assert.Contains(t, result.Report, "the search failed in Think: ")
 	assert.Empty(t, kept(t, disk))
+
+	put(t, disk, folder{keptFile: "old"})
+	dry := k.turn(disk)
+	dry.Dry = true
+	_, err = playInTime(t, dry)
+	require.NoError(t, err)
+	assert.Equal(t, folder{"memory.bin": "old"}, kept(t, disk), "unless nothing may be written")
 }
 
 // Nothing is kept where nothing may be written, where there is no time, or outside the working folder.
