@@ -272,6 +272,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"leaf of the opening", "a leaf behind 0 moves: want from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 0, Move: p(3, 3)}}}},
 		{"leaf in the game", "a leaf behind 1 moves without a line", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 1, Move: p(3, 3)}}}},
 		{"leaf on a stone", "a leaf behind 1 moves: 1,1 is off the board or used twice", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 1, Line: two[1:], Move: p(1, 1)}}}},
+		{"leaves out of order", "a leaf behind 1 moves: want from 2 to 2", games.Game{Width: 9, Height: 9, Opening: 1, Moves: append(two[:2:2], p(3, 1)), Scores: make([]int16, 2), Leaves: []games.Leaf{{Ply: 2, Line: []board.Point{p(4, 4)}, Move: p(3, 3)}, {Ply: 1, Line: []board.Point{p(4, 4)}, Move: p(3, 3)}}}},
 		{"many leaves", "a game of 1200018 bytes: want 1048576 at most", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: slices.Repeat([]games.Leaf{{Ply: 1, Line: two[1:], Move: p(3, 3)}}, 120_000)}},
 		{"twice by chance", "random move 1: want one from 2 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Random: []int{1, 1}}},
 	}
