@@ -62,25 +62,22 @@ func (t *table) choose(ctx context.Context, side board.Stone, phase protocol.Pha
 		result, err := lost(side, err)
 		return c.Reply, result, err
 	}
-	if squares, ok := wanted[phase][c.Reply.Takes]; !ok || len(c.Reply.Squares) != squares {
-		detail := fmt.Sprintf("says %q where %s wanted", c.Reply, wish[phase])
+	want := wanted[phase]
+	if squares, ok := want.squares[c.Reply.Takes]; !ok || len(c.Reply.Squares) != squares {
+		detail := fmt.Sprintf("says %q where %s wanted", c.Reply, want.words)
 		return c.Reply, game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: detail}, nil
 	}
 	return c.Reply, game.Result{}, nil
 }
 
-// wanted is how many squares belong to a phase's reply, by the colour that it takes.
-var wanted = map[protocol.Phase]map[board.Stone]int{
-	protocol.Open:   {board.Empty: 3},
-	protocol.Answer: {board.X: 0, board.O: 1, board.Empty: 2},
-	protocol.Choose: {board.X: 0, board.O: 0},
-}
-
-// wish says the same to a person.
-var wish = map[protocol.Phase]string{
-	protocol.Open:   "three squares are",
-	protocol.Answer: "B, W and a square, or two squares are",
-	protocol.Choose: "B or W is",
+// wanted is how many squares belong to a phase's reply, by the colour that it takes, and the same for a person.
+var wanted = map[protocol.Phase]struct {
+	squares map[board.Stone]int
+	words   string
+}{
+	protocol.Open:   {map[board.Stone]int{board.Empty: 3}, "three squares are"},
+	protocol.Answer: {map[board.Stone]int{board.X: 0, board.O: 1, board.Empty: 2}, "B, W and a square, or two squares are"},
+	protocol.Choose: {map[board.Stone]int{board.X: 0, board.O: 0}, "B or W is"},
 }
 
 // lay puts what who sits at a side has chosen, as the next stones of the opening: x and o in turn. A square that is
