@@ -2,13 +2,12 @@ package process
 
 import (
 	"math"
-	"syscall"
 	"unsafe"
 
 	"github.com/spf13/afero"
 )
 
-var globalMemoryStatusEx = syscall.NewLazyDLL("kernel32.dll").NewProc("GlobalMemoryStatusEx")
+var globalMemoryStatusEx = kernel32.NewProc("GlobalMemoryStatusEx")
 
 // Allowed returns how many bytes of memory a search should make this process occupy, 0 for any number.
 func Allowed(afero.Fs) int64 { return allowed(share(installed())) }

@@ -22,7 +22,10 @@ func age(_ afero.Fs, now time.Time) (time.Duration, bool) {
 	return time.Duration(now.UnixNano() - created.Nanoseconds()), true
 }
 
-var getProcessMemoryInfo = syscall.NewLazyDLL("kernel32.dll").NewProc("K32GetProcessMemoryInfo")
+var (
+	kernel32             = syscall.NewLazyDLL("kernel32.dll")
+	getProcessMemoryInfo = kernel32.NewProc("K32GetProcessMemoryInfo")
+)
 
 // Resident returns how many bytes of memory this process occupies now: its working set.
 func Resident(afero.Fs) (int64, bool) {
