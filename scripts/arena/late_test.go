@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
@@ -25,10 +21,7 @@ func TestLateMoves(t *testing.T) {
 		{Side: board.O, Time: 10 * ms, Limit: -5 * ms},                    // and more again
 		{Side: board.X, Time: 130 * ms},                                   // not known
 	}
-	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file,label=slow:a -p file,label=match:b"), &bytes.Buffer{})
-	require.NoError(t, err)
-	tally, err := newTally(o, []*game.Game{{X: "slow", O: "match", Moves: moves}})
-	require.NoError(t, err)
+	_, tally := tallied(t, "-p file,label=slow:a -p file,label=match:b", &game.Game{X: "slow", O: "match", Moves: moves})
 	assert.Equal(t, []string{
 		"slow took longer than it had in 2 of 3 moves, by 30ms at most; in 1 of them the machine's host took less than that from every core.",
 		"match took longer than it had in 2 of 3 moves, by 15ms at most; in 2 of them the machine's host took less than that from every core.",

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -229,14 +230,21 @@ func TestGauntlet(t *testing.T) {
 	assert.NotContains(t, out, "weak - cheat")
 }
 
+// tallied returns what the command line says, and its tally of the games that were played before.
+func tallied(t *testing.T, args string, before ...*game.Game) (options, *tally) {
+	t.Helper()
+	o, err := parse(afero.NewMemMapFs(), strings.Fields(args), io.Discard)
+	require.NoError(t, err)
+	tally, err := newTally(o, before)
+	require.NoError(t, err)
+	return o, tally
+}
+
 func TestVerbose(t *testing.T) {
 	_, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-p file:strong -p file:weak -size 10 -pairs 1 -out run -v -j 1")
 	assert.Contains(t, said, "game 0, move 1: x 0,0, 0.001 s strong was here\n")
 
-	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file:a -p file:b -v"), &bytes.Buffer{})
-	require.NoError(t, err)
-	tally, err := newTally(o, nil)
-	require.NoError(t, err)
+	o, tally := tallied(t, "-p file:a -p file:b -v")
 	var screen bytes.Buffer
 	newProgress(&screen, o, tally).moved(&game.Game{Moves: []game.Move{{Side: board.X, Message: "\x1b[2J\u202eI\xa0\"win\"\nmore"}}})
 	assert.Equal(t, "game 0, move 1: x 0,0, 0.000 s \"\\x1b[2J\\u202eI\\xa0\\\"win\\\"\"\n", screen.String())
@@ -358,10 +366,7 @@ func TestWarnings(t *testing.T) {
 
 // TestBar draws on a terminal: never a line that would wrap, and nothing left at the end.
 func TestBar(t *testing.T) {
-	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file:a -p file:b -pairs 500 -sprt 0,5"), &bytes.Buffer{})
-	require.NoError(t, err)
-	tally, err := newTally(o, nil)
-	require.NoError(t, err)
+	o, tally := tallied(t, "-p file:a -p file:b -pairs 500 -sprt 0,5")
 	var screen bytes.Buffer
 	p := newProgress(&screen, o, tally)
 	p.Bar, p.start = bar.NewTerminal(&screen), time.Now().Add(-time.Hour)
@@ -395,10 +400,7 @@ func TestHalves(t *testing.T) {
 
 // TestTested: a test looks at pairs in schedule order and not behind one that is still played.
 func TestTested(t *testing.T) {
-	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p file:a -p file:b -pairs 9 -sprt 0,100"), &bytes.Buffer{})
-	require.NoError(t, err)
-	tally, err := newTally(o, nil)
-	require.NoError(t, err)
+	_, tally := tallied(t, "-p file:a -p file:b -pairs 9 -sprt 0,100")
 	won := func(id int) *game.Game { // by a
 		g := &game.Game{ID: id, X: "a", O: "b", Result: game.Result{Winner: board.X, Reason: game.Row}}
 		if id%2 == 1 {
