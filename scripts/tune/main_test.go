@@ -30,7 +30,7 @@ func TestCommands(t *testing.T) {
 }
 
 func TestNoCommand(t *testing.T) {
-	for args, want := range map[string]int{"": 2, "-h": 0, "pay": 2} {
+	for args, want := range map[string]int{"": 2, "-h": 0, "-help": 0, "--help": 0, "pay": 2} {
 		code, said := tune(t, args)
 		assert.Equal(t, want, code)
 		for _, c := range commands {

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"tahoun/board"
@@ -30,9 +31,9 @@ func Main[O any](name string, stderr io.Writer, parse func() (O, error), run fun
 }
 
 // NoCommand prints usage where args begin with no command that the program has, and returns the exit code: 0 if they ask
-// for help, otherwise 2.
+// for help, by any of the names that package flag knows for it, otherwise 2.
 func NoCommand(args []string, usage string, stdout, stderr io.Writer) int {
-	if len(args) > 0 && (args[0] == "-h" || args[0] == "--help") {
+	if len(args) > 0 && slices.Contains([]string{"-h", "--h", "-help", "--help"}, args[0]) {
 		fmt.Fprint(stdout, usage)
 		return 0
 	}
