@@ -82,16 +82,17 @@ func TestShippedOpenings(t *testing.T) {
 		"freestyle-15.txt":       terms(15, 15, board.Freestyle),
 		"freestyle-20-even.txt":  terms(20, 20, board.Freestyle),
 		"freestyle-20.txt":       terms(20, 20, board.Freestyle),
+		"renju-15-even.txt":      terms(15, 15, board.Renju),
 		"renju-15.txt":           terms(15, 15, board.Renju),
 	} {
 		fitting, refused, err := match.LoadOpenings(afero.NewOsFs(), filepath.Join(dir, name), terms)
 		require.NoError(t, err)
 		assert.Empty(t, refused, name)
-		assert.GreaterOrEqual(t, len(fitting), 100, name)
+		assert.GreaterOrEqual(t, len(fitting), 50, name)
 	}
 	files, err := filepath.Glob(dir + "/*.txt")
 	require.NoError(t, err)
-	assert.Len(t, files, 7, "a file that is not tested")
+	assert.Len(t, files, 8, "a file that is not tested")
 }
 
 func TestHash(t *testing.T) {
