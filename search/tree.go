@@ -115,7 +115,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	// Step 12. The moves, the best ranked first; those that promise nothing only where all others lose.
 	improving := s.improving()
 	last, pick := now.move, s.picker(hashMove, s.params.promise(depth))
-	start, bestScore, bestMove, tried := alpha, -infinite, noCell, 0
+	start, bestScore, bestMove, tried, late := alpha, -infinite, noCell, 0, false
 	for {
 		c := s.next(&pick, bestScore <= -sureScore)
 		if c == noCell {
@@ -123,12 +123,14 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		}
 
 		// Step 13. Of a node that is not lost late quiet moves are left out, and what is ranked behind the first of them,
-		// fours too; and idle fours against a threatened open four.
+		// fours too; and idle fours against a threatened open four. Fours that set a snare for renju's x are searched.
 		if !full && bestScore > -sureScore {
-			if tried >= s.params.lateMoves(depth, improving) && p.class(c) < pattern.SingleFour {
+			quiet := p.class(c) < pattern.SingleFour
+			late = late || quiet && tried >= s.params.lateMoves(depth, improving)
+			if late && !p.maySnare() {
 				break
 			}
-			if threatened && p.idle(c) {
+			if (late || threatened && p.idle(c)) && (quiet || !p.snares(c)) {
 				continue
 			}
 		}
