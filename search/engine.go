@@ -8,7 +8,7 @@
 //     of a side in one word.
 //   - position: stones and shapes, and what is read from them. lay: how they are worked out from a board. put: how they
 //     change as stones come and go. near: which squares lie near stones. sight: what the network sees of lines. renju:
-//     forbidden squares.
+//     forbidden squares. snares: what its o makes of them.
 //   - evaluate: what a position is worth by its looks.
 //   - threats: wins that the counts of shapes prove. answers: every move that may stop those of the opponent.
 //   - solver: what a search for wins by threats does for the root. fours: wins by continuous fours. threes: wins by

@@ -68,29 +68,3 @@ func (p *position) mayPlay(c cell) bool {
 func (p *position) legal(cells []cell) []cell {
 	return slices.DeleteFunc(cells, func(c cell) bool { return !p.mayPlay(c) })
 }
-
-// maySnare tells whether the side to move is renju's o and can make a four.
-func (p *position) maySnare() bool {
-	return p.forbids && p.side == 1 && p.now().sums[p.side].anyFour()
-}
-
-// snares tells whether x may not answer a four of renju's o on c, or the answer may forbid x other squares: those that it
-// changes and that look forbidden then. A four that looks idle may so take from x the answer to the next one.
-func (p *position) snares(c cell) bool {
-	if !p.maySnare() || p.depth+2 > maxPlies {
-		return false
-	}
-	p.put(c, p.side)
-	defer p.take()
-	var buffer [8]cell
-	rows := p.find(p.side, pattern.WinningRow, p.now().sums[p.side].rows(), buffer[:0])
-	if len(rows) != 1 || p.forbidden(rows[0]) {
-		return true
-	}
-	p.put(rows[0], p.side^1)
-	defer p.take()
-	return slices.ContainsFunc(p.lately(0), func(at cell) bool {
-		f := p.fact(at, 0)
-		return p.isEmpty(at) && (f.class() == pattern.Forbidden || f.suspect())
-	})
-}

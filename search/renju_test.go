@@ -2,7 +2,6 @@ package search
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,69 +47,3 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 	}
 	assert.Greater(t, forbidden, 1000)
 }
-
-// Where the answer to a four of o forbids x a square, the four snares, but for one time in fifty: a square may also be
-// forbidden because a three elsewhere may now be made four.
-func TestSnares(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 9))
-	const rule = board.Renju
-	caught, missed, free := 0, 0, 0
-	for range 1500 {
-		b := sprinkle(rng, 9+rng.IntN(5), 9+rng.IntN(5), 35+rng.IntN(20), 3)
-		p := newPosition(b, board.O, known(rule))
-		if p.now().crowded() || p.winIn() == 1 || p.now().sums[0].rows() > 0 {
-			continue
-		}
-		before := forbiddenSquares(b)
-		for _, c := range p.fourSquares(nil) {
-			after := b.Clone()
-			after.Set(p.point(c), board.O)
-			answers := slices.DeleteFunc(empties(after), func(at board.Point) bool { return !after.Wins(at, board.O, rule) })
-			if len(answers) == 1 {
-				after.Set(answers[0], board.X)
-				forbids := slices.ContainsFunc(forbiddenSquares(after), func(at board.Point) bool { return !slices.Contains(before, at) })
-				caught, missed = caught+b2i(forbids && p.snares(c)), missed+b2i(forbids && !p.snares(c))
-			}
-			free += b2i(!p.snares(c))
-			require.Equal(t, text(b), text(p.board()))
-		}
-	}
-	assert.Greater(t, min(caught, free), 100)
-	assert.Greater(t, caught, 50*missed)
-
-	b := drawn("---------\n-oo-o----\n---------\n---xx----\n-----x---\n---------\n---------\n---------\n---------")
-	assert.False(t, newPosition(b, board.X, known(rule)).maySnare(), "x is nobody's hunter")
-	assert.False(t, newPosition(b, board.O, known(board.Freestyle)).maySnare(), "nothing is forbidden")
-}
-
-// forbiddenSquares returns every empty square that renju forbids x.
-func forbiddenSquares(b *board.Board) []board.Point {
-	return slices.DeleteFunc(empties(b), func(at board.Point) bool { return !b.Forbidden(at, board.Renju) })
-}
-
-// A four that makes nothing else, far from the threat that o has to meet, draws x to where the answer to the next four
-// becomes a double three.
-func TestSnareInTheTree(t *testing.T) {
-	e := thinker(drawn(snare), board.O, board.Renju, 100_000)
-	move, note := think(e)
-	score, sure := e.Score()
-	assert.True(t, sure && score > 0, "%v %s", move, note)
-	assert.Equal(t, board.Point{X: 9, Y: 5}, move)
-}
-
-const snare = `
----------------
----------------
----------------
----------------
--------xooo----
---------x------
-----------xx---
---------x-o----
----------ox----
----------------
----------------
----------------
----------------
----------------
----------------`

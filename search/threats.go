@@ -11,7 +11,8 @@ import (
 // shapes and a look at its fours tell: 1, 3 or 5, and 0 where they do not.
 //
 //	1: a square finishes a row.
-//	3: the opponent has no such square, and one of ours makes two threats of that kind at once.
+//	3: the opponent has no such square, and one of ours makes two threats of that kind at once, or one that
+//	   renju forbids x to answer (unanswered).
 //	5: a four with an open three, or two open threes, where the opponent cannot make a four, so that it
 //	   has a single quiet answer (that stops the four, or one of the threes); or a four with an open three
 //	   whose one answer makes none.
@@ -29,6 +30,8 @@ func (p *position) winIn() int {
 		return 3
 	case p.forbids && p.side == 0:
 		return 0
+	case p.unanswered() != noCell:
+		return 3
 	case !other.anyFour() && own.fourThrees()+own.doubleThrees() > 0 && (!p.forbids || p.quietDoubleThree() != noCell):
 		return 5
 	case own.fourThrees() > 0 && p.winningFourThree() != noCell:
@@ -43,7 +46,9 @@ func (p *position) winner(plies int) cell {
 	class, n := pattern.WinningRow, own.rows()
 	switch plies {
 	case 3:
-		class, n = pattern.WinningFour, own.wins()
+		if class, n = pattern.WinningFour, own.wins(); n == 0 {
+			return p.unanswered()
+		}
 	case 5:
 		if c := p.winningFourThree(); c != noCell { // others may not win where the opponent has fours
 			return c
