@@ -17,8 +17,8 @@ import (
 //	   has a single quiet answer (that stops the four, or one of the threes); or a four with an open three
 //	   whose one answer makes none.
 //
-// Renju's x gets no 5: the squares that continue may be forbidden when their time comes. And o gets one only where it
-// has been played out: its stone may leave one four of two that were forbidden together.
+// In renju a 5 has been played out: x has no double three, what continues a four may be forbidden when its time comes, and
+// a stone of o may leave x one four of two that were forbidden together.
 func (p *position) winIn() int {
 	own, other := p.now().sums[p.side], p.now().sums[p.side^1]
 	switch {
@@ -28,8 +28,6 @@ func (p *position) winIn() int {
 		return 0
 	case own.wins() > 0:
 		return 3
-	case p.forbids && p.side == 0:
-		return 0
 	case p.unanswered() != noCell:
 		return 3
 	case !other.anyFour() && own.fourThrees()+own.doubleThrees() > 0 && (!p.forbids || p.quietDoubleThree() != noCell):

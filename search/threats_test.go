@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -19,13 +20,15 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			claims := map[int]int{}
-			for seed := range 500 {
+			fives := map[board.Stone]int{} // claims of a win in 5
+			for seed := range 5000 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
 				b := clash(rng, 6+rng.IntN(3), 5+rng.IntN(4), 12+rng.IntN(10))
 				side := board.X + board.Stone(rng.IntN(2))
 				p := newPosition(b, side, known(rule))
 				n := p.winIn()
 				claims[n]++
+				fives[side] += b2i(n == 5)
 				if n > 0 {
 					require.True(t, mustWin(b, side, rule, n), "claimed %d for %v:\n%v", n, side, text(b))
 				}
@@ -46,6 +49,8 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 			for _, n := range []int{0, 1, 3, 5} {
 				assert.NotZero(t, claims[n], "positions with claim %d", n)
 			}
+			assert.Len(t, fives, 2)
+			assert.NotContains(t, slices.Collect(maps.Values(fives)), 0)
 		})
 	}
 }
