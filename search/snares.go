@@ -53,10 +53,10 @@ func (p *position) looksForbidden(c cell) bool {
 	return f.class() == pattern.Forbidden || f.suspect()
 }
 
-// snares tells whether x may not answer a four of renju's o on c, or the answer may forbid x other squares: those that it
-// changes and that look forbidden then. A four that looks idle may so take from x the answer to the next one.
+// snares tells whether c makes a four of renju's o that x may not answer, or whose answer may forbid x other squares: those
+// that it changes and that look forbidden then. A four that looks idle may so take from x the answer to the next one.
 func (p *position) snares(c cell) bool {
-	if !p.maySnare() || p.depth+2 > maxPlies {
+	if !p.maySnare() || p.class(c) < pattern.SingleFour || p.depth+2 > maxPlies {
 		return false
 	}
 	p.put(c, p.side)

@@ -125,12 +125,11 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		// Step 13. Of a node that is not lost late quiet moves are left out, and what is ranked behind the first of them,
 		// fours too; and idle fours against a threatened open four. Fours that set a snare for renju's x are searched.
 		if !full && bestScore > -sureScore {
-			quiet := p.class(c) < pattern.SingleFour
-			late = late || quiet && tried >= s.params.lateMoves(depth, improving)
+			late = late || tried >= s.params.lateMoves(depth, improving) && p.class(c) < pattern.SingleFour
 			if late && !p.maySnare() {
 				break
 			}
-			if (late || threatened && p.idle(c)) && (quiet || !p.snares(c)) {
+			if (late || threatened && p.idle(c)) && !p.snares(c) {
 				continue
 			}
 		}
