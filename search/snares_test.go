@@ -27,7 +27,7 @@ func TestSnares(t *testing.T) {
 		for _, c := range p.fourSquares(nil) {
 			after := b.Clone()
 			after.Set(p.point(c), board.O)
-			answers := slices.DeleteFunc(empties(after), func(at board.Point) bool { return !after.Wins(at, board.O, rule) })
+			answers := completions(after)
 			if len(answers) == 1 {
 				after.Set(answers[0], board.X)
 				forbids := slices.ContainsFunc(forbiddenSquares(after), func(at board.Point) bool { return !slices.Contains(before, at) })
@@ -41,8 +41,14 @@ func TestSnares(t *testing.T) {
 	assert.Greater(t, caught, 50*missed)
 
 	b := drawn("---------\n-oo-o----\n---------\n---xx----\n-----x---\n---------\n---------\n---------\n---------")
+	assert.True(t, newPosition(b, board.O, known(rule)).maySnare())
 	assert.False(t, newPosition(b, board.X, known(rule)).maySnare(), "x is nobody's hunter")
 	assert.False(t, newPosition(b, board.O, known(board.Freestyle)).maySnare(), "nothing is forbidden")
+}
+
+// completions returns every empty square that finishes a row of renju's o.
+func completions(b *board.Board) []board.Point {
+	return slices.DeleteFunc(empties(b), func(at board.Point) bool { return !b.Wins(at, board.O, board.Renju) })
 }
 
 // forbiddenSquares returns every empty square that renju forbids x.
@@ -99,7 +105,7 @@ func TestUnanswered(t *testing.T) {
 		for _, c := range p.fourSquares(nil) {
 			after := b.Clone()
 			after.Set(p.point(c), board.O)
-			answers := slices.DeleteFunc(empties(after), func(at board.Point) bool { return !after.Wins(at, board.O, rule) })
+			answers := completions(after)
 			if len(answers) == 1 && after.Forbidden(answers[0], rule) {
 				all = append(all, c)
 				answer := p.cell(answers[0])
