@@ -17,34 +17,29 @@ func (p *position) maySnare() bool {
 // unanswered returns a four of the side to move that renju forbids x to answer, or noCell. It looks where the last two
 // stones changed what the answers are.
 func (p *position) unanswered() cell {
-	if !p.maySnare() || p.depth+1 > maxPlies {
+	if !p.maySnare() || p.depth == maxPlies {
 		return noCell
 	}
 	answers := func(at cell) bool {
-		return p.isEmpty(at) && p.classFor(at, 1) >= pattern.SingleFour && p.looksForbidden(at)
+		return p.isEmpty(at) && p.class(at) >= pattern.SingleFour && p.looksForbidden(at)
 	}
 	if !slices.ContainsFunc(p.lately(0), answers) && !slices.ContainsFunc(p.lately(1), answers) {
 		return noCell
 	}
-	var buffer [32]cell
-	for _, c := range p.fourSquares(buffer[:0]) {
-		p.put(c, p.side)
-		answer, one := p.onlyAnswer()
-		wins := one && p.forbidden(answer)
-		p.take()
+	var fours [32]cell
+	for _, c := range p.fourSquares(fours[:0]) {
+		if p.class(c) == pattern.WinningFour {
+			continue // no stone answers it, forbidden or not
+		}
+		p.play(c)
+		var answer [4]cell
+		wins := len(p.fiveAnswers(p.now().sums[p.side^1].rows(), answer[:0])) == 0
+		p.unplay()
 		if wins {
 			return c
 		}
 	}
 	return noCell
-}
-
-// onlyAnswer returns a square that finishes a row of renju's o, who has just made a four, and tells whether it is the one
-// such square.
-func (p *position) onlyAnswer() (answer cell, one bool) {
-	var buffer [8]cell
-	rows := p.find(1, pattern.WinningRow, p.now().sums[1].rows(), buffer[:0])
-	return rows[0], len(rows) == 1
 }
 
 // looksForbidden tells whether the shapes of x on an empty square are such that renju may forbid it.
@@ -59,13 +54,14 @@ func (p *position) snares(c cell) bool {
 	if !p.maySnare() || p.class(c) < pattern.SingleFour || p.depth+2 > maxPlies {
 		return false
 	}
-	p.put(c, p.side)
-	defer p.take()
-	answer, one := p.onlyAnswer()
-	if !one || p.forbidden(answer) {
+	p.play(c)
+	defer p.unplay()
+	var buffer [4]cell
+	answers := p.fiveAnswers(p.now().sums[p.side^1].rows(), buffer[:0])
+	if len(answers) == 0 {
 		return true
 	}
-	p.put(answer, 0)
+	p.put(answers[0], p.side)
 	defer p.take()
 	return slices.ContainsFunc(p.lately(0), func(at cell) bool { return p.isEmpty(at) && p.looksForbidden(at) })
 }

@@ -26,9 +26,7 @@ func (p *position) winIn() int {
 		return 1
 	case other.rows() > 0:
 		return 0
-	case own.wins() > 0:
-		return 3
-	case p.unanswered() != noCell:
+	case own.wins() > 0, p.unanswered() != noCell:
 		return 3
 	case !other.anyFour() && own.fourThrees()+own.doubleThrees() > 0 && (!p.forbids || p.quietDoubleThree() != noCell):
 		return 5
