@@ -270,6 +270,28 @@ func TestRatingsStayFinite(t *testing.T) {
 	assert.Greater(t, more[0].Value, got[0].Value)
 }
 
+// TestRatingsWhereAFullStepOvershoots: from equal ratings the way to these results is so uneven that a full step of
+// Newton's method runs off. At the summit a player is expected to score what he scored, but for the virtual games.
+func TestRatingsWhereAFullStepOvershoots(t *testing.T) {
+	duels := []stats.Duel{
+		{A: 3, B: 2, PointsA: 1, PointsB: 3},
+		{A: 0, B: 1, PointsB: 165},
+		{A: 2, B: 1, PointsB: 3246},
+		{A: 3, B: 0, PointsA: 45118},
+	}
+	got, err := stats.Ratings(4, -1, duels)
+	require.NoError(t, err)
+	surplus := make([]float64, len(got)) // of real points over expected ones
+	for _, d := range duels {
+		expected := (d.PointsA + d.PointsB) * stats.Score(got[d.A].Value-got[d.B].Value)
+		surplus[d.A] += d.PointsA - expected
+		surplus[d.B] -= d.PointsA - expected
+	}
+	for _, s := range surplus {
+		assert.InDelta(t, 0, s, 0.25, "half a virtual game")
+	}
+}
+
 // TestRatingsFindTheTruth plays a round robin by the dice.
 func TestRatingsFindTheTruth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
