@@ -12,6 +12,7 @@ import (
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/tune/duel"
 	"tahoun/scripts/tune/even"
+	"tahoun/scripts/tune/factors"
 	"tahoun/scripts/tune/fit"
 	"tahoun/scripts/tune/selfplay"
 	"tahoun/scripts/tune/spsa"
@@ -26,6 +27,7 @@ type command struct {
 var commands = []command{
 	{"selfplay", "plays games of the engine against itself and records them", selfplay.Main},
 	{"duel", "plays the engine against itself with other search numbers", duel.Main},
+	{"factors", "weighs many other search numbers by the same games", factors.Main},
 	{"spsa", "turns the search's numbers towards where games are won", spsa.Main},
 	{"even", "tells open openings from decided ones", even.Main},
 	{"fit", "fits the numbers to such games and writes them for search", fit.Main},

@@ -79,7 +79,7 @@ func duel(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		if progress.Due() {
 			done := p.Len()
 			progress.Draw(done, o.pairs, fmt.Sprintf("%d of %d pairs, Elo %s%s",
-				done, o.pairs, elo(p), bar.Left(start, done, o.pairs-done)))
+				done, o.pairs, spar.Elo(p), bar.Left(start, done, o.pairs-done)))
 		}
 	})
 	if err != nil && (ctx.Err() == nil || pairs.Len() == 0) {
@@ -87,12 +87,6 @@ func duel(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	}
 	progress.Clear()
 	_, printed := fmt.Fprintf(stdout, "Elo %s; pairs by points from 0 to 2: %v; the stronger one with %.1f %%\n",
-		elo(pairs), pairs, 100*pairs.Superiority())
+		spar.Elo(pairs), pairs, 100*pairs.Superiority())
 	return errors.Join(err, printed)
-}
-
-// elo writes a's advantage with its 95 % interval.
-func elo(p stats.Pairs) string {
-	e := p.Elo()
-	return fmt.Sprintf("%+.0f [%+.0f, %+.0f]", e.Value, e.Value-e.Bar, e.Value+e.Bar)
 }

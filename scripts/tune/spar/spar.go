@@ -51,3 +51,9 @@ func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uin
 	}
 	return total, err
 }
+
+// Elo writes the first player's advantage with its 95 % interval.
+func Elo(p stats.Pairs) string {
+	e := p.Elo()
+	return fmt.Sprintf("%+.0f [%+.0f, %+.0f]", e.Value, e.Value-e.Bar, e.Value+e.Bar)
+}

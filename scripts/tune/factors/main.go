@@ -1,0 +1,118 @@
+// Package factors weighs many changes of the search's numbers by the same games.
+package factors
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/bar"
+	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/tune/spar"
+	"tahoun/search"
+)
+
+const usage = `usage: go run ./scripts/tune factors -try NAME=N[,NAME=N] [-try ...] [flags]
+
+Plays pairs of games, colours swapped, in which each change of search.Params goes to the one side or to
+its opponent by lot, so that every game tells of all changes (a factorial design), and says what each is
+worth among the others, the best first. Of twenty that are worth nothing one leaves its interval all the
+same: a match by tune duel must confirm what looks good.
+
+  -try NAME=N,...  numbers that make up one change, and belong to no other; once for each change
+  -pairs 1000      pairs of games
+` + spar.Usage + `
+Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
+`
+
+// options are what the command line says, checked.
+type options struct {
+	changes []string
+	pairs   int
+	match   spar.Match
+	seed    uint64
+}
+
+// Main is the subcommand; it returns the exit code.
+func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
+	return cli.Main("tune factors", stderr,
+		func() (options, error) { return parse(disk, args, stdout) },
+		func(o options) error { return weigh(ctx, o, stdout, stderr) })
+}
+
+func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
+	flags := flag.NewFlagSet("factors", flag.ContinueOnError)
+	var common spar.Flags
+	common.Register(flags)
+	var taken []string
+	flags.Func("try", "", func(change string) error {
+		o.changes = append(o.changes, change)
+		return claim(change, &taken)
+	})
+	flags.IntVar(&o.pairs, "pairs", 1000, "")
+	if err := cli.Parse(flags, args, usage, stdout); err != nil {
+		return o, err
+	}
+	switch {
+	case len(o.changes) == 0:
+		return o, errors.New("want -try with a number, as in -try Futility=80")
+	case o.pairs < 1:
+		return o, errors.New("-pairs: want 1 or more")
+	}
+	o.seed = common.Seed
+	o.match, err = common.Match(disk)
+	return o, err
+}
+
+// claim adds the numbers of a change to those that changes before it have taken.
+func claim(change string, taken *[]string) error {
+	if _, err := spar.ParseParams(change, search.DefaultParams); err != nil {
+		return err
+	}
+	for part := range strings.SplitSeq(change, ",") {
+		name, _, found := strings.Cut(part, "=")
+		switch {
+		case !found:
+			return errors.New("want a number, as in Futility=80")
+		case slices.Contains(*taken, name):
+			return fmt.Errorf("%s belongs to two changes", name)
+		}
+		*taken = append(*taken, name)
+	}
+	return nil
+}
+
+// weigh plays all pairs, or those before an interruption, and prints what they say.
+func weigh(ctx context.Context, o options, stdout, stderr io.Writer) error {
+	progress, start := bar.New(stderr), time.Now()
+	defer progress.Clear()
+	single := o.match
+	single.Threads = 1
+	s := newScales(o.changes, o.seed, func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error) {
+		return single.Play(ctx, a, b, 1, seed, nil)
+	})
+	err := s.run(ctx, o.match.Threads, o.pairs, func(done int) {
+		if progress.Due() {
+			best := s.ranking()[0]
+			progress.Draw(done, o.pairs, fmt.Sprintf("%d of %d pairs, best %s %s%s",
+				done, o.pairs, best.text, spar.Elo(best.pairs), bar.Left(start, done, o.pairs-done)))
+		}
+	})
+	if err != nil && (ctx.Err() == nil || s.pairs() == 0) {
+		return err
+	}
+	progress.Clear()
+	for _, c := range s.ranking() {
+		_, printed := fmt.Fprintf(stdout, "Elo %-18s %s\n", spar.Elo(c.pairs), c.text)
+		err = errors.Join(err, printed)
+	}
+	return err
+}
