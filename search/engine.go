@@ -13,7 +13,8 @@
 //   - threats: wins that the counts of shapes prove. answers: every move that may stop those of the opponent.
 //   - solver: what a search for wins by threats does for the root. fours: wins by continuous fours. threes: wins by
 //     continuous threats. attacks: the moves of that search. proof: what it remembers.
-//   - rank: which moves come first. promise: which need not be ranked. picker: hands them out one by one.
+//   - rank: which moves come first. history: which were good elsewhere. promise: which need not be ranked. picker: hands
+//     them out one by one.
 //   - searcher: a search by one thread. tree: its nodes. leaf: those below its depth. params: its numbers. evaluations:
 //     what it has judged already. guess: what it need not judge. table: what positions turned out to be worth; pages and
 //     prefetch make it fast.

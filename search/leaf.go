@@ -28,8 +28,8 @@ func (s *searcher) leaf(alpha, beta, ply, budget int) int {
 }
 
 // followFours judges a position in which no five is threatened by its shapes, unless fours that
-// continue the side's last stone win or improve it. After the first few, only fours that threaten
-// something else besides are followed.
+// continue the side's last stone win or improve it. After the first, only fours that threaten something
+// else besides are followed.
 func (s *searcher) followFours(alpha, beta, ply, budget int) int {
 	p := s.p
 	bestScore := s.evaluateWithin(alpha, beta)

@@ -14,7 +14,8 @@ type Params struct {
 
 	LateMoves int // how many moves a node looks at once one that does not lose is known,
 	LateSlope int // how fast their number grows with depth,
-	LateWorse int // and what percentage of them there is where things do not go up, see lateMoves
+	LateWorse int // what percentage of them there is where things do not go up,
+	LateFull  int // and what percentage with a full window, see lateMoves
 
 	RealDepth int // up to what depth a move must promise more than an open two, see promise
 
@@ -24,8 +25,10 @@ type Params struct {
 	ReduceLoud  int // less for a move that makes or takes a three
 	ReduceWorse int // more where things do not go up
 	ReduceCut   int // more where a refutation is expected
+	ReduceReply int // less for what was best as a reply to the last stone, more for the worst
 
 	History int // what the best history adds to a rank; the worst adds nothing
+	Replies int // the same for how good the move was as a reply to the last stone
 	Counter int // what a move gains in rank for having refuted the opponent's last move before
 
 	LazyShapes int // how far beyond what is asked a guess by shapes must lie to stand for the evaluation,
@@ -40,10 +43,11 @@ var DefaultParams = Params{
 	Aspiration: 24,
 	Futility:   60, FutilityDepth: 6,
 	Razor: 80, RazorSlope: 60, RazorDepth: 2,
-	LateMoves: 3, LateSlope: 6, LateWorse: 67,
+	LateMoves: 3, LateSlope: 6, LateWorse: 67, LateFull: 200,
 	RealDepth: 3,
-	Reduction: 98, ReduceFull: 64, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64,
-	History: 128, Counter: 12,
+	Reduction: 98, ReduceFull: 96, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64,
+	ReduceReply: 64,
+	History:     128, Replies: 64, Counter: 12,
 	LazyShapes: 900, LazyGlance: 450, LazyTurn: 150,
 	InstantSlack: 80,
 }
@@ -66,10 +70,13 @@ func (p *Params) razorBelow(alpha, depth int) int {
 }
 
 // lateMoves is how many moves a node of depth plies looks at once one that does not lose is known.
-func (p *Params) lateMoves(depth int, improving bool) int {
+func (p *Params) lateMoves(depth int, full, improving bool) int {
 	n := p.LateMoves + depth*(depth+p.LateSlope)/8
-	if !improving {
-		n = n * p.LateWorse / 100
+	switch {
+	case full:
+		return n * p.LateFull / 100
+	case !improving:
+		return n * p.LateWorse / 100
 	}
 	return n
 }
@@ -88,13 +95,14 @@ type circumstances struct {
 	improving bool // things go up, see improving
 	cut       bool // a refutation is expected
 	loud      bool // the move makes or takes a three
+	reply     int  // its count in replies
 }
 
 // reduction is by how many plies the n-th move of a node of depth plies is searched less deep at first: it
 // grows with ln(depth)*ln(n), in integers so that every machine agrees.
 func (p *Params) reduction(depth, n int, in circumstances) int {
 	r := log16(depth)*log16(n)*p.Reduction>>10 - b2i(in.full)*p.ReduceFull - b2i(in.loud)*p.ReduceLoud +
-		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut
+		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut - in.reply*p.ReduceReply/historyLimit
 	return max(0, min(r/64, depth-2))
 }
 
@@ -115,7 +123,7 @@ const (
 	lazyTurns = 4 // how many of its turns ago a side may have been judged, for a guess and for improving
 
 	leafFours      = 12 // fours that a leaf follows in a row
-	leafFoursLoose = 2  // of them, how many need no second threat
+	leafFoursLoose = 1  // of them, how many need no second threat
 
 	instantFours  = 4000  // nodes of the search for a win by fours, each side, of an instant answer
 	rootFours     = 60000 // the same before a long search

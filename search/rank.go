@@ -9,27 +9,17 @@ type ranked uint32
 func rank(c cell, merit int) ranked { return ranked(merit)<<16 | ranked(^c) }
 func (r ranked) cell() cell         { return ^cell(r) }
 
-// A history counts which moves were good elsewhere in the tree, by side and square, between -historyLimit and
-// historyLimit.
-type history [2][1 << cellBits]int16
-
-const historyLimit = 8192
-
-// reward moves a count towards the limit, the more slowly the nearer it is; a negative bonus punishes.
-func (h *history) reward(side int, c cell, bonus int) {
-	v := &h[side][c&cellMask]
-	*v += int16(bonus - int(*v)*max(bonus, -bonus)/historyLimit)
-}
-
 // merit ranks a move of the side to move: what it makes, what it takes from the opponent, both together where the last
-// two stones touch it or do not and in this situation, and how good it was elsewhere. It is positive and below 1<<16.
-func (s *searcher) merit(c cell, chances, dangers *[pattern.Pairs]int16) int {
+// two stones touch it or do not and in this situation, and how good it was elsewhere, at all and as a reply to the last
+// stone. It is positive and below 1<<16.
+func (s *searcher) merit(c cell, chances, dangers *[pattern.Pairs]int16, first reply) int {
 	p := s.p
 	own, other := p.fact(c, p.side), p.fact(c, p.side^1)
 	touches, pair := s.touched[c&cellMask]&(Touches-1), pattern.Pair(own.class(), other.class())
 	return own.attack() + other.defence() + int(p.know.weights[p.side].Both[touches][pair]) +
 		int(chances[pair]) + int(dangers[pair]) +
-		(int(s.history[p.side][c&cellMask])+historyLimit)*s.params.History>>14
+		(int(s.history[p.side][c&cellMask])+historyLimit)*s.params.History>>14 +
+		(int(s.replies[p.side][first+reply(c)])+historyLimit)*s.params.Replies>>14
 }
 
 // rankAll fills the stack of moves with the candidates for the side to move, ranked, and returns them.
@@ -39,9 +29,10 @@ func (s *searcher) rankAll(cells []cell) []ranked {
 	p := s.p
 	w := p.know.weights[p.side]
 	chances, dangers := &w.Chances[p.chances()], &w.Dangers[p.dangers()]
+	first := p.firstReply()
 	p.touch(&s.touched)
 	for _, c := range cells {
-		s.moves = append(s.moves, rank(c, s.merit(c, chances, dangers)))
+		s.moves = append(s.moves, rank(c, s.merit(c, chances, dangers, first)))
 	}
 	p.touch(&s.touched)
 	return s.moves[start:]

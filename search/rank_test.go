@@ -25,12 +25,15 @@ func TestMeritAgreesWithPlainLoops(t *testing.T) {
 			s := newSearcher(p, nil, &DefaultParams)
 			for _, c := range p.allEmpty() {
 				s.history[p.side][c&cellMask] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
+				s.replies[p.side][p.firstReply()+reply(c)] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
 			}
 			moves := s.rankAll(p.allEmpty())
 			require.Len(t, moves, int(p.now().empty))
 			for _, m := range moves {
-				history := (int(s.history[p.side][m.cell()&cellMask]) + historyLimit) * s.params.History >> 14
-				require.EqualValues(t, plainRank(&View{p: p}, m.cell())+history, m>>16)
+				c := m.cell()
+				history := (int(s.history[p.side][c&cellMask]) + historyLimit) * s.params.History >> 14
+				replies := (int(s.replies[p.side][p.firstReply()+reply(c)]) + historyLimit) * s.params.Replies >> 14
+				require.EqualValues(t, plainRank(&View{p: p}, c)+history+replies, m>>16)
 			}
 		}
 	}

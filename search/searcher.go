@@ -17,6 +17,7 @@ type searcher struct {
 	atMost    int // what the root is worth at the most, where the search has ended after a window was found too high
 
 	history     history
+	replies     replies
 	counters    [2][1 << cellBits]cell // the move that once refuted the opponent's last
 	evaluations evaluations            // of the latest positions
 	touched     [1 << cellBits]uint8   // scratch of rankAll

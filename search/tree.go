@@ -123,13 +123,14 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		}
 
 		// Step 13. Of a node that is not lost late quiet moves are left out, and what is ranked behind the first of them,
-		// fours too; and idle fours against a threatened open four. Fours that set a snare for renju's x are searched.
-		if !full && bestScore > -sureScore {
-			late = late || tried >= s.params.lateMoves(depth, improving) && p.class(c) < pattern.SingleFour
+		// fours too; and, without a full window, idle fours against a threatened open four. Fours that set a snare for
+		// renju's x are searched.
+		if bestScore > -sureScore {
+			late = late || tried >= s.params.lateMoves(depth, full, improving) && p.class(c) < pattern.SingleFour
 			if late && !p.maySnare() {
 				break
 			}
-			if (late || threatened && p.idle(c)) && !p.snares(c) {
+			if (late || !full && threatened && p.idle(c)) && !p.snares(c) {
 				continue
 			}
 		}
@@ -210,6 +211,7 @@ func (s *searcher) reduction(c cell, depth, n int, in circumstances) int {
 	if n == 1 || depth < 3 || class >= pattern.SingleFour || p.now().sums[p.side^1].wins() > 0 {
 		return 0
 	}
+	in.reply = int(s.replies[p.side][p.firstReply()+reply(c)])
 	in.loud = class >= pattern.Three || p.classFor(c, p.side^1) >= pattern.Three
 	return s.params.reduction(depth, n, in)
 }
@@ -240,22 +242,6 @@ func (s *searcher) answerFive(alpha, beta, depth, ply, n int, cut bool) int {
 // extendLine makes c and the best line behind it the best line of ply.
 func (s *searcher) extendLine(ply int, c cell) {
 	s.lines[ply] = append(append(s.lines[ply][:0], c), s.lines[ply+1]...)
-}
-
-// remember rewards a move that was too good for the opponent, and punishes those that were ranked before it.
-func (s *searcher) remember(c, last cell, depth int, pick *picker) {
-	side := s.p.side
-	bonus := min(depth*depth*8, historyLimit/4)
-	for _, m := range s.moves[pick.first:max(pick.first, pick.left-1)] { // the last of them is c
-		s.history.reward(side, m.cell(), -bonus)
-	}
-	if pick.listed && pick.known != noCell {
-		s.history.reward(side, pick.known, -bonus)
-	}
-	s.history.reward(side, c, bonus)
-	if last != noCell {
-		s.counters[side^1][last&cellMask] = c
-	}
 }
 
 // scoreFrom and scoreAt turn a score into one counted from the node, for the table, and back: a proof

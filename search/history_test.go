@@ -1,0 +1,82 @@
+package search
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+// However moves are rewarded and punished, counts stay within the limit, and the last reward or punishment moves them
+// that way unless they are there.
+func TestCountsStayWithinTheirLimit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for range 100 {
+		var count int16
+		lean := rng.IntN(historyLimit)
+		for range 200 {
+			bonus := max(-historyLimit/2, min(rng.IntN(2*historyLimit)-lean, historyLimit/2))
+			before := count
+			reward(&count, bonus)
+			require.LessOrEqual(t, max(count, -count), int16(historyLimit))
+			require.GreaterOrEqual(t, int(count-before)*bonus, 0)
+		}
+	}
+}
+
+// On 15x15 every square behind every stone, or behind none, has a place of its own.
+func TestRepliesOn15x15ShareNoPlace(t *testing.T) {
+	p := newPosition(board.New(15, 15), board.X, newKnowledge(board.Freestyle))
+	seen := map[reply]bool{}
+	see := func() {
+		for c := range cell(p.cells) {
+			at := p.firstReply() + reply(c)
+			require.False(t, seen[at], "%v behind %v", c, p.now().move)
+			seen[at] = true
+		}
+	}
+	require.Equal(t, noCell, p.now().move)
+	see()
+	for c := range cell(p.cells) {
+		p.play(c)
+		see()
+		p.unplay()
+	}
+}
+
+// A move that was too good is rewarded, and those that were tried before it are punished: as moves of the side, and as
+// replies to the last stone.
+func TestRemember(t *testing.T) {
+	b := board.New(15, 15)
+	p := newPosition(b, board.X, newKnowledge(board.Freestyle))
+	p.play(112)
+	s := newSearcher(p, nil, &DefaultParams)
+	known, good := cell(96), cell(128)
+	pick := s.picker(known, anyPromise)
+	tried := []cell{s.next(&pick, false)}
+	for tried[len(tried)-1] != good {
+		tried = append(tried, s.next(&pick, false))
+	}
+	s.remember(good, 112, 4, &pick)
+	for c := range cell(p.cells) {
+		history, replies := s.history[p.side][c], s.replies[p.side][p.firstReply()+reply(c)]
+		switch {
+		case c == good:
+			assert.Positive(t, history)
+			assert.Positive(t, replies)
+		case slices.Contains(tried, c):
+			assert.Negative(t, history)
+			assert.Negative(t, replies)
+		default:
+			assert.Zero(t, history)
+			assert.Zero(t, replies)
+		}
+	}
+	p.unplay()
+	assert.Zero(t, s.replies[p.side^1][p.firstReply()+reply(good)], "no reply to that stone")
+	assert.Equal(t, good, s.counters[0][112])
+}
