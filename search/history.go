@@ -21,7 +21,7 @@ type reply uint16
 func (p *position) firstReply() reply { return reply(int(p.now().move) * p.cells) }
 
 // remember rewards a move that was too good for the opponent, and punishes those that were ranked before it.
-func (s *searcher) remember(c, last cell, depth int, pick *picker) {
+func (s *searcher) remember(c cell, depth int, pick *picker) {
 	bonus := min(depth*depth*8, historyLimit/4)
 	for _, m := range s.moves[pick.first:max(pick.first, pick.left-1)] { // the last of them is c
 		s.reward(m.cell(), -bonus)
@@ -30,7 +30,7 @@ func (s *searcher) remember(c, last cell, depth int, pick *picker) {
 		s.reward(pick.known, -bonus)
 	}
 	s.reward(c, bonus)
-	if last != noCell {
+	if last := s.p.now().move; last != noCell {
 		s.counters[s.p.side^1][last&cellMask] = c
 	}
 }

@@ -61,7 +61,7 @@ func TestRemember(t *testing.T) {
 	for tried[len(tried)-1] != good {
 		tried = append(tried, s.next(&pick, false))
 	}
-	s.remember(good, 112, 4, &pick)
+	s.remember(good, 4, &pick)
 	for c := range cell(p.cells) {
 		history, replies := s.history[p.side][c], s.replies[p.side][p.firstReply()+reply(c)]
 		switch {

@@ -45,9 +45,8 @@ var DefaultParams = Params{
 	Razor: 80, RazorSlope: 60, RazorDepth: 2,
 	LateMoves: 3, LateSlope: 6, LateWorse: 67, LateFull: 200,
 	RealDepth: 3,
-	Reduction: 98, ReduceFull: 96, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64,
-	ReduceReply: 64,
-	History:     128, Replies: 64, Counter: 12,
+	Reduction: 98, ReduceFull: 96, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64, ReduceReply: 64,
+	History: 128, Replies: 64, Counter: 12,
 	LazyShapes: 900, LazyGlance: 450, LazyTurn: 150,
 	InstantSlack: 80,
 }

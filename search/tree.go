@@ -114,7 +114,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 
 	// Step 12. The moves, the best ranked first; those that promise nothing only where all others lose.
 	improving := s.improving()
-	last, pick := now.move, s.picker(hashMove, s.params.promise(depth))
+	pick := s.picker(hashMove, s.params.promise(depth))
 	start, bestScore, bestMove, tried, late := alpha, -infinite, noCell, 0, false
 	for {
 		c := s.next(&pick, bestScore <= -sureScore)
@@ -176,7 +176,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 			}
 		}
 		if alpha >= beta {
-			s.remember(c, last, depth, &pick)
+			s.remember(c, depth, &pick)
 			break
 		}
 	}

@@ -35,7 +35,7 @@ Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
 
 // options are what the command line says, checked.
 type options struct {
-	changes []string
+	changes []change
 	pairs   int
 	match   spar.Match
 	seed    uint64
@@ -53,9 +53,10 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	var common spar.Flags
 	common.Register(flags)
 	var taken []string
-	flags.Func("try", "", func(change string) error {
-		o.changes = append(o.changes, change)
-		return claim(change, &taken)
+	flags.Func("try", "", func(text string) error {
+		numbers, err := claim(text, &taken)
+		o.changes = append(o.changes, change{text: text, numbers: numbers})
+		return err
 	})
 	flags.IntVar(&o.pairs, "pairs", 1000, "")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
@@ -72,22 +73,19 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	return o, err
 }
 
-// claim adds the numbers of a change to those that changes before it have taken.
-func claim(change string, taken *[]string) error {
-	if _, err := spar.ParseParams(change, search.DefaultParams); err != nil {
-		return err
+// claim reads a change, and adds its numbers to those that changes before it have taken.
+func claim(text string, taken *[]string) (spar.Change, error) {
+	numbers, err := spar.ParseChange(text)
+	if err == nil && len(numbers) <= strings.Count(text, ",") {
+		err = errors.New("want a number at every comma, as in Futility=80,Razor=90")
 	}
-	for part := range strings.SplitSeq(change, ",") {
-		name, _, found := strings.Cut(part, "=")
-		switch {
-		case !found:
-			return errors.New("want a number, as in Futility=80")
-		case slices.Contains(*taken, name):
-			return fmt.Errorf("%s belongs to two changes", name)
+	for _, n := range numbers {
+		if slices.Contains(*taken, n.Name) {
+			return nil, fmt.Errorf("%s belongs to two changes", n.Name)
 		}
-		*taken = append(*taken, name)
+		*taken = append(*taken, n.Name)
 	}
-	return nil
+	return numbers, err
 }
 
 // weigh plays all pairs, or those before an interruption, and prints what they say.
@@ -96,9 +94,9 @@ func weigh(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	defer progress.Clear()
 	single := o.match
 	single.Threads = 1
-	s := newScales(o.changes, o.seed, func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error) {
+	s := &scales{o.changes, o.seed, func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error) {
 		return single.Play(ctx, a, b, 1, seed, nil)
-	})
+	}}
 	err := s.run(ctx, o.match.Threads, o.pairs, func(done int) {
 		if progress.Due() {
 			best := s.ranking()[0]

@@ -1,32 +1,20 @@
 package factors
 
 import (
-	"bytes"
 	"context"
-	"strings"
 	"testing"
 
-	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-)
 
-// factors runs the subcommand on openings of its own.
-func factors(ctx context.Context, t *testing.T, args string) (code int, stdout, stderr string) {
-	t.Helper()
-	disk := afero.NewMemMapFs()
-	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
-	var out, err bytes.Buffer
-	code = Main(ctx, disk, strings.Fields("-openings o.txt "+args), &out, &err)
-	return code, out.String(), err.String()
-}
+	"tahoun/scripts/tune/spar/spartest"
+)
 
 func TestFactors(t *testing.T) {
 	const args = "-try Futility=20,FutilityDepth=12 -try LateMoves=1 -pairs 6 -nodes 300 -size 15"
-	code, said, _ := factors(t.Context(), t, args)
+	code, said, _ := spartest.Run(t.Context(), t, Main, args)
 	assert.Equal(t, 0, code)
 	assert.Regexp(t, `^(Elo \S+ \[\S+ \S+\] +(Futility=20,FutilityDepth=12|LateMoves=1)\n){2}$`, said)
-	again, saidAgain, _ := factors(t.Context(), t, args+" -threads 1")
+	again, saidAgain, _ := spartest.Run(t.Context(), t, Main, args+" -threads 1")
 	assert.Equal(t, 0, again)
 	assert.Equal(t, said, saidAgain)
 }
@@ -34,7 +22,7 @@ func TestFactors(t *testing.T) {
 func TestInterruptedBeforeAnyGame(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	code, said, wrong := factors(ctx, t, "-try Razor=9 -nodes 200 -size 15")
+	code, said, wrong := spartest.Run(ctx, t, Main, "-try Razor=9 -nodes 200 -size 15")
 	assert.Equal(t, 1, code)
 	assert.Empty(t, said)
 	assert.Contains(t, wrong, "interrupted")
@@ -51,7 +39,7 @@ func TestWrongUse(t *testing.T) {
 		"-try Razor=9 -openings none":         "none",
 		"-try Razor=9 more":                   "want flags only",
 	} {
-		code, _, said := factors(t.Context(), t, args)
+		code, _, said := spartest.Run(t.Context(), t, Main, args)
 		assert.Equal(t, 2, code, args)
 		assert.Contains(t, said, says)
 	}

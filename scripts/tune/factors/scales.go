@@ -15,8 +15,9 @@ import (
 
 // A change is some numbers of the search, and what became of those who had them.
 type change struct {
-	text  string      // for spar.ParseParams
-	pairs stats.Pairs // points of the side that had the change
+	text    string // as it was given
+	numbers spar.Change
+	pairs   stats.Pairs // points of the side that had the change
 }
 
 // Scales weigh changes by pairs of games. The lots of a pair are independent of each other, so that what the others do is
@@ -29,14 +30,6 @@ type scales struct {
 
 // A player lets numbers a and b play a pair of games, and returns a's points.
 type player func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error)
-
-func newScales(texts []string, seed uint64, play player) *scales {
-	s := &scales{seed: seed, play: play}
-	for _, text := range texts {
-		s.changes = append(s.changes, change{text: text})
-	}
-	return s
-}
 
 // run plays so many pairs, as many at once as there are threads (less than 1: cores), and tells of each. What lots decide
 // depends on seed and pair alone.
@@ -65,7 +58,7 @@ func (s *scales) draw(pair int) (sides []int, params [2]search.Params) {
 	for _, c := range s.changes {
 		side := rng.IntN(2)
 		sides = append(sides, side)
-		params[side], _ = spar.ParseParams(c.text, params[side]) // it was found right before
+		c.numbers.Apply(&params[side])
 	}
 	return sides, params
 }

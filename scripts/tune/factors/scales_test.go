@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/tune/spar"
 	"tahoun/search"
 )
 
@@ -24,8 +25,13 @@ func byChance(seed uint64) *scales {
 		}
 		return elo
 	}
-	return newScales([]string{"Futility=61,Razor=81", "Counter=99", "History=129"}, seed,
-		func(_ context.Context, a, b search.Params, seed uint64) (p stats.Pairs, _ error) {
+	changes := []change{
+		{text: "Futility=61,Razor=81", numbers: spar.Change{{Name: "Futility", Value: 61}, {Name: "Razor", Value: 81}}},
+		{text: "Counter=99", numbers: spar.Change{{Name: "Counter", Value: 99}}},
+		{text: "History=129", numbers: spar.Change{{Name: "History", Value: 129}}},
+	}
+	return &scales{changes: changes, seed: seed,
+		play: func(_ context.Context, a, b search.Params, seed uint64) (p stats.Pairs, _ error) {
 			rng := rand.New(rand.NewPCG(seed, 99))
 			var won [2]float64
 			for i := range won {
@@ -35,7 +41,7 @@ func byChance(seed uint64) *scales {
 			}
 			p.Add(won[0], won[1])
 			return p, nil
-		})
+		}}
 }
 
 func TestScalesFindWhatChangesAreWorth(t *testing.T) {

@@ -3,25 +3,48 @@ package spar
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"tahoun/search"
 )
 
-// ParseParams returns base with the numbers of text in their place: names of search.Params with values, as in
-// "Futility=80,LateMoves=5".
+// ParseParams returns base with the numbers of text in their place, see ParseChange.
 func ParseParams(text string, base search.Params) (search.Params, error) {
+	change, err := ParseChange(text)
+	change.Apply(&base)
+	return base, err
+}
+
+// A Number is one of search.Params.
+type Number struct {
+	Name  string // one of Names
+	Value int
+}
+
+// A Change is numbers to put into search.Params.
+type Change []Number
+
+// ParseChange reads names of search.Params with values, as in "Futility=80,LateMoves=5". No text is no change.
+func ParseChange(text string) (c Change, err error) {
+	names := Names()
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' }) {
 		name, value, _ := strings.Cut(part, "=")
 		v, err := strconv.Atoi(value)
-		if at := number(&base, name); at.IsValid() && err == nil {
-			at.SetInt(int64(v))
-			continue
+		if err != nil || !slices.Contains(names, name) {
+			return nil, fmt.Errorf("%q: want one of %s, with a number, as in Futility=80", part, strings.Join(names, ", "))
 		}
-		return base, fmt.Errorf("%q: want one of %s, with a number, as in Futility=80", part, strings.Join(Names(), ", "))
+		c = append(c, Number{name, v})
 	}
-	return base, nil
+	return c, nil
+}
+
+// Apply puts the numbers into p.
+func (c Change) Apply(p *search.Params) {
+	for _, n := range c {
+		Set(p, n.Name, n.Value)
+	}
 }
 
 // Names returns the names of search.Params.

@@ -9,23 +9,15 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/tune/spar/spartest"
 )
 
-// spsa runs the subcommand on openings of its own.
-func spsa(ctx context.Context, t *testing.T, args string) (code int, stdout, stderr string) {
-	t.Helper()
-	disk := afero.NewMemMapFs()
-	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
-	var out, err bytes.Buffer
-	code = Main(ctx, disk, strings.Fields("-openings o.txt "+args), &out, &err)
-	return code, out.String(), err.String()
-}
-
 func TestNumbersAreTurned(t *testing.T) {
-	code, said, _ := spsa(t.Context(), t, "-steps Futility=20,LateMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15")
+	code, said, _ := spartest.Run(t.Context(), t, Main, "-steps Futility=20,LateMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15")
 	assert.Equal(t, 0, code)
 	assert.Regexp(t, `^Futility=\d+,LateMoves=\d+\n$`, said)
-	again, saidAgain, _ := spsa(t.Context(), t, "-steps LateMoves=2,Futility=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
+	again, saidAgain, _ := spartest.Run(t.Context(), t, Main, "-steps LateMoves=2,Futility=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
 	assert.Equal(t, 0, again)
 	assert.Equal(t, said, saidAgain)
 }
@@ -34,7 +26,7 @@ func TestNumbersAreTurned(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	code, said, wrong := spsa(ctx, t, "-steps Futility=20 -nodes 200 -size 15")
+	code, said, wrong := spartest.Run(ctx, t, Main, "-steps Futility=20 -nodes 200 -size 15")
 	assert.Equal(t, 1, code)
 	assert.Equal(t, "Futility=60\n", said)
 	assert.Contains(t, wrong, "interrupted")
@@ -59,7 +51,7 @@ func TestWrongUse(t *testing.T) {
 		"-steps Razor=9 -openings none": "none",
 		"-steps Razor=9 more":           "want flags only",
 	} {
-		code, _, said := spsa(t.Context(), t, args)
+		code, _, said := spartest.Run(t.Context(), t, Main, args)
 		assert.Equal(t, 2, code, args)
 		assert.Contains(t, said, says)
 	}
