@@ -11,14 +11,18 @@ import (
 )
 
 // What a search remembers of an evaluation, and what it works out after plies that it did not have to evaluate, is what
-// it would be for the same stones afresh.
+// it would be for the same stones afresh, before and after it has all places.
 func TestEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	know := known(board.Freestyle)
 	s := newSearcher(newPosition(sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
 	p, met := s.p, map[uint64]bool{}
+	s.evaluations.begin()
 	again := 0
-	for range 3000 {
+	for i := range 3000 {
+		if i == 1000 {
+			s.evaluations.widen()
+		}
 		if free := p.allEmpty(); p.depth < 4 && rng.IntN(2) == 0 && !p.now().crowded() {
 			s.play(free[rng.IntN(min(len(free), 6))])
 		} else if p.depth > 0 {

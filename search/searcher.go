@@ -29,12 +29,14 @@ type searcher struct {
 func newSearcher(p *position, t *table, params *Params) *searcher {
 	s := new(searcher)
 	s.begin(p, t, params)
+	s.evaluations.widen()
 	return s
 }
 
 // begin makes s, which is zero or cleared, a search of p.
 func (s *searcher) begin(p *position, t *table, params *Params) {
 	s.p, s.table, s.params, s.atMost = p, t, params, infinite
+	s.evaluations.begin()
 	if s.moves == nil {
 		const longest = deepest + 2
 		s.moves = make([]ranked, 0, 1<<16)

@@ -64,6 +64,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	t.engine.prepareTable(t.tableSize())
 	s := t.search
 	s.table, s.limit = t.engine.table, t.limits.Nodes
+	s.evaluations.widen()
 	stopped := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	reserve := time.Duration(0)
