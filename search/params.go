@@ -26,6 +26,8 @@ type Params struct {
 	ReduceWorse int // more where things do not go up
 	ReduceCut   int // more where a refutation is expected
 	ReduceReply int // less for what was best as a reply to the last stone, more for the worst
+	ReduceRank  int // more for each point that its rank lies behind the best, two plies at most
+	IdleFrom    int // from which move on idle fours are reduced too
 
 	History int // what the best history adds to a rank; the worst adds nothing
 	Replies int // the same for how good the move was as a reply to the last stone
@@ -43,9 +45,10 @@ var DefaultParams = Params{
 	Aspiration: 24,
 	Futility:   60, FutilityDepth: 6,
 	Razor: 80, RazorSlope: 60, RazorDepth: 2,
-	LateMoves: 3, LateSlope: 6, LateWorse: 67, LateFull: 200,
+	LateMoves: 3, LateSlope: 8, LateWorse: 67, LateFull: 200,
 	RealDepth: 3,
 	Reduction: 98, ReduceFull: 96, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64, ReduceReply: 64,
+	ReduceRank: 1, IdleFrom: 6,
 	History: 128, Replies: 64, Counter: 12,
 	LazyShapes: 900, LazyGlance: 450, LazyTurn: 150,
 	InstantSlack: 80,
@@ -95,13 +98,15 @@ type circumstances struct {
 	cut       bool // a refutation is expected
 	loud      bool // the move makes or takes a three
 	reply     int  // its count in replies
+	behind    int  // how far its rank lies behind the best
 }
 
 // reduction is by how many plies the n-th move of a node of depth plies is searched less deep at first: it
 // grows with ln(depth)*ln(n), in integers so that every machine agrees.
 func (p *Params) reduction(depth, n int, in circumstances) int {
 	r := log16(depth)*log16(n)*p.Reduction>>10 - b2i(in.full)*p.ReduceFull - b2i(in.loud)*p.ReduceLoud +
-		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut - in.reply*p.ReduceReply/historyLimit
+		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut - in.reply*p.ReduceReply/historyLimit +
+		min(in.behind*p.ReduceRank, 2*64)
 	return max(0, min(r/64, depth-2))
 }
 

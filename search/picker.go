@@ -38,6 +38,14 @@ func (s *searcher) next(k *picker, lost bool) cell {
 	return c
 }
 
+// behind returns how far the rank of the last move that next returned lies behind the best of its list, 0 for the table's.
+func (s *searcher) behind(k *picker) int {
+	if !k.listed {
+		return 0
+	}
+	return s.moves[k.first].merit() - s.moves[k.left-1].merit()
+}
+
 // list fills the list of a picker. A move that once refuted the opponent's last move elsewhere is
 // lifted, where the table does not know better.
 func (s *searcher) list(k *picker) {

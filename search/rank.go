@@ -8,6 +8,7 @@ type ranked uint32
 
 func rank(c cell, merit int) ranked { return ranked(merit)<<16 | ranked(^c) }
 func (r ranked) cell() cell         { return ^cell(r) }
+func (r ranked) merit() int         { return int(r >> 16) }
 
 // merit ranks a move of the side to move: what it makes, what it takes from the opponent, both together where the last
 // two stones touch it or do not and in this situation, and how good it was elsewhere, at all and as a reply to the last

@@ -33,7 +33,7 @@ func TestMeritAgreesWithPlainLoops(t *testing.T) {
 				c := m.cell()
 				history := (int(s.history[p.side][c&cellMask]) + historyLimit) * s.params.History >> 14
 				replies := (int(s.replies[p.side][p.firstReply()+reply(c)]) + historyLimit) * s.params.Replies >> 14
-				require.EqualValues(t, plainRank(&View{p: p}, c)+history+replies, m>>16)
+				require.Equal(t, plainRank(&View{p: p}, c)+history+replies, m.merit())
 			}
 		}
 	}

@@ -145,7 +145,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		if threatened && ply&2 == 0 && ply < extendWithin*s.depth {
 			next = depth
 		}
-		r := s.reduction(c, depth, tried, circumstances{full: full, improving: improving, cut: cut})
+		r := s.reduction(c, depth, tried, circumstances{full: full, improving: improving, cut: cut, behind: s.behind(&pick)})
 		if depth > 1 {
 			s.table.expect(p.keyAfter(c))
 		}
@@ -204,11 +204,12 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 }
 
 // reduction is by how many plies c, the n-th move of a node of depth plies, is searched less deep at first: none
-// if it is the first one, a four, or an answer to a threatened open four. c has not been played yet.
+// if it is the first one, a four but for late idle ones, or an answer to a threatened open four. c has not been played yet.
 func (s *searcher) reduction(c cell, depth, n int, in circumstances) int {
 	p := s.p
 	class := p.class(c)
-	if n == 1 || depth < 3 || class >= pattern.SingleFour || p.now().sums[p.side^1].wins() > 0 {
+	four := class >= pattern.SingleFour && (n < s.params.IdleFrom || !p.idle(c))
+	if n == 1 || depth < 3 || four || p.now().sums[p.side^1].wins() > 0 {
 		return 0
 	}
 	in.reply = int(s.replies[p.side][p.firstReply()+reply(c)])
