@@ -38,7 +38,8 @@ func (s *searcher) next(k *picker, lost bool) cell {
 	return c
 }
 
-// behind returns how far the rank of the last move that next returned lies behind the best of its list, 0 for the table's.
+// behind returns how far the rank of the last move that next returned lies behind the best of its list: 0 for the
+// table's.
 func (s *searcher) behind(k *picker) int {
 	if !k.listed {
 		return 0

@@ -203,8 +203,9 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	return bestScore
 }
 
-// reduction is by how many plies c, the n-th move of a node of depth plies, is searched less deep at first: none
-// if it is the first one, a four but for late idle ones, or an answer to a threatened open four. c has not been played yet.
+// reduction is by how many plies c, the n-th move of a node of depth plies, is searched less deep at first: none if it is
+// the first one, a four, idle ones that come late aside, or an answer to a threatened open four. c has not been played
+// yet.
 func (s *searcher) reduction(c cell, depth, n int, in circumstances) int {
 	p := s.p
 	class := p.class(c)
