@@ -17,9 +17,6 @@ func TestPicker(t *testing.T) {
 	total := 0
 	for i := range 60 {
 		p := newPosition(middle(rng, 15, 15), board.X, known(board.Freestyle))
-		if p.now().crowded() {
-			continue
-		}
 		s := newSearcher(p, nil, &DefaultParams)
 		table := noCell
 		if i%2 == 0 {

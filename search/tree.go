@@ -209,8 +209,10 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 func (s *searcher) reduction(c cell, depth, n int, in circumstances) int {
 	p := s.p
 	class := p.class(c)
-	four := class >= pattern.SingleFour && (n < s.params.IdleFrom || !p.idle(c))
-	if n == 1 || depth < 3 || four || p.now().sums[p.side^1].wins() > 0 {
+	if n == 1 || depth < 3 || p.now().sums[p.side^1].wins() > 0 {
+		return 0
+	}
+	if class >= pattern.SingleFour && (n < s.params.IdleFrom || !p.idle(c)) {
 		return 0
 	}
 	in.reply = int(s.replies[p.side][p.firstReply()+reply(c)])
