@@ -15,7 +15,9 @@ type Params struct {
 	LateMoves int // how many moves a node looks at once one that does not lose is known,
 	LateSlope int // how fast their number grows with depth,
 	LateWorse int // what percentage of them there is where things do not go up,
-	LateFull  int // and what percentage with a full window, see lateMoves
+	LateFull  int // what percentage with a full window,
+	LateShort int // what percentage where the evaluation falls far short of alpha,
+	LateAmple int // and what percentage where it lies above, see lateMoves
 
 	RealDepth int // up to what depth a move must promise more than an open two, see promise
 
@@ -26,6 +28,7 @@ type Params struct {
 	ReduceWorse int // more where things do not go up
 	ReduceCut   int // more where a refutation is expected
 	ReduceReply int // less for what was best as a reply to the last stone, more for the worst
+	ReduceShort int // more where the evaluation falls short of alpha by shortLimit, less where it lies as far above
 	ReduceRank  int // more for each point that its rank lies behind the best, two plies at most
 	IdleFrom    int // from which move on idle fours are reduced too
 
@@ -45,10 +48,10 @@ var DefaultParams = Params{
 	Aspiration: 24,
 	Futility:   60, FutilityDepth: 6,
 	Razor: 80, RazorSlope: 60, RazorDepth: 2,
-	LateMoves: 3, LateSlope: 8, LateWorse: 67, LateFull: 200,
+	LateMoves: 3, LateSlope: 8, LateWorse: 67, LateFull: 200, LateShort: 60, LateAmple: 130,
 	RealDepth: 3,
 	Reduction: 98, ReduceFull: 96, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64, ReduceReply: 64,
-	ReduceRank: 1, IdleFrom: 6,
+	ReduceShort: 48, ReduceRank: 1, IdleFrom: 6,
 	History: 128, Replies: 64, Counter: 12,
 	LazyShapes: 900, LazyGlance: 450, LazyTurn: 150,
 	InstantSlack: 80,
@@ -71,14 +74,21 @@ func (p *Params) razorBelow(alpha, depth int) int {
 	return alpha - p.Razor - p.RazorSlope*depth*depth
 }
 
-// lateMoves is how many moves a node of depth plies looks at once one that does not lose is known.
-func (p *Params) lateMoves(depth int, full, improving bool) int {
+// lateMoves is how many moves a node of depth plies looks at once one that does not lose is known: fewer where the
+// evaluation makes it unlikely that one of them reaches alpha, more where it makes it likely.
+func (p *Params) lateMoves(depth int, in circumstances) int {
 	n := p.LateMoves + depth*(depth+p.LateSlope)/8
 	switch {
-	case full:
+	case in.full:
 		return n * p.LateFull / 100
-	case !improving:
-		return n * p.LateWorse / 100
+	case !in.improving:
+		n = n * p.LateWorse / 100
+	}
+	switch {
+	case in.short > shortFrom:
+		n = n * p.LateShort / 100
+	case in.short < -ampleFrom:
+		n = n * p.LateAmple / 100
 	}
 	return n
 }
@@ -91,11 +101,12 @@ func (p *Params) promise(depth int) promise {
 	return anyPromise
 }
 
-// circumstances are what a reduction depends on beside depth and place in the order.
+// circumstances are what a reduction, and the number of late moves, depend on beside depth and place in the order.
 type circumstances struct {
 	full      bool // the node has a full window
 	improving bool // things go up, see improving
 	cut       bool // a refutation is expected
+	short     int  // how far the evaluation lies below alpha, see short
 	loud      bool // the move makes or takes a three
 	reply     int  // its count in replies
 	behind    int  // how far its rank lies behind the best
@@ -105,10 +116,13 @@ type circumstances struct {
 // grows with ln(depth)*ln(n), in integers so that every machine agrees.
 func (p *Params) reduction(depth, n int, in circumstances) int {
 	r := log16(depth)*log16(n)*p.Reduction>>10 - b2i(in.full)*p.ReduceFull - b2i(in.loud)*p.ReduceLoud +
-		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut - in.reply*p.ReduceReply/historyLimit +
-		min(in.behind*p.ReduceRank, 2*64)
+		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut + in.short*p.ReduceShort/shortLimit -
+		in.reply*p.ReduceReply/historyLimit + min(in.behind*p.ReduceRank, 2*64)
 	return max(0, min(r/64, depth-2))
 }
+
+// short is how far the evaluation lies below alpha, or above it as a negative number, from -shortLimit to shortLimit.
+func short(alpha, eval int) int { return max(-shortLimit, min(alpha-eval, shortLimit)) }
 
 // log16 returns about sixteen times the logarithm of n to base two.
 func log16(n int) int {
@@ -120,6 +134,10 @@ func log16(n int) int {
 }
 
 const (
+	shortFrom  = 100 // how far short of alpha the evaluation must fall to count as far,
+	ampleFrom  = 20  // how far above it must lie,
+	shortLimit = 128 // and beyond what it makes no difference
+
 	aspirationFrom = 4 // depth at which scores are steady enough for a window
 
 	extendWithin = 2 // times the iteration's depth from the root is how far answers to a threatened open four are searched deeper

@@ -113,7 +113,11 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	}
 
 	// Step 12. The moves, the best ranked first; those that promise nothing only where all others lose.
-	improving := s.improving()
+	in := circumstances{full: full, improving: s.improving(), cut: cut}
+	if !full && !threatened && !proves(alpha) {
+		in.short = short(alpha, s.evaluate())
+	}
+	quota := s.params.lateMoves(depth, in)
 	pick := s.picker(hashMove, s.params.promise(depth))
 	start, bestScore, bestMove, tried, late := alpha, -infinite, noCell, 0, false
 	for {
@@ -126,7 +130,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		// fours too; and, without a full window, idle fours against a threatened open four. Fours that set a snare for
 		// renju's x are searched.
 		if bestScore > -sureScore {
-			late = late || tried >= s.params.lateMoves(depth, full, improving) && p.class(c) < pattern.SingleFour
+			late = late || tried >= quota && p.class(c) < pattern.SingleFour
 			if late && !p.maySnare() {
 				break
 			}
@@ -145,7 +149,8 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		if threatened && ply&2 == 0 && ply < extendWithin*s.depth {
 			next = depth
 		}
-		r := s.reduction(c, depth, tried, circumstances{full: full, improving: improving, cut: cut, behind: s.behind(&pick)})
+		in.behind = s.behind(&pick)
+		r := s.reduction(c, depth, tried, in)
 		if depth > 1 {
 			s.table.expect(p.keyAfter(c))
 		}
