@@ -80,7 +80,7 @@ func (p *Params) lateMoves(depth int, in circumstances) int {
 	n := p.LateMoves + depth*(depth+p.LateSlope)/8
 	switch {
 	case in.full:
-		return n * p.LateFull / 100
+		n = n * p.LateFull / 100
 	case !in.improving:
 		n = n * p.LateWorse / 100
 	}
@@ -106,7 +106,7 @@ type circumstances struct {
 	full      bool // the node has a full window
 	improving bool // things go up, see improving
 	cut       bool // a refutation is expected
-	short     int  // how far the evaluation lies below alpha, see short
+	short     int  // how far the evaluation lies below alpha, see short; 0 with a full window or a threatened open four
 	loud      bool // the move makes or takes a three
 	reply     int  // its count in replies
 	behind    int  // how far its rank lies behind the best

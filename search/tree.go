@@ -112,7 +112,8 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		depth--
 	}
 
-	// Step 12. The moves, the best ranked first; those that promise nothing only where all others lose.
+	// Step 12. How many moves are worth a look, and the moves, the best ranked first; those that promise nothing only
+	// where all others lose.
 	in := circumstances{full: full, improving: s.improving(), cut: cut}
 	if !full && !threatened && !proves(alpha) {
 		in.short = short(alpha, s.evaluate())
