@@ -8,6 +8,8 @@ type Params struct {
 	Futility      int // how far above beta a ply the evaluation must lie for a node to be given up as too good
 	FutilityDepth int // up to what depth that is believed
 
+	TableShort int // how far below alpha the table's score must lie to count where its search was hardly deep enough
+
 	Razor      int // how far below alpha the evaluation must lie for a node to be judged by fours alone,
 	RazorSlope int // and how much more times the square of its depth
 	RazorDepth int // up to what depth that is believed
@@ -29,6 +31,7 @@ type Params struct {
 	ReduceCut   int // more where a refutation is expected
 	ReduceReply int // less for what was best as a reply to the last stone, more for the worst
 	ReduceShort int // more where the evaluation falls short of alpha by shortLimit, less where it lies as far above
+	ReduceMiss  int // more where the best move so far falls short of it by missLimit, from the third move on
 	ReduceRank  int // more for each point that its rank lies behind the best, two plies at most
 	IdleFrom    int // from which move on idle fours are reduced too
 
@@ -47,11 +50,12 @@ type Params struct {
 var DefaultParams = Params{
 	Aspiration: 24,
 	Futility:   60, FutilityDepth: 6,
-	Razor: 80, RazorSlope: 60, RazorDepth: 2,
+	TableShort: 150,
+	Razor:      80, RazorSlope: 60, RazorDepth: 2,
 	LateMoves: 3, LateSlope: 8, LateWorse: 67, LateFull: 200, LateShort: 60, LateAmple: 130,
 	RealDepth: 3,
 	Reduction: 98, ReduceFull: 96, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64, ReduceReply: 64,
-	ReduceShort: 48, ReduceRank: 1, IdleFrom: 6,
+	ReduceShort: 48, ReduceMiss: 64, ReduceRank: 1, IdleFrom: 6,
 	History: 128, Replies: 64, Counter: 12,
 	LazyShapes: 900, LazyGlance: 450, LazyTurn: 150,
 	InstantSlack: 80,
@@ -72,6 +76,18 @@ func (p *Params) razorBelow(alpha, depth int) int {
 		return -infinite
 	}
 	return alpha - p.Razor - p.RazorSlope*depth*depth
+}
+
+// settles tells whether what the table knows of a node of depth plies with an empty window, v as its score there, makes
+// another search needless: where that was as deep, or hardly less and came out far below alpha.
+func (p *Params) settles(known memo, v, alpha, beta, depth int) bool {
+	switch bound, missing := known.bound(), depth-known.depth(); {
+	case missing <= 0:
+		return bound == exact || bound == lower && v >= beta || bound == upper && v <= alpha
+	case missing <= tableSlack:
+		return bound != lower && v <= alpha-p.TableShort && !proves(v) && !proves(alpha)
+	}
+	return false
 }
 
 // lateMoves is how many moves a node of depth plies looks at once one that does not lose is known: fewer where the
@@ -107,6 +123,7 @@ type circumstances struct {
 	improving bool // things go up, see improving
 	cut       bool // a refutation is expected
 	short     int  // how far the evaluation lies below alpha, see short; 0 with a full window or a threatened open four
+	missed    int  // how far the best move so far falls short of alpha, see missed; 0 for the first two moves
 	loud      bool // the move makes or takes a three
 	reply     int  // its count in replies
 	behind    int  // how far its rank lies behind the best
@@ -116,13 +133,21 @@ type circumstances struct {
 // grows with ln(depth)*ln(n), in integers so that every machine agrees.
 func (p *Params) reduction(depth, n int, in circumstances) int {
 	r := log16(depth)*log16(n)*p.Reduction>>10 - b2i(in.full)*p.ReduceFull - b2i(in.loud)*p.ReduceLoud +
-		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut + in.short*p.ReduceShort/shortLimit -
-		in.reply*p.ReduceReply/historyLimit + min(in.behind*p.ReduceRank, 2*64)
+		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut + in.short*p.ReduceShort/shortLimit +
+		in.missed*p.ReduceMiss/missLimit - in.reply*p.ReduceReply/historyLimit + min(in.behind*p.ReduceRank, 2*64)
 	return max(0, min(r/64, depth-2))
 }
 
 // short is how far the evaluation lies below alpha, or above it as a negative number, from -shortLimit to shortLimit.
 func short(alpha, eval int) int { return max(-shortLimit, min(alpha-eval, shortLimit)) }
+
+// missed is how far the best of the moves searched so far falls short of alpha, up to missLimit; 0 where either is a proof.
+func missed(alpha, best int) int {
+	if proves(alpha) || proves(best) {
+		return 0
+	}
+	return min(alpha-best, missLimit)
+}
 
 // log16 returns about sixteen times the logarithm of n to base two.
 func log16(n int) int {
@@ -137,6 +162,9 @@ const (
 	shortFrom  = 100 // how far short of alpha the evaluation must fall to count as far,
 	ampleFrom  = 20  // how far above it must lie,
 	shortLimit = 128 // and beyond what it makes no difference
+	missLimit  = 256 // the same for the best move's score
+
+	tableSlack = 2 // how many plies less deep a search was hardly deep enough
 
 	aspirationFrom = 4 // depth at which scores are steady enough for a window
 

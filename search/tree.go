@@ -71,14 +71,13 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		return s.followFours(alpha, beta, ply, leafFours)
 	}
 
-	// Step 7. Has this position been searched before, deep enough?
+	// Step 7. Has this position been searched before, deep enough for what it showed?
 	key, full := now.key, beta-alpha > 1
 	known, hit := s.table.probe(key)
 	hashMove := noCell
 	if hit && p.isEmpty(known.move()) { // two positions may share a key
 		hashMove = known.move()
-		if v := scoreAt(known.score(), ply); !full && known.depth() >= depth &&
-			(known.bound() == exact || known.bound() == lower && v >= beta || known.bound() == upper && v <= alpha) {
+		if v := scoreAt(known.score(), ply); !full && s.params.settles(known, v, alpha, beta, depth) {
 			return v
 		}
 	}
@@ -151,6 +150,9 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 			next = depth
 		}
 		in.behind = s.behind(&pick)
+		if tried > 2 {
+			in.missed = missed(alpha, bestScore)
+		}
 		r := s.reduction(c, depth, tried, in)
 		if depth > 1 {
 			s.table.expect(p.keyAfter(c))
