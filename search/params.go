@@ -31,7 +31,7 @@ type Params struct {
 	ReduceCut   int // more where a refutation is expected
 	ReduceReply int // less for what was best as a reply to the last stone, more for the worst
 	ReduceShort int // more where the evaluation falls short of alpha by shortLimit, less where it lies as far above
-	ReduceMiss  int // more where the best move so far falls short of it by missLimit, from the third move on
+	ReduceMiss  int // more where the best move so far falls short of alpha by missLimit, from the third move on
 	ReduceRank  int // more for each point that its rank lies behind the best, two plies at most
 	IdleFrom    int // from which move on idle fours are reduced too
 
@@ -78,12 +78,12 @@ func (p *Params) razorBelow(alpha, depth int) int {
 	return alpha - p.Razor - p.RazorSlope*depth*depth
 }
 
-// settles tells whether what the table knows of a node of depth plies with an empty window, v as its score there, makes
-// another search needless: where that was as deep, or hardly less and came out far below alpha.
-func (p *Params) settles(known memo, v, alpha, beta, depth int) bool {
+// settles tells whether what the table knows of a node of depth plies with an empty window above alpha, v as its score
+// there, makes another search needless: where that was as deep, or hardly less and came out far below alpha.
+func (p *Params) settles(known memo, v, alpha, depth int) bool {
 	switch bound, missing := known.bound(), depth-known.depth(); {
 	case missing <= 0:
-		return bound == exact || bound == lower && v >= beta || bound == upper && v <= alpha
+		return bound == exact || bound == lower && v > alpha || bound == upper && v <= alpha
 	case missing <= tableSlack:
 		return bound != lower && v <= alpha-p.TableShort && !proves(v) && !proves(alpha)
 	}

@@ -31,7 +31,7 @@ func TestSettles(t *testing.T) {
 	} {
 		const depth = 9
 		known := newMemo(0, c.score, depth-c.missing, c.bound)
-		assert.Equal(t, c.want, p.settles(known, c.score, c.alpha, c.alpha+1, depth), c.name)
+		assert.Equal(t, c.want, p.settles(known, c.score, c.alpha, depth), c.name)
 	}
 }
 

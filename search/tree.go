@@ -77,7 +77,7 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	hashMove := noCell
 	if hit && p.isEmpty(known.move()) { // two positions may share a key
 		hashMove = known.move()
-		if v := scoreAt(known.score(), ply); !full && s.params.settles(known, v, alpha, beta, depth) {
+		if v := scoreAt(known.score(), ply); !full && s.params.settles(known, v, alpha, depth) {
 			return v
 		}
 	}
