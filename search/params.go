@@ -141,7 +141,8 @@ func (p *Params) reduction(depth, n int, in circumstances) int {
 // short is how far the evaluation lies below alpha, or above it as a negative number, from -shortLimit to shortLimit.
 func short(alpha, eval int) int { return max(-shortLimit, min(alpha-eval, shortLimit)) }
 
-// missed is how far the best of the moves searched so far falls short of alpha, up to missLimit; 0 where either is a proof.
+// missed is how far the best of the moves searched so far falls short of alpha, up to missLimit; 0 where either is a
+// proof.
 func missed(alpha, best int) int {
 	if proves(alpha) || proves(best) {
 		return 0
