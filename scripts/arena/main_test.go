@@ -252,7 +252,7 @@ func TestVerbose(t *testing.T) {
 
 func TestManagersFailureEndsTheRun(t *testing.T) {
 	broken := func(player.Spec, player.Setting) (player.Player, error) { return nil, fmt.Errorf("no such program") }
-	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), broken, "-p file:a -p file:b -out run")
+	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), broken, "-p file:a -p file:b -out run -j 1")
 	assert.Equal(t, 1, code)
 	assert.Contains(t, said, "a against b: no such program")
 	assert.Contains(t, out, "0 of 20 games")
