@@ -3,6 +3,7 @@ package process
 import (
 	"math"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -44,20 +45,34 @@ func addresses(disk afero.Fs) int64 {
 	return int64(limit.Cur) - taken - 2*arena + occupied
 }
 
-// group returns the least limit of the control groups (version 2) that this process is in: above it a process is
-// killed.
+// group returns the least memory limit of the control groups, of either version, that this process is in: above it a
+// process is killed.
 func group(disk afero.Fs) int64 {
-	const inVersion2 = "\n0::"
 	least := int64(math.MaxInt64)
 	member, _ := readProc(disk, "/proc/self/cgroup") // what cannot be read sets no limit
-	_, name, found := strings.Cut("\n"+string(member), inVersion2)
-	if !found {
-		return least
+	for line := range strings.Lines(string(member)) {
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3) // number, controllers, path
+		if len(fields) < 3 {
+			continue
+		}
+		switch controllers := strings.Split(fields[1], ","); {
+		case fields[1] == "":
+			least = min(least, groupLimit(disk, "/sys/fs/cgroup", fields[2], "memory.max"))
+		case slices.Contains(controllers, "memory"):
+			least = min(least, groupLimit(disk, "/sys/fs/cgroup/memory", fields[2], "memory.limit_in_bytes"))
+		}
 	}
-	name, _, _ = strings.Cut(name, "\n")
-	for dir := path.Join("/", name); ; dir = path.Dir(dir) {
-		content, _ := readProc(disk, path.Join("/sys/fs/cgroup", dir, "memory.max"))
-		if limit, err := strconv.ParseInt(strings.TrimSpace(string(content)), 10, 64); err == nil {
+	return least
+}
+
+// groupLimit returns the least limit that the file called name sets in a group or in one above it. In a container the
+// group's path can be that of the host, of which only the root is there.
+func groupLimit(disk afero.Fs, root, group, name string) int64 {
+	const none = 1 << 62 // version 1 says so with the largest multiple of a page
+	least := int64(math.MaxInt64)
+	for dir := path.Join("/", group); ; dir = path.Dir(dir) {
+		content, _ := readProc(disk, path.Join(root, dir, name))
+		if limit, err := strconv.ParseInt(strings.TrimSpace(string(content)), 10, 64); err == nil && limit < none {
 			least = min(least, limit)
 		}
 		if dir == "/" {

@@ -37,7 +37,30 @@ func TestAllowedByControlGroups(t *testing.T) {
 		{"the manager allows less", map[string]string{"/proc/self/cgroup": "0::/\n", group + "/memory.max": "536870912\n"}, 5 << 20, 5 << 20},
 		{"the manager allows more", map[string]string{"/proc/self/cgroup": "0::/\n", group + "/memory.max": "536870912\n"}, 1 << 30, 512 << 20},
 		{"less than anything runs in", map[string]string{"/proc/self/cgroup": "0::/\n", group + "/memory.max": "4096\n"}, 0, leastRoom},
-		{"a group of the old kind", map[string]string{"/proc/self/cgroup": "4:memory:/a\n0::/b\n", group + "/a/memory.max": "536870912\n"}, 0, 0},
+		{
+			"version 1", map[string]string{
+				"/proc/self/cgroup":                       "9:name=systemd:/\n4:memory:/a/b\n0::/\n",
+				group + "/memory/memory.limit_in_bytes":   "9223372036854771712\n",
+				group + "/memory/a/memory.limit_in_bytes": "67108864\n",
+			}, 0, 64 << 20,
+		},
+		{
+			"version 1, the host's path in a container", map[string]string{
+				"/proc/self/cgroup": "4:cpu,memory:/docker/0123\n", group + "/memory/memory.limit_in_bytes": "536870912\n",
+			}, 0, 512 << 20,
+		},
+		{
+			"version 1 without a limit", map[string]string{
+				"/proc/self/cgroup": "4:memory:/\n", group + "/memory/memory.limit_in_bytes": "9223372036854771712\n",
+			}, 0, 0,
+		},
+		{
+			"both versions", map[string]string{
+				"/proc/self/cgroup":                       "4:memory:/a\n0::/b\n",
+				group + "/memory/a/memory.limit_in_bytes": "536870912\n", group + "/b/memory.max": "104857600\n",
+			}, 0, 100 << 20,
+		},
+		{"version 1 of another group", map[string]string{"/proc/self/cgroup": "4:cpu:/a\n", group + "/memory/a/memory.limit_in_bytes": "536870912\n"}, 0, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

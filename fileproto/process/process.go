@@ -15,19 +15,19 @@ import (
 	"github.com/spf13/afero"
 )
 
-// longAgo is an age that no process of a one-shot brain has when its main begins: a system that tells
-// it must be wrong, or its clock was set meanwhile.
-const longAgo = time.Minute
+// startTime is how long the start of a program takes at most on a system that lets it run.
+const startTime = 500 * time.Millisecond
 
-// Created returns when this process was created, if the system tells. Managers count from then on. disk
-// is the system's own filesystem.
+// Created returns when this program was started, if the system tells. Managers count from then on. On Linux a process can
+// have been another program before, a shell for example: of its age no more is counted than a start can take. disk is the
+// system's own filesystem.
 func Created(disk afero.Fs) (time.Time, bool) {
 	now := time.Now()
 	old, ok := age(disk, now)
-	if !ok || old < 0 || old > longAgo {
+	if !ok || old < 0 {
 		return time.Time{}, false
 	}
-	return now.Add(-old), true
+	return now.Add(-min(old, longestStart(disk))), true
 }
 
 // OwnPath returns the path of this executable without ".exe". args is the command line: its first argument counts, unless

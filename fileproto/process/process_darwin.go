@@ -13,6 +13,9 @@ const getSettings = syscall.TIOCGETA
 // age is not known here.
 func age(afero.Fs, time.Time) (time.Duration, bool) { return 0, false }
 
+// longestStart is not known here either.
+func longestStart(afero.Fs) time.Duration { return startTime }
+
 // Resident returns the most bytes of memory that this process has occupied so far.
 func Resident(afero.Fs) (int64, bool) {
 	var use syscall.Rusage

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 	"unsafe"
@@ -30,6 +31,19 @@ func age(disk afero.Fs, _ time.Time) (time.Duration, bool) {
 	var now syscall.Timespec
 	_, _, errno := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, clockBoottime, uintptr(unsafe.Pointer(&now)), 0)
 	return time.Duration(now.Nano()) - started, errno == 0
+}
+
+// longestStart returns how long this program can have taken to start: the time that the system let it run or made it wait
+// for a processor, and startTime besides.
+func longestStart(disk afero.Fs) time.Duration {
+	stat, err := readProc(disk, "/proc/self/schedstat")
+	fields := strings.Fields(string(stat))
+	if err != nil || len(fields) < 2 {
+		return startTime
+	}
+	ran, _ := strconv.ParseUint(fields[0], 10, 61) // a number that is none counts as 0
+	waited, _ := strconv.ParseUint(fields[1], 10, 61)
+	return startTime + time.Duration(ran) + time.Duration(waited)
 }
 
 // parseStat finds the start time in the content of a stat file, see proc_pid_stat(5): field 22, counted
@@ -78,7 +92,7 @@ func readProc(disk afero.Fs, path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	content := make([]byte, 1024) // about 350 bytes are usual
+	content := make([]byte, 1<<13) // 350 bytes are usual; a list of control groups has up to a few thousand
 	n, err := f.Read(content)
 	if err == io.EOF {
 		err = nil

@@ -12,6 +12,9 @@ import (
 // age is not known here.
 func age(afero.Fs, time.Time) (time.Duration, bool) { return 0, false }
 
+// longestStart is not known here either.
+func longestStart(afero.Fs) time.Duration { return startTime }
+
 // Resident is not known here.
 func Resident(afero.Fs) (int64, bool) { return 0, false }
 

@@ -22,6 +22,10 @@ func age(_ afero.Fs, now time.Time) (time.Duration, bool) {
 	return time.Duration(now.UnixNano() - created.Nanoseconds()), true
 }
 
+// longestStart returns the greatest age that is believed. A process is one program all its life here; an older one's clock
+// was set meanwhile.
+func longestStart(afero.Fs) time.Duration { return time.Minute }
+
 var (
 	kernel32             = syscall.NewLazyDLL("kernel32.dll")
 	getProcessMemoryInfo = kernel32.NewProc("K32GetProcessMemoryInfo")

@@ -5,8 +5,25 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
+
+// Of the age of a process no more is a program's start than the system let it run or wait, and half a second.
+func TestLongestStart(t *testing.T) {
+	for stat, want := range map[string]time.Duration{
+		"":                          startTime,
+		"many few 2\n":              startTime,
+		"2000000 1500000000 7\n":    startTime + 1502*time.Millisecond,
+		"99999999999999999999 0 7 ": startTime + time.Duration(1<<61-1),
+	} {
+		disk := afero.NewMemMapFs()
+		require.NoError(t, afero.WriteFile(disk, "/proc/self/schedstat", []byte(stat), 0o444))
+		assert.Equal(t, want, longestStart(disk), "%q", stat)
+	}
+	assert.Equal(t, startTime, longestStart(afero.NewMemMapFs()))
+}
 
 func TestParseStat(t *testing.T) {
 	const rest = " S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4711 20 21\n"
