@@ -18,6 +18,7 @@
 //   - searcher: a search by one thread. tree: its nodes. leaf: those below its depth. params: its numbers. evaluations:
 //     what it has judged already. guess: what it need not judge. table: what positions turned out to be worth; pages and
 //     prefetch make it fast.
+//   - fallback: a move by the cheapest look, without any of the above or below.
 //   - root: which moves to search, and the answer where none needs to be. opening: the first move. continuous: a five
 //     with which the game goes on. deepen: iterations. threads: several searches at once.
 //   - engine, thought: what the package offers. clock, memory: what a move may take. note: what it says. keep: what
