@@ -21,6 +21,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/file"
 	"tahoun/fileproto/process"
 	"tahoun/fileproto/watch"
 	"tahoun/search"
@@ -53,10 +54,11 @@ func main() {
 	os.Exit(run(afero.NewOsFs(), start, os.Args, os.Stdout, os.Stderr))
 }
 
-// run is the program but for its end: it returns the exit code. start is when main began.
-func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File) int {
-	if created, ok := process.Created(disk); ok {
-		start = created
+// run is the program but for its end: it returns the exit code. began is when main began.
+func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File) int {
+	start, ok := process.Created(disk)
+	if !ok {
+		start = began
 	}
 	path := process.OwnPath(disk, args)
 	if name := filepath.Base(path); strings.HasPrefix(strings.ToLower(name), "pbrain-") {
@@ -86,21 +88,33 @@ func run(disk afero.Fs, start time.Time, args []string, stdout, stderr *os.File)
 	result, err := fileproto.Turn{
 		FS:         folder,
 		Start:      start,
+		Began:      began,
 		Brain:      brain,
 		NewThinker: func(task fileproto.Task) watch.Thinker { return engine(disk, task, start, settings) },
+		Fallback:   search.FallbackMove,
 		Override:   o.override,
 		Warnings:   warnings,
 		Resident:   func() (int64, bool) { return process.Resident(disk) },
 		Temporary:  filepath.Base(path),
 		Dry:        o.dry,
 	}.Play()
-	if result.Report != "" {
-		fmt.Fprintln(stderr, "tahoun:", result.Report)
+	say := func() (struct{}, error) {
+		for _, line := range result.Report {
+			fmt.Fprintln(stderr, "tahoun:", line)
+		}
+		if err == nil {
+			o.tell(stdout, result)
+		}
+		return struct{}{}, nil
+	}
+	if o.dry || o.show {
+		_, _ = say()
+	} else { // nobody has asked for it, and whoever holds the other end may not read it
+		_, _ = file.Patiently(result.Grace(), say)
 	}
 	if err != nil {
 		return 1
 	}
-	o.tell(stdout, result)
 	return 0
 }
 

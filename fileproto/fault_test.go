@@ -232,14 +232,14 @@ func playFaulty(t *testing.T, faulty *faultyDisk, files folder) {
 	result, err := thinker.turn(faulty).Play()
 
 	after := get(t, faulty.Fs)
-	told := fmt.Sprintf("call %d failed: %s; report: %s", faulty.failAt, faulty.failed, result.Report)
+	told := fmt.Sprintf("call %d failed: %s; report: %s", faulty.failAt, faulty.failed, report(result))
 	answer, written := after["TAH.DAT"]
 	before, there := files["TAH.DAT"]
 	switch {
 	case err != nil:
 		assert.Equal(t, there, written, told)
 		assert.Equal(t, before, answer, told)
-		assert.Contains(t, result.Report, err.Error(), told)
+		assert.Contains(t, report(result), err.Error(), told)
 	default:
 		assert.Equal(t, result.Move.String()+"\n", answer, told)
 		assert.Contains(t, []string{"10,10\n", "7,7\n"}, answer, told)
@@ -315,14 +315,14 @@ func TestFoldersInTheWay(t *testing.T) {
 	result, err := instantMove(disk)
 	require.NoError(t, err)
 	assert.Equal(t, "0,0\n", get(t, disk)["TAH.DAT"])
-	assert.Contains(t, result.Report, "MSG.DAT: cannot be written: ")
+	assert.Contains(t, report(result), "MSG.DAT: cannot be written: ")
 
 	disk = afero.NewBasePathFs(afero.NewOsFs(), t.TempDir())
 	put(t, disk, plain.without("TAH.DAT"))
 	require.NoError(t, disk.MkdirAll("TAH.DAT/inside", 0o755))
 	result, err = instantMove(disk)
 	require.ErrorContains(t, err, "TAH.DAT: the answer cannot be written: ")
-	assert.Contains(t, result.Report, err.Error())
+	assert.Contains(t, report(result), err.Error())
 	assert.Contains(t, get(t, disk)["MSG.DAT"], "no move; TAH.DAT: the answer cannot be written: ")
 }
 

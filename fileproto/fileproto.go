@@ -39,6 +39,9 @@ type Limits struct {
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
 }
 
+// move returns how much time there is for the move, negative if nothing tells.
+func (l Limits) move() time.Duration { return min(l.Turn, l.Left) }
+
 // NoLimit as Limits.Left says that the match has no limit, or, where Match is one, that no file tells
 // what is left of it. It equals search.NoLimit: mains hand Left on as it is.
 const NoLimit = time.Duration(math.MaxInt64)

@@ -3,38 +3,54 @@ package fileproto
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/afero"
+
+	"tahoun/fileproto/file"
 )
 
 // Names are the names of the five files in a working folder, each as it was found there, or as it is
 // documented if it was not.
 type Names struct{ Board, Side, Timeouts, Info, Message string }
 
+// wait is how long a slow disk gets for each call that is not about the board or the move: the optional files then count
+// as absent, and the message is given up.
+const wait = 100 * time.Millisecond
+
 // spellings are the names of the five files as they are documented, then as managers on Windows write
 // them; the lower-case names are tried too.
-var spellings = [...][]string{
-	{"PLOCHA.DAT", "Plocha.dat", "plocha.dat"},
-	{"TAH.DAT", "Tah.dat", "tah.dat"},
-	{"TIMEOUTS.DAT", "TimeOuts.dat", "Timeouts.dat", "timeouts.dat"},
-	{"INFO.DAT", "Info.dat", "info.dat"},
-	{"MSG.DAT", "Msg.dat", "msg.dat"},
+var spellings = [...]struct {
+	names    []string
+	required bool // a slow disk is waited for
+}{
+	{[]string{"PLOCHA.DAT", "Plocha.dat", "plocha.dat"}, true},
+	{[]string{"TAH.DAT", "Tah.dat", "tah.dat"}, true},
+	{[]string{"TIMEOUTS.DAT", "TimeOuts.dat", "Timeouts.dat", "timeouts.dat"}, false},
+	{[]string{"INFO.DAT", "Info.dat", "info.dat"}, false},
+	{[]string{"MSG.DAT", "Msg.dat", "msg.dat"}, false},
 }
 
 // Find looks for the five files in the root of disk, whatever the case of their names. Of two that
 // differ only in case it takes the newer, of two as new the documented name, and warns.
 func Find(disk afero.Fs) (Names, []string) {
-	listed, err := list(disk)
+	listed, err := file.Patiently(wait, func() ([]string, error) { return list(disk) })
 	var found [len(spellings)]string
 	var warnings []string
 	for i, known := range spellings {
-		var twins []string
-		if err != nil {
-			twins = firstExisting(disk, known)
-		} else {
-			twins = sameName(disk, listed, known[0])
+		look := func() ([]string, error) {
+			if err != nil {
+				return firstExisting(disk, known.names), nil
+			}
+			return sameName(disk, listed, known.names[0]), nil
 		}
-		found[i] = known[0]
+		var twins []string
+		if known.required {
+			twins, _ = look()
+		} else {
+			twins, _ = file.Patiently(wait, look)
+		}
+		found[i] = known.names[0]
 		if len(twins) > 0 {
 			found[i] = twins[0]
 		}
@@ -47,7 +63,7 @@ func Find(disk afero.Fs) (Names, []string) {
 
 // found tells whether one of the files that every manager writes is there.
 func (n Names) found(disk afero.Fs) bool {
-	return isFile(disk, n.Board) || isFile(disk, n.Side) || isFile(disk, n.Message)
+	return file.IsFile(disk, n.Board) || file.IsFile(disk, n.Side) || file.IsFile(disk, n.Message)
 }
 
 // list returns the names of everything in the root of disk.
@@ -66,7 +82,7 @@ func sameName(disk afero.Fs, listed []string, name string) []string {
 	var same []string
 	for _, l := range listed {
 		// As long and equal when folded: no letter outside ASCII folds to one of as many bytes.
-		if len(l) == len(name) && strings.EqualFold(l, name) && isFile(disk, l) {
+		if len(l) == len(name) && strings.EqualFold(l, name) && file.IsFile(disk, l) {
 			same = append(same, l)
 		}
 	}
@@ -90,15 +106,9 @@ func sameName(disk afero.Fs, listed []string, name string) []string {
 // listed.
 func firstExisting(disk afero.Fs, names []string) []string {
 	for _, name := range names {
-		if isFile(disk, name) {
+		if file.IsFile(disk, name) {
 			return []string{name}
 		}
 	}
 	return nil
-}
-
-// isFile tells whether name is there and no folder.
-func isFile(disk afero.Fs, name string) bool {
-	info, err := disk.Stat(name)
-	return err == nil && !info.IsDir()
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/fileproto"
+	"tahoun/search"
 )
 
 var update = flag.Bool("update", false, "rewrite want/ of every golden case from what the program now does")
@@ -93,14 +94,14 @@ func playInMemory(t *testing.T, files folder, instant bool) outcome {
 	disk := afero.NewMemMapFs()
 	put(t, disk, files)
 	start := time.Now().Add(later) // no haste
-	turn := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewThinker: realSearch}
+	turn := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewThinker: realSearch, Fallback: search.FallbackMove}
 	if instant {
 		turn.Override = func(task *fileproto.Task) { task.Limits.Turn = 0 }
 	}
 	result, err := turn.Play()
 	var o outcome
-	if result.Report != "" {
-		o.stderr = "tahoun: " + result.Report + "\n"
+	for _, line := range result.Report {
+		o.stderr += "tahoun: " + line + "\n"
 	}
 	if err != nil {
 		o.exit = 1

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -154,6 +155,9 @@ func drawing(b *board.Board) string {
 	}
 	return text
 }
+
+// report returns what a turn reported, in lines.
+func report(result fileproto.Result) string { return strings.Join(result.Report, "\n") }
 
 // at is a point, short for tables.
 func at(x, y int) board.Point { return board.Point{X: x, Y: y} }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/file"
 	"tahoun/fileproto/watch"
 )
 
@@ -35,15 +36,14 @@ const (
 	// temporaryLimit is how many bytes all temporary files of a brain may have together.
 	temporaryLimit = 20_000_000
 
-	// keptLimit is how many of them may be kept: the old and the new ones lie there together for a moment.
+	// keptLimit is how many bytes may be kept; a longer file is not read.
 	keptLimit = 8 << 20
 
 	// recallShare is the part of the time to think that a disk may take to hand out what was kept.
 	recallShare = 16
 )
 
-// A store is where kept bytes lie between two moves. Nothing depends on it: what fails, or takes too
-// long, is done without and not worth a word.
+// A store is where kept bytes lie between two moves. Nothing depends on it: failures and timeouts are ignored silently.
 type store struct {
 	disk    afero.Fs
 	folder  string                   // the brain's folder for temporary files; "": nothing is kept
@@ -84,13 +84,13 @@ func (r *reminded) Think(ctx context.Context, better func(board.Point, string)) 
 
 // read returns what the last move kept, nil if the disk does not hand it out soon.
 func (s *store) read(deadline time.Time) []byte {
-	var kept []byte
-	var err error
-	read := func() { kept, err = readUpTo(s.disk, s.path(), keptLimit) }
-	if within(time.Until(deadline)/recallShare, read) && err == nil {
-		return kept
+	kept, err := file.Within(time.Until(deadline)/recallShare, func() ([]byte, error) {
+		return file.Read(s.disk, s.path(), keptLimit)
+	})
+	if err != nil {
+		return nil
 	}
-	return nil
+	return kept
 }
 
 // keep writes what the Keeper wants to be kept, if it has come to its end, as long as there is time.
@@ -99,61 +99,47 @@ func (s *store) keep() {
 	if r == nil || s.dry {
 		return
 	}
-	within(time.Until(r.deadline), func() {
-		if kept := r.Keep(); kept != nil {
-			s.write(kept)
+	_, _ = file.Within(time.Until(r.deadline), func() (struct{}, error) {
+		kept := r.Keep()
+		if kept == nil {
+			return struct{}{}, nil
 		}
+		return struct{}{}, s.write(kept)
 	})
 }
 
-// write makes kept the whole content of the file, unless that is too much beside what else lies there:
-// old and new content exist together for a moment.
-func (s *store) write(kept []byte) {
-	if s.disk.MkdirAll(s.folder, 0o755) != nil {
-		return
+// write makes kept the whole content of the file, unless that is too much beside the files of others in the folder. Old
+// and new content exist together for a moment: where that is too much, the old one goes first.
+func (s *store) write(kept []byte) error {
+	if err := s.disk.MkdirAll(s.folder, 0o755); err != nil {
+		return err
 	}
-	used, err := size(s.disk, s.folder)
-	if err == nil && used+int64(len(kept)) <= temporaryLimit {
-		_ = replaceByRename(s.disk, s.path(), kept)
+	file.RemoveLeftover(s.disk, s.path())
+	own, others, err := s.sizes()
+	if err != nil || others+int64(len(kept)) > temporaryLimit {
+		return err
 	}
+	if own+others+int64(len(kept)) > temporaryLimit {
+		if err := s.disk.Remove(s.path()); err != nil {
+			return err
+		}
+	}
+	return file.ReplaceByRename(s.disk, s.path(), kept)
 }
 
-func (s *store) path() string { return filepath.Join(s.folder, keptFile) }
-
-// size returns how many bytes all files in folder have.
-func size(disk afero.Fs, folder string) (int64, error) {
-	var total int64
-	err := afero.Walk(disk, folder, func(_ string, info fs.FileInfo, err error) error {
-		if err == nil && !info.IsDir() {
-			total += info.Size()
+// sizes returns how many bytes the kept file has, and all other files in the folder.
+func (s *store) sizes() (own, others int64, err error) {
+	err = afero.Walk(s.disk, s.folder, func(path string, info fs.FileInfo, err error) error {
+		switch {
+		case err != nil || info.IsDir():
+		case filepath.Clean(path) == s.path():
+			own = info.Size()
+		default:
+			others += info.Size()
 		}
 		return err
 	})
-	return total, err
+	return own, others, err
 }
 
-// within lets do run in a goroutine of its own and tells whether it came to its end in time. If not, or
-// if it panics, it is left to itself.
-func within(limit time.Duration, do func()) bool {
-	if limit <= 0 {
-		return false
-	}
-	done := make(chan bool, 1)
-	go func() {
-		ended := false
-		defer func() {
-			_ = recover()
-			done <- ended
-		}()
-		do()
-		ended = true
-	}()
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
-	select {
-	case ended := <-done:
-		return ended
-	case <-timer.C:
-		return false
-	}
-}
+func (s *store) path() string { return filepath.Join(s.folder, keptFile) }

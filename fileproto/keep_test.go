@@ -67,7 +67,7 @@ func playKeeper(t *testing.T, disk afero.Fs, k keeper) {
 	result, err := playInTime(t, k.turn(disk))
 	require.NoError(t, err)
 	assert.Equal(t, at(3, 3), result.Move)
-	assert.Empty(t, result.Report)
+	assert.Empty(t, report(result))
 	assert.Equal(t, plain.with("TAH.DAT", "3,3\n").with("MSG.DAT", "Tahoun 0.1.0: 3,3 final\n"), get(t, disk))
 }
 
@@ -145,7 +145,7 @@ func TestKeeperThatPanicsInRecall(t *testing.T) {
 	result, err := playInTime(t, k.turn(disk))
 	require.NoError(t, err)
 	assert.Equal(t, "4,4\n", get(t, disk)["TAH.DAT"])
-	assert.Contains(t, result.Report, "the search failed in Think: ")
+	assert.Contains(t, report(result), "the search failed in Think: ")
 	assert.Empty(t, kept(t, disk))
 
 	put(t, disk, folder{keptFile: "old"})
@@ -208,13 +208,25 @@ func TestTemporaryFilesHaveALimit(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		playKeeper(t, disk, newKeeper("old"))
 		require.NoError(t, disk.MkdirAll("tahoun/deep", 0o755))
-		room := limit - len("old") - len("new") // old and new exist together for a moment
+		room := limit - len("new")
 		put(t, disk, folder{"tahoun/deep/foreign": strings.Repeat("f", room-9), "tahoun/another": strings.Repeat("a", 10)})
 		playKeeper(t, disk, newKeeper("new"))
 		assert.Equal(t, "old", kept(t, disk)["memory.bin"])
-		put(t, disk, folder{"tahoun/another": strings.Repeat("a", 9)})
+		put(t, disk, folder{"tahoun/another": strings.Repeat("a", 9)}) // old and new cannot exist together for a moment
 		playKeeper(t, disk, newKeeper("new"))
 		assert.Equal(t, "new", kept(t, disk)["memory.bin"])
+	})
+}
+
+// A kept file, or a half of one that a killed move left, is replaced however large it is.
+func TestKeptFilesThatAreTooLarge(t *testing.T) {
+	eachDisk(t, func(t *testing.T, disk afero.Fs) {
+		require.NoError(t, disk.MkdirAll(brainName, 0o755))
+		put(t, disk, folder{keptFile: strings.Repeat("x", 21<<20), keptFile + ".new": strings.Repeat("y", 21<<20)})
+		k := newKeeper("new")
+		playKeeper(t, disk, k)
+		assert.Empty(t, *k.recalled, "nothing that this program kept is so long")
+		assert.Equal(t, folder{"memory.bin": "new"}, kept(t, disk))
 	})
 }
 
@@ -292,16 +304,6 @@ func TestKeepOnADiskThatHangs(t *testing.T) {
 			assert.Equal(t, reading, *k.recalled == "")
 		})
 	}
-}
-
-// A file without an end is read to a limit, and the rest is for the Keeper to find out.
-func TestKeptFileWithoutAnEnd(t *testing.T) {
-	disk := afero.NewMemMapFs()
-	put(t, disk, folder{keptFile: strings.Repeat("x", 9<<20)})
-	k := newKeeper("new")
-	playKeeper(t, disk, k)
-	assert.Len(t, *k.recalled, 8<<20)
-	assert.Equal(t, folder{"memory.bin": "new"}, kept(t, disk))
 }
 
 // The search is a Keeper.

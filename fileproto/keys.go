@@ -3,6 +3,7 @@ package fileproto
 import (
 	"errors"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/spf13/afero"
 	"golang.org/x/text/encoding/charmap"
+
+	"tahoun/fileproto/file"
 )
 
 // A Number is a whole number that a file may give.
@@ -38,36 +41,47 @@ func ParseInfo(name string, data []byte) (Info, []string) {
 	var info Info
 	var warnings []string
 	for line, text := range lines(data) {
-		switch key, wrong := info.Set(text); {
-		case wrong != "":
-			warnings = append(warnings, at(name, line)+wrong)
-		case key == "rule":
+		key, ok, warning := info.Set(text)
+		if warning != "" {
+			warnings = append(warnings, at(name, line)+warning)
+		}
+		if ok && key == "rule" {
 			info.ruleLine = line
 		}
 	}
 	return info, warnings
 }
 
-// Set takes over what one line says, a key and its value. It returns the key in small letters, and what is
-// wrong with the value, "" if nothing.
-func (info *Info) Set(line string) (key, wrong string) {
-	key, value := cutKey(line)
-	numbers := map[string]*Number{
-		"timeout_turn":  &info.Turn,
-		"timeout_match": &info.Match,
-		"time_left":     &info.Left,
-		"max_memory":    &info.Memory,
-		"rule":          &info.Rule,
-		"thread_num":    &info.Threads,
+// Set takes over the key and the value of one line. It returns the key in small letters, whether its value could be
+// read, as that of an unknown key can, and a warning, "" if there is none.
+func (info *Info) Set(line string) (key string, ok bool, warning string) {
+	key, value, separator := cutKey(line)
+	known := true
+	switch key {
+	case "folder":
+		info.Folder, ok = decode(value), true
+	case "timeout_turn":
+		ok, warning = info.Turn.read(value, "ms")
+	case "timeout_match":
+		ok, warning = info.Match.read(value, "ms")
+	case "time_left":
+		ok, warning = info.Left.read(value, "ms")
+	case "max_memory":
+		ok, warning = info.Memory.read(value, "")
+	case "rule":
+		ok, warning = info.Rule.read(value, "")
+	case "thread_num":
+		ok, warning = info.Threads.read(value, "")
+	default:
+		ok, known = true, false
 	}
-	number, ok := numbers[key]
 	switch {
-	case key == "folder":
-		info.Folder = decode(value)
-	case ok && !number.read(value):
-		return key, noNumber(key, value)
+	case warning != "":
+		warning = key + ": " + warning
+	case known && separator != "" && separator != "=":
+		warning = key + ": want a blank behind it, got " + quote(separator)
 	}
-	return key, ""
+	return key, ok, warning
 }
 
 // Settings are what the file beside the executable says.
@@ -83,60 +97,98 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 	var settings Settings
 	var warnings []string
 	for line, text := range lines(data) {
-		key, value := cutKey(text)
+		key, value, _ := cutKey(text)
 		var n Number
+		ok, warning := n.read(value, "ms")
+		if warning != "" {
+			warning = at(name, line) + key + ": " + warning
+		}
 		switch {
 		case strings.HasPrefix(key, "#"):
 		case key != "threads" && key != "margin_ms":
 			warnings = append(warnings, at(name, line)+"unknown key "+quote(key)+": want threads or margin_ms")
-		case !n.read(value):
-			warnings = append(warnings, at(name, line)+noNumber(key, value))
+		case !ok:
+			warnings = append(warnings, warning)
 		case n.Value < 0:
 			warnings = append(warnings, at(name, line)+key+" "+quote(value)+": want 0 or more")
-		case key == "threads":
-			settings.Threads = int(min(n.Value, 1<<16))
 		default:
-			settings.Margin = milliseconds(n.Value)
+			if warning != "" {
+				warnings = append(warnings, warning)
+			}
+			if key == "threads" {
+				settings.Threads = int(min(n.Value, 1<<16))
+			} else {
+				settings.Margin = milliseconds(n.Value)
+			}
 		}
 	}
 	return settings, warnings
 }
 
-// ReadSettings reads the settings file at path, which need not exist.
+// ReadSettings reads the settings file at path, which need not exist. A slow disk is not waited for.
 func ReadSettings(disk afero.Fs, path string) (Settings, []string) {
-	data, err := read(disk, path)
+	name := filepath.Base(path)
+	c, err := readSoon(disk, path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Settings{}, nil
 	case err != nil:
-		return Settings{}, []string{filepath.Base(path) + ": " + reason(err)}
+		return Settings{}, []string{name + ": " + file.Reason(err)}
 	}
-	return ParseSettings(filepath.Base(path), data)
+	settings, warnings := ParseSettings(name, c.data)
+	return settings, append(c.warnings, warnings...)
 }
 
-// cutKey splits a line into its first word, in small letters, and what comes after the blanks that follow, or the
-// equals sign that some people write there.
-func cutKey(text string) (key, value string) {
-	text = strings.TrimLeft(text, blanks)
-	if i := strings.IndexAny(text, blanks+"="); i >= 0 {
-		text, value = text[:i], strings.TrimLeft(text[i:], blanks)
-		value = strings.TrimLeft(strings.TrimPrefix(value, "="), blanks)
+// separators may stand between a key and its value beside blanks. Some people write them.
+const separators = "=:;,"
+
+// cutKey splits a line into its first word, in small letters, and its value, which follows blanks, a separator or both.
+func cutKey(text string) (key, value, separator string) {
+	key = strings.TrimLeft(text, blanks)
+	if i := strings.IndexAny(key, blanks+separators); i >= 0 {
+		key, value = key[:i], strings.TrimLeft(key[i:], blanks)
+		if value != "" && strings.Contains(separators, value[:1]) {
+			separator, value = value[:1], strings.TrimLeft(value[1:], blanks)
+		}
 	}
-	return strings.ToLower(text), value
+	return strings.ToLower(key), value, separator
 }
 
-// read sets n to the number that text is and tells whether it is one.
-func (n *Number) read(text string) bool {
-	value, err := strconv.ParseInt(text, 10, 64)
-	if err != nil && !errors.Is(err, strconv.ErrRange) {
-		return false
+// read sets n to the whole number that text is, and tells whether it is one. A fraction is rounded down, and the unit or
+// punctuation behind a number left out, with a warning.
+func (n *Number) read(text, unit string) (ok bool, warning string) {
+	whole, fraction, rest := cutNumber(text)
+	value, err := strconv.ParseInt(whole, 10, 64)
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange),
+		!strings.EqualFold(rest, unit) && strings.Trim(rest, ".,;:") != "":
+		return false, "want a whole number, got " + quote(text)
+	case whole[0] == '-' && strings.Trim(fraction, "0") != "" && value > math.MinInt64:
+		value--
 	}
-	*n = Number{value, true}
-	return true
+	*n = Number{value, true} // where it is out of range, the nearest of 64 bits
+	if whole != text {
+		warning = quote(text) + " read as " + strconv.FormatInt(value, 10)
+	}
+	return true, warning
 }
 
-func noNumber(key, value string) string {
-	return key + ": want a whole number, got " + quote(value)
+// cutNumber splits text into the whole number at its start, the digits of its fraction, and the rest.
+func cutNumber(text string) (whole, fraction, rest string) {
+	whole, rest = cutDigits(text, len(text)-len(strings.TrimLeft(text, "+-")))
+	if rest != "" && (rest[0] == '.' || rest[0] == ',') {
+		fraction, rest = cutDigits(rest[1:], 0)
+	}
+	return whole, fraction, strings.TrimLeft(rest, blanks)
+}
+
+// cutDigits splits text after its first from bytes and the digits that follow.
+func cutDigits(text string, from int) (head, rest string) {
+	end := from
+	for end < len(text) && '0' <= text[end] && text[end] <= '9' {
+		end++
+	}
+	return text[:end], text[end:]
 }
 
 // decode returns text that is not UTF-8 as if it were in the code page of a Czech Windows, the one that

@@ -46,13 +46,34 @@ func TestParseInfo(t *testing.T) {
 		{"signs", "timeout_turn +5\ntime_left -5\n", fileproto.Info{Turn: is(5), Left: is(-5)}, nil},
 		{"past 64 bits", "timeout_turn 99999999999999999999\ntime_left -99999999999999999999\n", fileproto.Info{Turn: is(most), Left: is(least)}, nil},
 		{
-			"no numbers", "timeout_turn 12abc\ntime_left\nmax_memory 1.5\nrule 0x1\ngame_type 1_0\ntimeout_match 1 2\n", fileproto.Info{},
+			"no numbers", "timeout_turn 12abc\ntime_left\nmax_memory 350M\nrule 0x1\ngame_type 1_0\ntimeout_match 1 2\n", fileproto.Info{},
 			[]string{
 				`I:1: timeout_turn: want a whole number, got "12abc"`,
 				`I:2: time_left: want a whole number, got ""`,
-				`I:3: max_memory: want a whole number, got "1.5"`,
+				`I:3: max_memory: want a whole number, got "350M"`,
 				`I:4: rule: want a whole number, got "0x1"`,
 				`I:6: timeout_match: want a whole number, got "1 2"`,
+			},
+		},
+		{
+			"numbers with something behind them", "timeout_turn 200ms\ntimeout_match 1999.9 ms\ntime_left -0,5\nmax_memory 1.5\nrule 4;\n",
+			fileproto.Info{Turn: is(200), Match: is(1999), Left: is(-1), Memory: is(1), Rule: is(4)},
+			[]string{
+				`I:1: timeout_turn: "200ms" read as 200`,
+				`I:2: timeout_match: "1999.9 ms" read as 1999`,
+				`I:3: time_left: "-0,5" read as -1`,
+				`I:4: max_memory: "1.5" read as 1`,
+				`I:5: rule: "4;" read as 4`,
+			},
+		},
+		{
+			"other separators", "timeout_turn: 500\nrule;4\ntime_left :6\nfolder: C:\\a\nno:key 1\n",
+			fileproto.Info{Turn: is(500), Rule: is(4), Left: is(6), Folder: `C:\a`},
+			[]string{
+				`I:1: timeout_turn: want a blank behind it, got ":"`,
+				`I:2: rule: want a blank behind it, got ";"`,
+				`I:3: time_left: want a blank behind it, got ":"`,
+				`I:4: folder: want a blank behind it, got ":"`,
 			},
 		},
 		{"folder with spaces", "folder  C:\\Program Files\\piskvork \r\n", fileproto.Info{Folder: `C:\Program Files\piskvork`}, nil},
@@ -90,7 +111,11 @@ func TestParseTimeouts(t *testing.T) {
 			`T:1: seconds per move: want a whole number, got "a"`,
 			`T:2: milliseconds left: want a whole number, got "2 s"`,
 		}},
-		{"first line bad", "1.5\n700\n", fileproto.Timeouts{Left: is(700)}, []string{`T:1: seconds per move: want a whole number, got "1.5"`}},
+		{"first line bad", "fast\n700\n", fileproto.Timeouts{Left: is(700)}, []string{`T:1: seconds per move: want a whole number, got "fast"`}},
+		{"fractions and units", "1.5 s\n700ms\n", fileproto.Timeouts{Turn: is(1), Left: is(700)}, []string{
+			`T:1: seconds per move: "1.5 s" read as 1`,
+			`T:2: milliseconds left: "700ms" read as 700`,
+		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -24,6 +24,9 @@ const (
 	later = time.Hour
 )
 
+// fallbackNote is what is said of a move that no Thinker chose.
+const fallbackNote = "fallback by static look, no answer from the search"
+
 // hang blocks for ever.
 func hang() { select {} }
 
@@ -92,19 +95,19 @@ func TestLiars(t *testing.T) {
 			"panics in Instant", func() script {
 				return script{deadline: time.Now().Add(later), early: at(4, 4), instant: func() { panic("oh no") }}
 			},
-			at(0, 0), "", "the search failed in Instant: oh no",
+			at(0, 0), fallbackNote, "the search failed in Instant: oh no",
 		},
 		{
 			"answers a stone", func() script {
 				return script{deadline: time.Now().Add(later), early: at(2, 1)}
 			},
-			at(0, 0), "", "the search offered 2,1, which is no empty square",
+			at(0, 0), fallbackNote, "the search offered 2,1, which is no empty square",
 		},
 		{
 			"answers a point off the board", func() script {
 				return script{deadline: time.Now().Add(later), early: at(-1, math.MaxInt)}
 			},
-			at(0, 0), "", "the search offered -1," + atMost + ", which is no empty square",
+			at(0, 0), fallbackNote, "the search offered -1," + atMost + ", which is no empty square",
 		},
 		{
 			"thinks of a stone", func() script {
@@ -142,7 +145,7 @@ func TestLiars(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, test.want, result.Move)
 			assert.Equal(t, test.note, result.Note)
-			assert.Equal(t, test.report, result.Report)
+			assert.Equal(t, test.report, report(result))
 			assert.Equal(t, test.want.String()+"\n", get(t, disk)["TAH.DAT"])
 			assert.Contains(t, get(t, disk)["MSG.DAT"], test.report)
 		})
@@ -191,7 +194,7 @@ func TestLiarsBeforeTheInstantAnswer(t *testing.T) {
 			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: test.newThinker})
 			require.NoError(t, err)
 			assert.Equal(t, at(0, 0), result.Move)
-			assert.Equal(t, test.report, result.Report)
+			assert.Equal(t, test.report, report(result))
 			assert.Equal(t, "0,0\n", get(t, disk)["TAH.DAT"])
 		})
 	}
@@ -251,7 +254,7 @@ func TestMemoryLimit(t *testing.T) {
 	result, err := playInTime(t, turn)
 	require.NoError(t, err)
 	assert.Equal(t, at(3, 3), result.Move)
-	assert.Regexp(t, `^the search stopped at \d+ MB of memory$`, result.Report)
+	assert.Regexp(t, `^the search stopped at \d+ MB of memory$`, report(result))
 }
 
 // However low the limit, there is an instant answer.
@@ -297,7 +300,7 @@ func TestFirstLegalMoveIsNotForbidden(t *testing.T) {
 			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: func(fileproto.Task) watch.Thinker { panic("oh no") }})
 			require.NoError(t, err)
 			assert.Equal(t, test.want, result.Move)
-			assert.Equal(t, test.report, result.Report)
+			assert.Equal(t, test.report, report(result))
 		})
 	}
 }
@@ -309,6 +312,6 @@ func TestOnlyForbiddenSquares(t *testing.T) {
 	result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: realSearch})
 	require.NoError(t, err)
 	assert.Equal(t, at(4, 0), result.Move)
-	assert.Contains(t, result.Report, "4,0 is forbidden to x")
+	assert.Contains(t, report(result), "4,0 is forbidden to x")
 	assert.Contains(t, get(t, disk)["MSG.DAT"], "4,0 is forbidden to x")
 }

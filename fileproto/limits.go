@@ -35,13 +35,13 @@ func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 	var timeouts Timeouts
 	var warnings []string
 	wanted := []*Number{&timeouts.Turn, &timeouts.Left}
-	keys := []string{"seconds per move", "milliseconds left"}
+	keys, units := []string{"seconds per move", "milliseconds left"}, []string{"s", "ms"}
 	for line, text := range lines(data) {
 		text = strings.TrimLeft(text, blanks)
-		if !wanted[0].read(text) {
-			warnings = append(warnings, at(name, line)+noNumber(keys[0], text))
+		if _, warning := wanted[0].read(text, units[0]); warning != "" {
+			warnings = append(warnings, at(name, line)+keys[0]+": "+warning)
 		}
-		if wanted, keys = wanted[1:], keys[1:]; len(wanted) == 0 {
+		if wanted, keys, units = wanted[1:], keys[1:], units[1:]; len(wanted) == 0 {
 			break
 		}
 	}

@@ -63,6 +63,8 @@ func TestLimits(t *testing.T) {
 		{"2 GiB or more", "timeout_turn 5\nmax_memory 2147483647\n", "", fileproto.Limits{Turn: 5 * time.Millisecond, Left: none, Memory: 1<<31 - 1}, nil},
 		{"past 64 bits", "timeout_turn 99999999999999999999\ntime_left -99999999999999999999\n", "", fileproto.Limits{Turn: longest, Left: -longest}, nil},
 		{"past 64 bits on line 1", "", "99999999999999999999\n99999999999999999999\n", fileproto.Limits{Turn: longest, Left: none}, nil},
+		{"a unit", "timeout_turn 200ms\n", "", fileproto.Limits{Turn: 200 * time.Millisecond, Left: none}, []string{`INFO.DAT:1: timeout_turn: "200ms" read as 200`}},
+		{"a fraction of a second", "", "0.2\n2147483647\n", fileproto.Limits{Left: none}, []string{`TIMEOUTS.DAT:1: seconds per move: "0.2" read as 0`}},
 		{"nothing told", "", "", fileproto.Limits{Turn: time.Second, Left: none}, []string{"no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s"}},
 	}
 	for _, test := range tests {
@@ -128,5 +130,5 @@ func TestOverride(t *testing.T) {
 	assert.Equal(t, board.O, result.Task.Side)
 	assert.Equal(t, board.Caro, result.Task.Rule)
 	assert.Equal(t, 3*time.Second, result.Task.Limits.Turn)
-	assert.Empty(t, result.Report)
+	assert.Empty(t, report(result))
 }

@@ -2,68 +2,11 @@ package fileproto
 
 import (
 	"bytes"
-	"errors"
-	"io"
-	"io/fs"
 	"iter"
-	"os"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/spf13/afero"
 	"golang.org/x/text/encoding/unicode"
-)
-
-// readLimit is how much of a manager's file is looked at: the largest board takes 15 kB, 30 in UTF-16.
-const readLimit = 1 << 16
-
-// read returns the bytes of the file called name. What fails for another reason than that there is no
-// such file is tried again: on Windows a file can be closed to others for a moment.
-func read(disk afero.Fs, name string) (data []byte, err error) {
-	for _, pause := range pauses {
-		time.Sleep(pause)
-		if data, err = readUpTo(disk, name, readLimit); err == nil || errors.Is(err, fs.ErrNotExist) {
-			break
-		}
-	}
-	return data, err
-}
-
-// readUpTo returns the first limit bytes of the file called name, in a slice with room for a quarter more than the file
-// had: a Keeper writes its next, larger memory there. A pipe is not even opened: that waits for somebody who writes.
-func readUpTo(disk afero.Fs, name string, limit int64) ([]byte, error) {
-	info, err := disk.Stat(name)
-	switch {
-	case err != nil:
-		return nil, whyMissing(disk, name, err)
-	case info.Mode()&fs.ModeNamedPipe != 0:
-		return nil, errPipe
-	}
-	f, err := disk.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var data bytes.Buffer
-	data.Grow(int(max(0, min(info.Size()+info.Size()/4, limit))) + bytes.MinRead)
-	_, err = data.ReadFrom(io.LimitReader(f, limit))
-	return data.Bytes(), err
-}
-
-// whyMissing returns why the file called name is not there: err, or that it is a link to something that is not.
-func whyMissing(disk afero.Fs, name string, err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		if link, err := lstat(disk, name); err == nil && link.Mode()&fs.ModeSymlink != 0 {
-			return errNowhere
-		}
-	}
-	return err
-}
-
-var (
-	errPipe    = errors.New("is a pipe, want a file")
-	errNowhere = errors.New("is a link that leads nowhere, want a file")
 )
 
 // lines yields the number, counted from 1, and the text of every line that is not blank, without its
@@ -147,20 +90,4 @@ func quote(s string) string {
 		s = s[:most] + "..."
 	}
 	return strconv.QuoteToASCII(s)
-}
-
-// reason returns what err says, without the path: messages name files as the manager does.
-func reason(err error) string {
-	if errors.Is(err, fs.ErrNotExist) {
-		return "no such file" // every filesystem has words of its own for it
-	}
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	var link *os.LinkError
-	if errors.As(err, &link) {
-		return link.Err.Error()
-	}
-	return err.Error()
 }

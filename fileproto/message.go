@@ -1,6 +1,7 @@
 package fileproto
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -8,42 +9,51 @@ import (
 // messageLimit is the length of the longest message: some managers show no more of a line.
 const messageLimit = 200
 
+// warningRoom is how much of a message warnings may take, but for the first one, before the note.
+const warningRoom = messageLimit / 2
+
 // Message returns the line for MSG.DAT, without its end: ASCII, at most messageLimit characters. It
-// holds the brain's name and what it did in full, then of the warnings the first and how many more.
-// Where all that is too long, the note is cut first.
+// holds the brain's name and what it did in full, then of the warnings the first, as many more as there is room for, and
+// how many others there are. Where all that is too long, the note is cut first.
 func Message(brain, did, note string, warnings []string) string {
-	head, tail := ascii(brain+": "+did), ""
+	head, tail, more := ascii(brain+": "+did), "", ""
 	if len(warnings) > 0 {
-		tail = "; " + ascii(summary(warnings))
+		tail, more = join(warnings, warningRoom)
+		tail = "; " + ascii(tail)
 	}
-	if note = cut(ascii(note), messageLimit-len(head+" "+tail)); note != "" {
+	if note = cut(ascii(note), messageLimit-len(head+" "+tail+more)); note != "" {
 		head += " " + note
 	}
-	if room := messageLimit - len(head); len(tail) > room {
-		more := others(warnings)
-		tail = cut(strings.TrimSuffix(tail, more), room-len(more)) + more
-	}
-	return cut(head+tail, messageLimit)
+	return cut(head+cut(tail, messageLimit-len(head+more))+more, messageLimit)
 }
 
-// summary returns the first warning in full, then how many more there are.
-func summary(warnings []string) string {
-	if len(warnings) == 0 {
-		return ""
+// join returns the first of the warnings and as many more as make room bytes together, and how many others there are.
+func join(warnings []string, room int) (text, more string) {
+	text = warnings[0]
+	for i, w := range warnings[1:] {
+		if len(text+"; "+w) > room {
+			return text, others(len(warnings) - 1 - i)
+		}
+		text += "; " + w
 	}
-	return warnings[0] + others(warnings)
+	return text, ""
 }
 
-// others returns how many warnings there are beside the first, "" if none.
-func others(warnings []string) string {
-	switch n := len(warnings) - 1; {
-	case n < 1:
-		return ""
-	case n == 1:
+// report returns the warnings as lines, of many the first ones and how many others there are.
+func report(warnings []string) []string {
+	const most = 10
+	if len(warnings) <= most {
+		return warnings
+	}
+	return append(slices.Clone(warnings[:most-1]), strings.TrimSpace(others(len(warnings)-most+1)))
+}
+
+// others counts warnings that are not shown.
+func others(n int) string {
+	if n == 1 {
 		return " (+1 more warning)"
-	default:
-		return " (+" + strconv.Itoa(n) + " more warnings)"
 	}
+	return " (+" + strconv.Itoa(n) + " more warnings)"
 }
 
 // cut returns s, or as much of it as fits into room with two dots for the rest.

@@ -3,23 +3,29 @@ package fileproto
 import (
 	"errors"
 	"io/fs"
+	"path/filepath"
 	"strconv"
 
+	"github.com/spf13/afero"
+
 	"tahoun/board"
+	"tahoun/fileproto/file"
 )
 
 // read returns the task that the files tell.
 func (t Turn) read(names Names) (Task, error) {
 	var task Task
-	data, err := read(t.FS, names.Board)
+	c, err := read(t.FS, names.Board)
 	if err != nil {
-		said := names.Board + ": " + reason(err)
+		said := names.Board + ": " + file.Reason(err)
 		if errors.Is(err, fs.ErrNotExist) {
 			said += ": want a board; start where a manager wrote one, or name that folder: tahoun DIR"
 		}
 		return task, errors.New(said)
 	}
-	if task.Board, task.Warnings, err = ParseBoard(names.Board, data); err != nil {
+	task.Board, task.Warnings, err = ParseBoard(names.Board, c.data)
+	task.Warnings = append(c.warnings, task.Warnings...)
+	if err != nil {
 		return task, err
 	}
 	t.readLimits(names, &task)
@@ -34,6 +40,9 @@ func (t Turn) read(names Names) (Task, error) {
 	if task.Limits.Turn == unset {
 		task.Limits.Turn = DefaultTurn
 		task.Warnings = append(task.Warnings, "no time limit in "+names.Info+" or "+names.Timeouts+": took "+DefaultTurn.String())
+	}
+	if won := task.alreadyWon(); won != "" {
+		task.Warnings = append(task.Warnings, names.Board+": "+won)
 	}
 	return task, nil
 }
@@ -61,24 +70,26 @@ func (t Turn) readLimits(names Names, task *Task) {
 	task.Limits, task.Folder = info.Limits(timeouts), info.Folder
 }
 
-// readOptional returns the bytes of a file that may be missing. One that is there but cannot be read
-// gets a warning.
+// readOptional returns the bytes of a file that may be missing. One that is there but cannot be read, or not soon, gets a
+// warning.
 func (t Turn) readOptional(name string, task *Task) ([]byte, bool) {
-	data, err := read(t.FS, name)
+	c, err := readSoon(t.FS, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		task.Warnings = append(task.Warnings, name+": "+reason(err))
+		c.warnings = append(c.warnings, name+": "+file.Reason(err))
 	}
-	return data, err == nil
+	task.Warnings = append(task.Warnings, c.warnings...)
+	return c.data, err == nil
 }
 
 // readSide fills in which side is to play from TAH.DAT, or else from the stones.
 func (t Turn) readSide(name string, task *Task) error {
 	var wrong string
-	if data, err := read(t.FS, name); err != nil {
-		wrong = name + ": " + reason(err)
+	if c, err := read(t.FS, name); err != nil {
+		wrong = name + ": " + file.Reason(err)
 	} else {
+		task.Warnings = append(task.Warnings, c.warnings...)
 		var warnings []string
-		if task.Side, warnings = ParseSide(name, data); task.Side != board.Empty {
+		if task.Side, warnings = ParseSide(name, c.data); task.Side != board.Empty {
 			task.Warnings = append(task.Warnings, warnings...)
 			task.OBegan = oBegan(task.Board, task.Side, task.Rule)
 			return nil
@@ -91,4 +102,43 @@ func (t Turn) readSide(name string, task *Task) error {
 	}
 	stones := strconv.Itoa(task.Board.Count(board.X)) + " x, " + strconv.Itoa(task.Board.Count(board.O)) + " o"
 	return errors.New(wrong + "; the stones (" + stones + ") do not tell it either; write x or o there, or start with -side")
+}
+
+// alreadyWon returns who has won on the board, "" if nobody has. In a continuous game nobody ever does.
+func (task Task) alreadyWon() string {
+	own := task.ruled()
+	if own.Rule&board.Continuous != 0 {
+		return ""
+	}
+	for p, s := range own.Board.Points {
+		if (s == board.X || s == board.O) && own.Board.Wins(p, s, own.Rule) {
+			return task.Board.At(p).String() + " has already won at " + p.String() + ", played on"
+		}
+	}
+	return ""
+}
+
+// readLimit is how many bytes of a manager's file are read. The largest board takes 15 kB, 30 in UTF-16; rows may be
+// padded with blanks.
+const readLimit = 1 << 20
+
+// A content is that of a file, with a warning where the file is longer than readLimit.
+type content struct {
+	data     []byte
+	warnings []string
+}
+
+// read returns the content of the file called name.
+func read(disk afero.Fs, name string) (content, error) {
+	data, err := file.Read(disk, name, readLimit)
+	if errors.Is(err, file.ErrTooLong) {
+		long := filepath.Base(name) + ": the file is longer than " + strconv.Itoa(readLimit) + " bytes, the rest is left out"
+		return content{data, []string{long}}, nil
+	}
+	return content{data, nil}, err
+}
+
+// readSoon is read for a file that the move does not wait for where the disk is slow.
+func readSoon(disk afero.Fs, name string) (content, error) {
+	return file.Patiently(wait, func() (content, error) { return read(disk, name) })
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/file"
 	"tahoun/fileproto/watch"
 )
 
@@ -16,8 +18,10 @@ import (
 type Turn struct {
 	FS         afero.Fs                 // the working folder
 	Start      time.Time                // when the clock of the move began to run
+	Began      time.Time                // when the program began, zero where the clock did not run before
 	Brain      string                   // name and version, for messages
 	NewThinker func(Task) watch.Thinker // who chooses the move; may be a Keeper
+	Fallback   watch.Fallback           // chooses where the watch.Thinker has no answer; may be nil
 	Override   func(*Task)              // if not nil, changes what the files say before the side is read
 	Warnings   []string                 // what was wrong before the turn, for the message
 	Resident   func() (int64, bool)     // how many bytes the process occupies, if that can be known; nil: never
@@ -30,7 +34,21 @@ type Result struct {
 	Task   Task        // what was asked, as far as it was understood
 	Move   board.Point // the answer, if there was no error
 	Note   string      // what the watch.Thinker thought of it
-	Report string      // one line for standard error: what went wrong, "" if nothing
+	Report []string    // lines for standard error: what went wrong
+
+	until time.Time // when the time for the move ends, zero if nothing limits it
+}
+
+// Grace returns how long the process may still wait for whoever reads what it writes, other than the move.
+func (r Result) Grace() time.Duration { return grace(r.until) }
+
+// grace is wait, or less where until is near.
+func grace(until time.Time) time.Duration {
+	const least, exit = 20 * time.Millisecond, 5 * time.Millisecond
+	if until.IsZero() {
+		return wait
+	}
+	return max(least, min(wait, time.Until(until)-exit))
 }
 
 // Play reads the files, writes an early move as soon as there is one and the best move in time, and
@@ -45,39 +63,32 @@ func (t Turn) Play() (Result, error) {
 		return t.end(names, task, watch.Answer{}, err)
 	}
 
+	limit := task.Limits.move()
+	if late := t.Began.Sub(t.Start); limit > 0 && late >= limit/2 {
+		task.Warnings = append(task.Warnings, strconv.FormatInt(late.Milliseconds(), 10)+" ms of the time for the move had passed when the program began")
+	}
+
 	// Step 2. A legal move is on the disk before the long search begins.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	asked := task.ruled()
+	asked, own := task.ruled(), task.ruled() // the search may have asked's board in its hands
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
-	s := watch.Start(ctx, task.Board, func() watch.Thinker { return store.remind(t.NewThinker(asked)) })
-	pen := pen{disk: t.FS, name: names.Side, dry: t.Dry}
-	early := func(a *watch.Answer) {
-		if a == nil {
-			own := task.ruled() // the search may have asked's in its hands
-			a = &watch.Answer{Move: own.Board.FirstLegal(own.Side, own.Rule)}
-		}
-		pen.write(*a)
-	}
+	position := watch.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
+	s := watch.Start(ctx, position, func() watch.Thinker { return store.remind(t.NewThinker(asked)) })
+	pen := pen{disk: t.FS, name: names.Side, dry: t.Dry, until: t.Start.Add(limit)}
 
 	// Step 3. Wait for the search, never longer than there is time.
-	lastResort := watch.LastResort(t.Start, min(task.Limits.Turn, task.Limits.Left))
-	wrong := s.Wait(watch.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, lastResort, early)
+	wrong := s.Wait(watch.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, watch.LastResort(t.Start, limit), pen.write)
 	cancel()
 	task.Warnings = append(wrong, task.Warnings...)
 
 	// Step 4. The better move replaces the early one.
-	switch best := s.Best(); {
-	case best != nil:
-		pen.write(*best)
-	case pen.written == nil:
-		early(nil)
-	}
+	pen.write(s.Answer())
 	if pen.written == nil {
-		return t.end(names, task, watch.Answer{}, errors.New(names.Side+": the answer cannot be written: "+reason(pen.err)))
+		return t.end(names, task, watch.Answer{}, errors.New(names.Side+": the answer cannot be written: "+file.Reason(pen.err)))
 	}
 	if pen.err != nil {
-		task.Warnings = append(task.Warnings, names.Side+": a better answer cannot be written: "+reason(pen.err))
+		task.Warnings = append(task.Warnings, names.Side+": a better answer cannot be written: "+file.Reason(pen.err))
 	}
 	result, err := t.end(names, task, *pen.written, nil)
 
@@ -91,17 +102,33 @@ func (t Turn) Play() (Result, error) {
 func (t Turn) end(names Names, task Task, a watch.Answer, err error) (Result, error) {
 	did := a.Move.String()
 	said := task.Warnings
+	var until time.Time
+	if limit := task.Limits.move(); limit > 0 {
+		until = t.Start.Add(limit)
+	}
 	if err != nil {
 		did = "no move"
 		said = append([]string{err.Error()}, said...)
 	} else if own := task.ruled(); own.Rule.Forbids(own.Side) && own.Board.Forbidden(a.Move, own.Rule) {
 		said = append(said, a.Move.String()+" is forbidden to "+task.Side.String()+" and played all the same: want another empty square")
 	}
-	if !t.Dry && (err == nil || names.found(t.FS)) {
-		message := Message(t.Brain, did, a.Note, said) + "\n"
-		if err := replace(t.FS, names.Message, []byte(message)); err != nil {
-			said = append(said, names.Message+": cannot be written: "+reason(err))
+	if !t.Dry {
+		message := []byte(Message(t.Brain, did, a.Note, said) + "\n")
+		if err := t.leave(names, message, err == nil, grace(until)); err != nil {
+			said = append(said, names.Message+": cannot be written: "+file.Reason(err))
 		}
 	}
-	return Result{Task: task, Move: a.Move, Note: a.Note, Report: summary(said)}, err
+	return Result{Task: task, Move: a.Move, Note: a.Note, Report: report(said), until: until}, err
+}
+
+// leave writes the message file, or gives it up after patience. Without a move it does so only where a file of a manager
+// is.
+func (t Turn) leave(names Names, message []byte, moved bool, patience time.Duration) error {
+	_, err := file.Patiently(patience, func() (struct{}, error) {
+		if !moved && !names.found(t.FS) {
+			return struct{}{}, nil
+		}
+		return struct{}{}, file.Replace(t.FS, names.Message, message, patience)
+	})
+	return err
 }

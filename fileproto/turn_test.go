@@ -45,7 +45,7 @@ func TestBoardsOfAllKinds(t *testing.T) {
 				require.NoError(t, err)
 				assert.Equal(t, board.Empty, result.Task.Board.At(result.Move))
 				assert.Equal(t, result.Move.String()+"\n", get(t, disk)["TAH.DAT"])
-				assert.NotContains(t, result.Report, "the search")
+				assert.NotContains(t, report(result), "the search")
 			}
 		})
 	}
@@ -62,7 +62,7 @@ func TestBoardsWithoutAMove(t *testing.T) {
 				put(t, disk, files)
 				result, err := instantMove(disk)
 				require.Error(t, err)
-				assert.Contains(t, result.Report, err.Error())
+				assert.Contains(t, report(result), err.Error())
 				assert.Equal(t, files.without("MSG.DAT"), get(t, disk).without("MSG.DAT"))
 				assert.Contains(t, get(t, disk)["MSG.DAT"], "Tahoun 0.1.0: no move; "+err.Error())
 			})
@@ -81,21 +81,77 @@ func TestAnswersUnderTheNamesFound(t *testing.T) {
 	})
 }
 
-// Warnings are told with the first in full, in the message and in the report.
-func TestWarningsAreCounted(t *testing.T) {
+// Warnings are told one by one in the report, and in the message as many as there is room for.
+func TestWarningsAreTold(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with("PLOCHA.DAT", "-q-\nX\n").with("TAH.DAT", "O"))
 	result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: firstSquare, Warnings: []string{"camel.cfg:1: odd"}}.Play()
 	require.NoError(t, err)
-	assert.Equal(t, "camel.cfg:1: odd (+4 more warnings)", result.Report)
-	assert.Equal(t, []string{
+	want := []string{
 		"camel.cfg:1: odd",
 		`PLOCHA.DAT:1:2: unknown character "q" taken as a wall`,
 		"PLOCHA.DAT:2:2: row of length 1 filled with walls to 3",
 		"PLOCHA.DAT:2:1: upper-case letters taken as stones, 1 in all",
 		"TAH.DAT:1: upper-case O taken as o",
-	}, result.Task.Warnings)
-	assert.Equal(t, "Tahoun 0.1.0: 0,0 early; camel.cfg:1: odd (+4 more warnings)\n", get(t, disk)["MSG.DAT"])
+	}
+	assert.Equal(t, want, result.Task.Warnings)
+	assert.Equal(t, want, result.Report)
+	assert.Equal(t, "Tahoun 0.1.0: 0,0 early; "+want[0]+"; "+want[1]+" (+3 more warnings)\n", get(t, disk)["MSG.DAT"])
+}
+
+// Of many warnings the report holds the first ones and how many others there are.
+func TestManyWarningsAreCounted(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	put(t, disk, plain.with("PLOCHA.DAT", "-??????????????????-\n"))
+	result, err := instantMove(disk)
+	require.NoError(t, err)
+	require.Len(t, result.Report, 10)
+	assert.Equal(t, result.Task.Warnings[:9], result.Report[:9])
+	assert.Equal(t, "(+9 more warnings)", result.Report[9])
+}
+
+// A game that is over is played on, with a word.
+func TestBoardsAlreadyWon(t *testing.T) {
+	const six = "xxxxxx-o\n"
+	tests := []struct{ name, board, side, rule, want string }{
+		{"five", "-xxxxx--\n", "o", "0", "PLOCHA.DAT: x has already won at 1,0, played on"},
+		{"six", six, "o", "0", "PLOCHA.DAT: x has already won at 0,0, played on"},
+		{"six where exactly five win", six, "o", "1", ""},
+		{"six of x under renju", six, "o", "4", ""},
+		{"six of x under renju, which o began", "xxxxxx-o\n-o-o-o-o\n-o--o---\n", "x", "4", "PLOCHA.DAT: x has already won at 0,0, played on"},
+		{"blocked at both ends under caro", "oxxxxxo-\n", "o", "8", ""},
+		{"a continuous game", "-xxxxx--\n", "o", "2", ""},
+		{"walls", "-#####--\n", "o", "0", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			disk := afero.NewMemMapFs()
+			put(t, disk, plain.with("PLOCHA.DAT", test.board).with("TAH.DAT", test.side).with("INFO.DAT", "timeout_turn 0\nrule "+test.rule+"\n"))
+			result, err := instantMove(disk)
+			require.NoError(t, err)
+			assert.Equal(t, test.want, report(result))
+		})
+	}
+}
+
+// Rows may be padded to any length with blanks, as long as the file has no more than 1 MiB.
+func TestPaddedRows(t *testing.T) {
+	padded := func(width int) string {
+		return rows(strings.Repeat("-", 20)+strings.Repeat(" ", width-22), 19) + "xxxx" + strings.Repeat("-", 16)
+	}
+	for width, want := range map[int]string{
+		4096:   "",
+		100000: "PLOCHA.DAT: the file is longer than 1048576 bytes, the rest is left out",
+	} {
+		disk := afero.NewMemMapFs()
+		put(t, disk, plain.with("PLOCHA.DAT", padded(width)))
+		result, err := instantMove(disk)
+		require.NoError(t, err)
+		assert.Equal(t, want, report(result))
+		if want == "" {
+			assert.Equal(t, 20, result.Task.Board.Height())
+		}
+	}
 }
 
 // A move file that somebody deletes while the search thinks is there again with the answer, though that has not changed.

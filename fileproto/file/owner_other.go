@@ -1,6 +1,6 @@
 //go:build !unix
 
-package fileproto
+package file
 
 import (
 	"io/fs"
@@ -10,3 +10,6 @@ import (
 
 // keepOwner does nothing: a new file has the folder's owner and rights.
 func keepOwner(afero.Fs, string, fs.FileInfo) {}
+
+// hardLinked says no: the information at hand does not tell.
+func hardLinked(fs.FileInfo) bool { return false }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package fileproto
+package file
 
 import (
 	"io/fs"
@@ -15,4 +15,10 @@ func keepOwner(disk afero.Fs, name string, was fs.FileInfo) {
 	if owned, ok := was.Sys().(*syscall.Stat_t); ok && disk.Chown(name, int(owned.Uid), int(owned.Gid)) != nil {
 		_ = disk.Chown(name, -1, int(owned.Gid))
 	}
+}
+
+// hardLinked tells whether the file has another name.
+func hardLinked(info fs.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && stat.Nlink > 1 && !info.IsDir()
 }

@@ -1,4 +1,4 @@
-package fileproto
+package file
 
 import (
 	"cmp"
@@ -9,41 +9,35 @@ import (
 	"time"
 
 	"github.com/spf13/afero"
-
-	"tahoun/fileproto/watch"
 )
-
-// pauses are kept before each attempt at a file: another program (a manager that looks, a virus
-// scanner) may hold it for a moment.
-var pauses = [...]time.Duration{0, time.Millisecond, 3 * time.Millisecond, 6 * time.Millisecond}
 
 // plainMode lets everybody read: the manager may run as someone else.
 const plainMode fs.FileMode = 0o644
 
-// replace makes data the whole content of the file called name. If it fails, the file holds what it
+// Replace makes data the whole content of the file called name. If it fails, the file holds what it
 // held before, or is missing as it was. Nothing waits for the disk: what the system holds survives the
-// end of this process.
-func replace(disk afero.Fs, name string, data []byte) (err error) {
+// end of this process. wait bounds how long a pipe or a device behind a link may take to accept data.
+func Replace(disk afero.Fs, name string, data []byte, wait time.Duration) (err error) {
 	for _, pause := range pauses {
 		time.Sleep(pause)
-		if err = replaceByRename(disk, name, data); err == nil {
+		if err = ReplaceByRename(disk, name, data); err == nil {
 			return nil
 		}
-		if err = replaceInPlace(disk, name, data); err == nil {
-			return nil
+		if err = replaceInPlace(disk, name, data, wait); err == nil || errors.Is(err, ErrSlow) {
+			break
 		}
 	}
 	return err
 }
 
-// replaceByRename writes data beside the file called name and renames that over it, with the
-// permissions and the owner of the file that was there.
-func replaceByRename(disk afero.Fs, name string, data []byte) error {
-	beside := name + ".new"
+// ReplaceByRename is Replace by one attempt that writes data beside the file called name and renames that over it, with
+// the permissions and the owner of the file that was there. It refuses links, symbolic and hard ones.
+func ReplaceByRename(disk afero.Fs, name string, data []byte) error {
+	beside := name + besideSuffix
 	mode := plainMode
 	was, missing := lstat(disk, name)
 	if missing == nil {
-		if was.Mode()&fs.ModeSymlink != 0 {
+		if was.Mode()&fs.ModeSymlink != 0 || hardLinked(was) {
 			return errLink
 		}
 		mode = was.Mode().Perm()
@@ -67,17 +61,14 @@ func replaceByRename(disk afero.Fs, name string, data []byte) error {
 	return err
 }
 
-// errLink is why a link is not renamed over: whoever reads the file that it stands for would see nothing of it.
-var errLink = errors.New("is a link")
+// besideSuffix is what the name of a file that is to replace another one has more than that.
+const besideSuffix = ".new"
 
-// lstat tells of the file called name, and of a link itself where the filesystem knows links.
-func lstat(disk afero.Fs, name string) (fs.FileInfo, error) {
-	if links, ok := disk.(afero.Lstater); ok {
-		info, _, err := links.LstatIfPossible(name)
-		return info, err
-	}
-	return disk.Stat(name)
-}
+// RemoveLeftover removes the file that a killed ReplaceByRename of name left behind.
+func RemoveLeftover(disk afero.Fs, name string) { _ = disk.Remove(name + besideSuffix) }
+
+// errLink is why a link is not renamed over: the other names of the file would keep the old content.
+var errLink = errors.New("is a link")
 
 // create writes a new file. If it fails there is none.
 func create(disk afero.Fs, name string, data []byte, mode fs.FileMode) error {
@@ -101,18 +92,17 @@ func remove(disk afero.Fs, name string) {
 
 // replaceInPlace writes data over the start of the file and cuts off the rest, in this order: whoever
 // reads between the two finds data's line whole. It works where renaming is refused, for example
-// because somebody holds the file open. A pipe or a terminal that a link leads to is only written to.
-func replaceInPlace(disk afero.Fs, name string, data []byte) error {
+// because somebody holds the file open. A pipe or a device that a link leads to is only written to.
+func replaceInPlace(disk afero.Fs, name string, data []byte, wait time.Duration) error {
+	if info, err := disk.Stat(name); err == nil && info.Mode()&special != 0 {
+		return writeTo(disk, name, data, wait)
+	}
 	f, err := disk.OpenFile(name, os.O_RDWR, plainMode)
 	if err != nil {
 		if err = whyMissing(disk, name, err); errors.Is(err, fs.ErrNotExist) {
 			return create(disk, name, data, plainMode)
 		}
 		return err
-	}
-	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
-		_, err = f.Write(data)
-		return cmp.Or(err, f.Close())
 	}
 	// One byte more than data tells whether there is a rest to cut off.
 	old := make([]byte, len(data)+1)
@@ -121,6 +111,19 @@ func replaceInPlace(disk afero.Fs, name string, data []byte) error {
 		err = overwrite(f, old[:n], data)
 	}
 	return cmp.Or(err, f.Close())
+}
+
+// writeTo writes data to a pipe or a device, which takes as long as its reader likes.
+func writeTo(disk afero.Fs, name string, data []byte, wait time.Duration) error {
+	_, err := Within(wait, func() (int, error) {
+		f, err := disk.OpenFile(name, os.O_RDWR, plainMode) // a pipe opened to read, too, waits for no reader
+		if err != nil {
+			return 0, err
+		}
+		n, err := f.Write(data)
+		return n, cmp.Or(err, f.Close())
+	})
+	return err
 }
 
 // overwrite makes data the content of f, which begins with old and ends there unless old is longer. If
@@ -146,28 +149,4 @@ func twice(do func() error) {
 	if do() != nil {
 		_ = do()
 	}
-}
-
-// A pen writes answers to the move file.
-type pen struct {
-	disk    afero.Fs
-	name    string
-	dry     bool          // write nothing
-	written *watch.Answer // what the file holds, nil if no answer yet
-	err     error         // why the last attempt failed
-}
-
-// write replaces the answer in the file, unless it holds that move already. A file that somebody has deleted since holds
-// nothing.
-func (p *pen) write(a watch.Answer) {
-	if p.written != nil && p.written.Move == a.Move && (p.dry || isFile(p.disk, p.name)) {
-		p.written, p.err = &a, nil
-		return
-	}
-	if !p.dry {
-		if p.err = replace(p.disk, p.name, []byte(a.Move.String()+"\n")); p.err != nil {
-			return
-		}
-	}
-	p.written = &a
 }

@@ -5,6 +5,7 @@ package watch
 import (
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -26,8 +27,17 @@ type Thinker interface {
 	Think(ctx context.Context, better func(move board.Point, note string))
 }
 
-// patience is how long an instant answer may take before whoever waits is told that there is none yet.
-const patience = 50 * time.Millisecond
+const (
+	// patience is how long an instant answer may take before whoever waits is told that there is none yet. The waiting
+	// side counts time without an answer in such steps: one in which the whole process stood still counts as one.
+	patience = 50 * time.Millisecond
+
+	// leastSteps is how many of them a search has to answer in any case, also on a slow machine or late in the move.
+	leastSteps = 9
+)
+
+// fallbackNote is what is said of a move that the Thinker did not choose.
+const fallbackNote = "fallback by static look, no answer from the search"
 
 // An Answer is a legal move and what the Thinker thought of it.
 type Answer struct {
@@ -35,13 +45,27 @@ type Answer struct {
 	Note string
 }
 
+// A Position is what a Thinker is asked about. Nobody may change Board before the search is over; the Thinker must
+// have a copy.
+type Position struct {
+	Board    *board.Board
+	Side     board.Stone
+	Rule     board.Rule
+	Fallback Fallback // chooses where the Thinker has no answer; nil: FirstLegal does
+}
+
+// A Fallback chooses a legal move for a side in a moment, on a board of its own. Where it fails, the first legal square is
+// taken.
+type Fallback = func(*board.Board, board.Stone, board.Rule) board.Point
+
 // A Search is a Thinker at work. Its searching side is one goroutine, the only one that calls the
 // Thinker; the waiting side is whoever calls Wait. They share channels with room and atomic values, so
 // the waiting side never waits for the searching side longer than it means to.
 type Search struct {
-	board *board.Board // the waiting side's own
-	best  atomic.Pointer[Answer]
-	liar  atomic.Pointer[board.Point] // a move that was offered and is not legal
+	position Position
+	fallback func() Answer // computed once
+	best     atomic.Pointer[Answer]
+	liar     atomic.Pointer[board.Point] // a move that was offered and is not legal
 
 	ready    chan time.Time // the deadline, sent once when best holds the instant answer
 	begin    chan struct{}  // closed when early has returned and the long search may begin
@@ -50,11 +74,11 @@ type Search struct {
 	wrong    string         // what went wrong there, "" if nothing; to be read when it has ended
 }
 
-// Start starts the searching side: it makes a Thinker and lets it think until ctx ends. Nobody may change
-// b, on which the answers must be legal, before the search is over; the Thinker must have a copy.
-func Start(ctx context.Context, b *board.Board, newThinker func() Thinker) *Search {
+// Start starts the searching side: it makes a Thinker and lets it think about p until ctx ends.
+func Start(ctx context.Context, p Position, newThinker func() Thinker) *Search {
 	s := &Search{
-		board:    b,
+		position: p,
+		fallback: sync.OnceValue(p.fallback),
 		ready:    make(chan time.Time, 1),
 		begin:    make(chan struct{}),
 		deadline: make(chan time.Time, 1),
@@ -65,6 +89,21 @@ func Start(ctx context.Context, b *board.Board, newThinker func() Thinker) *Sear
 		s.think(ctx, newThinker)
 	}()
 	return s
+}
+
+// fallback returns the answer where the Thinker has none.
+func (p Position) fallback() (a Answer) {
+	first := p.Board.Clone().FirstLegal(p.Side, p.Rule)
+	defer func() {
+		if recover() != nil || p.Board.At(a.Move) != board.Empty {
+			a.Move = first
+		}
+	}()
+	a = Answer{first, fallbackNote}
+	if p.Fallback != nil {
+		a.Move = p.Fallback(p.Board.Clone(), p.Side, p.Rule)
+	}
+	return a
 }
 
 // think is the searching side.
@@ -97,7 +136,7 @@ func (s *Search) think(ctx context.Context, newThinker func() Thinker) {
 
 // offer makes an answer the best one if its move is legal.
 func (s *Search) offer(move board.Point, note string) {
-	if s.board.At(move) != board.Empty {
+	if s.position.Board.At(move) != board.Empty {
 		s.liar.Store(&move)
 		return
 	}
@@ -106,6 +145,14 @@ func (s *Search) offer(move board.Point, note string) {
 
 // Best returns the best answer so far, nil if there is none yet.
 func (s *Search) Best() *Answer { return s.best.Load() }
+
+// Answer returns the best answer so far, or the fallback where the Thinker has given none.
+func (s *Search) Answer() Answer {
+	if best := s.best.Load(); best != nil {
+		return *best
+	}
+	return s.fallback()
+}
 
 // Over tells whether the searching side has ended, or does so within patience. What it used is then free
 // for others.
@@ -129,38 +176,42 @@ func (s *Search) Retime(deadline time.Time) {
 
 // Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be
 // no better one or time or memory are used up. If no instant answer comes in good time, early is called
-// with nil, and Wait gives up at lastResort. It returns what went wrong, in words.
-func (s *Search) Wait(memory Memory, lastResort time.Time, early func(*Answer)) (wrong []string) {
-	timeUp := time.NewTimer(patience)
-	defer timeUp.Stop()
-	var look <-chan time.Time // never, where memory is no matter
+// with the fallback, and Wait gives up at lastResort. It returns what went wrong, in words.
+func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (wrong []string) {
+	steps := time.NewTicker(patience)
+	defer steps.Stop()
+	waiting := steps.C          // never, as soon as there is an answer
+	var timeUp <-chan time.Time // never, as long as there is no answer
+	var moved <-chan time.Time  // s.deadline as soon as there is an answer
+	var look <-chan time.Time   // never, where memory is no matter
 	if memory.on() {
 		ticker := time.NewTicker(memoryLook)
 		defer ticker.Stop()
 		look = ticker.C
 	}
-	var moved <-chan time.Time // s.deadline as soon as there is an answer
-	answered, impatient := false, false
-	for {
+	for step := 1; ; {
 		select {
 		case deadline := <-s.ready:
-			early(s.best.Load())
-			answered, moved = true, s.deadline
-			timeUp.Reset(time.Until(deadline))
+			early(s.Answer())
+			waiting, moved = nil, s.deadline
+			timeUp = time.After(time.Until(deadline))
 			close(s.begin)
 		case deadline := <-moved:
-			timeUp.Reset(time.Until(deadline))
-		case <-s.ended:
-			return s.complaints(s.wrong)
-		case <-timeUp.C:
-			if answered || impatient {
+			timeUp = time.After(time.Until(deadline))
+		case <-timeUp:
+			return s.complaints("")
+		case <-waiting:
+			if step >= leastSteps && !time.Now().Before(lastResort) {
 				return s.complaints("")
 			}
-			impatient = true
-			early(nil)
-			timeUp.Reset(time.Until(lastResort))
+			if step == 1 {
+				early(s.Answer())
+			}
+			step++
+		case <-s.ended:
+			return s.complaints(s.wrong)
 		case <-look:
-			if used, over := memory.over(answered); over {
+			if used, over := memory.over(waiting == nil); over {
 				return s.complaints(fmt.Sprintf("the search stopped at %d MB of memory", used>>20))
 			}
 		}
@@ -168,17 +219,8 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(*Answer)) 
 }
 
 // LastResort returns when the waiting side gives up on a Thinker that has not even told its deadline: at
-// nine tenths of turn, the time from start on that there is for the move; 4.5 s after start at the latest, and
-// not before a slow machine has had a chance: 900 ms after start, or 450 ms from now.
-func LastResort(start time.Time, turn time.Duration) time.Time {
-	const chance, enough = 900 * time.Millisecond, 5 * time.Second
-	turn = min(turn, enough)
-	last := start.Add(max(turn-turn/10, chance))
-	if soonest := time.Now().Add(chance / 2); last.Before(soonest) {
-		return soonest
-	}
-	return last
-}
+// nine tenths of turn, the time from start on that there is for the move.
+func LastResort(start time.Time, turn time.Duration) time.Time { return start.Add(turn - turn/10) }
 
 // complaints lists what went wrong: the given text unless it is empty, and an illegal answer.
 func (s *Search) complaints(text string) []string {

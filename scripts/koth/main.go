@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/fileproto/file"
 	"tahoun/fileproto/process"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/thinking"
@@ -42,7 +43,10 @@ seed, messages and koth-tahoun/, a folder in which it keeps how openings ended, 
 Exit codes: 0 the game has ended, 1 an answer was not possible or could not be written, 2 wrong use.
 `
 
-func main() { os.Exit(run(afero.NewOsFs(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	complaints := file.Lossy(os.Stderr, 100*time.Millisecond) // the judge may read none
+	os.Exit(run(afero.NewOsFs(), os.Args[1:], os.Stdin, os.Stdout, complaints))
+}
 
 // run is the program but for its end: it returns the exit code.
 func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer) int {

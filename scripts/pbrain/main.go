@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto"
+	"tahoun/fileproto/file"
 	"tahoun/fileproto/process"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/thinking"
@@ -37,7 +39,10 @@ A file pbrain-tahoun.cfg beside the executable may set threads and margin_ms, a 
 Exit codes: 0 the input has ended or said END, 1 the answers could not be written, 2 wrong use.
 `
 
-func main() { os.Exit(run(os.Args, os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	complaints := file.Lossy(os.Stderr, 100*time.Millisecond) // the manager may read none
+	os.Exit(run(os.Args, os.Stdin, os.Stdout, complaints))
+}
 
 // run is the program but for its end: it returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {

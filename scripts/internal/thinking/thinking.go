@@ -39,20 +39,19 @@ type Verdict struct {
 // A Search is a thought under watch.
 type Search struct {
 	*watch.Search
-	board *board.Board
-	side  board.Stone
 
 	lock    sync.Mutex // over what follows
 	limits  search.Limits
 	thought *scored // nil before there is one
 }
 
-// Start lets engine think about the move of side on b, which needs an empty square, until ctx ends. It works on
-// copies of b.
-func Start(ctx context.Context, engine Engine, b *board.Board, side board.Stone, limits search.Limits) *Search {
-	s := &Search{board: b.Clone(), side: side, limits: limits}
+// Start lets engine think about the move of side on b under rule, which needs an empty square, until ctx ends. It works
+// on copies of b.
+func Start(ctx context.Context, engine Engine, b *board.Board, side board.Stone, rule board.Rule, limits search.Limits) *Search {
+	s := &Search{limits: limits}
 	asked := b.Clone()
-	s.Search = watch.Start(ctx, s.board, func() watch.Thinker {
+	position := watch.Position{Board: b.Clone(), Side: side, Rule: rule, Fallback: search.FallbackMove}
+	s.Search = watch.Start(ctx, position, func() watch.Thinker {
 		thought := &scored{Thought: engine(asked, side, limits)}
 		s.lock.Lock()
 		defer s.lock.Unlock()
@@ -81,15 +80,15 @@ const patience = 50 * time.Millisecond
 // search does not.
 func (s *Search) Hangs() bool { return s != nil && !s.Over(patience) }
 
-// Verdict returns the best answer so far, or any move that is legal under rule if there is none.
-func (s *Search) Verdict(rule board.Rule) Verdict {
-	best := s.Best()
-	if best == nil {
-		return Verdict{Answer: watch.Answer{Move: s.board.FirstLegal(s.side, rule)}}
-	}
+// Verdict returns the best answer so far, with the score 0 if the thought has given none.
+func (s *Search) Verdict() Verdict {
+	v := Verdict{Answer: s.Answer()}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	return Verdict{*best, int(s.thought.score.Load())}
+	if s.thought != nil {
+		v.Score = int(s.thought.score.Load())
+	}
+	return v
 }
 
 // A scored thought keeps the score of its last answer where another goroutine may read it.

@@ -148,11 +148,11 @@ func TestLiars(t *testing.T) {
 		{"panics in Think", func(*board.Board) *script {
 			return &script{move: board.Point{X: 3, Y: 3}, think: func() { panic("oh no") }}
 		}, "(3,3)"},
-		{"hangs in Instant", func(*board.Board) *script { return &script{instant: hang} }, "(0,0)"},
-		{"panics in Instant", func(*board.Board) *script { return &script{instant: func() { panic("oh no") }} }, "(0,0)"},
-		{"is none", func(*board.Board) *script { panic("oh no") }, "(0,0)"},
-		{"answers on a stone", func(*board.Board) *script { return &script{move: board.Point{X: 7, Y: 7}} }, "(0,0)"},
-		{"answers off the board", func(*board.Board) *script { return &script{move: board.Point{X: 7, Y: 15}} }, "(0,0)"},
+		{"hangs in Instant", func(*board.Board) *script { return &script{instant: hang} }, "(7,6)"},
+		{"panics in Instant", func(*board.Board) *script { return &script{instant: func() { panic("oh no") }} }, "(7,6)"},
+		{"is none", func(*board.Board) *script { panic("oh no") }, "(7,6)"},
+		{"answers on a stone", func(*board.Board) *script { return &script{move: board.Point{X: 7, Y: 7}} }, "(7,6)"},
+		{"answers off the board", func(*board.Board) *script { return &script{move: board.Point{X: 7, Y: 15}} }, "(7,6)"},
 		{"fills its board", func(b *board.Board) *script {
 			for p := range b.Points {
 				b.Set(p, board.X)

@@ -20,8 +20,8 @@ const lastTurn = time.Minute
 
 // inform takes over what an INFO says. Nothing may be answered: what is wrong is told later.
 func (s *session) inform(rest string, at time.Time) {
-	key, wrong := s.info.Set(rest)
-	if wrong == "" {
+	key, ok, wrong := s.info.Set(rest)
+	if ok {
 		switch key {
 		case "time_left":
 			s.used = 0
@@ -29,7 +29,9 @@ func (s *session) inform(rest string, at time.Time) {
 				s.used = s.began.Sub(at) // the running command counts from when it began
 			}
 		case "rule":
-			_, wrong = s.info.PlayedRule()
+			if _, unknown := s.info.PlayedRule(); unknown != "" {
+				wrong = unknown
+			}
 		case "max_memory":
 			if m := s.info.Memory.Value; m > 0 && m < leastMemory {
 				wrong = fmt.Sprintf("max_memory %d is too small: want %d or more", m, leastMemory)

@@ -101,10 +101,10 @@ func TestLiars(t *testing.T) {
 		{"panics in Think", func(b *board.Board) *script {
 			return &script{early: board.Point{X: 4, Y: 4}, think: func(context.Context, func(board.Point, string)) { panic("oh no") }}
 		}, "4,4"},
-		{"hangs in Instant", func(b *board.Board) *script { return &script{instant: hang} }, "0,0"},
-		{"panics in Instant", func(b *board.Board) *script { return &script{instant: func() { panic("oh no") }} }, "0,0"},
-		{"is none", func(*board.Board) *script { panic("oh no") }, "0,0"},
-		{"answers off the board", func(*board.Board) *script { return &script{early: board.Point{X: 5, Y: 99}} }, "0,0"},
+		{"hangs in Instant", func(b *board.Board) *script { return &script{instant: hang} }, "7,7"},
+		{"panics in Instant", func(b *board.Board) *script { return &script{instant: func() { panic("oh no") }} }, "7,7"},
+		{"is none", func(*board.Board) *script { panic("oh no") }, "7,7"},
+		{"answers off the board", func(*board.Board) *script { return &script{early: board.Point{X: 5, Y: 99}} }, "7,7"},
 		{"fills its board", func(b *board.Board) *script {
 			for p := range b.Points {
 				b.Set(p, board.X)
@@ -125,7 +125,7 @@ func TestLiars(t *testing.T) {
 			m.send("START 15\nINFO timeout_turn 100\nBEGIN\n")
 			assert.Equal(t, "OK", m.answer())
 			assert.Equal(t, tt.want, m.answer())
-			m.send("TURN 7,7\n")
+			m.send("TURN 8,8\n")
 			assert.Equal(t, "14,14", m.answer())
 			assert.Zero(t, m.end())
 		})

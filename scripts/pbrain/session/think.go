@@ -35,12 +35,12 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 	engine := s.engineFor(rule, now.Memory)
 	s.debug("%v moves by rule %d within %v, %d bytes, %d nodes, %d threads",
 		g.next, rule, min(now.Turn, now.Left), now.Memory, now.Nodes, now.Threads)
-	t := thinking.Start(ctx, engine, g.board, g.next, now)
+	t := thinking.Start(ctx, engine, g.board, g.next, rule, now)
 	s.last = t
 	waited := make(chan []string, 1)
 	go func() {
 		memory := watch.Memory{Limit: now.Memory, Resident: s.Resident}
-		waited <- t.Wait(memory, watch.LastResort(now.Start, min(now.Turn, now.Left)), func(*watch.Answer) {})
+		waited <- t.Wait(memory, watch.LastResort(now.Start, min(now.Turn, now.Left)), func(watch.Answer) {})
 	}()
 	talk := time.NewTicker(talkEvery)
 	defer talk.Stop()
@@ -62,7 +62,7 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 				s.say("MESSAGE %s", text)
 			}
 			s.report(t.Best())
-			return t.Verdict(rule)
+			return t.Verdict()
 		}
 	}
 }

@@ -1,0 +1,83 @@
+// Package file reads and replaces whole files. The folder may be on a slow or full disk, other programs may hold the
+// files open, and a name may stand for a pipe, a device or a link.
+package file
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/spf13/afero"
+)
+
+// pauses are kept before each attempt at a file: another program (a manager that looks, a virus
+// scanner) may hold it for a moment.
+var pauses = [...]time.Duration{0, time.Millisecond, 3 * time.Millisecond, 6 * time.Millisecond}
+
+// special are the kinds of file at which a call can wait for another program.
+const special = fs.ModeNamedPipe | fs.ModeSocket | fs.ModeDevice | fs.ModeCharDevice
+
+var (
+	// ErrTooLong is why the rest of a file was not read.
+	ErrTooLong = errors.New("too long")
+
+	// ErrSlow is why a call was given up.
+	ErrSlow = errors.New("the disk does not answer")
+
+	errPipe    = errors.New("is a pipe, want a file")
+	errDevice  = errors.New("is a device, want a file")
+	errNowhere = errors.New("is a link that leads nowhere, want a file")
+)
+
+// IsFile tells whether name is there and no folder.
+func IsFile(disk afero.Fs, name string) bool {
+	info, err := disk.Stat(name)
+	return err == nil && !info.IsDir()
+}
+
+// Reason returns the text of err without the path: messages name files as the manager does.
+func Reason(err error) string {
+	if errors.Is(err, fs.ErrNotExist) {
+		return "no such file" // every filesystem has words of its own for it
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err.Error()
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err.Error()
+	}
+	return err.Error()
+}
+
+// refused returns why a file of this mode is not read, nil if it is.
+func refused(mode fs.FileMode) error {
+	switch {
+	case mode&(fs.ModeNamedPipe|fs.ModeSocket) != 0:
+		return errPipe
+	case mode&special != 0:
+		return errDevice
+	}
+	return nil
+}
+
+// whyMissing returns why the file called name is not there: err, or that it is a link to something that is not.
+func whyMissing(disk afero.Fs, name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		if link, err := lstat(disk, name); err == nil && link.Mode()&fs.ModeSymlink != 0 {
+			return errNowhere
+		}
+	}
+	return err
+}
+
+// lstat tells of the file called name, and of a link itself where the filesystem knows links.
+func lstat(disk afero.Fs, name string) (fs.FileInfo, error) {
+	if links, ok := disk.(afero.Lstater); ok {
+		info, _, err := links.LstatIfPossible(name)
+		return info, err
+	}
+	return disk.Stat(name)
+}

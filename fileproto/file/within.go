@@ -1,0 +1,53 @@
+package file
+
+import (
+	"errors"
+	"time"
+)
+
+// errPanic is why a call has no result.
+var errPanic = errors.New("the call failed")
+
+// Within returns the result of do, which runs in a goroutine of its own, or ErrSlow if it has none by limit from now. It
+// is then left to itself.
+func Within[T any](limit time.Duration, do func() (T, error)) (T, error) { return await(limit, 1, do) }
+
+// Patiently is Within for calls that must not fail because this process was kept from the processor: the limit is cut
+// into slices, and a slice in which the whole process stood still counts as one.
+func Patiently[T any](limit time.Duration, do func() (T, error)) (T, error) {
+	return await(limit, 8, do)
+}
+
+func await[T any](limit time.Duration, slices int, do func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	if limit > 0 {
+		go func() {
+			r := result{err: errPanic}
+			defer func() {
+				_ = recover()
+				done <- r
+			}()
+			r.value, r.err = do()
+		}()
+	}
+	slice := time.NewTimer(limit / time.Duration(slices))
+	defer slice.Stop()
+	for range slices {
+		select {
+		case r := <-done:
+			return r.value, r.err
+		case <-slice.C:
+			slice.Reset(limit / time.Duration(slices))
+		}
+	}
+	select {
+	case r := <-done:
+		return r.value, r.err
+	default:
+		return result{}.value, ErrSlow
+	}
+}

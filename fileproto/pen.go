@@ -1,0 +1,38 @@
+package fileproto
+
+import (
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/fileproto/file"
+	"tahoun/fileproto/watch"
+)
+
+// A pen writes answers to the move file.
+type pen struct {
+	disk    afero.Fs
+	name    string
+	dry     bool          // write nothing
+	written *watch.Answer // what the file holds, nil if no answer yet
+	err     error         // why the last attempt failed
+	until   time.Time     // when a pipe or a device in the place of the file is given up
+}
+
+// write replaces the answer in the file, unless it holds that move already. A file that somebody has deleted since holds
+// nothing.
+func (p *pen) write(a watch.Answer) {
+	if p.written != nil && p.written.Move == a.Move && (p.dry || file.IsFile(p.disk, p.name)) {
+		p.written, p.err = &a, nil
+		return
+	}
+	if !p.dry {
+		if p.err = file.Replace(p.disk, p.name, []byte(a.Move.String()+"\n"), p.patience()); p.err != nil {
+			return
+		}
+	}
+	p.written = &a
+}
+
+// patience returns how long a pipe or a device may take to accept the answer.
+func (p *pen) patience() time.Duration { return max(time.Until(p.until), wait) }
