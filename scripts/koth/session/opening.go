@@ -38,7 +38,11 @@ const pairsTried = 6
 // and mirrored by lot.
 func (s *session) putThree() (protocol.Reply, error) {
 	s.side, s.opening = board.Empty, none
-	best := s.read().best()
+	known, err := s.read()
+	if err != nil {
+		s.complain(err)
+	}
+	best := known.best()
 	opening := best[s.rng.IntN(len(best))]
 	squares := openings[opening].On(s.board, s.rng.IntN(swap2.Symmetries))
 	switch empty := s.board.Count(board.Empty); {

@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"path"
 	"strings"
+	"time"
 
-	"github.com/spf13/afero"
-
+	"tahoun/fileproto/file"
 	"tahoun/scripts/internal/swap2"
 	"tahoun/scripts/koth/protocol"
 )
@@ -58,17 +59,21 @@ func (r record) best() (all []int) {
 func (c count) points() int { return 2*c.won + c.tied + 1 }
 func (c count) most() int   { return 2 * (c.won + c.tied + c.lost + 1) }
 
-// exit keeps what the bot's opening brought, if it began the game with one.
+// exit keeps what the bot's opening brought, if it began the game with one. A record that cannot be read is left alone.
 func (s *session) exit(winner string) {
 	if s.opening == none || winner == "" {
 		return
 	}
-	r := s.read()
+	r, err := s.read()
+	if err != nil {
+		s.complain(err)
+		return
+	}
 	switch c := &r[s.opening]; winner {
+	case strings.Join(strings.Fields(s.Opponent), ""): // who may be called as a tie is
+		c.lost++
 	case protocol.Tie:
 		c.tied++
-	case strings.Join(strings.Fields(s.Opponent), ""):
-		c.lost++
 	default:
 		c.won++
 	}
@@ -83,15 +88,16 @@ func (s *session) file() string {
 	return path.Join(folder, hex.EncodeToString(sum[:8])+".txt")
 }
 
-// read reads the record. What is not there or damaged counts for nothing.
-func (s *session) read() record {
+// patience is how long the disk has to read or write a record.
+const patience = 100 * time.Millisecond
+
+// read reads the record. A file that is not there, and lines that are damaged, count for nothing.
+func (s *session) read() (record, error) {
 	r := make(record, len(openings))
-	f, err := s.Disk.Open(s.file())
-	if err != nil {
-		return r
+	data, err := file.Patiently(patience, func() ([]byte, error) { return file.Read(s.Disk, s.file(), longestRecord) })
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return r, fmt.Errorf("%s: %s", s.file(), file.Reason(err))
 	}
-	defer f.Close()
-	data, _ := io.ReadAll(io.LimitReader(f, longestRecord))
 	for line := range strings.Lines(string(data)) {
 		var c count
 		var o swap2.Opening
@@ -106,10 +112,10 @@ func (s *session) read() record {
 			}
 		}
 	}
-	return r
+	return r, nil
 }
 
-// write writes the record beside the old one and puts it in its place.
+// write replaces the record. A link in its place is refused: it would lead to somebody else's file.
 func (s *session) write(r record) error {
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "# %+q\n", s.Opponent)
@@ -119,12 +125,14 @@ func (s *session) write(r record) error {
 				o[0][0], o[0][1], o[1][0], o[1][1], o[2][0], o[2][1])
 		}
 	}
-	if err := s.Disk.MkdirAll(folder, 0o755); err != nil {
-		return err
+	_, err := file.Patiently(patience, func() (struct{}, error) {
+		if err := s.Disk.MkdirAll(folder, 0o755); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, file.ReplaceByRename(s.Disk, s.file(), text.Bytes())
+	})
+	if err != nil {
+		return fmt.Errorf("%s: cannot be written: %s", s.file(), file.Reason(err))
 	}
-	beside := s.file() + ".new"
-	if err := afero.WriteFile(s.Disk, beside, text.Bytes(), 0o644); err != nil {
-		return err
-	}
-	return s.Disk.Rename(beside, s.file())
+	return nil
 }

@@ -3,6 +3,7 @@ package session_test
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -105,6 +106,50 @@ func TestDiskRefuses(t *testing.T) {
 	assert.Zero(t, session.Run(strings.NewReader("A []\nEXIT TIE\n"), &out, &complaints, o))
 	assert.Equal(t, 1, strings.Count(out.String(), "\n"))
 	assert.Equal(t, 1, strings.Count(complaints.String(), "\n"), complaints.String())
+}
+
+// An opponent that is called as a tie has its wins counted.
+func TestOpponentCalledTie(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	seen := map[string]bool{}
+	for seed := range openings {
+		seen[opening(t, disk, seed, "TIE", "TIE")] = true
+	}
+	assert.Len(t, seen, openings, "each was lost once")
+}
+
+// A record that cannot be read is told of and left alone: it would lose all other openings.
+func TestRecordThatCannotBeRead(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	opening(t, disk, 1, "Rival", "Rival")
+	files, err := afero.ReadDir(disk, "koth-tahoun")
+	require.NoError(t, err)
+	name := "koth-tahoun/" + files[0].Name()
+	before, err := afero.ReadFile(disk, name)
+	require.NoError(t, err)
+
+	o := options(100)
+	o.Disk, o.Opponent = closed{disk, name}, "Rival"
+	var out, complaints bytes.Buffer
+	assert.Zero(t, session.Run(strings.NewReader("A []\nEXIT TIE\n"), &out, &complaints, o))
+	assert.Equal(t, 1, strings.Count(out.String(), "\n"))
+	assert.Contains(t, complaints.String(), name+": permission denied")
+	after, err := afero.ReadFile(disk, name)
+	require.NoError(t, err)
+	assert.Equal(t, string(before), string(after))
+}
+
+// closed is a disk that does not let one file be opened.
+type closed struct {
+	afero.Fs
+	name string
+}
+
+func (d closed) Open(name string) (afero.File, error) {
+	if name == d.name {
+		return nil, os.ErrPermission
+	}
+	return d.Fs.Open(name)
 }
 
 // Whatever the file holds, the bot opens with three stones and can keep what came of it.
