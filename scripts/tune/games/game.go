@@ -84,7 +84,10 @@ func (g *Game) check() error {
 	case g.Result > OWins:
 		return fmt.Errorf("result %d makes no sense", g.Result)
 	}
-	return errors.Join(g.checkSquares(), g.checkRandom(), g.checkLeaves())
+	if err := g.checkSquares(); err != nil { // leaves are laid on the board with its walls
+		return err
+	}
+	return errors.Join(g.checkRandom(), g.checkLeaves())
 }
 
 // checkSquares returns the first wall or move on a square that is not there, or not free.

@@ -179,7 +179,8 @@ func TestDamage(t *testing.T) {
 // A checksum that is right makes no game of bytes that are none.
 func TestBodies(t *testing.T) {
 	const head, none = "\x00\x0f\x0f\x00", "\x00\x00"
-	const one, five = "\x01\x00", "\x05\x00"
+	const one, two, three, five = "\x01\x00", "\x02\x00", "\x03\x00", "\x05\x00"
+	const off = "\xe1\x00"                                     // the first square below a board of 15 rows and columns
 	const game = head + none + none + one + none + none + none // a move and its score
 	tests := []struct{ name, body, want string }{
 		{"short", head + none, "6 bytes are no game"},
@@ -192,6 +193,12 @@ func TestBodies(t *testing.T) {
 		{"random moves", head + none + none + none + one, "12 bytes do not hold 0 walls, 0 moves (0 of an opening) and 1 random ones"},
 		{"half a leaf", game + none, "2 bytes are no leaf"},
 		{"a leaf without a line", game + none + none + one + none, "a leaf behind 0 moves without a line"},
+		{"a wall off the board beside a leaf", head + none + one + one + none + off + none + none + none + one + two + three + none,
+			"0,15 is off the board or used twice"},
+		{"a move off the board before a leaf", head + none + none + "\x02\x00" + none + off + one + none + none + one + one + two + three + none,
+			"0,15 is off the board or used twice"},
+		{"a leaf's line off the board", game + none + one + off + one + none, "a leaf behind 0 moves: 0,15 is off the board or used twice"},
+		{"a leaf's move off the board", game + none + one + one + off + none, "a leaf behind 0 moves: 0,15 is off the board or used twice"},
 		{"a leaf's line", game + none + five + one + one, "4 bytes do not hold a leaf's line of 5"},
 	}
 	for _, tt := range tests {
@@ -266,6 +273,8 @@ func TestWriteRefuses(t *testing.T) {
 		{"opening", "2 moves, but -1 of an opening and 3 scores", games.Game{Width: 9, Height: 9, Opening: -1, Moves: two, Scores: make([]int16, 3)}},
 		{"off", "2,1 is off the board or used twice", games.Game{Width: 2, Height: 9, Opening: 2, Moves: two}},
 		{"wall", "2,1 is off the board or used twice", games.Game{Width: 9, Height: 9, Opening: 2, Walls: two[1:], Moves: two}},
+		{"wall off the board beside a leaf", "-1,1 is off the board or used twice", games.Game{Width: 9, Height: 9, Walls: []board.Point{p(-1, 1)}, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 1, Line: []board.Point{p(4, 4)}, Move: p(3, 3)}}}},
+		{"wall below the board beside a leaf", "1,9 is off the board or used twice", games.Game{Width: 9, Height: 9, Walls: []board.Point{p(1, 9)}, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 1, Line: []board.Point{p(4, 4)}, Move: p(3, 3)}}}},
 		{"opening by chance", "random move 0: want one from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Random: []int{0}}},
 		{"chance behind the end", "random move 2: want one from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Random: []int{2}}},
 		{"leaf behind the end", "a leaf behind 2 moves: want from 1 to 1", games.Game{Width: 9, Height: 9, Opening: 1, Moves: two, Scores: make([]int16, 1), Leaves: []games.Leaf{{Ply: 2, Line: []board.Point{p(4, 4)}, Move: p(3, 3)}}}},
@@ -309,6 +318,8 @@ func FuzzBody(f *testing.F) {
 		f.Add(data[start+8 : end])
 		start = end
 	}
+	f.Add([]byte("\x00\x0f\x0f\x00" + "\x00\x00\x01\x00\x01\x00\x00\x00" + // a wall below the board,
+		"\xe1\x00" + "\x00\x00" + "\x00\x00" + "\x00\x00\x01\x00\x02\x00\x03\x00\x00\x00")) // and a leaf
 	f.Fuzz(func(t *testing.T, body []byte) { hold(t, summed(body)) })
 }
 
