@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"tahoun/board"
 	"tahoun/scripts/internal/family"
 )
 
@@ -77,7 +78,7 @@ func quiet(set [][2]int, at [2]int) bool {
 
 // readPosition reads the board and the side from the files that a manager wrote into dir.
 func readPosition(dir string) (position, error) {
-	board, err := readFile(dir, "plocha.dat")
+	rows, err := readFile(dir, "plocha.dat")
 	if err != nil {
 		return position{}, err
 	}
@@ -85,7 +86,7 @@ func readPosition(dir string) (position, error) {
 	if err != nil {
 		return position{}, err
 	}
-	return position{strings.Fields(string(board)), strings.TrimSpace(string(side))}, nil
+	return position{strings.Fields(string(rows)), strings.TrimSpace(string(side))}, nil
 }
 
 // readFile reads the file of dir with the given name, whatever its case.
@@ -138,18 +139,26 @@ func lines(each ...string) string {
 
 // check returns an error unless dir holds a move to an empty square of p as the answer.
 func (p position) check(dir string) error {
-	answer, err := readFile(dir, "tah.dat")
+	at, err := readMove(dir)
 	if err != nil {
 		return err
 	}
-	var x, y int
-	if _, err := fmt.Sscanf(string(answer), "%d,%d", &x, &y); err != nil {
-		return fmt.Errorf("TAH.DAT: want a move such as 3,4, got %q", answer)
-	}
-	if y < 0 || y >= len(p.rows) || x < 0 || x >= len(p.rows[y]) || p.rows[y][x] != '-' {
-		return fmt.Errorf("TAH.DAT: want an empty square, got %d,%d", x, y)
+	if at.Y < 0 || at.Y >= len(p.rows) || at.X < 0 || at.X >= len(p.rows[at.Y]) || p.rows[at.Y][at.X] != '-' {
+		return fmt.Errorf("TAH.DAT: want an empty square, got %v", at)
 	}
 	return nil
+}
+
+// readMove reads the answer that a brain wrote into dir.
+func readMove(dir string) (at board.Point, err error) {
+	answer, err := readFile(dir, "tah.dat")
+	if err != nil {
+		return at, err
+	}
+	if _, err := fmt.Sscanf(string(answer), "%d,%d", &at.X, &at.Y); err != nil {
+		return at, fmt.Errorf("TAH.DAT: want a move such as 3,4, got %q", answer)
+	}
+	return at, nil
 }
 
 // A result is what one process used.

@@ -2,10 +2,13 @@
 //
 //	go run ./scripts/bench start [-rounds 100] [-rule 0,1,2,4,8]   an instant move beside a program that does nothing
 //	go run ./scripts/bench clock [-moves 200] [-time 1s] [-busy]   how much of its time a move uses
+//	go run ./scripts/bench stress [-moves 2000] [-seed 1]          how moves stand stops, full pipes and disks, a busy machine
 //
-// Both take -in DIR (play on the board in DIR instead of quiet openings of the bench's own) and
-// -brain FILE (measure that executable instead of building one); `-h` after either word lists all.
+// All take -in DIR (play on the board in DIR instead of quiet openings of the bench's own) and
+// -brain FILE (measure that executable instead of building one); `-h` after any word lists all.
 // It exits with 1 if a move was no move or came too late, with 2 for wrong use.
+//
+// fuzz.sh beside it runs every fuzz target of the module for a minute.
 package main
 
 import (
@@ -26,7 +29,8 @@ import (
 
 const usage = `usage: go run ./scripts/bench start [flags]   an instant move beside a program that does nothing
        go run ./scripts/bench clock [flags]   how much of its time a move uses
--h after either word lists its flags.
+       go run ./scripts/bench stress [flags]  how moves stand stops, full pipes and disks, a busy machine
+-h after any word lists its flags.
 `
 
 // warmUp is how many rounds are run before the first that counts: they fill the system's caches.
@@ -49,6 +53,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return cli.Main("bench", stderr,
 			func() (clocking, error) { return parseClock(args[1:], stdout) },
 			func(o clocking) error { return o.measure(ctx, stdout) })
+	case "stress":
+		return cli.Main("bench", stderr,
+			func() (stressing, error) { return parseStress(args[1:], stdout) },
+			func(o stressing) error { return o.measure(ctx, stdout, stderr) })
 	case spinCommand:
 		spin(os.Stdin)
 		return 0

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/internal/gobuild"
+)
+
+// A draw draws the moves of a stress run by lot, each by its own number alone.
+type draw struct {
+	seed   uint64
+	from   int
+	mishap string         // "": draw it
+	limit  *time.Duration // nil: draw it
+
+	positions [][]source // by kind, of which each is as likely
+}
+
+// A source is a position and where it comes from.
+type source struct {
+	position
+	name string
+}
+
+// A trial is one move of a stress run.
+type trial struct {
+	index  int
+	source source
+	limits limits
+	mishap mishap
+	lots   *rand.Rand // for what the mishap leaves open
+}
+
+func (t trial) String() string {
+	return fmt.Sprintf("move %d: %s, limit %v, rule %d, %s to move on %s",
+		t.index, t.mishap.name, t.limits.turn, t.limits.rule, t.source.side, t.source.name)
+}
+
+// rules are the rules to draw from: every one alone, and some that managers add up.
+var rules = []board.Rule{0, 1, 2, 3, 4, 8, 9}
+
+// turns are the limits to draw from, and how often each of them comes.
+var turns = []struct {
+	limit time.Duration
+	often int
+}{
+	{0, 40}, {100 * time.Millisecond, 40}, {300 * time.Millisecond, 40}, {time.Second, 40}, {2 * time.Second, 20},
+	{4 * time.Second, 12}, {8 * time.Second, 5}, {30 * time.Second, 1},
+}
+
+// trial draws the move with the given number.
+func (d *draw) trial(index int, memory int64) trial {
+	lots := rand.New(rand.NewPCG(d.seed, uint64(index)))
+	t := trial{index: index, lots: lots, limits: limits{memory: memory}}
+	kind := d.positions[lots.IntN(len(d.positions))]
+	t.source = kind[lots.IntN(len(kind))]
+	rule := rules[lots.IntN(len(rules))]
+	switch x, o := t.source.count("x"), t.source.count("o"); {
+	case rule&board.Renju != 0 && x-o != strings.Index("xo", t.source.side):
+		rule = board.Freestyle // whose moves are forbidden depends on who began
+	case rule&board.Renju == 0 && lots.IntN(2) == 0:
+		t.source.position = t.source.swapped()
+	}
+	t.limits.rule = int(rule)
+	turn := pick(lots, turns, func(i int) int { return turns[i].often }).limit
+	t.mishap = pick(lots, mishaps, func(i int) int { return mishaps[i].often })
+	if d.mishap != "" {
+		t.mishap = mishaps[slices.Index(mishapNames(), d.mishap)]
+	}
+	t.limits.turn = cmp.Or(t.mishap.limit, turn)
+	if d.limit != nil {
+		t.limits.turn = *d.limit
+	}
+	return t
+}
+
+// pick draws one of all, each as often as often says of its place.
+func pick[T any](lots *rand.Rand, all []T, often func(int) int) T {
+	total := 0
+	for i := range all {
+		total += often(i)
+	}
+	n := lots.IntN(total)
+	i := 0
+	for ; n >= often(i); i++ {
+		n -= often(i)
+	}
+	return all[i]
+}
+
+// span draws a time, a short one as likely as one that is ten times as long.
+func span(lots *rand.Rand, least, most time.Duration) time.Duration {
+	return time.Duration(float64(least) * math.Pow(float64(most)/float64(least), lots.Float64()))
+}
+
+// count returns how many squares of p hold what.
+func (p position) count(what string) int { return strings.Count(strings.Join(p.rows, ""), what) }
+
+// swapped gives each side the stones and the turn of the other.
+func (p position) swapped() position {
+	other := strings.NewReplacer("x", "o", "o", "x")
+	rows := make([]string, len(p.rows))
+	for i, row := range p.rows {
+		rows[i] = other.Replace(row)
+	}
+	return position{rows, other.Replace(p.side)}
+}
+
+// read fills in the positions: the one in folder in, or if that is empty those of the module's test data.
+func (d *draw) read(in string) error {
+	if in != "" {
+		p, err := readPosition(in)
+		d.positions = [][]source{{{p, in}}}
+		return err
+	}
+	root, err := gobuild.Root()
+	if err != nil {
+		return err
+	}
+	data := filepath.Join(root, "testdata")
+	d.positions = [][]source{{blank(15), blank(20)}}
+	for _, kind := range []struct {
+		files string
+		read  func(path string) ([]source, error)
+	}{
+		{"openings/*.txt", readOpeningsAt(15)},
+		{"openings/*.txt", readOpeningsAt(20)},
+		{"positions/*.jsonl", readWon},
+		{"moves/*/in", readCase},
+	} {
+		var all []source
+		paths, err := filepath.Glob(filepath.Join(data, filepath.FromSlash(kind.files)))
+		if err != nil {
+			return err
+		}
+		for _, path := range paths {
+			some, err := kind.read(path)
+			if err != nil {
+				return err
+			}
+			all = append(all, some...)
+		}
+		if len(all) == 0 {
+			return fmt.Errorf("%s: no position in testdata/%s", root, kind.files)
+		}
+		d.positions = append(d.positions, all)
+	}
+	return nil
+}
+
+func blank(side int) source {
+	return source{position{slices.Repeat([]string{strings.Repeat("-", side)}, side), "x"}, fmt.Sprintf("an empty board of %[1]dx%[1]d", side)}
+}
+
+// readOpeningsAt returns a function that reads those openings of a file that fit on a board with the given side.
+func readOpeningsAt(side int) func(string) ([]source, error) {
+	return func(path string) ([]source, error) {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		openings, err := match.ReadOpenings(f, filepath.Base(path))
+		if err != nil {
+			return nil, err
+		}
+		var all []source
+		for _, o := range openings {
+			b := board.New(side, side)
+			squares := o.On(side, side)
+			if slices.ContainsFunc(squares, func(p board.Point) bool { return !b.Contains(p) }) {
+				continue
+			}
+			turn := b.Lay(board.X, squares...)
+			all = append(all, source{fromBoard(b, turn), fmt.Sprintf("%s on %[2]dx%[2]d", o.From, side)})
+		}
+		return all, nil
+	}
+}
+
+// readWon reads the positions of a file in testdata/positions.
+func readWon(path string) ([]source, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var all []source
+	lines := json.NewDecoder(bytes.NewReader(content))
+	for lines.More() {
+		var p struct {
+			Side string
+			Rows []string
+		}
+		if err := lines.Decode(&p); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		name := fmt.Sprintf("%s:%d", filepath.Base(path), len(all)+1)
+		all = append(all, source{position{p.Rows, p.Side}, name})
+	}
+	return all, nil
+}
+
+// readCase returns the board of a golden case, none if nobody could play on it.
+func readCase(dir string) ([]source, error) {
+	rows, err := readFile(dir, "plocha.dat")
+	if err != nil {
+		return nil, nil
+	}
+	b, _, err := fileproto.ParseBoard("", rows)
+	if err != nil {
+		return nil, nil
+	}
+	side := board.X
+	if b.Count(board.X) > b.Count(board.O) {
+		side = board.O
+	}
+	return []source{{fromBoard(b, side), filepath.Base(filepath.Dir(dir))}}, nil
+}
+
+// fromBoard returns a position on b.
+func fromBoard(b *board.Board, side board.Stone) position {
+	rows := make([]string, b.Height())
+	for p, s := range b.Points {
+		rows[p.Y] += s.String()
+	}
+	return position{rows, side.String()}
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tahoun/board"
+	"tahoun/fileproto"
+)
+
+// far is from how many columns or rows on a move lies too far from all stones to be sensible.
+const far = 5
+
+// board returns the board of p.
+func (p position) board() (*board.Board, error) {
+	b, _, err := fileproto.ParseBoard("the board", []byte(strings.Join(p.rows, "\n")))
+	return b, err
+}
+
+// judge returns what is wrong with a move of side on b under rule, "" if nothing. Where the rule may not have reached the
+// brain, told is false and only what is wrong under every rule counts.
+func judge(b *board.Board, side board.Stone, rule board.Rule, told bool, move board.Point) string {
+	options := allowed(b, side, rule)
+	switch {
+	case b.At(move) != board.Empty:
+		return fmt.Sprintf("%v is no empty square", move)
+	case told && len(options) > 0 && !slices.Contains(options, move):
+		return fmt.Sprintf("%v is forbidden", move)
+	case isFar(b, options, move):
+		return fmt.Sprintf("%v is far from all stones", move)
+	case told && rule&board.Continuous == 0:
+		return judgeFives(b, side, rule, options, move)
+	}
+	return ""
+}
+
+// allowed returns the empty squares that side may play on.
+func allowed(b *board.Board, side board.Stone, rule board.Rule) (squares []board.Point) {
+	for p, s := range b.Points {
+		if s == board.Empty && !(rule.Forbids(side) && b.Forbidden(p, rule)) {
+			squares = append(squares, p)
+		}
+	}
+	return squares
+}
+
+// isFar tells whether the move is far from all stones, where one of the options is not.
+func isFar(b *board.Board, options []board.Point, move board.Point) bool {
+	near := func(p board.Point) bool { return b.Beside(p, far-1) }
+	return !near(move) && slices.ContainsFunc(options, near)
+}
+
+// judgeFives returns what is wrong with a move that does not win where one would, or does not stop the only five that the
+// opponent could make next, where that can be done.
+func judgeFives(b *board.Board, side board.Stone, rule board.Rule, options []board.Point, move board.Point) string {
+	if own := fives(b, side, rule); len(own) > 0 {
+		if !slices.Contains(own, move) {
+			return fmt.Sprintf("%v does not win, %v does", move, own[0])
+		}
+		return ""
+	}
+	threats := fives(b, side.Other(), rule)
+	if len(threats) != 1 || !slices.Contains(options, threats[0]) {
+		return ""
+	}
+	after := b.Clone()
+	after.Set(move, side)
+	if len(fives(after, side.Other(), rule)) > 0 {
+		return fmt.Sprintf("%v does not stop the five on %v", move, threats[0])
+	}
+	return ""
+}
+
+// fives returns the squares on which side wins at once.
+func fives(b *board.Board, side board.Stone, rule board.Rule) (squares []board.Point) {
+	for p, s := range b.Points {
+		if s != board.Empty || !b.Beside(p, 1) {
+			continue
+		}
+		if o, err := b.Clone().Play(p, side, rule); err == nil && o.Five() && !o.Foul {
+			squares = append(squares, p)
+		}
+	}
+	return squares
+}

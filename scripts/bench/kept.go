@@ -1,0 +1,131 @@
+package main
+
+import "time"
+
+// A stretch is the time between two instants, each counted from the start of a move.
+type stretch struct{ from, to time.Duration }
+
+// A thread is what the system tells of a thread of a process.
+type thread struct {
+	ran    time.Duration
+	waited time.Duration // run-queue delay; a wait that lasts is added when it ends
+	slices int64         // how often it was given a processor
+	ready  bool          // it runs, or waits for a processor
+}
+
+// A look is what the system told at one instant.
+type look struct {
+	at      time.Duration  // from the start of the move
+	threads map[int]thread // by number
+	steal   time.Duration  // what the host of this virtual machine took from its cores since the machine started
+}
+
+// An account tells for how long a process was kept from the processor after the instant from: while it was stopped, and
+// while its threads were ready and others ran.
+type account struct {
+	from  time.Duration
+	stops []stretch // in order; the last one may not be over
+
+	threads           map[int]*course
+	firstSteal, steal time.Duration
+	last              time.Duration // when it looked last
+}
+
+// A course is a thread from the first look to the last.
+type course struct {
+	first, last thread
+	since       time.Duration // when it was first seen as it is
+	seen        time.Duration // when it was last seen
+}
+
+// see adds a look. The first one should come at from; one that finds no thread comes too late.
+func (a *account) see(l look) {
+	if len(l.threads) == 0 {
+		return
+	}
+	first := a.threads == nil
+	if first {
+		a.threads, a.firstSteal = map[int]*course{}, l.steal
+	}
+	for id, t := range l.threads {
+		c := a.threads[id]
+		if c == nil {
+			c = &course{since: l.at}
+			if first && a.from > 0 {
+				c.first = t // what was before is not asked for
+			}
+			a.threads[id] = c
+		} else if c.last != t {
+			c.since = l.at
+		}
+		c.last, c.seen = t, l.at
+	}
+	a.steal, a.last = l.steal, l.at
+}
+
+// waited returns how long the thread waited for a processor: what the system tells, and the wait that lasts.
+func (c *course) waited() time.Duration {
+	waited := c.last.waited - c.first.waited
+	if c.last.ready {
+		waited += c.seen - c.since
+	}
+	return waited
+}
+
+// kept returns for how long the process was kept from the processor between from and now. ran is what all its threads
+// have run in all; negative: not known yet. Of threads that wait one after another each may be the one that matters, so
+// their waits are added up; but the process was not kept while its busiest thread ran.
+func (a *account) kept(now, ran time.Duration) time.Duration {
+	var waited, busy time.Duration
+	unseen, ready := ran, false
+	for _, c := range a.threads {
+		waited += c.waited()
+		busy = max(busy, c.last.ran-c.first.ran)
+		unseen -= c.last.ran
+		ready = ready || c.last.ready && c.seen == a.last
+	}
+	if ran >= 0 { // what came after the last look
+		after := max(0, now-a.last)
+		unseen = min(max(unseen, 0), after)
+		busy += unseen
+		if ready {
+			waited += after - unseen
+		}
+	}
+	stopped := overlap(a.stops, stretch{a.from, now})
+	free := max(0, now-a.from-stopped-busy)
+	return stopped + min(waited+a.steal-a.firstSteal, free)
+}
+
+// overlap returns how much of s lies in stretches, of which one with to = 0 lasts.
+func overlap(stretches []stretch, s stretch) (total time.Duration) {
+	for _, t := range stretches {
+		if t.to == 0 {
+			t.to = s.to
+		}
+		total += max(0, min(t.to, s.to)-max(t.from, s.from))
+	}
+	return total
+}
+
+const (
+	// instant is how long a move at limit 0 may take. A process that was stopped until its limit was over may take as
+	// long from then on.
+	instant = 100 * time.Millisecond
+
+	// tolerance is how much later a move may be than the account says, which is wrong by as much as a look comes late and
+	// the system's clock ticks.
+	tolerance = 20 * time.Millisecond
+)
+
+// due returns when a move has to be made at the latest if nothing keeps its process from the processor.
+func due(limit time.Duration) time.Duration { return max(limit, instant) }
+
+// newAccount returns an account for a move. It begins so early that a process which is kept from then on has not had the
+// time to end, and so late that a process which could use the processor from then on has.
+func newAccount(limit time.Duration) *account { return &account{from: due(limit) - instant} }
+
+// excess returns by how much more a move is late than its process was kept from the processor.
+func (a *account) excess(limit, now, ran time.Duration) time.Duration {
+	return now - due(limit) - a.kept(now, ran)
+}

@@ -1,0 +1,308 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A mishap is something that goes wrong with a move.
+type mishap struct {
+	name  string
+	often int
+
+	limit   time.Duration                       // of the move; 0: as it was drawn
+	prepare func(context.Context, *scene) error // changes the scene before the move
+	stops   func(*rand.Rand, time.Duration) []stretch
+
+	untold bool // what INFO.DAT says may not be understood
+	noMove bool // no answer can be read
+}
+
+// A scene is where a move is played.
+type scene struct {
+	trial
+	temp, dir string // that of the run, and the working folder, which is in it
+	brain     string
+	command   *exec.Cmd
+	undo      []func() // in turn from the last one on
+}
+
+// later has something undone after the move.
+func (s *scene) later(undo func()) { s.undo = append(s.undo, undo) }
+
+func (s *scene) clear() {
+	for _, undo := range slices.Backward(s.undo) {
+		undo()
+	}
+}
+
+// errLeftOut says that a mishap cannot be had here.
+type errLeftOut struct{ error }
+
+var mishaps = []mishap{
+	{name: "none", often: 3},
+	{name: "stop", often: 6, stops: func(lots *rand.Rand, limit time.Duration) []stretch {
+		return []stretch{anyStop(lots, limit, 6*time.Second)}
+	}},
+	{name: "stops", often: 3, stops: shortStops},
+	{name: "stop-at-start", often: 6, stops: func(lots *rand.Rand, _ time.Duration) []stretch {
+		return []stretch{stopAtStart(lots, span(lots, time.Millisecond, 6*time.Second))}
+	}},
+	{name: "long-stop-at-start", often: 1, limit: 8 * time.Second, stops: func(lots *rand.Rand, _ time.Duration) []stretch {
+		return []stretch{stopAtStart(lots, 4*time.Second+span(lots, time.Second/2, 3*time.Second))}
+	}},
+	{name: "nice-19", often: 6, prepare: beNice},
+	{name: "stderr-full", often: 2, prepare: fillStderr},
+	{name: "message-pipe", often: 2, prepare: linkToPipe("msg.dat")},
+	{name: "move-pipe", often: 1, prepare: linkToPipe("Tah.dat"), noMove: true},
+	{name: "info-pipe", often: 1, prepare: linkToPipe("Info.dat"), untold: true},
+	{name: "info-device", often: 1, prepare: linkTo("Info.dat", "/dev/ptmx"), untold: true},
+	{name: "info-damaged", often: 2, prepare: damageInfo, untold: true},
+	{name: "no-timeouts", often: 1, prepare: func(_ context.Context, s *scene) error {
+		return os.Remove(filepath.Join(s.dir, "TimeOuts.dat"))
+	}},
+	{name: "disk-full", often: 2, prepare: fillDisk},
+	{name: "folder-read-only", often: 2, prepare: forbidFolder},
+	{name: "memory-damaged", often: 2, prepare: damageMemory},
+	{name: "leftovers", often: 2, prepare: leaveFiles},
+}
+
+func mishapNames() []string {
+	names := make([]string, len(mishaps))
+	for i, m := range mishaps {
+		names[i] = m.name
+	}
+	return names
+}
+
+// anyStop returns a stop that begins before the limit, or while a move at limit 0 goes on.
+func anyStop(lots *rand.Rand, limit, most time.Duration) stretch {
+	from := time.Duration(lots.Int64N(int64(limit + 30*time.Millisecond)))
+	return stretch{from, from + span(lots, time.Millisecond, most)}
+}
+
+// stopAtStart returns a stop while the process reads its files and looks for its first answer.
+func stopAtStart(lots *rand.Rand, long time.Duration) stretch {
+	from := span(lots, time.Millisecond, 30*time.Millisecond)
+	return stretch{from, from + long}
+}
+
+// shortStops returns several stops, one after another.
+func shortStops(lots *rand.Rand, limit time.Duration) []stretch {
+	var all []stretch
+	at := time.Duration(0)
+	for range 2 + lots.IntN(20) {
+		s := anyStop(lots, limit/8, 50*time.Millisecond)
+		all = append(all, stretch{at + s.from, at + s.to})
+		at += s.to
+	}
+	return all
+}
+
+// beNice has others occupy every core, and the brain give way to them.
+func beNice(_ context.Context, s *scene) error {
+	nice, err := exec.LookPath("nice")
+	if err != nil {
+		return errLeftOut{err}
+	}
+	stop, err := occupy(runtime.NumCPU())
+	if err != nil {
+		return err
+	}
+	s.later(stop)
+	s.command = exec.Command(nice, "-n", "19", s.brain)
+	return nil
+}
+
+// fillStderr makes standard error a pipe that takes nothing more, and the rule one to warn of.
+func fillStderr(_ context.Context, s *scene) error {
+	var ends [2]int
+	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK); err != nil {
+		return err
+	}
+	s.later(func() { _ = syscall.Close(ends[0]) })
+	if err := fill(ends[1]); err != nil {
+		return err
+	}
+	if err := syscall.SetNonblock(ends[1], false); err != nil {
+		return err
+	}
+	stderr := os.NewFile(uintptr(ends[1]), "full pipe")
+	s.later(func() { stderr.Close() })
+	s.command.Stderr = stderr
+	const unknown = 96 // bits of no rule; 99 is rule 3 with them
+	l := s.limits
+	l.rule += unknown
+	return s.source.write(s.dir, l)
+}
+
+// fill writes to a descriptor that does not block until it takes nothing more.
+func fill(to int) error {
+	for size := 1 << 16; size > 0; size /= 2 {
+		for {
+			if _, err := syscall.Write(to, make([]byte, size)); err == syscall.EAGAIN || err == syscall.ENOSPC {
+				break
+			} else if err != nil && err != syscall.EINTR {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// linkToPipe puts a link to a full pipe, which somebody holds open and nobody reads, in the place of a file.
+func linkToPipe(name string) func(context.Context, *scene) error {
+	return func(ctx context.Context, s *scene) error {
+		pipe := filepath.Join(s.temp, "pipe")
+		if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+			return err
+		}
+		s.later(func() { os.Remove(pipe) })
+		end, err := syscall.Open(pipe, syscall.O_RDWR|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
+		if err != nil {
+			return err
+		}
+		s.later(func() { _ = syscall.Close(end) })
+		if name != "Info.dat" { // of which more than any file has could be read otherwise
+			if err := fill(end); err != nil {
+				return err
+			}
+		}
+		return linkTo(name, pipe)(ctx, s)
+	}
+}
+
+// linkTo puts a link in the place of a file.
+func linkTo(name, target string) func(context.Context, *scene) error {
+	return func(_ context.Context, s *scene) error {
+		link := filepath.Join(s.dir, name)
+		if err := os.Remove(link); err != nil {
+			return err
+		}
+		return os.Symlink(target, link)
+	}
+}
+
+// damageInfo cuts INFO.DAT off, or puts bytes that are no digits into it: no limit gets longer by that.
+func damageInfo(_ context.Context, s *scene) error {
+	path := filepath.Join(s.dir, "Info.dat")
+	info, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if s.lots.IntN(2) == 0 {
+		info = info[:s.lots.IntN(len(info))]
+	} else {
+		for range 1 + s.lots.IntN(10) {
+			info[s.lots.IntN(len(info))] = "\x00\r\n\t =-+.x\x80\xff"[s.lots.IntN(12)]
+		}
+	}
+	return os.WriteFile(path, info, 0o644)
+}
+
+// fillDisk makes the working folder a disk of its own on which no byte is free.
+func fillDisk(_ context.Context, s *scene) error {
+	if err := syscall.Mount("tahoun-bench", s.dir, "tmpfs", 0, "size=64k,mode=755"); err != nil {
+		return errLeftOut{fmt.Errorf("mount: %w", err)}
+	}
+	s.later(func() { _ = syscall.Unmount(s.dir, syscall.MNT_DETACH) })
+	if err := s.source.write(s.dir, s.limits); err != nil {
+		return err
+	}
+	rest, err := syscall.Open(filepath.Join(s.dir, "rest"), syscall.O_WRONLY|syscall.O_CREAT|syscall.O_CLOEXEC, 0o644)
+	if err != nil {
+		return err
+	}
+	defer syscall.Close(rest)
+	return fill(rest)
+}
+
+// nobody is the user that owns nothing.
+const nobody = 65534
+
+// forbidFolder lets the brain write the five files, but not make others beside them. Root may do everything: the brain
+// runs as somebody else then.
+func forbidFolder(_ context.Context, s *scene) error {
+	if os.Getuid() != 0 {
+		s.later(func() { _ = os.Chmod(s.dir, 0o755) })
+		return os.Chmod(s.dir, 0o555)
+	}
+	s.command.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if err := os.Chown(filepath.Join(s.dir, entry.Name()), nobody, nobody); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// memory returns the brain's folder for temporary files.
+func (s *scene) memory() string {
+	return filepath.Join(s.dir, strings.TrimSuffix(filepath.Base(s.brain), filepath.Ext(s.brain)))
+}
+
+// damageMemory has the brain make the same move before, and damages what it keeps.
+func damageMemory(ctx context.Context, s *scene) error {
+	const enough = 300 * time.Millisecond
+	l := s.limits
+	l.turn = enough
+	if err := s.source.write(s.dir, l); err != nil {
+		return err
+	}
+	_, _ = launch(ctx, s.brain, s.dir, enough) // what it keeps is all that is wanted of it
+	if err := s.source.write(s.dir, s.limits); err != nil {
+		return err
+	}
+	path := filepath.Join(s.memory(), "memory.bin")
+	kept, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		kept, err = bytes.Repeat([]byte("no memory"), 1000), os.MkdirAll(s.memory(), 0o755)
+	}
+	if err != nil {
+		return err
+	}
+	switch s.lots.IntN(4) {
+	case 0:
+		kept = kept[:s.lots.IntN(len(kept))]
+	case 1:
+		kept = append(kept, make([]byte, s.lots.IntN(30<<20))...)
+	default:
+		for range 1 + s.lots.IntN(1000) {
+			kept[s.lots.IntN(len(kept))] ^= byte(1 + s.lots.IntN(255))
+		}
+	}
+	return os.WriteFile(path, kept, 0o644)
+}
+
+// leaveFiles leaves what a brain that was killed while it wrote may leave.
+func leaveFiles(_ context.Context, s *scene) error {
+	if err := os.Mkdir(s.memory(), 0o755); err != nil {
+		return err
+	}
+	for _, path := range []string{
+		filepath.Join(s.memory(), "memory.bin.new"), filepath.Join(s.dir, "Tah.dat.new"), filepath.Join(s.dir, "msg.dat.new"),
+	} {
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			return err
+		}
+		if err := os.Truncate(path, s.lots.Int64N(25<<20)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"tahoun/scripts/internal/bar"
+	"tahoun/scripts/internal/cli"
+)
+
+const stressUsage = `usage: go run ./scripts/bench stress [flags]
+
+  -moves 2000    play so many moves: an hour or more
+  -seed 1        draw positions, rules, limits and mishaps by this number
+  -from 0        begin with this move of the seed, counted from 0: a fault says how to repeat its move
+  -mishap NAME   let only this go wrong (default: drawn; the table at the end lists all)
+  -v             print every move, not only those with a fault
+  -limit 60s     the manager's limit for every move (default: drawn, 0 to 30 s)
+` + subjectUsage + `
+Something goes wrong with every move but a few: the process is stopped and continued, runs at nice 19 while every core
+is busy, meets full pipes, a full disk, a folder that it may not write, damaged files. There is no slow disk: a process
+that is stopped while it starts stands for it. A fault is a move that is
+- late by more than its process was kept from the processor, counted from 100 ms before the limit on, and 20 ms; at limit
+  0 a move has 100 ms. A process that hangs is killed 5 s later.
+- illegal, or more than 4 squares from all stones; or it misses a five, or lets the other side make one;
+- made by a process that ends with another status than 0.
+`
+
+// stressing is how the brain's moves stand what can go wrong beside it.
+type stressing struct {
+	subject
+	draw    draw
+	moves   int
+	verbose bool
+}
+
+func parseStress(args []string, stdout io.Writer) (o stressing, err error) {
+	flags := o.flags("stress")
+	flags.IntVar(&o.moves, "moves", 2000, "")
+	flags.Uint64Var(&o.draw.seed, "seed", 1, "")
+	flags.IntVar(&o.draw.from, "from", 0, "")
+	flags.StringVar(&o.draw.mishap, "mishap", "", "")
+	flags.BoolVar(&o.verbose, "v", false, "")
+	flags.Func("limit", "", func(text string) error {
+		limit, err := cli.ParseTime(text)
+		o.draw.limit = &limit
+		return err
+	})
+	if err := cli.Parse(flags, args, stressUsage, stdout); err != nil {
+		return o, err
+	}
+	if o.moves < 1 || o.draw.from < 0 {
+		return o, fmt.Errorf("-moves %d -from %d: want 1 or more and 0 or more", o.moves, o.draw.from)
+	}
+	if o.draw.mishap != "" && !slices.ContainsFunc(mishaps, func(m mishap) bool { return m.name == o.draw.mishap }) {
+		return o, fmt.Errorf("-mishap %q: want one of %s", o.draw.mishap, strings.Join(mishapNames(), ", "))
+	}
+	return o, nil
+}
+
+func (o stressing) measure(ctx context.Context, stdout, stderr io.Writer) error {
+	return withTemp(ctx, func(dir string) error {
+		if err := os.Chmod(dir, 0o755); err != nil { // the brain may run as somebody else
+			return err
+		}
+		brain, err := o.executable(dir)
+		if err != nil {
+			return err
+		}
+		if err := o.draw.read(o.in); err != nil {
+			return err
+		}
+		fmt.Fprintf(stdout, "whole process, moves %d to %d of seed %d, %s\n", o.draw.from, o.draw.from+o.moves-1, o.draw.seed, machine())
+		scores, err := o.play(ctx, dir, brain, stdout, bar.New(stderr))
+		if wrong := scores.tell(stdout); err == nil {
+			err = wrong
+		}
+		return err
+	})
+}
+
+// play plays the moves, and prints a line for each that has a fault.
+func (o stressing) play(ctx context.Context, dir, brain string, stdout io.Writer, progress *bar.Bar) (scores, error) {
+	all := scores{}
+	begin := time.Now()
+	for i := range o.moves {
+		t := o.draw.trial(o.draw.from+i, o.memory)
+		got, err := t.play(ctx, dir, brain)
+		if err != nil {
+			return all, fmt.Errorf("move %d: %w", t.index, err)
+		}
+		all.add(t, got)
+		if o.verbose || len(got.faults) > 0 {
+			progress.Clear()
+			fmt.Fprintf(stdout, "%v\n  %s\n", t, strings.Join(append(got.faults, got.String(), "again: "+o.again(t.index)), "\n  "))
+		}
+		if progress.Due() {
+			_, faults := all.sum()
+			progress.Draw(i+1, o.moves, fmt.Sprintf("%d of %d moves, %d with a fault%s",
+				i+1, o.moves, faults, bar.Left(begin, i+1, o.moves-i-1)))
+		}
+	}
+	progress.Clear()
+	return all, nil
+}
+
+// again returns the command that repeats one move.
+func (o stressing) again(index int) string {
+	flags := fmt.Sprintf("go run ./scripts/bench stress -seed %d -from %d -moves 1", o.draw.seed, index)
+	if o.draw.mishap != "" {
+		flags += " -mishap " + o.draw.mishap
+	}
+	if o.draw.limit != nil {
+		flags += " -limit " + o.draw.limit.String()
+	}
+	if o.in != "" {
+		flags += " -in " + o.in
+	}
+	return flags
+}
+
+// A score is what came of the moves that one mishap befell.
+type score struct {
+	moves, over, faults, leftOut int
+	late                         time.Duration // over the limit, at most
+	excess                       time.Duration // of that the most that the processor does not explain
+	why                          string        // it was left out
+}
+
+// scores are by the name of the mishap.
+type scores map[string]*score
+
+func (s scores) add(t trial, got outcome) {
+	one := s[t.mishap.name]
+	if one == nil {
+		one = &score{}
+		s[t.mishap.name] = one
+	}
+	if got.leftOut != nil {
+		one.leftOut++
+		one.why = got.leftOut.Error()
+		return
+	}
+	one.moves++
+	if late := got.took - t.limits.turn; late > 0 {
+		one.over++
+		one.late = max(one.late, late)
+	}
+	one.excess = max(one.excess, got.excess)
+	if len(got.faults) > 0 {
+		one.faults++
+	}
+}
+
+// sum returns how many moves were played, and how many of them had a fault.
+func (s scores) sum() (moves, faults int) {
+	for _, one := range s {
+		moves += one.moves
+		faults += one.faults
+	}
+	return moves, faults
+}
+
+// tell prints a line for each mishap that came. Its error is that there were faults.
+func (s scores) tell(stdout io.Writer) error {
+	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(table, "mishap\tmoves\tover the limit\tms over at most\tof that not kept\twith a fault\t\n")
+	for _, name := range mishapNames() {
+		if one := s[name]; one != nil && one.moves > 0 {
+			fmt.Fprintf(table, "%s\t%d\t%d\t%.0f\t%.0f\t%d\t\n", name, one.moves, one.over, ms(one.late), ms(one.excess), one.faults)
+		}
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, name := range mishapNames() {
+		if one := s[name]; one != nil && one.leftOut > 0 {
+			fmt.Fprintf(stdout, "%s: left out %d times: %s\n", name, one.leftOut, one.why)
+		}
+	}
+	moves, faults := s.sum()
+	if faults > 0 {
+		return fmt.Errorf("%d of %d moves had a fault", faults, moves)
+	}
+	return nil
+}

@@ -1,0 +1,265 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"tahoun/board"
+	"tahoun/scripts/internal/family"
+)
+
+// An outcome is what came of a move.
+type outcome struct {
+	took         time.Duration
+	from         time.Duration // when the account began
+	kept, excess time.Duration
+	stops        []stretch // that there really were
+	status       error     // how the process ended, if not with 0
+	hung         bool      // it was killed
+	said         []byte    // MSG.DAT's content
+	faults       []string
+	leftOut      error // why it was not played
+}
+
+func (o outcome) String() string {
+	text := fmt.Sprintf("took %v, kept from the processor for %v since %v",
+		o.took.Round(time.Millisecond), o.kept.Round(time.Millisecond), o.from.Round(time.Millisecond))
+	for _, s := range o.stops {
+		text += fmt.Sprintf(", stopped from %v to %v", s.from.Round(time.Millisecond), s.to.Round(time.Millisecond))
+	}
+	return text + fmt.Sprintf("; MSG.DAT: %q", bytes.TrimSpace(o.said))
+}
+
+// play has brain make the move in a folder below temp.
+func (t trial) play(ctx context.Context, temp, brain string) (outcome, error) {
+	dir := filepath.Join(temp, "move")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return outcome{}, err
+	}
+	defer os.RemoveAll(dir)
+	s := &scene{trial: t, temp: temp, dir: dir, brain: brain, command: exec.Command(brain)}
+	defer s.clear()
+	if err := t.source.write(dir, t.limits); err != nil {
+		return outcome{}, err
+	}
+	if t.mishap.prepare != nil {
+		err := t.mishap.prepare(ctx, s)
+		if why := (errLeftOut{}); errors.As(err, &why) {
+			return outcome{leftOut: why}, nil
+		} else if err != nil {
+			return outcome{}, err
+		}
+	}
+	got, err := s.run(ctx)
+	if err == nil {
+		got.faults, err = s.judge(got)
+	}
+	if t.mishap.name != "message-pipe" { // which says nothing but what filled it
+		got.said, _ = readFile(dir, "msg.dat")
+	}
+	return got, err
+}
+
+// judge returns what was wrong with the move.
+func (s *scene) judge(got outcome) (faults []string, err error) {
+	switch {
+	case got.hung:
+		faults = append(faults, fmt.Sprintf("it hung, and was killed after %v", got.took.Round(time.Millisecond)))
+	case got.excess > tolerance:
+		faults = append(faults, fmt.Sprintf("late: it ended after %v, %v later than it was kept from the processor",
+			got.took.Round(time.Millisecond), got.excess.Round(time.Millisecond)))
+	}
+	if s.mishap.noMove {
+		return faults, nil
+	}
+	if got.status != nil && !got.hung {
+		faults = append(faults, got.status.Error())
+	}
+	move, err := readMove(s.dir)
+	if err != nil {
+		return append(faults, err.Error()), nil
+	}
+	b, err := s.source.board()
+	if err != nil {
+		return nil, err
+	}
+	side := board.X
+	if s.source.side == "o" {
+		side = board.O
+	}
+	if wrong := judge(b, side, board.Rule(s.limits.rule), !s.mishap.untold, move); wrong != "" {
+		faults = append(faults, wrong)
+	}
+	return faults, nil
+}
+
+const (
+	// lookEvery is how often the threads are looked at from the account's beginning on.
+	lookEvery = 2 * time.Millisecond
+
+	// hanging is how much longer a process may take than it should before it is killed.
+	hanging = 5 * time.Second
+)
+
+// run runs the command, stops and continues it as the mishap wants, and keeps account of what the system gives it.
+func (s *scene) run(ctx context.Context) (outcome, error) {
+	s.command.Dir = s.dir
+	attributes := s.command.SysProcAttr
+	all := family.New()
+	defer all.Release()
+	all.Prepare(s.command)
+	if attributes != nil {
+		s.command.SysProcAttr.Credential = attributes.Credential
+	}
+	begin := time.Now()
+	if err := s.command.Start(); err != nil {
+		return outcome{}, err
+	}
+	all.Adopt(s.command.Process)
+	w := watcher{process: s.command.Process, begin: begin, limit: s.limits.turn, account: newAccount(s.limits.turn)}
+	if s.mishap.stops != nil {
+		w.plan = s.mishap.stops(s.lots, s.limits.turn)
+	}
+	var took time.Duration
+	ended := make(chan error, 1)
+	go func() {
+		awaitEnd(s.command.Process.Pid)
+		took = time.Since(begin)
+		ended <- s.command.Wait()
+	}()
+	hung, err := w.watch(ctx, all, ended)
+	all.Clear()
+	if ctx.Err() != nil {
+		return outcome{}, ctx.Err()
+	}
+	state := s.command.ProcessState
+	ran := state.UserTime() + state.SystemTime()
+	for i := range w.stops {
+		if w.stops[i].to == 0 {
+			w.stops[i].to = took
+		}
+	}
+	return outcome{
+		took: took, from: w.from, kept: w.kept(took, ran), excess: w.excess(w.limit, took, ran),
+		stops: w.stops, status: err, hung: hung,
+	}, nil
+}
+
+// awaitEnd returns when the process has ended, and leaves it to be waited for: the system takes up to a second for that if
+// others look at it.
+func awaitEnd(pid int) {
+	const byNumber = 1 // P_PID
+	var info [128]byte // siginfo_t
+	for {
+		_, _, err := syscall.Syscall6(syscall.SYS_WAITID, byNumber, uintptr(pid), uintptr(unsafe.Pointer(&info)),
+			syscall.WEXITED|syscall.WNOWAIT, 0, 0)
+		if err != syscall.EINTR {
+			return
+		}
+	}
+}
+
+// A watcher does what is planned to a process while it runs.
+type watcher struct {
+	*account
+	process *os.Process
+	begin   time.Time
+	limit   time.Duration
+	plan    []stretch // when to stop the process, in order
+	stopped bool
+}
+
+// watch returns when the process has ended, and how it did. It kills one that hangs.
+func (w *watcher) watch(ctx context.Context, all *family.Family, ended <-chan error) (hung bool, status error) {
+	next := w.from
+	for {
+		due := next
+		switch {
+		case w.stopped:
+			due = min(due, w.plan[0].to)
+		case len(w.plan) > 0:
+			due = min(due, w.plan[0].from)
+		}
+		select {
+		case status = <-ended:
+			return hung, status
+		case <-ctx.Done():
+			all.Stop()
+			return hung, <-ended
+		case <-time.After(due - time.Since(w.begin)):
+		}
+		if w.signal(time.Since(w.begin)); time.Since(w.begin) < next {
+			continue
+		}
+		w.see(w.look())
+		if now := time.Since(w.begin); !hung && w.excess(w.limit, now, -1) > hanging {
+			hung = true
+			all.Stop()
+		}
+		next = time.Since(w.begin) + lookEvery
+	}
+}
+
+// signal stops or continues the process if that is due.
+func (w *watcher) signal(now time.Duration) {
+	switch {
+	case w.stopped && now >= w.plan[0].to:
+		_ = w.process.Signal(syscall.SIGCONT)
+		w.stops[len(w.stops)-1].to = time.Since(w.begin)
+		w.plan, w.stopped = w.plan[1:], false
+	case !w.stopped && len(w.plan) > 0 && now >= w.plan[0].from:
+		if w.process.Signal(syscall.SIGSTOP) != nil { // it has ended
+			w.plan = nil
+			return
+		}
+		w.stops = append(w.stops, stretch{from: time.Since(w.begin)})
+		w.stopped = true
+	}
+}
+
+// look asks the system about the threads of the process.
+func (w *watcher) look() look {
+	l := look{at: time.Since(w.begin), threads: map[int]thread{}, steal: stealTime()}
+	dir := fmt.Sprintf("/proc/%d/task", w.process.Pid)
+	tasks, err := os.Open(dir)
+	if err != nil {
+		return l
+	}
+	defer tasks.Close()
+	names, _ := tasks.Readdirnames(-1)
+	for _, name := range names {
+		id, err := strconv.Atoi(name)
+		if err != nil {
+			continue
+		}
+		var t thread
+		given, _ := os.ReadFile(filepath.Join(dir, name, "schedstat"))
+		if n, _ := fmt.Sscan(string(given), (*int64)(&t.ran), (*int64)(&t.waited), &t.slices); n != 3 {
+			continue // it has ended
+		}
+		stat, _ := os.ReadFile(filepath.Join(dir, name, "stat"))
+		_, state, _ := bytes.Cut(stat, []byte(") "))
+		t.ready = bytes.HasPrefix(state, []byte("R"))
+		l.threads[id] = t
+	}
+	return l
+}
+
+// stealTime returns what the host of a virtual machine has taken from all its cores: the eighth number of /proc/stat, in
+// ticks.
+func stealTime() time.Duration {
+	const tick = 10 * time.Millisecond // the same in every build of Linux that Go runs on
+	content, _ := os.ReadFile("/proc/stat")
+	var n [8]int64
+	_, _ = fmt.Sscanf(string(content), "cpu %d %d %d %d %d %d %d %d", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7])
+	return time.Duration(n[7]) * tick
+}
