@@ -43,7 +43,7 @@ func TestBrainAgainstItself(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			spec := tt.spec
 			dir := filepath.Join(t.TempDir(), "run")
-			args := append(strings.Fields(tt.args), "-p", fmt.Sprintf(spec, "label=dos"), "-p", fmt.Sprintf(spec, "label=unix,files=unix"),
+			args := append(strings.Fields(tt.args), "-p", fmt.Sprintf(spec, "label=dos,files=dos"), "-p", fmt.Sprintf(spec, "label=unix,files=unix"),
 				"-pairs", "1", "-time", "20ms", "-grace", "20s", "-moves", "24", "-j", "2", "-out", dir)
 			var out, said bytes.Buffer
 			code := run(t.Context(), afero.NewOsFs(), player.New, args, &out, &said)

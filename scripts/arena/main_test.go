@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -335,6 +336,20 @@ func TestUse(t *testing.T) {
 	assert.Equal(t, 0, code)
 	assert.Equal(t, usage, out)
 	assert.Empty(t, said)
+}
+
+// Without -files brains are written to as by other managers of the system. -h says what that means.
+func TestFiles(t *testing.T) {
+	o, _ := tallied(t, "-p file:a -p pipe,files=dos:b")
+	want := player.Unix
+	if runtime.GOOS == "windows" {
+		want = player.DOS
+	}
+	assert.Equal(t, want, o.players[0].Files)
+	assert.Equal(t, player.DOS, o.players[1].Files)
+	for _, names := range []string{"Plocha.dat Tah.dat TimeOuts.dat Info.dat msg.dat", "PLOCHA.DAT TAH.DAT TIMEOUTS.DAT INFO.DAT MSG.DAT"} {
+		assert.Contains(t, usage, names)
+	}
 }
 
 func TestWarnings(t *testing.T) {

@@ -37,9 +37,11 @@ king-of-the-hill); scripts/arena/README.md shows what else it may say.
   -gauntlet        the first player against all others
   -time 1s         per move; 0: as fast as possible
   -match 0         per player and game; 0: no limit
-  -memory 0        per player: 350M, 1G; 0: no limit
+  -memory 0        per player: 350M (350 MiB), 1G (1 GiB) or bytes; 0: no limit
   -grace 1s        how much later than allowed a move may come: what tournaments allow
-  -files dos       how files are written, and lines to pipe brains end: dos or unix
+  -files STYLE     how files are named and lines end, those to pipe brains too. Without it: dos on Windows, else unix
+                   dos:  Plocha.dat Tah.dat TimeOuts.dat Info.dat msg.dat, CR LF
+                   unix: PLOCHA.DAT TAH.DAT TIMEOUTS.DAT INFO.DAT MSG.DAT, LF
   -moves 0         a game with so many stones is a draw; 0: play on
   -spare 25        a game ends when so few squares are empty
   -j 0             games at once; 0: one for each core, or fewer with -threads
@@ -92,7 +94,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	cli.Duration(flags, &r.defaults.Match, "match", 0)
 	flags.StringVar(&r.memory, "memory", "0", "")
 	cli.Duration(flags, &r.defaults.Grace, "grace", time.Second)
-	flags.StringVar(&r.files, "files", string(player.DOS), "")
+	flags.StringVar(&r.files, "files", string(player.NativeFiles()), "")
 	flags.IntVar(&o.plan.Terms.MaxMoves, "moves", 0, "")
 	flags.IntVar(&o.plan.Terms.Spare, "spare", match.Spare, "")
 	flags.IntVar(&o.jobs, "j", 0, "")

@@ -112,7 +112,7 @@ func (t total) tell(stdout io.Writer, l limits, busy bool) error {
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "least\tmedian\tmost\tover the limit\tpeak memory\t\n")
 	fmt.Fprintf(table, "%.1f %%\t%.1f %%\t%.1f %%\t%d\t%s\t\n",
-		share(least), share(median), share(most), t.over, megabytes(t.peak))
+		share(least), share(median), share(most), t.over, mebibytes(t.peak))
 	if err := table.Flush(); err != nil {
 		return err
 	}
@@ -122,11 +122,11 @@ func (t total) tell(stdout io.Writer, l limits, busy bool) error {
 	return nil
 }
 
-func megabytes(n int64) string {
+func mebibytes(n int64) string {
 	if n == 0 {
 		return "not told"
 	}
-	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
 // spinCommand is the word that makes this program a spinner; it is for occupy alone.

@@ -74,7 +74,7 @@ type subject struct {
 // subjectUsage describes the flags of a subject.
 const subjectUsage = `  -brain FILE   measure this executable (default: build the module's)
   -in DIR       play on the board in this folder (default: quiet openings on 20x20)
-  -memory N     the manager's limit of memory in bytes (default: 350 MB)
+  -memory N     the manager's limit of memory in bytes (default: 350 MiB)
 `
 
 // flags makes a set for a measurement with the flags of s in it.

@@ -155,7 +155,7 @@ func lieAnywhere(mode, arg string) {
 	case "child-allocates":
 		self := must(os.Executable())
 		_ = exec.Command(self, fileLiar, "allocate", "1024").Run()
-	case "allocate": // arg MB
+	case "allocate": // arg MiB
 		var memory [][]byte
 		for range must(strconv.Atoi(arg)) {
 			memory = append(memory, bytes.Repeat([]byte{1}, 1<<20))

@@ -13,7 +13,7 @@ import (
 	"tahoun/scripts/arena/player"
 )
 
-const megabyte = 1 << 20
+const mebibyte = 1 << 20
 
 // each runs a test for both doors.
 func each(t *testing.T, test func(t *testing.T, spec func(t testing.TB, words ...string) player.Spec)) {
@@ -40,8 +40,8 @@ func TestMemoryIsMeasured(t *testing.T) {
 		s := mode(spec(t), "allocate", "200")
 		got, err := seated(t, s, board.X).Move(t.Context(), empty())
 		require.NoError(t, err)
-		assert.Greater(t, got.Memory, int64(200*megabyte))
-		assert.Less(t, got.Memory, int64(1024*megabyte), "the collector keeps some")
+		assert.Greater(t, got.Memory, int64(200*mebibyte))
+		assert.Less(t, got.Memory, int64(1024*mebibyte), "the collector keeps some")
 	})
 }
 
@@ -59,12 +59,12 @@ func TestMemoryOverLimit(t *testing.T) {
 		t.Run(m, func(t *testing.T) {
 			each(t, func(t *testing.T, spec func(testing.TB, ...string) player.Spec) {
 				s := mode(spec(t), m, "1024")
-				s.Memory = 100 * megabyte
+				s.Memory = 100 * mebibyte
 				got, err := seated(t, s, board.X).Move(t.Context(), empty())
 				var fault *player.Fault
 				require.ErrorAs(t, err, &fault)
 				assert.Equal(t, game.OutOfSpace, fault.Reason)
-				assert.Contains(t, fault.Detail, "had 100.0 MB")
+				assert.Contains(t, fault.Detail, "had 100.0 MiB")
 				assert.Greater(t, got.Memory, s.Memory)
 			})
 		})
@@ -73,10 +73,10 @@ func TestMemoryOverLimit(t *testing.T) {
 
 // A program starts as a copy of the arena. What the arena takes must not be held against it.
 func TestMemoryOfTheArenaDoesNotCount(t *testing.T) {
-	memory := bytes.Repeat([]byte{1}, 300*megabyte)
+	memory := bytes.Repeat([]byte{1}, 300*mebibyte)
 	each(t, func(t *testing.T, spec func(testing.TB, ...string) player.Spec) {
 		s := mode(spec(t), "honest", "")
-		s.Memory = 200 * megabyte
+		s.Memory = 200 * mebibyte
 		got, err := seated(t, s, board.X).Move(t.Context(), empty())
 		require.NoError(t, err)
 		assert.Less(t, got.Memory, s.Memory)

@@ -57,8 +57,8 @@ const (
 	Unix Files = "unix"
 )
 
-// nativeFiles returns how managers on this system write.
-func nativeFiles() Files {
+// NativeFiles returns how managers on this system write.
+func NativeFiles() Files {
 	if runtime.GOOS == "windows" {
 		return DOS
 	}
@@ -127,7 +127,7 @@ func (f *Fault) Error() string { return string(f.Reason) + ": " + f.Detail }
 // nothing that one leaves behind can disturb or inform another.
 func New(spec Spec, setting Setting) (Player, error) {
 	if spec.Files == "" {
-		spec.Files = nativeFiles()
+		spec.Files = NativeFiles()
 	}
 	if spec.Startup == 0 {
 		spec.Startup = defaultStartup

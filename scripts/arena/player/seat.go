@@ -227,7 +227,5 @@ func (s *seat) outOfSpace() *Fault {
 	if s.spec.Memory <= 0 || s.peak <= s.spec.Memory {
 		return nil
 	}
-	return &Fault{game.OutOfSpace, fmt.Sprintf("took %s, had %s", megabytes(s.peak), megabytes(s.spec.Memory))}
+	return &Fault{game.OutOfSpace, fmt.Sprintf("took %s, had %s", game.MiB(s.peak), game.MiB(s.spec.Memory))}
 }
-
-func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/(1<<20)) }

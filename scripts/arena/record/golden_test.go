@@ -15,6 +15,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
 )
 
@@ -46,6 +47,17 @@ func TestGolden(t *testing.T) {
 			})
 		}
 	}
+}
+
+// The record writes memory as -memory reads it and as a fault tells it: 350M is 350.0 MiB everywhere.
+func TestUnitOfMemory(t *testing.T) {
+	g := sample(0)
+	var err error
+	g.Moves[0].Memory, err = player.ParseBytes("350M")
+	require.NoError(t, err)
+	var sgf bytes.Buffer
+	require.NoError(t, record.SGF(&sgf, g))
+	assert.Contains(t, sgf.String(), ", 350.0 MiB")
 }
 
 // What either format says of a result.

@@ -55,7 +55,7 @@ func SGF(w io.Writer, g *game.Game) error {
 func moveComment(m game.Move) string {
 	comment := fmt.Sprintf("%.3f s", m.Time.Seconds())
 	if m.Memory > 0 {
-		comment += fmt.Sprintf(", %.1f MB", float64(m.Memory)/1e6)
+		comment += ", " + game.MiB(m.Memory)
 	}
 	if m.Message != "" {
 		comment += "\n" + m.Message
