@@ -3,7 +3,6 @@
 package game
 
 import (
-	"fmt"
 	"time"
 
 	"tahoun/board"
@@ -85,6 +84,3 @@ func (g *Game) Score() float64 {
 	}
 	return 0.5
 }
-
-// MiB writes an amount of memory in the unit that -memory has, 1024 times 1024 bytes.
-func MiB(bytes int64) string { return fmt.Sprintf("%.1f MiB", float64(bytes)/(1<<20)) }

@@ -48,8 +48,8 @@ func scanNumber(text string) (n int, rest string, ok bool) {
 	return sign * n, text, ok
 }
 
-// excerptLength is how many bytes of a program's words are shown in an error.
-const excerptLength = 80
+// excerptLength is how many bytes of a line that a program wrote are shown in an error.
+const excerptLength = 400
 
 // excerpt returns the start of text.
 func excerpt(text string) string {

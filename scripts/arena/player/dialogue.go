@@ -158,7 +158,7 @@ func (d *dialogue) tell(ctx context.Context, commands ...string) error {
 		return nil
 	case <-timer.C:
 		d.close()
-		return &Fault{game.OutOfTime, fmt.Sprintf("does not read %s, waited %v", commands[0], d.spec.Startup)}
+		return &Fault{game.OutOfTime, fmt.Sprintf("does not read %s, waited %v%s", commands[0], d.spec.Startup, d.run.complaint())}
 	case <-ctx.Done():
 	case <-d.quit:
 	}
@@ -188,7 +188,7 @@ func (d *dialogue) silence(ctx context.Context, why stop, command string, took t
 		return &Fault{game.Crash, fmt.Sprintf("ended without an answer to %s; %s%s", command, d.run.how(), said)}
 	}
 	d.close()
-	return &Fault{game.OutOfTime, limit.tell(took, "no answer to "+command+" after") + said}
+	return &Fault{game.OutOfTime, limit.tell(took, "no answer to "+command+" after") + d.run.complaint() + said}
 }
 
 // retire says a last line to the program and waits so long before it ends it.

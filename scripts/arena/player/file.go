@@ -66,6 +66,9 @@ func (p *filePlayer) judge(run *process, why stop, limit limit, instead string) 
 		took = "killed after"
 	}
 	if fault := limit.exceeded(run.took(), took); fault != nil {
+		if why == outOfTime {
+			fault.Detail += run.complaint()
+		}
 		return fault
 	}
 	switch {

@@ -159,7 +159,7 @@ func TestFileAnswers(t *testing.T) {
 		{"rubbish", "answer", "rubbish\n", player.Nowhere, `TAH.DAT holds "rubbish\n"; exit code 0`},
 		{"emptied", "answer", "", player.Nowhere, `TAH.DAT holds ""; exit code 0`},
 		{"as it was", "answer", "x\n", player.Nowhere, `TAH.DAT is as it was; exit code 0`},
-		{"nothing", "exit", "", player.Nowhere, `TAH.DAT is as it was; exit code 3; last line on standard error: "no idea"`},
+		{"nothing", "exit", "", player.Nowhere, `TAH.DAT is as it was; exit code 3; standard error: "first / no idea"`},
 		{"removed", "remove", "", player.Nowhere, `no TAH.DAT; exit code 0`},
 	}
 	for _, tt := range tests {

@@ -152,7 +152,7 @@ func TestKothFaults(t *testing.T) {
 	}{
 		{"late", "late", 100 * time.Millisecond, board.Point{X: 9, Y: 9}, game.OutOfTime, "took "},
 		{"silent", "silence", 50 * time.Millisecond, player.Nowhere, game.OutOfTime, "no answer to 0 [] after "},
-		{"exit code", "exit", ample, player.Nowhere, game.Crash, `ended without an answer to 0 []; exit code 3; last line on standard error: "no idea"`},
+		{"exit code", "exit", ample, player.Nowhere, game.Crash, `ended without an answer to 0 []; exit code 3; standard error: "no idea"`},
 		{"rubbish", "say=hello", ample, player.Nowhere, game.Illegal, `want B, W or squares like (7,7), got "hello"`},
 		{"off the board", "say=(15,0)", ample, player.Nowhere, game.Illegal, "(15,0) is off the board"},
 		{"a colour", "say=B", ample, player.Nowhere, game.Illegal, `says "B" to a round`},

@@ -135,6 +135,12 @@ func lieInFiles(mode, arg string) {
 // lieAnywhere does what has nothing to do with a door.
 func lieAnywhere(mode, arg string) {
 	switch mode {
+	case "trace":
+		trace()
+		os.Exit(3)
+	case "trace-hang":
+		trace()
+		time.Sleep(time.Minute)
 	case "child", "child-leaves":
 		self := must(os.Executable())
 		child := exec.Command(self, sleeper)
@@ -164,6 +170,13 @@ func lieAnywhere(mode, arg string) {
 		if len(memory) > 500 {
 			time.Sleep(time.Minute)
 		}
+	}
+}
+
+// trace writes the reason of a crash as interpreters do, in lines that no terminal holds.
+func trace() {
+	for i := range 20 {
+		fmt.Fprintf(os.Stderr, "  line %d %s\n\n", i, strings.Repeat("of the trace ", 10))
 	}
 }
 

@@ -176,7 +176,7 @@ func TestPipeFaults(t *testing.T) {
 		{"wants to be asked", "suggest", 50 * time.Millisecond, 0, player.Nowhere, game.OutOfTime, "no answer to BEGIN after "},
 		{"ends in the middle of its thoughts", "talk-exit", ample, 0, player.Nowhere, game.Crash, "ended without an answer to BEGIN; exit code 3"},
 		{"error", "error", ample, 0, player.Nowhere, game.NoAnswer, `to BEGIN it says "ERROR out of ideas"`},
-		{"exit code", "exit", ample, 0, player.Nowhere, game.Crash, `ended without an answer to BEGIN; exit code 3; last line on standard error: "no idea"`},
+		{"exit code", "exit", ample, 0, player.Nowhere, game.Crash, `ended without an answer to BEGIN; exit code 3; standard error: "no idea"`},
 		{"killed", "kill", ample, 0, player.Nowhere, game.Crash, "ended without an answer to BEGIN; " + crashed},
 		{"ends while a child holds its pipes", "child-exit", ample, 0, player.Nowhere, game.Crash, "ended without an answer to BEGIN; exit code 5"},
 		{"error at the start", "start-error", ample, 0, player.Nowhere, game.NoAnswer, "to " + first + ` it says "ERROR board too small"`},

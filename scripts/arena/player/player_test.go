@@ -1,7 +1,9 @@
 package player_test
 
 import (
+	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -33,6 +35,32 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 			p, err := player.New(tt.spec, tt.setting)
 			assert.ErrorContains(t, err, tt.want)
 			assert.Nil(t, p)
+		})
+	}
+}
+
+// The reason of a failure stands at the end of standard error, in lines that belong together.
+func TestWholeReason(t *testing.T) {
+	t.Parallel()
+	for _, m := range []string{"trace", "trace-hang"} {
+		t.Run(m, func(t *testing.T) {
+			each(t, func(t *testing.T, spec func(testing.TB, ...string) player.Spec) {
+				t.Parallel()
+				s := mode(spec(t), m, "")
+				if m == "trace-hang" {
+					s.Turn = time.Millisecond
+				}
+				_, err := seated(t, s, board.X).Move(t.Context(), empty())
+				var fault *player.Fault
+				require.ErrorAs(t, err, &fault)
+				if m == "trace-hang" && !strings.Contains(fault.Detail, "line 19") {
+					t.Skip("this machine is too slow to start a program in a second")
+				}
+				for i := range 20 {
+					line := fmt.Sprintf("line %d %s", i, strings.TrimSpace(strings.Repeat("of the trace ", 10)))
+					assert.Equal(t, i >= 8, strings.Contains(fault.Detail, line), "%s in %s", line, fault.Detail)
+				}
+			})
 		})
 	}
 }

@@ -187,10 +187,16 @@ func (p *process) how() string {
 	if !p.crashed() {
 		said = fmt.Sprintf("exit code %d", p.state.ExitCode())
 	}
-	if last := p.stderr.lastLine(); last != "" {
-		said += fmt.Sprintf("; last line on standard error: %q", excerpt(last))
+	return said + p.complaint()
+}
+
+// complaint returns what the detail of a Fault tells of standard error: its last lines, "" if there are none.
+func (p *process) complaint() string {
+	last := p.stderr.lastLines()
+	if last == nil {
+		return ""
 	}
-	return said
+	return fmt.Sprintf("; standard error: %q", strings.Join(last, " / "))
 }
 
 // A tail keeps the end of what comes from a pipe, so that the writer never waits.
@@ -201,8 +207,11 @@ type tail struct {
 	text []byte
 }
 
-// tailLength is how many bytes a tail keeps at most.
-const tailLength = 4096
+// What a tail keeps at most, and how many of its lines are told: a stack trace with its reason fits.
+const (
+	tailLength = 4096 // bytes
+	tailLines  = 12
+)
 
 // drain reads file until its end or until finish.
 func (t *tail) drain(file *os.File) {
@@ -238,10 +247,15 @@ func stopReading(file *os.File, done <-chan struct{}) {
 	file.Close()
 }
 
-// lastLine returns the last line that is not blank.
-func (t *tail) lastLine() string {
+// lastLines returns the last lines that are not blank, without blanks around them.
+func (t *tail) lastLines() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	text := tidy(string(t.text))
-	return strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+	var lines []string
+	for line := range strings.SplitSeq(tidy(string(t.text)), "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines[max(0, len(lines)-tailLines):]
 }
