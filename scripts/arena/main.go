@@ -42,6 +42,15 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 	for _, w := range o.warnings {
 		fmt.Fprintf(stderr, "arena: %s\n", w)
 	}
+	begun, err := afero.Exists(disk, filepath.Join(o.out, record.Name))
+	if err != nil {
+		return err
+	}
+	if !begun { // nothing is left of a match that cannot be played
+		if err := preflight(ctx, open, o); err != nil {
+			return err
+		}
+	}
 	if err := prepare(disk, o.out); err != nil {
 		return err
 	}
@@ -50,6 +59,9 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 		return err
 	}
 	t, err := newTally(o, log.Games)
+	if err == nil && begun && !t.done() {
+		err = preflight(ctx, open, o)
+	}
 	if err != nil {
 		return errors.Join(err, log.Close())
 	}
@@ -62,10 +74,24 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 		err = cmp.Or(err, written)
 	}
 	fmt.Fprintf(stdout, "\n%s: %s\n", o.out, kept)
-	if err == nil && ctx.Err() != nil && len(t.left()) > 0 && !t.enough() {
-		err = fmt.Errorf("interrupted; the same command with -out %s goes on", o.out)
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil && !t.done():
+		return fmt.Errorf("interrupted; the same command with -out %s goes on", o.out)
+	case t.onlyFaults():
+		return errors.New("every game ended by a fault")
 	}
-	return err
+	return nil
+}
+
+// preflight returns why players cannot play.
+func preflight(ctx context.Context, open match.Open, o options) error {
+	var seats []match.Seat
+	for _, spec := range o.players {
+		seats = append(seats, match.Seat{Spec: spec, Open: open})
+	}
+	return match.Preflight(ctx, o.plan.Terms, seats, o.jobs)
 }
 
 // prepare makes the run's folder. Git does not see what is in it, should it be inside a repository.

@@ -7,7 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -213,6 +215,45 @@ func TestSPRTStops(t *testing.T) {
 	assert.Equal(t, out, again, "what is decided is not played on")
 }
 
+// TestSPRTWithoutLimit: more pairs than -pairs has by default, more than there are openings, until the test is sure.
+func TestSPRTWithoutLimit(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	code, out, said := arena(t.Context(), t, disk, robots, "-p file:strong -p file:weak -size 10 -openings openings.txt -out run -sprt 0,20 -j 1")
+	require.Equal(t, 0, code, said)
+	assert.Regexp(t, `\n[0-9]+ games\n`, out)
+	pairs := regexp.MustCompile("accepted after ([0-9]+) pairs").FindStringSubmatch(out)
+	require.NotNil(t, pairs, out)
+	n, err := strconv.Atoi(pairs[1])
+	require.NoError(t, err)
+	assert.Greater(t, n, 10)
+	assert.NotContains(t, said, " of ")
+	assert.NotContains(t, said, " left")
+	assert.Contains(t, said, "(-2.94, 2.94)")
+}
+
+// TestLiveLine: it says the test's bounds, and nothing of what is not known yet.
+func TestLiveLine(t *testing.T) {
+	for _, tt := range []struct {
+		args   string
+		before []*game.Game
+		want   string
+	}{
+		{"-pairs 3", nil, "[----------] 0 of 6, 0 : 0"},
+		{"-pairs 3", []*game.Game{won(0), won(1)}, "[###-------] 2 of 6, 2 : 0, Elo +338 ±936"},
+		{"-sprt 0,20", nil, "[----------] 0 games, 0 : 0, LLR 0.00 (-2.94, 2.94)"},
+		{"-sprt 0,20", []*game.Game{won(0)}, "[----------] 1 games, 1 : 0, LLR 0.00 (-2.94, 2.94)"},
+		{"-sprt 0,900", []*game.Game{won(0), won(1), won(2), won(3)}, "[####------] 4 games, 4 : 0, Elo +470 ±852, LLR 1.37 (-2.94, 2.94)"},
+		{"-sprt 0,900 -pairs 4", []*game.Game{won(0), won(1)}, "[##--------] 2 games, 2 : 0, Elo +338 ±936, LLR 0.68 (-2.94, 2.94)"},
+	} {
+		o, tally := tallied(t, "-p file:a -p file:b "+tt.args, tt.before...)
+		var screen bytes.Buffer
+		p := newProgress(&screen, o, tally)
+		p.Bar = bar.NewTerminal(&screen)
+		p.draw()
+		assert.Equal(t, tt.want, screen.String())
+	}
+}
+
 // TestFolderOfOthers: a folder that was there before gets no file that would hide it from git.
 func TestFolderOfOthers(t *testing.T) {
 	disk := afero.NewMemMapFs()
@@ -252,7 +293,13 @@ func TestVerbose(t *testing.T) {
 }
 
 func TestManagersFailureEndsTheRun(t *testing.T) {
-	broken := func(player.Spec, player.Setting) (player.Player, error) { return nil, fmt.Errorf("no such program") }
+	var opened atomic.Int32
+	broken := func(spec player.Spec, setting player.Setting) (player.Player, error) {
+		if opened.Add(1) > 2 { // the preflight finds nothing
+			return nil, fmt.Errorf("no such program")
+		}
+		return robots(spec, setting)
+	}
 	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), broken, "-p file:a -p file:b -out run -j 1")
 	assert.Equal(t, 1, code)
 	assert.Contains(t, said, "a against b: no such program")
@@ -266,6 +313,49 @@ func TestManagersFailureEndsTheRun(t *testing.T) {
 	assert.Equal(t, 1, code)
 	assert.Contains(t, said, "arena: no room for the report\n")
 	assert.Contains(t, out, "\nrun: games and log\n")
+}
+
+// broken are robots that crash, those whose label begins with b.
+func broken(spec player.Spec, setting player.Setting) (player.Player, error) {
+	if strings.HasPrefix(spec.Label, "b") {
+		return nil, &player.Fault{Reason: game.Crash, Detail: "exit code 3"}
+	}
+	return robots(spec, setting)
+}
+
+// TestPreflight: who cannot play is told before the first game, of a match that was begun too, and nothing is played.
+func TestPreflight(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	const args = "-p file:a -p file:b -size 8 -pairs 2 -out run"
+	code, out, said := arena(t.Context(), t, disk, broken, args)
+	assert.Equal(t, 1, code)
+	assert.Empty(t, out)
+	assert.Regexp(t, "^(arena: no -openings: .*\n)?arena: b cannot play: crash: exit code 3\n$", said)
+	exists, err := afero.Exists(disk, "run")
+	require.NoError(t, err)
+	assert.False(t, exists, "another command may have the folder")
+
+	ctx, stop := context.WithCancel(t.Context())
+	code, _, _ = arena(ctx, t, disk, interrupting(20, stop), args)
+	require.Equal(t, 1, code)
+	code, out, said = arena(t.Context(), t, disk, broken, args)
+	assert.Equal(t, 1, code)
+	assert.Empty(t, out)
+	assert.Contains(t, said, "b cannot play")
+	code, out, said = arena(t.Context(), t, disk, robots, args)
+	assert.Equal(t, 0, code, said)
+	assert.Contains(t, out, "4 of 4 games")
+	code, _, said = arena(t.Context(), t, disk, broken, args)
+	assert.Equal(t, 0, code, said)
+}
+
+// TestNothingButFaults: such a match has failed.
+func TestNothingButFaults(t *testing.T) {
+	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-p file:cheat -p file:weak -size 8 -pairs 2 -openings openings.txt -out run")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, said, "arena: every game ended by a fault\n")
+	assert.Contains(t, out, "4 of 4 games")
+	assert.NotContains(t, out, "stronger")
 }
 
 // A noReport has room for all but the report.
@@ -395,7 +485,7 @@ func TestBar(t *testing.T) {
 		p.finished(g)
 	}
 	text := screen.String()
-	assert.Contains(t, text, "[#########-] 999 of 1000, 500 : 499, Elo +0 ±1, LLR -")
+	assert.Contains(t, text, "[#########-] 999 games, 500 : 499, Elo +0 ±1, LLR -")
 	p.Clear()
 	drawn := strings.Split(screen.String(), "\r")
 	for _, line := range drawn {
@@ -405,24 +495,74 @@ func TestBar(t *testing.T) {
 	assert.NotContains(t, text, "\n")
 }
 
-func TestHalves(t *testing.T) {
-	e := stats.Estimate{Value: 30, Bar: 10}
-	assert.Equal(t, []stats.Estimate{{Value: 15, Bar: 5}, {Value: -15, Bar: 5}}, halves(e, -1))
-	assert.Equal(t, []stats.Estimate{{}, {Value: -30, Bar: 10}}, halves(e, 0))
-	assert.Equal(t, []stats.Estimate{{Value: 30, Bar: 10}, {}}, halves(e, 1))
+// TestOneElo: two players have one difference, in the table, in the live line and in the report.
+func TestOneElo(t *testing.T) {
+	const two = "-p file:a -p file:b -pairs 3"
+	for args, ratings := range map[string][2]float64{two: {1, 0}, two + " -anchor b": {1, 0}, two + " -anchor a": {0, -1}} {
+		o, tally := tallied(t, args, won(0), won(1), won(2), won(3))
+		e := tally.pairs(0, 1).Elo()
+		said := fmt.Sprintf("Elo %+.0f ±%.0f", e.Value, e.Bar)
+		assert.Contains(t, newProgress(io.Discard, o, tally).state(), said)
+		var table bytes.Buffer
+		require.NoError(t, tally.print(&table, o))
+		assert.Contains(t, strings.Join(strings.Fields(table.String()), " "), strings.TrimPrefix(said, "Elo "))
+		report := tally.report(o)
+		for i, label := range []string{"a", "b"} {
+			assert.Equal(t, label, report.Players[i].Label)
+			assert.InDelta(t, ratings[i]*e.Value, report.Players[i].Elo, 1e-9)
+		}
+		last := report.Progress[len(report.Progress)-1]
+		assert.Equal(t, stats.Estimate{Value: last.Elo, Bar: last.Bar}, e)
+	}
 	assert.Equal(t, "+0 ±10", estimate(stats.Estimate{Value: -0.2, Bar: 10}, " "))
+}
+
+// won is a game of two players that a has won.
+func won(id int) *game.Game {
+	g := &game.Game{ID: id, Width: 20, Height: 20, X: "a", O: "b", Result: game.Result{Winner: board.X, Reason: game.Row}}
+	if id%2 == 1 {
+		g.X, g.O, g.Result.Winner = "b", "a", board.O
+	}
+	return g
+}
+
+// lost is one that a has lost, for this reason.
+func lost(id int, reason game.Reason) *game.Game {
+	g := won(id)
+	g.Result.Winner, g.Result.Reason = g.Result.Winner.Other(), reason
+	return g
+}
+
+// What is said of strength is said of the leader, and nothing where there is none or nobody played.
+func TestStrength(t *testing.T) {
+	tests := []struct {
+		name   string
+		before []*game.Game
+		want   []string
+	}{
+		{"no game", nil, nil},
+		{"no pair", []*game.Game{won(0)}, nil},
+		{"the first leads", []*game.Game{won(0), won(1)}, []string{"a is stronger than b with a likelihood of 77.3 %."}},
+		{"the second leads", []*game.Game{lost(0, game.Row), lost(1, game.Row)}, []string{"b is stronger than a with a likelihood of 77.3 %."}},
+		{"even", []*game.Game{won(0), lost(1, game.Row)}, []string{"Neither player is ahead."}},
+		{"nothing but faults", []*game.Game{lost(0, game.Crash), lost(1, game.OutOfTime)}, []string{
+			"Every game ended by a fault: nobody's strength was measured.",
+			"a lost games by its own fault: 1 by crash, 1 by time.",
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o, tally := tallied(t, "-p file:a -p file:b", tt.before...)
+			assert.Equal(t, tt.want, tally.findings(o))
+		})
+	}
+	o, tally := tallied(t, "-p file:a -p file:b -sprt 0,20", lost(0, game.Crash), lost(1, game.Crash))
+	assert.NotContains(t, strings.Join(tally.findings(o), "\n"), "SPRT")
 }
 
 // TestTested: a test looks at pairs in schedule order and not behind one that is still played.
 func TestTested(t *testing.T) {
 	_, tally := tallied(t, "-p file:a -p file:b -pairs 9 -sprt 0,100")
-	won := func(id int) *game.Game { // by a
-		g := &game.Game{ID: id, X: "a", O: "b", Result: game.Result{Winner: board.X, Reason: game.Row}}
-		if id%2 == 1 {
-			g.X, g.O, g.Result.Winner = "b", "a", board.O
-		}
-		return g
-	}
 	for _, id := range []int{0, 1, 2, 5, 4} {
 		tally.add(won(id))
 	}

@@ -29,7 +29,7 @@ king-of-the-hill); scripts/arena/README.md shows what else it may say.
   -size 20         board, or 12x18: columns and rows
   -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
   -walls "7,7 8,7" squares that nobody may use
-  -pairs 10        pairs of games between every two players, colours swapped in each
+  -pairs 10        pairs of games between every two players, colours swapped in each; with -sprt no limit by default
   -games 20        the same in games
   -openings FILE   openings in offset format, as in testdata/openings; without it boards are empty
   -turned          turn, mirror and shift them by chance
@@ -46,12 +46,14 @@ king-of-the-hill); scripts/arena/README.md shows what else it may say.
   -spare 25        a game ends when so few squares are empty
   -j 0             games at once; 0: one for each core, or fewer with -threads
   -threads 1       how many threads a player uses
-  -sprt 0,20       stop when one of the two Elo differences is sure enough (two players)
+  -sprt 0,20       play until one of the two Elo differences is sure enough (two players)
   -anchor LABEL    whose rating is 0; without it the mean is
   -out DIR         folder for the record; a run that is there is continued. Without it: arena-DATE-TIME
   -v               a line for every move
 
-Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
+Before the first game every player is started once; one that gives no move is told, and nothing is played.
+
+Exit codes: 0 all played, 1 failed, interrupted or every game ended by a fault, 2 wrong use.
 `
 
 // options are what the command line says, checked.
@@ -133,8 +135,11 @@ func (o *options) check(disk afero.Fs, r raw) error {
 		}
 		o.plan.Pairs = r.games / 2
 	}
-	if o.plan.Pairs < 1 {
-		return fmt.Errorf("-pairs %d: want 1 or more", o.plan.Pairs)
+	if o.plan.Pairs < 1 || o.plan.Pairs >= match.Endless {
+		return fmt.Errorf("-pairs %d: want 1 or more, below %d", o.plan.Pairs, match.Endless)
+	}
+	if r.sprt != "" && !r.given["pairs"] && !r.given["games"] {
+		o.plan.Pairs = match.Endless
 	}
 	for _, step := range []func(afero.Fs, raw) error{o.setTerms, o.setPlayers, o.setKoth, o.setOpenings, o.setStatistics} {
 		if err := step(disk, r); err != nil {
@@ -250,6 +255,17 @@ func (o *options) setStatistics(_ afero.Fs, r raw) error {
 	test := stats.NewTest(elo0, elo1)
 	o.sprt = &test
 	return nil
+}
+
+// endless tells whether only the test ends the match.
+func (o options) endless() bool { return o.plan.Pairs == match.Endless }
+
+// pairs says how many pairs are played, for a person.
+func (o options) pairs() string {
+	if o.endless() {
+		return "until the test is sure"
+	}
+	return strconv.Itoa(o.plan.Pairs)
 }
 
 // setJobs decides how many games run at once, or warns of too many.

@@ -70,18 +70,36 @@ func harmless(text string) string {
 	return text
 }
 
-func (p *progress) draw() { p.Draw(len(p.t.games), len(p.t.schedule), p.state()) }
+// draw draws how many of all games were played, without a limit of them how near the test is to a bound.
+func (p *progress) draw() {
+	done, all := len(p.t.games), p.t.schedule.Len()
+	if p.o.endless() {
+		pairs, _ := p.t.tested()
+		lower, upper := p.o.sprt.Bounds()
+		ratio := p.o.sprt.Ratio(pairs)
+		done, all = int(100*max(ratio/lower, ratio/upper)), 100
+	}
+	p.Draw(done, all, p.state())
+}
 
-// state is how far the match is, in a few words.
+// state is how far the match is, in a few words. When a test ends it nobody knows, so no time is left then.
 func (p *progress) state() string {
-	text := fmt.Sprintf("%d of %d", len(p.t.games), len(p.t.schedule))
+	games, all := len(p.t.games), p.t.schedule.Len()
+	text := fmt.Sprintf("%d of %d", games, all)
+	if p.o.sprt != nil {
+		text = fmt.Sprintf("%d games", games)
+	}
 	if len(p.t.labels) == 2 {
 		c := p.t.cross()[0][1]
-		text += fmt.Sprintf(", %s : %s, Elo %s", p.o.points(c.points()), p.o.points(float64(c.games)-c.points()), estimate(p.t.pairs(0, 1).Elo(), " "))
+		text += fmt.Sprintf(", %s : %s", p.o.points(c.points()), p.o.points(float64(c.games)-c.points()))
+		if pairs := p.t.pairs(0, 1); pairs.Len() > 0 {
+			text += ", Elo " + estimate(pairs.Elo(), " ")
+		}
 	}
 	if p.o.sprt != nil {
 		pairs, _ := p.t.tested()
-		text += fmt.Sprintf(", LLR %.2f", p.o.sprt.Ratio(pairs))
+		lower, upper := p.o.sprt.Bounds()
+		return text + fmt.Sprintf(", LLR %.2f (%.2f, %.2f)", p.o.sprt.Ratio(pairs), lower, upper)
 	}
-	return text + bar.Left(p.start, len(p.t.games)-p.before, len(p.t.schedule)-len(p.t.games))
+	return text + bar.Left(p.start, games-p.before, all-games)
 }

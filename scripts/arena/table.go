@@ -17,7 +17,7 @@ import (
 // print writes what the games proved.
 func (t *tally) print(w io.Writer, o options) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(table, "\n%d of %d games\n\n", len(t.games), len(t.schedule))
+	fmt.Fprintf(table, "\n%s\n\n", t.of(o))
 	fmt.Fprintln(table, "player\tgames\tpoints\tscore\tW/D/L\tfaults\t")
 	for i, row := range t.cross() {
 		c := sum(row)
@@ -81,16 +81,40 @@ func ranking(ratings []stats.Estimate) []int {
 // findings returns what there is to say beside the numbers, a sentence each.
 func (t *tally) findings(o options) []string {
 	var all []string
+	if t.onlyFaults() {
+		all = append(all, unmeasured)
+	} else {
+		all = append(all, t.strength(o)...)
+	}
+	return append(append(all, t.faults()...), t.lateMoves()...)
+}
+
+const unmeasured = "Every game ended by a fault: nobody's strength was measured."
+
+// strength says what a test of two players found, and who leads.
+func (t *tally) strength(o options) (all []string) {
 	if o.sprt != nil {
 		pairs, verdict := t.tested()
 		lower, upper := o.sprt.Bounds()
 		all = append(all, fmt.Sprintf("SPRT of %g against %g Elo: %v after %d pairs, log likelihood ratio %.2f between %.2f and %.2f.",
 			o.sprt.Elo1, o.sprt.Elo0, verdict, pairs.Len(), o.sprt.Ratio(pairs), lower, upper))
 	}
-	if len(t.labels) == 2 {
-		all = append(all, fmt.Sprintf("%s is the stronger with a likelihood of %.1f %%.", t.labels[0], 100*t.pairs(0, 1).Superiority()))
+	if len(t.labels) != 2 {
+		return all
 	}
-	return append(append(all, t.faults()...), t.lateMoves()...)
+	pairs := t.pairs(0, 1)
+	leader, other, likelihood := t.labels[0], t.labels[1], pairs.Superiority()
+	if likelihood < 0.5 {
+		leader, other, likelihood = other, leader, 1-likelihood
+	}
+	percent := fmt.Sprintf("%.1f %%", 100*likelihood)
+	switch {
+	case pairs.Len() == 0:
+		return all
+	case percent == "50.0 %":
+		return append(all, "Neither player is ahead.")
+	}
+	return append(all, fmt.Sprintf("%s is stronger than %s with a likelihood of %s.", leader, other, percent))
 }
 
 // faults says what programs failed in, a sentence for each player that did.
@@ -135,7 +159,7 @@ func (t *tally) report(o options) report.Run {
 		ratings = make([]stats.Estimate, len(t.labels))
 	}
 	if len(t.labels) == 2 {
-		ratings = halves(t.pairs(0, 1).Elo(), o.anchor)
+		ratings = apart(t.pairs(0, 1).Elo(), o.anchor)
 		r.ProgressOf = t.labels[0] + " against " + t.labels[1]
 		var pairs stats.Pairs
 		t.eachPair(0, 1, func(first, second float64) {
@@ -157,24 +181,22 @@ func (t *tally) report(o options) report.Run {
 		}
 		r.Cross = append(r.Cross, row)
 	}
-	for _, p := range t.schedule {
-		if g := t.games[p.ID]; g != nil {
+	for id := range t.end {
+		if g := t.games[id]; g != nil {
 			r.Games = append(r.Games, g)
 		}
 	}
 	return r
 }
 
-// halves returns the ratings of two players with this difference: as pairs know it, which is more than
-// the rating list does.
-func halves(e stats.Estimate, anchor int) []stats.Estimate {
-	switch anchor {
-	case 0:
+// apart returns the ratings of two players with this difference: as pairs know it, which is more than the rating list
+// does. One of them is 0, the second player's unless it is another, so that the other is the number that stands for the
+// match elsewhere.
+func apart(e stats.Estimate, anchor int) []stats.Estimate {
+	if anchor == 0 {
 		return []stats.Estimate{{}, {Value: -e.Value, Bar: e.Bar}}
-	case 1:
-		return []stats.Estimate{e, {}}
 	}
-	return []stats.Estimate{{Value: e.Value / 2, Bar: e.Bar / 2}, {Value: -e.Value / 2, Bar: e.Bar / 2}}
+	return []stats.Estimate{e, {}}
 }
 
 // settings returns what the games were played under, for a person.
@@ -183,7 +205,7 @@ func (o options) settings() []report.Setting {
 	all := []report.Setting{
 		{Name: "Board", Value: fmt.Sprintf("%dx%d", t.Width, t.Height)},
 		{Name: "Rule", Value: game.RuleName(t.Rule)},
-		{Name: "Pairs", Value: fmt.Sprint(o.plan.Pairs)},
+		{Name: "Pairs", Value: o.pairs()},
 		{Name: "Seed", Value: fmt.Sprint(o.plan.Seed)},
 		{Name: "Openings", Value: fmt.Sprintf("%d, turned: %v", len(o.plan.Openings), o.plan.Turned)},
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"iter"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
@@ -13,8 +14,9 @@ import (
 // order in which they ended.
 type tally struct {
 	labels   []string
-	schedule []match.Pairing    // a game's ID is its place
+	schedule match.Schedule
 	games    map[int]*game.Game // finished, by ID
+	end      int                // above all their IDs
 	trial    trial
 }
 
@@ -29,39 +31,51 @@ type trial struct {
 func newTally(o options, before []*game.Game) (*tally, error) {
 	t := &tally{labels: o.labels(), schedule: o.plan.Schedule(), games: map[int]*game.Game{}, trial: trial{test: o.sprt}}
 	for _, g := range before {
-		if g.ID >= len(t.schedule) {
-			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, len(t.schedule))
+		if g.ID >= t.schedule.Len() {
+			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, t.schedule.Len())
 		}
-		p := t.schedule[g.ID]
 		if x, o := t.seats(g); t.labels[x] != g.X || t.labels[o] != g.O {
-			return nil, fmt.Errorf("game %d was %s against %s, but the schedule says %s against %s", g.ID, g.X, g.O, t.labels[p.X], t.labels[p.O])
+			x, o = t.schedule.Players(g.ID)
+			return nil, fmt.Errorf("game %d was %s against %s, but the schedule says %s against %s", g.ID, g.X, g.O, t.labels[x], t.labels[o])
 		}
 		t.add(g)
 	}
 	return t, nil
 }
 
-func (t *tally) add(g *game.Game) { t.games[g.ID] = g }
+func (t *tally) add(g *game.Game) {
+	t.games[g.ID] = g
+	t.end = max(t.end, g.ID+1)
+}
 
 // seats returns the numbers of the players who had x and o: those of the schedule, or the other way round where the
 // players chose.
 func (t *tally) seats(g *game.Game) (x, o int) {
-	p := t.schedule[g.ID]
-	if g.X == t.labels[p.O] {
-		return p.O, p.X
+	x, o = t.schedule.Players(g.ID)
+	if g.X == t.labels[o] {
+		return o, x
 	}
-	return p.X, p.O
+	return x, o
 }
 
-// left returns the games that are not finished.
-func (t *tally) left() []match.Pairing {
-	var all []match.Pairing
-	for _, p := range t.schedule {
-		if t.games[p.ID] == nil {
-			all = append(all, p)
-		}
+// left returns the games that are not finished by now.
+func (t *tally) left() iter.Seq[match.Pairing] {
+	finished := map[int]bool{}
+	for id := range t.games {
+		finished[id] = true
 	}
-	return all
+	return t.schedule.Games(finished)
+}
+
+// done tells whether nothing is left to play.
+func (t *tally) done() bool { return len(t.games) == t.schedule.Len() || t.enough() }
+
+// of writes how many games were played, and of how many if there is a limit.
+func (t *tally) of(o options) string {
+	if o.endless() {
+		return fmt.Sprintf("%d games", len(t.games))
+	}
+	return fmt.Sprintf("%d of %d games", len(t.games), t.schedule.Len())
 }
 
 // A count is what one player scored, against all or against one.
@@ -122,9 +136,8 @@ func sum(row []count) count {
 
 // eachPair calls do for the finished pairs of a against b, in schedule order, with a's points in both games.
 func (t *tally) eachPair(a, b int, do func(first, second float64)) {
-	for i := 0; i < len(t.schedule); i += 2 {
-		p := t.schedule[i]
-		if (p.X != a || p.O != b) && (p.X != b || p.O != a) {
+	for i := 0; i < t.end; i += 2 {
+		if x, o := t.schedule.Players(i); (x != a || o != b) && (x != b || o != a) {
 			continue
 		}
 		if first, second := t.games[i], t.games[i+1]; first != nil && second != nil {
@@ -162,6 +175,16 @@ func (t *tally) tested() (stats.Pairs, stats.Verdict) {
 		t.trial.verdict = t.trial.test.Verdict(t.trial.pairs)
 	}
 	return t.trial.pairs, t.trial.verdict
+}
+
+// onlyFaults tells whether every game ended by a fault: the players' strength was not measured.
+func (t *tally) onlyFaults() bool {
+	for _, g := range t.games {
+		if !g.Result.Reason.Fault() {
+			return false
+		}
+	}
+	return len(t.games) > 0
 }
 
 // enough tells whether the rest need not be played.

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"iter"
 	"sync"
 
 	"tahoun/scripts/arena/game"
@@ -12,7 +13,7 @@ import (
 // A Run plays games, several at once. Its callbacks are never called at the same time.
 type Run struct {
 	Terms    Terms
-	Pairings []Pairing
+	Pairings iter.Seq[Pairing]
 	Seats    []Seat             // by the numbers in Pairings
 	Jobs     int                // games at once; less than 1: one for each core
 	Moved    func(*game.Game)   // after a move, the last of Moves; may be nil
@@ -36,11 +37,17 @@ func (r Run) Play(ctx context.Context) error {
 			r.Moved(g)
 		}
 	}
-	parallel.Each(r.Jobs, len(r.Pairings), func(i int) {
+	wanted := func(yield func(Pairing) bool) {
+		for p := range r.Pairings {
+			if ctx.Err() != nil || !yield(p) {
+				return
+			}
+		}
+	}
+	parallel.Over(r.Jobs, wanted, func(p Pairing) {
 		if ctx.Err() != nil {
 			return
 		}
-		p := r.Pairings[i]
 		g, err := Play(ctx, r.Terms, p, r.Seats[p.X], r.Seats[p.O], watch)
 		lock.Lock()
 		defer lock.Unlock()

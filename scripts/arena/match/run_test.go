@@ -16,7 +16,7 @@ import (
 )
 
 func schedule(t *testing.T, pairs int) []match.Pairing {
-	return match.Plan{Players: 2, Pairs: pairs, Terms: terms(9, 9, 0), Openings: openings(t, "0,0\n1,1\n2,2\n")}.Schedule()
+	return listed(match.Plan{Players: 2, Pairs: pairs, Terms: terms(9, 9, 0), Openings: openings(t, "0,0\n1,1\n2,2\n")})
 }
 
 func TestRunPlaysAll(t *testing.T) {
@@ -24,7 +24,7 @@ func TestRunPlaysAll(t *testing.T) {
 		played := map[int]*game.Game{}
 		moves := 0 // the callbacks need no lock: they come one after another
 		r := match.Run{
-			Terms: terms(9, 9, 0), Pairings: slices.Delete(schedule(t, 5), 3, 4), Jobs: jobs,
+			Terms: terms(9, 9, 0), Pairings: slices.Values(slices.Delete(schedule(t, 5), 3, 4)), Jobs: jobs,
 			Seats:    []match.Seat{seat("a", first(0)), seat("b", first(0))},
 			Moved:    func(*game.Game) { moves++ },
 			Finished: func(g *game.Game) { played[g.ID] = g },
@@ -46,7 +46,7 @@ func TestRunPlaysAll(t *testing.T) {
 func TestRunHasEnough(t *testing.T) {
 	played := 0
 	r := match.Run{
-		Terms: terms(9, 9, 0), Pairings: schedule(t, 50), Jobs: 1,
+		Terms: terms(9, 9, 0), Pairings: slices.Values(schedule(t, 50)), Jobs: 1,
 		Seats:    []match.Seat{seat("a", first(0)), seat("b", first(0))},
 		Finished: func(*game.Game) { played++ },
 		Enough:   func() bool { return played == 7 },
@@ -66,7 +66,7 @@ func TestRunStops(t *testing.T) {
 		return player.Answer{At: player.Nowhere}, ctx.Err()
 	})
 	r := match.Run{
-		Terms: terms(9, 9, 0), Pairings: schedule(t, 50), Jobs: 2, Seats: []match.Seat{hang, hang},
+		Terms: terms(9, 9, 0), Pairings: slices.Values(schedule(t, 50)), Jobs: 2, Seats: []match.Seat{hang, hang},
 		Finished: func(g *game.Game) { t.Errorf("game %d finished", g.ID) },
 	}
 	require.NoError(t, r.Play(ctx))
@@ -76,6 +76,6 @@ func TestRunStops(t *testing.T) {
 func TestRunFails(t *testing.T) {
 	broken := errors.New("no such program")
 	bad := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) { return nil, broken }}
-	r := match.Run{Terms: terms(9, 9, 0), Pairings: schedule(t, 50), Jobs: 2, Seats: []match.Seat{bad, bad}}
+	r := match.Run{Terms: terms(9, 9, 0), Pairings: slices.Values(schedule(t, 50)), Jobs: 2, Seats: []match.Seat{bad, bad}}
 	assert.ErrorIs(t, r.Play(t.Context()), broken)
 }

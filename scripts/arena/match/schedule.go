@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"iter"
 	"math/rand/v2"
 
 	"tahoun/board"
@@ -17,6 +18,9 @@ type Plan struct {
 	Seed     uint64
 	Terms    Terms
 }
+
+// Endless are more pairs than two players ever play: their plan goes on until something else ends it.
+const Endless = 1 << 29
 
 // A Pairing is a game to be played.
 type Pairing struct {
@@ -37,31 +41,58 @@ func (p Plan) Check() error {
 	return p.Terms.Check()
 }
 
-// Schedule returns all games, in order. In every round each two players who meet play a pair on the
+// A Schedule is a plan's games in their order. In every round each two players who meet play a pair on the
 // round's opening, so that more rounds only add to the end. The seed orders the openings; once all were
 // played they begin again in the same order.
-func (p Plan) Schedule() []Pairing {
-	openings := p.Openings
-	if len(openings) == 0 {
-		openings = []Opening{{From: "empty board"}}
+type Schedule struct {
+	plan     Plan
+	openings []int    // their order
+	meetings [][2]int // of a round, in their order: numbers of the players
+}
+
+// Schedule returns all games. Each is worked out when it is asked for.
+func (p Plan) Schedule() Schedule {
+	if len(p.Openings) == 0 {
+		p.Openings = []Opening{{From: "empty board"}}
 	}
-	order := rand.New(rand.NewPCG(p.Seed, 0)).Perm(len(openings))
-	var all []Pairing
-	for round := range p.Pairs {
-		squares := p.squares(openings[order[round%len(order)]], round)
-		for a := range p.Players {
-			for b := a + 1; b < p.Players; b++ {
-				if p.Gauntlet && a > 0 {
-					continue
-				}
-				pair := len(all) / 2
-				all = append(all,
-					Pairing{ID: 2 * pair, Pair: pair, Round: round, X: a, O: b, Opening: squares, Seed: p.seed(2 * pair)},
-					Pairing{ID: 2*pair + 1, Pair: pair, Round: round, X: b, O: a, Opening: squares, Seed: p.seed(2*pair + 1)})
+	s := Schedule{plan: p, openings: rand.New(rand.NewPCG(p.Seed, 0)).Perm(len(p.Openings))}
+	for a := range p.Players {
+		for b := a + 1; b < p.Players; b++ {
+			if !p.Gauntlet || a == 0 {
+				s.meetings = append(s.meetings, [2]int{a, b})
 			}
 		}
 	}
-	return all
+	return s
+}
+
+// Len returns how many games there are.
+func (s Schedule) Len() int { return 2 * s.plan.Pairs * len(s.meetings) }
+
+// Players returns the numbers of those who play a game: who begins as x, and who as o.
+func (s Schedule) Players(id int) (x, o int) {
+	meeting := s.meetings[id/2%len(s.meetings)]
+	return meeting[id%2], meeting[1-id%2]
+}
+
+// At returns a game.
+func (s Schedule) At(id int) Pairing {
+	pair := id / 2
+	round := pair / len(s.meetings)
+	x, o := s.Players(id)
+	opening := s.plan.Openings[s.openings[round%len(s.openings)]]
+	return Pairing{ID: id, Pair: pair, Round: round, X: x, O: o, Opening: s.plan.squares(opening, round), Seed: s.plan.seed(id)}
+}
+
+// Games returns the games in their order, those apart whose ID played knows.
+func (s Schedule) Games(played map[int]bool) iter.Seq[Pairing] {
+	return func(yield func(Pairing) bool) {
+		for id := range s.Len() {
+			if !played[id] && !yield(s.At(id)) {
+				return
+			}
+		}
+	}
 }
 
 // squares returns the squares of a round's opening. Each round has its own chance, so that it does not

@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,9 +12,12 @@ import (
 	"tahoun/scripts/arena/match"
 )
 
+// listed returns all games of a plan.
+func listed(p match.Plan) []match.Pairing { return slices.Collect(p.Schedule().Games(nil)) }
+
 func TestSchedule(t *testing.T) {
 	plan := match.Plan{Players: 3, Pairs: 2, Seed: 7, Terms: terms(15, 15, 0), Openings: openings(t, "0,0\n1,1\n")}
-	all := plan.Schedule()
+	all := listed(plan)
 	require.Len(t, all, 2*3*2)
 	met := map[string]int{}
 	for i, p := range all {
@@ -29,10 +33,10 @@ func TestSchedule(t *testing.T) {
 	assert.Len(t, met, 12, "each two players, colours and openings once")
 
 	plan.Gauntlet = true
-	for _, p := range plan.Schedule() {
+	for _, p := range listed(plan) {
 		assert.Zero(t, min(p.X, p.O), "the first player is in every game")
 	}
-	assert.Len(t, plan.Schedule(), 2*2*2)
+	assert.Len(t, listed(plan), 2*2*2)
 }
 
 func TestScheduleBySeed(t *testing.T) {
@@ -41,10 +45,10 @@ func TestScheduleBySeed(t *testing.T) {
 		text += fmt.Sprintf("%d,%d, %d,2\n", i%7-3, i/7-3, 3-i%5)
 	}
 	plan := match.Plan{Players: 2, Pairs: 30, Seed: 1, Terms: terms(20, 20, 0), Openings: openings(t, text)}
-	straight := plan.Schedule()
+	straight := listed(plan)
 	plan.Turned = true
-	first := plan.Schedule()
-	assert.Equal(t, first, plan.Schedule(), "the same seed, the same games")
+	first := listed(plan)
+	assert.Equal(t, first, listed(plan), "the same seed, the same games")
 	assert.NotEqual(t, straight, first)
 	seeds := map[uint32]bool{}
 	for _, p := range first {
@@ -53,13 +57,30 @@ func TestScheduleBySeed(t *testing.T) {
 	}
 	assert.Len(t, seeds, len(first), "each game has a seed of its own")
 	plan.Pairs = 40
-	assert.Equal(t, first, plan.Schedule()[:60], "more rounds only add to the end")
-	assert.NotEqual(t, first[:20], plan.Schedule()[60:80], "openings that come again are turned anew")
+	assert.Equal(t, first, listed(plan)[:60], "more rounds only add to the end")
+	assert.NotEqual(t, first[:20], listed(plan)[60:80], "openings that come again are turned anew")
 	plan.Pairs, plan.Seed = 30, 2
-	assert.NotEqual(t, first, plan.Schedule())
+	assert.NotEqual(t, first, listed(plan))
+
+	plan.Pairs, plan.Seed = match.Endless, 1
+	endless := plan.Schedule()
+	assert.Equal(t, 2*match.Endless, endless.Len())
+	for id, p := range first {
+		assert.Equal(t, p, endless.At(id))
+	}
+	last := endless.At(endless.Len() - 1)
+	assert.Equal(t, [3]int{match.Endless - 1, 1, 0}, [3]int{last.Round, last.X, last.O})
+	assert.NotEmpty(t, last.Opening, "openings begin again")
+	for p := range endless.Games(map[int]bool{0: true, 1: true, 3: true}) {
+		if p.ID > 2 {
+			assert.Equal(t, 4, p.ID)
+			break
+		}
+		assert.Equal(t, first[2], p, "played games are left out")
+	}
 
 	bare := match.Plan{Players: 2, Pairs: 1, Terms: terms(20, 20, 0), Turned: true}
-	assert.Empty(t, bare.Schedule()[0].Opening)
+	assert.Empty(t, listed(bare)[0].Opening)
 }
 
 // TestTurned: a turned opening has the same shape, and one that feels an edge keeps its distances to edges.
@@ -69,7 +90,7 @@ func TestTurned(t *testing.T) {
 	places, corners := map[string]bool{}, map[string]bool{}
 	for seed := range uint64(400) {
 		plan := match.Plan{Players: 2, Pairs: 1, Seed: seed, Turned: true, Terms: terms(15, 15, 0), Openings: far}
-		o := plan.Schedule()[0].Opening
+		o := listed(plan)[0].Opening
 		require.Equal(t, []int{1, 4, 5}, distances(o))
 		for _, p := range o {
 			require.GreaterOrEqual(t, min(p.X, p.Y, 14-p.X, 14-p.Y), 4, "%v feels an edge now", o)
@@ -77,14 +98,14 @@ func TestTurned(t *testing.T) {
 		places[fmt.Sprint(o)] = true
 
 		plan.Openings = near
-		o = plan.Schedule()[0].Opening
+		o = listed(plan)[0].Opening
 		require.Equal(t, []int{1, 4, 5}, distances(o))
 		p := o[0]
 		require.Equal(t, 0, min(p.X, 14-p.X)+min(p.Y, 14-p.Y), "%v was in a corner", o)
 		corners[fmt.Sprint(o)] = true
 
 		plan.Openings = oneEdge
-		p = plan.Schedule()[0].Opening[0]
+		p = listed(plan)[0].Opening[0]
 		require.Contains(t, [][2]int{{3, 7}, {7, 3}}, [2]int{min(p.X, 14-p.X), min(p.Y, 14-p.Y)})
 	}
 	assert.Len(t, corners, 8)
@@ -100,7 +121,7 @@ func TestTurnedOnOblongBoards(t *testing.T) {
 			Players: 2, Pairs: 1, Seed: seed, Turned: true, Terms: walled,
 			Openings: openings(t, "-6,8, 5,-8\n"),
 		}
-		o := plan.Schedule()[0].Opening
+		o := listed(plan)[0].Opening
 		for i, p := range o {
 			require.Contains(t, [][2]int{{0, 1}, {0, 0}}, [2]int{min(p.X, 11-p.X), min(p.Y, 17-p.Y)}, "stone %d of %v", i, o)
 		}
@@ -108,14 +129,14 @@ func TestTurnedOnOblongBoards(t *testing.T) {
 
 		for _, far := range []string{"-1,0, 0,1, 1,1\n", "0,-4, 0,4\n"} { // the other, lying, would reach the edges
 			plan.Openings = openings(t, far)
-			o := plan.Schedule()[0].Opening
+			o := listed(plan)[0].Opening
 			for _, p := range o {
 				require.GreaterOrEqual(t, min(p.X, p.Y, 11-p.X, 17-p.Y), 4)
 			}
 			lying = lying || len(o) == 3 && (o[2].X-o[0].X)*(o[2].X-o[0].X) == 1
 		}
 		plan.Openings = openings(t, "0,-6, 1,-6\n")
-		for _, p := range plan.Schedule()[0].Opening {
+		for _, p := range listed(plan)[0].Opening {
 			require.Equal(t, 3, min(p.Y, 17-p.Y), "as far from the edge as before")
 		}
 	}

@@ -1,7 +1,8 @@
-// Package parallel spreads work that has numbers over the cores.
+// Package parallel spreads work over the cores.
 package parallel
 
 import (
+	"iter"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -22,5 +23,26 @@ func Each(threads, n int, work func(i int)) {
 			}
 		})
 	}
+	workers.Wait()
+}
+
+// Over does for the elements of a sequence what Each does for numbers. It takes one before a thread is free for it.
+func Over[T any](threads int, all iter.Seq[T], work func(T)) {
+	if threads < 1 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	queue := make(chan T)
+	var workers sync.WaitGroup
+	for range threads {
+		workers.Go(func() {
+			for one := range queue {
+				work(one)
+			}
+		})
+	}
+	for one := range all {
+		queue <- one
+	}
+	close(queue)
 	workers.Wait()
 }

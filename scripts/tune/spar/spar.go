@@ -29,7 +29,7 @@ func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uin
 	var total stats.Pairs
 	first := map[int]float64{} // a's points in the first game of a pair to end
 	err := match.Run{
-		Terms: m.Terms, Pairings: plan.Schedule(), Jobs: m.Threads,
+		Terms: m.Terms, Pairings: plan.Schedule().Games(nil), Jobs: m.Threads,
 		Seats: []match.Seat{seat("a", a, m.Limits), seat("b", b, m.Limits)},
 		Finished: func(g *game.Game) {
 			points := g.Score()
