@@ -27,8 +27,19 @@ import (
 func main() {
 	// Where nobody reads what it prints it goes on all the same: its brains must be ended, its report be written.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	os.Exit(run(cli.Interruptible(), afero.NewOsFs(), player.New, os.Args[1:], os.Stdout, os.Stderr))
+	if len(os.Args) == 2 && os.Args[1] == keeperWord {
+		keepWatch()
+		return
+	}
+	player.Sweep()
+	stop := keep()
+	code := run(cli.Interruptible(), afero.NewOsFs(), player.New, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
 }
+
+// keeperWord is the argument that makes the arena a keeper.
+const keeperWord = "keeper"
 
 // run is the program but for its end: it returns the exit code.
 func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {

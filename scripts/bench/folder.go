@@ -198,7 +198,7 @@ func launch(ctx context.Context, program, dir string, limit time.Duration) (resu
 	defer cancel()
 	process := exec.CommandContext(ctx, program)
 	process.Dir = dir
-	all := family.New()
+	all := family.New("")
 	defer all.Release()
 	all.Prepare(process)
 	begin := time.Now()

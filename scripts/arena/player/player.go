@@ -146,7 +146,7 @@ func New(spec Spec, setting Setting) (Player, error) {
 	case Koth:
 		p, err := newKothPlayer(s)
 		if err != nil {
-			return nil, fmt.Errorf("player %s: %w", spec.Label, errors.Join(err, removeAll(s.root)))
+			return nil, fmt.Errorf("player %s: %w", spec.Label, errors.Join(err, s.leave()))
 		}
 		return p, nil
 	case File:

@@ -57,7 +57,7 @@ func (s *seat) start(stdin, stdout *os.File) (*process, error) {
 		cmd.Stdout = stdout
 	}
 	p := &process{
-		family:  family.New(),
+		family:  family.New(s.home),
 		limit:   s.spec.Memory,
 		ended:   make(chan struct{}),
 		gone:    make(chan struct{}),

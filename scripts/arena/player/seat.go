@@ -36,10 +36,11 @@ var errEnded = errors.New("ended while it was to move")
 type seat struct {
 	spec    Spec
 	setting Setting
-	program string // absolute path
-	root    string // private folder with the others in it
-	work    string // working folder of the program
-	keep    string // persistent folder
+	program string   // absolute path
+	home    string   // private folder with the others in it
+	lock    *os.File // says that home is in use
+	work    string   // working folder of the program
+	keep    string   // persistent folder
 
 	moving sync.Mutex    // held by Move and by the part of End that removes what Move uses
 	quit   chan struct{} // closed by End
@@ -59,17 +60,17 @@ func newSeat(spec Spec, setting Setting) (*seat, error) {
 		return nil, err
 	}
 	s := &seat{spec: spec, setting: setting, program: program, quit: make(chan struct{})}
-	if s.root, err = os.MkdirTemp("", "arena-"); err != nil {
+	if s.home, s.lock, err = newHome(); err != nil {
 		return nil, err
 	}
-	s.work = filepath.Join(s.root, "game")
-	s.keep = filepath.Join(s.root, "keep")
+	s.work = filepath.Join(s.home, "game")
+	s.keep = filepath.Join(s.home, "keep")
 	if spec.Folder != "" {
 		s.keep, err = filepath.Abs(spec.Folder)
 	}
 	err = errors.Join(err, os.Mkdir(s.work, private), os.MkdirAll(s.keep, 0o755))
 	if err != nil {
-		return nil, errors.Join(err, removeAll(s.root))
+		return nil, errors.Join(err, s.leave())
 	}
 	return s, nil
 }
@@ -103,9 +104,15 @@ func (s *seat) end(stop func()) error {
 		s.moving.Lock()
 		defer s.moving.Unlock()
 		stop()
-		s.ended = removeAll(s.root)
+		s.ended = s.leave()
 	})
 	return s.ended
+}
+
+// leave gives the home up and removes it.
+func (s *seat) leave() error {
+	s.lock.Close()
+	return removeAll(s.home)
 }
 
 // removeAll removes a file or a folder. Programs leave folders that are locked even to their owner, and some systems
@@ -133,7 +140,7 @@ func unlock(path string) {
 
 // reopen makes the program's working folder usable and makes it anew where the program has removed it.
 func (s *seat) reopen() error {
-	_ = os.Chmod(s.root, private)
+	_ = os.Chmod(s.home, private)
 	if err := os.MkdirAll(s.work, private); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -32,9 +33,48 @@ var families atomic.Int64
 const markName = "TAHOUN_FAMILY"
 
 // New makes a family for a program that is not started yet.
-func New() *Family {
+func New(home string) *Family {
 	value := fmt.Sprintf("%d.%d", os.Getpid(), families.Add(1))
-	return &Family{mark: []byte(markName + "=" + value + "\x00")}
+	return &Family{mark: []byte(homeMark(home) + value + "\x00")}
+}
+
+// homeMark returns what the marks of all families of a home begin with. Its name is told apart from others by chance, its
+// path may be known by different names.
+func homeMark(home string) string { return markName + "=" + filepath.Base(home) + "/" }
+
+// EndOrphans kills whoever carries the mark of a home, and the groups that they lead.
+func EndOrphans(home string) {
+	mark := []byte(homeMark(home))
+	for begun := time.Now(); time.Since(begun) < KillWait; time.Sleep(time.Millisecond) {
+		if !killMarked(mark) {
+			return
+		}
+	}
+}
+
+// killMarked kills the processes that carry a mark and returns whether there are any. What is killed is what was opened
+// before its mark was read, whoever has its number afterwards.
+func killMarked(mark []byte) (found bool) {
+	entries, _ := os.ReadDir("/proc")
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil || pid == os.Getpid() {
+			continue
+		}
+		process, err := os.FindProcess(pid)
+		if err != nil {
+			continue
+		}
+		if bytes.Contains(procFile(pid, "environ"), mark) {
+			found = true
+			if standingOf(pid).group == pid {
+				_ = syscall.Kill(-pid, syscall.SIGKILL)
+			}
+			_ = process.Kill()
+		}
+		_ = process.Release()
+	}
+	return found
 }
 
 // Prepare has to be called before the program's start.

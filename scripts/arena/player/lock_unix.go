@@ -1,0 +1,26 @@
+//go:build unix
+
+package player
+
+import (
+	"os"
+	"syscall"
+)
+
+// openLock opens the lock called name, which is made if create is set, and takes it. An error is returned too if somebody
+// holds it.
+func openLock(name string, create bool) (*os.File, error) {
+	flags := os.O_RDWR | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+	if create {
+		flags |= os.O_CREATE
+	}
+	lock, err := os.OpenFile(name, flags, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		lock.Close()
+		return nil, err
+	}
+	return lock, nil
+}

@@ -1,0 +1,32 @@
+package family
+
+import (
+	"os/exec"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// EndOrphans ends the programs of one home, and nobody who has not its mark.
+func TestEndOrphans(t *testing.T) {
+	start := func(f *Family) *exec.Cmd {
+		program := exec.Command("sleep", "100")
+		if f != nil {
+			f.Prepare(program)
+		}
+		require.NoError(t, program.Start())
+		t.Cleanup(func() { _ = program.Process.Kill() })
+		return program
+	}
+	orphan, other, stranger := start(New("/tmp/arena-1")), start(New("/tmp/arena-11")), start(nil)
+	over := make(chan error)
+	go func() { over <- orphan.Wait() }()
+	EndOrphans("/private/tmp/arena-1")
+	assert.EqualError(t, <-over, "signal: killed")
+	for _, program := range []*exec.Cmd{other, stranger} {
+		require.NoError(t, program.Process.Signal(syscall.SIGTERM))
+		assert.EqualError(t, program.Wait(), "signal: terminated", "it lived until now")
+	}
+}
