@@ -72,11 +72,14 @@ func (b *Bar) Line(text string) {
 }
 
 // Left returns ", 1m30s left" if done of the work took the time since start and rest is still to do, and
-// nothing while that cannot be told.
+// nothing while that cannot be told or is next to nothing.
 func Left(start time.Time, done, rest int) string {
 	if done <= 0 || rest <= 0 {
 		return ""
 	}
-	left := time.Duration(float64(time.Since(start)) / float64(done) * float64(rest))
-	return fmt.Sprintf(", %v left", left.Round(time.Second))
+	left := time.Duration(float64(time.Since(start)) / float64(done) * float64(rest)).Round(time.Second)
+	if left == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %v left", left)
 }

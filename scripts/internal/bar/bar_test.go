@@ -55,5 +55,6 @@ func TestLeft(t *testing.T) {
 		assert.Equal(t, ", 3h0m0s left", bar.Left(start, 10, 30))
 		assert.Empty(t, bar.Left(start, 0, 30))
 		assert.Empty(t, bar.Left(start, 10, 0))
+		assert.Empty(t, bar.Left(start, 10_000, 1), "less than a second")
 	})
 }
