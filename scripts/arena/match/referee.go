@@ -118,7 +118,7 @@ func Play(ctx context.Context, terms Terms, p Pairing, x, o Seat, watch func(*ga
 	if err != nil {
 		return t.g, fmt.Errorf("match: game %d, %s against %s: %w", p.ID, t.g.X, t.g.O, err)
 	}
-	t.g.Result = result
+	t.g.End(result)
 	return t.g, nil
 }
 
@@ -232,7 +232,7 @@ func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error)
 	left := spec.Match - t.used[side]
 	switch {
 	case err != nil:
-		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: err.Error() + player.Said(answer.Message)}, nil
+		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: asWritten(answer, err) + player.Said(answer.Message)}, nil
 	case spec.Match > 0 && left < -spec.Grace:
 		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: fmt.Sprintf(
 			"%v used in the game, %v allowed", t.used[side].Round(time.Millisecond), spec.Match)}, nil
@@ -242,6 +242,16 @@ func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error)
 		return game.Result{Winner: side, Reason: game.Row}, nil
 	}
 	return game.Result{}, nil
+}
+
+// asWritten returns why a move is illegal, with the move as the player wrote it: a number too big for any board was
+// replaced by another one when it was read.
+func asWritten(answer player.Answer, err error) string {
+	why, found := strings.CutPrefix(err.Error(), answer.At.String())
+	if !found || answer.Written == "" {
+		return err.Error()
+	}
+	return answer.Written + why
 }
 
 // put puts a stone and records it, with its limit and what the machine's host took meanwhile, unless the square is not
@@ -259,7 +269,7 @@ func (t *table) put(side board.Stone, answer player.Answer, limit, taken time.Du
 		left = max(0, match-t.used[side])
 	}
 	t.puts = append(t.puts, player.Put{At: answer.At, Side: side})
-	t.g.Moves = append(t.g.Moves, game.Move{
+	t.g.Add(game.Move{
 		At: answer.At, Side: side, Time: answer.Time, Limit: limit, Stolen: taken, Left: left,
 		Memory: answer.Memory, Message: answer.Message, Row: out.Row,
 	})

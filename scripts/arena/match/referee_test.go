@@ -153,6 +153,35 @@ func TestIllegalMoves(t *testing.T) {
 	}
 }
 
+// TestIllegalMoveAsWritten: a number too big for any board stands in the result as the player wrote it.
+func TestIllegalMoveAsWritten(t *testing.T) {
+	huge := seat("x", func(context.Context, player.Ask) (player.Answer, error) {
+		return player.Answer{At: at(1<<31-1, 1), Written: "99999999999999999999,1"}, nil
+	})
+	g := play(t, terms(15, 15, 0), nil, huge, scripted("o"))
+	assert.Equal(t, game.Result{
+		Winner: board.O, Reason: game.Illegal, Detail: "99999999999999999999,1 is off the board of 15 columns and 15 rows",
+	}, g.Result)
+}
+
+// TestPlainResult: whatever a program brings about, its result commands no terminal.
+func TestPlainResult(t *testing.T) {
+	loud := seat("x", func(context.Context, player.Ask) (player.Answer, error) {
+		return player.Answer{At: player.Nowhere}, &player.Fault{Reason: game.Crash, Detail: "\x1b[2J\u202esaid\nmore"}
+	})
+	g := play(t, terms(15, 15, 0), nil, loud, scripted("o"))
+	assert.Equal(t, "?[2J?said\nmore", g.Result.Detail)
+}
+
+// TestPlainMessages: messages are recorded without what commands a terminal.
+func TestPlainMessages(t *testing.T) {
+	loud := seat("x", func(context.Context, player.Ask) (player.Answer, error) {
+		return player.Answer{At: at(0, 0), Message: "\x1b[2J\u009bdepth 3\r\nmore"}, nil
+	})
+	g := play(t, terms(15, 15, 0), nil, loud, loud)
+	assert.Equal(t, "?[2J?depth 3\nmore", g.Moves[0].Message)
+}
+
 func TestRules(t *testing.T) {
 	right := at(1, 0)
 	x := append(row(at(2, 3), right, 3), row(at(6, 3), right, 2)...) // then 5,3 makes six

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"tahoun/board"
+	"tahoun/scripts/arena/game"
 )
 
 // blanks are what C's isspace knows.
@@ -14,17 +15,17 @@ const blanks = " \t\n\v\f\r"
 
 // scanMove reads a move from the start of text as C's scanf does with "%d,%d": blanks before a number
 // are passed over, none may stand before the comma, and whatever follows is left alone. A number too
-// big for any board stays too big.
-func scanMove(text string) (board.Point, bool) {
-	x, text, ok := scanNumber(text)
-	if !ok || !strings.HasPrefix(text, ",") {
-		return Nowhere, false
+// big for any board stays too big. written is the move as it stands in text.
+func scanMove(text string) (at board.Point, written string, ok bool) {
+	x, rest, ok := scanNumber(text)
+	if !ok || !strings.HasPrefix(rest, ",") {
+		return Nowhere, "", false
 	}
-	y, _, ok := scanNumber(text[1:])
+	y, rest, ok := scanNumber(rest[1:])
 	if !ok {
-		return Nowhere, false
+		return Nowhere, "", false
 	}
-	return board.Point{X: x, Y: y}, true
+	return board.Point{X: x, Y: y}, game.Line(excerpt(text[:len(text)-len(rest)])), true
 }
 
 // scanNumber reads a whole number with an optional sign and returns what follows it.
@@ -72,10 +73,5 @@ func Said(words string) string {
 	return fmt.Sprintf("; it said %q", excerpt(last))
 }
 
-// tidy returns what a program said as lines with newlines between them and nothing at the ends.
-func tidy(text string) string {
-	text = strings.ToValidUTF8(text, "?")
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	text = strings.ReplaceAll(text, "\r", "\n")
-	return strings.Trim(text, blanks+"\x00")
-}
+// tidy returns a program's words as plain lines, without blanks at the ends.
+func tidy(text string) string { return game.Plain(strings.Trim(text, blanks+"\x00")) }

@@ -36,8 +36,8 @@ func (p *filePlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
 
 	// Step 2. What did it answer, and what did it use?
 	p.peak = max(p.peak, run.peak.Load())
-	at, instead := p.readMove()
-	answer := Answer{At: at, Time: run.took(), Memory: p.peak, Message: p.readMessage()}
+	answer, instead := p.readMove()
+	answer.Time, answer.Memory, answer.Message = run.took(), p.peak, p.readMessage()
 
 	// Step 3. Whose fault is it?
 	if why == calledOff {

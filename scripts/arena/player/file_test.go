@@ -171,6 +171,8 @@ func TestFileAnswers(t *testing.T) {
 			assert.Equal(t, tt.want, got.At)
 			if tt.fault == "" {
 				require.NoError(t, err)
+				assert.NotEmpty(t, got.Written)
+				assert.Contains(t, tt.text, got.Written)
 				assert.Positive(t, got.Time)
 				return
 			}
@@ -187,6 +189,7 @@ func TestFileMessages(t *testing.T) {
 		{"one line", "hello\r\n", "hello"},
 		{"more lines", "one\r\ntwo\n\nthree\n\n", "one\ntwo\n\nthree"},
 		{"no text", "\xffa", "?a"},
+		{"commands to a terminal", "\x1b[2J\x9b1m\u009b1m \u202eright to left\x00\b\r\n\tend", "?[2J?1m?1m ?right to left??\n end"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

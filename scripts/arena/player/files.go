@@ -172,13 +172,13 @@ func readStart(path string) (string, error) {
 
 // readMove returns the move in TAH.DAT, or what there is instead. A brain on a system where names
 // differ by case may have written a file beside the manager's.
-func (s *seat) readMove() (at board.Point, instead string) {
+func (s *seat) readMove() (answer Answer, instead string) {
 	found := s.readFiles(fileNames[Unix][sideFile])
 	question := s.setting.Side.String() + s.spec.Files.lineEnd()
 	instead = "no TAH.DAT"
 	for _, text := range found {
-		if at, ok := scanMove(text); ok {
-			return at, ""
+		if at, written, ok := scanMove(text); ok {
+			return Answer{At: at, Written: written}, ""
 		}
 		switch {
 		case text != question:
@@ -187,7 +187,7 @@ func (s *seat) readMove() (at board.Point, instead string) {
 			instead = "TAH.DAT is as it was"
 		}
 	}
-	return Nowhere, instead
+	return Answer{At: Nowhere}, instead
 }
 
 // readMessage returns what MSG.DAT says.

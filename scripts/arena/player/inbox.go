@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/scripts/arena/game"
 )
 
 // A kind is what a line means to a manager.
@@ -25,10 +26,11 @@ const (
 
 // A line is what a program said.
 type line struct {
-	kind kind
-	text string
-	move board.Point
-	at   time.Time // when it had arrived
+	kind    kind
+	text    string
+	move    board.Point
+	written string    // the move as it stands in text
+	at      time.Time // when it had arrived
 }
 
 // Bounds on what is kept of a program that talks too much.
@@ -45,9 +47,9 @@ type inbox struct {
 	done    chan struct{}
 
 	mu    sync.Mutex
-	said  strings.Builder // talk since it was last taken
-	last  string          // its last line
-	stray string          // its last line that no program should say unasked
+	said  []byte // talk since it was last taken, its end if it is long
+	last  string // its last line
+	stray string // its last line that no program should say unasked
 }
 
 // newInbox begins to read file, until its end or until it is closed.
@@ -73,6 +75,9 @@ func newInbox(file *os.File, parse func(text string) line) *inbox {
 func readLine(r *bufio.Reader) (string, error) {
 	part, err := r.ReadSlice('\n')
 	text := string(part)
+	if errors.Is(err, bufio.ErrBufferFull) {
+		text += " " + game.Cut
+	}
 	for errors.Is(err, bufio.ErrBufferFull) {
 		_, err = r.ReadSlice('\n')
 	}
@@ -105,21 +110,19 @@ func (in *inbox) put(text string) {
 func (in *inbox) note(text string) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	if in.said.Len()+len(text) > talkLength {
-		return
+	if len(in.said) > 0 {
+		in.said = append(in.said, '\n')
 	}
-	if in.said.Len() > 0 {
-		in.said.WriteByte('\n')
-	}
-	in.said.WriteString(text)
+	in.said = append(in.said, text...)
+	in.said = in.said[max(0, len(in.said)-talkLength):]
 }
 
 // take returns the talk since the last call.
 func (in *inbox) take() string {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	said := in.said.String()
-	in.said.Reset()
+	said := string(in.said)
+	in.said = nil
 	in.last, in.stray = "", ""
 	return said
 }

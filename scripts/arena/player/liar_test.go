@@ -262,6 +262,9 @@ func (p *piper) answer(mode string) {
 		time.Sleep(300 * time.Millisecond)
 	case "off":
 		at = board.Point{X: 99, Y: -1}
+	case "huge":
+		fmt.Println("+99999999999999999999, 1 of all squares")
+		return
 	case "talk":
 		fmt.Print("DEBUG depth 3\r\nMESSAGE two words\r\nSUGGEST 7,7\nUNKNOWN INFO\n\n?!\n")
 	case "rubbish":

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tahoun/scripts/arena/game"
 	"tahoun/scripts/internal/cli"
 )
 
@@ -23,7 +25,7 @@ import (
 // The options are time (per move), match, grace and startup, in the form 300ms or 2s; memory, in bytes
 // or with k, m or g behind; label; files, dos or unix; folder, for files that the program keeps. What
 // they do not say is taken from defaults. A value with a comma, a colon or a blank in it stands in
-// quotes. Without a label the player is called as its program, without ".exe".
+// quotes. Without a label the player is called as its program, without ".exe". Labels become one plain line.
 //
 // Words of the command stand in single or double quotes where they hold blanks. A backslash takes the
 // next character as it is, except on Windows, where it belongs to paths.
@@ -50,7 +52,7 @@ func Parse(text string, defaults Spec) (Spec, error) {
 	}
 	spec.Args = words
 	if spec.Label == "" {
-		spec.Label = baseName(words[0])
+		spec.Label = cmp.Or(game.Line(baseName(words[0])), string(spec.Door))
 	}
 	return spec, nil
 }
@@ -94,7 +96,8 @@ func (s *Spec) set(option string) (err error) {
 	case "memory":
 		s.Memory, err = ParseBytes(value)
 	case "label":
-		s.Label, err = value, wantText(value)
+		s.Label = game.Line(value)
+		err = wantText(s.Label)
 	case "folder":
 		s.Folder, err = value, wantText(value)
 	case "files":

@@ -38,6 +38,12 @@ func TestParse(t *testing.T) {
 		})},
 		{"label", "file,label=new:./tahoun", with(func(s *player.Spec) { s.Label = "new" })},
 		{"quoted label", `file,label="a: b, 'c'":./tahoun`, with(func(s *player.Spec) { s.Label = "a: b, 'c'" })},
+		{"label that commands a terminal", "file,label=\x1b[2Jn\u009be\u202ew:./tahoun", with(func(s *player.Spec) { s.Label = "?[2Jn?e?w" })},
+		{"label of more lines", "file,label=' two\r\n lines\t':./tahoun", with(func(s *player.Spec) { s.Label = "two lines" })},
+		{"program that commands a terminal", "file:'./ta\x1bho\nun'", with(func(s *player.Spec) {
+			s.Label, s.Args = "ta?ho un", []string{"./ta\x1bho\nun"}
+		})},
+		{"program without a name", "file:' '", with(func(s *player.Spec) { s.Label, s.Args = "file", []string{" "} })},
 		{"exe", "file:./Tahoun.EXE", with(func(s *player.Spec) {
 			s.Label, s.Args = "Tahoun", []string{"./Tahoun.EXE"}
 		})},
@@ -88,6 +94,7 @@ func TestParseErrors(t *testing.T) {
 		{"too much memory", "file,memory=9000000000000g:x", `player "file,memory=9000000000000g:x": option "memory=9000000000000g": want an amount of memory such as 350m or 1g`},
 		{"files", "file,files=mac:x", `player "file,files=mac:x": option "files=mac": want dos or unix`},
 		{"empty label", "file,label=:x", `player "file,label=:x": option "label=": want a text after the equals sign`},
+		{"label of blanks", "file,label=' ':x", `player "file,label=' ':x": option "label= ": want a text after the equals sign`},
 		{"open quote", `file:x "y`, `player "file:x \"y": a quote is open: want another " at its end`},
 		{"open quote in the head", `file,label="a:x`, `player "file,label=\"a:x": want file, pipe or koth and a colon before the command, as in file:./tahoun`},
 	}

@@ -67,7 +67,7 @@ func (p *pipePlayer) ask(ctx context.Context, ask Ask) (Answer, error) {
 	if p.known.Contains(l.move) && p.known.At(l.move) == board.Empty {
 		p.known.Set(l.move, p.setting.Side)
 	}
-	answer := Answer{At: l.move, Time: l.at.Sub(begun)}
+	answer := Answer{At: l.move, Written: l.written, Time: l.at.Sub(begun)}
 	if fault := limit.exceeded(answer.Time, "took"); fault != nil {
 		return answer, fault
 	}
@@ -181,8 +181,8 @@ func parseLine(text string) line {
 	case "MESSAGE":
 		return line{kind: talk, text: strings.TrimSpace(rest)}
 	}
-	if at, ok := scanMove(text); ok {
-		return line{kind: move, text: text, move: at}
+	if at, written, ok := scanMove(text); ok {
+		return line{kind: move, text: text, move: at, written: written}
 	}
 	return line{kind: talk, text: text}
 }

@@ -106,6 +106,7 @@ type Put struct {
 // An Answer is what a player answered, and what it used.
 type Answer struct {
 	At      board.Point
+	Written string        // At as the program wrote it; "": not known
 	Time    time.Duration // from the question to the answer; a file brain: from its start to its end
 	Memory  int64         // peak resident bytes, children included; 0: not known
 	Message string        // what it said, lines joined by newlines

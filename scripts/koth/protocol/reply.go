@@ -43,7 +43,7 @@ func ParseReply(line string) (Reply, error) {
 	for _, found := range pointed.FindAllStringSubmatch(parts[2], -1) {
 		at, ok := square(found[1], found[2])
 		if !ok {
-			return Reply{}, fmt.Errorf("%s is off the board", found[0])
+			return Reply{}, fmt.Errorf("%.60s is off the board", found[0])
 		}
 		r.Squares = append(r.Squares, at)
 	}

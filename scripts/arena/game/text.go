@@ -1,0 +1,67 @@
+package game
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Plain returns a program's text without anything that commands a terminal or reorders a line: invalid UTF-8, control
+// characters and invisible formatting characters become "?", blanks of all kinds become spaces, and lines end with \n.
+func Plain(text string) string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "?"))
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || unicode.IsPrint(r):
+			return r
+		case unicode.IsSpace(r):
+			return ' '
+		}
+		return '?'
+	}, text)
+}
+
+// Line returns a program's text as one plain line without blanks at its ends.
+func Line(text string) string { return strings.Join(strings.Fields(Plain(text)), " ") }
+
+const (
+	// talk is how many bytes of a player's messages a game keeps. A move takes at most one part in share of the bytes
+	// still left, so that every later move finds room, too.
+	talk  = 1 << 16
+	share = 16
+
+	// Cut stands for words that were dropped because a program said too much.
+	Cut = "[cut]"
+)
+
+// Add appends a move. Of a message that is too long it keeps the end, where programs say their last depth. Adding the
+// moves of a game to an empty game gives the same moves.
+func (g *Game) Add(m Move) {
+	left := talk
+	for _, before := range g.Moves {
+		if before.Side == m.Side {
+			left -= len(before.Message)
+		}
+	}
+	m.Message = lastBytes(Plain(m.Message), max(0, left)/share)
+	g.Moves = append(g.Moves, m)
+}
+
+// End notes how the game ended.
+func (g *Game) End(r Result) {
+	r.Detail = Plain(r.Detail)
+	g.Result = r
+}
+
+// lastBytes returns the end of text. A text of more bytes than room loses its start and gets a mark instead.
+func lastBytes(text string, room int) string {
+	if len(text) <= room {
+		return text
+	}
+	mark := Cut + " "
+	from := len(text) - max(0, room-len(mark))
+	for from < len(text) && !utf8.RuneStart(text[from]) {
+		from++
+	}
+	return mark + text[from:]
+}
