@@ -8,6 +8,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/search"
 )
 
 // sgfSide is the largest side of a board that SGF has letters for: a to z, then A to Z. Many viewers stop
@@ -26,7 +27,7 @@ func SGF(w io.Writer, g *game.Game) error {
 	if g.Height != g.Width {
 		size = fmt.Sprintf("%d:%d", g.Width, g.Height)
 	}
-	fmt.Fprintf(&text, "(;FF[4]GM[4]CA[UTF-8]AP[Tahoun arena]SZ[%s]\n", size)
+	fmt.Fprintf(&text, "(;FF[4]GM[4]CA[UTF-8]AP[Tahoun arena:%s]SZ[%s]\n", search.Version, size)
 	fmt.Fprintf(&text, "GN[game %d]PB[%s]PW[%s]\n", g.ID, sgfLine(g.X), sgfLine(g.O))
 	rule := game.RuleName(g.Rule)
 	fmt.Fprintf(&text, "DT[%s]RU[%s]RE[%s]\n", g.Start.UTC().Format(time.DateOnly), strings.ToUpper(rule[:1])+rule[1:], sgfResult(g.Result))
@@ -85,9 +86,7 @@ func sgfMarks(points []board.Point) string {
 
 // sgfText escapes what would end a text; sgfLine also keeps it on a line.
 func sgfText(s string) string { return strings.NewReplacer(`\`, `\\`, `]`, `\]`).Replace(s) }
-func sgfLine(s string) string { return sgfText(oneLine(s)) }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+func sgfLine(s string) string { return sgfText(game.Line(s)) }
 
 // sgfResult returns the value of RE: the winner, and T for time or F for another forfeit.
 func sgfResult(r game.Result) string {
