@@ -22,6 +22,7 @@ import (
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/report"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/whole"
 )
 
 func main() {
@@ -142,7 +143,11 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 			bar.moved(g)
 		},
 		Finished: func(g *game.Game) {
-			keep(errors.Join(record.Files(disk, o.out, g), log.Game(g)))
+			err := record.Files(disk, o.out, g)
+			if err == nil { // a game whose files are missing is played again by the next run
+				err = log.Game(g)
+			}
+			keep(err)
 			t.add(g)
 			bar.finished(g)
 		},
@@ -152,14 +157,9 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 	return errors.Join(failed, err)
 }
 
-// writeReport writes report.html beside the log.
-func writeReport(disk afero.Fs, o options, t *tally) (err error) {
-	f, err := disk.Create(filepath.Join(o.out, "report.html"))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	return report.Write(f, t.report(o))
+// writeReport writes report.html beside the log. If that fails the page of an earlier run stays.
+func writeReport(disk afero.Fs, o options, t *tally) error {
+	return whole.Write(disk, filepath.Join(o.out, "report.html"), func(w io.Writer) error { return report.Write(w, t.report(o)) })
 }
 
 // labels returns the players' names.

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -10,10 +9,12 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/whole"
 )
 
 // Files writes a game into the folders sgf and psq below dir: sgf/00012.sgf, psq/00012.psq. A board too
-// large for SGF has only the latter, and a game in which x and o did not move in turn only the former.
+// large for SGF has only the latter, and a game in which x and o did not move in turn only the former. Each file is
+// there whole, or as it was before.
 func Files(disk afero.Fs, dir string, g *game.Game) error {
 	for kind, write := range map[string]func(io.Writer, *game.Game) error{"sgf": SGF, "psq": PSQ} {
 		if kind == "sgf" && max(g.Width, g.Height) > sgfSide {
@@ -22,16 +23,12 @@ func Files(disk afero.Fs, dir string, g *game.Game) error {
 		if kind == "psq" && !inTurn(g) {
 			continue
 		}
-		var text bytes.Buffer
-		if err := write(&text, g); err != nil {
-			return err
-		}
 		name := filepath.Join(dir, kind, fmt.Sprintf("%05d.%s", g.ID, kind))
 		if err := disk.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return fmt.Errorf("record: %w", err)
 		}
-		if err := afero.WriteFile(disk, name, text.Bytes(), 0o644); err != nil {
-			return fmt.Errorf("record: %w", err)
+		if err := whole.Write(disk, name, func(w io.Writer) error { return write(w, g) }); err != nil {
+			return fmt.Errorf("record: %s: %w", name, err)
 		}
 	}
 	return nil
