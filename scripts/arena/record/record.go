@@ -13,11 +13,14 @@
 package record
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -78,35 +81,27 @@ type Log struct {
 	Games []*game.Game // finished before the log was opened, by ID
 }
 
-// Open opens the log in a folder, or begins one there. A log of another run is refused, and what is no log. What a
-// kill left of a last line is cut off.
+// Open opens the log in a folder, or begins one there. A log of another run is refused, and a file that is no log. A
+// last line that a kill or a power cut left unfinished is cut off.
 func Open(disk afero.Fs, dir string, run Description) (*Log, error) {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
 	name := filepath.Join(dir, Name)
-	data, err := afero.ReadFile(disk, name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	if n := min(len(data), len(start)); string(data[:n]) != start[:n] {
-		return nil, fmt.Errorf("record: %s: want a log of the arena, got another file", name)
-	}
-	whole := data[:bytes.LastIndexByte(data, '\n')+1]
-	games, err := read(name, whole, run)
+	games, size, err := readFile(disk, name, run)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("record: %w", err)
 	}
 	file, err := disk.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	log := &Log{file: file, size: int64(len(whole)), Games: games}
-	err = file.Truncate(int64(len(whole)))
+	log := &Log{file: file, size: size, Games: games}
+	err = file.Truncate(size)
 	if err == nil {
-		_, err = file.Seek(int64(len(whole)), 0)
+		_, err = file.Seek(size, io.SeekStart)
 	}
-	if err == nil && len(whole) == 0 {
+	if err == nil && size == 0 {
 		err = log.begin(run)
 	}
 	if err != nil {
@@ -163,14 +158,35 @@ func (l *Log) append(v line) error {
 	return err
 }
 
-// read returns the finished games of a log, whose lines are whole.
-func read(name string, data []byte, run Description) ([]*game.Game, error) {
-	games, moves := map[int]*game.Game{}, map[int][]game.Move{}
-	for n := 1; len(data) > 0; n++ {
-		text, rest, _ := bytes.Cut(data, []byte{'\n'})
-		data = rest
+// readFile returns the finished games of a log and how many bytes of it are whole lines: 0 if there is no such file.
+func readFile(disk afero.Fs, name string, run Description) ([]*game.Game, int64, error) {
+	file, err := disk.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	defer file.Close()
+	return read(name, bufio.NewReader(file), run)
+}
+
+// read reads a log line by line, so that it takes no more memory than the games that it returns.
+func read(name string, in *bufio.Reader, run Description) (all []*game.Game, size int64, err error) {
+	games, moves := map[int]*game.Game{}, map[int]*game.Game{}
+	for n := 1; ; n++ {
+		text, err := in.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return nil, 0, err
+		}
+		if n == 1 && !begins(text) {
+			return nil, 0, fmt.Errorf("%s: want a log of the arena, got another file", name)
+		}
+		if torn(text, in) {
+			break
+		}
 		var l line
-		err := json.Unmarshal(text, &l)
+		err = json.Unmarshal(text, &l)
 		switch {
 		case err != nil:
 		case n == 1:
@@ -183,30 +199,48 @@ func read(name string, data []byte, run Description) ([]*game.Game, error) {
 			err = errors.New("want a move or a game")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("record: %s:%d: %w", name, n, err)
+			return nil, 0, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
+		size += int64(len(text))
 	}
-	all := make([]*game.Game, 0, len(games))
-	for _, g := range games {
-		all = append(all, g)
-	}
+	all = slices.Collect(maps.Values(games))
 	slices.SortFunc(all, func(a, b *game.Game) int { return a.ID - b.ID })
-	return all, nil
+	return all, size, nil
 }
 
-// addMove appends a move; the first move of a game begins it anew.
-func addMove(moves map[int][]game.Move, m *moveLine) error {
-	if m.N == 0 {
-		moves[m.Game] = nil
+// zero stands in a file where the system made room before a power cut and nothing was written. JSON has no such byte.
+var zero = []byte{0}
+
+// begins tells whether a first line may be a log's, as far as it was written.
+func begins(text []byte) bool {
+	written, _, _ := bytes.Cut(text, zero)
+	n := min(len(written), len(start))
+	return string(written[:n]) == start[:n]
+}
+
+// torn tells whether a line was not written to its end: it is the last one, and its end is missing or zeros stand in it.
+func torn(text []byte, rest *bufio.Reader) bool {
+	if !bytes.HasSuffix(text, []byte{'\n'}) {
+		return true
 	}
-	if got := len(moves[m.Game]); m.N != got {
+	_, err := rest.Peek(1)
+	return err == io.EOF && bytes.Contains(text, zero)
+}
+
+// addMove appends a move to what is known of its game; the first move of a game begins it anew.
+func addMove(moves map[int]*game.Game, m *moveLine) error {
+	if m.N == 0 || moves[m.Game] == nil {
+		moves[m.Game] = new(game.Game)
+	}
+	g := moves[m.Game]
+	if got := len(g.Moves); m.N != got {
 		return fmt.Errorf("game %d: want move %d, got %d", m.Game, got, m.N)
 	}
-	moves[m.Game] = append(moves[m.Game], m.Move)
+	g.Add(m.Move)
 	return nil
 }
 
-func addGame(games map[int]*game.Game, moves map[int][]game.Move, l *gameLine) error {
+func addGame(games, moves map[int]*game.Game, l *gameLine) error {
 	g := l.Game
 	if g.ID < 0 {
 		return fmt.Errorf("want games from 0, got game %d", g.ID)
@@ -214,10 +248,16 @@ func addGame(games map[int]*game.Game, moves map[int][]game.Move, l *gameLine) e
 	if games[g.ID] != nil {
 		return fmt.Errorf("game %d finished twice", g.ID)
 	}
-	if got := len(moves[g.ID]); l.Count < 0 || l.Count > got {
-		return fmt.Errorf("game %d: want %d moves before its end, got %d", g.ID, l.Count, got)
+	var before []game.Move
+	if begun := moves[g.ID]; begun != nil {
+		before = begun.Moves
+		delete(moves, g.ID)
 	}
-	g.Moves = moves[g.ID][:l.Count:l.Count]
+	if l.Count < 0 || l.Count > len(before) {
+		return fmt.Errorf("game %d: want %d moves before its end, got %d", g.ID, l.Count, len(before))
+	}
+	g.Moves = before[:l.Count:l.Count]
+	g.End(g.Result)
 	games[g.ID] = &g
 	return nil
 }

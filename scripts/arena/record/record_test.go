@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -102,7 +103,8 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	})
 }
 
-// TestCutLog cuts a log at many places: what was whole is there, and the run goes on from it.
+// TestCutLog cuts a log at many places, as a kill does, or fills it up with zeros from there, as a power cut does: whole
+// lines are there, and the run goes on from them.
 func TestCutLog(t *testing.T) {
 	name := filepath.Join("run", record.Name)
 	whole := afero.NewMemMapFs()
@@ -119,21 +121,48 @@ func TestCutLog(t *testing.T) {
 		if atEnd := text[cut] == '\n' || cut > 0 && text[cut-1] == '\n'; !atEnd && cut%17 != 0 {
 			continue
 		}
-		disk := afero.NewMemMapFs()
-		require.NoError(t, afero.WriteFile(disk, name, text[:cut], 0o644))
-		log := open(t, disk)
-		want := 0
-		if cut >= first {
-			want = 1
+		for _, end := range []string{"", "\x00", strings.Repeat("\x00", 5000), "\x00\x00\n", "\x00\x00,\"Time\":1}}\n"} {
+			disk := afero.NewMemMapFs()
+			require.NoError(t, afero.WriteFile(disk, name, []byte(string(text[:cut])+end), 0o644))
+			log := open(t, disk)
+			want := 0
+			if cut >= first {
+				want = 1
+			}
+			require.Len(t, log.Games, want, "cut after byte %d", cut)
+			write(t, log, sample(want)) // again from its first move
+			require.NoError(t, log.Close())
+			log = open(t, disk)
+			require.Len(t, log.Games, want+1)
+			require.Equal(t, sample(want), log.Games[want])
+			require.NoError(t, log.Close())
 		}
-		require.Len(t, log.Games, want, "cut after byte %d", cut)
-		write(t, log, sample(want)) // again from its first move
-		require.NoError(t, log.Close())
-		log = open(t, disk)
-		require.Len(t, log.Games, want+1)
-		require.Equal(t, sample(want), log.Games[want])
-		require.NoError(t, log.Close())
 	}
+}
+
+// TestTalkativeLog: a log from before messages were bounded and plain is read with bounded, plain messages.
+func TestTalkativeLog(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	require.NoError(t, open(t, disk).Close())
+	name := filepath.Join("run", record.Name)
+	text, err := afero.ReadFile(disk, name)
+	require.NoError(t, err)
+	said := strings.Repeat("depth 9 \u202e\u009b ", 1<<12)
+	for n := range 60 {
+		text = fmt.Appendf(text, `{"move":{"game":0,"n":%d,"Side":%d,"Message":%q}}`+"\n", n, 1+n%2, said)
+	}
+	text = append(text, `{"game":{"ID":0,"count":60,"Result":{"Winner":1,"Reason":"crash","Detail":"\u001b[2J"}}}`+"\n"...)
+	require.NoError(t, afero.WriteFile(disk, name, text, 0o644))
+	log := open(t, disk)
+	require.NoError(t, log.Close())
+	total := 0
+	for _, m := range log.Games[0].Moves {
+		require.True(t, strings.HasPrefix(m.Message, game.Cut), m.Message)
+		require.Equal(t, game.Plain(m.Message), m.Message)
+		total += len(m.Message)
+	}
+	assert.Less(t, total, 1<<17+60*len(game.Cut+" "))
+	assert.Equal(t, "?[2J", log.Games[0].Result.Detail)
 }
 
 func TestLogOfAnotherRun(t *testing.T) {
@@ -178,6 +207,10 @@ func TestDamagedLog(t *testing.T) {
 		{"moves left out", string(head) + `{"game":{"ID":0,"count":1}}` + "\n", ":2: game 0: want 1 moves before its end, got 0"},
 		{"fewer moves than none", string(head) + `{"game":{"ID":0,"count":-1}}` + "\n", ":2: game 0: want -1 moves before its end, got 0"},
 		{"a game that no schedule has", string(head) + `{"game":{"ID":-1}}` + "\n", ":2: want games from 0, got game -1"},
+		{"zeros inside", string(head) + "\x00\x00\n" + `{"move":{"game":0,"n":0}}` + "\n", ":2: invalid character '\\x00'"},
+		{"zeros before half a line", string(head) + `{"move":` + "\x00\n{", ":2: invalid character '\\x00'"},
+		{"zeros before another file", "\x00\x00\nhello\n", "games.jsonl:1: invalid character '\\x00'"},
+		{"zeros in another file", "hello\x00\n", "games.jsonl: want a log of the arena, got another file"},
 		{"a game twice", string(head) + strings.Repeat(`{"game":{"ID":5}}`+"\n", 2), ":3: game 5 finished twice"},
 	}
 	for _, tt := range tests {
