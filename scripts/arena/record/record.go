@@ -8,8 +8,9 @@
 //	{"move":{"game":0,"n":0,"At":{"X":7,"Y":7},"Side":1,"Time":98123456,…}}
 //	{"game":{"ID":0,"X":"new","O":"old","count":31,"Result":{"Winner":1,"Reason":"row"},…}}
 //
-// Times are nanoseconds, sides 1 for x and 2 for o. Each line is written at once and not held back. Moves
-// of a game that was broken off remain in the log; the game's line tells how many of the last ones count.
+// Times are nanoseconds, sides 1 for x and 2 for o; game.Game.Add bounds the messages. Each line is written at once and
+// not held back. Moves of a game that was broken off remain in the log; the game's line tells how many of the last ones
+// count.
 package record
 
 import (
