@@ -152,7 +152,9 @@ func TestPlainLabels(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	code, out, said := arena(t.Context(), t, disk, robots, "-p file,label=\x1b[2J\u202ered\x07:a -p file,label=\u009b5n:b -size 8 -pairs 1 -v -out run")
 	require.Equal(t, 0, code, said)
-	all := out + said
+	code, _, refused := arena(t.Context(), t, disk, robots, "-p file,label=\x1b[2J\u202ered\x07:a -p file,label=\u009b5n:nowhere")
+	require.Equal(t, 2, code)
+	all := out + said + refused
 	require.NoError(t, afero.Walk(disk, "run", func(path string, info fs.FileInfo, err error) error {
 		require.NoError(t, err)
 		if info.IsDir() {

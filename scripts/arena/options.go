@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/stats"
@@ -194,7 +195,7 @@ func (o *options) setPlayers(_ afero.Fs, r raw) error {
 			return err
 		}
 		if _, err := spec.Program(); err != nil {
-			return fmt.Errorf("-p %s: %w", text, err)
+			return fmt.Errorf("-p %s: %w", game.Line(text), err)
 		}
 		label := spec.Label
 		for n := 2; taken[label]; n++ {
