@@ -114,7 +114,7 @@ const (
 func (s *scene) run(ctx context.Context) (outcome, error) {
 	s.command.Dir = s.dir
 	attributes := s.command.SysProcAttr
-	all := family.New()
+	all := family.New("")
 	defer all.Release()
 	all.Prepare(s.command)
 	if attributes != nil {
