@@ -124,7 +124,7 @@ func (s *store) write(kept []byte) error {
 			return err
 		}
 	}
-	return file.ReplaceByRename(s.disk, s.path(), kept)
+	return file.ReplaceByRename(s.disk, s.path(), file.Content(kept))
 }
 
 // sizes returns how many bytes the kept file has, and all other files in the folder.

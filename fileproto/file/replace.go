@@ -20,7 +20,7 @@ const plainMode fs.FileMode = 0o644
 func Replace(disk afero.Fs, name string, data []byte, wait time.Duration) (err error) {
 	for _, pause := range pauses {
 		time.Sleep(pause)
-		if err = ReplaceByRename(disk, name, data); err == nil {
+		if err = ReplaceByRename(disk, name, Content(data)); err == nil {
 			return nil
 		}
 		if err = replaceInPlace(disk, name, data, wait); err == nil || errors.Is(err, ErrSlow) {
@@ -30,9 +30,18 @@ func Replace(disk afero.Fs, name string, data []byte, wait time.Duration) (err e
 	return err
 }
 
-// ReplaceByRename is Replace by one attempt that writes data beside the file called name and renames that over it, with
-// the permissions and the owner of the file that was there. It refuses links, symbolic and hard ones.
-func ReplaceByRename(disk afero.Fs, name string, data []byte) error {
+// Content returns the function that writes data.
+func Content(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
+}
+
+// ReplaceByRename makes what write writes the whole content of the file called name, by one attempt that writes a file
+// beside it and renames that over it, with the permissions and the owner of the file that was there. If it fails, the
+// file is as it was. It refuses links, symbolic and hard ones.
+func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) error {
 	beside := name + besideSuffix
 	mode := plainMode
 	was, missing := lstat(disk, name)
@@ -42,10 +51,10 @@ func ReplaceByRename(disk afero.Fs, name string, data []byte) error {
 		}
 		mode = was.Mode().Perm()
 	}
-	err := create(disk, beside, data, mode)
+	err := create(disk, beside, mode, write)
 	if errors.Is(err, fs.ErrExist) { // left by a move that was killed
 		remove(disk, beside)
-		err = create(disk, beside, data, mode)
+		err = create(disk, beside, mode, write)
 	}
 	if err != nil {
 		return err
@@ -71,13 +80,12 @@ func RemoveLeftover(disk afero.Fs, name string) { _ = disk.Remove(name + besideS
 var errLink = errors.New("is a link")
 
 // create writes a new file. If it fails there is none.
-func create(disk afero.Fs, name string, data []byte, mode fs.FileMode) error {
+func create(disk afero.Fs, name string, mode fs.FileMode, write func(io.Writer) error) error {
 	f, err := disk.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(data)
-	if err = cmp.Or(err, f.Close()); err != nil {
+	if err = cmp.Or(write(f), f.Close()); err != nil {
 		remove(disk, name)
 	}
 	return err
@@ -100,7 +108,7 @@ func replaceInPlace(disk afero.Fs, name string, data []byte, wait time.Duration)
 	f, err := disk.OpenFile(name, os.O_RDWR, plainMode)
 	if err != nil {
 		if err = whyMissing(disk, name, err); errors.Is(err, fs.ErrNotExist) {
-			return create(disk, name, data, plainMode)
+			return create(disk, name, plainMode, Content(data))
 		}
 		return err
 	}

@@ -25,8 +25,8 @@ type cramped struct {
 	room int
 }
 
-func (d *cramped) Create(name string) (afero.File, error) {
-	f, err := d.Fs.Create(name)
+func (d *cramped) OpenFile(name string, flag int, mode fs.FileMode) (afero.File, error) {
+	f, err := d.Fs.OpenFile(name, flag, mode)
 	if err == nil && strings.Contains(name, d.word) {
 		return &crampedFile{f, d.room}, nil
 	}

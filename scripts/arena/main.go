@@ -16,13 +16,13 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/fileproto/file"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/report"
 	"tahoun/scripts/internal/cli"
-	"tahoun/scripts/internal/whole"
 )
 
 func main() {
@@ -159,7 +159,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 
 // writeReport writes report.html beside the log. If that fails the page of an earlier run stays.
 func writeReport(disk afero.Fs, o options, t *tally) error {
-	return whole.Write(disk, filepath.Join(o.out, "report.html"), func(w io.Writer) error { return report.Write(w, t.report(o)) })
+	return file.ReplaceByRename(disk, filepath.Join(o.out, "report.html"), func(w io.Writer) error { return report.Write(w, t.report(o)) })
 }
 
 // labels returns the players' names.

@@ -361,11 +361,11 @@ func TestNothingButFaults(t *testing.T) {
 // A noReport has room for all but the report.
 type noReport struct{ afero.Fs }
 
-func (d *noReport) Create(name string) (afero.File, error) {
+func (d *noReport) OpenFile(name string, flag int, mode fs.FileMode) (afero.File, error) {
 	if strings.Contains(name, ".html") {
 		return nil, fmt.Errorf("no room for the report")
 	}
-	return d.Fs.Create(name)
+	return d.Fs.OpenFile(name, flag, mode)
 }
 
 // A fullDisk has no room for games.

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/file"
 	"tahoun/scripts/arena/game"
-	"tahoun/scripts/internal/whole"
 )
 
 // Files writes a game into the folders sgf and psq below dir: sgf/00012.sgf, psq/00012.psq. A board too
@@ -27,7 +27,7 @@ func Files(disk afero.Fs, dir string, g *game.Game) error {
 		if err := disk.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return fmt.Errorf("record: %w", err)
 		}
-		if err := whole.Write(disk, name, func(w io.Writer) error { return write(w, g) }); err != nil {
+		if err := file.ReplaceByRename(disk, name, func(w io.Writer) error { return write(w, g) }); err != nil {
 			return fmt.Errorf("record: %s: %w", name, err)
 		}
 	}

@@ -129,7 +129,7 @@ func (s *session) write(r record) error {
 		if err := s.Disk.MkdirAll(folder, 0o755); err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, file.ReplaceByRename(s.Disk, s.file(), text.Bytes())
+		return struct{}{}, file.ReplaceByRename(s.Disk, s.file(), file.Content(text.Bytes()))
 	})
 	if err != nil {
 		return fmt.Errorf("%s: cannot be written: %s", s.file(), file.Reason(err))

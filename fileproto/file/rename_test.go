@@ -1,15 +1,16 @@
-package whole_test
+package file_test
 
 import (
 	"errors"
 	"io"
+	"os"
 	"testing"
 
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/internal/whole"
+	"tahoun/fileproto/file"
 )
 
 var errFull = errors.New("disk full")
@@ -21,11 +22,11 @@ type full struct {
 	create, close, rename error
 }
 
-func (d full) Create(name string) (afero.File, error) {
+func (d full) OpenFile(name string, flag int, mode os.FileMode) (afero.File, error) {
 	if d.create != nil {
 		return nil, d.create
 	}
-	f, err := d.Fs.Create(name)
+	f, err := d.Fs.OpenFile(name, flag, mode)
 	return &fullFile{f, d.room, d.close}, err
 }
 
@@ -83,10 +84,10 @@ func eachDisk(t *testing.T, test func(t *testing.T, disk afero.Fs)) {
 	}
 }
 
-func TestWrite(t *testing.T) {
+func TestReplaceByRename(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		for _, words := range [][]string{{"a long ", "text"}, {"short"}} {
-			require.NoError(t, whole.Write(disk, "page", text(words...)))
+			require.NoError(t, file.ReplaceByRename(disk, "page", text(words...)))
 		}
 		got, err := afero.ReadFile(disk, "page")
 		require.NoError(t, err)
@@ -96,7 +97,7 @@ func TestWrite(t *testing.T) {
 }
 
 // Whatever fails, the file stays as it was, and nothing stays beside it.
-func TestFailure(t *testing.T) {
+func TestReplaceByRenameFails(t *testing.T) {
 	const room = 100
 	tests := []struct {
 		name  string
@@ -114,10 +115,10 @@ func TestFailure(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			eachDisk(t, func(t *testing.T, disk afero.Fs) {
 				tt.disk.Fs = disk
-				require.ErrorIs(t, whole.Write(tt.disk, "page", tt.write), errFull)
+				require.ErrorIs(t, file.ReplaceByRename(tt.disk, "page", tt.write), errFull)
 				assert.Empty(t, names(t, disk), "no file where there was none")
 				require.NoError(t, afero.WriteFile(disk, "page", []byte("old"), 0o644))
-				require.ErrorIs(t, whole.Write(tt.disk, "page", tt.write), errFull)
+				require.ErrorIs(t, file.ReplaceByRename(tt.disk, "page", tt.write), errFull)
 				got, err := afero.ReadFile(disk, "page")
 				require.NoError(t, err)
 				assert.Equal(t, "old", string(got))
