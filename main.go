@@ -40,7 +40,7 @@ INFO.DAT there, and writes the answer to TAH.DAT and a message to MSG.DAT.
   -side x     play x (or o), whatever TAH.DAT says
   -rule N     play by this rule, whatever INFO.DAT says: 0 five or more, 1 exactly five,
               2 continuous, 4 renju, 8 caro, or a sum of them
-  -version    print the version
+  -version    print the version and, where it is known, the commit
   -h          print this
 
 Example: tahoun -n -time 2s game/     what would it play there in two seconds?
@@ -78,7 +78,7 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 		fmt.Fprintf(stderr, "tahoun: %v; tahoun -h shows the use\n", err)
 		return 2
 	case o.version:
-		fmt.Fprintln(stdout, brain)
+		fmt.Fprintln(stdout, "Tahoun", search.Build())
 		return 0
 	}
 	// One move leaves little garbage: collecting it, at the default's 4 MB, costs an instant move a

@@ -31,7 +31,7 @@ and writes the answers to standard output, until END or the end of the input.
   -threads N  let N threads search at most (default: one for each processor)
   -suggest    answer SUGGEST x,y and let the manager decide with PLAY x,y
   -debug      write DEBUG lines
-  -version    print the version
+  -version    print the version and, where it is known, the commit
   -h          print this
 
 A file pbrain-tahoun.cfg beside the executable may set threads and margin_ms, a "key value" per line.
@@ -72,7 +72,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "pbrain-tahoun: %v; pbrain-tahoun -h shows the use\n", err)
 		return 2
 	case *version:
-		fmt.Fprintln(stdout, "Tahoun", search.Version)
+		fmt.Fprintln(stdout, "Tahoun", search.Build())
 		return 0
 	}
 	return session.Run(stdin, stdout, o)

@@ -35,7 +35,7 @@ func TestRun(t *testing.T) {
 		{"a game", "-nodes 500 -threads 2", "START 15\nBEGIN\n", "OK\r\nMESSAGE 7,7 opening\r\n7,7\r\n", "", 0},
 		{"suggested", "-suggest -nodes 500", "START 15\r\nBEGIN", "OK\r\nMESSAGE 7,7 opening\r\nSUGGEST 7,7\r\n", "", 0},
 		{"nothing", "", "", "", "", 0},
-		{"version", "-version", "", "Tahoun " + search.Version + "\n", "", 0},
+		{"version", "-version", "", "Tahoun " + search.Build() + "\n", "", 0},
 		{"help", "-h", "", usage, "", 0},
 		{"unknown flag", "-x", "START 15\n", "", "pbrain-tahoun: flag provided but not defined: -x; pbrain-tahoun -h shows the use\n", 2},
 		{"a word", "15", "START 15\n", "", "pbrain-tahoun: \"15\": want flags only; pbrain-tahoun -h shows the use\n", 2},

@@ -1,5 +1,5 @@
 // Release builds Tahoun for every system it is released for and packs the executables with the
-// README and the licences: the same source and Go version give the same bytes everywhere.
+// README and the licences: the same commit and Go version give the same bytes everywhere.
 //
 //	go run ./scripts/release           # dist/ in the module's root
 //	go run ./scripts/release -o DIR

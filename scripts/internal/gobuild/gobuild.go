@@ -40,13 +40,13 @@ func (t Target) File(name string) string {
 }
 
 // settings names everything that a caller's environment could change in the bytes of a build.
-// GOFLAGS carries two flags and GOEXPERIMENT an experiment that is off anyway instead of being empty,
+// GOFLAGS carries a flag and GOEXPERIMENT an experiment that is off anyway instead of being empty,
 // because Go takes an empty variable for none and reads the person's own settings file instead.
 func (t Target) settings() []string {
 	return []string{
 		"GOOS=" + t.OS, "GOARCH=" + t.Arch, "GO386=sse2", "GOAMD64=v1", "GOARM64=v8.0",
 		"CGO_ENABLED=0", "GO_EXTLINK_ENABLED=0", "GOEXPERIMENT=nofieldtrack", "GOFIPS140=off", "GOWORK=off",
-		"GOFLAGS=-trimpath -buildvcs=false",
+		"GOFLAGS=-trimpath",
 	}
 }
 
