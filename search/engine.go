@@ -42,6 +42,10 @@ type Limits struct {
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
 	Nodes  uint64        // positions that the search proper may visit, solvers aside; 0: no limit. With it, time is no limit
 
+	// MaxNodes limits the positions that all threads of the search proper visit, in addition to the limits of time; 0: no
+	// limit. One thread keeps it exactly.
+	MaxNodes uint64
+
 	// Occupied is how many bytes of Memory the process occupied before its first search, 0 if that is not known: systems
 	// map more or less of their own into it, Wine three times as much as Linux.
 	Occupied int64

@@ -16,9 +16,14 @@ const (
 func (l Limits) besides() int64 { return max(processBytes, l.Occupied+growthBytes) }
 
 // affordable returns how many threads may search: as many as the limits ask for, but none for whom there is not the
-// memory that it occupies and more than as much of a table.
+// memory that it occupies and more than as much of a table. Under MaxNodes each one but the first needs nodes for 16 looks
+// at their number, so that the threads pass it by a few percent.
 func (l Limits) affordable() int {
 	threads := max(l.Threads, 1)
+	if l.MaxNodes > 0 {
+		const looks = 16
+		threads = int(min(uint64(threads), 1+l.MaxNodes/(looks*checkEvery)))
+	}
 	if l.Memory == 0 {
 		return threads
 	}
@@ -54,6 +59,9 @@ func (t *Thought) tableSize() (size, most int64) {
 	size = greatestTable
 	if span := t.clock.Load().span; span < time.Minute {
 		size = span.Milliseconds() * perSecond / 1000 * threads
+	}
+	if n := t.limits.MaxNodes; n > 0 {
+		size = min(size, int64(min(n, greatestTable/16))*16)
 	}
 	return max(least, min(size, most)), most
 }

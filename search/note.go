@@ -9,7 +9,7 @@ import (
 // note says what the search thought, in MSG.DAT's words. A node limit leaves out the time, so that the
 // note is the same everywhere.
 func (t *Thought) note(depth int) string {
-	m, nodes := t.best, t.search.nodes+t.helped.Load()
+	m, nodes := t.best, t.nodes()
 	spent := ""
 	if t.limits.Nodes == 0 {
 		ms := max(time.Since(t.limits.Start).Milliseconds(), 1)

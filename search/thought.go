@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"sync/atomic"
 	"time"
@@ -63,7 +64,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	}
 	t.engine.prepareTable(t.tableSize())
 	s := t.search
-	s.table, s.limit = t.engine.table, t.limits.Nodes
+	s.table, s.limit = t.engine.table, cmp.Or(t.limits.Nodes, t.limits.MaxNodes)
 	s.evaluations.widen()
 	stopped := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
@@ -73,7 +74,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	}
 	var eye lookout
 	s.stop = func() bool {
-		return stopped.Load() || t.limits.Nodes == 0 && eye.timeUp(time.Now(), t.clock.Load().soft, reserve)
+		return stopped.Load() || t.nodesUp() || t.limits.Nodes == 0 && eye.timeUp(time.Now(), t.clock.Load().soft, reserve)
 	}
 	defer t.startHelpers(stopped)()
 	same := 0
@@ -87,6 +88,12 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 		return t.limits.Nodes != 0 || !t.clock.Load().enough(time.Now(), same, last.score-t.best.score)
 	})
 }
+
+// nodes returns how many positions all threads have visited.
+func (t *Thought) nodes() uint64 { return t.search.nodes + t.helped.Load() }
+
+// nodesUp tells whether MaxNodes is reached.
+func (t *Thought) nodesUp() bool { return t.limits.MaxNodes > 0 && t.nodes() >= t.limits.MaxNodes }
 
 // adopt makes m the answer, or, where that is lost, a dropped move that holds out longer. It returns what is to be said of
 // the answer: note, if it is m.

@@ -55,8 +55,8 @@ func aside(stopped *atomic.Bool, work []func()) (end func()) {
 func (t *Thought) helper(stopped *atomic.Bool) *searcher {
 	s := newSearcher(t.p.clone(), t.engine.table, &t.engine.Params)
 	s.stop = func() bool {
-		t.helped.Add(checkEvery)
-		return stopped.Load()
+		helped := t.helped.Add(checkEvery)
+		return stopped.Load() || t.limits.MaxNodes > 0 && helped >= t.limits.MaxNodes
 	}
 	return s
 }

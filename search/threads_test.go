@@ -32,6 +32,39 @@ func TestThreads(t *testing.T) {
 	assert.Equal(t, board.Empty, b.At(move))
 }
 
+// MaxNodes ends a search that has an hour: at once where one thread searches, and several pass it by no more than as much.
+func TestMaxNodes(t *testing.T) {
+	b := board.New(20, 20)
+	b.Set(board.Point{X: 10, Y: 10}, board.X)
+	for _, nodes := range []uint64{3000, 100_000} {
+		for _, threads := range []int{1, 3} {
+			most := nodes
+			if threads > 1 {
+				most += nodes + uint64(threads)*checkEvery
+			}
+			thought := engine(board.Freestyle).Turn(b, board.O, Limits{
+				Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: threads, MaxNodes: nodes,
+			})
+			thought.Instant()
+			thought.Think(context.Background(), func(board.Point, string) {})
+			assert.GreaterOrEqual(t, thought.nodes(), nodes)
+			assert.LessOrEqual(t, thought.nodes(), most)
+			if nodes < 16*checkEvery {
+				assert.Zero(t, thought.helped.Load(), "too few nodes for a second thread")
+			}
+		}
+	}
+}
+
+// Under MaxNodes time is a limit all the same.
+func TestMaxNodesInNoTime(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
+	thought := engine(board.Freestyle).Turn(b, board.X, Limits{Start: time.Now(), Turn: 50 * time.Millisecond, Left: NoLimit, MaxNodes: 1 << 62})
+	thought.Instant()
+	thought.Think(context.Background(), func(board.Point, string) {})
+	assert.Less(t, thought.nodes(), uint64(1<<62))
+}
+
 // A thread that breaks down ends the search, and is heard of where its end is waited for.
 func TestBrokenThreadIsHeardOf(t *testing.T) {
 	var stopped atomic.Bool
