@@ -3,6 +3,7 @@
 package protocol
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -19,17 +20,20 @@ func Command(line string) (word, rest string) {
 	return strings.ToUpper(word), rest
 }
 
-// Numbers reads n whole numbers with commas between them, as in "7,7,1". It tells whether that is what the
-// text holds.
+// between is what may stand between two numbers.
+var between = regexp.MustCompile(`\s*,\s*|\s+`)
+
+// Numbers reads n whole numbers with a comma or blanks between them, as in "7,7,1" or "15 15". It tells whether that
+// is what the text holds.
 func Numbers(text string, n int) ([]int, bool) {
-	parts := strings.Split(text, ",")
+	parts := between.Split(strings.TrimSpace(text), -1)
 	if len(parts) != n {
 		return nil, false
 	}
 	numbers := make([]int, n)
 	for i, part := range parts {
 		var err error
-		if numbers[i], err = strconv.Atoi(strings.TrimSpace(part)); err != nil {
+		if numbers[i], err = strconv.Atoi(part); err != nil {
 			return nil, false
 		}
 	}

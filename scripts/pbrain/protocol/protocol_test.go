@@ -23,12 +23,12 @@ func TestCommand(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	for text, want := range map[string][]int{"7,-8": {7, -8}, " +7 ,\t8 ": {7, 8}} {
+	for text, want := range map[string][]int{"7,-8": {7, -8}, " +7 ,\t8 ": {7, 8}, "7 8": {7, 8}, " 7 \t 8": {7, 8}} {
 		got, ok := protocol.Numbers(text, 2)
 		assert.True(t, ok)
 		assert.Equal(t, want, got)
 	}
-	for _, text := range []string{"", "7", "7,", ",7", "7,8,9", "7;8", "7,8 9", "0x7,8", "7,99999999999999999999"} {
+	for _, text := range []string{"", "7", "7,", ",7", "7,8,9", "7;8", "7,8 9", "7 8 9", "7,,8", "7, ,8", ", 7 8", "0x7,8", "7,99999999999999999999"} {
 		_, ok := protocol.Numbers(text, 2)
 		assert.False(t, ok, text)
 	}

@@ -23,9 +23,13 @@ var commands = map[string]func(s *session, rest string) (answer string, err erro
 	"TURN":       (*session).turn,
 	"PLAY":       (*session).play,
 	"TAKEBACK":   (*session).takeBack,
-	"BOARD":      func(s *session, _ string) (string, error) { return s.open("BOARD", "x,y,field") },
-	"SWAP2BOARD": func(s *session, _ string) (string, error) { return s.open("SWAP2BOARD", "x,y") },
+	"BOARD":      func(s *session, _ string) (string, error) { return s.open("BOARD") },
+	"SWAP2BOARD": func(s *session, _ string) (string, error) { return s.open("SWAP2BOARD") },
 	done:         (*session).done,
+
+	// Yixin-Board's own
+	"YXBOARD":     func(s *session, _ string) (string, error) { return s.open("YXBOARD") }, // a BOARD that asks for no move
+	"YXHASHCLEAR": func(s *session, _ string) (string, error) { s.forget(); return "", nil },
 }
 
 // okay is the answer to a command that was obeyed and asks for nothing more.
@@ -34,11 +38,14 @@ const okay = "OK"
 var errNoGame = errors.New("there is no board: want START first")
 
 func (s *session) start(rest string) (string, error) {
-	n, ok := protocol.Numbers(rest, 1)
-	if !ok {
-		return "", fmt.Errorf("want START and a size, got %+.40q", rest)
+	if n, ok := protocol.Numbers(rest, 1); ok {
+		return s.newGame(n[0], n[0])
 	}
-	return s.newGame(n[0], n[0])
+	n, ok := protocol.Numbers(rest, 2) // as Yixin-Board writes it
+	if !ok {
+		return "", fmt.Errorf("want START and a size, or width and height, got %+.40q", rest)
+	}
+	return s.newGame(n[0], n[1])
 }
 
 func (s *session) rectStart(rest string) (string, error) {

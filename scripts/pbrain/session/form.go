@@ -3,7 +3,6 @@ package session
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"tahoun/board"
 	"tahoun/scripts/pbrain/protocol"
@@ -11,17 +10,20 @@ import (
 
 // A form is a command of many lines that DONE ends.
 type form struct {
-	name   string
-	layout string // of a line
-	rows   [][]int
-	fault  error // of the first line that has one
+	name  string
+	rows  [][]int
+	fault error // of the first line that has one
 }
 
-func opensForm(word string) bool { return word == "BOARD" || word == "SWAP2BOARD" }
+// layouts are the lines that the forms want. Some managers write a field in a SWAP2BOARD, too, but the order of its
+// stones tells whose they are.
+var layouts = map[string]string{"BOARD": "x,y,field", "YXBOARD": "x,y,field", "SWAP2BOARD": "x,y"}
+
+func opensForm(word string) bool { return layouts[word] != "" }
 
 // open begins a form. One that it breaks off has no answer of its own: it is the new one's fault.
-func (s *session) open(name, layout string) (string, error) {
-	begun := &form{name: name, layout: layout}
+func (s *session) open(name string) (string, error) {
+	begun := &form{name: name}
 	if s.form != nil {
 		begun.fault = s.form.brokenOff(name)
 	}
@@ -35,11 +37,14 @@ func (f *form) brokenOff(by string) error {
 
 // add reads a line.
 func (f *form) add(text string) {
-	row, ok := protocol.Numbers(text, 1+strings.Count(f.layout, ","))
+	row, ok := protocol.Numbers(text, 3)
+	if !ok && f.name == "SWAP2BOARD" {
+		row, ok = protocol.Numbers(text, 2)
+	}
 	switch {
 	case f.fault != nil:
 	case !ok:
-		f.fault = fmt.Errorf("%s: want %s or DONE, got %+.40q", f.name, f.layout, text)
+		f.fault = fmt.Errorf("%s: want %s or DONE, got %+.40q", f.name, layouts[f.name], text)
 	case len(f.rows) == board.MaxSide*board.MaxSide:
 		f.fault = fmt.Errorf("%s: more stones than any board has squares", f.name)
 	default:
@@ -64,8 +69,11 @@ func (s *session) done(string) (string, error) {
 	}
 	g, err := fromFields(width, height, f.rows, s.rule())
 	if err != nil {
-		return "", fmt.Errorf("BOARD: %w", err)
+		return "", fmt.Errorf("%s: %w", f.name, err)
 	}
 	s.set(g)
+	if f.name == "YXBOARD" {
+		return "", nil
+	}
 	return s.answer(g)
 }

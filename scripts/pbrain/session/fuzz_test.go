@@ -146,11 +146,12 @@ func FuzzLegal(f *testing.F) {
 
 // FuzzWords puts the words of the protocol together at random, with numbers of no use, in whatever pieces.
 func FuzzWords(f *testing.F) {
-	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25})
+	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31})
 	f.Add([]byte{0, 21, 3, 22, 2, 22, 4, 21, 22, 22, 9, 4, 6, 22, 11, 16, 2, 22})
 	words := []string{
 		"START 7", "RECTSTART 6,9", "TURN", "BEGIN", "BOARD", "SWAP2BOARD", "TAKEBACK", "PLAY", "RESTART", "DONE", "ABOUT", "INFO rule",
 		"INFO timeout_turn", "INFO time_left", "INFO max_memory", "INFO", "STOP", "\r", "\n", "\r\n", "\t", "1", "3,3", "2,2,1", "0,0,2", "-1,99999999999999999999",
+		"start 8 6", "YXBOARD", "YXHASHCLEAR", "YXSTOP", "INFO max_node",
 	}
 	f.Fuzz(func(t *testing.T, choice []byte) {
 		var sent bytes.Buffer

@@ -61,11 +61,12 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 // A session is the state between two commands.
 type session struct {
 	Options
-	out   io.Writer
-	lines <-chan lines.Line // nil when there will be no more
-	later []lines.Line      // lines that came while a search ran and wait for their turn
-	over  bool              // END has come, or nobody listens
-	exit  int
+	out    io.Writer
+	lines  <-chan lines.Line // nil when there will be no more
+	later  []lines.Line      // lines that came while a search ran and wait for their turn
+	rushed int               // how many of them came before a STOP
+	over   bool              // END has come, or nobody listens
+	exit   int
 
 	occupied int64 // bytes that the process occupied at the start; 0: that is not known
 
@@ -77,7 +78,7 @@ type session struct {
 	used      time.Duration // since the manager said what was left of the match
 
 	began   time.Time        // when the clock of the command that runs began to, zero if none runs
-	hurried bool             // STOP has come: the answer is wanted now
+	hurried bool             // STOP has come after it: the answer is wanted now
 	engine  thinking.Engine  // nil before it is needed
 	knows   board.Rule       // what engine was made for
 	allowed int64            // the memory limit of its last search, 0 for none
@@ -91,9 +92,10 @@ type problem struct{ key, text string }
 
 // next returns the next line to obey, and whether there is one.
 func (s *session) next() (lines.Line, bool) {
+	s.hurried = s.rushed > 0
 	if len(s.later) > 0 {
 		l := s.later[0]
-		s.later = s.later[1:]
+		s.later, s.rushed = s.later[1:], max(s.rushed-1, 0)
 		return l, true
 	}
 	if s.lines == nil {
@@ -113,22 +115,29 @@ func (s *session) say(format string, args ...any) {
 	}
 }
 
-// obey does what a line asks.
-func (s *session) obey(l lines.Line) {
-	word, rest := protocol.Command(l.Text)
-	switch word {
+// heed obeys the commands that need no board and may come while a search runs. It tells whether l is one of them.
+func (s *session) heed(l lines.Line) bool {
+	switch word, rest := protocol.Command(l.Text); word {
 	case "END":
 		s.over = true
-		return
-	case "STOP": // the answer has been given
-		return
+	case "STOP", "YXSTOP": // without effect where no search runs
+		s.hurried, s.rushed = true, len(s.later)
 	case "INFO":
 		s.inform(rest, l.At)
-		return
 	case "ABOUT":
 		s.say("%s", s.About)
+	default:
+		return false
+	}
+	return true
+}
+
+// obey does what a line asks.
+func (s *session) obey(l lines.Line) {
+	if s.heed(l) {
 		return
 	}
+	word, rest := protocol.Command(l.Text)
 	do, known := commands[word]
 	switch {
 	case !known && s.form != nil:
@@ -139,7 +148,7 @@ func (s *session) obey(l lines.Line) {
 		s.reply("", s.form.brokenOff(word))
 		s.form = nil
 	default:
-		s.began, s.hurried = l.At, false
+		s.began = l.At
 		answer, err := do(s, rest)
 		s.began = time.Time{}
 		s.reply(answer, err)

@@ -132,11 +132,25 @@ func TestLiars(t *testing.T) {
 	}
 }
 
-// While a thought hangs, END ends the session, STOP brings its answer, and so does the end of its time.
+// While a thought hangs, END ends the session, STOP brings its answer, and so does the end of its time. ABOUT is answered,
+// and nothing that waits stands in the way.
 func TestHeardWhileItHangs(t *testing.T) {
-	for _, tt := range []struct{ sent, want string }{
-		{"END\n", ""}, {"STOP\n", "3,3"}, {"INFO timeout_turn 1\n", "3,3"}, {"INFO time_left -1\n", "3,3"},
-		{"START 99\nRESTART\nEND\n", ""},
+	const about = `name="Tahoun", version="0.1.0", author="The Tahoun authors"`
+	for _, tt := range []struct {
+		sent string
+		want []string
+	}{
+		{"END\n", nil},
+		{"STOP\n", []string{"3,3"}},
+		{"yxstop\n", []string{"3,3"}},
+		{"INFO timeout_turn 1\n", []string{"3,3"}},
+		{"INFO time_left -1\n", []string{"3,3"}},
+		{"START 99\nRESTART\nEND\n", nil},
+		{"ABOUT\nSTOP\n", []string{about, "3,3"}},
+		{"ABOUT\nINFO timeout_turn 1\n", []string{about, "3,3"}},
+		{"ABOUT\nEND\n", []string{about}},
+		{"TAKEBACK 3,3\nINFO rule 1\nABOUT\nSTOP\n", []string{about, "3,3", "OK"}},
+		{"BOARD\n7,7,2\nYXSTOP\n", []string{"3,3"}},
 	} {
 		t.Run(strings.TrimSpace(tt.sent), func(t *testing.T) {
 			thinking := make(chan bool)
@@ -152,7 +166,9 @@ func TestHeardWhileItHangs(t *testing.T) {
 			assert.Equal(t, "OK", m.answer())
 			<-thinking
 			m.send(tt.sent)
-			assert.Equal(t, tt.want, m.answer())
+			for _, want := range tt.want {
+				assert.Equal(t, want, m.answer())
+			}
 			assert.Zero(t, m.end())
 		})
 	}

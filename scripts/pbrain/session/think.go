@@ -73,14 +73,19 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 func (s *session) engineFor(rule board.Rule, memory int64) thinking.Engine {
 	lowered := memory > 0 && (s.allowed == 0 || memory < s.allowed)
 	if s.last.Hangs() || s.engine != nil && (s.knows != rule || lowered) {
-		s.engine, s.last = nil, nil
-		debug.FreeOSMemory()
+		s.forget()
 	}
 	if s.engine == nil {
 		s.engine, s.knows = s.NewEngine(rule), rule
 	}
 	s.allowed = memory
 	return s.engine
+}
+
+// forget drops the engine and all that it has found out.
+func (s *session) forget() {
+	s.engine, s.last = nil, nil
+	debug.FreeOSMemory()
 }
 
 // incoming returns where lines come from while a search runs, nil if no more can be taken.
@@ -91,18 +96,12 @@ func (s *session) incoming() <-chan lines.Line {
 	return s.lines
 }
 
-// attend does what a line asks that comes while a search runs. What must wait for its answer waits, and so
-// does all that comes after it, but for END.
+// attend handles a line that comes while a search runs. Commands that heed does not obey wait for the answer. So does an
+// INFO behind them: it may be meant for them.
 func (s *session) attend(l lines.Line) {
-	switch word, rest := protocol.Command(l.Text); {
-	case word == "END":
-		s.over = true
-	case len(s.later) > 0 || word != "STOP" && word != "INFO":
+	word, _ := protocol.Command(l.Text)
+	if word == "INFO" && len(s.later) > 0 || !s.heed(l) {
 		s.later = append(s.later, l)
-	case word == "INFO":
-		s.inform(rest, l.At)
-	default:
-		s.hurried = true
 	}
 }
 
