@@ -157,14 +157,16 @@ func (s *session) answer(g *game) (string, error) {
 	if g.full() {
 		return "", errFull
 	}
-	move := s.consider(g, s.limits).Move
+	v := s.consider(g, s.limits)
 	s.spend()
 	if s.over {
 		return "", nil
 	}
+	move := v.Move.String()
+	s.explain(move, v)
 	if s.Suggest {
 		s.suggested = true
-		return "SUGGEST " + move.String(), nil
+		return "SUGGEST " + move, nil
 	}
-	return move.String(), g.put(move, s.rule())
+	return move, g.put(v.Move, s.rule())
 }

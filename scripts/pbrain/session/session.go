@@ -83,8 +83,8 @@ type session struct {
 	knows   board.Rule       // what engine was made for
 	allowed int64            // the memory limit of its last search, 0 for none
 	last    *thinking.Search // that engine began, nil if none
-	told    string           // the last MESSAGE
-	toldAt  time.Time        // and when it was
+	told    string           // the last MESSAGE since the last answer
+	reason  string           // for the next answer: the last MESSAGE before it, "" if there is none
 }
 
 // A problem is what is wrong with a value of INFO. Managers do not listen then: it is told before the next answer.
@@ -155,7 +155,8 @@ func (s *session) obey(l lines.Line) {
 	}
 }
 
-// reply writes the answer to a command, if it has one, and before it what was wrong with INFO.
+// reply writes the answer to a command, if it has one, and MESSAGEs before it: the problems of INFO and, last, the
+// reason for the answer.
 func (s *session) reply(answer string, err error) {
 	if err != nil {
 		answer = "ERROR " + err.Error()
@@ -164,8 +165,12 @@ func (s *session) reply(answer string, err error) {
 		return
 	}
 	for _, p := range s.problems {
-		s.say("MESSAGE %s", p.text)
+		s.message(p.text)
 	}
 	s.problems = nil
+	if s.reason != "" {
+		s.message(s.reason)
+	}
 	s.say("%s", answer)
+	s.reason, s.told = "", ""
 }

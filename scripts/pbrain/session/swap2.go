@@ -29,86 +29,92 @@ const (
 )
 
 // swap2 answers a SWAP2BOARD with rows of x and y. g is the empty board.
-func (s *session) swap2(g *game, rows [][]int) (answer string, err error) {
+func (s *session) swap2(g *game, rows [][]int) (string, error) {
 	for _, row := range rows {
 		if err := g.put(board.Point{X: row[0], Y: row[1]}, s.rule()); err != nil {
 			return "", fmt.Errorf("SWAP2BOARD: %w", err)
 		}
 	}
+	var answer string
+	var v thinking.Verdict // that led to it
 	switch n := len(rows); {
 	case n != 0 && n != 3 && n != 5:
 		return "", fmt.Errorf("SWAP2BOARD: want 0, 3 or 5 stones, got %d", n)
 	case g.board.Count(board.Empty) < 3:
 		return "", fmt.Errorf("SWAP2BOARD: the board is too small")
 	case n == 0:
-		answer, g = s.putThree(g)
+		answer, v, g = s.putThree(g)
 	case n == 3:
-		answer, g = s.takeSideOrPutTwo(g)
+		answer, v, g = s.takeSideOrPutTwo(g)
 	default:
-		answer, g = s.takeSide(g, s.consider(g, s.limits))
+		v = s.consider(g, s.limits)
+		answer = s.takeSide(g, v)
 	}
 	s.spend()
 	g.swap2 = true
 	s.set(g)
+	s.explain(answer, v)
 	return answer, nil
 }
 
 // putThree puts the three stones that leave the most even position, of some openings drawn by lot.
-func (s *session) putThree(g *game) (string, *game) {
+func (s *session) putThree(g *game) (string, thinking.Verdict, *game) {
 	rng := s.lot()
 	var ways [][]board.Point
 	for range openingsTried {
 		ways = append(ways, swap2.DrawOpening(rng, g.board, s.rule()))
 	}
-	best, _ := s.mostEven(g, ways, 0)
-	return stones(best.puts), best
+	best, v := s.mostEven(g, ways, 0)
+	return stones(best.puts), v, best
 }
 
 // takeSideOrPutTwo answers three stones: it takes the better side if there is one, and otherwise puts two
 // stones that leave the position even as far as can be seen.
-func (s *session) takeSideOrPutTwo(g *game) (string, *game) {
+func (s *session) takeSideOrPutTwo(g *game) (string, thinking.Verdict, *game) {
 	v := s.consider(g, func() search.Limits { return part(s.limits(), 0, judged) })
-	if v.Score >= -even && v.Score <= even {
+	switch {
+	case abs(v.Score) <= even:
 		rng := s.lot()
 		var ways [][]board.Point
 		for range pairsTried {
 			ways = append(ways, swap2.DrawPair(rng, g.board))
 		}
-		if best, score := s.mostEven(g, ways, judged); score <= even {
-			return stones(best.puts[len(g.puts):]), best
+		if best, w := s.mostEven(g, ways, judged); abs(w.Score) <= even {
+			return stones(best.puts[len(g.puts):]), w, best
 		}
+	case v.Score > 0:
+		v.Answer = s.consider(g, func() search.Limits { return part(s.limits(), judged, 100) }).Answer
 	}
-	if v.Score >= 0 {
-		v.Move = s.consider(g, s.limits).Move // with all there is to think
-	}
-	return s.takeSide(g, v)
+	return s.takeSide(g, v), v, g
 }
 
 // takeSide takes the side to move if v says that it is the better one.
-func (s *session) takeSide(g *game, v thinking.Verdict) (string, *game) {
+func (s *session) takeSide(g *game, v thinking.Verdict) string {
 	if v.Score < 0 {
-		return "SWAP", g
+		return "SWAP"
 	}
 	_ = g.put(v.Move, s.rule()) // on an empty square
-	return v.Move.String(), g
+	return v.Move.String()
 }
 
 // mostEven tries ways to go on from g and returns the game after the one that the search likes most for
-// neither side, and how good that is for either. A percentage of what may be spent has been.
-func (s *session) mostEven(g *game, ways [][]board.Point, spent int) (best *game, score int) {
+// neither side, and what it thinks of that. A percentage of what may be spent has been.
+func (s *session) mostEven(g *game, ways [][]board.Point, spent int) (best *game, found thinking.Verdict) {
 	for i, way := range ways {
 		tried := g.clone()
 		for _, at := range way {
 			_ = tried.put(at, s.rule()) // on an empty square
 		}
 		from, to := spent+(100-spent)*i/len(ways), spent+(100-spent)*(i+1)/len(ways)
-		v := s.consider(tried, func() search.Limits { return part(s.limits(), from, to) }).Score
-		if v = max(v, -v); best == nil || v < score {
-			best, score = tried, v
+		v := s.consider(tried, func() search.Limits { return part(s.limits(), from, to) })
+		if best == nil || abs(v.Score) < abs(found.Score) {
+			best, found = tried, v
 		}
 	}
-	return best, score
+	return best, found
 }
+
+func abs(n int) int { return max(n, -n) }
 
 // part returns limits that end at one percentage of l's time, and have the nodes between the two.
 func part(l search.Limits, from, to int) search.Limits {

@@ -19,28 +19,30 @@ func TestSwap2Decisions(t *testing.T) {
 		name, stones string
 		scores       []int // of o, who is to move
 		want         string
+		why          int // the thought that led to it
 	}{
-		{"o is better of three stones: stay", three, []int{60, 60}, "MOVE"},
-		{"x is better of three stones: swap", three, []int{-60}, "SWAP"},
-		{"neither: the two stones that leave it most even", three, []int{5, 50, -40, 9, -30, 60, 70}, "MOVE MOVE"},
-		{"neither, but any two stones would change that: stay", three, []int{5, 50, -40, 90, -30, 60, 70, 5}, "MOVE"},
-		{"neither, but any two stones would change that: swap", three, []int{-5, 50, -40, 90, -30, 60, 70}, "SWAP"},
-		{"o is better of five stones", five, []int{1}, "MOVE"},
-		{"x is better of five stones", five, []int{-1}, "SWAP"},
-		{"no stones: the most even of some openings", "", []int{50, -20, 40, 90}, "MOVE MOVE MOVE"},
+		{"o is better of three stones: stay", three, []int{60, 60}, "MOVE", 1},
+		{"x is better of three stones: swap", three, []int{-60}, "SWAP", 0},
+		{"neither: the two stones that leave it most even", three, []int{5, 50, -40, 9, -30, 60, 70}, "MOVE MOVE", 3},
+		{"neither, but any two stones would change that: stay", three, []int{5, 50, -40, 90, -30, 60, 70}, "MOVE", 0},
+		{"neither, but any two stones would change that: swap", three, []int{-5, 50, -40, 90, -30, 60, 70}, "SWAP", 0},
+		{"o is better of five stones", five, []int{1}, "MOVE", 0},
+		{"x is better of five stones", five, []int{-1}, "SWAP", 0},
+		{"no stones: the most even of some openings", "", []int{50, -20, 40, 90}, "MOVE MOVE MOVE", 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var boards []string // what each thought was about
 			o := scripted(func(n int, b *board.Board, _ search.Limits) *script {
 				boards = append(boards, stonesOn(b))
-				return &script{early: firstEmpty(b), score: tt.scores[n]}
+				return &script{early: firstEmpty(b), note: fmt.Sprint("thought ", n), score: tt.scores[n]}
 			})
 			m := talk(t, o)
 			m.send("START 15\nSWAP2BOARD\n" + tt.stones + "DONE\n")
 			require.Equal(t, "OK", m.answer())
 			got := m.answer()
 			requireAnswer(t, tt.want, got)
+			assert.Equal(t, fmt.Sprint(got, " thought ", tt.why), m.last)
 			assert.Zero(t, m.end())
 			require.Len(t, boards, len(tt.scores))
 			if n := strings.Count(tt.want, "MOVE"); n > 1 {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"runtime/debug"
 	"time"
@@ -14,7 +15,7 @@ import (
 )
 
 const (
-	// talkEvery is how much time lies between two MESSAGEs at least.
+	// talkEvery is how often a MESSAGE says what the running search has found so far.
 	talkEvery = 250 * time.Millisecond
 
 	// mostLater is how many lines may wait for the end of a search: the largest BOARD and some more. With
@@ -54,14 +55,16 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 			}
 			t.Retime(limits())
 		case <-talk.C:
-			if s.report(t.Best()); s.over {
+			if best := t.Best(); best != nil {
+				s.message(best.Move.String() + " " + best.Note)
+			}
+			if s.over { // nobody listens
 				return thinking.Verdict{}
 			}
 		case wrong := <-waited:
 			for _, text := range wrong {
-				s.say("MESSAGE %s", text)
+				s.message(text)
 			}
-			s.report(t.Best())
 			return t.Verdict()
 		}
 	}
@@ -105,14 +108,16 @@ func (s *session) attend(l lines.Line) {
 	}
 }
 
-// report says what a search has found so far, unless that was said, or something else just before.
-func (s *session) report(best *watch.Answer) {
-	if best == nil || time.Since(s.toldAt) < talkEvery {
-		return
-	}
-	if text := best.Move.String() + " " + best.Note; text != s.told {
+// explain makes the answer and the note of v the last MESSAGE before that answer.
+func (s *session) explain(answer string, v thinking.Verdict) {
+	s.reason = answer + " " + cmp.Or(v.Note, "no answer from the search")
+}
+
+// message writes a MESSAGE, unless it repeats the last one since the last answer.
+func (s *session) message(text string) {
+	if text != s.told {
 		s.say("MESSAGE %s", text)
-		s.told, s.toldAt = text, time.Now()
+		s.told = text
 	}
 }
 

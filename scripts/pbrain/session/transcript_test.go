@@ -34,6 +34,7 @@ type manager struct {
 	in   *io.PipeWriter
 	said chan string // closed when the session has ended
 	exit chan int
+	last string // the last MESSAGE between the last answer and the one before, without that word
 }
 
 // patience is more than any answer takes.
@@ -75,12 +76,17 @@ func (m *manager) send(text string) { _, _ = io.WriteString(m.in, text) }
 func (m *manager) answer() string {
 	m.t.Helper()
 	hangs := time.After(patience)
+	m.last = ""
 	for {
 		select {
 		case line, ok := <-m.said:
 			text, whole := strings.CutSuffix(line, "\r\n")
 			require.Equal(m.t, ok, whole, "%q", line)
-			if !strings.HasPrefix(text, "MESSAGE ") && !strings.HasPrefix(text, "DEBUG ") {
+			message, isMessage := strings.CutPrefix(text, "MESSAGE ")
+			switch {
+			case isMessage:
+				m.last = message
+			case !strings.HasPrefix(text, "DEBUG "):
 				return text
 			}
 		case <-hangs:
@@ -122,10 +128,16 @@ func TestTranscripts(t *testing.T) {
 			steps, o := readTranscript(t, path)
 			for _, end := range []string{"\r\n", "\n", "\r"} {
 				m := talk(t, o)
+				sent := ""
 				for _, s := range steps {
 					switch {
 					case s.Kind == '<':
-						requireAnswer(t, s.Text, m.answer())
+						got := m.answer()
+						requireAnswer(t, s.Text, got)
+						if thought.MatchString(got) && !strings.HasPrefix(sent, "PLAY") {
+							got = strings.TrimPrefix(got, "SUGGEST ")
+							assert.True(t, strings.HasPrefix(m.last, got+" "), "%s after MESSAGE %s", got, m.last)
+						}
 					case s.Kind == '.':
 						m.in.Close()
 					case s.Raw:
@@ -133,12 +145,18 @@ func TestTranscripts(t *testing.T) {
 					default:
 						m.send(s.Text + end)
 					}
+					if s.Kind == '>' {
+						sent = s.Text
+					}
 				}
 				assert.Zero(t, m.end())
 			}
 		})
 	}
 }
+
+// thought are answers that a search leads to: the last MESSAGE before one says why.
+var thought = regexp.MustCompile(`^(SUGGEST )?\d+,\d+|^SWAP$`)
 
 // requireAnswer compares an answer with what a transcript says of it.
 func requireAnswer(t testing.TB, want, got string) {
