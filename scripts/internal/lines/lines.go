@@ -1,4 +1,4 @@
-// Package lines cuts what comes through a pipe into lines, and knows when each arrived.
+// Package lines cuts what comes through a pipe into lines, and knows when each arrived and how it ended.
 package lines
 
 import (
@@ -12,6 +12,7 @@ import (
 type Line struct {
 	Text string    // without blanks around it
 	At   time.Time // when its end arrived
+	End  string    // LF if it ended with that alone, CR LF if it ended with a CR, "" if the input ended
 }
 
 // Read yields the lines that come from in, until it ends. Lines end with CR LF, LF or CR; the last may lack its
@@ -20,26 +21,30 @@ func Read(in io.Reader, longest int) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		buffer := make([]byte, 4096)
 		var line []byte
-		end := func(at time.Time) bool { // whether to go on
+		end := func(at time.Time, how string) bool { // whether to go on
 			text := strings.TrimSpace(string(line))
 			line = line[:0]
-			return text == "" || yield(Line{text, at})
+			return text == "" || yield(Line{text, at, how})
 		}
 		for {
 			n, err := in.Read(buffer)
 			now := time.Now()
 			for _, c := range buffer[:n] {
-				// The LF of a CR LF ends an empty line, of which nobody hears.
-				if c == '\r' || c == '\n' {
-					if !end(now) {
-						return
-					}
-				} else if len(line) < longest {
+				goOn := true
+				switch {
+				case c == '\r': // waits for no LF; one that follows ends an empty line, which is not yielded
+					goOn = end(now, "\r\n")
+				case c == '\n':
+					goOn = end(now, "\n")
+				case len(line) < longest:
 					line = append(line, c)
+				}
+				if !goOn {
+					return
 				}
 			}
 			if err != nil {
-				end(now)
+				end(now, "")
 				return
 			}
 		}

@@ -46,6 +46,17 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// A line tells how it ended, so that an answer can end likewise.
+func TestEnds(t *testing.T) {
+	type end struct{ Text, End string }
+	var got []end
+	for l := range lines.Read(strings.NewReader("a\nb\r\n\n\r\nc\rd\n\re\n\nf"), longest) {
+		got = append(got, end{l.Text, l.End})
+	}
+	want := []end{{"a", "\n"}, {"b", "\r\n"}, {"c", "\r\n"}, {"d", "\n"}, {"e", "\n"}, {"f", ""}}
+	assert.Equal(t, want, got)
+}
+
 // A line is there as soon as its end is, whatever comes after it.
 func TestLineIsNotKeptBack(t *testing.T) {
 	for _, end := range []string{"\r\n", "\n", "\r"} {

@@ -30,7 +30,7 @@ func FuzzRun(f *testing.F) {
 		}
 		f.Add(sent)
 	}
-	answer := regexp.MustCompile(`^(OK|SWAP|(SUGGEST )?\d+,\d+( \d+,\d+){0,2}|(ERROR|UNKNOWN|MESSAGE) [ -~]+|name="Tahoun", [ -~]+)\r\n$`)
+	answer := regexp.MustCompile(`^(OK|SWAP|(SUGGEST )?\d+,\d+( \d+,\d+){0,2}|(ERROR|UNKNOWN|MESSAGE) [ -~]+|name="Tahoun", [ -~]+)\r?\n$`)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if largeBoard.Match(data) {
 			t.Skip("slow")

@@ -22,7 +22,7 @@ func TestProblemsOfInfo(t *testing.T) {
 	}
 	var out bytes.Buffer
 	assert.Zero(t, session.Run(strings.NewReader(strings.Join(sent, "\n")), &out, options(20)))
-	said := strings.Split(out.String(), "\r\n")
+	said := strings.Split(out.String(), "\n")
 	want := []string{
 		`name="Tahoun", version="0.1.0", author="The Tahoun authors"`,
 		"MESSAGE rule 99 is none that is known, played as 3",
@@ -32,7 +32,7 @@ func TestProblemsOfInfo(t *testing.T) {
 	}
 	if assert.Greater(t, len(said), len(want)+2, out.String()) {
 		assert.Equal(t, want, said[:len(want)])
-		assert.Regexp(t, `MESSAGE time_left: want a whole number, got "soon"\r\nMESSAGE rule 12 is none [^\r]*\r\nMESSAGE (\d+,\d+) [^\r]+\r\n\d+,\d+\r\n$`, out.String())
+		assert.Regexp(t, `MESSAGE time_left: want a whole number, got "soon"\nMESSAGE rule 12 is none [^\n]*\nMESSAGE (\d+,\d+) [^\n]+\n\d+,\d+\n$`, out.String())
 	}
 }
 

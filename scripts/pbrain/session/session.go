@@ -3,6 +3,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"time"
@@ -44,7 +45,7 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 			}
 		}
 	}()
-	s := &session{Options: o, out: out, lines: heard}
+	s := &session{Options: o, out: out, end: "\r\n", lines: heard}
 	if o.Resident != nil {
 		s.occupied, _ = o.Resident()
 	}
@@ -62,6 +63,7 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 type session struct {
 	Options
 	out    io.Writer
+	end    string            // of the lines of out: that of the command answered last
 	lines  <-chan lines.Line // nil when there will be no more
 	later  []lines.Line      // lines that came while a search ran and wait for their turn
 	rushed int               // how many of them came before a STOP
@@ -110,7 +112,7 @@ func (s *session) say(format string, args ...any) {
 	if s.over {
 		return
 	}
-	if _, err := fmt.Fprintf(s.out, format+"\r\n", args...); err != nil {
+	if _, err := fmt.Fprintf(s.out, format+s.end, args...); err != nil {
 		s.over, s.exit = true, 1
 	}
 }
@@ -125,6 +127,7 @@ func (s *session) heed(l lines.Line) bool {
 	case "INFO":
 		s.inform(rest, l.At)
 	case "ABOUT":
+		s.end = cmp.Or(l.End, s.end)
 		s.say("%s", s.About)
 	default:
 		return false
@@ -137,6 +140,7 @@ func (s *session) obey(l lines.Line) {
 	if s.heed(l) {
 		return
 	}
+	s.end = cmp.Or(l.End, s.end)
 	word, rest := protocol.Command(l.Text)
 	do, known := commands[word]
 	switch {

@@ -271,7 +271,7 @@ func TestMessages(t *testing.T) {
 // What the real search says has depth, score, line and speed; DEBUG lines come for whoever asks. A busy machine may
 // need more time to finish its first depth.
 func TestMessageOfTheSearch(t *testing.T) {
-	said := regexp.MustCompile(`MESSAGE \d+,\d+ score -?\d+ depth \d+-\d+ nodes \d+ time \d+ ms speed \d+ k/s line( \d+,\d+)+\r\n`)
+	said := regexp.MustCompile(`MESSAGE \d+,\d+ score -?\d+ depth \d+-\d+ nodes \d+ time \d+ ms speed \d+ k/s line( \d+,\d+)+\n`)
 	for _, debug := range []bool{false, true} {
 		o := options(0)
 		o.Debug = debug
@@ -292,8 +292,8 @@ func TestFailureIsSaid(t *testing.T) {
 	})
 	var out bytes.Buffer
 	assert.Zero(t, session.Run(strings.NewReader("START 15\nBEGIN\n"), &out, o))
-	assert.Contains(t, out.String(), "MESSAGE the search failed in Think: oh no\r\n")
-	assert.True(t, strings.HasSuffix(out.String(), "\r\n0,0\r\n"), out.String())
+	assert.Contains(t, out.String(), "MESSAGE the search failed in Think: oh no\n")
+	assert.True(t, strings.HasSuffix(out.String(), "\n0,0\n"), out.String())
 }
 
 // A manager that does not listen any more ends the session.

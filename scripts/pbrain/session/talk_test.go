@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -14,6 +15,44 @@ import (
 	"tahoun/scripts/pbrain/session"
 	"tahoun/search"
 )
+
+// Lines end as those of the manager do: that of the command that is answered decides, for the talk about it too.
+func TestLineEnds(t *testing.T) {
+	const about = `name="Tahoun", version="0.1.0", author="The Tahoun authors"`
+	tests := []struct{ name, sent, want string }{
+		{"LF", "START 15\nABOUT\nTURN\n", "OK\n" + about + "\nERROR want a square as x,y, got \"\"\n"},
+		{"CR LF", "START 15\r\nABOUT\r\nhello\r\n", "OK\r\n" + about + "\r\nUNKNOWN command \"hello\"\r\n"},
+		{"CR", "START 15\rABOUT\r", "OK\r\n" + about + "\r\n"},
+		{"no end", "ABOUT", about + "\r\n"},
+		{"no end after LF", "START 15\nABOUT", "OK\n" + about + "\n"},
+		{"empty lines", "\nSTART 15\r\n\n\nABOUT\n\r\n", "OK\r\n" + about + "\n"},
+		{"talk, LF", "START 15\nINFO rule 99\nTURN 7,7\n",
+			"OK\nMESSAGE 1,0 early\nMESSAGE 2,0 found\nMESSAGE rule 99 is none that is known, played as 3\nMESSAGE 2,0 found\n2,0\n"},
+		{"talk, CR LF", "START 15\r\nTURN 7,7\r\n", "OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\n"},
+		{"INFO tells nothing", "START 15\r\nINFO rule 0\nTURN 7,7\r\nINFO rule 0\n",
+			"OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\n"},
+		// as qpiskvork does
+		{"a form is answered where it ends", "START 15\r\nBOARD\n7,7,2\nDONE\r\n",
+			"OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\n"},
+		{"LF waits behind CR LF", "START 15\r\nTURN 7,7\r\nTAKEBACK 7,7\n", "OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\nOK\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				o := scripted(func(int, *board.Board, search.Limits) *script {
+					return &script{early: board.Point{X: 1}, think: func(_ context.Context, better func(board.Point, string)) {
+						time.Sleep(300 * time.Millisecond) // one report comes, and another
+						better(board.Point{X: 2}, "found")
+						time.Sleep(300 * time.Millisecond)
+					}}
+				})
+				var out bytes.Buffer
+				assert.Zero(t, session.Run(strings.NewReader(tt.sent), &out, o))
+				assert.Equal(t, tt.want, out.String())
+			})
+		})
+	}
+}
 
 // The last MESSAGE before a move is about it, however soon after another it comes, and whatever else is to be told.
 func TestLastMessage(t *testing.T) {

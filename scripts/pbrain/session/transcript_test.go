@@ -80,8 +80,9 @@ func (m *manager) answer() string {
 	for {
 		select {
 		case line, ok := <-m.said:
-			text, whole := strings.CutSuffix(line, "\r\n")
+			text, whole := strings.CutSuffix(line, "\n")
 			require.Equal(m.t, ok, whole, "%q", line)
+			text = strings.TrimSuffix(text, "\r")
 			message, isMessage := strings.CutPrefix(text, "MESSAGE ")
 			switch {
 			case isMessage:
@@ -199,7 +200,7 @@ func TestTranscriptsAtOnce(t *testing.T) {
 					got, err = out.ReadString('\n')
 					require.NoError(t, err, "want %s", line)
 				}
-				requireAnswer(t, strings.TrimSuffix(line, "\n"), strings.TrimSuffix(got, "\r\n"))
+				requireAnswer(t, strings.TrimSuffix(line, "\n"), strings.TrimRight(got, "\r\n"))
 			}
 		})
 	}
