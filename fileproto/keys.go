@@ -30,7 +30,9 @@ type Info struct {
 	Rule   Number // rule, a bit mask
 	Folder string // folder
 
-	Threads Number // thread_num, how many may search at once; only some managers of the pipe protocol send it
+	// Only some managers of the pipe protocol send these.
+	Threads Number // thread_num, how many may search at once
+	Nodes   Number // max_node, positions that a move may visit; 0 or less: no limit
 
 	ruleLine int // where Rule was read
 }
@@ -72,6 +74,8 @@ func (info *Info) Set(line string) (key string, ok bool, warning string) {
 		ok, warning = info.Rule.read(value, "")
 	case "thread_num":
 		ok, warning = info.Threads.read(value, "")
+	case "max_node":
+		ok, warning = info.Nodes.read(value, "")
 	default:
 		ok, known = true, false
 	}

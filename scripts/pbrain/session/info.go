@@ -61,12 +61,16 @@ func (s *session) limits() search.Limits {
 	if l.Left != search.NoLimit {
 		l.Left -= s.used
 	}
+	l.MaxNodes = uint64(max(s.info.Nodes.Value, 0))
 	switch {
 	case s.hurried:
 		l.Turn = 0
 	case s.Nodes > 0:
 		const noTime = 24 * time.Hour // more than the nodes take
 		l.Turn, l.Left, l.Nodes = noTime, search.NoLimit, s.Nodes
+		if l.MaxNodes > 0 {
+			l.Nodes = min(l.Nodes, l.MaxNodes)
+		}
 	case l.Turn < 0:
 		l.Turn = fileproto.DefaultTurn
 	}

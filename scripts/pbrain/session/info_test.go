@@ -16,7 +16,7 @@ import (
 // All that is wrong with what INFO said and was not put right is said once, before the next answer, and costs no answer.
 func TestProblemsOfInfo(t *testing.T) {
 	sent := []string{
-		"INFO rule 99", "INFO thread_num x", "INFO timeout_turn soon", "INFO max_memory 1", "INFO timeout_turn 1000",
+		"INFO rule 99", "INFO thread_num x", "INFO timeout_turn soon", "INFO max_memory 1", "INFO timeout_turn 1000", "INFO max_node many",
 		"ABOUT", "START 15", "RESTART",
 		"INFO time_left soon", "BOARD", "7,7,1", "INFO rule 12", "8,8,2", "DONE",
 	}
@@ -28,6 +28,7 @@ func TestProblemsOfInfo(t *testing.T) {
 		"MESSAGE rule 99 is none that is known, played as 3",
 		`MESSAGE thread_num: want a whole number, got "x"`,
 		"MESSAGE max_memory 1 is too small: want 25165824 or more",
+		`MESSAGE max_node: want a whole number, got "many"`,
 		"OK", "OK",
 	}
 	if assert.Greater(t, len(said), len(want)+2, out.String()) {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -234,8 +235,14 @@ func TestLimits(t *testing.T) {
 	m.answer()
 	assert.LessOrEqual(t, l.Left, time.Minute-20*time.Millisecond, "the last move is taken off")
 	assert.Equal(t, want, ask("INFO time_left 60000\n"), "the manager knows better")
-	want.Turn, want.Threads = 0, 1
-	assert.Equal(t, want, ask("INFO time_left 60000\nINFO timeout_turn 0\n"))
+	for sent, nodes := range map[string]uint64{
+		"1000": 1000, "0": 0, "-1": 0, "500000000": 500_000_000, "99999999999999999999": math.MaxInt64,
+	} {
+		want.MaxNodes = nodes
+		assert.Equal(t, want, ask("INFO time_left 60000\nINFO max_node "+sent+"\n"))
+	}
+	want.Turn, want.Threads, want.MaxNodes = 0, 1, 0
+	assert.Equal(t, want, ask("INFO time_left 60000\nINFO timeout_turn 0\nINFO max_node 0\n"))
 }
 
 // A match limit without a word of what is left of it is used up by the moves.

@@ -122,8 +122,10 @@ func part(l search.Limits, from, to int) search.Limits {
 	if l.Left != search.NoLimit {
 		l.Left = l.Left / 100 * time.Duration(to)
 	}
-	if l.Nodes > 0 {
-		l.Nodes = max(l.Nodes*uint64(to-from)/100, 1)
+	for _, nodes := range []*uint64{&l.Nodes, &l.MaxNodes} {
+		if *nodes > 0 {
+			*nodes = max(*nodes/100*uint64(to-from)+*nodes%100*uint64(to-from)/100, 1)
+		}
 	}
 	return l
 }

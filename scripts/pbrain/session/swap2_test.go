@@ -33,18 +33,21 @@ func TestSwap2Decisions(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var boards []string // what each thought was about
-			o := scripted(func(n int, b *board.Board, _ search.Limits) *script {
+			nodes := uint64(0)
+			o := scripted(func(n int, b *board.Board, l search.Limits) *script {
 				boards = append(boards, stonesOn(b))
+				nodes += l.MaxNodes
 				return &script{early: firstEmpty(b), note: fmt.Sprint("thought ", n), score: tt.scores[n]}
 			})
 			m := talk(t, o)
-			m.send("START 15\nSWAP2BOARD\n" + tt.stones + "DONE\n")
+			m.send("START 15\nINFO max_node 1000\nSWAP2BOARD\n" + tt.stones + "DONE\n")
 			require.Equal(t, "OK", m.answer())
 			got := m.answer()
 			requireAnswer(t, tt.want, got)
 			assert.Equal(t, fmt.Sprint(got, " thought ", tt.why), m.last)
 			assert.Zero(t, m.end())
 			require.Len(t, boards, len(tt.scores))
+			assert.LessOrEqual(t, nodes, uint64(1000), "of all thoughts together")
 			if n := strings.Count(tt.want, "MOVE"); n > 1 {
 				chosen := boards[map[int]int{2: 3, 3: 1}[n]]
 				for square := range strings.FieldsSeq(got) {

@@ -35,7 +35,7 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 	now := limits()
 	engine := s.engineFor(rule, now.Memory)
 	s.debug("%v moves by rule %d within %v, %d bytes, %d nodes, %d threads",
-		g.next, rule, min(now.Turn, now.Left), now.Memory, now.Nodes, now.Threads)
+		g.next, rule, min(now.Turn, now.Left), now.Memory, cmp.Or(now.Nodes, now.MaxNodes), now.Threads)
 	t := thinking.Start(ctx, engine, g.board, g.next, rule, now)
 	s.last = t
 	waited := make(chan []string, 1)
