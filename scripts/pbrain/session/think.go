@@ -110,7 +110,7 @@ func (s *session) attend(l lines.Line) {
 
 // explain makes the answer and the note of v the last MESSAGE before that answer.
 func (s *session) explain(answer string, v thinking.Verdict) {
-	s.reason = answer + " " + cmp.Or(v.Note, "no answer from the search")
+	s.reason = answer + " " + v.Note
 }
 
 // message writes a MESSAGE, unless it repeats the last one since the last answer.
