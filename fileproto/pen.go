@@ -1,6 +1,7 @@
 package fileproto
 
 import (
+	"errors"
 	"time"
 
 	"github.com/spf13/afero"
@@ -16,14 +17,17 @@ type pen struct {
 	dry     bool          // write nothing
 	written *watch.Answer // what the file holds, nil if no answer yet
 	err     error         // why the last attempt failed
-	until   time.Time     // when a pipe or a device in the place of the file is given up
+	until   time.Time     // when the time for the move ends
 }
 
 // write replaces the answer in the file, unless it holds that move already. A file that somebody has deleted since holds
-// nothing.
+// nothing. A pipe or a device in its place gets the time that is left, once.
 func (p *pen) write(a watch.Answer) {
 	if p.written != nil && p.written.Move == a.Move && (p.dry || file.IsFile(p.disk, p.name)) {
 		p.written, p.err = &a, nil
+		return
+	}
+	if errors.Is(p.err, file.ErrSlow) {
 		return
 	}
 	if !p.dry {
@@ -35,4 +39,7 @@ func (p *pen) write(a watch.Answer) {
 }
 
 // patience returns how long a pipe or a device may take to accept the answer.
-func (p *pen) patience() time.Duration { return max(time.Until(p.until), wait) }
+func (p *pen) patience() time.Duration {
+	const least, exit = 50 * time.Millisecond, 20 * time.Millisecond
+	return max(time.Until(p.until)-exit, least)
+}

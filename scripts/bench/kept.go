@@ -1,6 +1,9 @@
 package main
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // A stretch is the time between two instants, each counted from the start of a move.
 type stretch struct{ from, to time.Duration }
@@ -21,7 +24,7 @@ type look struct {
 }
 
 // An account tells for how long a process was kept from the processor after the instant from: while it was stopped, and
-// while its threads were ready and others ran.
+// while its threads were ready and others ran. Stops at its very start count before that, too.
 type account struct {
 	from  time.Duration
 	stops []stretch // in order; the last one may not be over
@@ -94,7 +97,14 @@ func (a *account) kept(now, ran time.Duration) time.Duration {
 	}
 	stopped := overlap(a.stops, stretch{a.from, now})
 	free := max(0, now-a.from-stopped-busy)
-	return stopped + min(waited+a.steal-a.firstSteal, free)
+	return stopped + min(waited+a.steal-a.firstSteal, free) + overlap(a.unnoticed(), stretch{0, a.from})
+}
+
+// unnoticed returns the stops that begin before the program can have looked at a clock. It never learns of them: Linux
+// tells when the process began, which can have been another program then, and nothing of stops.
+func (a *account) unnoticed() []stretch {
+	const start = 20 * time.Millisecond
+	return slices.DeleteFunc(slices.Clone(a.stops), func(s stretch) bool { return s.from >= start })
 }
 
 // overlap returns how much of s lies in stretches, of which one with to = 0 lasts.
