@@ -21,7 +21,8 @@
 //   - fallback: a move by the cheapest look, without any of the above or below.
 //   - root: which moves to search, and the answer where none needs to be. opening: the first move. continuous: a five
 //     with which the game goes on. deepen: iterations. threads: several searches at once.
-//   - engine, thought: what the package offers. clock, memory: what a move may take. note: what it says. keep: what
+//   - engine, thought: what the package offers. clock, memory: what a move may take. note: the text beside its answer.
+//     pv: the line in that text. keep: what
 //     outlives the process. version: whose judgement it is.
 //   - view, leaves: for tools that fit the numbers.
 package search

@@ -14,7 +14,7 @@ type foursSolver struct {
 	failed [1 << failedBits]uint64
 	nodes  int
 	limit  int
-	line   []cell // the win, both sides' moves, last move first; where no answer helps, any one stands
+	line   []cell // the win, both sides' moves, last move first
 	fours  []cell // stack of the lists of squares that make fours
 }
 
@@ -141,21 +141,11 @@ func (f *foursSolver) gatherNew(to int, cells []cell) {
 	}
 }
 
-// loseToFive puts the end of a line where no answer stops the n threatened rows: some answer, and five.
+// loseToFive puts the end of a line in which no answer stops the n threatened rows: a reply in vain, then the five.
 func (f *foursSolver) loseToFive(n int) {
 	p := f.p
-	answer := p.emptyBut(p.find(p.side^1, pattern.WinningRow, n, nil)[0])
+	answer := p.vainAnswer(n)
 	p.play(answer)
 	defer p.unplay()
 	f.line = append(f.line, p.find(p.side, pattern.WinningRow, p.now().sums[p.side].rows(), nil)[0], answer)
-}
-
-// emptyBut returns an empty square other than c: an answer that is as good as any when none helps.
-func (p *position) emptyBut(c cell) cell {
-	for other := range cell(p.cells) {
-		if other != c && p.isEmpty(other) {
-			return other
-		}
-	}
-	return c
 }

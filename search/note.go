@@ -6,40 +6,53 @@ import (
 	"time"
 )
 
-// note says what the search thought, in MSG.DAT's words. A node limit leaves out the time, so that the
-// note is the same everywhere.
+// note describes the result of the search to depth, for MSG.DAT. With a node limit it leaves out the time, so that it
+// is the same on every machine.
 func (t *Thought) note(depth int) string {
-	m, nodes := t.best, t.nodes()
+	m, nodes := t.extendPV(t.best, depth), t.nodes()
 	spent := ""
 	if t.limits.Nodes == 0 {
 		ms := max(time.Since(t.limits.Start).Milliseconds(), 1)
 		spent = fmt.Sprintf(" time %d ms speed %d k/s", ms, nodes/uint64(ms))
 	}
 	return fmt.Sprintf("score %s depth %d-%d nodes %d%s line%s",
-		scoreText(m.score), depth, t.search.selective, nodes, spent, t.lineText(m.line))
+		scoreText(m.score), depth, max(depth, t.search.selective), nodes, spent, t.lineText(m))
 }
 
 // winNote describes the win by threats of a kind that the engine has settled on.
 func (t *Thought) winNote(kind string) string {
-	m := t.roots[0]
-	return fmt.Sprintf("wins by %s in %d, line%s", kind, winScore-m.score, t.lineText(m.line))
+	m := t.extendPV(t.roots[0], 0)
+	return fmt.Sprintf("wins by %s in %d, line%s", kind, plies(m.score), t.lineText(m))
+}
+
+// scoreNote describes an answer that no search stands behind: its score, and its line if the score is a proof.
+func (t *Thought) scoreNote(m rootMove) string {
+	if !proves(m.score) {
+		return "score " + scoreText(m.score)
+	}
+	m = t.extendPV(m, 0)
+	return fmt.Sprintf("score %s line%s", scoreText(m.score), t.lineText(m))
 }
 
 // scoreText writes a score, a proof as the number of plies to its end.
 func scoreText(v int) string {
 	switch {
 	case v >= sureScore:
-		return fmt.Sprintf("win in %d", winScore-v)
+		return fmt.Sprintf("win in %d", plies(v))
 	case v <= -sureScore:
-		return fmt.Sprintf("loss in %d", winScore+v)
+		return fmt.Sprintf("loss in %d", plies(v))
 	}
 	return fmt.Sprint(v)
 }
 
-func (t *Thought) lineText(line []cell) string {
+// lineText writes the line of m. Two dots follow where it ends before the five of a proven win.
+func (t *Thought) lineText(m rootMove) string {
 	var b strings.Builder
-	for _, c := range line {
+	for _, c := range m.line {
 		b.WriteString(" " + t.p.point(c).String())
+	}
+	if proves(m.score) && len(m.line) < plies(m.score) {
+		b.WriteString(" ..")
 	}
 	return b.String()
 }

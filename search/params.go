@@ -179,6 +179,7 @@ const (
 	instantFours  = 4000  // nodes of the search for a win by fours, each side, of an instant answer
 	rootFours     = 60000 // the same before a long search
 	instantThrees = 4000  // nodes of the search for a win by threats, each side, where no other follows
+	noteNodes     = 6000  // nodes of the searches that find the rest of a proven win's line for a note
 )
 
 func b2i(b bool) int {

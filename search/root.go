@@ -1,7 +1,6 @@
 package search
 
 import (
-	"fmt"
 	"slices"
 
 	"tahoun/search/pattern"
@@ -54,11 +53,11 @@ func (t *Thought) decide() string {
 	if len(t.roots) == 1 && legal {
 		return t.settle(t.roots[0].move, 0, "the only move")
 	}
-	score := t.chooseAtOnce()
+	t.chooseAtOnce()
 	if !legal {
 		return t.settle(t.roots[0].move, 0, "only forbidden squares left")
 	}
-	return fmt.Sprintf("score %s", scoreText(score))
+	return t.scoreNote(t.roots[0])
 }
 
 // stopFive answers n threatened rows.
@@ -67,12 +66,7 @@ func (t *Thought) stopFive(n int) string {
 	answers := p.fiveAnswers(n, nil)
 	switch len(answers) {
 	case 0:
-		c := p.mostUrgent()
-		rows := p.find(p.side^1, pattern.WinningRow, n, nil)
-		if i := slices.IndexFunc(rows, p.mayPlay); i >= 0 {
-			c = rows[i]
-		}
-		return t.settle(c, 2-winScore, "lost, a five cannot be stopped")
+		return t.settle(p.vainAnswer(n), 2-winScore, "lost, a five cannot be stopped")
 	case 1:
 		return t.settle(answers[0], 0, "stops a five")
 	}
@@ -81,6 +75,17 @@ func (t *Thought) stopFive(n int) string {
 	}
 	t.chooseAtOnce()
 	return "stops a five"
+}
+
+// vainAnswer returns the reply of a side that cannot stop its opponent from finishing one of n rows. It blocks one of
+// them, unless renju forbids all those squares.
+func (p *position) vainAnswer(n int) cell {
+	var buffer [8]cell
+	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
+	if i := slices.IndexFunc(rows, p.mayPlay); i >= 0 {
+		return rows[i]
+	}
+	return p.mostUrgent()
 }
 
 // mostUrgent returns the legal square where most is at stake, by its class for either side: for boards
@@ -100,10 +105,10 @@ func (p *position) mostUrgent() cell {
 	return bestCell
 }
 
-// chooseAtOnce brings to the front the best ranked of the moves that look nearly as good as the best
-// does one ply ahead, and returns its score. The rank knows more of quiet moves than that look: the
-// slack is worth 75 Elo to an instant answer (200 pairs on 20x20; 40 as much, 15 nothing).
-func (t *Thought) chooseAtOnce() int {
+// chooseAtOnce brings to the front the best ranked of the moves that look nearly as good as the best does one ply
+// ahead. The rank knows more of quiet moves than that look: the slack is worth 75 Elo to an instant answer (200 pairs
+// on 20x20; 40 as much, 15 nothing).
+func (t *Thought) chooseAtOnce() {
 	top := -infinite
 	for i := range t.roots {
 		m := &t.roots[i]
@@ -117,7 +122,6 @@ func (t *Thought) chooseAtOnce() int {
 		least = top
 	}
 	toFront(t.roots, slices.IndexFunc(t.roots, func(m rootMove) bool { return m.score >= least }))
-	return t.roots[0].score
 }
 
 // listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -61,7 +62,7 @@ func TestLookAgainIsOfTheAnswer(t *testing.T) {
 	e.Think(context.Background(), func(at board.Point, note string) { moves, notes = append(moves, at), append(notes, note) })
 	require.NotEmpty(t, moves)
 	assert.Equal(t, dropped, moves[0])
-	assert.Equal(t, "score loss in 4", notes[0])
+	assert.Equal(t, "score loss in 4 line 0,0 5,7 4,7 9,7", notes[0])
 }
 
 // A loss lasts as long as the move that holds out longest, and that may be one that the search for fours has dropped.
@@ -100,7 +101,7 @@ func TestInstantNoteIsOfTheAnswer(t *testing.T) {
 		-----x----
 		----------`)
 	e := engine(0).Turn(b, board.O, Limits{Left: NoLimit})
-	_, note := e.Instant()
+	move, note := e.Instant()
 	s, _ := e.Score()
-	assert.Equal(t, "score "+scoreText(s), note)
+	assert.True(t, strings.HasPrefix(note, fmt.Sprintf("score %s line %v ", scoreText(s), move)), note)
 }

@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -46,7 +47,9 @@ func (t *Thought) Retime(limits Limits) {
 // words why. The answer is the same on every machine.
 func (t *Thought) Instant() (board.Point, string) {
 	note := t.decide()
-	note = t.adopt(t.roots[0], note)
+	if !t.adopt(t.roots[0]) {
+		note = t.scoreNote(t.best)
+	}
 	return t.answer(), note
 }
 
@@ -55,7 +58,9 @@ func (t *Thought) Instant() (board.Point, string) {
 func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if !t.settled && t.unsure {
 		if note := t.lookAgain(); note != "" {
-			note = t.adopt(t.roots[0], note)
+			if !t.adopt(t.roots[0]) {
+				note = t.scoreNote(t.best)
+			}
 			better(t.answer(), note)
 		}
 	}
@@ -80,7 +85,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	same := 0
 	s.deepen(t.roots, firstDepth, func(depth int) bool {
 		last := t.best
-		t.adopt(t.roots[0], "")
+		t.adopt(t.roots[0])
 		better(t.answer(), t.note(depth))
 		if same++; t.best.move != last.move {
 			same = 0
@@ -95,14 +100,15 @@ func (t *Thought) nodes() uint64 { return t.search.nodes + t.helped.Load() }
 // nodesUp tells whether MaxNodes is reached.
 func (t *Thought) nodesUp() bool { return t.limits.MaxNodes > 0 && t.nodes() >= t.limits.MaxNodes }
 
-// adopt makes m the answer, or, where that is lost, a dropped move that holds out longer. It returns what is to be said of
-// the answer: note, if it is m.
-func (t *Thought) adopt(m rootMove, note string) string {
-	if t.dropped.line != nil && m.score <= -sureScore && m.score < t.dropped.score {
-		m, note = t.dropped, "score "+scoreText(t.dropped.score)
+// adopt makes m the answer, or, where that is lost, a dropped move that holds out longer. It returns whether it took m.
+func (t *Thought) adopt(m rootMove) bool {
+	longer := t.dropped.line != nil && m.score <= -sureScore && m.score < t.dropped.score
+	if longer {
+		m = t.dropped
 	}
 	t.best = m
-	return note
+	t.best.line = slices.Clone(m.line) // the search reuses the memory of its lines
+	return !longer
 }
 
 // atOnce tells whether the limits leave no time to search.

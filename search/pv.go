@@ -1,0 +1,237 @@
+package search
+
+import (
+	"slices"
+
+	"tahoun/search/pattern"
+)
+
+// extendPV returns the answer m with the principal variation that its note shows. The search's own line ends where
+// static win detection, fours below the search's depth or the transposition table decided a position. A proven win is
+// played out to the five. Any other line is read on from the table, to depth plies.
+//
+// The score then counts the plies of the line, if that reaches the five. In one of 100 proofs this is not the number
+// that the search has proven: the proof is only a bound, or the line shows a reply that does not hold out longest.
+func (t *Thought) extendPV(m rootMove, depth int) rootMove {
+	v := variation{Thought: t, budget: noteNodes}
+	if m.line == nil {
+		m.line = []cell{m.move}
+	}
+	v.play(m.line...)
+	if proves(m.score) {
+		v.playOut(plies(m.score))
+	} else {
+		v.readOn(depth)
+	}
+	for range v.line {
+		t.p.unplay()
+	}
+	m.line = v.line
+	switch {
+	case v.over && m.score >= sureScore:
+		m.score = winScore - len(v.line)
+	case v.over && m.score <= -sureScore:
+		m.score = len(v.line) - winScore
+	}
+	return m
+}
+
+// plies returns how many plies a proven win or loss takes.
+func plies(proof int) int { return winScore - max(proof, -proof) }
+
+// A variation extends a line by playing it in the position of a Thought.
+type variation struct {
+	*Thought
+	line   []cell
+	over   bool // the line ends with a five
+	budget int  // nodes left for searches
+}
+
+// play adds moves to the line.
+func (v *variation) play(moves ...cell) {
+	for _, c := range moves {
+		v.over = v.p.class(c) == pattern.WinningRow
+		v.line = append(v.line, c)
+		v.p.play(c)
+	}
+}
+
+// readOn adds moves from the transposition table until the line has depth plies.
+func (v *variation) readOn(depth int) {
+	for v.search.table != nil && !v.over && len(v.line) < depth {
+		c := v.choice()
+		if c == noCell {
+			return
+		}
+		v.play(c)
+	}
+}
+
+// playOut adds the moves up to the five of a win that is proven to take so many plies from the root. It stops where it
+// does not find the winner's next move.
+func (v *variation) playOut(plies int) {
+	for p := v.p; !v.over && p.depth < deepest && p.now().empty > 0 && !p.now().crowded(); {
+		var next []cell
+		if left := plies - len(v.line); left&1 == 1 {
+			next = v.attack(left)
+		} else if reply := v.defence(); p.mayPlay(reply) {
+			next = []cell{reply}
+		}
+		if next == nil {
+			return
+		}
+		v.play(next...)
+	}
+}
+
+// attack returns the next moves, one or more, with which the side to move wins within left plies, nil if it finds none.
+// Of several sources the first is taken that proves a win so short, and then one that takes longer.
+func (v *variation) attack(left int) []cell {
+	p := v.p
+	if n := p.winIn(); n > 0 {
+		return []cell{p.winner(n)}
+	}
+	if n := p.now().sums[p.side^1].rows(); n > 0 {
+		if answers := p.fiveAnswers(n, nil); len(answers) > 0 {
+			return []cell{slices.MinFunc(answers, v.sooner)}
+		}
+	}
+	known, hit := v.known()
+	if hit && known.score() >= winScore-left {
+		return []cell{known.move()}
+	}
+	found := v.threes.solve(p, v.budget/4)
+	v.budget -= v.threes.visited()
+	if found && v.threes.win().score >= winScore-left {
+		return v.threes.win().line
+	}
+	if line := v.vcf(left); line != nil {
+		return line
+	}
+	if found {
+		return v.threes.win().line
+	}
+	if hit {
+		return []cell{known.move()}
+	}
+	return nil
+}
+
+// vcf searches for a win by fours within left plies, with half of the nodes that are left. It returns nil if it finds
+// none.
+func (v *variation) vcf(left int) []cell {
+	kept := v.budget / 2
+	v.budget -= kept
+	line := v.vcfWithin(left)
+	v.budget += kept
+	slices.Reverse(line)
+	return line
+}
+
+// vcfWithin does the work of vcf and returns the line with its last move first. A foursSolver is faster but does not
+// know how long its win may take.
+func (v *variation) vcfWithin(left int) []cell {
+	p := v.p
+	v.budget--
+	if left < 3 || v.budget <= 0 || p.depth >= deepest || p.now().crowded() {
+		return nil
+	}
+	moves := p.fourSquares(nil)
+	if n := p.now().sums[p.side^1].rows(); n > 0 {
+		moves = slices.DeleteFunc(p.fiveAnswers(n, nil), func(c cell) bool { return p.class(c) < pattern.SingleFour })
+	}
+	latest := p.lately(1)
+	slices.SortStableFunc(moves, func(a, b cell) int {
+		return b2i(slices.Contains(latest, b)) - b2i(slices.Contains(latest, a))
+	})
+	for _, c := range moves {
+		if !p.mayPlay(c) {
+			continue
+		}
+		if line := v.vcfAfter(c, left-1); line != nil {
+			return append(line, c)
+		}
+	}
+	return nil
+}
+
+// vcfAfter plays the four c and returns the win by fours that follows within left plies, last move first, nil if there
+// is none.
+func (v *variation) vcfAfter(c cell, left int) (longest []cell) {
+	p := v.p
+	p.play(c)
+	defer p.unplay()
+	n := p.now().sums[p.side^1].rows()
+	if n == 0 || p.now().sums[p.side].rows() > 0 {
+		return nil
+	}
+	longest = []cell{} // c wins where there is no answer
+
+	// There is at most one, except in caro.
+	for _, answer := range p.fiveAnswers(n, nil) {
+		p.play(answer)
+		var line []cell
+		if n := p.winIn(); n == 0 {
+			line = v.vcfWithin(left - 1)
+		} else if n < left {
+			line = []cell{p.winner(n)}
+		}
+		p.unplay()
+		if line == nil {
+			return nil
+		}
+		if len(line) >= len(longest) {
+			longest = append(line, answer)
+		}
+	}
+	return longest
+}
+
+// defence returns the reply of the side that loses. It stops a five if it can. Otherwise it takes the table's move, or
+// of the exact answers to a threat the one that holds out longest, as far as that is known. Where no move helps it
+// takes the most urgent square.
+func (v *variation) defence() cell {
+	p := v.p
+	var moves []cell
+	if n := p.now().sums[p.side^1].rows(); n > 0 {
+		if moves = p.fiveAnswers(n, nil); len(moves) == 0 {
+			return p.vainAnswer(n)
+		}
+	} else {
+		if known, hit := v.known(); hit {
+			return known.move()
+		}
+		moves, _ = p.answers(nil)
+	}
+	if len(moves) == 0 {
+		return p.mostUrgent()
+	}
+	return slices.MaxFunc(moves, v.sooner)
+}
+
+// sooner compares two moves by how many plies after them the game ends, as far as that is known.
+func (v *variation) sooner(a, b cell) int { return v.pliesAfter(a) - v.pliesAfter(b) }
+
+// pliesAfter returns how many plies after c the game ends.
+func (v *variation) pliesAfter(c cell) int {
+	p := v.p
+	p.play(c)
+	defer p.unplay()
+	if n := p.winIn(); n > 0 {
+		return n
+	}
+	if known, hit := v.known(); hit && proves(known.score()) {
+		return plies(known.score())
+	}
+	return 6 // not known: more than winIn sees
+}
+
+// known returns the table's entry of the position. There is no hit if its move is not legal: two positions may share a
+// key.
+func (v *variation) known() (m memo, hit bool) {
+	if v.search.table == nil {
+		return 0, false
+	}
+	m, hit = v.search.table.probe(v.p.now().key)
+	return m, hit && m.move() != noCell && v.p.isEmpty(m.move()) && v.p.mayPlay(m.move())
+}
