@@ -56,16 +56,20 @@ func others(n int) string {
 	return " (+" + strconv.Itoa(n) + " more warnings)"
 }
 
-// cut returns s, or as much of it as fits into room with two dots for the rest.
+// cut returns s, or as many of its words as fit into room with two dots for the rest.
 func cut(s string, room int) string {
-	const dots = ".."
+	const dots = " .."
 	switch {
 	case len(s) <= room:
 		return s
 	case room <= len(dots):
 		return ""
 	}
-	return s[:room-len(dots)] + dots
+	head := s[:room-len(dots)+1] // a word that ends there is whole
+	if end := strings.LastIndexByte(head, ' '); end >= 0 {
+		return head[:end] + dots
+	}
+	return head[:len(head)-1] + dots[1:]
 }
 
 // ascii returns s with a question mark for every character that is not printable ASCII.

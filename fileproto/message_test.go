@@ -24,10 +24,10 @@ func TestMessage(t *testing.T) {
 		{"with two", "7,7", "", []string{"W:1: odd", "W:2: odd"}, "T 1: 7,7; W:1: odd; W:2: odd"},
 		{"with three", "no move", "", []string{"W:1: odd", "b", "c"}, "T 1: no move; W:1: odd; b; c"},
 		{"more than there is room for", "7,7", "score 12", []string{"W:1: odd", long[:99], "c"}, "T 1: 7,7 score 12; W:1: odd (+2 more warnings)"},
-		{"one more than there is room for", "7,7", long, []string{"W:1: odd", "b", long[:99]}, "T 1: 7,7 " + long[:158] + "..; W:1: odd; b (+1 more warning)"},
+		{"one more than there is room for", "7,7", long, []string{"W:1: odd", "b", long[:99]}, "T 1: 7,7 " + long[:155] + "..; W:1: odd; b (+1 more warning)"},
 		{"not ASCII", "7,7", "žluťoučký\nkůň\x00", []string{"\t\x7fend\xff"}, "T 1: 7,7 ?lu?ou?k??k???; ??end?"},
-		{"a long note", "7,7", long, nil, "T 1: 7,7 " + long[:189] + ".."},
-		{"a long note and a warning", "7,7", long, []string{"W:1: odd"}, "T 1: 7,7 " + long[:179] + "..; W:1: odd"},
+		{"a long note", "7,7", long, nil, "T 1: 7,7 " + long[:185] + ".."},
+		{"a long note and a warning", "7,7", long, []string{"W:1: odd"}, "T 1: 7,7 " + long[:175] + "..; W:1: odd"},
 		{"a long warning", "7,7", "score", []string{long, "b"}, "T 1: 7,7; " + long[:170] + ".. (+1 more warning)"},
 	}
 	for _, test := range tests {
