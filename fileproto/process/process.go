@@ -27,7 +27,10 @@ func Created(disk afero.Fs) (time.Time, bool) {
 	if !ok || old < 0 {
 		return time.Time{}, false
 	}
-	return now.Add(-min(old, longestStart(disk))), true
+	if old > startTime {
+		old = min(old, longestStart(disk))
+	}
+	return now.Add(-old), true
 }
 
 // OwnPath returns the path of this executable without ".exe". args is the command line: its first argument counts, unless

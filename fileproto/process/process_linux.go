@@ -18,8 +18,11 @@ const getSettings = syscall.TCGETS
 
 // age returns how long this process has existed: the time since the system started, less the time at
 // which the process did. That comes in whole ticks, so the age may be a tick too high, never too low.
-func age(disk afero.Fs, _ time.Time) (time.Duration, bool) {
-	stat, err := readProc(disk, "/proc/self/stat")
+func age(disk afero.Fs, _ time.Time) (time.Duration, bool) { return ageOf(disk, "/proc/self/stat") }
+
+// ageOf returns how long the process or the thread of a stat file has existed.
+func ageOf(disk afero.Fs, path string) (time.Duration, bool) {
+	stat, err := readProc(disk, path)
 	if err != nil {
 		return 0, false
 	}
@@ -33,17 +36,27 @@ func age(disk afero.Fs, _ time.Time) (time.Duration, bool) {
 	return time.Duration(now.Nano()) - started, errno == 0
 }
 
-// longestStart returns how long this program can have taken to start: the time that the system let it run or made it wait
-// for a processor, and startTime besides.
+// longestStart returns for how long this can have been the program that the process runs: startTime, and besides the time
+// that the system let it run or made it wait for a processor, or else the age of its first other thread. Go's runtime
+// starts that at once, and a program that becomes another one loses it.
 func longestStart(disk afero.Fs) time.Duration {
-	stat, err := readProc(disk, "/proc/self/schedstat")
-	fields := strings.Fields(string(stat))
-	if err != nil || len(fields) < 2 {
-		return startTime
+	var most time.Duration
+	stat, _ := readProc(disk, "/proc/self/schedstat") // what cannot be read counts as 0
+	if fields := strings.Fields(string(stat)); len(fields) >= 2 {
+		ran, _ := strconv.ParseUint(fields[0], 10, 61)
+		waited, _ := strconv.ParseUint(fields[1], 10, 61)
+		most = time.Duration(ran) + time.Duration(waited)
 	}
-	ran, _ := strconv.ParseUint(fields[0], 10, 61) // a number that is none counts as 0
-	waited, _ := strconv.ParseUint(fields[1], 10, 61)
-	return startTime + time.Duration(ran) + time.Duration(waited)
+	threads, _ := afero.ReadDir(disk, "/proc/self/task")
+	for _, thread := range threads {
+		if thread.Name() == strconv.Itoa(os.Getpid()) {
+			continue
+		}
+		if old, ok := ageOf(disk, "/proc/self/task/"+thread.Name()+"/stat"); ok {
+			most = max(most, old)
+		}
+	}
+	return startTime + most
 }
 
 // parseStat finds the start time in the content of a stat file, see proc_pid_stat(5): field 22, counted

@@ -1,6 +1,8 @@
 package process
 
 import (
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +11,20 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// A stopped program knows by its threads that it was this one all the time.
+func TestLongestStartByThreads(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	for thread, ticks := range map[string]string{strconv.Itoa(os.Getpid()): "0", "7": "0", "8": "4711"} {
+		stat := "7 (tahoun) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 " + ticks + " 20 21\n"
+		require.NoError(t, afero.WriteFile(disk, "/proc/self/task/"+thread+"/stat", []byte(stat), 0o444))
+	}
+	sinceBoot, ok := ageOf(disk, "/proc/self/task/7/stat")
+	require.True(t, ok)
+	assert.GreaterOrEqual(t, longestStart(disk), startTime+sinceBoot)
+	require.NoError(t, disk.RemoveAll("/proc/self/task/7"))
+	assert.Less(t, longestStart(disk), startTime+sinceBoot, "the first thread does not count")
+}
 
 // Of the age of a process no more is a program's start than the system let it run or wait, and half a second.
 func TestLongestStart(t *testing.T) {

@@ -100,10 +100,9 @@ func (a *account) kept(now, ran time.Duration) time.Duration {
 	return stopped + min(waited+a.steal-a.firstSteal, free) + overlap(a.unnoticed(), stretch{0, a.from})
 }
 
-// unnoticed returns the stops that begin before the program can have looked at a clock. It never learns of them: Linux
-// tells when the process began, which can have been another program then, and nothing of stops.
+// unnoticed returns the stops that begin before the program can have started a thread, by whose age it would notice them.
 func (a *account) unnoticed() []stretch {
-	const start = 20 * time.Millisecond
+	const start = 5 * time.Millisecond
 	return slices.DeleteFunc(slices.Clone(a.stops), func(s stretch) bool { return s.from >= start })
 }
 
