@@ -130,13 +130,14 @@ func (s *scene) run(ctx context.Context) (outcome, error) {
 		w.plan = s.mishap.stops(s.lots, s.limits.turn)
 	}
 	var took time.Duration
-	ended := make(chan error, 1)
+	ended := make(chan struct{})
 	go func() {
+		defer close(ended)
 		awaitEnd(s.command.Process.Pid)
 		took = time.Since(begin)
-		ended <- s.command.Wait()
 	}()
-	hung, err := w.watch(ctx, all, ended)
+	hung := w.watch(ctx, all, ended)
+	err := s.command.Wait()
 	all.Clear()
 	if ctx.Err() != nil {
 		return outcome{}, ctx.Err()
@@ -178,8 +179,8 @@ type watcher struct {
 	stopped bool
 }
 
-// watch returns when the process has ended, and how it did. It kills one that hangs.
-func (w *watcher) watch(ctx context.Context, all *family.Family, ended <-chan error) (hung bool, status error) {
+// watch returns when the process has ended. It kills one that hangs, and tells.
+func (w *watcher) watch(ctx context.Context, all *family.Family, ended <-chan struct{}) (hung bool) {
 	next := w.from
 	for {
 		due := next
@@ -190,11 +191,12 @@ func (w *watcher) watch(ctx context.Context, all *family.Family, ended <-chan er
 			due = min(due, w.plan[0].from)
 		}
 		select {
-		case status = <-ended:
-			return hung, status
+		case <-ended:
+			return hung
 		case <-ctx.Done():
 			all.Stop()
-			return hung, <-ended
+			<-ended
+			return hung
 		case <-time.After(due - time.Since(w.begin)):
 		}
 		if w.signal(time.Since(w.begin)); time.Since(w.begin) < next {
