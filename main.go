@@ -160,7 +160,7 @@ func open(disk afero.Fs, dir string) (afero.Fs, error) {
 	return afero.NewBasePathFs(disk, path), nil
 }
 
-// options are what the command line says.
+// options are the values of the command line.
 type options struct {
 	dir                string
 	dry, show, version bool
@@ -226,7 +226,7 @@ func (o *options) setRule(text string) error {
 	return nil
 }
 
-// override puts what the command line says in the place of what the files say.
+// override replaces the values of the files by those of the command line.
 func (o *options) override(task *fileproto.Task) {
 	if o.time != nil {
 		task.Limits.Turn, task.Limits.Match, task.Limits.Left = *o.time, 0, fileproto.NoLimit

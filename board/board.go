@@ -10,7 +10,7 @@ import (
 // MaxSide is the largest width and height of a board: managers offer 5 to 120.
 const MaxSide = 120
 
-// A Stone is what a square holds.
+// A Stone is the content of a square.
 type Stone uint8
 
 // The contents of a square. X moves first in a plain game; a Wall is a square of a finished line
@@ -67,7 +67,7 @@ func (b *Board) Contains(p Point) bool {
 	return uint(p.X) < uint(b.width) && uint(p.Y) < uint(b.height)
 }
 
-// At returns what p holds: Wall for a point off the board.
+// At returns the content of p: Wall for a point off the board.
 func (b *Board) At(p Point) Stone {
 	if !b.Contains(p) {
 		return Wall

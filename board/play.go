@@ -2,7 +2,7 @@ package board
 
 import "fmt"
 
-// An Outcome tells what a move did to the game.
+// An Outcome is the effect of a move on the game.
 type Outcome struct {
 	Foul bool    // x played a forbidden square; the stone stands all the same
 	Row  []Point // the finished row from end to end, nil if there is none
@@ -11,7 +11,7 @@ type Outcome struct {
 // Five reports whether the move finished a winning row.
 func (o Outcome) Five() bool { return o.Row != nil }
 
-// Play puts a stone of side on p and returns what came of it under r. In a continuous game the
+// Play puts a stone of side on p and returns the outcome under r. In a continuous game the
 // finished row turns into walls, and of two rows finished at once only the first in the order of
 // Directions; in other games all stones stay. With an error nothing is played.
 func (b *Board) Play(p Point, side Stone, r Rule) (Outcome, error) {

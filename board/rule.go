@@ -1,6 +1,6 @@
 package board
 
-// A Rule is the bit mask that managers send: which rows win, and what a finished row does.
+// A Rule is the bit mask that managers send: which rows win, and how a finished row counts.
 // The zero value is freestyle: five or more in a row win.
 type Rule uint8
 

@@ -10,7 +10,7 @@ import (
 	"tahoun/board"
 )
 
-// A Task is what the manager asks: one move for Side on Board.
+// A Task is the manager's question: one move for Side on Board.
 type Task struct {
 	Board    *board.Board
 	Side     board.Stone // board.Empty as long as nothing tells it
@@ -18,7 +18,7 @@ type Task struct {
 	OBegan   bool // the rule calls x whoever began, and that was o
 	Limits   Limits
 	Folder   string   // where persistent files may be kept, "" if nowhere; none are yet
-	Warnings []string // what was wrong with the files, though it could be played on with
+	Warnings []string // mistakes in the files that do not keep the brain from playing
 }
 
 // ruled returns the task with a board of its own and in the words of the rule, which calls x whoever began.
@@ -31,7 +31,7 @@ func (task Task) ruled() Task {
 	return task
 }
 
-// Limits are what the move may cost.
+// Limits are the time and memory that the move may use.
 type Limits struct {
 	Turn   time.Duration // for this move; 0: as fast as possible; negative as long as nothing tells it
 	Match  time.Duration // for all moves of the game; 0: no limit

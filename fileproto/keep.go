@@ -14,19 +14,22 @@ import (
 	"tahoun/fileproto/watch"
 )
 
-// A Keeper is a Thinker that can hand what it found out to the one of the next move, which is another
+// A Keeper is a Thinker that can hand its results to the Thinker of the next move, which is another
 // process. The bytes lie in a file meanwhile: they may come back damaged, from another game or from
-// another build, and whoever recalls them must find that out.
+// another build, and Recall must find that out.
 type Keeper interface {
 	watch.Thinker
 
-	// Recall gets what an earlier Keep returned, nil if nothing can be had. It is called before Think,
+	// Recall gets the bytes of an earlier Keep, nil if there are none. It is called before Think,
 	// where something may be kept at all.
 	Recall(kept []byte)
 
-	// Keep returns what is worth knowing at the next move, no more than keptLimit bytes, or nil. It is
-	// called after Think has returned, from another goroutine, and may write over what Recall got.
+	// Keep returns the results that help at the next move, no more than keptLimit bytes, or nil. It is
+	// called after Think has returned, from another goroutine, and may reuse the bytes that Recall got.
 	Keep() []byte
+
+	// KeepUntil returns when Keep must have returned and its bytes must be written, or are given up.
+	KeepUntil() time.Time
 }
 
 const (
@@ -39,7 +42,7 @@ const (
 	// keptLimit is how many bytes may be kept; a longer file is not read.
 	keptLimit = 8 << 20
 
-	// recallShare is the part of the time to think that a disk may take to hand out what was kept.
+	// recallShare is the part of the time to think within which a disk must return the kept bytes.
 	recallShare = 16
 )
 
@@ -63,11 +66,10 @@ func (s *store) remind(thinker watch.Thinker) watch.Thinker {
 // A reminded Keeper recalls before it thinks.
 type reminded struct {
 	Keeper
-	store    *store
-	deadline time.Time
+	store *store
 }
 
-// Think recalls and thinks. What it recalled may be why it failed: it is not left to the next move.
+// Think recalls and thinks. If it fails, the recalled bytes may be the reason: they are removed.
 func (r *reminded) Think(ctx context.Context, better func(board.Point, string)) {
 	failed := true
 	defer func() {
@@ -75,14 +77,13 @@ func (r *reminded) Think(ctx context.Context, better func(board.Point, string)) 
 			_ = r.store.disk.Remove(r.store.path())
 		}
 	}()
-	r.deadline = r.Deadline()
-	r.Recall(r.store.read(r.deadline))
+	r.Recall(r.store.read(r.Deadline()))
 	r.Keeper.Think(ctx, better)
 	failed = false
 	r.store.thought.Store(r)
 }
 
-// read returns what the last move kept, nil if the disk does not hand it out soon.
+// read returns the bytes that the last move kept, nil if the disk does not return them soon.
 func (s *store) read(deadline time.Time) []byte {
 	kept, err := file.Within(time.Until(deadline)/recallShare, func() ([]byte, error) {
 		return file.Read(s.disk, s.path(), keptLimit)
@@ -93,13 +94,13 @@ func (s *store) read(deadline time.Time) []byte {
 	return kept
 }
 
-// keep writes what the Keeper wants to be kept, if it has come to its end, as long as there is time.
+// keep writes the bytes of the Keeper, if that has finished thinking and there is time.
 func (s *store) keep() {
 	r := s.thought.Load()
 	if r == nil || s.dry {
 		return
 	}
-	_, _ = file.Within(time.Until(r.deadline), func() (struct{}, error) {
+	_, _ = file.Within(time.Until(r.KeepUntil()), func() (struct{}, error) {
 		kept := r.Keep()
 		if kept == nil {
 			return struct{}{}, nil

@@ -34,6 +34,8 @@ type keeper struct {
 
 func (k keeper) Recall(kept []byte) { *k.recalled = string(kept) }
 
+func (k keeper) KeepUntil() time.Time { return k.deadline }
+
 func (k keeper) Keep() []byte {
 	if k.keep == nil {
 		return nil

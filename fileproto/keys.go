@@ -17,11 +17,11 @@ import (
 
 // A Number is a whole number that a file may give.
 type Number struct {
-	Value int64 // nearest to what was written, if that has more than 64 bits
+	Value int64 // the nearest of 64 bits, if the file has more
 	Given bool
 }
 
-// Info is what INFO.DAT says, in its own units. Of repeated keys the last one that can be read counts.
+// Info holds the values of INFO.DAT, in its own units. Of repeated keys the last one that can be read counts.
 type Info struct {
 	Turn   Number // timeout_turn, ms
 	Match  Number // timeout_match, ms
@@ -88,7 +88,7 @@ func (info *Info) Set(line string) (key string, ok bool, warning string) {
 	return key, ok, warning
 }
 
-// Settings are what the file beside the executable says.
+// Settings are the values of the file beside the executable.
 type Settings struct {
 	Threads int           // use at most so many cores; 0: all that there are
 	Margin  time.Duration // keep so much of the time unused; 0: the search's own policy

@@ -23,7 +23,7 @@ const (
 	DefaultTurn = time.Second
 )
 
-// Timeouts is what TIMEOUTS.DAT says.
+// Timeouts holds the values of TIMEOUTS.DAT.
 type Timeouts struct {
 	Turn Number // line 1, seconds per move, or ms from msFrom on
 	Left Number // line 2, ms left of the match
@@ -48,9 +48,9 @@ func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 	return timeouts, warnings
 }
 
-// Limits returns what INFO.DAT and, for what it lacks, TIMEOUTS.DAT allow. Turn is negative if neither
+// Limits returns the limits of INFO.DAT and, for missing keys, of TIMEOUTS.DAT. Turn is negative if neither
 // tells it. A negative time for a move is as good as none; a negative max_memory or timeout_match sets
-// no limit. Where a match limit is known but not what is left of it, Left is NoLimit and Match stays:
+// no limit. Where a match limit is known but not the time left, Left is NoLimit and Match stays:
 // how much of Match a move may take is for the search to say.
 func (info Info) Limits(timeouts Timeouts) Limits {
 	l := Limits{Turn: unset, Left: NoLimit, Memory: max(info.Memory.Value, 0)}
@@ -75,7 +75,7 @@ func (info Info) Limits(timeouts Timeouts) Limits {
 	return l
 }
 
-// milliseconds returns n ms, cut to what cannot overflow in any sum of times.
+// milliseconds returns n ms, cut so that no sum of times overflows.
 func milliseconds(n int64) time.Duration {
 	return time.Duration(min(max(n, -endless), endless)) * time.Millisecond
 }
@@ -91,5 +91,5 @@ func (info Info) PlayedRule() (rule board.Rule, wrong string) {
 	if given == int64(rule) {
 		return rule, ""
 	}
-	return rule, "rule " + strconv.FormatInt(given, 10) + " is none that is known, played as " + strconv.Itoa(int(rule))
+	return rule, "unknown rule " + strconv.FormatInt(given, 10) + ", played as " + strconv.Itoa(int(rule))
 }

@@ -100,11 +100,11 @@ func TestRule(t *testing.T) {
 		{"none", "", board.Freestyle, nil},
 		{"freestyle", "rule 0\n", board.Freestyle, nil},
 		{"exact five and caro", "rule 9\n", board.ExactFive | board.Caro, nil},
-		{"renju and caro", "\nrule 12\n", board.Renju, []string{"INFO.DAT:2: rule 12 is none that is known, played as 4"}},
-		{"an unknown bit", "rule 17\n", board.ExactFive, []string{"INFO.DAT:1: rule 17 is none that is known, played as 1"}},
-		{"past 8 bits", "rule 258\n", board.Continuous, []string{"INFO.DAT:1: rule 258 is none that is known, played as 2"}},
-		{"negative", "rule -1\n", board.Freestyle, []string{"INFO.DAT:1: rule -1 is none that is known, played as 0"}},
-		{"past 64 bits", "rule 99999999999999999999\n", board.Freestyle, []string{"INFO.DAT:1: rule 9223372036854775807 is none that is known, played as 0"}},
+		{"renju and caro", "\nrule 12\n", board.Renju, []string{"INFO.DAT:2: unknown rule 12, played as 4"}},
+		{"an unknown bit", "rule 17\n", board.ExactFive, []string{"INFO.DAT:1: unknown rule 17, played as 1"}},
+		{"past 8 bits", "rule 258\n", board.Continuous, []string{"INFO.DAT:1: unknown rule 258, played as 2"}},
+		{"negative", "rule -1\n", board.Freestyle, []string{"INFO.DAT:1: unknown rule -1, played as 0"}},
+		{"past 64 bits", "rule 99999999999999999999\n", board.Freestyle, []string{"INFO.DAT:1: unknown rule 9223372036854775807, played as 0"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

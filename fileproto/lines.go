@@ -65,7 +65,7 @@ func zerosOnlyAt(data []byte, place int) bool {
 // blanks are the characters between words on a line.
 const blanks = " \t"
 
-// padding is what may follow them: the rest of a buffer that was written whole.
+// padding may follow them: the rest of a buffer that was written whole.
 const padding = blanks + "\x00"
 
 // cutLine splits s after its first line.

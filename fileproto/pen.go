@@ -15,7 +15,7 @@ type pen struct {
 	disk    afero.Fs
 	name    string
 	dry     bool          // write nothing
-	written *watch.Answer // what the file holds, nil if no answer yet
+	written *watch.Answer // the answer in the file, nil if there is none yet
 	err     error         // why the last attempt failed
 	until   time.Time     // when the time for the move ends
 }

@@ -36,7 +36,7 @@ type row struct {
 	squares int // its length in characters; a byte that is no UTF-8 counts as one
 }
 
-// A boardParser holds what ParseBoard has found so far.
+// A boardParser is the state of ParseBoard.
 type boardParser struct {
 	name     string
 	board    *board.Board
@@ -68,7 +68,7 @@ func (p *boardParser) rows(data []byte) []row {
 	return rows
 }
 
-// width returns the length of the longest row, at most what a board can have.
+// width returns the length of the longest row, at most board.MaxSide.
 func (p *boardParser) width(rows []row) int {
 	width := 0
 	for _, r := range rows {
@@ -100,7 +100,7 @@ func (p *boardParser) fill(y int, r row) {
 	}
 }
 
-// square returns what c stands for: the character at byte i of r, in the given column.
+// square returns the stone that c stands for: the character at byte i of r, in the given column.
 func (p *boardParser) square(r row, i, column int, c rune) board.Stone {
 	switch c {
 	case '-':

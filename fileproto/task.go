@@ -47,7 +47,7 @@ func (t Turn) read(names Names) (Task, error) {
 	return task, nil
 }
 
-// readLimits fills in what INFO.DAT tells and, where that lacks a limit, TIMEOUTS.DAT.
+// readLimits fills in the limits and the rule of INFO.DAT and, where that lacks a limit, of TIMEOUTS.DAT.
 func (t Turn) readLimits(names Names, task *Task) {
 	var info Info
 	if data, ok := t.readOptional(names.Info, task); ok {

@@ -22,24 +22,24 @@ type Turn struct {
 	Brain      string                   // name and version, for messages
 	NewThinker func(Task) watch.Thinker // who chooses the move; may be a Keeper
 	Fallback   watch.Fallback           // chooses where the watch.Thinker has no answer; may be nil
-	Override   func(*Task)              // if not nil, changes what the files say before the side is read
-	Warnings   []string                 // what was wrong before the turn, for the message
+	Override   func(*Task)              // if not nil, changes the values of the files before the side is read
+	Warnings   []string                 // mistakes found before the turn, for the message
 	Resident   func() (int64, bool)     // how many bytes the process occupies, if that can be known; nil: never
 	Temporary  string                   // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
 	Dry        bool                     // write nothing
 }
 
-// A Result is what came of a Turn.
+// A Result is the outcome of a Turn.
 type Result struct {
 	Task   Task        // what was asked, as far as it was understood
 	Move   board.Point // the answer, if there was no error
-	Note   string      // what the watch.Thinker thought of it
-	Report []string    // lines for standard error: what went wrong
+	Note   string      // score, depth and line of the watch.Thinker
+	Report []string    // lines for standard error: mistakes and failures
 
 	until time.Time // when the time for the move ends, zero if nothing limits it
 }
 
-// Grace returns how long the process may still wait for whoever reads what it writes, other than the move.
+// Grace returns how long the process may still wait for the readers of its output, other than the move.
 func (r Result) Grace() time.Duration { return grace(r.until) }
 
 // grace is wait, or less where until is near.
@@ -52,10 +52,10 @@ func grace(until time.Time) time.Duration {
 }
 
 // Play reads the files, writes an early move as soon as there is one and the best move in time, and
-// says in the message file what it did. With an error no move was written and the move file is as it
+// reports both in the message file. With an error no move was written and the move file is as it
 // was.
 func (t Turn) Play() (Result, error) {
-	// Step 1. What is asked?
+	// Step 1. Read the question.
 	names, warnings := Find(t.FS)
 	task, err := t.read(names)
 	task.Warnings = slices.Concat(t.Warnings, warnings, task.Warnings)
@@ -92,13 +92,12 @@ func (t Turn) Play() (Result, error) {
 	}
 	result, err := t.end(names, task, *pen.written, nil)
 
-	// Step 5. The move is made. What was found out on the way may serve the next one.
+	// Step 5. The move is made. Keep the results of the search for the next one.
 	store.keep()
 	return result, err
 }
 
-// end writes the message file, unless nothing shows that a manager works in this folder, and returns what came of the
-// turn.
+// end writes the message file, unless nothing shows that a manager works in this folder, and returns the result.
 func (t Turn) end(names Names, task Task, a watch.Answer, err error) (Result, error) {
 	did := a.Move.String()
 	said := task.Warnings

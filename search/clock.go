@@ -11,6 +11,7 @@ type clock struct {
 	start time.Time
 	soft  time.Time     // when the search stops by itself
 	hard  time.Time     // when whoever waits for it must not wait any longer
+	keep  time.Time     // when keeping has to be over: it must not make the move later than it is without
 	aim   time.Duration // what the move should cost, from start; 0: all there is
 	span  time.Duration // what there is to think, from now
 }
@@ -50,7 +51,7 @@ func newClock(l Limits, now time.Time) clock {
 	if margin <= 0 {
 		margin = max(leastMargin, limit/marginShare)
 	}
-	c.soft, c.hard = l.Start.Add(limit-margin), l.Start.Add(limit-margin/2)
+	c.soft, c.hard, c.keep = l.Start.Add(limit-margin), l.Start.Add(limit-margin/2), l.Start.Add(limit-margin*7/8)
 	c.span = max(c.soft.Sub(now), 0)
 	if c.aim > 0 {
 		c.span = min(c.span, c.aim)

@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"runtime/debug"
+	"time"
 )
 
 // What outlives a process between two moves of a game: the entries of the transposition table, along which the next
@@ -18,6 +19,9 @@ const (
 	keepMost = 1 << 17 // entries at most
 	keepHead = 12
 	keepItem = 16
+
+	keepLook  = 1 << 12              // buckets between two looks at the clock: 0.1 ms
+	writeTime = 3 * time.Millisecond // what writing them takes
 )
 
 // Recall reads what the Keep of an earlier move returned, or nil if nothing did, and lets this move Keep
@@ -40,11 +44,14 @@ func (t *Thought) Recall(kept []byte) {
 	}
 }
 
+// KeepUntil returns when what Keep returns has to be written, or is given up.
+func (t *Thought) KeepUntil() time.Time { return t.clock.Load().keep }
+
 // Keep returns what is worth knowing at the next move, for its Recall in another process; nil if nothing may be kept (see
-// Recall) or the answer needed no search. It must be called after Think, and writes over what Recall got where that has
-// room.
+// Recall) or the answer needed no search. On a busy machine it returns as much as it finds in time. It must be called
+// after Think, and writes over what Recall got where that has room.
 func (t *Thought) Keep() []byte {
-	if t.settled || !t.keeps {
+	if t.settled || !t.keeps || t.tooLateToKeep() {
 		return nil
 	}
 	table := t.engine.table
@@ -57,6 +64,9 @@ func (t *Thought) Keep() []byte {
 	kept = kept[:keepHead:min(cap(kept), most)]
 	binary.LittleEndian.PutUint64(kept[4:], t.p.fingerprint())
 	for i := range table.buckets {
+		if i%keepLook == 0 && t.tooLateToKeep() {
+			break
+		}
 		for k := range table.buckets[i] {
 			key, m := table.buckets[i][k].load()
 			if m == 0 || table.worth(m) < least || cap(kept)-len(kept) < keepItem {
@@ -69,6 +79,8 @@ func (t *Thought) Keep() []byte {
 	binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
 	return kept
 }
+
+func (t *Thought) tooLateToKeep() bool { return time.Until(t.KeepUntil()) < writeTime }
 
 // leastWorth returns what entries must be worth so that no more than about most of them are, by a look at every sixteenth
 // bucket. They may be fewer: of entries of one worth all are kept or none.

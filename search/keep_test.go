@@ -223,6 +223,16 @@ func TestKeepsInTheRoomThatThereIs(t *testing.T) {
 	assert.Len(t, thought.Keep(), keepHead+(room-keepHead)/keepItem*keepItem)
 }
 
+// A move whose time is over keeps nothing: what an earlier one has kept stays.
+func TestNothingIsKeptTooLate(t *testing.T) {
+	thought := full(keepMost)
+	require.NotNil(t, thought.Keep())
+	c := *thought.clock.Load()
+	c.keep = time.Now().Add(writeTime / 2)
+	thought.clock.Store(&c)
+	assert.Nil(t, thought.Keep())
+}
+
 // BenchmarkKeep and BenchmarkRecall are what a move pays at most, but for the disk.
 func BenchmarkKeep(b *testing.B) {
 	t := full(keepMost)

@@ -14,8 +14,8 @@ import (
 // plainMode lets everybody read: the manager may run as someone else.
 const plainMode fs.FileMode = 0o644
 
-// Replace makes data the whole content of the file called name. If it fails, the file holds what it
-// held before, or is missing as it was. Nothing waits for the disk: what the system holds survives the
+// Replace makes data the whole content of the file called name. If it fails, the file is unchanged,
+// or missing as it was. Nothing waits for the disk: what the system holds survives the
 // end of this process. wait bounds how long a pipe or a device behind a link may take to accept data.
 func Replace(disk afero.Fs, name string, data []byte, wait time.Duration) (err error) {
 	for _, pause := range pauses {
@@ -38,7 +38,7 @@ func Content(data []byte) func(io.Writer) error {
 	}
 }
 
-// ReplaceByRename makes what write writes the whole content of the file called name, by one attempt that writes a file
+// ReplaceByRename makes the output of write the whole content of the file called name, by one attempt that writes a file
 // beside it and renames that over it, with the permissions and the owner of the file that was there. If it fails, the
 // file is as it was. It refuses links, symbolic and hard ones.
 func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) error {
@@ -70,7 +70,7 @@ func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) er
 	return err
 }
 
-// besideSuffix is what the name of a file that is to replace another one has more than that.
+// besideSuffix ends the name of a file that is to replace the one without it.
 const besideSuffix = ".new"
 
 // RemoveLeftover removes the file that a killed ReplaceByRename of name left behind.

@@ -49,7 +49,7 @@ func addresses(disk afero.Fs) int64 {
 // process is killed.
 func group(disk afero.Fs) int64 {
 	least := int64(math.MaxInt64)
-	member, _ := readProc(disk, "/proc/self/cgroup") // what cannot be read sets no limit
+	member, _ := readProc(disk, "/proc/self/cgroup") // an unreadable file sets no limit
 	for line := range strings.Lines(string(member)) {
 		fields := strings.SplitN(strings.TrimSpace(line), ":", 3) // number, controllers, path
 		if len(fields) < 3 {

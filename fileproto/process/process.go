@@ -79,7 +79,7 @@ func Tighter(a, b int64) int64 {
 // leastRoom is allowed in any case: a search must have some.
 const leastRoom = 24 << 20
 
-// allowed returns what Allowed does where nothing allows more than most bytes.
+// allowed returns the limit for Allowed if the system's least one is most bytes.
 func allowed(most int64) int64 {
 	if most == math.MaxInt64 {
 		return 0

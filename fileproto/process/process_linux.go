@@ -41,7 +41,7 @@ func ageOf(disk afero.Fs, path string) (time.Duration, bool) {
 // starts that at once, and a program that becomes another one loses it.
 func longestStart(disk afero.Fs) time.Duration {
 	var most time.Duration
-	stat, _ := readProc(disk, "/proc/self/schedstat") // what cannot be read counts as 0
+	stat, _ := readProc(disk, "/proc/self/schedstat") // an unreadable file counts as 0
 	if fields := strings.Fields(string(stat)); len(fields) >= 2 {
 		ran, _ := strconv.ParseUint(fields[0], 10, 61)
 		waited, _ := strconv.ParseUint(fields[1], 10, 61)

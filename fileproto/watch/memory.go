@@ -7,7 +7,7 @@ const (
 	// processor can takes some ten MB in that time.
 	memoryLook = 5 * time.Millisecond
 
-	// startMemory is what the process may take for an instant answer, however low the limit: below it
+	// startMemory is the memory that the process may use for an instant answer, however low the limit: below it
 	// no program of this kind runs at all.
 	startMemory = 64 << 20
 )
@@ -22,7 +22,7 @@ type Memory struct {
 func (m Memory) on() bool { return m.Limit > 0 && m.Resident != nil }
 
 // over returns how much memory is used and whether that is too much: an eighth of the limit is left for
-// what comes in before the next look. answered tells whether there is an instant answer.
+// the growth until the next look. answered tells whether there is an instant answer.
 func (m Memory) over(answered bool) (int64, bool) {
 	used, ok := m.Resident()
 	limit := m.Limit

@@ -19,7 +19,7 @@ type Thinker interface {
 	// Instant is all that is asked.
 	Deadline() time.Time
 
-	// Instant answers within milliseconds; the note says in a few words what it thought.
+	// Instant answers within milliseconds; the note gives its reason in a few words.
 	Instant() (move board.Point, note string)
 
 	// Think searches until it knows enough or ctx ends. It calls better for every finished answer that
@@ -36,16 +36,16 @@ const (
 	leastSteps = 9
 )
 
-// fallbackNote is what is said of a move that the Thinker did not choose.
+// fallbackNote stands with a move that the Thinker did not choose.
 const fallbackNote = "fallback by static look, no answer from the search"
 
-// An Answer is a legal move and what the Thinker thought of it.
+// An Answer is a legal move and the Thinker's words on it.
 type Answer struct {
 	Move board.Point
 	Note string
 }
 
-// A Position is what a Thinker is asked about. Nobody may change Board before the search is over; the Thinker must
+// A Position is the question that a Thinker is asked. Nobody may change Board before the search is over; the Thinker must
 // have a copy.
 type Position struct {
 	Board    *board.Board
@@ -71,7 +71,7 @@ type Search struct {
 	begin    chan struct{}  // closed when early has returned and the long search may begin
 	deadline chan time.Time // another deadline
 	ended    chan struct{}  // closed when the searching side ends
-	wrong    string         // what went wrong there, "" if nothing; to be read when it has ended
+	wrong    string         // its failure, "" if there is none; to be read when it has ended
 }
 
 // Start starts the searching side: it makes a Thinker and lets it think about p until ctx ends.
@@ -154,7 +154,7 @@ func (s *Search) Answer() Answer {
 	return s.fallback()
 }
 
-// Over tells whether the searching side has ended, or does so within patience. What it used is then free
+// Over tells whether the searching side has ended, or does so within patience. Its memory is then free
 // for others.
 func (s *Search) Over(patience time.Duration) bool {
 	select {
@@ -176,7 +176,7 @@ func (s *Search) Retime(deadline time.Time) {
 
 // Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be
 // no better one or time or memory are used up. If no instant answer comes in good time, early is called
-// with the fallback, and Wait gives up at lastResort. It returns what went wrong, in words.
+// with the fallback, and Wait gives up at lastResort. It returns the failures, in words.
 func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (wrong []string) {
 	steps := time.NewTicker(patience)
 	defer steps.Stop()
@@ -222,7 +222,7 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (
 // nine tenths of turn, the time from start on that there is for the move.
 func LastResort(start time.Time, turn time.Duration) time.Time { return start.Add(turn - turn/10) }
 
-// complaints lists what went wrong: the given text unless it is empty, and an illegal answer.
+// complaints lists the failures: the given text unless it is empty, and an illegal answer.
 func (s *Search) complaints(text string) []string {
 	var all []string
 	if text != "" {

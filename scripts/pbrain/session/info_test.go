@@ -25,7 +25,7 @@ func TestProblemsOfInfo(t *testing.T) {
 	said := strings.Split(out.String(), "\n")
 	want := []string{
 		`name="Tahoun", version="0.1.0", author="The Tahoun authors"`,
-		"MESSAGE rule 99 is none that is known, played as 3",
+		"MESSAGE unknown rule 99, played as 3",
 		`MESSAGE thread_num: want a whole number, got "x"`,
 		"MESSAGE max_memory 1 is too small: want 25165824 or more",
 		`MESSAGE max_node: want a whole number, got "many"`,

@@ -27,7 +27,7 @@ func TestLineEnds(t *testing.T) {
 		{"no end after LF", "START 15\nABOUT", "OK\n" + about + "\n"},
 		{"empty lines", "\nSTART 15\r\n\n\nABOUT\n\r\n", "OK\r\n" + about + "\n"},
 		{"talk, LF", "START 15\nINFO rule 99\nTURN 7,7\n",
-			"OK\nMESSAGE 1,0 early\nMESSAGE 2,0 found\nMESSAGE rule 99 is none that is known, played as 3\nMESSAGE 2,0 found\n2,0\n"},
+			"OK\nMESSAGE 1,0 early\nMESSAGE 2,0 found\nMESSAGE unknown rule 99, played as 3\nMESSAGE 2,0 found\n2,0\n"},
 		{"talk, CR LF", "START 15\r\nTURN 7,7\r\n", "OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\n"},
 		{"INFO tells nothing", "START 15\r\nINFO rule 0\nTURN 7,7\r\nINFO rule 0\n",
 			"OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\n"},
