@@ -29,20 +29,13 @@ import (
 
 const brain = "Tahoun " + search.Version
 
+// usage is the help text; the flags stand at %s.
 const usage = `usage: tahoun [flags] [DIR]
 
 Plays one move in the folder DIR, or in the current one: reads PLOCHA.DAT, TAH.DAT, TIMEOUTS.DAT and
 INFO.DAT there, and writes the answer to TAH.DAT and a message to MSG.DAT.
 
-  -n          show the answer and write nothing
-  -show       draw the board and the move, as on a terminal
-  -time 2s    think so long, whatever the files allow
-  -side x     play x (or o), whatever TAH.DAT says
-  -rule N     play by this rule, whatever INFO.DAT says: 0 five or more, 1 exactly five,
-              2 continuous, 4 renju, 8 caro, or a sum of them
-  -version    print the version and, where it is known, the commit
-  -h          print this
-
+%s
 Example: tahoun -n -time 2s game/     what would it play there in two seconds?
 
 Exit codes: 0 a move was made, 1 no move was possible or could be written, 2 wrong use.
@@ -72,7 +65,11 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, usage)
+		var flags strings.Builder
+		set := new(options).flags()
+		set.SetOutput(&flags)
+		set.PrintDefaults()
+		fmt.Fprintf(stdout, usage, flags.String())
 		return 0
 	case err != nil:
 		fmt.Fprintf(stderr, "tahoun: %v; tahoun -h shows the use\n", err)
@@ -169,17 +166,23 @@ type options struct {
 	rule               *board.Rule
 }
 
+// flags returns the flags that set o.
+func (o *options) flags() *flag.FlagSet {
+	flags := flag.NewFlagSet("tahoun", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // run has the program's one voice
+	flags.BoolVar(&o.dry, "n", false, "show the answer and write nothing")
+	flags.BoolVar(&o.show, "show", false, "draw the board and the move, as on a terminal")
+	flags.BoolVar(&o.version, "version", false, "print the version and, where it is known, the commit")
+	flags.Func("time", "think for the `duration`, such as 2s or 300ms, whatever the files allow", o.setTime)
+	flags.Func("side", "play `x` or o, whatever TAH.DAT says", o.setSide)
+	flags.Func("rule", "play by rule `N`, whatever INFO.DAT says: 0 five or more, 1 exactly five, 2 continuous,\n4 renju, 8 caro, or a sum of them", o.setRule)
+	return flags
+}
+
 // parse reads the command line. Flags may stand after the folder too.
 func parse(args []string) (options, error) {
 	var o options
-	flags := flag.NewFlagSet("tahoun", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // run has the program's one voice
-	flags.BoolVar(&o.dry, "n", false, "")
-	flags.BoolVar(&o.show, "show", false, "")
-	flags.BoolVar(&o.version, "version", false, "")
-	flags.Func("time", "", o.setTime)
-	flags.Func("side", "", o.setSide)
-	flags.Func("rule", "", o.setRule)
+	flags := o.flags()
 	for len(args) > 0 {
 		if err := flags.Parse(args); err != nil {
 			return o, err
