@@ -1,12 +1,15 @@
 package main
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // A stretch is the time between two instants, each counted from the start of a move.
 type stretch struct{ from, to time.Duration }
+
+// A stop is the stretch in which a process was stopped.
+type stop struct {
+	stretch
+	unnoticed bool // the program had not started a thread by whose age it would notice the stop
+}
 
 // A thread is what the system tells of a thread of a process.
 type thread struct {
@@ -24,10 +27,10 @@ type look struct {
 }
 
 // An account tells for how long a process was kept from the processor after the instant from: while it was stopped, and
-// while its threads were ready and others ran. Stops at its very start count before that, too.
+// while its threads were ready and others ran. Stops that the program cannot notice count before that, too.
 type account struct {
 	from  time.Duration
-	stops []stretch // in order; the last one may not be over
+	stops []stop // in order; the last one may not be over
 
 	threads           map[int]*course
 	firstSteal, steal time.Duration
@@ -95,24 +98,20 @@ func (a *account) kept(now, ran time.Duration) time.Duration {
 			waited += after - unseen
 		}
 	}
-	stopped := overlap(a.stops, stretch{a.from, now})
+	stopped := a.stopped(stretch{a.from, now}, false)
 	free := max(0, now-a.from-stopped-busy)
-	return stopped + min(waited+a.steal-a.firstSteal, free) + overlap(a.unnoticed(), stretch{0, a.from})
+	return stopped + min(waited+a.steal-a.firstSteal, free) + a.stopped(stretch{0, a.from}, true)
 }
 
-// unnoticed returns the stops that begin before the program can have started a thread, by whose age it would notice them.
-func (a *account) unnoticed() []stretch {
-	const start = 5 * time.Millisecond
-	return slices.DeleteFunc(slices.Clone(a.stops), func(s stretch) bool { return s.from >= start })
-}
-
-// overlap returns how much of s lies in stretches, of which one with to = 0 lasts.
-func overlap(stretches []stretch, s stretch) (total time.Duration) {
-	for _, t := range stretches {
-		if t.to == 0 {
+// stopped returns for how much of s the process was stopped, or stopped without notice.
+func (a *account) stopped(s stretch, unnoticed bool) (total time.Duration) {
+	for _, t := range a.stops {
+		if t.to == 0 { // it lasts
 			t.to = s.to
 		}
-		total += max(0, min(t.to, s.to)-max(t.from, s.from))
+		if t.unnoticed || !unnoticed {
+			total += max(0, min(t.to, s.to)-max(t.from, s.from))
+		}
 	}
 	return total
 }

@@ -16,7 +16,7 @@ func TestKept(t *testing.T) {
 	runs := thread{ran: 90 * msec, waited: 5 * msec, slices: 3, ready: true}
 	for _, c := range []struct {
 		name  string
-		stops []stretch
+		stops []stop
 		looks []look
 		limit time.Duration
 		took  time.Duration
@@ -26,10 +26,10 @@ func TestKept(t *testing.T) {
 		{"it sleeps", nil, []look{at(900*msec, thread{ran: 90 * msec}), at(1098*msec, thread{ran: 90 * msec})}, time.Second, 1100 * msec, 90 * msec, 0},
 		{"it runs", nil, []look{at(900*msec, runs), at(1100*msec, thread{ran: 290 * msec, waited: 5 * msec, slices: 3, ready: true})},
 			time.Second, 1100 * msec, 290 * msec, 0},
-		{"it was stopped early", []stretch{{30 * msec, 800 * msec}}, []look{at(900*msec, runs)}, time.Second, 950 * msec, 140 * msec, 0},
-		{"it was stopped until later", []stretch{{30 * msec, 5000 * msec}}, []look{at(900*msec, runs), at(5000*msec, thread{ran: 90 * msec, waited: 5 * msec})},
+		{"it was stopped early", stopOf(30*msec, 800*msec), []look{at(900*msec, runs)}, time.Second, 950 * msec, 140 * msec, 0},
+		{"it was stopped until later", stopOf(30*msec, 5000*msec), []look{at(900*msec, runs), at(5000*msec, thread{ran: 90 * msec, waited: 5 * msec})},
 			time.Second, 5010 * msec, 100 * msec, 4100 * msec},
-		{"it is stopped", []stretch{{950 * msec, 0}}, []look{at(900*msec, runs)}, time.Second, 1200 * msec, 140 * msec, 250 * msec},
+		{"it is stopped", stopOf(950*msec, 0), []look{at(900*msec, runs)}, time.Second, 1200 * msec, 140 * msec, 250 * msec},
 		{"it has waited", nil, []look{at(900*msec, runs), at(1000*msec, thread{ran: 110 * msec, waited: 85 * msec, slices: 9})},
 			time.Second, 1000 * msec, 110 * msec, 80 * msec},
 		{"it waits", nil, []look{at(900*msec, runs), at(980*msec, runs)}, time.Second, 980 * msec, 90 * msec, 80 * msec},
@@ -73,7 +73,7 @@ func TestExcessAfterAStop(t *testing.T) {
 		5200 * msec: 100 * msec,
 	} {
 		a := newAccount(time.Second)
-		a.stops = []stretch{{30 * msec, 5000 * msec}}
+		a.stops = stopOf(30*msec, 5000*msec)
 		assert.Equal(t, want, a.excess(time.Second, took, 0))
 	}
 }
@@ -81,6 +81,8 @@ func TestExcessAfterAStop(t *testing.T) {
 // A program never learns of a stop before it began.
 func TestExcessAfterAStopAtTheStart(t *testing.T) {
 	a := newAccount(8 * time.Second)
-	a.stops = []stretch{{2 * msec, 5002 * msec}, {6000 * msec, 6500 * msec}}
+	a.stops = []stop{{stretch{2 * msec, 5002 * msec}, true}, {stretch{6000 * msec, 6500 * msec}, false}}
 	assert.Equal(t, 100*msec, a.excess(8*time.Second, 13100*msec, 5200*msec))
 }
+
+func stopOf(from, to time.Duration) []stop { return []stop{{stretch: stretch{from, to}}} }

@@ -22,10 +22,10 @@ type outcome struct {
 	took         time.Duration
 	from         time.Duration // when the account began
 	kept, excess time.Duration
-	stops        []stretch // that there really were
-	status       error     // how the process ended, if not with 0
-	hung         bool      // it was killed
-	said         []byte    // MSG.DAT's content
+	stops        []stop // that there really were
+	status       error  // how the process ended, if not with 0
+	hung         bool   // it was killed
+	said         []byte // MSG.DAT's content
 	faults       []string
 	leftOut      error // why it was not played
 }
@@ -223,7 +223,9 @@ func (w *watcher) signal(now time.Duration) {
 			w.plan = nil
 			return
 		}
-		w.stops = append(w.stops, stretch{from: time.Since(w.begin)})
+		from := time.Since(w.begin)
+		threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", w.process.Pid))
+		w.stops = append(w.stops, stop{stretch{from: from}, len(threads) < 2})
 		w.stopped = true
 	}
 }
