@@ -72,7 +72,7 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 		fmt.Fprintf(stdout, usage, flags.String())
 		return 0
 	case err != nil:
-		fmt.Fprintf(stderr, "tahoun: %v; tahoun -h shows the use\n", err)
+		complain(stderr, wrongUse, fmt.Sprintf("%v; tahoun -h shows the use", err))
 		return 2
 	case o.version:
 		fmt.Fprintln(stdout, "Tahoun", search.Build())
@@ -85,7 +85,6 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 	result, err := fileproto.Turn{
 		FS:         folder,
 		Start:      start,
-		Began:      began,
 		Brain:      brain,
 		NewThinker: func(task fileproto.Task) watch.Thinker { return engine(disk, task, start, settings) },
 		Fallback:   search.FallbackMove,
@@ -95,24 +94,25 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 		Temporary:  filepath.Base(path),
 		Dry:        o.dry,
 	}.Play()
-	say := func() (struct{}, error) {
-		for _, line := range result.Report {
-			fmt.Fprintln(stderr, "tahoun:", line)
-		}
-		if err == nil {
-			o.tell(stdout, result)
-		}
-		return struct{}{}, nil
-	}
-	if o.dry || o.show {
-		_, _ = say()
-	} else { // nobody has asked for it, and whoever holds the other end may not read it
-		_, _ = file.Patiently(result.Grace(), say)
-	}
+	complain(stderr, result.Grace(), result.Report...)
 	if err != nil {
 		return 1
 	}
+	o.tell(stdout, result)
 	return 0
+}
+
+// wrongUse is how long whoever reads standard error is waited for where nothing is played.
+const wrongUse = time.Second
+
+// complain writes lines to standard error. What nobody reads within patience is lost.
+func complain(stderr io.Writer, patience time.Duration, lines ...string) {
+	_, _ = file.Patiently(patience, func() (struct{}, error) {
+		for _, line := range lines {
+			fmt.Fprintln(stderr, "tahoun:", line)
+		}
+		return struct{}{}, nil
+	})
 }
 
 // Limits.Left is handed on as it is: the two rooms must mean the same by no limit, or this does not compile.
@@ -242,15 +242,26 @@ func (o *options) override(task *fileproto.Task) {
 	}
 }
 
-// tell shows the move to a person: at a terminal, or where asked. To a manager's pipe or file it says nothing.
+// tell shows the move to a person: at a terminal, or where asked. To a manager's pipe or file it says nothing. A person
+// who has asked is waited for.
 func (o *options) tell(stdout *os.File, result fileproto.Result) {
 	switch {
-	case o.show || process.Terminal(stdout):
-		after := result.Task.Board.Clone()
-		after.Set(result.Move, result.Task.Side)
-		_ = after.Draw(stdout, result.Move)
-		fmt.Fprintf(stdout, "%v plays %v: %s\n", result.Task.Side, result.Move, result.Note)
+	case o.show:
+		draw(stdout, result)
+	case process.Terminal(stdout):
+		_, _ = file.Patiently(result.Grace(), func() (struct{}, error) {
+			draw(stdout, result)
+			return struct{}{}, nil
+		})
 	case o.dry:
 		fmt.Fprintln(stdout, result.Move)
 	}
+}
+
+// draw draws the board with the move, and its note.
+func draw(stdout io.Writer, result fileproto.Result) {
+	after := result.Task.Board.Clone()
+	after.Set(result.Move, result.Task.Side)
+	_ = after.Draw(stdout, result.Move)
+	fmt.Fprintf(stdout, "%v plays %v: %s\n", result.Task.Side, result.Move, result.Note)
 }

@@ -63,29 +63,37 @@ func (info *Info) Set(line string) (key string, ok bool, warning string) {
 	case "folder":
 		info.Folder, ok = decode(value), true
 	case "timeout_turn":
-		ok, warning = info.Turn.read(value, "ms")
+		ok, warning = info.Turn.read(value, milli)
 	case "timeout_match":
-		ok, warning = info.Match.read(value, "ms")
+		ok, warning = info.Match.read(value, milli)
 	case "time_left":
-		ok, warning = info.Left.read(value, "ms")
+		ok, warning = info.Left.read(value, milli)
 	case "max_memory":
-		ok, warning = info.Memory.read(value, "")
+		ok, warning = info.Memory.read(value, memory)
 	case "rule":
-		ok, warning = info.Rule.read(value, "")
+		ok, warning = info.Rule.read(value, plain)
 	case "thread_num":
-		ok, warning = info.Threads.read(value, "")
+		ok, warning = info.Threads.read(value, plain)
 	case "max_node":
-		ok, warning = info.Nodes.read(value, "")
+		ok, warning = info.Nodes.read(value, plain)
 	default:
 		ok, known = true, false
 	}
 	switch {
 	case warning != "":
 		warning = key + ": " + warning
-	case known && separator != "" && separator != "=":
-		warning = key + ": want a blank behind it, got " + quote(separator)
+	case known && oddSeparator(separator) != "":
+		warning = key + ": " + oddSeparator(separator)
 	}
 	return key, ok, warning
+}
+
+// oddSeparator returns a warning on a separator between key and value that no manager writes, "" if there is none.
+func oddSeparator(separator string) string {
+	if separator == "" || separator == "=" {
+		return ""
+	}
+	return "want a blank behind it, got " + quote(separator)
 }
 
 // Settings are the values of the file beside the executable.
@@ -101,9 +109,12 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 	var settings Settings
 	var warnings []string
 	for line, text := range lines(data) {
-		key, value, _ := cutKey(text)
+		key, value, separator := cutKey(text)
 		var n Number
-		ok, warning := n.read(value, "ms")
+		ok, warning := n.read(value, milli)
+		if warning == "" {
+			warning = oddSeparator(separator)
+		}
 		if warning != "" {
 			warning = at(name, line) + key + ": " + warning
 		}
@@ -158,32 +169,52 @@ func cutKey(text string) (key, value, separator string) {
 	return strings.ToLower(key), value, separator
 }
 
-// read sets n to the whole number that text is, and tells whether it is one. A fraction is rounded down, and the unit or
-// punctuation behind a number left out, with a warning.
-func (n *Number) read(text, unit string) (ok bool, warning string) {
-	whole, fraction, rest := cutNumber(text)
-	value, err := strconv.ParseInt(whole, 10, 64)
-	switch {
-	case err != nil && !errors.Is(err, strconv.ErrRange),
-		!strings.EqualFold(rest, unit) && strings.Trim(rest, ".,;:") != "":
+// Units are the factors of the units that people write behind a number, by name in small letters.
+type units map[string]float64
+
+var (
+	plain         = units{"": 1}
+	milli         = units{"": 1, "ms": 1, "s": 1000}
+	seconds       = units{"": 1, "s": 1, "ms": 0.001}
+	memory  units = units{
+		"": 1, "b": 1, "k": 1e3, "kb": 1e3, "kib": 1 << 10, "m": 1e6, "mb": 1e6, "mib": 1 << 20, "g": 1e9, "gb": 1e9, "gib": 1 << 30,
+	}
+)
+
+// read sets n to the whole number at the start of text, and tells whether there is one. A fraction or a unit counts, the
+// result is rounded down, and punctuation or another number behind it is left out, all that with a warning.
+func (n *Number) read(text string, u units) (ok bool, warning string) {
+	value, err := strconv.ParseInt(text, 10, 64)
+	if err == nil || errors.Is(err, strconv.ErrRange) {
+		*n = Number{value, true} // where it is out of range, the nearest of 64 bits
+		return true, ""
+	}
+	digits, unit := cutNumber(strings.Trim(text, `"'`+blanks))
+	factor, known := u[unit]
+	if !known && unit[0] < 'A' { // punctuation or another number, no unit
+		factor, known = 1, true
+	}
+	exact, err := strconv.ParseFloat(digits, 64)
+	if err != nil || !known {
 		return false, "want a whole number, got " + quote(text)
-	case whole[0] == '-' && strings.Trim(fraction, "0") != "" && value > math.MinInt64:
-		value--
 	}
-	*n = Number{value, true} // where it is out of range, the nearest of 64 bits
-	if whole != text {
-		warning = quote(text) + " read as " + strconv.FormatInt(value, 10)
-	}
-	return true, warning
+	*n = Number{int64(min(max(math.Floor(exact*factor), -1<<62), 1<<62)), true}
+	return true, quote(text) + " read as " + strconv.FormatInt(n.Value, 10)
 }
 
-// cutNumber splits text into the whole number at its start, the digits of its fraction, and the rest.
-func cutNumber(text string) (whole, fraction, rest string) {
-	whole, rest = cutDigits(text, len(text)-len(strings.TrimLeft(text, "+-")))
+// cutNumber splits text after the number at its start, which comes with a point, and returns the word behind it in small
+// letters.
+func cutNumber(text string) (digits, rest string) {
+	digits, rest = cutDigits(text, len(text)-len(strings.TrimLeft(text, "+-")))
 	if rest != "" && (rest[0] == '.' || rest[0] == ',') {
-		fraction, rest = cutDigits(rest[1:], 0)
+		fraction, behind := cutDigits(rest[1:], 0)
+		digits, rest = digits+"."+fraction, behind
 	}
-	return whole, fraction, strings.TrimLeft(rest, blanks)
+	rest = strings.TrimLeft(rest, blanks)
+	if i := strings.IndexAny(rest, blanks+separators); i > 0 {
+		rest = rest[:i]
+	}
+	return digits, strings.ToLower(rest)
 }
 
 // cutDigits splits text after its first from bytes and the digits that follow.

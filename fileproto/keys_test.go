@@ -46,13 +46,13 @@ func TestParseInfo(t *testing.T) {
 		{"signs", "timeout_turn +5\ntime_left -5\n", fileproto.Info{Turn: is(5), Left: is(-5)}, nil},
 		{"past 64 bits", "timeout_turn 99999999999999999999\ntime_left -99999999999999999999\n", fileproto.Info{Turn: is(most), Left: is(least)}, nil},
 		{
-			"no numbers", "timeout_turn 12abc\ntime_left\nmax_memory 350M\nrule 0x1\ngame_type 1_0\ntimeout_match 1 2\n", fileproto.Info{},
+			"no numbers", "timeout_turn 12abc\ntime_left\nmax_memory 350 megs\nrule 0x1\ngame_type 1_0\ntimeout_match 5e-1\n", fileproto.Info{},
 			[]string{
 				`I:1: timeout_turn: want a whole number, got "12abc"`,
 				`I:2: time_left: want a whole number, got ""`,
-				`I:3: max_memory: want a whole number, got "350M"`,
+				`I:3: max_memory: want a whole number, got "350 megs"`,
 				`I:4: rule: want a whole number, got "0x1"`,
-				`I:6: timeout_match: want a whole number, got "1 2"`,
+				`I:6: timeout_match: want a whole number, got "5e-1"`,
 			},
 		},
 		{
@@ -64,6 +64,19 @@ func TestParseInfo(t *testing.T) {
 				`I:3: time_left: "-0,5" read as -1`,
 				`I:4: max_memory: "1.5" read as 1`,
 				`I:5: rule: "4;" read as 4`,
+			},
+		},
+		{
+			"units", "timeout_turn 0.2s\ntimeout_match 5 S;\ntime_left .5\nmax_memory 64MiB\nthread_num \"2\"\nrule 4 # renju\nmax_node 1 000\n",
+			fileproto.Info{Turn: is(200), Match: is(5000), Left: is(0), Memory: is(64 << 20), Threads: is(2), Rule: is(4), Nodes: is(1)},
+			[]string{
+				`I:1: timeout_turn: "0.2s" read as 200`,
+				`I:2: timeout_match: "5 S;" read as 5000`,
+				`I:3: time_left: ".5" read as 0`,
+				`I:4: max_memory: "64MiB" read as 67108864`,
+				"I:5: thread_num: \"\\\"2\\\"\" read as 2",
+				`I:6: rule: "4 # renju" read as 4`,
+				`I:7: max_node: "1 000" read as 1`,
 			},
 		},
 		{
@@ -107,9 +120,9 @@ func TestParseTimeouts(t *testing.T) {
 		{"one line", "30\n", fileproto.Timeouts{Turn: is(30)}, nil},
 		{"the end of file mark of DOS", "30\n\x1a7\n", fileproto.Timeouts{Turn: is(30)}, nil},
 		{"more lines", "30\n5\nsix\n7\n", fileproto.Timeouts{Turn: is(30), Left: is(5)}, nil},
-		{"no numbers", "a\n2 s\n", fileproto.Timeouts{}, []string{
+		{"no numbers", "a\n2 days\n", fileproto.Timeouts{}, []string{
 			`T:1: seconds per move: want a whole number, got "a"`,
-			`T:2: milliseconds left: want a whole number, got "2 s"`,
+			`T:2: milliseconds left: want a whole number, got "2 days"`,
 		}},
 		{"first line bad", "fast\n700\n", fileproto.Timeouts{Left: is(700)}, []string{`T:1: seconds per move: want a whole number, got "fast"`}},
 		{"fractions and units", "1.5 s\n700ms\n", fileproto.Timeouts{Turn: is(1), Left: is(700)}, []string{
@@ -140,6 +153,10 @@ func TestParseSettings(t *testing.T) {
 		{"comments", "# threads 3\n#threads 3\nthreads 2\n", fileproto.Settings{Threads: 2}, nil},
 		{"unknown keys", "thread 4\nthreads 2\n", fileproto.Settings{Threads: 2}, []string{
 			`S:1: unknown key "thread": want threads or margin_ms`,
+		}},
+		{"other separators", "threads;1\nmargin_ms: 20\n", fileproto.Settings{Threads: 1, Margin: 20 * time.Millisecond}, []string{
+			`S:1: threads: want a blank behind it, got ";"`,
+			`S:2: margin_ms: want a blank behind it, got ":"`,
 		}},
 		{"the end of file mark of DOS", "threads 2\n\x1a\nthreads 3\n", fileproto.Settings{Threads: 2}, nil},
 		{"bad values", "threads many\nmargin_ms -3\n", fileproto.Settings{}, []string{

@@ -254,7 +254,7 @@ func TestMemoryLimit(t *testing.T) {
 	result, err := playInTime(t, turn)
 	require.NoError(t, err)
 	assert.Equal(t, at(3, 3), result.Move)
-	assert.Regexp(t, `^the search stopped at \d+ MB of memory$`, report(result))
+	assert.Regexp(t, `^the search stopped at \d+ MiB of memory$`, report(result))
 }
 
 // However low the limit, there is an instant answer.

@@ -35,7 +35,7 @@ func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 	var timeouts Timeouts
 	var warnings []string
 	wanted := []*Number{&timeouts.Turn, &timeouts.Left}
-	keys, units := []string{"seconds per move", "milliseconds left"}, []string{"s", "ms"}
+	keys, units := []string{"seconds per move", "milliseconds left"}, []units{seconds, milli}
 	for line, text := range lines(data) {
 		text = strings.TrimLeft(text, blanks)
 		if _, warning := wanted[0].read(text, units[0]); warning != "" {

@@ -9,32 +9,37 @@ import (
 // messageLimit is the length of the longest message: some managers show no more of a line.
 const messageLimit = 200
 
-// warningRoom is how much of a message warnings may take, but for the first one, before the note.
-const warningRoom = messageLimit / 2
+// noteRoom is how much of a message a note keeps where there are more warnings than one.
+const noteRoom = 60
 
 // Message returns the line for MSG.DAT, without its end: ASCII, at most messageLimit characters. It
 // holds the brain's name and what it did in full, then of the warnings the first, as many more as there is room for, and
 // how many others there are. Where all that is too long, the note is cut first.
 func Message(brain, did, note string, warnings []string) string {
 	head, tail, more := ascii(brain+": "+did), "", ""
+	note = ascii(note)
 	if len(warnings) > 0 {
-		tail, more = join(warnings, warningRoom)
+		tail, more = join(warnings, messageLimit-len(head)-min(len(note), noteRoom)-len(" ; "))
 		tail = "; " + ascii(tail)
 	}
-	if note = cut(ascii(note), messageLimit-len(head+" "+tail+more)); note != "" {
+	if note = cut(note, messageLimit-len(head+" "+tail+more)); note != "" {
 		head += " " + note
 	}
 	return cut(head+cut(tail, messageLimit-len(head+more))+more, messageLimit)
 }
 
-// join returns the first of the warnings and as many more as make room bytes together, and how many others there are.
+// join returns the first of the warnings and as many more as make room bytes with the words on the others, and those.
 func join(warnings []string, room int) (text, more string) {
 	text = warnings[0]
 	for i, w := range warnings[1:] {
-		if len(text+"; "+w) > room {
+		longer, rest := text+"; "+w, ""
+		if left := len(warnings) - 2 - i; left > 0 {
+			rest = others(left)
+		}
+		if len(longer+rest) > room {
 			return text, others(len(warnings) - 1 - i)
 		}
-		text += "; " + w
+		text = longer
 	}
 	return text, ""
 }

@@ -80,6 +80,14 @@ func TestProcessEndsThoughNobodyReads(t *testing.T) {
 		{"standard error", forced.with("INFO.DAT", "timeout_turn 60000\nrule 99\n"), func(t *testing.T, _ string, brain *exec.Cmd) {
 			brain.Stderr, _ = fullPipe(t)
 		}, 0},
+		{"standard error, and the move is shown", forced.with("INFO.DAT", "timeout_turn 60000\nrule 99\n"), func(t *testing.T, _ string, brain *exec.Cmd) {
+			brain.Args = append(brain.Args, "-show")
+			brain.Stderr, _ = fullPipe(t)
+		}, 0},
+		{"standard error, wrong use", forced, func(t *testing.T, _ string, brain *exec.Cmd) {
+			brain.Args = append(brain.Args, "-bogus")
+			brain.Stderr, _ = fullPipe(t)
+		}, 2},
 		{"standard error, no move", forced.with("PLOCHA.DAT", "xo\n"), func(t *testing.T, _ string, brain *exec.Cmd) {
 			brain.Stderr, _ = fullPipe(t)
 		}, 1},

@@ -238,10 +238,10 @@ func TestProcessCountsFromItsCreation(t *testing.T) {
 	}
 	plausible := play("0.4", "400")
 	assert.NotContains(t, plausible, " depth ", "it searched")
-	assert.Regexp(t, `; \d+ ms of the time for the move had passed when the program began`, plausible)
+	assert.Regexp(t, `; \d+ ms of the time for the move had passed before the search began`, plausible)
 	implausible := play("3", "3000")
 	assert.Contains(t, implausible, " depth ", "it did not search")
-	assert.NotContains(t, implausible, "when the program began")
+	assert.NotContains(t, implausible, "before the search began")
 }
 
 // A program that was found in PATH gets only its name as argument 0.
@@ -289,7 +289,7 @@ func TestProcessKeepsItsMemory(t *testing.T) {
 	start := time.Now()
 	said := runBrain(t, dir)
 	assert.Zero(t, said.exit)
-	assert.Regexp(t, `^tahoun: the search stopped at \d+ MB of memory\n$`, said.stderr)
+	assert.Regexp(t, `^tahoun: the search stopped at \d+ MiB of memory\n$`, said.stderr)
 	assert.Less(t, time.Since(start), 20*time.Second)
 }
 

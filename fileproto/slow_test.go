@@ -136,12 +136,30 @@ func TestSlowDiskAtTheBoard(t *testing.T) {
 				start := time.Now()
 				result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewThinker: patient(start, limit).thinker()}.Play()
 				require.NoError(t, err)
-				assert.Empty(t, report(result))
+				if !strings.Contains(call, "TAH.DAT.new") { // that is later
+					assert.Regexp(t, `^[36]000 ms of the time for the move had passed before the search began$`, report(result))
+				}
 				assert.Equal(t, result.Move.String()+"\n", get(t, disk.Fs)["TAH.DAT"])
 				assert.Contains(t, get(t, disk.Fs)["MSG.DAT"], "Tahoun 0.1.0: 4,4 early", "there was no time to think")
 			})
 		})
 	}
+}
+
+// Writing the answer again costs as much as the first time: the search ends that much earlier.
+func TestSlowDiskAtTheSecondWrite(t *testing.T) {
+	const limit, slow = time.Second, 300 * time.Millisecond
+	synctest.Test(t, func(t *testing.T) {
+		defer time.Sleep(2 * time.Hour)
+		disk := &slowDisk{afero.NewMemMapFs(), "rename TAH.DAT.new", slow}
+		put(t, disk.Fs, plain.with("INFO.DAT", "timeout_turn 1000\n"))
+		start := time.Now()
+		result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewThinker: patient(start, limit).thinker()}.Play()
+		require.NoError(t, err)
+		assert.Less(t, time.Since(start), limit)
+		assert.Equal(t, at(3, 3), result.Move)
+		assert.Equal(t, "3,3\n", get(t, disk.Fs)["TAH.DAT"])
+	})
 }
 
 // A search that is kept from the processor for long has as long to answer as the limit allows, and where it answers at

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/afero"
@@ -42,7 +43,7 @@ func (t Turn) read(names Names) (Task, error) {
 		task.Warnings = append(task.Warnings, "no time limit in "+names.Info+" or "+names.Timeouts+": took "+DefaultTurn.String())
 	}
 	if won := task.alreadyWon(); won != "" {
-		task.Warnings = append(task.Warnings, names.Board+": "+won)
+		task.Warnings = slices.Insert(task.Warnings, 0, names.Board+": "+won) // a message may have room for this alone
 	}
 	return task, nil
 }

@@ -18,7 +18,6 @@ import (
 type Turn struct {
 	FS         afero.Fs                 // the working folder
 	Start      time.Time                // when the clock of the move began to run
-	Began      time.Time                // when the program began, zero where the clock did not run before
 	Brain      string                   // name and version, for messages
 	NewThinker func(Task) watch.Thinker // who chooses the move; may be a Keeper
 	Fallback   watch.Fallback           // chooses where the watch.Thinker has no answer; may be nil
@@ -64,8 +63,8 @@ func (t Turn) Play() (Result, error) {
 	}
 
 	limit := task.Limits.move()
-	if late := t.Began.Sub(t.Start); limit > 0 && late >= limit/2 {
-		task.Warnings = append(task.Warnings, strconv.FormatInt(late.Milliseconds(), 10)+" ms of the time for the move had passed when the program began")
+	if passed := time.Since(t.Start); limit > 0 && passed >= limit/4 {
+		task.Warnings = append(task.Warnings, strconv.FormatInt(passed.Milliseconds(), 10)+" ms of the time for the move had passed before the search began")
 	}
 
 	// Step 2. A legal move is on the disk before the long search begins.

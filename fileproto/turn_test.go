@@ -96,7 +96,7 @@ func TestWarningsAreTold(t *testing.T) {
 	}
 	assert.Equal(t, want, result.Task.Warnings)
 	assert.Equal(t, want, result.Report)
-	assert.Equal(t, "Tahoun 0.1.0: 0,0 early; "+want[0]+"; "+want[1]+" (+3 more warnings)\n", get(t, disk)["MSG.DAT"])
+	assert.Equal(t, "Tahoun 0.1.0: 0,0 early; "+want[0]+"; "+want[1]+"; "+want[2]+" (+2 more warnings)\n", get(t, disk)["MSG.DAT"])
 }
 
 // Of many warnings the report holds the first ones and how many others there are.

@@ -176,7 +176,8 @@ func (s *Search) Retime(deadline time.Time) {
 
 // Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be
 // no better one or time or memory are used up. If no instant answer comes in good time, early is called
-// with the fallback, and Wait gives up at lastResort. It returns the failures, in words.
+// with the fallback, and Wait gives up at lastResort. It returns earlier than the Thinker's deadline by as much time as
+// early took. It returns the failures, in words.
 func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (wrong []string) {
 	steps := time.NewTicker(patience)
 	defer steps.Stop()
@@ -189,15 +190,18 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (
 		defer ticker.Stop()
 		look = ticker.C
 	}
+	var cost time.Duration // of early: the best answer will take as long
 	for step := 1; ; {
 		select {
 		case deadline := <-s.ready:
+			begun := time.Now()
 			early(s.Answer())
+			cost = time.Since(begun)
 			waiting, moved = nil, s.deadline
-			timeUp = time.After(time.Until(deadline))
+			timeUp = time.After(time.Until(deadline) - cost)
 			close(s.begin)
 		case deadline := <-moved:
-			timeUp = time.After(time.Until(deadline))
+			timeUp = time.After(time.Until(deadline) - cost)
 		case <-timeUp:
 			return s.complaints("")
 		case <-waiting:
@@ -212,7 +216,7 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (
 			return s.complaints(s.wrong)
 		case <-look:
 			if used, over := memory.over(waiting == nil); over {
-				return s.complaints(fmt.Sprintf("the search stopped at %d MB of memory", used>>20))
+				return s.complaints(fmt.Sprintf("the search stopped at %d MiB of memory", used>>20))
 			}
 		}
 	}
