@@ -26,6 +26,17 @@ func (b *Board) Wins(p Point, side Stone, r Rule) bool {
 	return false
 }
 
+// Won returns a stone that stands in a winning row under r, the first one in the order of Points, and whether there is
+// any. In a continuous game a finished row is none any more: nobody ever has won.
+func (b *Board) Won(r Rule) (Point, bool) {
+	for p, s := range b.Points {
+		if (s == X || s == O) && r&Continuous == 0 && b.Wins(p, s, r) {
+			return p, true
+		}
+	}
+	return Point{}, false
+}
+
 func (b *Board) winsAlong(p, d Point, side Stone, rows Rows) bool {
 	from, to, n := b.Run(p, d, side)
 	switch {

@@ -174,3 +174,33 @@ func streaky(rng *rand.Rand, width, height int) *board.Board {
 	}
 	return b
 }
+
+// Who has won is what each stone's rows say; in a continuous game nobody has.
+func TestWon(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	seen := map[bool]int{}
+	for i := range 2000 {
+		b := board.New(7, 7)
+		for p := range b.Points {
+			b.Set(p, board.Stone(rng.IntN(4)))
+			if rng.IntN(3) > 0 {
+				b.Set(p, board.X)
+			}
+		}
+		rule := board.Rule(i % 16)
+		var want []board.Point
+		for p, s := range b.Points {
+			if (s == board.X || s == board.O) && b.Wins(p, s, rule) && rule&board.Continuous == 0 {
+				want = append(want, p)
+			}
+		}
+		at, won := b.Won(rule)
+		assert.Equal(t, len(want) > 0, won)
+		if won {
+			assert.Equal(t, want[0], at)
+		}
+		seen[won]++
+	}
+	assert.Greater(t, seen[true], 100)
+	assert.Greater(t, seen[false], 100)
+}

@@ -105,18 +105,14 @@ func (t Turn) readSide(name string, task *Task) error {
 	return errors.New(wrong + "; the stones (" + stones + ") do not tell it either; write x or o there, or start with -side")
 }
 
-// alreadyWon returns who has won on the board, "" if nobody has. In a continuous game nobody ever does.
+// alreadyWon returns who has won on the board, "" if nobody has.
 func (task Task) alreadyWon() string {
 	own := task.ruled()
-	if own.Rule&board.Continuous != 0 {
+	p, won := own.Board.Won(own.Rule)
+	if !won {
 		return ""
 	}
-	for p, s := range own.Board.Points {
-		if (s == board.X || s == board.O) && own.Board.Wins(p, s, own.Rule) {
-			return task.Board.At(p).String() + " has already won at " + p.String() + ", played on"
-		}
-	}
-	return ""
+	return task.Board.At(p).String() + " has already won at " + p.String() + ", played on"
 }
 
 // readLimit is how many bytes of a manager's file are read. The largest board takes 15 kB, 30 in UTF-16; rows may be

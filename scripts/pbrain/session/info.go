@@ -29,12 +29,11 @@ func (s *session) inform(rest string, at time.Time) {
 				s.used = s.began.Sub(at) // the running command counts from when it began
 			}
 		case "rule":
-			if _, unknown := s.info.PlayedRule(); unknown != "" {
-				wrong = unknown
-			}
+			_, unknown := s.info.PlayedRule()
+			wrong = join(wrong, unknown)
 		case "max_memory":
 			if m := s.info.Memory.Value; m > 0 && m < leastMemory {
-				wrong = fmt.Sprintf("max_memory %d is too small: want %d or more", m, leastMemory)
+				wrong = join(wrong, fmt.Sprintf("max_memory %d is too small: want %d or more", m, leastMemory))
 			}
 		}
 	}
@@ -42,6 +41,14 @@ func (s *session) inform(rest string, at time.Time) {
 	if wrong != "" {
 		s.problems = append(s.problems, problem{key, wrong})
 	}
+}
+
+// join joins two texts of which either may be empty.
+func join(a, b string) string {
+	if a != "" && b != "" {
+		a += "; "
+	}
+	return a + b
 }
 
 func (s *session) rule() board.Rule {

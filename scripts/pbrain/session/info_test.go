@@ -18,7 +18,7 @@ func TestProblemsOfInfo(t *testing.T) {
 	sent := []string{
 		"INFO rule 99", "INFO thread_num x", "INFO timeout_turn soon", "INFO max_memory 1", "INFO timeout_turn 1000", "INFO max_node many",
 		"ABOUT", "START 15", "RESTART",
-		"INFO time_left soon", "BOARD", "7,7,1", "INFO rule 12", "8,8,2", "DONE",
+		"INFO time_left soon", "BOARD", "7,7,1", "INFO rule: 12", "8,8,2", "DONE",
 	}
 	var out bytes.Buffer
 	assert.Zero(t, session.Run(strings.NewReader(strings.Join(sent, "\n")), &out, options(20)))
@@ -33,8 +33,16 @@ func TestProblemsOfInfo(t *testing.T) {
 	}
 	if assert.Greater(t, len(said), len(want)+2, out.String()) {
 		assert.Equal(t, want, said[:len(want)])
-		assert.Regexp(t, `MESSAGE time_left: want a whole number, got "soon"\nMESSAGE rule 12 is none [^\n]*\nMESSAGE (\d+,\d+) [^\n]+\n\d+,\d+\n$`, out.String())
+		assert.Regexp(t, `MESSAGE time_left: want a whole number, got "soon"\nMESSAGE rule: want a blank behind it, got ":"; unknown rule 12[^\n]*\nMESSAGE (\d+,\d+) [^\n]+\n\d+,\d+\n$`, out.String())
 	}
+}
+
+// A board on which somebody has won is played on, and that is said.
+func TestWonBoard(t *testing.T) {
+	var out bytes.Buffer
+	sent := "START 15\nBOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n5,1,2\n7,7,1\n7,8,1\n7,9,1\n7,10,1\nDONE\n"
+	assert.Zero(t, session.Run(strings.NewReader(sent), &out, options(20)))
+	assert.Regexp(t, `^OK\nMESSAGE [xo] has already won at 1,1, played on\nMESSAGE \d+,\d+ [^\n]+\n\d+,\d+\n$`, out.String())
 }
 
 // A new game has the time that was told for it, be it before START, and not what the old one left.

@@ -32,6 +32,9 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	rule := s.rule()
+	if at, won := g.board.Won(rule); won {
+		s.message(g.board.At(at).String() + " has already won at " + at.String() + ", played on")
+	}
 	now := limits()
 	engine := s.engineFor(rule, now.Memory)
 	s.debug("%v moves by rule %d within %v, %d bytes, %d nodes, %d threads",
