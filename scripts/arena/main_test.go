@@ -26,6 +26,7 @@ import (
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/bar"
+	"tahoun/search"
 )
 
 // A robot plays by its label, always alike: "strong" along the lines from the top left, "weak" every
@@ -425,6 +426,11 @@ func TestUse(t *testing.T) {
 	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
 	assert.Equal(t, 0, code)
 	assert.Equal(t, usage, out)
+	assert.Empty(t, said)
+
+	code, out, said = arena(t.Context(), t, afero.NewMemMapFs(), robots, "-version")
+	assert.Equal(t, 0, code)
+	assert.Equal(t, "Tahoun arena "+search.Build()+"\n", out)
 	assert.Empty(t, said)
 }
 

@@ -18,6 +18,7 @@ import (
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/cli"
+	"tahoun/search"
 )
 
 const usage = `usage: go run ./scripts/arena -p PLAYER -p PLAYER [flags]
@@ -51,6 +52,7 @@ king-of-the-hill); scripts/arena/README.md shows what else it may say.
   -anchor LABEL    whose rating is 0; without it the mean is
   -out DIR         folder for the record; a run that is there is continued. Without it: arena-DATE-TIME
   -v               a line for every move
+  -version         print the version and, where it is known, the commit
 
 Before the first game every player is started once; one that gives no move is told, and nothing is played.
 
@@ -106,8 +108,13 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.StringVar(&r.anchor, "anchor", "", "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.BoolVar(&o.verbose, "v", false, "")
+	version := flags.Bool("version", false, "")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
+	}
+	if *version {
+		fmt.Fprintln(stdout, "Tahoun arena", search.Build())
+		return o, flag.ErrHelp // nothing is left to do
 	}
 	r.given = map[string]bool{}
 	flags.Visit(func(f *flag.Flag) { r.given[f.Name] = true })
