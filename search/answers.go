@@ -8,8 +8,8 @@ import (
 )
 
 // tries appends what the side to move may try: the answers that it needs, or every candidate.
-func (p *position) tries(to []cell) []cell {
-	if answers, needed := p.answers(to); needed {
+func (p *position) defencesOrCandidates(to []cell) []cell {
+	if answers, needed := p.defences(to); needed {
 		return answers
 	}
 	return p.candidates(to)
@@ -17,32 +17,32 @@ func (p *position) tries(to []cell) []cell {
 
 // answers appends the exact answers to a threatened open four, or four with an open three. needed is false, and
 // nothing appended, where there is no such threat.
-func (p *position) answers(to []cell) (_ []cell, needed bool) {
-	other := p.now().sums[p.side^1]
+func (p *position) defences(to []cell) (_ []cell, needed bool) {
+	other := p.now().counts[p.side^1]
 	if n := other.wins(); n > 0 {
-		return p.fourAnswers(n, to), true
+		return p.fourDefences(n, to), true
 	}
 	if n := other.fourThrees(); n > 0 {
-		return p.fourThreeAnswers(n, to)
+		return p.fourThreeDefences(n, to)
 	}
 	return to, false
 }
 
 // fiveAnswers appends every legal move of the side to move after which its opponent, who threatens n
 // winning rows, threatens none.
-func (p *position) fiveAnswers(n int, to []cell) []cell {
+func (p *position) fiveDefences(n int, to []cell) []cell {
 	var buffer [8]cell
 	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
-	if p.know.rule&board.Caro == 0 {
+	if p.rules.rule&board.Caro == 0 {
 		if n == 1 && p.mayPlay(rows[0]) {
 			to = append(to, rows[0])
 		}
 		return to
 	}
-	for _, c := range p.spoilers(rows[0], nil) {
-		p.put(c, p.side)
-		stopped := p.now().sums[p.side^1].rows() == 0
-		p.take()
+	for _, c := range p.caroBlocks(rows[0], nil) {
+		p.putStone(c, p.side)
+		stopped := p.now().counts[p.side^1].rows() == 0
+		p.removeStone()
 		if stopped {
 			to = append(to, c)
 		}
@@ -52,7 +52,7 @@ func (p *position) fiveAnswers(n int, to []cell) []cell {
 
 // spoilers appends, for caro, the squares that may stop the opponent's row at c: c itself, and the
 // ends of the row that would arise.
-func (p *position) spoilers(c cell, to []cell) []cell {
+func (p *position) caroBlocks(c cell, to []cell) []cell {
 	to = append(to, c)
 	code := p.codeOf(c, p.side^1)
 	for d := range 4 {
@@ -75,25 +75,25 @@ func (p *position) spoilers(c cell, to []cell) []cell {
 // fourAnswers appends every move that may save the side to move when its opponent threatens n squares
 // that win by a double threat of five: all fours of its own, and the quiet moves that take the double
 // threat from each of those squares. No other move can.
-func (p *position) fourAnswers(n int, to []cell) []cell {
+func (p *position) fourDefences(n int, to []cell) []cell {
 	var threats, saves [64]cell
 	start := len(to)
 	for i, c := range p.find(p.side^1, pattern.WinningFour, n, threats[:0]) {
 		if i == 0 {
-			to = p.defuse(c, pattern.WinningFour, to)
+			to = p.blocks(c, pattern.WinningFour, to)
 			continue
 		}
-		both := p.defuse(c, pattern.WinningFour, saves[:0])
-		to = append(to[:start], inBoth(to[start:], both)...)
+		both := p.blocks(c, pattern.WinningFour, saves[:0])
+		to = append(to[:start], intersect(to[start:], both)...)
 	}
-	return p.orFours(start, to)
+	return p.addOwnFours(start, to)
 }
 
 // fourThreeAnswers appends every move that may save the side to move when its opponent threatens, on n squares, a
 // four with an open three, and cannot make a double threat of five. needed is false, and nothing appended, where no
 // such threat is certain to win, and in renju and caro, where more moves may help.
-func (p *position) fourThreeAnswers(n int, to []cell) (_ []cell, needed bool) {
-	if p.forbids || p.know.rule&board.Caro != 0 || p.depth+2 > maxPlies {
+func (p *position) fourThreeDefences(n int, to []cell) (_ []cell, needed bool) {
+	if p.forbids || p.rules.rule&board.Caro != 0 || p.depth+2 > maxPlies {
 		return to, false
 	}
 	var threats, saves [64]cell
@@ -104,55 +104,55 @@ func (p *position) fourThreeAnswers(n int, to []cell) (_ []cell, needed bool) {
 		case !wins:
 		case !needed:
 			needed = true
-			to = p.foil(c, answer, to)
+			to = p.fourThreeBlocks(c, answer, to)
 		default:
-			to = append(to[:start], inBoth(to[start:], p.foil(c, answer, saves[:0]))...)
+			to = append(to[:start], intersect(to[start:], p.fourThreeBlocks(c, answer, saves[:0]))...)
 		}
 	}
 	if !needed {
 		return to, false
 	}
-	return p.orFours(start, to), true
+	return p.addOwnFours(start, to), true
 }
 
 // inBoth drops from cells what is not in others.
-func inBoth(cells, others []cell) []cell {
+func intersect(cells, others []cell) []cell {
 	return slices.DeleteFunc(cells, func(c cell) bool { return !slices.Contains(others, c) })
 }
 
 // orFours appends to the moves from start on all fours of the side to move, and drops what is not legal.
-func (p *position) orFours(start int, to []cell) []cell {
-	if p.now().sums[p.side].anyFour() {
+func (p *position) addOwnFours(start int, to []cell) []cell {
+	if p.now().counts[p.side].anyFour() {
 		saving := len(to)
-		to = dropRepeats(p.fourSquares(to), start, saving)
+		to = dropDuplicates(p.fourSquares(to), start, saving)
 	}
 	return append(to[:start], p.legal(to[start:])...)
 }
 
 // foil appends the quiet moves that meet the opponent's four with an open three on c: those that make less of it,
 // and those with which the answer to it becomes a four.
-func (p *position) foil(c, answer cell, to []cell) []cell {
+func (p *position) fourThreeBlocks(c, answer cell, to []cell) []cell {
 	start := len(to)
-	p.put(c, p.side^1)
+	p.putStone(c, p.side^1)
 	to = p.strengthen(answer, to)
-	p.take()
+	p.removeStone()
 	less := len(to)
-	return dropRepeats(p.defuse(c, pattern.FourThree, to), start, less)
+	return dropDuplicates(p.blocks(c, pattern.FourThree, to), start, less)
 }
 
 // dropRepeats drops from the moves from index again on what stands among those from start on before it.
-func dropRepeats(to []cell, start, again int) []cell {
+func dropDuplicates(to []cell, start, again int) []cell {
 	return append(to[:again], slices.DeleteFunc(to[again:], func(c cell) bool { return slices.Contains(to[start:again], c) })...)
 }
 
 // fourSquares appends the squares where the side to move makes a four or five.
 func (p *position) fourSquares(to []cell) []cell {
-	return p.sift(p.side, pattern.SingleFour, pattern.WinningRow, p.now().sums[p.side].fourSquares(), to)
+	return p.candidatesOfClass(p.side, pattern.SingleFour, pattern.WinningRow, p.now().counts[p.side].fourSquares(), to)
 }
 
 // defuse appends the squares where a stone of the side to move makes the opponent's square c, of class or more,
 // less than that.
-func (p *position) defuse(c cell, class pattern.Class, to []cell) []cell {
+func (p *position) blocks(c cell, class pattern.Class, to []cell) []cell {
 	other := p.side ^ 1
 	to = append(to, c)
 	code := p.codeOf(c, other)
@@ -162,7 +162,7 @@ func (p *position) defuse(c cell, class pattern.Class, to []cell) []cell {
 		}
 		for at, shape := range p.reshaped(c, d, other) {
 			weaker := code&^(15<<(4*d)) | pattern.Code(shape)<<(4*d)
-			if p.know.facts[other][weaker].class() < class {
+			if p.rules.infos[other][weaker].class() < class {
 				to = append(to, at)
 			}
 		}
@@ -186,7 +186,7 @@ func (p *position) strengthen(c cell, to []cell) []cell {
 // there for side if the side to move had a stone on that square.
 func (p *position) reshaped(c cell, d, side int) func(yield func(at cell, shape pattern.Shape) bool) {
 	return func(yield func(cell, pattern.Shape) bool) {
-		reach := p.know.lines.Reach
+		reach := p.rules.lines.Reach
 		low, high := p.halves(p.place[c][d])
 		for i := range 2 * reach {
 			tried := [2]uint32{low, high}
@@ -199,7 +199,7 @@ func (p *position) reshaped(c cell, d, side int) func(yield func(at cell, shape 
 			if offset >= 0 {
 				offset++
 			}
-			shape := pattern.Shape(p.know.lines.Both(tried[0], tried[1]) >> (4 * side) & 15)
+			shape := pattern.Shape(p.rules.lines.Both(tried[0], tried[1]) >> (4 * side) & 15)
 			if !yield(c+cell(offset*p.step[d]), shape) {
 				return
 			}

@@ -21,8 +21,8 @@ func TestFiveAnswers(t *testing.T) {
 			b := clash(rng, 6+rng.IntN(4), 5+rng.IntN(5), 15)
 			side := board.X + board.Stone(rng.IntN(2))
 			p := newPosition(b, side, known(rule))
-			n := p.now().sums[p.side^1].rows()
-			if n == 0 || p.now().sums[p.side].rows() > 0 {
+			n := p.now().counts[p.side^1].rows()
+			if n == 0 || p.now().counts[p.side].rows() > 0 {
 				continue
 			}
 			checked++
@@ -37,7 +37,7 @@ func TestFiveAnswers(t *testing.T) {
 				}
 				b.Set(at, board.Empty)
 			}
-			got := p.fiveAnswers(n, nil)
+			got := p.fiveDefences(n, nil)
 			slices.Sort(got)
 			require.ElementsMatch(t, want, slices.Compact(got), "rule %d, %v to move:\n%v", rule, side, text(b))
 		}
@@ -53,7 +53,7 @@ func TestFourAnswers(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
 			b := clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
 			p := newPosition(b, board.X+board.Stone(rng.IntN(2)), known(rule))
-			own, other := p.now().sums[p.side], p.now().sums[p.side^1]
+			own, other := p.now().counts[p.side], p.now().counts[p.side^1]
 			if own.rows() > 0 || other.rows() > 0 || other.wins() == 0 {
 				continue
 			}
@@ -64,13 +64,13 @@ func TestFourAnswers(t *testing.T) {
 					continue
 				}
 				four := p.class(c) >= pattern.SingleFour
-				p.play(c)
-				if four || p.now().sums[p.side].wins() == 0 {
+				p.make(c)
+				if four || p.now().counts[p.side].wins() == 0 {
 					want = append(want, c)
 				}
-				p.unplay()
+				p.unmake()
 			}
-			got := p.fourAnswers(other.wins(), nil)
+			got := p.fourDefences(other.wins(), nil)
 			for _, c := range want {
 				require.Contains(t, got, c, "rule %d, %v to move:\n%v", rule, stoneOf(p.side), text(b))
 			}
@@ -92,23 +92,23 @@ func TestFourThreeAnswers(t *testing.T) {
 			b := clash(rng, 9, 8, 42+rng.IntN(12))
 			side := board.X + board.Stone(rng.IntN(2))
 			p := newPosition(b, side, known(rule))
-			own, other := p.now().sums[p.side], p.now().sums[p.side^1]
+			own, other := p.now().counts[p.side], p.now().counts[p.side^1]
 			n := other.fourThrees()
 			if n == 0 || other.rows()+other.wins()+own.rows()+own.wins() > 0 {
 				continue
 			}
-			got, needed := p.fourThreeAnswers(n, nil)
+			got, needed := p.fourThreeDefences(n, nil)
 			loses := func() bool { // the opponent is to move
-				for _, c := range p.find(p.side, pattern.FourThree, p.now().sums[p.side].fourThrees(), nil) {
+				for _, c := range p.find(p.side, pattern.FourThree, p.now().counts[p.side].fourThrees(), nil) {
 					if p.losesTo(c) {
 						return true
 					}
 				}
 				return false
 			}
-			p.pass()
+			p.nullMove()
 			real := loses()
-			p.pass()
+			p.nullMove()
 			require.Equal(t, real, needed, "rule %d, %v to move:\n%v", rule, side, text(b))
 			if !needed {
 				continue
@@ -117,11 +117,11 @@ func TestFourThreeAnswers(t *testing.T) {
 			want := []cell{}
 			for _, c := range p.allEmpty() {
 				four := p.class(c) >= pattern.SingleFour
-				p.play(c)
+				p.make(c)
 				if four || !loses() {
 					want = append(want, c)
 				}
-				p.unplay()
+				p.unmake()
 			}
 			slices.Sort(got)
 			require.Equal(t, want, got, "rule %d, %v to move:\n%v", rule, side, text(b))
@@ -133,16 +133,16 @@ func TestFourThreeAnswers(t *testing.T) {
 // losesTo tells whether the opponent of the side to move loses when that plays c: all it can do then is to stop a
 // five without making a four, and an open four or five follows.
 func (p *position) losesTo(c cell) bool {
-	p.play(c)
-	defer p.unplay()
-	answers := p.fiveAnswers(p.now().sums[p.side^1].rows(), nil)
+	p.make(c)
+	defer p.unmake()
+	answers := p.fiveDefences(p.now().counts[p.side^1].rows(), nil)
 	for _, a := range answers {
 		if p.class(a) >= pattern.SingleFour {
 			return false
 		}
-		p.play(a)
-		won := p.now().sums[p.side].wins() > 0 && p.now().sums[p.side^1].rows() == 0
-		p.unplay()
+		p.make(a)
+		won := p.now().counts[p.side].wins() > 0 && p.now().counts[p.side^1].rows() == 0
+		p.unmake()
 		if !won {
 			return false
 		}

@@ -10,7 +10,7 @@ import (
 func (t *Thought) chooseFive(n int) cell {
 	fives := t.p.find(t.p.side, pattern.WinningRow, n, nil)
 	chosen, bestScore := fives[0], -infinite
-	if t.p.know.rule&board.Continuous == 0 || len(fives) == 1 {
+	if t.p.rules.rule&board.Continuous == 0 || len(fives) == 1 {
 		return chosen
 	}
 	for _, c := range fives {
@@ -27,9 +27,9 @@ const fiveDepth = 3
 // scoreAfterFive returns what the side to move has of the game after it finished a row on c.
 func (t *Thought) scoreAfterFive(c cell) int {
 	b, side := t.p.board(), stoneOf(t.p.side)
-	if _, err := b.Play(t.p.point(c), side, t.p.know.rule); err != nil {
+	if _, err := b.Play(t.p.point(c), side, t.p.rules.rule); err != nil {
 		return -infinite // never: find returns empty squares
 	}
-	s := newSearcher(newPosition(b, side.Other(), t.engine.know), newTable(1<<16), &t.engine.Params)
-	return -s.node(-infinite, infinite, fiveDepth, 1, false)
+	s := newWorker(newPosition(b, side.Other(), t.engine.know), newTable(1<<16), &t.engine.Params)
+	return -s.alphaBeta(-infinite, infinite, fiveDepth, 1, false)
 }

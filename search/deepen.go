@@ -2,22 +2,22 @@ package search
 
 // deepen searches moves deeper and deeper, from depth first on, and tells of every finished answer: the
 // best move is then in front. It goes on for as long as finished wants.
-func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) bool) {
-	s.evaluate() // two plies on it is asked whether things have gone up
+func (w *worker) iterativeDeepening(moves []rootMove, first int, finished func(depth int) bool) {
+	w.evaluate() // two plies on it is asked whether things have gone up
 	score := 0
 	for depth := first; depth < deepest; depth++ {
-		s.depth, s.selective = depth, 0
+		w.depth, w.selective = depth, 0
 		before := score
-		score = s.iterate(moves, depth, score)
-		if s.ended && moves[0].loss < min(before, 0) {
-			passOver(moves, before)
+		score = w.aspiration(moves, depth, score)
+		if w.ended && moves[0].loss < min(before, 0) {
+			preferUnlost(moves, before)
 		}
 		// Where the search has ended, the first move was searched first: another in its place was found
 		// better than it.
-		if (!s.ended || moves[0].score > -infinite) && !finished(depth) {
+		if (!w.ended || moves[0].score > -infinite) && !finished(depth) {
 			return
 		}
-		if s.ended || score >= sureScore || score <= -sureScore && depth > winScore+score {
+		if w.ended || score >= sureScore || score <= -sureScore && depth > winScore+score {
 			return // no time left; or won, or lost however far we look
 		}
 	}
@@ -26,7 +26,7 @@ func (s *searcher) deepen(moves []rootMove, first int, finished func(depth int) 
 // passOver brings to the front the first of moves that is not known to be lost, or else the one that holds out longest:
 // the search has found the one in front lost, and ended before it knew as much of the others. score is what it thought
 // before.
-func passOver(moves []rootMove, score int) {
+func preferUnlost(moves []rootMove, score int) {
 	best := 0
 	for i, m := range moves {
 		if m.loss > moves[best].loss {
@@ -45,28 +45,28 @@ func passOver(moves []rootMove, score int) {
 
 // iterate searches to depth with a window around the last score, and widens it where it fails. Where the search ends
 // before a move that was too good for the window is through again, it stays the first: it has been searched to depth.
-func (s *searcher) iterate(moves []rootMove, depth, last int) int {
-	alpha, beta, width := -infinite, infinite, s.params.Aspiration
+func (w *worker) aspiration(moves []rootMove, depth, last int) int {
+	alpha, beta, width := -infinite, infinite, w.params.Aspiration
 	if depth >= aspirationFrom {
 		alpha, beta = max(last-width, -infinite), min(last+width, infinite)
 	}
 	held := -infinite // what the first move is worth at least, where it was too good for the last window
 	for {
-		v := s.root(moves, depth, alpha, beta)
+		v := w.rootSearch(moves, depth, alpha, beta)
 		if moves[0].score > -infinite {
-			s.atMost = infinite
+			w.atMost = infinite
 		}
 		switch {
-		case s.ended:
+		case w.ended:
 			if moves[0].score == -infinite {
 				moves[0].score = held
 			}
 			return v
 		case v <= alpha && alpha > -infinite:
-			s.atMost = alpha
-			alpha, held = widen(alpha, -width), -infinite
+			w.atMost = alpha
+			alpha, held = widenWindow(alpha, -width), -infinite
 		case v >= beta && beta < infinite:
-			beta, held = widen(beta, width), v
+			beta, held = widenWindow(beta, width), v
 		default:
 			return v
 		}
@@ -76,7 +76,7 @@ func (s *searcher) iterate(moves []rootMove, depth, last int) int {
 
 // widen moves a bound of the window; in that direction it becomes infinite where a game is as good as decided, at odds of
 // 22,000 : 1.
-func widen(bound, by int) int {
+func widenWindow(bound, by int) int {
 	switch bound += by; {
 	case by > 0 && bound > 2000:
 		return infinite
@@ -89,21 +89,21 @@ func widen(bound, by int) int {
 // root searches the moves to depth and returns the best score. The best move comes to the front; the
 // others keep their order. Where the search ends early, the front is the best move searched so far, if
 // its score is not -infinite.
-func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
-	p := s.p
+func (w *worker) rootSearch(moves []rootMove, depth, alpha, beta int) int {
+	p := w.p
 	bestScore := -infinite
-	s.moves = s.moves[:0]
+	w.moves = w.moves[:0]
 	for i := range moves {
 		m := &moves[i]
 		m.score = -infinite
-		r := s.reduction(m.move, depth, i+1, circumstances{full: true, improving: true})
-		p.play(m.move)
+		r := w.lateMoveReduction(m.move, depth, i+1, moveContext{pvNode: true, improving: true})
+		p.make(m.move)
 		v := alpha
-		if i == 0 || s.scout(alpha, depth-1-r) && (r == 0 || s.scout(alpha, depth-1)) {
-			v = -s.node(-beta, -alpha, depth-1, 1, false)
+		if i == 0 || w.scout(alpha, depth-1-r) && (r == 0 || w.scout(alpha, depth-1)) {
+			v = -w.alphaBeta(-beta, -alpha, depth-1, 1, false)
 		}
-		p.unplay()
-		if s.ended {
+		p.unmake()
+		if w.ended {
 			break
 		}
 		if v <= -sureScore {
@@ -111,7 +111,7 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 		}
 		if v > bestScore && (i == 0 || v > alpha) {
 			bestScore, m.score = v, v
-			m.line = append(append(m.line[:0], m.move), s.lines[1]...)
+			m.line = append(append(m.line[:0], m.move), w.pvs[1]...)
 			toFront(moves, i)
 		}
 		alpha = max(alpha, v)
@@ -123,6 +123,6 @@ func (s *searcher) root(moves []rootMove, depth, alpha, beta int) int {
 }
 
 // scout tells whether the move just played is better than alpha, as far as depth plies show.
-func (s *searcher) scout(alpha, depth int) bool {
-	return -s.node(-alpha-1, -alpha, depth, 1, true) > alpha && !s.ended
+func (w *worker) scout(alpha, depth int) bool {
+	return -w.alphaBeta(-alpha-1, -alpha, depth, 1, true) > alpha && !w.ended
 }

@@ -15,12 +15,12 @@ import (
 func TestTooGoodForTheWindow(t *testing.T) {
 	const depth, low = 6, -1000
 	twin := before(depth)
-	v := twin.search.root(twin.roots, depth, low-DefaultParams.Aspiration, low+DefaultParams.Aspiration)
+	v := twin.search.rootSearch(twin.roots, depth, low-DefaultParams.Aspiration, low+DefaultParams.Aspiration)
 	require.Greater(t, v, low+DefaultParams.Aspiration)
 
 	e := before(depth)
 	e.search.limit = twin.search.nodes + 10
-	e.search.iterate(e.roots, depth, low)
+	e.search.aspiration(e.roots, depth, low)
 	require.True(t, e.search.ended)
 	assert.Equal(t, v, e.roots[0].score)
 }
@@ -38,7 +38,7 @@ func before(depth int) *Thought {
 func TestTooBadForTheWindow(t *testing.T) {
 	const depth, high = 6, 1000
 	twin := before(depth)
-	v := twin.search.root(twin.roots, depth, high-DefaultParams.Aspiration, high+DefaultParams.Aspiration)
+	v := twin.search.rootSearch(twin.roots, depth, high-DefaultParams.Aspiration, high+DefaultParams.Aspiration)
 	require.Less(t, v, high-DefaultParams.Aspiration)
 
 	e := before(depth)
@@ -46,7 +46,7 @@ func TestTooBadForTheWindow(t *testing.T) {
 	score, _ := e.Score()
 	require.Equal(t, high, score)
 	e.search.limit = twin.search.nodes + 10
-	e.search.iterate(e.roots, depth, high)
+	e.search.aspiration(e.roots, depth, high)
 	require.True(t, e.search.ended)
 	score, _ = e.Score()
 	assert.Equal(t, high-DefaultParams.Aspiration, score)
@@ -57,18 +57,18 @@ func TestRootIsJudged(t *testing.T) {
 	e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)
 	think(e)
 	require.Zero(t, e.p.depth)
-	score := int(e.p.now().score)
-	assert.Equal(t, newPosition(e.p.board(), board.X, e.p.know).evaluate(), score)
+	score := int(e.p.now().eval)
+	assert.Equal(t, newPosition(e.p.board(), board.X, e.p.rules).evaluate(), score)
 }
 
 // A bound far out goes on in its direction.
 func TestWiden(t *testing.T) {
-	assert.Equal(t, 124, widen(100, 24))
-	assert.Equal(t, 76, widen(100, -24))
-	assert.Equal(t, infinite, widen(1990, 24))
-	assert.Equal(t, -infinite, widen(-1990, -24))
-	assert.Equal(t, 5928, widen(6000, -72))
-	assert.Equal(t, -5928, widen(-6000, 72))
+	assert.Equal(t, 124, widenWindow(100, 24))
+	assert.Equal(t, 76, widenWindow(100, -24))
+	assert.Equal(t, infinite, widenWindow(1990, 24))
+	assert.Equal(t, -infinite, widenWindow(-1990, -24))
+	assert.Equal(t, 5928, widenWindow(6000, -72))
+	assert.Equal(t, -5928, widenWindow(-6000, 72))
 }
 
 // Of several moves that are known to be lost none is the answer while others are open, and the one that holds out longest
@@ -89,7 +89,7 @@ func TestPassOver(t *testing.T) {
 			for i, loss := range test.losses {
 				moves = append(moves, rootMove{move: cell(i), score: loss, loss: loss})
 			}
-			passOver(moves, 7)
+			preferUnlost(moves, 7)
 			assert.Equal(t, test.want, moves[0].move)
 			assert.Equal(t, test.score, moves[0].score)
 			assert.Len(t, moves, len(test.losses))

@@ -62,13 +62,13 @@ const NoLimit = time.Duration(1<<63 - 1)
 type Engine struct {
 	Params Params // for tools to vary between moves
 
-	know  *knowledge
+	know  *ruleTables
 	table *table   // nil until there is time to think
 	spare *Thought // one that was released, nil if there is none
 }
 
 // New returns an engine for rule. To learn the rule takes a millisecond or two.
-func New(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, know: newKnowledge(rule)} }
+func New(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, know: newRuleTables(rule)} }
 
 // Turn returns the thought that finds a move for side on b, which it does not change. b needs an empty
 // square. One thought at a time.
@@ -76,11 +76,11 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 	t := e.spare
 	e.spare = nil
 	if t == nil {
-		t = &Thought{engine: e, p: new(position), fours: new(foursSolver), threes: new(threesSolver), search: new(searcher)}
+		t = &Thought{engine: e, p: new(position), vcf: new(vcfSolver), vct: new(vctSolver), search: new(worker)}
 	}
 	t.limits, t.moves = limits, e.movesMade(b, side)
 	t.limits.Threads = limits.affordable()
-	t.p.lay(b, side, e.know)
+	t.p.setup(b, side, e.know)
 	t.search.begin(t.p, nil, &e.Params)
 	t.Retime(limits)
 	return t

@@ -17,11 +17,11 @@ const Threats = 1 << nnue.Flags
 // threatSet returns the set of threats in the position, an index into Weights.Threats.
 func (p *position) threatSet() int {
 	now := p.now()
-	return joinThreats(now.sums[p.side], now.sums[p.side^1])
+	return joinThreats(now.counts[p.side], now.counts[p.side^1])
 }
 
 // joinThreats returns the set that the sums of the side to move and of its opponent make.
-func joinThreats(own, other sum) int { return own.threatGroups()>>1 | other.threatGroups()<<5 }
+func joinThreats(own, other threatCounts) int { return own.threatGroups()>>1 | other.threatGroups()<<5 }
 
 // stage returns the stage of the game, for the network.
 func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
@@ -29,49 +29,49 @@ func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
 // evaluate judges the position for the side to move: what its shapes are worth, one by one, and what a small
 // network makes of how they go together, and of the windows of lines.
 func (p *position) evaluate() int {
-	v := p.glance()
-	if p.field != nil {
-		p.updateField()
-		v += p.field.Score(p.side, p.threatSet(), p.stage())
+	v := p.cheapEval()
+	if p.boardAcc != nil {
+		p.updateBoardAcc()
+		v += p.boardAcc.Score(p.side, p.threatSet(), p.stage())
 	}
-	v = clamp(v)
-	p.now().score = int32(v)
+	v = clampEval(v)
+	p.now().eval = int32(v)
 	return v
 }
 
 // glance judges like evaluate, but for the windows of lines, which take most of the time.
-func (p *position) glance() int {
-	p.updateViews()
+func (p *position) cheapEval() int {
+	p.updateAcc()
 	now := p.now()
-	lanes := now.views.X
+	lanes := now.acc.X
 	if p.side == 1 {
-		lanes = now.views.O
+		lanes = now.acc.O
 	}
 	threats := p.threatSet()
-	v := lead(now.sums[p.side], now.sums[p.side^1]) + int(p.know.weights[p.side].Threats[threats]) +
-		p.know.judges[p.side].Score(lanes, threats, p.stage())
-	now.glance = int32(clamp(v))
+	v := balance(now.counts[p.side], now.counts[p.side^1]) + int(p.rules.weights[p.side].Threats[threats]) +
+		p.rules.evaluators[p.side].Score(lanes, threats, p.stage())
+	now.cheapEval = int32(clampEval(v))
 	return v
 }
 
 // clamp makes of v a score that proves nothing.
-func clamp(v int) int { return max(-sureScore+1, min(v, sureScore-1)) }
+func clampEval(v int) int { return max(-sureScore+1, min(v, sureScore-1)) }
 
 // updateViews brings what the network sees of classes up to date, from the latest ply at which it was. put leaves it
 // aside, since many stones are put only to be taken again.
-func (p *position) updateViews() {
+func (p *position) updateAcc() {
 	from := p.depth
-	for !p.plies[from].viewed {
+	for !p.plies[from].accValid {
 		from--
 	}
 	if from == p.depth {
 		return
 	}
-	classX, classO, pairs := p.know.classes[0], p.know.classes[1], p.know.pairs
-	views := p.plies[from].views
+	classX, classO, pairs := p.rules.classes[0], p.rules.classes[1], p.rules.pairs
+	views := p.plies[from].acc
 	for ; from < p.depth; from++ {
 		was, at := &p.plies[from], &p.plies[from+1]
-		views = views.Minus(p.know.view(p.code[at.move&cellMask]))
+		views = views.Minus(p.rules.accumulatorOf(p.code[at.move&cellMask]))
 		codes, next := p.previous[was.changedEnd:at.changedEnd], p.next[was.changedEnd:at.changedEnd]
 		for i, before := range codes[:len(next)] {
 			after := next[i]
@@ -79,6 +79,6 @@ func (p *position) updateViews() {
 			has := pattern.Pair(classX[uint16(after)], classO[after>>16])
 			views = views.Plus(pairs[has]).Minus(pairs[had])
 		}
-		at.views, at.viewed = views, true
+		at.acc, at.accValid = views, true
 	}
 }

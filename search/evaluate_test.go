@@ -20,20 +20,20 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 	withFitted(t, rng)
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
-			know := newKnowledge(rule)
+			know := newRuleTables(rule)
 			seen := map[int]bool{}
 			for range 200 {
 				b := sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10))
 				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), know)
-				if p.crowded || p.now().empty == 0 {
+				if p.overflow || p.now().empty == 0 {
 					continue
 				}
 				want := []int{plainEvaluation(p)}
 				for range min(8, int(p.now().empty)) {
 					free := p.allEmpty()
-					p.play(free[rng.IntN(len(free))])
-					if p.now().crowded() {
-						p.unplay()
+					p.make(free[rng.IntN(len(free))])
+					if p.now().overflow() {
+						p.unmake()
 						break
 					}
 					want = append(want, plainEvaluation(p))
@@ -47,7 +47,7 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 					if p.depth == 0 {
 						break
 					}
-					p.unplay()
+					p.unmake()
 				}
 			}
 			assert.Greater(t, len(seen), 50)
@@ -57,12 +57,12 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 
 // plainEvaluation adds up what the numbers say of all squares.
 func plainEvaluation(p *position) int {
-	_, x := WeightsOf(p.know.rule, board.X)
-	_, o := WeightsOf(p.know.rule, board.O)
+	_, x := WeightsOf(p.rules.rule, board.X)
+	_, o := WeightsOf(p.rules.rule, board.O)
 	var views nnue.Views
 	table := nnue.Tabulate(&x.Net, &o.Net)
 	for _, c := range p.allEmpty() {
-		views = views.Plus(table[pattern.Pair(p.fact(c, 0).class(), p.fact(c, 1).class())])
+		views = views.Plus(table[pattern.Pair(p.info(c, 0).class(), p.info(c, 1).class())])
 	}
 	w, lanes := x, views.X
 	if p.side == 1 {
@@ -71,7 +71,7 @@ func plainEvaluation(p *position) int {
 	set := plainThreatSet(p)
 	stage := nnue.Stage(stonesOn(p))
 	return plainWorth(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set, stage) +
-		plainField(p, p.know.seer).Score(p.side, set, stage)
+		plainField(p, p.rules.transformer).Score(p.side, set, stage)
 }
 
 // plainField lays the field of a position square by square.
@@ -107,7 +107,7 @@ func plainWorth(p *position) int {
 	v := 0
 	for _, c := range p.allEmpty() {
 		for side, sign := range map[int]int{p.side: 1, p.side ^ 1: -1} {
-			_, w := WeightsOf(p.know.rule, stoneOf(side))
+			_, w := WeightsOf(p.rules.rule, stoneOf(side))
 			v += sign * int(w.Worth[p.codeOf(c, side).Combination()])
 		}
 	}
@@ -128,7 +128,7 @@ func plainThreatSet(p *position) int {
 		}
 		for _, c := range p.allEmpty() {
 			for _, class := range group {
-				mask |= b2i(p.fact(c, side).class() == class) << i
+				mask |= b2i(p.info(c, side).class() == class) << i
 			}
 		}
 	}

@@ -15,20 +15,20 @@ import (
 func TestEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	know := known(board.Freestyle)
-	s := newSearcher(newPosition(sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
+	s := newWorker(newPosition(sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
 	p, met := s.p, map[uint64]bool{}
-	s.evaluations.begin()
+	s.evalCache.reset()
 	again := 0
 	for i := range 3000 {
 		if i == 1000 {
-			s.evaluations.widen()
+			s.evalCache.grow()
 		}
-		if free := p.allEmpty(); p.depth < 4 && rng.IntN(2) == 0 && !p.now().crowded() {
-			s.play(free[rng.IntN(min(len(free), 6))])
+		if free := p.allEmpty(); p.depth < 4 && rng.IntN(2) == 0 && !p.now().overflow() {
+			s.make(free[rng.IntN(min(len(free), 6))])
 		} else if p.depth > 0 {
-			p.unplay()
+			p.unmake()
 		}
-		if rng.IntN(3) > 0 && !p.now().crowded() {
+		if rng.IntN(3) > 0 && !p.now().overflow() {
 			require.Equal(t, newPosition(p.board(), stoneOf(p.side), know).evaluate(), s.evaluate())
 			again += b2i(met[p.now().key])
 			met[p.now().key] = true

@@ -15,16 +15,16 @@ import (
 
 // winsByFours is the slow twin of the solver: every four, every answer, nothing remembered.
 func winsByFours(p *position) bool {
-	if p.now().sums[p.side].rows() > 0 {
+	if p.now().counts[p.side].rows() > 0 {
 		return true
 	}
 	return slices.ContainsFunc(p.allEmpty(), func(c cell) bool {
 		if !p.mayPlay(c) {
 			return false
 		}
-		p.play(c)
-		defer p.unplay()
-		if p.now().sums[p.side].rows() > 0 || p.now().sums[p.side^1].rows() == 0 {
+		p.make(c)
+		defer p.unmake()
+		if p.now().counts[p.side].rows() > 0 || p.now().counts[p.side^1].rows() == 0 {
 			return false // the opponent finishes a row, or need not answer
 		}
 		return afterEveryMove(p, func() bool { return winsByFours(p) })
@@ -37,7 +37,7 @@ func TestFoursAgreeWithTryingEveryFour(t *testing.T) {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			won, long := 0, 0
-			f := new(foursSolver)
+			f := new(vcfSolver)
 			for seed := range 400 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+100))
 				b := clash(rng, 7+rng.IntN(4), 7+rng.IntN(3), 25+rng.IntN(15))
@@ -78,7 +78,7 @@ func TestFourThatAnAnswerMakes(t *testing.T) {
 		---------------
 		---------------`)
 	p := newPosition(b, board.X, known(board.Renju))
-	f := new(foursSolver)
+	f := new(vcfSolver)
 	require.True(t, f.solve(p, 1<<30))
 	requireLine(t, p, f.line)
 }
@@ -93,7 +93,7 @@ func TestFoursInCaroLastAsLongAsTheySay(t *testing.T) {
 		x#o---xxo
 		oo-x-oo-o
 		-x--o-oo#`)
-	f := new(foursSolver)
+	f := new(vcfSolver)
 	require.True(t, f.solve(newPosition(b, board.O, known(board.Caro)), 1<<20))
 	assert.True(t, mustWin(b, board.O, board.Caro, winScore-f.win().score))
 }
@@ -108,9 +108,9 @@ func requireLine(t *testing.T, p *position, line []cell) {
 		if i == len(line)-1 {
 			require.Equal(t, pattern.WinningRow, p.class(c))
 		}
-		p.play(c)
+		p.make(c)
 	}
 	for range line {
-		p.unplay()
+		p.unmake()
 	}
 }

@@ -7,22 +7,22 @@ package search
 // Of evaluations asked for with bounds and not remembered, 0.09 are guessed by shapes and 0.19 by a glance where the game
 // is open, 0.40 and 0.33 where it is decided; 5 of 267,000 guesses lay on the other side of a bound. Narrower margins
 // guess more and play worse, though hardly more of it is wrong: the score counts further up, too.
-func (s *searcher) guess(alpha, beta int) (v int, beyond bool) {
+func (w *worker) lazyEval(alpha, beta int) (v int, beyond bool) {
 	if alpha == -infinite && beta == infinite {
 		return 0, false
 	}
-	p := s.p
-	was, turns := p.judged()
+	p := w.p
+	was, turns := p.lastEvaluated()
 	if was == nil {
 		return 0, false
 	}
-	more := (turns - 1) * s.params.LazyTurn
-	v = clamp(int(was.score) + p.shapes(p.now()) - p.shapes(was))
-	if outside(v, s.params.LazyShapes+more, alpha, beta) {
+	more := (turns - 1) * w.params.LazyTurn
+	v = clampEval(int(was.eval) + p.shapeEval(p.now()) - p.shapeEval(was))
+	if outside(v, w.params.LazyShapes+more, alpha, beta) {
 		return v, true
 	}
-	v = clamp(int(was.score) + (p.glance()-int(was.glance))*5/4)
-	return v, outside(v, s.params.LazyGlance+more, alpha, beta)
+	v = clampEval(int(was.eval) + (p.cheapEval()-int(was.cheapEval))*5/4)
+	return v, outside(v, w.params.LazyCheap+more, alpha, beta)
 }
 
 // outside tells whether v lies at least margin beyond alpha or beta.
@@ -30,9 +30,9 @@ func outside(v, margin, alpha, beta int) bool { return v-margin >= beta || v+mar
 
 // judged returns the latest ply before this one that has been evaluated for the side to move, and how many of its turns
 // ago that was; nil if there is none within lazyTurns.
-func (p *position) judged() (was *ply, turns int) {
+func (p *position) lastEvaluated() (was *ply, turns int) {
 	for turns = 1; turns <= min(lazyTurns, p.depth/2); turns++ {
-		if was = &p.plies[p.depth-2*turns]; was.score != unjudged {
+		if was = &p.plies[p.depth-2*turns]; was.eval != noEval {
 			return was, turns
 		}
 	}
@@ -41,15 +41,15 @@ func (p *position) judged() (was *ply, turns int) {
 
 // shapes returns what the shapes of a ply count in a guess for the side to move: their lead twice, the factor that fits
 // best, and the threats.
-func (p *position) shapes(at *ply) int {
-	own, other := at.sums[p.side], at.sums[p.side^1]
-	return 2*lead(own, other) + int(p.know.weights[p.side].Threats[joinThreats(own, other)])
+func (p *position) shapeEval(at *ply) int {
+	own, other := at.counts[p.side], at.counts[p.side^1]
+	return 2*balance(own, other) + int(p.rules.weights[p.side].Threats[joinThreats(own, other)])
 }
 
 // improving tells whether the side to move stands better than at the latest of its last lazyTurns turns at which it was
 // judged, or was judged at none of them.
-func (s *searcher) improving() bool {
-	score := s.evaluate()
-	was, _ := s.p.judged()
-	return was == nil || score > int(was.score)
+func (w *worker) improving() bool {
+	score := w.evaluate()
+	was, _ := w.p.lastEvaluated()
+	return was == nil || score > int(was.eval)
 }

@@ -17,11 +17,11 @@ func TestGuessesLieBeyondTheBounds(t *testing.T) {
 	know := known(board.Freestyle)
 	guessed, wrong, exact := 0, 0, 0
 	for range 200 {
-		s := newSearcher(newPosition(middle(rng, 20, 20), board.X, know), nil, &DefaultParams)
+		s := newWorker(newPosition(middle(rng, 20, 20), board.X, know), nil, &DefaultParams)
 		p := s.p
 		s.evaluate()
-		for p.depth < 14 && p.now().sums[p.side].rows() == 0 {
-			s.play(s.wellRanked(rng))
+		for p.depth < 14 && p.now().counts[p.side].rows() == 0 {
+			s.make(s.wellRanked(rng))
 			if rng.IntN(4) == 0 {
 				continue
 			}
@@ -29,7 +29,7 @@ func TestGuessesLieBeyondTheBounds(t *testing.T) {
 			alpha := want + rng.IntN(4000) - 2000
 			beta := alpha + 1 + rng.IntN(200)
 			got := s.evaluateWithin(alpha, beta)
-			if p.now().score != unjudged {
+			if p.now().eval != noEval {
 				require.Equal(t, want, got)
 				exact++
 				continue
@@ -44,14 +44,14 @@ func TestGuessesLieBeyondTheBounds(t *testing.T) {
 }
 
 // wellRanked returns one of the three moves that are ranked best.
-func (s *searcher) wellRanked(rng *rand.Rand) cell {
-	moves := s.rankAll(s.p.candidates(nil))
-	defer func() { s.moves = s.moves[:0] }()
+func (w *worker) wellRanked(rng *rand.Rand) cell {
+	moves := w.scoreMoves(w.p.candidates(nil))
+	defer func() { w.moves = w.moves[:0] }()
 	n := rng.IntN(min(3, len(moves)))
 	for i := range n {
-		best(moves[i:])
+		selectBest(moves[i:])
 	}
-	return best(moves[n:])
+	return selectBest(moves[n:])
 }
 
 // Things go up against the last turn at which the side to move was judged, or where none was.
@@ -59,15 +59,15 @@ func TestImproving(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	know := known(board.Freestyle)
 	for range 20 {
-		s := newSearcher(newPosition(middle(rng, 15, 15), board.X, know), nil, &DefaultParams)
+		s := newWorker(newPosition(middle(rng, 15, 15), board.X, know), nil, &DefaultParams)
 		p := s.p
 		was := s.evaluate()
 		for range 2 * (1 + rng.IntN(lazyTurns)) {
-			s.play(s.wellRanked(rng))
+			s.make(s.wellRanked(rng))
 		}
 		up := newPosition(p.board(), stoneOf(p.side), know).evaluate() > was
 		assert.Equal(t, up, s.improving())
-		s.play(s.wellRanked(rng))
+		s.make(s.wellRanked(rng))
 		assert.True(t, s.improving(), "the other side never was")
 	}
 }

@@ -23,18 +23,18 @@ func TestMain(m *testing.M) {
 }
 
 // known returns what there is to know of a rule, built once for all tests.
-func known(rule board.Rule) *knowledge {
+func known(rule board.Rule) *ruleTables {
 	knownLock.Lock()
 	defer knownLock.Unlock()
 	if knownRules[rule] == nil {
-		knownRules[rule] = newKnowledge(rule)
+		knownRules[rule] = newRuleTables(rule)
 	}
 	return knownRules[rule]
 }
 
 var (
 	knownLock  sync.Mutex
-	knownRules = map[board.Rule]*knowledge{}
+	knownRules = map[board.Rule]*ruleTables{}
 )
 
 var everyRule = []board.Rule{
@@ -137,8 +137,8 @@ func afterEveryMove(p *position, holds func() bool) bool {
 		if !p.mayPlay(c) {
 			return false
 		}
-		p.play(c)
-		defer p.unplay()
+		p.make(c)
+		defer p.unmake()
 		return !holds()
 	})
 }
@@ -146,14 +146,14 @@ func afterEveryMove(p *position, holds func() bool) bool {
 // requireFresh requires that p is what its board gives from nothing.
 func requireFresh(t *testing.T, p *position) {
 	t.Helper()
-	fresh := newPosition(p.board(), stoneOf(p.side), p.know)
+	fresh := newPosition(p.board(), stoneOf(p.side), p.rules)
 	for c := range cell(p.cells) {
 		if p.isEmpty(c) {
 			require.Equal(t, fresh.code[c], p.code[c], "code of %v", p.point(c))
 		}
 	}
-	require.Equal(t, fresh.now().sums, p.now().sums)
-	require.Equal(t, fresh.now().views, p.now().views)
+	require.Equal(t, fresh.now().counts, p.now().counts)
+	require.Equal(t, fresh.now().acc, p.now().acc)
 	require.Equal(t, fresh.now().key, p.now().key)
 	require.Equal(t, fresh.now().empty, p.now().empty)
 	require.Equal(t, fresh.line, p.line)

@@ -21,7 +21,7 @@ func TestCountsStayWithinTheirLimit(t *testing.T) {
 		for range 200 {
 			bonus := max(-historyLimit/2, min(rng.IntN(2*historyLimit)-lean, historyLimit/2))
 			before := count
-			reward(&count, bonus)
+			applyGravity(&count, bonus)
 			require.LessOrEqual(t, max(count, -count), int16(historyLimit))
 			require.GreaterOrEqual(t, int(count-before)*bonus, 0)
 		}
@@ -30,11 +30,11 @@ func TestCountsStayWithinTheirLimit(t *testing.T) {
 
 // On 15x15 every square behind every stone, or behind none, has a place of its own.
 func TestRepliesOn15x15ShareNoPlace(t *testing.T) {
-	p := newPosition(board.New(15, 15), board.X, newKnowledge(board.Freestyle))
-	seen := map[reply]bool{}
+	p := newPosition(board.New(15, 15), board.X, newRuleTables(board.Freestyle))
+	seen := map[contHistIndex]bool{}
 	see := func() {
 		for c := range cell(p.cells) {
-			at := p.firstReply() + reply(c)
+			at := p.contHistBase() + contHistIndex(c)
 			require.False(t, seen[at], "%v behind %v", c, p.now().move)
 			seen[at] = true
 		}
@@ -42,9 +42,9 @@ func TestRepliesOn15x15ShareNoPlace(t *testing.T) {
 	require.Equal(t, noCell, p.now().move)
 	see()
 	for c := range cell(p.cells) {
-		p.play(c)
+		p.make(c)
 		see()
-		p.unplay()
+		p.unmake()
 	}
 }
 
@@ -52,18 +52,18 @@ func TestRepliesOn15x15ShareNoPlace(t *testing.T) {
 // replies to the last stone.
 func TestRemember(t *testing.T) {
 	b := board.New(15, 15)
-	p := newPosition(b, board.X, newKnowledge(board.Freestyle))
-	p.play(112)
-	s := newSearcher(p, nil, &DefaultParams)
+	p := newPosition(b, board.X, newRuleTables(board.Freestyle))
+	p.make(112)
+	s := newWorker(p, nil, &DefaultParams)
 	known, good := cell(96), cell(128)
-	pick := s.picker(known, anyPromise)
+	pick := s.picker(known, openTwoFilter)
 	tried := []cell{s.next(&pick, false)}
 	for tried[len(tried)-1] != good {
 		tried = append(tried, s.next(&pick, false))
 	}
-	s.remember(good, 4, &pick)
+	s.updateHistories(good, 4, &pick)
 	for c := range cell(p.cells) {
-		history, replies := s.history[p.side][c], s.replies[p.side][p.firstReply()+reply(c)]
+		history, replies := s.history[p.side][c], s.contHist[p.side][p.contHistBase()+contHistIndex(c)]
 		switch {
 		case c == good:
 			assert.Positive(t, history)
@@ -76,7 +76,7 @@ func TestRemember(t *testing.T) {
 			assert.Zero(t, replies)
 		}
 	}
-	p.unplay()
-	assert.Zero(t, s.replies[p.side^1][p.firstReply()+reply(good)], "no reply to that stone")
-	assert.Equal(t, good, s.counters[0][112])
+	p.unmake()
+	assert.Zero(t, s.contHist[p.side^1][p.contHistBase()+contHistIndex(good)], "no reply to that stone")
+	assert.Equal(t, good, s.countermoves[0][112])
 }

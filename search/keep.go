@@ -103,9 +103,9 @@ func (t *Thought) keptForThis(kept []byte) bool {
 func (p *position) fingerprint() uint64 {
 	build, _ := debug.ReadBuildInfo()
 	hash := fnv.New64a()
-	fmt.Fprint(hash, Version, build, p.know.rule, p.ground)
-	for side, w := range p.know.weights {
-		if side == 0 || w != p.know.weights[0] {
+	fmt.Fprint(hash, Version, build, p.rules.rule, p.baseKey)
+	for side, w := range p.rules.weights {
+		if side == 0 || w != p.rules.weights[0] {
 			fmt.Fprint(hash, crc32.ChecksumIEEE(w.memory()))
 		}
 	}

@@ -169,7 +169,7 @@ func TestKeepsNothing(t *testing.T) {
 func TestFingerprintCoversTheWeights(t *testing.T) {
 	withFitted(t, rand.New(rand.NewPCG(1, 1)))
 	for _, rule := range everyRule {
-		p := newPosition(board.New(15, 15), board.X, newKnowledge(rule)) // known ones have other numbers
+		p := newPosition(board.New(15, 15), board.X, newRuleTables(rule)) // known ones have other numbers
 		for _, side := range []board.Stone{board.X, board.O} {
 			_, w := WeightsOf(rule, side)
 			for _, number := range []*int16{&w.Worth[0], &w.Attack[7], &w.Defence[len(w.Defence)-1], &w.Threats[Threats-1]} {

@@ -13,12 +13,12 @@ import (
 func TestFacts(t *testing.T) {
 	withFitted(t, rand.New(rand.NewPCG(1, 1)))
 	for _, rule := range everyRule {
-		know := newKnowledge(rule)
+		know := newRuleTables(rule)
 		for side := range 2 {
 			_, w := WeightsOf(rule, stoneOf(side))
 			for _, code := range pattern.Each {
 				for _, c := range code.Orders() {
-					f := know.facts[side][c]
+					f := know.infos[side][c]
 					class, suspect := c.Class(rule.Forbids(stoneOf(side)))
 					require.Equal(t, class, f.class())
 					require.Equal(t, suspect, f.suspect())

@@ -8,49 +8,49 @@ import (
 )
 
 // newPosition returns the position of b with side to move.
-func newPosition(b *board.Board, side board.Stone, know *knowledge) *position {
+func newPosition(b *board.Board, side board.Stone, know *ruleTables) *position {
 	p := new(position)
-	p.lay(b, side, know)
+	p.setup(b, side, know)
 	return p
 }
 
 // lay makes p, which is zero, the position of b with side to move.
-func (p *position) lay(b *board.Board, side board.Stone, know *knowledge) {
-	p.know = know
+func (p *position) setup(b *board.Board, side board.Stone, know *ruleTables) {
+	p.rules = know
 	p.width, p.height, p.cells = b.Width(), b.Height(), b.Width()*b.Height()
 	p.side, p.forbids = sideOf(side), know.rule.Forbids(board.X)
 	p.step = [4]int{b.Width(), b.Width() + 1, 1, 1 - b.Width()}
-	p.layLines()
-	p.drawStencils()
+	p.setupLines()
+	p.setupStencils()
 	root := &p.plies[0]
 	root.move = noCell
-	p.ground = mix(sizeKeys | uint64(p.width)<<8 | uint64(p.height))
+	p.baseKey = mix(sizeKeys | uint64(p.width)<<8 | uint64(p.height))
 	for at, s := range b.Points {
 		c := p.cell(at)
 		p.zobrist[0][c], p.zobrist[1][c] = mix(2*uint64(c)), mix(2*uint64(c)+1)
 		p.square[c] = uint8(s)
-		p.inscribe(c, uint8(s))
+		p.writeToLines(c, uint8(s))
 		if s == board.Empty {
 			root.empty++
 			continue
 		}
 		p.occupied[at.Y+4][at.X>>6] |= 1 << (at.X & 63)
 		if s == board.Wall {
-			p.ground ^= mix(wallKeys | uint64(c))
+			p.baseKey ^= mix(wallKeys | uint64(c))
 			continue
 		}
 		p.stones++
 		root.key ^= p.zobrist[sideOf(s)][c]
-		p.approach(c)
+		p.addCandidates(c)
 	}
-	root.key ^= p.ground ^ uint64(p.side)*oToMove
+	root.key ^= p.baseKey ^ uint64(p.side)*oToMove
 	p.refresh()
-	p.layField()
+	p.setupBoardAcc()
 }
 
 // layLines gives every square its four places. Lines are laid one after another with walls between
 // them, as many as a window reaches, and enough at both ends for the widest load.
-func (p *position) layLines() {
+func (p *position) setupLines() {
 	const gap = 5 // the widest window's reach
 	next := uint16(16)
 	for i := range p.line {
@@ -72,7 +72,7 @@ func (p *position) layLines() {
 }
 
 // inscribe writes a square's content into the four lines.
-func (p *position) inscribe(c cell, s uint8) {
+func (p *position) writeToLines(c cell, s uint8) {
 	for _, i := range p.place[c] {
 		shift := i % 4 * 2
 		p.line[i/4] = p.line[i/4]&^(3<<shift) | s<<shift
@@ -87,7 +87,7 @@ func (p *position) lineAt(i uint16) uint64 {
 // refresh works out all shapes and sums from nothing. put must always agree with it.
 func (p *position) refresh() {
 	at := p.now()
-	at.sums, at.views = [2]sum{}, nnue.Views{}
+	at.counts, at.acc = [2]threatCounts{}, nnue.Views{}
 	difference, full := 0, false
 	for c := range cell(p.cells) {
 		if !p.isEmpty(c) {
@@ -95,27 +95,27 @@ func (p *position) refresh() {
 		}
 		code := uint32(0)
 		for d, i := range p.place[c] {
-			code |= spread(p.know.lines.Both(p.halves(i))) << (4 * d)
+			code |= spread(p.rules.lines.Both(p.halves(i))) << (4 * d)
 		}
 		p.code[c] = code
-		for side := range at.sums {
-			at.sums[side] += p.know.sums[side][uint16(code>>(16*side))]
-			p.crowded = p.crowded || at.sums[side].crowded()
+		for side := range at.counts {
+			at.counts[side] += p.rules.counts[side][uint16(code>>(16*side))]
+			p.overflow = p.overflow || at.counts[side].overflow()
 		}
-		difference += lead(p.know.sums[0][uint16(code)], p.know.sums[1][code>>16])
-		at.views = at.views.Plus(p.know.view(code))
-		full = full || at.views.Full()
+		difference += balance(p.rules.counts[0][uint16(code)], p.rules.counts[1][code>>16])
+		at.acc = at.acc.Plus(p.rules.accumulatorOf(code))
+		full = full || at.acc.Full()
 	}
 	if full {
-		p.know, at.views = p.know.viewless(), nnue.Views{}
+		p.rules, at.acc = p.rules.withoutAccumulator(), nnue.Views{}
 	}
-	at.viewed, at.score = true, unjudged
-	p.crowded = p.crowded || max(difference, -difference) >= 1<<14 // half of what lead can tell
+	at.accValid, at.eval = true, noEval
+	p.overflow = p.overflow || max(difference, -difference) >= 1<<14 // half of what lead can tell
 }
 
 // halves gathers the squares before and behind place i of the lines, as pattern.Set wants them.
 func (p *position) halves(i uint16) (low, high uint32) {
-	reach := uint16(p.know.lines.Reach)
+	reach := uint16(p.rules.lines.Reach)
 	w := p.lineAt(i - reach)
 	half := uint64(1)<<(2*reach) - 1
 	return uint32(w & half), uint32(w >> (2*reach + 2) & half)

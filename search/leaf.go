@@ -4,23 +4,23 @@ import "tahoun/search/pattern"
 
 // leaf scores a position below the depth of the search, reached by a four or by the answer to one (quiescence search).
 // At most budget more fours are followed.
-func (s *searcher) leaf(alpha, beta, ply, budget int) int {
-	if v, done := s.enter(ply); done {
+func (w *worker) quiescence(alpha, beta, ply, budget int) int {
+	if v, done := w.enterNode(ply); done {
 		return v
 	}
-	p := s.p
-	n := p.now().sums[p.side^1].rows()
+	p := w.p
+	n := p.now().counts[p.side^1].rows()
 	if n == 0 {
-		return s.followFours(alpha, beta, ply, budget)
+		return w.quiesceFours(alpha, beta, ply, budget)
 	}
 	var buffer [4]cell
 	bestScore := -winScore + ply + 2
-	for _, c := range p.fiveAnswers(n, buffer[:0]) {
-		s.play(c)
-		v := -s.leaf(-beta, -max(alpha, bestScore), ply+1, budget)
-		p.unplay()
+	for _, c := range p.fiveDefences(n, buffer[:0]) {
+		w.make(c)
+		v := -w.quiescence(-beta, -max(alpha, bestScore), ply+1, budget)
+		p.unmake()
 		bestScore = max(bestScore, v)
-		if s.ended || bestScore >= beta {
+		if w.ended || bestScore >= beta {
 			break
 		}
 	}
@@ -30,37 +30,37 @@ func (s *searcher) leaf(alpha, beta, ply, budget int) int {
 // followFours judges a position in which no five is threatened by its shapes, unless fours that
 // continue the side's last stone win or improve it. After the first, only fours that threaten something
 // else besides are followed.
-func (s *searcher) followFours(alpha, beta, ply, budget int) int {
-	p := s.p
-	bestScore := s.evaluateWithin(alpha, beta)
+func (w *worker) quiesceFours(alpha, beta, ply, budget int) int {
+	p := w.p
+	bestScore := w.evaluateWithin(alpha, beta)
 	alpha = max(alpha, bestScore)
-	if alpha >= beta || budget <= 0 || !p.now().sums[p.side].anyFour() {
+	if alpha >= beta || budget <= 0 || !p.now().counts[p.side].anyFour() {
 		return bestScore
 	}
 	least := pattern.SingleFour
-	if budget <= leafFours-leafFoursLoose {
+	if budget <= quiescenceFours-quiescenceSingleFours {
 		least = pattern.FourPlus
 	}
-	mark := len(s.moves)
-	for _, c := range p.lately(1) {
+	mark := len(w.moves)
+	for _, c := range p.changedBy(1) {
 		if p.isEmpty(c) && p.class(c) >= least {
-			s.moves = append(s.moves, rank(c, p.fact(c, p.side).attack()))
+			w.moves = append(w.moves, newScoredMove(c, p.info(c, p.side).attack()))
 		}
 	}
-	for moves := s.moves[mark:]; len(moves) > 0 && alpha < beta; moves = moves[1:] {
-		c := best(moves)
+	for moves := w.moves[mark:]; len(moves) > 0 && alpha < beta; moves = moves[1:] {
+		c := selectBest(moves)
 		if !p.mayPlay(c) {
 			continue
 		}
-		s.play(c)
-		v := -s.leaf(-beta, -alpha, ply+1, budget-1)
-		p.unplay()
-		if s.ended {
+		w.make(c)
+		v := -w.quiescence(-beta, -alpha, ply+1, budget-1)
+		p.unmake()
+		if w.ended {
 			break
 		}
 		bestScore = max(bestScore, v)
 		alpha = max(alpha, v)
 	}
-	s.moves = s.moves[:mark]
+	w.moves = w.moves[:mark]
 	return bestScore
 }

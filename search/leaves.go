@@ -42,10 +42,10 @@ func (t *Thought) leaf(free int, draw func(int) int) (line []board.Point) {
 			}
 		}
 		line = append(line, p.point(c))
-		p.play(c)
+		p.make(c)
 	}
 	for range line {
-		p.unplay()
+		p.unmake()
 	}
 	return line
 }
@@ -54,13 +54,13 @@ func (t *Thought) leaf(free int, draw func(int) int) (line []board.Point) {
 func (t *Thought) choice() cell {
 	p := t.p
 	now := p.now()
-	if now.empty == 0 || now.crowded() || p.winIn() > 0 {
+	if now.empty == 0 || now.overflow() || p.winIn() > 0 {
 		return noCell
 	}
 	c := noCell
-	if rows := now.sums[p.side^1].rows(); rows > 0 {
+	if rows := now.counts[p.side^1].rows(); rows > 0 {
 		var buffer [4]cell
-		if answers := p.fiveAnswers(rows, buffer[:0]); len(answers) > 0 {
+		if answers := p.fiveDefences(rows, buffer[:0]); len(answers) > 0 {
 			c = answers[0]
 		}
 	} else if known, hit := t.search.table.probe(now.key); hit {

@@ -33,7 +33,7 @@ func TestLeaves(t *testing.T) {
 					require.NotContains(t, lines[:i], line)
 					p := playOut(t, b, side, rule, line)
 					_, known := e.search.table.probe(p.now().key)
-					require.True(t, !known || p.winIn() > 0 || p.now().empty == 0 || p.now().crowded(), "%v\n%v", line, text(b))
+					require.True(t, !known || p.winIn() > 0 || p.now().empty == 0 || p.now().overflow(), "%v\n%v", line, text(b))
 					found++
 					behindAnother += b2i(line[0] != best)
 				}

@@ -10,7 +10,7 @@ import (
 // of its lines. Rows of bits keep them; a stone ors a stencil into nine rows.
 
 // drawStencils prepares the rows that a stone in each column adds, and closes what is off the board.
-func (p *position) drawStencils() {
+func (p *position) setupStencils() {
 	for y := range p.occupied {
 		p.occupied[y] = row{^uint64(0), ^uint64(0)}
 		if y >= 4 && y < p.height+4 {
@@ -41,28 +41,28 @@ func span(first, last int) row {
 var stencilOf = [9]uint8{2, 1, 1, 1, 0, 1, 1, 1, 2}
 
 // approach adds what is near a stone on c.
-func (p *position) approach(c cell) {
+func (p *position) addCandidates(c cell) {
 	at := p.point(c)
 	for i, kind := range stencilOf {
-		r := &p.near[at.Y+i]
+		r := &p.candidateRows[at.Y+i]
 		r[0] |= p.stencil[at.X][kind][0]
 		r[1] |= p.stencil[at.X][kind][1]
 	}
 }
 
 // approachSaving occupies c and does the same, keeping in at what leave needs.
-func (p *position) approachSaving(c cell, at *ply) {
+func (p *position) saveAndAddCandidates(c cell, at *ply) {
 	s := p.point(c)
 	p.occupied[s.Y+4][s.X>>6] |= 1 << (s.X & 63)
-	at.saved = [9]row(p.near[s.Y : s.Y+9])
-	p.approach(c)
+	at.savedRows = [9]row(p.candidateRows[s.Y : s.Y+9])
+	p.addCandidates(c)
 }
 
 // leave undoes approachSaving.
-func (p *position) leave(c cell, at *ply) {
+func (p *position) restoreCandidates(c cell, at *ply) {
 	s := p.point(c)
 	p.occupied[s.Y+4][s.X>>6] &^= 1 << (s.X & 63)
-	*(*[9]row)(p.near[s.Y : s.Y+9]) = at.saved
+	*(*[9]row)(p.candidateRows[s.Y : s.Y+9]) = at.savedRows
 }
 
 // candidates appends the empty squares near a stone, row by row, or all empty squares if there is
@@ -70,7 +70,7 @@ func (p *position) leave(c cell, at *ply) {
 func (p *position) candidates(to []cell) []cell {
 	start := len(to)
 	for y := range p.height {
-		near, taken := &p.near[y+4], &p.occupied[y+4]
+		near, taken := &p.candidateRows[y+4], &p.occupied[y+4]
 		to = appendBits(to, near[0]&^taken[0], y*p.width)
 		to = appendBits(to, near[1]&^taken[1], y*p.width+64)
 	}
@@ -87,10 +87,10 @@ func (p *position) candidates(to []cell) []cell {
 
 // sift appends the empty squares near a stone on which a stone of side makes a class from least to most, row by row:
 // the first n of them. A class that makes a four stands nowhere else.
-func (p *position) sift(side int, least, most pattern.Class, n int, to []cell) []cell {
+func (p *position) candidatesOfClass(side int, least, most pattern.Class, n int, to []cell) []cell {
 	full := len(to) + n
 	for y := 0; y < p.height && len(to) < full; y++ {
-		near, taken := &p.near[y+4], &p.occupied[y+4]
+		near, taken := &p.candidateRows[y+4], &p.occupied[y+4]
 		for half := range near {
 			for m := near[half] &^ taken[half]; m != 0 && len(to) < full; m &= m - 1 {
 				c := cell(y*p.width + 64*half + bits.TrailingZeros64(m))

@@ -3,7 +3,7 @@ package search
 import "tahoun/board"
 
 // bare tells whether no stone is on the board.
-func (p *position) bare() bool {
+func (p *position) noStones() bool {
 	for c := range cell(p.cells) {
 		if s := p.square[c]; s == uint8(board.X) || s == uint8(board.O) {
 			return false

@@ -5,69 +5,69 @@ package search
 type Params struct {
 	Aspiration int // half width of the first window around the last score
 
-	Futility      int // how far above beta a ply the evaluation must lie for a node to be given up as too good
-	FutilityDepth int // up to what depth that is believed
+	RFPMargin int // how far above beta a ply the evaluation must lie for a node to be given up as too good
+	RFPDepth  int // up to what depth that is believed
 
-	TableShort int // how far below alpha the table's score must lie to count where its search was hardly deep enough
+	TTMargin int // how far below alpha the table's score must lie to count where its search was hardly deep enough
 
-	Razor      int // how far below alpha the evaluation must lie for a node to be judged by fours alone,
-	RazorSlope int // and how much more times the square of its depth
-	RazorDepth int // up to what depth that is believed
+	RazorMargin int // how far below alpha the evaluation must lie for a node to be judged by fours alone,
+	RazorSlope  int // and how much more times the square of its depth
+	RazorDepth  int // up to what depth that is believed
 
-	LateMoves int // how many moves a node looks at once one that does not lose is known,
-	LateSlope int // how fast their number grows with depth,
-	LateWorse int // what percentage of them there is where things do not go up,
-	LateFull  int // what percentage with a full window,
-	LateShort int // what percentage where the evaluation falls far short of alpha,
-	LateAmple int // and what percentage where it lies above, see lateMoves
+	LMPMoves        int // how many moves a node looks at once one that does not lose is known,
+	LMPSlope        int // how fast their number grows with depth,
+	LMPNotImproving int // what percentage of them there is where things do not go up,
+	LMPPVNode       int // what percentage with a full window,
+	LMPEvalGap      int // what percentage where the evaluation falls far short of alpha,
+	LMPEvalAbove    int // and what percentage where it lies above, see lateMoves
 
-	RealDepth int // up to what depth a move must promise more than an open two, see promise
+	StrongFilterDepth int // up to what depth a move must promise more than an open two, see promise
 
 	// By how many 64ths of a ply late moves are searched less deep, see reduction.
-	Reduction   int // by depth and place in the order
-	ReduceFull  int // less with a full window
-	ReduceLoud  int // less for a move that makes or takes a three
-	ReduceWorse int // more where things do not go up
-	ReduceCut   int // more where a refutation is expected
-	ReduceReply int // less for what was best as a reply to the last stone, more for the worst
-	ReduceShort int // more where the evaluation falls short of alpha by shortLimit, less where it lies as far above
-	ReduceMiss  int // more where the best move so far falls short of alpha by missLimit, from the third move on
-	ReduceRank  int // more for each point that its rank lies behind the best, two plies at most
-	IdleFrom    int // from which move on idle fours are reduced too
+	LMRBase         int // by depth and place in the order
+	LMRPVNode       int // less with a full window
+	LMRTactical     int // less for a move that makes or takes a three
+	LMRNotImproving int // more where things do not go up
+	LMRCutNode      int // more where a refutation is expected
+	LMRContHist     int // less for what was best as a reply to the last stone, more for the worst
+	LMREvalGap      int // more where the evaluation falls short of alpha by shortLimit, less where it lies as far above
+	LMRBestGap      int // more where the best move so far falls short of alpha by missLimit, from the third move on
+	LMROrderGap     int // more for each point that its rank lies behind the best, two plies at most
+	LMRIdleFourFrom int // from which move on idle fours are reduced too
 
-	History int // what the best history adds to a rank; the worst adds nothing
-	Replies int // the same for how good the move was as a reply to the last stone
-	Counter int // what a move gains in rank for having refuted the opponent's last move before
+	History     int // what the best history adds to a rank; the worst adds nothing
+	ContHist    int // the same for how good the move was as a reply to the last stone
+	Countermove int // what a move gains in rank for having refuted the opponent's last move before
 
 	LazyShapes int // how far beyond what is asked a guess by shapes must lie to stand for the evaluation,
-	LazyGlance int // and a guess by a glance,
+	LazyCheap  int // and a guess by a glance,
 	LazyTurn   int // and how much farther for each turn more since the side to move was judged, see guess
 
-	InstantSlack int // how far behind the best a well ranked move may look in an instant answer
+	StaticSlack int // how far behind the best a well ranked move may look in an instant answer
 }
 
 // DefaultParams are the numbers in force; TRIED.md says why.
 var DefaultParams = Params{
 	Aspiration: 24,
-	Futility:   60, FutilityDepth: 6,
-	TableShort: 150,
-	Razor:      80, RazorSlope: 60, RazorDepth: 2,
-	LateMoves: 3, LateSlope: 8, LateWorse: 67, LateFull: 200, LateShort: 60, LateAmple: 130,
-	RealDepth: 3,
-	Reduction: 98, ReduceFull: 96, ReduceLoud: 64, ReduceWorse: 64, ReduceCut: 64, ReduceReply: 64,
-	ReduceShort: 48, ReduceMiss: 64, ReduceRank: 1, IdleFrom: 6,
-	History: 128, Replies: 64, Counter: 12,
-	LazyShapes: 900, LazyGlance: 450, LazyTurn: 150,
-	InstantSlack: 80,
+	RFPMargin:  60, RFPDepth: 6,
+	TTMargin:    150,
+	RazorMargin: 80, RazorSlope: 60, RazorDepth: 2,
+	LMPMoves: 3, LMPSlope: 8, LMPNotImproving: 67, LMPPVNode: 200, LMPEvalGap: 60, LMPEvalAbove: 130,
+	StrongFilterDepth: 3,
+	LMRBase:           98, LMRPVNode: 96, LMRTactical: 64, LMRNotImproving: 64, LMRCutNode: 64, LMRContHist: 64,
+	LMREvalGap: 48, LMRBestGap: 64, LMROrderGap: 1, LMRIdleFourFrom: 6,
+	History: 128, ContHist: 64, Countermove: 12,
+	LazyShapes: 900, LazyCheap: 450, LazyTurn: 150,
+	StaticSlack: 80,
 }
 
 // futileAbove is what the evaluation must reach for a node of depth plies to be given up as too good, if that proves
 // nothing.
-func (p *Params) futileAbove(beta, depth int) int {
-	if depth > p.FutilityDepth || beta <= -sureScore {
+func (p *Params) reverseFutilityAbove(beta, depth int) int {
+	if depth > p.RFPDepth || beta <= -sureScore {
 		return infinite
 	}
-	return beta + p.Futility*depth
+	return beta + p.RFPMargin*depth
 }
 
 // razorBelow is what the evaluation must lie below for a node of depth plies to be judged by fours alone.
@@ -75,79 +75,79 @@ func (p *Params) razorBelow(alpha, depth int) int {
 	if depth > p.RazorDepth {
 		return -infinite
 	}
-	return alpha - p.Razor - p.RazorSlope*depth*depth
+	return alpha - p.RazorMargin - p.RazorSlope*depth*depth
 }
 
 // settles tells whether what the table knows of a node of depth plies with an empty window above alpha, v as its score
 // there, makes another search needless: where that was as deep, or hardly less and came out far below alpha.
-func (p *Params) settles(known memo, v, alpha, depth int) bool {
+func (p *Params) ttCutoff(known memo, v, alpha, depth int) bool {
 	switch bound, missing := known.bound(), depth-known.depth(); {
 	case missing <= 0:
 		return bound == exact || bound == lower && v > alpha || bound == upper && v <= alpha
-	case missing <= tableSlack:
-		return bound != lower && v <= alpha-p.TableShort && !proves(v) && !proves(alpha)
+	case missing <= ttSlack:
+		return bound != lower && v <= alpha-p.TTMargin && !proves(v) && !proves(alpha)
 	}
 	return false
 }
 
 // lateMoves is how many moves a node of depth plies looks at once one that does not lose is known: fewer where the
 // evaluation makes it unlikely that one of them reaches alpha, more where it makes it likely.
-func (p *Params) lateMoves(depth int, in circumstances) int {
-	n := p.LateMoves + depth*(depth+p.LateSlope)/8
+func (p *Params) lateMovePruning(depth int, in moveContext) int {
+	n := p.LMPMoves + depth*(depth+p.LMPSlope)/8
 	switch {
-	case in.full:
-		n = n * p.LateFull / 100
+	case in.pvNode:
+		n = n * p.LMPPVNode / 100
 	case !in.improving:
-		n = n * p.LateWorse / 100
+		n = n * p.LMPNotImproving / 100
 	}
 	switch {
-	case in.short > shortFrom:
-		n = n * p.LateShort / 100
-	case in.short < -ampleFrom:
-		n = n * p.LateAmple / 100
+	case in.evalGap > evalGapFrom:
+		n = n * p.LMPEvalGap / 100
+	case in.evalGap < -evalAboveFrom:
+		n = n * p.LMPEvalAbove / 100
 	}
 	return n
 }
 
 // promise is what a node of depth plies wants of the moves that it ranks first.
-func (p *Params) promise(depth int) promise {
-	if depth <= p.RealDepth {
-		return realPromise
+func (p *Params) candidateFilter(depth int) candidateFilter {
+	if depth <= p.StrongFilterDepth {
+		return strongFilter
 	}
-	return anyPromise
+	return openTwoFilter
 }
 
 // circumstances are what a reduction, and the number of late moves, depend on beside depth and place in the order.
-type circumstances struct {
-	full      bool // the node has a full window
+type moveContext struct {
+	pvNode    bool // the node has a full window
 	improving bool // things go up, see improving
-	cut       bool // a refutation is expected
-	short     int  // how far the evaluation lies below alpha, see short; 0 with a full window or a threatened open four
-	missed    int  // how far the best move so far falls short of alpha, see missed; 0 for the first two moves
-	loud      bool // the move makes or takes a three
-	reply     int  // its count in replies
-	behind    int  // how far its rank lies behind the best
+	cutNode   bool // a refutation is expected
+	evalGap   int  // how far the evaluation lies below alpha, see short; 0 with a full window or a threatened open four
+	bestGap   int  // how far the best move so far falls short of alpha, see missed; 0 for the first two moves
+	tactical  bool // the move makes or takes a three
+	contHist  int  // its count in replies
+	orderGap  int  // how far its rank lies behind the best
 }
 
 // reduction is by how many plies the n-th move of a node of depth plies is searched less deep at first: it
 // grows with ln(depth)*ln(n), in integers so that every machine agrees.
-func (p *Params) reduction(depth, n int, in circumstances) int {
-	r := log16(depth)*log16(n)*p.Reduction>>10 - b2i(in.full)*p.ReduceFull - b2i(in.loud)*p.ReduceLoud +
-		b2i(!in.improving)*p.ReduceWorse + b2i(in.cut)*p.ReduceCut + in.short*p.ReduceShort/shortLimit +
-		in.missed*p.ReduceMiss/missLimit - in.reply*p.ReduceReply/historyLimit + min(in.behind*p.ReduceRank, 2*64)
+func (p *Params) lateMoveReduction(depth, n int, in moveContext) int {
+	r := log16(depth)*log16(n)*p.LMRBase>>10 - b2i(in.pvNode)*p.LMRPVNode - b2i(in.tactical)*p.LMRTactical +
+		b2i(!in.improving)*p.LMRNotImproving + b2i(in.cutNode)*p.LMRCutNode + in.evalGap*p.LMREvalGap/evalGapLimit +
+		in.bestGap*p.LMRBestGap/bestGapLimit - in.contHist*p.LMRContHist/historyLimit + min(in.orderGap*p.LMROrderGap, 2*64)
 	return max(0, min(r/64, depth-2))
 }
 
 // short is how far the evaluation lies below alpha, or above it as a negative number, from -shortLimit to shortLimit.
-func short(alpha, eval int) int { return max(-shortLimit, min(alpha-eval, shortLimit)) }
+func evalGap(alpha, eval int) int { return max(-evalGapLimit, min(alpha-eval, evalGapLimit)) }
 
 // missed is how far the best of the moves searched so far falls short of alpha, up to missLimit; 0 where either is a
 // proof.
-func missed(alpha, best int) int {
+func bestGap(alpha, best int) int {
 	if proves(alpha) || proves(best) {
 		return 0
 	}
-	return min(alpha-best, missLimit)
+	return min(alpha-best, bestGapLimit)
 }
 
 // log16 returns about sixteen times the logarithm of n to base two.
@@ -160,12 +160,12 @@ func log16(n int) int {
 }
 
 const (
-	shortFrom  = 100 // how far short of alpha the evaluation must fall to count as far,
-	ampleFrom  = 20  // how far above it must lie,
-	shortLimit = 128 // and beyond what it makes no difference
-	missLimit  = 256 // the same for the best move's score
+	evalGapFrom   = 100 // how far short of alpha the evaluation must fall to count as far,
+	evalAboveFrom = 20  // how far above it must lie,
+	evalGapLimit  = 128 // and beyond what it makes no difference
+	bestGapLimit  = 256 // the same for the best move's score
 
-	tableSlack = 2 // how many plies less deep a search was hardly deep enough
+	ttSlack = 2 // how many plies less deep a search was hardly deep enough
 
 	aspirationFrom = 4 // depth at which scores are steady enough for a window
 
@@ -173,13 +173,13 @@ const (
 
 	lazyTurns = 4 // how many of its turns ago a side may have been judged, for a guess and for improving
 
-	leafFours      = 12 // fours that a leaf follows in a row
-	leafFoursLoose = 1  // of them, how many need no second threat
+	quiescenceFours       = 12 // fours that a leaf follows in a row
+	quiescenceSingleFours = 1  // of them, how many need no second threat
 
-	instantFours  = 4000  // nodes of the search for a win by fours, each side, of an instant answer
-	rootFours     = 60000 // the same before a long search
-	instantThrees = 4000  // nodes of the search for a win by threats, each side, where no other follows
-	noteNodes     = 6000  // nodes of the searches that find the rest of a proven win's line for a note
+	staticVCFNodes = 4000  // nodes of the search for a win by fours, each side, of an instant answer
+	rootVCFNodes   = 60000 // the same before a long search
+	staticVCTNodes = 4000  // nodes of the search for a win by threats, each side, where no other follows
+	pvNodes        = 6000  // nodes of the searches that find the rest of a proven win's line for a note
 )
 
 func b2i(b bool) int {

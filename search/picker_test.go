@@ -17,18 +17,18 @@ func TestPicker(t *testing.T) {
 	total := 0
 	for i := range 60 {
 		p := newPosition(middle(rng, 15, 15), board.X, known(board.Freestyle))
-		s := newSearcher(p, nil, &DefaultParams)
+		s := newWorker(p, nil, &DefaultParams)
 		table := noCell
 		if i%2 == 0 {
-			plain := s.picker(noCell, realPromise)
+			plain := s.picker(noCell, strongFilter)
 			s.next(&plain, false)
 			table = s.next(&plain, false)
 			s.moves = s.moves[:0]
 		}
-		pick, seen, best, last := s.picker(table, realPromise), map[cell]bool{}, 0, 0
+		pick, seen, best, last := s.picker(table, strongFilter), map[cell]bool{}, 0, 0
 		if table != noCell {
 			require.Equal(t, table, s.next(&pick, false))
-			assert.Zero(t, s.behind(&pick))
+			assert.Zero(t, s.orderGap(&pick))
 			seen[table] = true
 		}
 		for n := 0; ; n++ {
@@ -41,12 +41,12 @@ func TestPicker(t *testing.T) {
 			m := s.moves[pick.left-1]
 			require.Equal(t, c, m.cell())
 			if n == 0 {
-				best = m.merit()
+				best = m.score()
 			} else {
-				require.LessOrEqual(t, m.merit(), last)
+				require.LessOrEqual(t, m.score(), last)
 			}
-			last = m.merit()
-			require.Equal(t, best-last, s.behind(&pick))
+			last = m.score()
+			require.Equal(t, best-last, s.orderGap(&pick))
 			total++
 		}
 	}

@@ -31,14 +31,14 @@ const noCell cell = 1<<16 - 1
 // bounds checks out of put (a slice costs a quarter more). Only the part that the board needs is ever
 // touched.
 type position struct {
-	know          *knowledge
+	rules         *ruleTables
 	width, height int
 	cells         int    // width*height
-	ground        uint64 // part of every key: the board's size and walls
+	baseKey       uint64 // part of every key: the board's size and walls
 	stones        int    // at the root
 	side          int    // to move
 	forbids       bool   // renju: x has forbidden moves
-	crowded       bool   // more is on the board than sums can count: nothing read from them is to be believed
+	overflow      bool   // more is on the board than sums can count: nothing read from them is to be believed
 	step          [4]int // from a square to the next along each of board.Directions
 
 	square  [1 << cellBits]uint8     // board.Stone
@@ -55,13 +55,13 @@ type position struct {
 	depth    int // stones put since the root
 
 	// what the network sees by the windows of lines, see sight.go
-	field      *nnue.Field                  // nil if there is none
-	shifts     [1 << changeBits]nnue.Change // for it, by ply
-	fieldDepth int                          // stones since the root that it knows of
+	boardAcc      *nnue.Field                  // nil if there is none
+	boardUpdates  [1 << changeBits]nnue.Change // for it, by ply
+	boardAccDepth int                          // stones since the root that it knows of
 
-	near     [board.MaxSide + 8]row // squares near a stone, row y at y+4
-	occupied [board.MaxSide + 8]row // not empty, or off the board
-	stencil  [board.MaxSide][3]row  // by column: what a stone adds to its row, the next three, the fourth
+	candidateRows [board.MaxSide + 8]row // squares near a stone, row y at y+4
+	occupied      [board.MaxSide + 8]row // not empty, or off the board
+	stencil       [board.MaxSide][3]row  // by column: what a stone adds to its row, the next three, the fourth
 }
 
 // A row is a bit per column.
@@ -69,25 +69,25 @@ type row [2]uint64
 
 // A ply is the state that one stone changes as a whole.
 type ply struct {
-	sums       [2]sum     // by side
-	views      nnue.Views // what the network sees of classes, if viewed says so: see updateViews
-	key        uint64
-	empty      int32 // squares left
-	changedEnd int32 // of this ply's part of changed
-	move       cell  // the stone that led here
-	shiftsEnd  int32 // end of this ply's part of shifts
-	viewed     bool
-	score      int32     // what evaluate says for the side to move, unjudged if it has not been asked,
-	glance     int32     // and what glance does
-	around     [4]uint64 // squares of the lines through the stone, from two of a window's halves before it on
-	saved      [9]row    // near before it, from four rows above it
+	counts          [2]threatCounts // by side
+	acc             nnue.Views      // what the network sees of classes, if viewed says so: see updateViews
+	key             uint64
+	empty           int32 // squares left
+	changedEnd      int32 // of this ply's part of changed
+	move            cell  // the stone that led here
+	boardUpdatesEnd int32 // end of this ply's part of shifts
+	accValid        bool
+	eval            int32     // what evaluate says for the side to move, unjudged if it has not been asked,
+	cheapEval       int32     // and what glance does
+	around          [4]uint64 // squares of the lines through the stone, from two of a window's halves before it on
+	savedRows       [9]row    // near before it, from four rows above it
 }
 
 // unjudged is no score.
-const unjudged = infinite + 1
+const noEval = infinite + 1
 
 // crowded tells whether there are too many threats of either side to count.
-func (p *ply) crowded() bool { return (p.sums[0] | p.sums[1]).crowded() }
+func (p *ply) overflow() bool { return (p.counts[0] | p.counts[1]).overflow() }
 
 // board returns the position's squares.
 func (p *position) board() *board.Board {
@@ -101,8 +101,8 @@ func (p *position) board() *board.Board {
 // clone returns a copy of the position.
 func (p *position) clone() *position {
 	q := *p
-	if p.field != nil {
-		q.field = p.field.Clone()
+	if p.boardAcc != nil {
+		q.boardAcc = p.boardAcc.Clone()
 	}
 	return &q
 }
@@ -147,19 +147,19 @@ func (p *position) codeOf(c cell, side int) pattern.Code {
 func (p *position) class(c cell) pattern.Class { return p.classFor(c, p.side) }
 
 func (p *position) classFor(c cell, side int) pattern.Class {
-	return p.know.classes[side&1][p.codeOf(c, side)]
+	return p.rules.classes[side&1][p.codeOf(c, side)]
 }
 
 // fact returns what is known of c for side.
-func (p *position) fact(c cell, side int) fact {
-	return p.know.facts[side][p.codeOf(c, side)]
+func (p *position) info(c cell, side int) cellInfo {
+	return p.rules.infos[side][p.codeOf(c, side)]
 }
 
 // now returns the state of this moment.
 func (p *position) now() *ply { return &p.plies[p.depth] }
 
 // lately returns the squares whose shapes the stone n plies ago changed: 0 is the last one.
-func (p *position) lately(n int) []cell {
+func (p *position) changedBy(n int) []cell {
 	if p.depth <= n {
 		return nil
 	}

@@ -23,16 +23,16 @@ func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 					if p.depth == 0 {
 						break
 					}
-					p.unplay()
+					p.unmake()
 				} else {
 					moves := p.candidates(nil)
-					p.play(moves[rng.IntN(len(moves))])
-					p.updateViews()
+					p.make(moves[rng.IntN(len(moves))])
+					p.updateAcc()
 				}
 				requireFresh(t, p)
 			}
 			for p.depth > 0 {
-				p.unplay()
+				p.unmake()
 			}
 			requireFresh(t, p)
 		}
@@ -64,8 +64,8 @@ func TestCrowded(t *testing.T) {
 			b.Set(at, board.X)
 		}
 	}
-	assert.True(t, newPosition(b, board.X, known(board.Freestyle)).crowded)
-	assert.False(t, newPosition(board.New(120, 120), board.X, known(board.Freestyle)).crowded)
+	assert.True(t, newPosition(b, board.X, known(board.Freestyle)).overflow)
+	assert.False(t, newPosition(board.New(120, 120), board.X, known(board.Freestyle)).overflow)
 }
 
 func BenchmarkPutAndTake(b *testing.B) {
@@ -76,13 +76,13 @@ func BenchmarkPutAndTake(b *testing.B) {
 			var script []cell
 			for range 40 {
 				moves := p.candidates(nil)
-				p.play(moves[rng.IntN(len(moves))])
+				p.make(moves[rng.IntN(len(moves))])
 			}
 			script = p.candidates(nil)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				p.play(script[i%len(script)])
-				p.unplay()
+				p.make(script[i%len(script)])
+				p.unmake()
 			}
 		})
 	}
@@ -93,7 +93,7 @@ func BenchmarkNewPosition(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			empty := board.New(20, 20)
 			for b.Loop() {
-				newPosition(empty, board.X, newKnowledge(rule))
+				newPosition(empty, board.X, newRuleTables(rule))
 			}
 		})
 	}

@@ -14,7 +14,7 @@ import (
 
 // What a move must promise is told by its classes: more than none of them, more than an open two.
 func TestPromiseAgreesWithClasses(t *testing.T) {
-	better := map[promise]pattern.Class{anyPromise: pattern.None, realPromise: pattern.Two}
+	better := map[candidateFilter]pattern.Class{openTwoFilter: pattern.None, strongFilter: pattern.Two}
 	for least, than := range better {
 		kept := 0
 		for _, x := range pattern.Each {
@@ -25,8 +25,8 @@ func TestPromiseAgreesWithClasses(t *testing.T) {
 					continue
 				}
 				want := max(classX, classO) > than
-				require.EqualValues(t, b2i(want), least.keeps(uint32(x)|uint32(o)<<16), "%x %x", x, o)
-				require.EqualValues(t, b2i(want), least.keeps(uint32(o)|uint32(x)<<16), "%x %x", o, x)
+				require.EqualValues(t, b2i(want), least.passes(uint32(x)|uint32(o)<<16), "%x %x", x, o)
+				require.EqualValues(t, b2i(want), least.passes(uint32(o)|uint32(x)<<16), "%x %x", o, x)
 				kept += b2i(want)
 			}
 		}
@@ -42,14 +42,14 @@ func TestPromisingAndUnpromisingAreTheCandidates(t *testing.T) {
 		p := newPosition(sprinkle(rng, 1+rng.IntN(70), 1+rng.IntN(20), rng.IntN(40), rng.IntN(5)), board.X, know)
 		all := p.candidates(nil)
 		room := make([]cell, 0, p.cells)
-		for _, least := range []promise{anyPromise, realPromise} {
+		for _, least := range []candidateFilter{openTwoFilter, strongFilter} {
 			var want [2][]cell
 			for _, c := range all {
-				kept := least.keeps(p.code[c])
+				kept := least.passes(p.code[c])
 				want[kept] = append(want[kept], c)
 			}
-			require.ElementsMatch(t, want[1], p.promising(least, room[:0]))
-			require.ElementsMatch(t, want[0], p.unpromising(least, room[:0]))
+			require.ElementsMatch(t, want[1], p.passingCandidates(least, room[:0]))
+			require.ElementsMatch(t, want[0], p.failingCandidates(least, room[:0]))
 		}
 	}
 }
@@ -71,18 +71,18 @@ func TestIdle(t *testing.T) {
 	for range 300 {
 		b := clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
 		p := newPosition(b, board.X, know)
-		require.False(t, slices.ContainsFunc(p.allEmpty(), p.idle), "there is no last stone")
+		require.False(t, slices.ContainsFunc(p.allEmpty(), p.idleFour), "there is no last stone")
 		empty := p.allEmpty()
 		last := empty[rng.IntN(len(empty))]
-		p.play(last)
+		p.make(last)
 		for _, c := range p.allEmpty() {
 			if p.class(c) != pattern.SingleFour {
-				require.False(t, p.idle(c))
+				require.False(t, p.idleFour(c))
 				continue
 			}
 			from, to := p.point(last), p.point(c)
 			joined := onLine(from, to, know.lines.Reach)
-			require.Equal(t, !joined, p.idle(c), "%v after %v:\n%v", to, from, text(b))
+			require.Equal(t, !joined, p.idleFour(c), "%v after %v:\n%v", to, from, text(b))
 			idle, busy = idle+b2i(!joined), busy+b2i(joined)
 		}
 	}

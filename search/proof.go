@@ -10,18 +10,18 @@ package search
 type proof uint64
 
 // never is the number of a side that cannot get what it wants any more.
-const never = 1<<24 - 1
+const pnInfinite = 1<<24 - 1
 
 func newProof(own, other, plies int) proof {
-	return proof(min(own, never)) | proof(min(other, never))<<24 | proof(plies)<<48
+	return proof(min(own, pnInfinite)) | proof(min(other, pnInfinite))<<24 | proof(plies)<<48
 }
 
 // reached and refused say that the side to move, or its opponent, gets what it wants.
-func reached(plies int) proof { return newProof(0, never, plies) }
-func refused(plies int) proof { return newProof(never, 0, plies) }
+func proven(plies int) proof    { return newProof(0, pnInfinite, plies) }
+func disproven(plies int) proof { return newProof(pnInfinite, 0, plies) }
 
-func (p proof) own() int   { return int(p & never) }
-func (p proof) other() int { return int(p >> 24 & never) }
+func (p proof) phi() int   { return int(p & pnInfinite) }
+func (p proof) delta() int { return int(p >> 24 & pnInfinite) }
 func (p proof) plies() int { return int(p >> 48) }
 
 // A proofTable remembers proofs in buckets of four, in each the one stored last in front; a fifth drops

@@ -8,9 +8,9 @@ import (
 )
 
 // play puts a stone of the side to move on the empty square c and passes the turn.
-func (p *position) play(c cell) {
-	p.put(c, p.side)
-	p.pass()
+func (p *position) make(c cell) {
+	p.putStone(c, p.side)
+	p.nullMove()
 }
 
 // keyAfter returns the key that the position would have after play.
@@ -19,33 +19,33 @@ func (p *position) keyAfter(c cell) uint64 {
 }
 
 // unplay takes the last play back.
-func (p *position) unplay() {
-	p.take()
+func (p *position) unmake() {
+	p.removeStone()
 	p.side ^= 1
 }
 
 // pass gives the turn to the other side.
-func (p *position) pass() {
+func (p *position) nullMove() {
 	p.side ^= 1
 	now := p.now()
 	now.key ^= oToMove
-	now.score = unjudged
+	now.eval = noEval
 }
 
 // put puts a stone of side on the empty square c and updates every shape that it touches.
-func (p *position) put(c cell, side int) {
+func (p *position) putStone(c cell, side int) {
 	was, at := &p.plies[p.depth], &p.plies[p.depth+1]
 	p.depth++
 	at.key = was.key ^ p.zobrist[side][c&cellMask]
 	at.empty, at.move = was.empty-1, c
 	p.square[c&cellMask] = uint8(1 + side)
-	p.approachSaving(c, at)
+	p.saveAndAddCandidates(c, at)
 	code := p.code[c&cellMask] // stays as it is: take finds it again
-	at.sums[0] = was.sums[0] - p.know.sums[0][uint16(code)]
-	at.sums[1] = was.sums[1] - p.know.sums[1][code>>16]
-	at.viewed = false
+	at.counts[0] = was.counts[0] - p.rules.counts[0][uint16(code)]
+	at.counts[1] = was.counts[1] - p.rules.counts[1][code>>16]
+	at.accValid = false
 	at.changedEnd = was.changedEnd
-	if p.know.lines.Reach == 4 {
+	if p.rules.lines.Reach == 4 {
 		update[reach4](p, at, c, uint64(1+side))
 	} else {
 		update[reach5](p, at, c, uint64(1+side))
@@ -63,8 +63,8 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 	var r R
 	reach := len(r)
 	half := uint64(1)<<(2*reach) - 1
-	lines, sumsX, sumsO := p.know.lines, p.know.sums[0], p.know.sums[1]
-	x, o, end := at.sums[0], at.sums[1], int(at.changedEnd)
+	lines, sumsX, sumsO := p.rules.lines, p.rules.counts[0], p.rules.counts[1]
+	x, o, end := at.counts[0], at.counts[1], int(at.changedEnd)
 	// The neighbours, at bits 2*reach to 6*reach of the load, without the square itself.
 	neighbours := uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << (4 * reach))
 	for d, i := range p.place[c&cellMask] {
@@ -86,12 +86,12 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 			o += sumsO[after>>16] - sumsO[before>>16]
 		}
 	}
-	at.sums[0], at.sums[1], at.changedEnd = x, o, int32(end)
+	at.counts[0], at.counts[1], at.changedEnd = x, o, int32(end)
 }
 
 // take takes the last stone off again.
-func (p *position) take() {
-	p.takeFromField()
+func (p *position) removeStone() {
+	p.undoBoardAcc()
 	at := &p.plies[p.depth]
 	p.depth--
 	was := &p.plies[p.depth]
@@ -105,5 +105,5 @@ func (p *position) take() {
 	for _, i := range p.place[c] {
 		p.line[i/4] &^= (1 + side) << (i % 4 * 2)
 	}
-	p.leave(c, at)
+	p.restoreCandidates(c, at)
 }

@@ -13,7 +13,7 @@ import (
 // The score then counts the plies of the line, if that reaches the five. In one of 100 proofs this is not the number
 // that the search has proven: the proof is only a bound, or the line shows a reply that does not hold out longest.
 func (t *Thought) extendPV(m rootMove, depth int) rootMove {
-	v := variation{Thought: t, budget: noteNodes}
+	v := variation{Thought: t, budget: pvNodes}
 	if m.line == nil {
 		m.line = []cell{m.move}
 	}
@@ -24,7 +24,7 @@ func (t *Thought) extendPV(m rootMove, depth int) rootMove {
 		v.readOn(depth)
 	}
 	for range v.line {
-		t.p.unplay()
+		t.p.unmake()
 	}
 	m.line = v.line
 	switch {
@@ -52,7 +52,7 @@ func (v *variation) play(moves ...cell) {
 	for _, c := range moves {
 		v.over = v.p.class(c) == pattern.WinningRow
 		v.line = append(v.line, c)
-		v.p.play(c)
+		v.p.make(c)
 	}
 }
 
@@ -70,7 +70,7 @@ func (v *variation) readOn(depth int) {
 // playOut adds the moves up to the five of a win that is proven to take so many plies from the root. It stops where it
 // does not find the winner's next move.
 func (v *variation) playOut(plies int) {
-	for p := v.p; !v.over && p.depth < deepest && p.now().empty > 0 && !p.now().crowded(); {
+	for p := v.p; !v.over && p.depth < deepest && p.now().empty > 0 && !p.now().overflow(); {
 		var next []cell
 		if left := plies - len(v.line); left&1 == 1 {
 			next = v.attack(left)
@@ -91,8 +91,8 @@ func (v *variation) attack(left int) []cell {
 	if n := p.winIn(); n > 0 {
 		return []cell{p.winner(n)}
 	}
-	if n := p.now().sums[p.side^1].rows(); n > 0 {
-		if answers := p.fiveAnswers(n, nil); len(answers) > 0 {
+	if n := p.now().counts[p.side^1].rows(); n > 0 {
+		if answers := p.fiveDefences(n, nil); len(answers) > 0 {
 			return []cell{slices.MinFunc(answers, v.sooner)}
 		}
 	}
@@ -100,16 +100,16 @@ func (v *variation) attack(left int) []cell {
 	if hit && known.score() >= winScore-left {
 		return []cell{known.move()}
 	}
-	found := v.threes.solve(p, v.budget/4)
-	v.budget -= v.threes.visited()
-	if found && v.threes.win().score >= winScore-left {
-		return v.threes.win().line
+	found := v.vct.solve(p, v.budget/4)
+	v.budget -= v.vct.visited()
+	if found && v.vct.win().score >= winScore-left {
+		return v.vct.win().line
 	}
-	if line := v.vcf(left); line != nil {
+	if line := v.boundedVCF(left); line != nil {
 		return line
 	}
 	if found {
-		return v.threes.win().line
+		return v.vct.win().line
 	}
 	if hit {
 		return []cell{known.move()}
@@ -119,7 +119,7 @@ func (v *variation) attack(left int) []cell {
 
 // vcf searches for a win by fours within left plies, with half of the nodes that are left. It returns nil if it finds
 // none.
-func (v *variation) vcf(left int) []cell {
+func (v *variation) boundedVCF(left int) []cell {
 	kept := v.budget / 2
 	v.budget -= kept
 	line := v.vcfWithin(left)
@@ -133,14 +133,14 @@ func (v *variation) vcf(left int) []cell {
 func (v *variation) vcfWithin(left int) []cell {
 	p := v.p
 	v.budget--
-	if left < 3 || v.budget <= 0 || p.depth >= deepest || p.now().crowded() {
+	if left < 3 || v.budget <= 0 || p.depth >= deepest || p.now().overflow() {
 		return nil
 	}
 	moves := p.fourSquares(nil)
-	if n := p.now().sums[p.side^1].rows(); n > 0 {
-		moves = slices.DeleteFunc(p.fiveAnswers(n, nil), func(c cell) bool { return p.class(c) < pattern.SingleFour })
+	if n := p.now().counts[p.side^1].rows(); n > 0 {
+		moves = slices.DeleteFunc(p.fiveDefences(n, nil), func(c cell) bool { return p.class(c) < pattern.SingleFour })
 	}
-	latest := p.lately(1)
+	latest := p.changedBy(1)
 	slices.SortStableFunc(moves, func(a, b cell) int {
 		return b2i(slices.Contains(latest, b)) - b2i(slices.Contains(latest, a))
 	})
@@ -159,24 +159,24 @@ func (v *variation) vcfWithin(left int) []cell {
 // is none.
 func (v *variation) vcfAfter(c cell, left int) (longest []cell) {
 	p := v.p
-	p.play(c)
-	defer p.unplay()
-	n := p.now().sums[p.side^1].rows()
-	if n == 0 || p.now().sums[p.side].rows() > 0 {
+	p.make(c)
+	defer p.unmake()
+	n := p.now().counts[p.side^1].rows()
+	if n == 0 || p.now().counts[p.side].rows() > 0 {
 		return nil
 	}
 	longest = []cell{} // c wins where there is no answer
 
 	// There is at most one, except in caro.
-	for _, answer := range p.fiveAnswers(n, nil) {
-		p.play(answer)
+	for _, answer := range p.fiveDefences(n, nil) {
+		p.make(answer)
 		var line []cell
 		if n := p.winIn(); n == 0 {
 			line = v.vcfWithin(left - 1)
 		} else if n < left {
 			line = []cell{p.winner(n)}
 		}
-		p.unplay()
+		p.unmake()
 		if line == nil {
 			return nil
 		}
@@ -193,15 +193,15 @@ func (v *variation) vcfAfter(c cell, left int) (longest []cell) {
 func (v *variation) defence() cell {
 	p := v.p
 	var moves []cell
-	if n := p.now().sums[p.side^1].rows(); n > 0 {
-		if moves = p.fiveAnswers(n, nil); len(moves) == 0 {
-			return p.vainAnswer(n)
+	if n := p.now().counts[p.side^1].rows(); n > 0 {
+		if moves = p.fiveDefences(n, nil); len(moves) == 0 {
+			return p.lostReply(n)
 		}
 	} else {
 		if known, hit := v.known(); hit {
 			return known.move()
 		}
-		moves, _ = p.answers(nil)
+		moves, _ = p.defences(nil)
 	}
 	if len(moves) == 0 {
 		return p.mostUrgent()
@@ -215,8 +215,8 @@ func (v *variation) sooner(a, b cell) int { return v.pliesAfter(a) - v.pliesAfte
 // pliesAfter returns how many plies after c the game ends.
 func (v *variation) pliesAfter(c cell) int {
 	p := v.p
-	p.play(c)
-	defer p.unplay()
+	p.make(c)
+	defer p.unmake()
 	if n := p.winIn(); n > 0 {
 		return n
 	}

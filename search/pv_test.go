@@ -129,7 +129,7 @@ func requireReal(t *testing.T, b *board.Board, loser board.Stone, rule board.Rul
 	fives := completing(b, loser.Other(), rule)
 	p := newPosition(b, loser, known(rule))
 	if len(fives) == 0 {
-		if defences, needed := p.answers(nil); needed && len(defences) > 0 {
+		if defences, needed := p.defences(nil); needed && len(defences) > 0 {
 			require.Contains(t, defences, p.cell(reply), at)
 		} else if needed {
 			c := p.cell(reply)
@@ -197,11 +197,11 @@ func TestNoteReadsOnFromTheTable(t *testing.T) {
 			} else if known, hit := e.search.table.probe(e.p.now().key); hit {
 				require.Equal(t, known.move(), c, note)
 			}
-			e.p.play(c)
+			e.p.make(c)
 		}
 		require.True(t, len(line) >= e.search.depth || e.choice() == noCell, note)
 		for range line {
-			e.p.unplay()
+			e.p.unmake()
 		}
 		_, shown, _ := strings.Cut(note, " line")
 		require.Equal(t, move, points(t, shown)[0])
@@ -226,11 +226,11 @@ func TestNotesCostNoNodes(t *testing.T) {
 		silent.engine.prepareTable(silent.tableSize())
 		s := silent.search
 		s.table, s.limit = silent.engine.table, 10_000
-		s.evaluations.widen()
+		s.evalCache.grow()
 		if silent.unsure {
-			silent.lookAgain()
+			silent.retryVCF()
 		}
-		s.deepen(silent.roots, firstDepth, func(int) bool { return true })
+		s.iterativeDeepening(silent.roots, firstDepth, func(int) bool { return true })
 		require.Equal(t, s.nodes, told.search.nodes)
 		require.Equal(t, silent.roots, told.roots)
 	}

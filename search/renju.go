@@ -19,7 +19,7 @@ const forbiddenTries = 1000
 
 // forbiddenWithin is forbidden where left more squares may be looked at.
 func (p *position) forbiddenWithin(c cell, left *int) bool {
-	f := p.fact(c, 0)
+	f := p.info(c, 0)
 	if f.class() == pattern.Forbidden {
 		return true
 	}
@@ -27,14 +27,14 @@ func (p *position) forbiddenWithin(c cell, left *int) bool {
 		return false
 	}
 	code := p.codeOf(c, 0)
-	p.put(c, 0)
+	p.putStone(c, 0)
 	threes := 0
 	for d := range 4 {
 		if code.Shape(d).IsOpenThree() && p.becomesStraightFour(c, d, left) {
 			threes++
 		}
 	}
-	p.take()
+	p.removeStone()
 	return threes > 1
 }
 
@@ -52,7 +52,7 @@ func (p *position) becomesStraightFour(c cell, d int, left *int) bool {
 		}
 		n := p.cell(at)
 		if p.codeOf(n, 0).Shape(d) == pattern.OpenFour &&
-			p.fact(n, 0).class() != pattern.WinningRow && !p.forbiddenWithin(n, left) {
+			p.info(n, 0).class() != pattern.WinningRow && !p.forbiddenWithin(n, left) {
 			return true
 		}
 	}

@@ -30,23 +30,23 @@ func (t *Thought) settle(c cell, score int, why string) string {
 // decide fills t.roots without a search to speak of, and says why the first is there.
 func (t *Thought) decide() string {
 	p := t.p
-	own, other := p.now().sums[p.side], p.now().sums[p.side^1]
+	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
 	switch {
-	case p.crowded:
+	case p.overflow:
 		return t.settle(p.mostUrgent(), 0, "too many threats to count, the most urgent square")
 	case own.rows() > 0:
 		return t.settle(t.chooseFive(own.rows()), winScore-1, "five")
 	case other.rows() > 0:
 		return t.stopFive(other.rows())
-	case p.bare():
+	case p.noStones():
 		return t.settle(p.opening(), 0, "opening")
 	}
 	legal := t.listRoots()
-	if t.unsure = t.lookFor(t.fours, instantFours); t.settled {
+	if t.unsure = t.solveThreats(t.vcf, staticVCFNodes); t.settled {
 		return t.winNote("fours")
 	}
 	if t.atOnce() {
-		if t.lookFor(t.threes, instantThrees); t.settled {
+		if t.solveThreats(t.vct, staticVCTNodes); t.settled {
 			return t.winNote("threats")
 		}
 	}
@@ -63,10 +63,10 @@ func (t *Thought) decide() string {
 // stopFive answers n threatened rows.
 func (t *Thought) stopFive(n int) string {
 	p := t.p
-	answers := p.fiveAnswers(n, nil)
+	answers := p.fiveDefences(n, nil)
 	switch len(answers) {
 	case 0:
-		return t.settle(p.vainAnswer(n), 2-winScore, "lost, a five cannot be stopped")
+		return t.settle(p.lostReply(n), 2-winScore, "lost, a five cannot be stopped")
 	case 1:
 		return t.settle(answers[0], 0, "stops a five")
 	}
@@ -79,7 +79,7 @@ func (t *Thought) stopFive(n int) string {
 
 // vainAnswer returns the reply of a side that cannot stop its opponent from finishing one of n rows. It blocks one of
 // them, unless renju forbids all those squares.
-func (p *position) vainAnswer(n int) cell {
+func (p *position) lostReply(n int) cell {
 	var buffer [8]cell
 	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
 	if i := slices.IndexFunc(rows, p.mayPlay); i >= 0 {
@@ -93,7 +93,7 @@ func (p *position) vainAnswer(n int) cell {
 func (p *position) mostUrgent() cell {
 	bestCell, bestRank := noCell, -1
 	for _, c := range p.allEmpty() {
-		own, theirs := p.fact(c, p.side), p.fact(c, p.side^1)
+		own, theirs := p.info(c, p.side), p.info(c, p.side^1)
 		r := max(2*int(own.class())+1, 2*int(theirs.class()))
 		if p.mayPlay(c) {
 			r += 1 << 8
@@ -112,12 +112,12 @@ func (t *Thought) chooseAtOnce() {
 	top := -infinite
 	for i := range t.roots {
 		m := &t.roots[i]
-		t.p.play(m.move)
-		m.score = -t.search.node(-infinite, infinite, 0, 1, false)
-		t.p.unplay()
+		t.p.make(m.move)
+		m.score = -t.search.alphaBeta(-infinite, infinite, 0, 1, false)
+		t.p.unmake()
 		top = max(top, m.score)
 	}
-	least := top - t.engine.Params.InstantSlack
+	least := top - t.engine.Params.StaticSlack
 	if proves(top) {
 		least = top
 	}
@@ -127,7 +127,7 @@ func (t *Thought) chooseAtOnce() {
 // listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.
 func (t *Thought) listRoots() bool {
 	p := t.p
-	cells := p.legal(p.tries(nil))
+	cells := p.legal(p.defencesOrCandidates(nil))
 	if len(cells) == 0 {
 		cells = p.legal(p.candidates(nil))
 	}
@@ -139,8 +139,8 @@ func (t *Thought) listRoots() bool {
 			cells = all
 		}
 	}
-	moves := t.search.rankAll(cells)
-	slices.SortFunc(moves, func(a, b ranked) int { return int(b) - int(a) })
+	moves := t.search.scoreMoves(cells)
+	slices.SortFunc(moves, func(a, b scoredMove) int { return int(b) - int(a) })
 	for _, m := range moves {
 		t.roots = append(t.roots, rootMove{move: m.cell()})
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // layField begins what the network sees by the windows of lines.
-func (p *position) layField() {
-	seer := p.know.seer
+func (p *position) setupBoardAcc() {
+	seer := p.rules.transformer
 	if seer == nil {
 		return
 	}
@@ -22,30 +22,30 @@ func (p *position) layField() {
 		at := f.At(p.point(c).X, p.point(c).Y)
 		f.Empty(at)
 		for _, i := range p.place[c] {
-			if w := seer.Window(windowOf(p.lineAt(i - nnue.Reach))); w != seer.Blank() {
+			if w := seer.Window(patternHalves(p.lineAt(i - nnue.Reach))); w != seer.Blank() {
 				changes = append(changes, nnue.Change{At: at, From: seer.Blank(), To: w})
 			}
 		}
 	}
 	f.Shift(changes)
-	p.field = f
+	p.boardAcc = f
 }
 
 // windowOf returns the halves of the window that begins a line's squares.
-func windowOf(squares uint64) (low, high uint8) {
+func patternHalves(squares uint64) (low, high uint8) {
 	return uint8(squares), uint8(squares >> (2*nnue.Reach + 2))
 }
 
 // listShifts lists what the stone of the ply at, which follows was, changed in the field.
-func (p *position) listShifts(was, at *ply) {
+func (p *position) listBoardUpdates(was, at *ply) {
 	const (
 		reach      = nnue.Reach
 		centre     = 4 * reach // where the stone stands in at.around
 		neighbours = uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << centre)
 	)
-	seer, f, c := p.know.seer, p.field, p.point(at.move)
-	here, end := f.At(c.X, c.Y), was.shiftsEnd
-	p.shifts[end&changeMask] = seer.Take(here)
+	seer, f, c := p.rules.transformer, p.boardAcc, p.point(at.move)
+	here, end := f.At(c.X, c.Y), was.boardUpdatesEnd
+	p.boardUpdates[end&changeMask] = seer.Take(here)
 	end++
 	for d, now := range at.around {
 		before := now &^ (3 << centre)
@@ -53,30 +53,30 @@ func (p *position) listShifts(was, at *ply) {
 		for m := ^(now | now>>1) & neighbours; m != 0; m &= m - 1 {
 			t := bits.TrailingZeros64(m)
 			from := (t - 2*reach) & 63
-			p.shifts[end&changeMask] = nnue.Change{
+			p.boardUpdates[end&changeMask] = nnue.Change{
 				At:   here + nnue.Place((t/2-2*reach)*step),
-				From: seer.Window(windowOf(before >> from)),
-				To:   seer.Window(windowOf(now >> from)),
+				From: seer.Window(patternHalves(before >> from)),
+				To:   seer.Window(patternHalves(now >> from)),
 			}
 			end++
 		}
 	}
-	at.shiftsEnd = end
+	at.boardUpdatesEnd = end
 }
 
 // updateField brings the field up to this ply.
-func (p *position) updateField() {
-	for ; p.fieldDepth < p.depth; p.fieldDepth++ {
-		was, at := &p.plies[p.fieldDepth], &p.plies[p.fieldDepth+1]
-		p.listShifts(was, at)
-		p.field.Shift(p.shifts[was.shiftsEnd:at.shiftsEnd])
+func (p *position) updateBoardAcc() {
+	for ; p.boardAccDepth < p.depth; p.boardAccDepth++ {
+		was, at := &p.plies[p.boardAccDepth], &p.plies[p.boardAccDepth+1]
+		p.listBoardUpdates(was, at)
+		p.boardAcc.Shift(p.boardUpdates[was.boardUpdatesEnd:at.boardUpdatesEnd])
 	}
 }
 
 // takeFromField takes the last stone off the field, if it is there.
-func (p *position) takeFromField() {
-	if p.fieldDepth == p.depth {
-		p.fieldDepth--
-		p.field.Back(p.shifts[p.plies[p.fieldDepth].shiftsEnd:p.plies[p.fieldDepth+1].shiftsEnd])
+func (p *position) undoBoardAcc() {
+	if p.boardAccDepth == p.depth {
+		p.boardAccDepth--
+		p.boardAcc.Back(p.boardUpdates[p.plies[p.boardAccDepth].boardUpdatesEnd:p.plies[p.boardAccDepth+1].boardUpdatesEnd])
 	}
 }

@@ -10,20 +10,20 @@ import (
 // square that would answer the next one.
 
 // maySnare tells whether the side to move is renju's o and can make a four.
-func (p *position) maySnare() bool {
-	return p.forbids && p.side == 1 && p.now().sums[p.side].anyFour()
+func (p *position) mayWinByFoul() bool {
+	return p.forbids && p.side == 1 && p.now().counts[p.side].anyFour()
 }
 
 // unanswered returns a four of the side to move that renju forbids x to answer, or noCell. It looks where the last two
 // stones changed what the answers are.
-func (p *position) unanswered() cell {
-	if !p.maySnare() || p.depth == maxPlies {
+func (p *position) foulWin() cell {
+	if !p.mayWinByFoul() || p.depth == maxPlies {
 		return noCell
 	}
 	answers := func(at cell) bool {
 		return p.isEmpty(at) && p.class(at) >= pattern.SingleFour && p.looksForbidden(at)
 	}
-	if !slices.ContainsFunc(p.lately(0), answers) && !slices.ContainsFunc(p.lately(1), answers) {
+	if !slices.ContainsFunc(p.changedBy(0), answers) && !slices.ContainsFunc(p.changedBy(1), answers) {
 		return noCell
 	}
 	var fours [32]cell
@@ -31,10 +31,10 @@ func (p *position) unanswered() cell {
 		if p.class(c) == pattern.WinningFour {
 			continue // no stone answers it, forbidden or not
 		}
-		p.play(c)
+		p.make(c)
 		var answer [4]cell
-		wins := len(p.fiveAnswers(p.now().sums[p.side^1].rows(), answer[:0])) == 0
-		p.unplay()
+		wins := len(p.fiveDefences(p.now().counts[p.side^1].rows(), answer[:0])) == 0
+		p.unmake()
 		if wins {
 			return c
 		}
@@ -44,24 +44,24 @@ func (p *position) unanswered() cell {
 
 // looksForbidden tells whether the shapes of x on an empty square are such that renju may forbid it.
 func (p *position) looksForbidden(c cell) bool {
-	f := p.fact(c, 0)
+	f := p.info(c, 0)
 	return f.class() == pattern.Forbidden || f.suspect()
 }
 
 // snares tells whether c makes a four of renju's o that x may not answer, or whose answer may forbid x other squares: those
 // that it changes and that look forbidden then. A four that looks idle may so take from x the answer to the next one.
-func (p *position) snares(c cell) bool {
-	if !p.maySnare() || p.class(c) < pattern.SingleFour || p.depth+2 > maxPlies {
+func (p *position) setsUpFoul(c cell) bool {
+	if !p.mayWinByFoul() || p.class(c) < pattern.SingleFour || p.depth+2 > maxPlies {
 		return false
 	}
-	p.play(c)
-	defer p.unplay()
+	p.make(c)
+	defer p.unmake()
 	var buffer [4]cell
-	answers := p.fiveAnswers(p.now().sums[p.side^1].rows(), buffer[:0])
+	answers := p.fiveDefences(p.now().counts[p.side^1].rows(), buffer[:0])
 	if len(answers) == 0 {
 		return true
 	}
-	p.put(answers[0], p.side)
-	defer p.take()
-	return slices.ContainsFunc(p.lately(0), func(at cell) bool { return p.isEmpty(at) && p.looksForbidden(at) })
+	p.putStone(answers[0], p.side)
+	defer p.removeStone()
+	return slices.ContainsFunc(p.changedBy(0), func(at cell) bool { return p.isEmpty(at) && p.looksForbidden(at) })
 }

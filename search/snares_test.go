@@ -20,7 +20,7 @@ func TestSnares(t *testing.T) {
 	for range 1500 {
 		b := sprinkle(rng, 9+rng.IntN(5), 9+rng.IntN(5), 35+rng.IntN(20), 3)
 		p := newPosition(b, board.O, known(rule))
-		if p.now().crowded() || p.winIn() == 1 || p.now().sums[0].rows() > 0 {
+		if p.now().overflow() || p.winIn() == 1 || p.now().counts[0].rows() > 0 {
 			continue
 		}
 		before := forbiddenSquares(b)
@@ -31,9 +31,9 @@ func TestSnares(t *testing.T) {
 			if len(answers) == 1 {
 				after.Set(answers[0], board.X)
 				forbids := slices.ContainsFunc(forbiddenSquares(after), func(at board.Point) bool { return !slices.Contains(before, at) })
-				caught, missed = caught+b2i(forbids && p.snares(c)), missed+b2i(forbids && !p.snares(c))
+				caught, missed = caught+b2i(forbids && p.setsUpFoul(c)), missed+b2i(forbids && !p.setsUpFoul(c))
 			}
-			free += b2i(!p.snares(c))
+			free += b2i(!p.setsUpFoul(c))
 			require.Equal(t, text(b), text(p.board()))
 		}
 	}
@@ -41,9 +41,9 @@ func TestSnares(t *testing.T) {
 	assert.Greater(t, caught, 50*missed)
 
 	b := drawn("---------\n-oo-o----\n---------\n---xx----\n-----x---\n---------\n---------\n---------\n---------")
-	assert.True(t, newPosition(b, board.O, known(rule)).maySnare())
-	assert.False(t, newPosition(b, board.X, known(rule)).maySnare(), "x is nobody's hunter")
-	assert.False(t, newPosition(b, board.O, known(board.Freestyle)).maySnare(), "nothing is forbidden")
+	assert.True(t, newPosition(b, board.O, known(rule)).mayWinByFoul())
+	assert.False(t, newPosition(b, board.X, known(rule)).mayWinByFoul(), "x is nobody's hunter")
+	assert.False(t, newPosition(b, board.O, known(board.Freestyle)).mayWinByFoul(), "nothing is forbidden")
 }
 
 // completions returns every empty square that finishes a row of renju's o.
@@ -94,9 +94,9 @@ func TestUnanswered(t *testing.T) {
 		p := newPosition(b, board.O, known(rule))
 		for range 2 {
 			free := p.legal(p.allEmpty())
-			p.play(free[rng.IntN(len(free))])
+			p.make(free[rng.IntN(len(free))])
 		}
-		if p.now().crowded() || p.now().sums[0].rows()+p.now().sums[1].rows() > 0 {
+		if p.now().overflow() || p.now().counts[0].rows()+p.now().counts[1].rows() > 0 {
 			continue
 		}
 		b = p.board()
@@ -109,11 +109,11 @@ func TestUnanswered(t *testing.T) {
 			if len(answers) == 1 && after.Forbidden(answers[0], rule) {
 				all = append(all, c)
 				answer := p.cell(answers[0])
-				changed := slices.Contains(p.lately(0), answer) || slices.Contains(p.lately(1), answer)
+				changed := slices.Contains(p.changedBy(0), answer) || slices.Contains(p.changedBy(1), answer)
 				lately = lately || changed && b.Forbidden(answers[0], rule)
 			}
 		}
-		switch c := p.unanswered(); {
+		switch c := p.foulWin(); {
 		case c != noCell:
 			require.Contains(t, all, c, text(b))
 			require.Equal(t, 3, p.winIn(), text(b))

@@ -3,7 +3,7 @@ package search
 import "slices"
 
 // A solver searches for a win of the side to move by threats of one kind.
-type solver interface {
+type threatSolver interface {
 	// solve tells whether it has found one, having visited no more than limit nodes.
 	solve(p *position, limit int) bool
 	// exhausted tells, where it has not, whether the limit left that open.
@@ -17,27 +17,27 @@ type solver interface {
 // lookFor settles on a win that s finds, and otherwise drops the moves after which s finds one for the
 // opponent. Each of the two searches visits limit nodes at most, and so do those after single moves together;
 // unsure tells whether one broke off.
-func (t *Thought) lookFor(s solver, limit int) (unsure bool) {
+func (t *Thought) solveThreats(s threatSolver, limit int) (unsure bool) {
 	p := t.p
 	if s.solve(p, limit) {
 		t.roots, t.settled = []rootMove{s.win()}, true
 		return false
 	}
 	unsure = s.exhausted()
-	p.pass()
+	p.nullMove()
 	threatened := s.solve(p, limit)
-	p.pass()
+	p.nullMove()
 	unsure = unsure || s.exhausted()
 	return threatened && t.dropRefuted(s, limit) || unsure
 }
 
 // dropRefuted drops the moves after which s finds within limit nodes, for all of them, that the opponent
 // wins, unless that is all of them. It tells whether the nodes did not do.
-func (t *Thought) dropRefuted(s solver, limit int) (unsure bool) {
+func (t *Thought) dropRefuted(s threatSolver, limit int) (unsure bool) {
 	p, longest := t.p, t.dropped
 	kept := slices.DeleteFunc(slices.Clone(t.roots), func(m rootMove) bool {
-		p.play(m.move)
-		defer p.unplay()
+		p.make(m.move)
+		defer p.unmake()
 		lost := s.solve(p, limit)
 		limit -= s.visited()
 		unsure = unsure || s.exhausted()
@@ -57,8 +57,8 @@ func (t *Thought) dropRefuted(s solver, limit int) (unsure bool) {
 
 // lookAgain searches for wins by fours with more nodes than an instant answer had, and says in words what came of it, ""
 // if the answer stands.
-func (t *Thought) lookAgain() string {
-	switch t.lookFor(t.fours, t.foursLimit()); {
+func (t *Thought) retryVCF() string {
+	switch t.solveThreats(t.vcf, t.vcfNodes()); {
 	case t.settled:
 		return t.winNote("fours")
 	case len(t.roots) == 1:
@@ -71,10 +71,10 @@ func (t *Thought) lookAgain() string {
 
 // foursLimit returns how many nodes each search for wins by fours gets before the search proper (own ones, the
 // opponent's, and those after moves that may stop them): an eighth of what there is, and no more than ever helped.
-func (t *Thought) foursLimit() int {
+func (t *Thought) vcfNodes() int {
 	if t.limits.Nodes != 0 {
-		return int(min(t.limits.Nodes/8, rootFours))
+		return int(min(t.limits.Nodes/8, rootVCFNodes))
 	}
 	const perMillisecond = 1000 // nodes
-	return int(min(t.clock.Load().span.Milliseconds()*perMillisecond/8, rootFours))
+	return int(min(t.clock.Load().span.Milliseconds()*perMillisecond/8, rootVCFNodes))
 }

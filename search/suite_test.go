@@ -76,7 +76,7 @@ func TestThreesOnWonPositions(t *testing.T) {
 	for _, floor := range []struct{ nodes, proven int }{{1000, 14}, {10_000, 26}, {100_000, 31}} {
 		proven, exhausted, nodes := 0, 0, 0
 		for _, w := range positions {
-			solver := new(threesSolver)
+			solver := new(vctSolver)
 			p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), known(w.Rule))
 			proven += b2i(solver.solve(p, floor.nodes))
 			exhausted += b2i(solver.exhausted())

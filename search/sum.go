@@ -16,61 +16,61 @@ import "tahoun/search/pattern"
 // be 32 too low, with which a win may be overlooked, but none is seen that is none.
 //
 // The worth may run over, since only the difference between the two sides is read, which is small: see lead.
-type sum uint64
+type threatCounts uint64
 
 // What one square adds to each count.
 const (
-	oneRow         sum = 1
-	oneWin         sum = oneRow << 5
-	oneFourThree   sum = oneWin << 6
-	oneFourPlus    sum = oneFourThree << 5
-	oneSingleFour  sum = oneFourPlus << 6
-	oneDoubleThree sum = oneSingleFour << 7
-	oneThreePlus   sum = oneDoubleThree << 5
-	oneThree       sum = oneThreePlus << 7
-	oneWorth       sum = oneThree << 7
+	oneRow         threatCounts = 1
+	oneWin         threatCounts = oneRow << 5
+	oneFourThree   threatCounts = oneWin << 6
+	oneFourPlus    threatCounts = oneFourThree << 5
+	oneSingleFour  threatCounts = oneFourPlus << 6
+	oneDoubleThree threatCounts = oneSingleFour << 7
+	oneThreePlus   threatCounts = oneDoubleThree << 5
+	oneThree       threatCounts = oneThreePlus << 7
+	oneValue       threatCounts = oneThree << 7
 
-	guards = oneRow<<4 | oneWin<<5 | oneFourThree<<4 | oneFourPlus<<5 | oneSingleFour<<6 |
+	guardBits = oneRow<<4 | oneWin<<5 | oneFourThree<<4 | oneFourPlus<<5 | oneSingleFour<<6 |
 		oneDoubleThree<<4 | oneThreePlus<<6 | oneThree<<6
 	allFours = oneDoubleThree - oneWin // every class that makes a four, fives aside
 )
 
 // countedAs is what an empty square of a class adds to a sum, its worth aside.
-var countedAs = [pattern.Classes]sum{
+var countedAs = [pattern.Classes]threatCounts{
 	pattern.WinningRow: oneRow, pattern.WinningFour: oneWin, pattern.FourThree: oneFourThree + oneFourPlus,
 	pattern.FourPlus: oneFourPlus, pattern.SingleFour: oneSingleFour, pattern.DoubleThree: oneDoubleThree + oneThreePlus,
 	pattern.ThreePlus: oneThreePlus, pattern.Three: oneThree,
 }
 
-func (s sum) rows() int         { return int(s & (oneWin - 1)) }
-func (s sum) wins() int         { return int(s / oneWin & 63) }
-func (s sum) fourThrees() int   { return int(s / oneFourThree & 31) }
-func (s sum) doubleThrees() int { return int(s / oneDoubleThree & 31) }
+func (c threatCounts) rows() int         { return int(c & (oneWin - 1)) }
+func (c threatCounts) wins() int         { return int(c / oneWin & 63) }
+func (c threatCounts) fourThrees() int   { return int(c / oneFourThree & 31) }
+func (c threatCounts) doubleThrees() int { return int(c / oneDoubleThree & 31) }
 
 // fourSquares returns on how many squares a stone makes a four or five.
-func (s sum) fourSquares() int {
-	return s.rows() + s.wins() + int(s/oneFourPlus&63) + int(s/oneSingleFour&127)
+func (c threatCounts) fourSquares() int {
+	return c.rows() + c.wins() + int(c/oneFourPlus&63) + int(c/oneSingleFour&127)
 }
 
 // lead returns how much more the squares of own are worth than those of other, exactly if that is
 // below 1<<15 either way.
-func lead(own, other sum) int { return int(int16(own/oneWorth - other/oneWorth)) }
+func balance(own, other threatCounts) int { return int(int16(own/oneValue - other/oneValue)) }
 
 // anyFour tells whether some square makes a four, a five aside.
-func (s sum) anyFour() bool { return s&allFours != 0 }
+func (c threatCounts) anyFour() bool { return c&allFours != 0 }
 
 // crowded tells whether some count is too near its limit to be believed.
-func (s sum) crowded() bool { return s&guards != 0 }
+func (c threatCounts) overflow() bool { return c&guardBits != 0 }
 
 // threatGroups returns for which of the six groups of classes there is a square, a bit each: WinningRow, and then the
 // groups that Threats lists. Less than a guard bit is added to each count, so that the guard is set where the count is
 // not 0; a multiplication then brings the six guards together at the top.
-func (s sum) threatGroups() int {
+func (c threatCounts) threatGroups() int {
 	const (
 		guarded = oneRow<<4 | oneWin<<5 | oneFourPlus<<5 | oneSingleFour<<6 | oneThreePlus<<6 | oneThree<<6
 		fill    = guarded - (oneRow | oneWin | oneFourPlus | oneSingleFour | oneThreePlus | oneThree)
 		gather  = 1<<58/(oneRow<<4) | 1<<59/(oneWin<<5) | 1<<60/(oneFourPlus<<5) |
 			1<<61/(oneSingleFour<<6) | 1<<62/(oneThreePlus<<6) | 1<<63/(oneThree<<6)
 	)
-	return int((s + fill) & guarded * gather >> 58)
+	return int((c + fill) & guarded * gather >> 58)
 }

@@ -57,13 +57,13 @@ func growRise(classes []pattern.Class, by, side int, rule board.Rule, rng *rand.
 		}
 		was := p.square[c]
 		p.square[c] = uint8(rng.IntN(3))
-		p.inscribe(c, p.square[c])
+		p.writeToLines(c, p.square[c])
 		p.refresh()
 		rise := riseOf(p, middle, by, side, classes)
 		heat := 0.35 * (1 - float64(step)/steps)
 		if rise < last && rng.Float64() > math.Exp(float64(rise-last)/heat) {
 			p.square[c] = was
-			p.inscribe(c, was)
+			p.writeToLines(c, was)
 			continue
 		}
 		last, most = rise, max(most, rise)
@@ -73,11 +73,11 @@ func growRise(classes []pattern.Class, by, side int, rule board.Rule, rng *rand.
 
 // riseOf returns how many more squares of some classes side has after a stone of by on c.
 func riseOf(p *position, c cell, by, side int, classes []pattern.Class) (rise int) {
-	p.put(c, by)
-	defer p.take()
+	p.putStone(c, by)
+	defer p.removeStone()
 	was, at := p.plies[p.depth-1].changedEnd, p.now().changedEnd
 	has := func(code uint32) int {
-		return b2i(slices.Contains(classes, p.know.classes[side][uint16(code>>(16*side))]))
+		return b2i(slices.Contains(classes, p.rules.classes[side][uint16(code>>(16*side))]))
 	}
 	for i := was; i < at; i++ {
 		rise += has(p.next[i]) - has(p.previous[i])
@@ -87,16 +87,16 @@ func riseOf(p *position, c cell, by, side int, classes []pattern.Class) (rise in
 
 // A stone may lift FourThree over its guard, but FourPlus counts the same squares.
 func TestFourThreesAreGuardedTwice(t *testing.T) {
-	for n := range sum(64) {
-		assert.Equal(t, n >= 16, (n * countedAs[pattern.FourThree]).crowded(), n)
+	for n := range threatCounts(64) {
+		assert.Equal(t, n >= 16, (n * countedAs[pattern.FourThree]).overflow(), n)
 	}
 }
 
 // A stone may lift DoubleThree over its guard: the count is then too low, and whatever else is asked answered as before.
 func TestDoubleThreesBeyondTheirGuard(t *testing.T) {
-	for n := sum(32); n < 48; n++ {
+	for n := threatCounts(32); n < 48; n++ {
 		s := n * countedAs[pattern.DoubleThree]
-		assert.False(t, s.crowded())
+		assert.False(t, s.overflow())
 		assert.EqualValues(t, n-32, s.doubleThrees())
 		assert.False(t, s.anyFour())
 		assert.Equal(t, countedAs[pattern.DoubleThree].threatGroups(), s.threatGroups())

@@ -17,9 +17,9 @@ type Thought struct {
 	limits Limits
 	moves  int // that the side to move has made
 	clock  atomic.Pointer[clock]
-	fours  *foursSolver
-	threes *threesSolver
-	search *searcher
+	vcf    *vcfSolver
+	vct    *vctSolver
+	search *worker
 
 	helped  atomic.Uint64 // nodes of the other threads
 	roots   []rootMove    // moves worth a search, the best first
@@ -57,7 +57,7 @@ func (t *Thought) Instant() (board.Point, string) {
 // must be called once, after Instant.
 func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	if !t.settled && t.unsure {
-		if note := t.lookAgain(); note != "" {
+		if note := t.retryVCF(); note != "" {
 			if !t.adopt(t.roots[0]) {
 				note = t.scoreNote(t.best)
 			}
@@ -70,7 +70,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	t.engine.prepareTable(t.tableSize())
 	s := t.search
 	s.table, s.limit = t.engine.table, cmp.Or(t.limits.Nodes, t.limits.MaxNodes)
-	s.evaluations.widen()
+	s.evalCache.grow()
 	stopped := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	reserve := time.Duration(0)
@@ -83,7 +83,7 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	}
 	defer t.startHelpers(stopped)()
 	same := 0
-	s.deepen(t.roots, firstDepth, func(depth int) bool {
+	s.iterativeDeepening(t.roots, firstDepth, func(depth int) bool {
 		last := t.best
 		t.adopt(t.roots[0])
 		better(t.answer(), t.note(depth))
@@ -131,10 +131,10 @@ func (t *Thought) Score() (score int, sure bool) {
 // anywhere. Fresh memory takes two fifths of the time of a search of a thousand nodes. The thought is of no more use.
 // Release is for tools: whoever leaves a thought to itself when time is up must not release it.
 func (t *Thought) Release() {
-	spare := &Thought{engine: t.engine, p: t.p, fours: t.fours, threes: t.threes, search: t.search}
+	spare := &Thought{engine: t.engine, p: t.p, vcf: t.vcf, vct: t.vct, search: t.search}
 	*spare.p = position{}
-	*spare.fours = foursSolver{}
-	*spare.threes = threesSolver{}
+	*spare.vcf = vcfSolver{}
+	*spare.vct = vctSolver{}
 	spare.search.clear()
 	t.engine.spare = spare
 }

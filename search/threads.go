@@ -19,7 +19,7 @@ func (t *Thought) startHelpers(stopped *atomic.Bool) (end func()) {
 	if t.limits.Nodes == 0 {
 		for i := 1; i < t.limits.Threads; i++ {
 			s, moves := t.helper(stopped), cloneRoots(t.roots)
-			work = append(work, func() { s.deepen(moves, firstDepth+i&1, func(int) bool { return true }) })
+			work = append(work, func() { s.iterativeDeepening(moves, firstDepth+i&1, func(int) bool { return true }) })
 		}
 	}
 	return aside(stopped, work)
@@ -52,8 +52,8 @@ func aside(stopped *atomic.Bool, work []func()) (end func()) {
 
 // helper returns a searcher that counts its nodes into t.helped, as many as have passed each time that it asks whether
 // to stop.
-func (t *Thought) helper(stopped *atomic.Bool) *searcher {
-	s := newSearcher(t.p.clone(), t.engine.table, &t.engine.Params)
+func (t *Thought) helper(stopped *atomic.Bool) *worker {
+	s := newWorker(t.p.clone(), t.engine.table, &t.engine.Params)
 	s.stop = func() bool {
 		helped := t.helped.Add(checkEvery)
 		return stopped.Load() || t.limits.MaxNodes > 0 && helped >= t.limits.MaxNodes

@@ -20,13 +20,13 @@ import (
 // In renju a 5 has been played out: x has no double three, what continues a four may be forbidden when its time comes, and
 // a stone of o may leave x one four of two that were forbidden together.
 func (p *position) winIn() int {
-	own, other := p.now().sums[p.side], p.now().sums[p.side^1]
+	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
 	switch {
 	case own.rows() > 0:
 		return 1
 	case other.rows() > 0:
 		return 0
-	case own.wins() > 0, p.unanswered() != noCell:
+	case own.wins() > 0, p.foulWin() != noCell:
 		return 3
 	case !other.anyFour() && own.fourThrees()+own.doubleThrees() > 0 && (!p.forbids || p.quietDoubleThree() != noCell):
 		return 5
@@ -38,12 +38,12 @@ func (p *position) winIn() int {
 
 // winner returns a square that begins the win in so many plies that winIn sees.
 func (p *position) winner(plies int) cell {
-	own := p.now().sums[p.side]
+	own := p.now().counts[p.side]
 	class, n := pattern.WinningRow, own.rows()
 	switch plies {
 	case 3:
 		if class, n = pattern.WinningFour, own.wins(); n == 0 {
-			return p.unanswered()
+			return p.foulWin()
 		}
 	case 5:
 		if c := p.winningFourThree(); c != noCell { // others may not win where the opponent has fours
@@ -66,10 +66,10 @@ func (p *position) quietDoubleThree() cell {
 		return noCell
 	}
 	var buffer [32]cell
-	for _, c := range p.find(p.side, pattern.DoubleThree, p.now().sums[p.side].doubleThrees(), buffer[:0]) {
-		p.put(c, p.side)
-		quiet := !p.now().sums[p.side^1].anyFour()
-		p.take()
+	for _, c := range p.find(p.side, pattern.DoubleThree, p.now().counts[p.side].doubleThrees(), buffer[:0]) {
+		p.putStone(c, p.side)
+		quiet := !p.now().counts[p.side^1].anyFour()
+		p.removeStone()
 		if quiet {
 			return c
 		}
@@ -80,11 +80,11 @@ func (p *position) quietDoubleThree() cell {
 // winningFourThree returns a four with an open three of the side to move that wins whatever fours the opponent can make
 // elsewhere, or noCell. It does not look in caro, where a five has more than one answer.
 func (p *position) winningFourThree() cell {
-	if p.know.rule&board.Caro != 0 || p.depth+2 > maxPlies {
+	if p.rules.rule&board.Caro != 0 || p.depth+2 > maxPlies {
 		return noCell
 	}
 	var buffer [32]cell
-	for _, c := range p.find(p.side, pattern.FourThree, p.now().sums[p.side].fourThrees(), buffer[:0]) {
+	for _, c := range p.find(p.side, pattern.FourThree, p.now().counts[p.side].fourThrees(), buffer[:0]) {
 		if _, wins := p.fourThree(c, p.side); wins {
 			return c
 		}
@@ -96,9 +96,9 @@ func (p *position) winningFourThree() cell {
 // makes a double threat of five because that answer was no four.
 func (p *position) fourThree(c cell, side int) (answer cell, wins bool) {
 	other := side ^ 1
-	p.put(c, side)
-	defer p.take()
-	if p.now().sums[side].rows() != 1 {
+	p.putStone(c, side)
+	defer p.removeStone()
+	if p.now().counts[side].rows() != 1 {
 		return noCell, false // the shapes of a suspect square promise too much
 	}
 	var buffer [4]cell
@@ -106,9 +106,9 @@ func (p *position) fourThree(c cell, side int) (answer cell, wins bool) {
 	if p.classFor(answer, other) >= pattern.SingleFour {
 		return answer, false
 	}
-	p.put(answer, other)
-	defer p.take()
-	return answer, p.now().sums[side].wins() > 0
+	p.putStone(answer, other)
+	defer p.removeStone()
+	return answer, p.now().counts[side].wins() > 0
 }
 
 // find appends the squares of a class for side, of which there are n: those that the last stones
@@ -116,7 +116,7 @@ func (p *position) fourThree(c cell, side int) (answer cell, wins bool) {
 func (p *position) find(side int, class pattern.Class, n int, to []cell) []cell {
 	start := len(to)
 	for i := range 3 {
-		for _, c := range p.lately(i) {
+		for _, c := range p.changedBy(i) {
 			if p.isEmpty(c) && p.classFor(c, side) == class && !slices.Contains(to[start:], c) {
 				to = append(to, c)
 			}
@@ -125,5 +125,5 @@ func (p *position) find(side int, class pattern.Class, n int, to []cell) []cell 
 			return to
 		}
 	}
-	return p.sift(side, class, class, n, to[:start])
+	return p.candidatesOfClass(side, class, class, n, to[:start])
 }

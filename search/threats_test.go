@@ -42,7 +42,7 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 					require.False(t, mustWin(b, side, rule, 1), "missed a five of %v:\n%v", side, text(b))
 				}
 				bound := rule.Forbids(board.X)
-				if (n == 0 || n == 5) && p.now().sums[p.side^1].rows() == 0 && !bound {
+				if (n == 0 || n == 5) && p.now().counts[p.side^1].rows() == 0 && !bound {
 					require.False(t, mustWin(b, side, rule, 3), "missed an open four of %v:\n%v", side, text(b))
 				}
 			}
@@ -65,13 +65,13 @@ func TestFindAndFourSquares(t *testing.T) {
 			p := newPosition(sprinkle(rng, 9+rng.IntN(70), 8, 40+rng.IntN(40), rng.IntN(5)), board.X, known(rule))
 			for range rng.IntN(4) {
 				if free := p.allEmpty(); len(free) > 0 {
-					p.play(free[rng.IntN(len(free))])
+					p.make(free[rng.IntN(len(free))])
 				}
 			}
-			if p.crowded || p.now().crowded() {
+			if p.overflow || p.now().overflow() {
 				continue
 			}
-			own := p.now().sums[p.side]
+			own := p.now().counts[p.side]
 			where := func(least, most pattern.Class) []cell {
 				return slices.DeleteFunc(p.allEmpty(), func(c cell) bool { return p.class(c) < least || p.class(c) > most })
 			}

@@ -16,7 +16,7 @@ import (
 
 // winsByThrees is the slow twin of the solver: every four and open three, every answer, in order.
 func winsByThrees(p *position, known map[uint64]bool) bool {
-	if p.now().sums[p.side].rows() > 0 {
+	if p.now().counts[p.side].rows() > 0 {
 		return true
 	}
 	won, ok := known[p.now().key]
@@ -28,13 +28,13 @@ func winsByThrees(p *position, known map[uint64]bool) bool {
 }
 
 func winsWith(p *position, c cell, known map[uint64]bool) bool {
-	stopsFive := p.now().sums[p.side^1].rows() > 0
+	stopsFive := p.now().counts[p.side^1].rows() > 0
 	if !p.mayPlay(c) || p.class(c) < pattern.Three && !stopsFive {
 		return false
 	}
-	p.play(c)
-	defer p.unplay()
-	own, other := p.now().sums[p.side^1], p.now().sums[p.side]
+	p.make(c)
+	defer p.unmake()
+	own, other := p.now().counts[p.side^1], p.now().counts[p.side]
 	if other.rows() > 0 || own.rows() == 0 && own.wins() == 0 {
 		return false // the opponent finishes a row, or need not answer
 	}
@@ -54,7 +54,7 @@ func TestThreesAgreeWithTryingEveryThreat(t *testing.T) {
 				if !slices.ContainsFunc(p.allEmpty(), func(c cell) bool { return p.class(c) >= pattern.Three }) || winsByFours(p) {
 					continue // there are no threes, or no need of them
 				}
-				solver := new(threesSolver)
+				solver := new(vctSolver)
 				got := solver.solve(p, 1<<14)
 				require.False(t, solver.exhausted())
 				require.Equal(t, winsByThrees(p, map[uint64]bool{}), got, "%v to move:\n%v", stoneOf(p.side), text(b))
@@ -73,7 +73,7 @@ func TestWinsByThreesAreWins(t *testing.T) {
 	const nodes = 20_000
 	look := func(b *board.Board, side board.Stone, rule board.Rule) claim {
 		p := newPosition(b, side, known(rule))
-		solver := new(threesSolver)
+		solver := new(vctSolver)
 		if !solver.solve(p, nodes) {
 			return claim{}
 		}
@@ -88,7 +88,7 @@ func TestWinsByThreesAreWins(t *testing.T) {
 				b := sprinkle(rng, 12, 12, 10, 2)
 				side := board.X + board.Stone(rng.IntN(2))
 				p := newPosition(b, side, known(rule))
-				if p.winIn() > 0 || new(foursSolver).solve(p, nodes) {
+				if p.winIn() > 0 || new(vcfSolver).solve(p, nodes) {
 					continue
 				}
 				if c := look(b, side, rule); c.wins {
@@ -106,7 +106,7 @@ func TestWinsByThreesAreWins(t *testing.T) {
 func TestThreesEnd(t *testing.T) {
 	w := wonPositions(t, "../testdata/positions/won-freestyle-20.jsonl")[18]
 	p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), known(w.Rule))
-	solver := new(threesSolver)
+	solver := new(vctSolver)
 	assert.False(t, solver.solve(p, 10))
 	assert.True(t, solver.exhausted())
 	assert.Equal(t, 10, solver.visited())
@@ -116,7 +116,7 @@ func TestThreesEnd(t *testing.T) {
 func TestThreesDoNotAllocate(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
 	p := newPosition(b, board.X, known(board.Freestyle))
-	solver := new(threesSolver)
+	solver := new(vctSolver)
 	solver.solve(p, 5000)
 	assert.Zero(t, testing.AllocsPerRun(1, func() {
 		clear(solver.table)
@@ -146,9 +146,9 @@ func TestThreesAtOnce(t *testing.T) {
 				continue
 			}
 			dropped++
-			patient.p.play(m.move)
-			require.True(t, new(threesSolver).solve(patient.p, 10*instantThrees), "%v\n%v", patient.p.point(m.move), text(b))
-			patient.p.unplay()
+			patient.p.make(m.move)
+			require.True(t, new(vctSolver).solve(patient.p, 10*staticVCTNodes), "%v\n%v", patient.p.point(m.move), text(b))
+			patient.p.unmake()
 		}
 	}
 	assert.Greater(t, won, 10)

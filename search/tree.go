@@ -16,23 +16,23 @@ func proves(v int) bool { return v >= sureScore || v <= -sureScore }
 
 // enter begins a node, of the tree or of its leaves, and returns its score if there is nothing to
 // search.
-func (s *searcher) enter(ply int) (score int, done bool) {
-	p := s.p
+func (w *worker) enterNode(ply int) (score int, done bool) {
+	p := w.p
 	now := p.now()
-	s.lines[ply] = s.lines[ply][:0]
+	w.pvs[ply] = w.pvs[ply][:0]
 
 	// Step 1. Count the node; leave when time or nodes are up. The caller drops what comes back.
-	if s.visit() {
+	if w.countNode() {
 		return 0, true
 	}
-	s.selective = max(s.selective, ply)
+	w.selective = max(w.selective, ply)
 
 	// Step 2. Ends of the game, and of what we can represent.
 	if now.empty == 0 {
 		return 0, true
 	}
-	if ply >= deepest || now.crowded() {
-		return s.evaluate(), true
+	if ply >= deepest || now.overflow() {
+		return w.evaluate(), true
 	}
 
 	// Step 3. What the counts of shapes prove.
@@ -46,12 +46,12 @@ func (s *searcher) enter(ply int) (score int, done bool) {
 // beta and a bound beyond them (fail-soft). It is a principal variation search: the first move gets the
 // whole window, the others must first show with an empty one that they are better. cut says that a move is
 // expected that is too good for the opponent.
-func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
-	p := s.p
+func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
+	p := w.p
 	now := p.now()
 
 	// Steps 1 to 3. Is there anything to search?
-	if v, done := s.enter(ply); done {
+	if v, done := w.enterNode(ply); done {
 		return v
 	}
 
@@ -62,66 +62,66 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	}
 
 	// Step 5. The opponent threatens five: answer it, at no cost in depth.
-	if n := now.sums[p.side^1].rows(); n > 0 {
-		return s.answerFive(alpha, beta, depth, ply, n, cut)
+	if n := now.counts[p.side^1].rows(); n > 0 {
+		return w.searchFiveDefences(alpha, beta, depth, ply, n, cut)
 	}
 
 	// Step 6. At the leaves only fours are followed.
 	if depth <= 0 {
-		return s.followFours(alpha, beta, ply, leafFours)
+		return w.quiesceFours(alpha, beta, ply, quiescenceFours)
 	}
 
 	// Step 7. Has this position been searched before, deep enough for what it showed?
 	key, full := now.key, beta-alpha > 1
-	known, hit := s.table.probe(key)
-	hashMove := noCell
-	if hit && p.isEmpty(known.move()) { // two positions may share a key
-		hashMove = known.move()
-		if v := scoreAt(known.score(), ply); !full && s.params.settles(known, v, alpha, depth) {
+	entry, hit := w.table.probe(key)
+	ttMove := noCell
+	if hit && p.isEmpty(entry.move()) { // two positions may share a key
+		ttMove = entry.move()
+		if v := scoreFromTT(entry.score(), ply); !full && w.params.ttCutoff(entry, v, alpha, depth) {
 			return v
 		}
 	}
 
-	threatened := now.sums[p.side^1].wins() > 0
+	threatened := now.counts[p.side^1].wins() > 0
 	if !full && !threatened {
 		// Step 8. Static evaluation, or a guess beyond the bounds of the next two steps, and what an earlier search knows
 		// better.
-		below, above := s.params.razorBelow(alpha, depth), s.params.futileAbove(beta, depth)
-		eval := s.evaluateWithin(below, above)
-		if v := known.score(); hit && !proves(v) && known.tells(eval) {
+		below, above := w.params.razorBelow(alpha, depth), w.params.reverseFutilityAbove(beta, depth)
+		eval := w.evaluateWithin(below, above)
+		if v := entry.score(); hit && !proves(v) && entry.tells(eval) {
 			eval = v
 		}
 
 		// Step 9. Razoring: so far below alpha only fours can help.
 		if eval < below {
-			if v := s.followFours(alpha, beta, ply, leafFours); v <= alpha || v >= sureScore {
+			if v := w.quiesceFours(alpha, beta, ply, quiescenceFours); v <= alpha || v >= sureScore {
 				return v
 			}
 		}
 
 		// Step 10. Futility: so far above beta a few plies change nothing, and fewer do where things go up.
-		if eval >= above || eval >= above-s.params.Futility && s.improving() {
+		if eval >= above || eval >= above-w.params.RFPMargin && w.improving() {
 			return eval
 		}
 	}
 
 	// Step 11. Internal reduction: without a remembered move the order is poor; a shallower search
 	// leaves one for the next time.
-	if hashMove == noCell && depth >= 4 {
+	if ttMove == noCell && depth >= 4 {
 		depth--
 	}
 
 	// Step 12. How many moves are worth a look, and the moves, the best ranked first; those that promise nothing only
 	// where all others lose.
-	in := circumstances{full: full, improving: s.improving(), cut: cut}
+	in := moveContext{pvNode: full, improving: w.improving(), cutNode: cut}
 	if !full && !threatened && !proves(alpha) {
-		in.short = short(alpha, s.evaluate())
+		in.evalGap = evalGap(alpha, w.evaluate())
 	}
-	quota := s.params.lateMoves(depth, in)
-	pick := s.picker(hashMove, s.params.promise(depth))
+	quota := w.params.lateMovePruning(depth, in)
+	pick := w.picker(ttMove, w.params.candidateFilter(depth))
 	start, bestScore, bestMove, tried, late := alpha, -infinite, noCell, 0, false
 	for {
-		c := s.next(&pick, bestScore <= -sureScore)
+		c := w.next(&pick, bestScore <= -sureScore)
 		if c == noCell {
 			break
 		}
@@ -131,10 +131,10 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		// renju's x are searched.
 		if bestScore > -sureScore {
 			late = late || tried >= quota && p.class(c) < pattern.SingleFour
-			if late && !p.maySnare() {
+			if late && !p.mayWinByFoul() {
 				break
 			}
-			if (late || !full && threatened && p.idle(c)) && !p.snares(c) {
+			if (late || !full && threatened && p.idleFour(c)) && !p.setsUpFoul(c) {
 				continue
 			}
 		}
@@ -146,32 +146,32 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 		// Step 14. Search the move: reduced and with an empty window first, where it is not the first. The few
 		// answers to a threatened open four cost half a ply, that is a whole one every other time.
 		next := depth - 1
-		if threatened && ply&2 == 0 && ply < extendWithin*s.depth {
+		if threatened && ply&2 == 0 && ply < extendWithin*w.depth {
 			next = depth
 		}
-		in.behind = s.behind(&pick)
+		in.orderGap = w.orderGap(&pick)
 		if tried > 2 {
-			in.missed = missed(alpha, bestScore)
+			in.bestGap = bestGap(alpha, bestScore)
 		}
-		r := s.reduction(c, depth, tried, in)
+		r := w.lateMoveReduction(c, depth, tried, in)
 		if depth > 1 {
-			s.table.expect(p.keyAfter(c))
+			w.table.expect(p.keyAfter(c))
 		}
-		s.play(c)
+		w.make(c)
 		var v int
 		if tried == 1 {
-			v = -s.node(-beta, -alpha, next, ply+1, !full && !cut)
+			v = -w.alphaBeta(-beta, -alpha, next, ply+1, !full && !cut)
 		} else {
-			v = -s.node(-alpha-1, -alpha, next-r, ply+1, r > 0 || !cut)
+			v = -w.alphaBeta(-alpha-1, -alpha, next-r, ply+1, r > 0 || !cut)
 			if r > 0 && v > alpha {
-				v = -s.node(-alpha-1, -alpha, next, ply+1, !cut)
+				v = -w.alphaBeta(-alpha-1, -alpha, next, ply+1, !cut)
 			}
 			if v > alpha && v < beta {
-				v = -s.node(-beta, -alpha, next, ply+1, false)
+				v = -w.alphaBeta(-beta, -alpha, next, ply+1, false)
 			}
 		}
-		p.unplay()
-		if s.ended {
+		p.unmake()
+		if w.ended {
 			return 0
 		}
 
@@ -180,21 +180,21 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 			bestScore, bestMove = v, c
 			if v > alpha {
 				alpha = v
-				s.extendLine(ply, c)
+				w.updatePV(ply, c)
 			}
 		}
 		if alpha >= beta {
-			s.remember(c, depth, &pick)
+			w.updateHistories(c, depth, &pick)
 			break
 		}
 	}
-	s.moves = s.moves[:pick.first]
+	w.moves = w.moves[:pick.first]
 
 	// Step 16. No move at all: a double threat of five cannot be parried, or is two plies away; or renju forbids
 	// them all.
 	if tried == 0 {
-		if _, needed := p.answers(s.cells[:0]); !needed && len(p.legal(p.allEmpty())) > 0 {
-			return s.evaluate() // renju leaves squares far from all stones
+		if _, needed := p.defences(w.cells[:0]); !needed && len(p.legal(p.allEmpty())) > 0 {
+			return w.evaluate() // renju leaves squares far from all stones
 		}
 		return -winScore + ply + 6 - 2*b2i(threatened)
 	}
@@ -207,42 +207,42 @@ func (s *searcher) node(alpha, beta, depth, ply int, cut bool) int {
 	case bestScore <= start:
 		bound = upper
 	}
-	s.table.store(key, newMemo(bestMove, scoreFrom(bestScore, ply), depth, bound))
+	w.table.store(key, newMemo(bestMove, scoreToTT(bestScore, ply), depth, bound))
 	return bestScore
 }
 
 // reduction is by how many plies c, the n-th move of a node of depth plies, is searched less deep at first: none if it is
 // the first one, a four, idle ones that come late aside, or an answer to a threatened open four. c has not been played
 // yet.
-func (s *searcher) reduction(c cell, depth, n int, in circumstances) int {
-	p := s.p
+func (w *worker) lateMoveReduction(c cell, depth, n int, in moveContext) int {
+	p := w.p
 	class := p.class(c)
-	if n == 1 || depth < 3 || p.now().sums[p.side^1].wins() > 0 {
+	if n == 1 || depth < 3 || p.now().counts[p.side^1].wins() > 0 {
 		return 0
 	}
-	if class >= pattern.SingleFour && (n < s.params.IdleFrom || !p.idle(c)) {
+	if class >= pattern.SingleFour && (n < w.params.LMRIdleFourFrom || !p.idleFour(c)) {
 		return 0
 	}
-	in.reply = int(s.replies[p.side][p.firstReply()+reply(c)])
-	in.loud = class >= pattern.Three || p.classFor(c, p.side^1) >= pattern.Three
-	return s.params.reduction(depth, n, in)
+	in.contHist = int(w.contHist[p.side][p.contHistBase()+contHistIndex(c)])
+	in.tactical = class >= pattern.Three || p.classFor(c, p.side^1) >= pattern.Three
+	return w.params.lateMoveReduction(depth, n, in)
 }
 
 // answerFive searches the answers to n threatened rows: one at most, but in caro.
-func (s *searcher) answerFive(alpha, beta, depth, ply, n int, cut bool) int {
-	p := s.p
+func (w *worker) searchFiveDefences(alpha, beta, depth, ply, n int, cut bool) int {
+	p := w.p
 	var buffer [4]cell
 	bestScore := -winScore + ply + 2
-	for _, c := range p.fiveAnswers(n, buffer[:0]) {
-		s.play(c)
-		v := -s.node(-beta, -max(alpha, bestScore), max(depth, 0), ply+1, !cut)
-		p.unplay()
-		if s.ended {
+	for _, c := range p.fiveDefences(n, buffer[:0]) {
+		w.make(c)
+		v := -w.alphaBeta(-beta, -max(alpha, bestScore), max(depth, 0), ply+1, !cut)
+		p.unmake()
+		if w.ended {
 			return 0
 		}
 		if v > bestScore {
 			bestScore = v
-			s.extendLine(ply, c)
+			w.updatePV(ply, c)
 		}
 		if bestScore >= beta {
 			break
@@ -252,13 +252,13 @@ func (s *searcher) answerFive(alpha, beta, depth, ply, n int, cut bool) int {
 }
 
 // extendLine makes c and the best line behind it the best line of ply.
-func (s *searcher) extendLine(ply int, c cell) {
-	s.lines[ply] = append(append(s.lines[ply][:0], c), s.lines[ply+1]...)
+func (w *worker) updatePV(ply int, c cell) {
+	w.pvs[ply] = append(append(w.pvs[ply][:0], c), w.pvs[ply+1]...)
 }
 
 // scoreFrom and scoreAt turn a score into one counted from the node, for the table, and back: a proof
 // is as long from here wherever the node is reached.
-func scoreFrom(v, ply int) int {
+func scoreToTT(v, ply int) int {
 	switch {
 	case v >= sureScore:
 		return v + ply
@@ -268,4 +268,4 @@ func scoreFrom(v, ply int) int {
 	return v
 }
 
-func scoreAt(v, ply int) int { return scoreFrom(v, -ply) }
+func scoreFromTT(v, ply int) int { return scoreToTT(v, -ply) }

@@ -18,7 +18,7 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 	e.search.table = newTable(1 << 20)
 	assert.Zero(t, testing.AllocsPerRun(1, func() {
 		e.search.nodes, e.search.limit, e.search.ended = 0, 20000, false
-		e.search.node(-infinite, infinite, 6, 1, false)
+		e.search.alphaBeta(-infinite, infinite, 6, 1, false)
 		e.search.moves = e.search.moves[:0]
 	}))
 }

@@ -21,7 +21,7 @@ func (v *View) Play(at board.Point) {
 	if v.p.depth == maxPlies/2 {
 		v.rebase()
 	}
-	v.p.play(v.p.cell(at))
+	v.p.make(v.p.cell(at))
 }
 
 // Aside plays moves on empty squares, calls do, and takes them back.
@@ -32,7 +32,7 @@ func (v *View) Aside(moves []board.Point, do func()) {
 	}
 	do()
 	for v.p = root; root.depth > depth; { // of those before rebase, if it came to that
-		root.unplay()
+		root.unmake()
 	}
 }
 
@@ -40,8 +40,8 @@ func (v *View) Aside(moves []board.Point, do func()) {
 func (v *View) rebase() {
 	last, b := v.p.now().move, v.p.board()
 	b.Set(v.p.point(last), board.Empty)
-	v.p = newPosition(b, stoneOf(v.p.side^1), v.p.know)
-	v.p.play(last)
+	v.p = newPosition(b, stoneOf(v.p.side^1), v.p.rules)
+	v.p.make(last)
 }
 
 // Board returns the board as it is now.
@@ -61,7 +61,7 @@ func (v *View) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
 
 // Candidates calls yield in the same way with every move that a search may try for the side to move.
 func (v *View) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool) {
-	for _, c := range v.p.tries(nil) {
+	for _, c := range v.p.defencesOrCandidates(nil) {
 		if v.p.mayPlay(c) && !yield(v.p.point(c), v.codes(c)) {
 			return
 		}
@@ -71,7 +71,7 @@ func (v *View) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool
 // Touched returns how the last two stones that were played touch the square at, see Touches.
 func (v *View) Touched(at board.Point) (touches int) {
 	for n := range 2 {
-		if slices.Contains(v.p.lately(n), v.p.cell(at)) {
+		if slices.Contains(v.p.changedBy(n), v.p.cell(at)) {
 			touches |= 1 << n
 		}
 	}
@@ -95,13 +95,15 @@ func (v *View) Chances() int { return v.p.chances() }
 func (v *View) Dangers() int { return v.p.dangers() }
 
 // Quiet tells whether nobody threatens five: else a search does not ask for the evaluation.
-func (v *View) Quiet() bool { return v.p.now().sums[0].rows() == 0 && v.p.now().sums[1].rows() == 0 }
+func (v *View) Quiet() bool {
+	return v.p.now().counts[0].rows() == 0 && v.p.now().counts[1].rows() == 0
+}
 
 // WinIn returns in how many plies the side to move is seen to have won, without a search, or 0.
 func (v *View) WinIn() int { return v.p.winIn() }
 
 // Crowded tells whether there are too many threats to count: then nothing else here is to be believed.
-func (v *View) Crowded() bool { return v.p.crowded || v.p.now().crowded() }
+func (v *View) Crowded() bool { return v.p.overflow || v.p.now().overflow() }
 
 // Evaluate returns the static evaluation for the side to move, see Weights.
 func (v *View) Evaluate() int { return v.p.evaluate() }

@@ -34,7 +34,7 @@ func TestViewOfALongGame(t *testing.T) {
 			require.Equal(t, want.Threats(), v.Threats())
 			require.Equal(t, want.WinIn(), v.WinIn())
 			require.Equal(t, want.Quiet(), v.Quiet())
-			require.ElementsMatch(t, want.p.tries(nil), v.p.tries(nil))
+			require.ElementsMatch(t, want.p.defencesOrCandidates(nil), v.p.defencesOrCandidates(nil))
 		}
 	}
 }
@@ -75,7 +75,7 @@ func TestViewOfSquares(t *testing.T) {
 		}
 		require.Equal(t, empties(b), all)
 		var want, got []board.Point
-		for _, c := range v.p.tries(nil) {
+		for _, c := range v.p.defencesOrCandidates(nil) {
 			if at := v.p.point(c); b.Forbidden(at, board.Renju) {
 				forbidden++
 			} else {
@@ -107,7 +107,7 @@ func TestTouched(t *testing.T) {
 				v.Play(at)
 				b.Set(at, board.X)
 				last = append([]board.Point{at}, last...)
-				s := newSearcher(v.p, nil, &DefaultParams)
+				s := newWorker(v.p, nil, &DefaultParams)
 				v.p.touch(&s.touched)
 				for _, at := range empties(b) {
 					want := 0
@@ -133,7 +133,7 @@ func TestSituations(t *testing.T) {
 	set := func(p *position, side int, groups [][]pattern.Class) (bits int) {
 		for _, c := range p.allEmpty() {
 			for i, classes := range groups {
-				bits |= b2i(slices.Contains(classes, p.fact(c, side).class())) << i
+				bits |= b2i(slices.Contains(classes, p.info(c, side).class())) << i
 			}
 		}
 		return bits
@@ -149,7 +149,7 @@ func TestSituations(t *testing.T) {
 			}
 			require.Equal(t, set(v.p, v.p.side, chances)|last<<4, v.Chances())
 			require.Equal(t, set(v.p, v.p.side^1, dangers), v.Dangers())
-			switch other := v.p.now().sums[v.p.side^1]; {
+			switch other := v.p.now().counts[v.p.side^1]; {
 			case other.rows() > 0:
 				last = 1
 			case other.wins() > 0:
