@@ -32,8 +32,8 @@ const (
 	// leastToKeep is how much time to think there must be for recalling and keeping anything, and keepTime what of
 	// it keeping gets: with none, moves of 100 ms ended 5 ms later with both cores busy, and 74 of 6,186 too late
 	// instead of 21.
-	leastToKeep = 50 * time.Millisecond
-	keepTime    = 5 * time.Millisecond
+	leastToSave = 50 * time.Millisecond
+	saveTime    = 5 * time.Millisecond
 )
 
 // newClock sets a clock for limits. now is the present.

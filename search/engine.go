@@ -79,7 +79,7 @@ func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought 
 		t = &Thought{engine: e, p: new(position), vcf: new(vcfSolver), vct: new(vctSolver), search: new(worker)}
 	}
 	t.limits, t.moves = limits, e.movesMade(b, side)
-	t.limits.Threads = limits.affordable()
+	t.limits.Threads = limits.affordableThreads()
 	t.p.setup(b, side, e.know)
 	t.search.begin(t.p, nil, &e.Params)
 	t.Retime(limits)

@@ -15,26 +15,26 @@ import (
 //
 // A second of search leaves 100,000 to 300,000 entries, a node in seven; all that this many cost is about 10 ms.
 const (
-	keepMost = 1 << 17 // entries at most
-	keepHead = 12
-	keepItem = 16
+	savedEntries = 1 << 17 // entries at most
+	savedHead    = 12
+	savedItem    = 16
 )
 
 // Recall reads what the Keep of an earlier move returned, or nil if nothing did, and lets this move Keep
 // too. What is damaged, or comes from another build or another kind of game, is left out; so is all where
 // a node limit asks for the same answer every time. It must be called between Instant and Think.
 func (t *Thought) Recall(kept []byte) {
-	if t.settled || t.limits.Nodes != 0 || t.clock.Load().span < leastToKeep {
+	if t.settled || t.limits.Nodes != 0 || t.clock.Load().span < leastToSave {
 		return
 	}
-	t.keeps, t.kept = true, kept
-	if !t.keptForThis(kept) {
+	t.saves, t.saved = true, kept
+	if !t.validSave(kept) {
 		return
 	}
 	t.engine.prepareTable(t.tableSize())
-	for items := kept[keepHead:]; len(items) > 0; items = items[keepItem:] {
+	for items := kept[savedHead:]; len(items) > 0; items = items[savedItem:] {
 		key, data := binary.LittleEndian.Uint64(items), binary.LittleEndian.Uint64(items[8:])
-		if m := memo(data); int(m.move()) < t.p.cells { // the checksum is no secret
+		if m := ttEntry(data); int(m.move()) < t.p.cells { // the checksum is no secret
 			t.engine.table.store(key, m&^generations)
 		}
 	}
@@ -44,22 +44,22 @@ func (t *Thought) Recall(kept []byte) {
 // Recall) or the answer needed no search. It must be called after Think, and writes over what Recall got where that has
 // room.
 func (t *Thought) Keep() []byte {
-	if t.settled || !t.keeps {
+	if t.settled || !t.saves {
 		return nil
 	}
 	table := t.engine.table
-	least := table.leastWorth(keepMost)
-	const most = keepHead + keepMost*keepItem
-	kept := t.kept[:0]
+	least := table.leastValue(savedEntries)
+	const most = savedHead + savedEntries*savedItem
+	kept := t.saved[:0]
 	if cap(kept) < most*3/4 { // new memory costs more than all else, a page of it after the other
 		kept = make([]byte, 0, most)
 	}
-	kept = kept[:keepHead:min(cap(kept), most)]
+	kept = kept[:savedHead:min(cap(kept), most)]
 	binary.LittleEndian.PutUint64(kept[4:], t.p.fingerprint())
 	for i := range table.buckets {
 		for k := range table.buckets[i] {
 			key, m := table.buckets[i][k].load()
-			if m == 0 || table.worth(m) < least || cap(kept)-len(kept) < keepItem {
+			if m == 0 || table.replacementValue(m) < least || cap(kept)-len(kept) < savedItem {
 				continue
 			}
 			kept = binary.LittleEndian.AppendUint64(kept, key)
@@ -72,13 +72,13 @@ func (t *Thought) Keep() []byte {
 
 // leastWorth returns what entries must be worth so that no more than about most of them are, by a look at every sixteenth
 // bucket. They may be fewer: of entries of one worth all are kept or none.
-func (t *table) leastWorth(most int) int {
+func (t *table) leastValue(most int) int {
 	const step = 16
-	var counts [2 * currentWorth]int
+	var counts [2 * currentValue]int
 	for i := 0; i < len(t.buckets); i += step {
 		for k := range t.buckets[i] {
 			if _, m := t.buckets[i][k].load(); m != 0 {
-				counts[t.worth(m)] += step
+				counts[t.replacementValue(m)] += step
 			}
 		}
 	}
@@ -91,8 +91,8 @@ func (t *table) leastWorth(most int) int {
 }
 
 // keptForThis tells whether kept is whole and comes from the same build and kind of game.
-func (t *Thought) keptForThis(kept []byte) bool {
-	return len(kept) >= keepHead && len(kept)%keepItem == keepHead%keepItem &&
+func (t *Thought) validSave(kept []byte) bool {
+	return len(kept) >= savedHead && len(kept)%savedItem == savedHead%savedItem &&
 		binary.LittleEndian.Uint32(kept) == crc32.ChecksumIEEE(kept[4:]) &&
 		binary.LittleEndian.Uint64(kept[4:]) == t.p.fingerprint()
 }

@@ -51,7 +51,7 @@ func TestRecallBringsBackWhatWasKept(t *testing.T) {
 		require.Equal(t, want&^generations, got&^generations)
 	}
 	assert.Greater(t, entries, 300)
-	assert.Len(t, kept, keepHead+entries*keepItem)
+	assert.Len(t, kept, savedHead+entries*savedItem)
 }
 
 // Where the expected reply comes, the next move is as deep after fewer nodes.
@@ -84,17 +84,17 @@ func TestRecallRefuses(t *testing.T) {
 	first.Recall(nil)
 	thinkDeep(first, 6)
 	kept := first.Keep()
-	require.Greater(t, len(kept), keepHead+2*keepItem)
+	require.Greater(t, len(kept), savedHead+2*savedItem)
 	recalls := func(t *Thought, kept []byte) bool {
 		t.Recall(kept)
 		return t.engine.table != nil && !empty(t.engine.table)
 	}
 	require.True(t, recalls(timed(b, board.X), kept), "what is whole is recalled")
 
-	for _, length := range []int{0, 1, keepHead - 1, keepHead, len(kept) - keepItem, len(kept) - 1} {
+	for _, length := range []int{0, 1, savedHead - 1, savedHead, len(kept) - savedItem, len(kept) - 1} {
 		assert.False(t, recalls(timed(b, board.X), kept[:length]), "cut to %d bytes", length)
 	}
-	for at := range keepHead + 2*keepItem {
+	for at := range savedHead + 2*savedItem {
 		damaged := bytes.Clone(kept)
 		damaged[at] ^= 1 << (at % 8)
 		assert.False(t, recalls(timed(b, board.X), damaged), "byte %d damaged", at)
@@ -120,7 +120,7 @@ func TestRecallRefusesMovesOffTheBoard(t *testing.T) {
 		thought := timed(b, board.X)
 		kept := binary.LittleEndian.AppendUint64(make([]byte, 4), thought.p.fingerprint())
 		kept = binary.LittleEndian.AppendUint64(kept, thought.p.now().key)
-		kept = binary.LittleEndian.AppendUint64(kept, uint64(newMemo(c, 0, 1, exact)))
+		kept = binary.LittleEndian.AppendUint64(kept, uint64(newTTEntry(c, 0, 1, exact)))
 		binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
 		thought.Recall(kept)
 		assert.True(t, empty(thought.engine.table), c)
@@ -128,7 +128,7 @@ func TestRecallRefusesMovesOffTheBoard(t *testing.T) {
 }
 
 // all calls yield with everything that a table remembers.
-func (t *table) all(yield func(key uint64, m memo) bool) {
+func (t *table) all(yield func(key uint64, m ttEntry) bool) {
 	for i := range t.buckets {
 		for k := range t.buckets[i] {
 			if key, m := t.buckets[i][k].load(); m != 0 && !yield(key, m) {
@@ -159,7 +159,7 @@ func TestKeepsNothing(t *testing.T) {
 		t.Think(context.Background(), func(board.Point, string) {})
 		return t
 	}
-	short := engine(0).Turn(b, board.X, Limits{Start: time.Now(), Turn: leastToKeep, Left: NoLimit})
+	short := engine(0).Turn(b, board.X, Limits{Start: time.Now(), Turn: leastToSave, Left: NoLimit})
 	assert.Nil(t, recalling(short).Keep())
 	assert.Nil(t, recalling(thinker(b, board.X, 0, 1000)).Keep())
 	assert.Nil(t, recalling(timed(drawn("oxxxx-\n------\n------\n------\n------"), board.O)).Keep())
@@ -191,18 +191,18 @@ func full(n uint64) *Thought {
 		if i == n/2 {
 			t.engine.table.age()
 		}
-		t.engine.table.store(mix(i), newMemo(1, 0, 1+int(i%8), exact))
+		t.engine.table.store(mix(i), newTTEntry(1, 0, 1+int(i%8), exact))
 	}
 	return t
 }
 
 // However much there is to keep, the file stays small; what this move found out comes first, and the deeper entries.
 func TestKeepsTheBest(t *testing.T) {
-	kept := full(4 * keepMost).Keep()
+	kept := full(4 * savedEntries).Keep()
 	assert.LessOrEqual(t, len(kept), 2_097_164, "2.1 MB")
-	assert.Greater(t, len(kept), keepHead+keepMost*keepItem*8/10, "of eight depths one may be too many")
-	for items := kept[keepHead:]; len(items) > 0; items = items[keepItem:] {
-		m := memo(binary.LittleEndian.Uint64(items[8:]))
+	assert.Greater(t, len(kept), savedHead+savedEntries*savedItem*8/10, "of eight depths one may be too many")
+	for items := kept[savedHead:]; len(items) > 0; items = items[savedItem:] {
+		m := ttEntry(binary.LittleEndian.Uint64(items[8:]))
 		require.NotZero(t, m&generations)
 		require.Greater(t, m.depth(), 4)
 	}
@@ -210,29 +210,29 @@ func TestKeepsTheBest(t *testing.T) {
 
 // Wherever it is put, the same is kept, as far as there is room.
 func TestKeepsInTheRoomThatThereIs(t *testing.T) {
-	const most = keepHead + keepMost*keepItem
-	thought := full(keepMost * 7 / 8)
+	const most = savedHead + savedEntries*savedItem
+	thought := full(savedEntries * 7 / 8)
 	want := thought.Keep()
 	require.Less(t, len(want), most)
 	for _, room := range []int{0, most / 2, len(want), most, 2 * most} {
-		thought.kept = make([]byte, room/2, room)
+		thought.saved = make([]byte, room/2, room)
 		assert.True(t, bytes.Equal(want, thought.Keep()), room)
 	}
 	room := most*3/4 + 5
-	thought.kept = make([]byte, room)
-	assert.Len(t, thought.Keep(), keepHead+(room-keepHead)/keepItem*keepItem)
+	thought.saved = make([]byte, room)
+	assert.Len(t, thought.Keep(), savedHead+(room-savedHead)/savedItem*savedItem)
 }
 
 // BenchmarkKeep and BenchmarkRecall are what a move pays at most, but for the disk.
 func BenchmarkKeep(b *testing.B) {
-	t := full(keepMost)
+	t := full(savedEntries)
 	for b.Loop() {
-		t.kept = t.Keep()
+		t.saved = t.Keep()
 	}
 }
 
 func BenchmarkRecall(b *testing.B) {
-	t := full(keepMost)
+	t := full(savedEntries)
 	kept := t.Keep()
 	for b.Loop() {
 		t.engine.table = nil

@@ -13,12 +13,12 @@ const (
 )
 
 // besides returns what the process occupies at its peak beside its table and the threads.
-func (l Limits) besides() int64 { return max(processBytes, l.Occupied+growthBytes) }
+func (l Limits) processMemory() int64 { return max(processBytes, l.Occupied+growthBytes) }
 
 // affordable returns how many threads may search: as many as the limits ask for, but none for whom there is not the
 // memory that it occupies and more than as much of a table. Under MaxNodes each one but the first needs nodes for 16 looks
 // at their number, so that the threads pass it by a few percent.
-func (l Limits) affordable() int {
+func (l Limits) affordableThreads() int {
 	threads := max(l.Threads, 1)
 	if l.MaxNodes > 0 {
 		const looks = 16
@@ -28,14 +28,14 @@ func (l Limits) affordable() int {
 		return threads
 	}
 	const each = 8 << 20
-	return max(1, int(min(int64(threads), (l.Memory-l.besides())/each)))
+	return max(1, int(min(int64(threads), (l.Memory-l.processMemory())/each)))
 }
 
 // greatestTable is the size in bytes of the largest table: 1 GB, and where words have 32 bits narrowTable, 256 MB of the
 // 2 GB that such a process has to itself, seldom more than half of it in a piece.
 const (
-	narrowTable   = 1 << 28
-	greatestTable = narrowTable << (bits.UintSize / 64 * 2)
+	ttMax32 = 1 << 28
+	ttMax   = ttMax32 << (bits.UintSize / 64 * 2)
 )
 
 // tableSize returns the size in bytes of a new transposition table, and the most that an old one may have.
@@ -48,20 +48,20 @@ func (t *Thought) tableSize() (size, most int64) {
 		least     = 1 << 20
 	)
 	threads := int64(t.limits.Threads)
-	most = greatestTable
+	most = ttMax
 	if m := t.limits.Memory; m > 0 {
-		most = max(least, min((m-t.limits.besides()-threads*threadBytes)/4*3, greatestTable))
+		most = max(least, min((m-t.limits.processMemory()-threads*threadBytes)/4*3, ttMax))
 	}
 	if t.limits.Nodes != 0 {
-		size = int64(min(t.limits.Nodes, narrowTable/16)) * 16
+		size = int64(min(t.limits.Nodes, ttMax32/16)) * 16
 		return max(least, min(size, most)), 0
 	}
-	size = greatestTable
+	size = ttMax
 	if span := t.clock.Load().span; span < time.Minute {
 		size = span.Milliseconds() * perSecond / 1000 * threads
 	}
 	if n := t.limits.MaxNodes; n > 0 {
-		size = min(size, int64(min(n, greatestTable/16))*16)
+		size = min(size, int64(min(n, ttMax/16))*16)
 	}
 	return max(least, min(size, most)), most
 }
@@ -72,7 +72,7 @@ func (e *Engine) prepareTable(size, most int64) {
 	switch have := e.table.size(); {
 	case have >= size/2 && have <= most:
 	case have == bucketsIn(size)*bucketSize:
-		e.table.empty()
+		e.table.reset()
 	default:
 		e.table = nil // so that it need not stand beside the new one
 		e.table = newTable(size)

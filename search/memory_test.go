@@ -35,7 +35,7 @@ func TestTableLivesOn(t *testing.T) {
 
 func TestTableSize(t *testing.T) {
 	if bits.UintSize == 64 {
-		assert.EqualValues(t, 1<<30, greatestTable)
+		assert.EqualValues(t, 1<<30, ttMax)
 	}
 	tests := []struct {
 		name       string
@@ -44,12 +44,12 @@ func TestTableSize(t *testing.T) {
 	}{
 		{"a node limit keeps nothing old", Limits{Nodes: 1 << 20, Left: NoLimit}, 16 << 20, 0},
 		{"many nodes, the same where words have 32 bits", Limits{Nodes: 1 << 40, Left: NoLimit}, 256 << 20, 0},
-		{"no time", Limits{Left: NoLimit}, 1 << 20, greatestTable},
-		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, greatestTable, greatestTable},
-		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, greatestTable, greatestTable},
+		{"no time", Limits{Left: NoLimit}, 1 << 20, ttMax},
+		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, ttMax, ttMax},
+		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, ttMax, ttMax},
 		{"little memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 56 << 20}, 30 << 20, 30 << 20},
 		{"a process that is large before it searches", Limits{Turn: time.Hour, Left: NoLimit, Memory: 66 << 20, Occupied: 15 << 20}, 30 << 20, 30 << 20},
-		{"more memory than there can be", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1 << 62}, greatestTable, greatestTable},
+		{"more memory than there can be", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1 << 62}, ttMax, ttMax},
 		{"hardly any memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1}, 1 << 20, 1 << 20},
 	}
 	for _, tt := range tests {

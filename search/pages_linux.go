@@ -8,7 +8,7 @@ import (
 // inLargePages asks the system to hold a table in pages of 2 MB instead of 4 KB: a search reads all over it, and the
 // address of each small page costs a look-up of its own. It is a wish: a system that has none to give goes on with small
 // ones.
-func inLargePages(buckets [][bucket]entry) {
+func adviseHugePages(buckets [][bucket]ttSlot) {
 	const page = 2 << 20
 	start := unsafe.Pointer(unsafe.SliceData(buckets))
 	size := uintptr(len(buckets)) * bucketSize

@@ -80,7 +80,7 @@ func (p *Params) razorBelow(alpha, depth int) int {
 
 // settles tells whether what the table knows of a node of depth plies with an empty window above alpha, v as its score
 // there, makes another search needless: where that was as deep, or hardly less and came out far below alpha.
-func (p *Params) ttCutoff(known memo, v, alpha, depth int) bool {
+func (p *Params) ttCutoff(known ttEntry, v, alpha, depth int) bool {
 	switch bound, missing := known.bound(), depth-known.depth(); {
 	case missing <= 0:
 		return bound == exact || bound == lower && v > alpha || bound == upper && v <= alpha

@@ -30,7 +30,7 @@ func TestSettles(t *testing.T) {
 		{"much less deep, far below", -1000, ttSlack + 1, upper, 40, false},
 	} {
 		const depth = 9
-		known := newMemo(0, c.score, depth-c.missing, c.bound)
+		known := newTTEntry(0, c.score, depth-c.missing, c.bound)
 		assert.Equal(t, c.want, p.ttCutoff(known, c.score, c.alpha, depth), c.name)
 	}
 }

@@ -228,7 +228,7 @@ func (v *variation) pliesAfter(c cell) int {
 
 // known returns the table's entry of the position. There is no hit if its move is not legal: two positions may share a
 // key.
-func (v *variation) known() (m memo, hit bool) {
+func (v *variation) known() (m ttEntry, hit bool) {
 	if v.search.table == nil {
 		return 0, false
 	}

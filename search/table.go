@@ -8,29 +8,29 @@ import (
 // A table remembers what positions turned out to be worth (a transposition table): buckets of four
 // entries that share a cache line. Any number of threads use it at once, without a lock.
 type table struct {
-	buckets    [][bucket]entry
-	generation memo // of what is stored now, in its place in a memo
+	buckets    [][bucket]ttSlot
+	generation ttEntry // of what is stored now, in its place in a memo
 }
 
 // An entry is 16 bytes. Its check is key^data: where two threads have written one half each, it fits no
 // key.
-type entry struct{ check, data atomic.Uint64 }
+type ttSlot struct{ check, data atomic.Uint64 }
 
 // load returns what an entry says and of which key: 0 where nothing has been stored.
-func (e *entry) load() (key uint64, m memo) {
-	data := e.data.Load()
-	return e.check.Load() ^ data, memo(data)
+func (s *ttSlot) load() (key uint64, m ttEntry) {
+	data := s.data.Load()
+	return s.check.Load() ^ data, ttEntry(data)
 }
 
-func (e *entry) store(key uint64, m memo) {
-	e.check.Store(key ^ uint64(m))
-	e.data.Store(uint64(m))
+func (s *ttSlot) store(key uint64, m ttEntry) {
+	s.check.Store(key ^ uint64(m))
+	s.data.Store(uint64(m))
 }
 
 // A memo is what an entry says:
 //
 //	bits 0-15 best move | 16-31 score from this node | 32-39 depth | 40-41 bound | 42-47 generation
-type memo uint64
+type ttEntry uint64
 
 // The bounds: what a score of a memo says of the true one.
 const (
@@ -40,29 +40,29 @@ const (
 	exact
 )
 
-func newMemo(move cell, score, depth, bound int) memo {
-	return memo(move) | memo(uint16(int16(score)))<<16 | memo(uint8(depth))<<32 | memo(bound)<<40
+func newTTEntry(move cell, score, depth, bound int) ttEntry {
+	return ttEntry(move) | ttEntry(uint16(int16(score)))<<16 | ttEntry(uint8(depth))<<32 | ttEntry(bound)<<40
 }
 
-func (m memo) move() cell { return cell(m) }
-func (m memo) score() int { return int(int16(m >> 16)) }
-func (m memo) depth() int { return int(uint8(m >> 32)) }
-func (m memo) bound() int { return int(m >> 40 & 3) }
+func (e ttEntry) move() cell { return cell(e) }
+func (e ttEntry) score() int { return int(int16(e >> 16)) }
+func (e ttEntry) depth() int { return int(uint8(e >> 32)) }
+func (e ttEntry) bound() int { return int(e >> 40 & 3) }
 
 // tells reports whether the score, as the bound qualifies it, is nearer to the truth than eval.
-func (m memo) tells(eval int) bool {
-	switch m.bound() {
+func (e ttEntry) refines(eval int) bool {
+	switch e.bound() {
 	case lower:
-		return m.score() > eval
+		return e.score() > eval
 	case upper:
-		return m.score() < eval
+		return e.score() < eval
 	}
 	return true
 }
 
 const (
-	firstGeneration memo = 1 << 42
-	generations     memo = 63 << 42
+	firstGeneration ttEntry = 1 << 42
+	generations     ttEntry = 63 << 42
 )
 
 const (
@@ -72,8 +72,8 @@ const (
 
 // newTable returns a table of size bytes, as far as whole buckets make it up.
 func newTable(size int64) *table {
-	t := &table{buckets: make([][bucket]entry, bucketsIn(size))}
-	inLargePages(t.buckets)
+	t := &table{buckets: make([][bucket]ttSlot, bucketsIn(size))}
+	adviseHugePages(t.buckets)
 	return t
 }
 
@@ -88,7 +88,7 @@ func (t *table) size() int64 {
 }
 
 // empty makes t a new table. Nobody may use it meanwhile.
-func (t *table) empty() {
+func (t *table) reset() {
 	clear(t.buckets)
 	t.generation = 0
 }
@@ -98,15 +98,15 @@ func (t *table) age() { t.generation = (t.generation + firstGeneration) & genera
 
 // at returns the bucket of a key: its upper half picks it, by multiplication, so that any number of
 // buckets serves.
-func (t *table) at(key uint64) *[bucket]entry {
+func (t *table) at(key uint64) *[bucket]ttSlot {
 	return &t.buckets[(key>>32)*uint64(len(t.buckets))>>32]
 }
 
 // expect says that key will be probed soon.
-func (t *table) expect(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
+func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
 
 // probe returns what is remembered of key.
-func (t *table) probe(key uint64) (memo, bool) {
+func (t *table) probe(key uint64) (ttEntry, bool) {
 	b := t.at(key)
 	for i := range b {
 		if stored, m := b[i].load(); stored == key && m != 0 {
@@ -118,19 +118,19 @@ func (t *table) probe(key uint64) (memo, bool) {
 
 // worth ranks entries: the least gives way first. That is those of earlier moves, then the shallower ones. It is less
 // than 2*currentWorth.
-func (t *table) worth(m memo) int {
+func (t *table) replacementValue(m ttEntry) int {
 	worth := m.depth()
 	if m&generations == t.generation {
-		worth += currentWorth
+		worth += currentValue
 	}
 	return worth
 }
 
-const currentWorth = 1 << 8 // more than any depth
+const currentValue = 1 << 8 // more than any depth
 
 // store remembers m for key: over an entry of the same key, or else over one of an earlier move, or else
 // over the shallowest.
-func (t *table) store(key uint64, m memo) {
+func (t *table) store(key uint64, m ttEntry) {
 	m |= t.generation
 	b := t.at(key)
 	slot, least := &b[0], 1<<30
@@ -140,7 +140,7 @@ func (t *table) store(key uint64, m memo) {
 			slot = &b[i]
 			break
 		}
-		if worth := t.worth(old); worth < least {
+		if worth := t.replacementValue(old); worth < least {
 			slot, least = &b[i], worth
 		}
 	}

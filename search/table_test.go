@@ -12,7 +12,9 @@ import (
 // What one thread stores, another reads whole or not at all.
 func TestTableIsSharedSafely(t *testing.T) {
 	const keys = 300 // more than fit
-	memoOf := func(key uint64, depth int) memo { return newMemo(cell(key%400), int(key%7000)-3500, depth, exact) }
+	memoOf := func(key uint64, depth int) ttEntry {
+		return newTTEntry(cell(key%400), int(key%7000)-3500, depth, exact)
+	}
 	shared := newTable(16 * bucketSize)
 	var threads sync.WaitGroup
 	var hits [3]int
@@ -41,11 +43,11 @@ func TestTableAges(t *testing.T) {
 	small := newTable(bucketSize)
 	small.age()
 	for key := range uint64(bucket) {
-		small.store(key+1, newMemo(1, 0, 9, exact))
+		small.store(key+1, newTTEntry(1, 0, 9, exact))
 	}
 	small.age()
 	for key := range uint64(bucket) {
-		small.store(key+101, newMemo(2, 0, 3, exact))
+		small.store(key+101, newTTEntry(2, 0, 3, exact))
 	}
 	for key := range uint64(bucket) {
 		_, old := small.probe(key + 1)

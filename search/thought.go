@@ -27,8 +27,8 @@ type Thought struct {
 	dropped rootMove      // of the moves that lookFor dropped the one that holds out longest; no line if there is none
 	settled bool          // roots[0] needs no search
 	unsure  bool          // a search for wins by fours ran out of nodes
-	keeps   bool          // the next process will want to know, see Keep
-	kept    []byte        // what Recall got: room for what Keep returns
+	saves   bool          // the next process will want to know, see Keep
+	saved   []byte        // what Recall got: room for what Keep returns
 }
 
 // Deadline returns when the answer must be on its way at the latest. It has passed for an answer that
@@ -74,8 +74,8 @@ func (t *Thought) Think(ctx context.Context, better func(board.Point, string)) {
 	stopped := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	reserve := time.Duration(0)
-	if t.keeps {
-		reserve = keepTime
+	if t.saves {
+		reserve = saveTime
 	}
 	var eye lookout
 	s.stop = func() bool {

@@ -88,7 +88,7 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 		// better.
 		below, above := w.params.razorBelow(alpha, depth), w.params.reverseFutilityAbove(beta, depth)
 		eval := w.evaluateWithin(below, above)
-		if v := entry.score(); hit && !proves(v) && entry.tells(eval) {
+		if v := entry.score(); hit && !proves(v) && entry.refines(eval) {
 			eval = v
 		}
 
@@ -155,7 +155,7 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 		}
 		r := w.lateMoveReduction(c, depth, tried, in)
 		if depth > 1 {
-			w.table.expect(p.keyAfter(c))
+			w.table.prefetch(p.keyAfter(c))
 		}
 		w.make(c)
 		var v int
@@ -207,7 +207,7 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	case bestScore <= start:
 		bound = upper
 	}
-	w.table.store(key, newMemo(bestMove, scoreToTT(bestScore, ply), depth, bound))
+	w.table.store(key, newTTEntry(bestMove, scoreToTT(bestScore, ply), depth, bound))
 	return bestScore
 }
 

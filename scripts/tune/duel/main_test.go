@@ -17,13 +17,13 @@ func TestDuel(t *testing.T) {
 
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
-		"-a Nothing=1":              "-a: ",
+		"-a Nothing=1":                    "-a: ",
 		"-b RazorMargin":                  "-b: ",
-		"":                          "want -a",
+		"":                                "want -a",
 		"-a RazorMargin=9 -pairs 0":       "-pairs",
 		"-a RazorMargin=9 -size 0":        "-size 0",
 		"-a RazorMargin=9 -openings none": "none",
-		"more":                      "want flags only",
+		"more":                            "want flags only",
 	} {
 		code, _, said := spartest.Run(t.Context(), t, Main, args)
 		assert.Equal(t, 2, code, args)

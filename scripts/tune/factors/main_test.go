@@ -30,14 +30,14 @@ func TestInterruptedBeforeAnyGame(t *testing.T) {
 
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
-		"":                                    "want -try",
-		"-try Nothing=1":                      "want one of",
-		"-try RazorMargin":                          "want one of",
-		"-try=":                               "want a number",
+		"":                 "want -try",
+		"-try Nothing=1":   "want one of",
+		"-try RazorMargin": "want one of",
+		"-try=":            "want a number",
 		"-try RazorMargin=9 -try Countermove=1,RazorMargin=8": "RazorMargin belongs to two changes",
-		"-try RazorMargin=9 -pairs 0":               "-pairs",
-		"-try RazorMargin=9 -openings none":         "none",
-		"-try RazorMargin=9 more":                   "want flags only",
+		"-try RazorMargin=9 -pairs 0":                         "-pairs",
+		"-try RazorMargin=9 -openings none":                   "none",
+		"-try RazorMargin=9 more":                             "want flags only",
 	} {
 		code, _, said := spartest.Run(t.Context(), t, Main, args)
 		assert.Equal(t, 2, code, args)

@@ -42,9 +42,9 @@ func TestParse(t *testing.T) {
 
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
-		"":                              "-steps",
-		"-steps RFPMargin=0":             "-steps",
-		"-steps Nothing=1":              "want one of",
+		"":                                    "-steps",
+		"-steps RFPMargin=0":                  "-steps",
+		"-steps Nothing=1":                    "want one of",
 		"-steps RazorMargin=9 -rounds 0":      "-rounds",
 		"-steps RazorMargin=9 -pairs 0":       "-pairs",
 		"-steps RazorMargin=9 -gain 0":        "-gain 0",
