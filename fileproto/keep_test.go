@@ -307,7 +307,7 @@ func TestKeepOnADiskThatHangs(t *testing.T) {
 }
 
 // The search is a Keeper.
-var _ fileproto.Keeper = (*search.Thought)(nil)
+var _ fileproto.Keeper = (*search.Job)(nil)
 
 // provable is a position in which o wins in a few moves, which takes some searching to see.
 var provable = plain.with("TAH.DAT", "o").with("PLOCHA.DAT", rows("--------------------", 2)+`

@@ -20,7 +20,7 @@ func TestFiveAnswers(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
 			b := clash(rng, 6+rng.IntN(4), 5+rng.IntN(5), 15)
 			side := board.X + board.Stone(rng.IntN(2))
-			p := newPosition(b, side, known(rule))
+			p := newPosition(b, side, testRules(rule))
 			n := p.now().counts[p.side^1].rows()
 			if n == 0 || p.now().counts[p.side].rows() > 0 {
 				continue
@@ -52,7 +52,7 @@ func TestFourAnswers(t *testing.T) {
 		for seed := range 1500 {
 			rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
 			b := clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
-			p := newPosition(b, board.X+board.Stone(rng.IntN(2)), known(rule))
+			p := newPosition(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
 			own, other := p.now().counts[p.side], p.now().counts[p.side^1]
 			if own.rows() > 0 || other.rows() > 0 || other.wins() == 0 {
 				continue
@@ -91,7 +91,7 @@ func TestFourThreeAnswers(t *testing.T) {
 		for range 3000 {
 			b := clash(rng, 9, 8, 42+rng.IntN(12))
 			side := board.X + board.Stone(rng.IntN(2))
-			p := newPosition(b, side, known(rule))
+			p := newPosition(b, side, testRules(rule))
 			own, other := p.now().counts[p.side], p.now().counts[p.side^1]
 			n := other.fourThrees()
 			if n == 0 || other.rows()+other.wins()+own.rows()+own.wins() > 0 {

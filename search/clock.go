@@ -7,7 +7,7 @@ import (
 )
 
 // A clock turns limits into instants. It is the only place that decides what a move may cost.
-type clock struct {
+type timeManager struct {
 	start time.Time
 	soft  time.Time     // when the search stops by itself
 	hard  time.Time     // when whoever waits for it must not wait any longer
@@ -37,8 +37,8 @@ const (
 )
 
 // newClock sets a clock for limits. now is the present.
-func newClock(l Limits, now time.Time) clock {
-	c := clock{start: l.Start}
+func newTimeManager(l Limits, now time.Time) timeManager {
+	c := timeManager{start: l.Start}
 	limit := max(l.Turn, 0)
 	if l.Left != NoLimit {
 		limit = max(min(limit, l.Left/fewMoves), 0)
@@ -60,32 +60,32 @@ func newClock(l Limits, now time.Time) clock {
 
 // A lookout is the search's eye on the clock. Where the system lets others have the processor in between, the search is
 // long away from it, and whoever writes the answer will be too: the longest time away is kept back besides the margin.
-type lookout struct {
-	last time.Time // when it looked last
-	away time.Duration
+type stallDetector struct {
+	last  time.Time // when it looked last
+	stall time.Duration
 }
 
 // longestAway is how much is kept back at most: what is longer is a stall that need not come again.
-const longestAway = 10 * time.Millisecond
+const longestStall = 10 * time.Millisecond
 
 // timeUp looks at the clock, when a search that keeps reserve back has to stop by itself at soft.
-func (l *lookout) timeUp(now, soft time.Time, reserve time.Duration) bool {
-	if !l.last.IsZero() {
-		l.away = min(max(l.away, now.Sub(l.last)), longestAway)
+func (d *stallDetector) timeUp(now, soft time.Time, reserve time.Duration) bool {
+	if !d.last.IsZero() {
+		d.stall = min(max(d.stall, now.Sub(d.last)), longestStall)
 	}
-	l.last = now
-	return !now.Add(reserve + l.away).Before(soft)
+	d.last = now
+	return !now.Add(reserve + d.stall).Before(soft)
 }
 
 // enough tells, after a whole iteration, whether the move has cost what it should: less when the best
 // move has been the same for some iterations, more when the last one lowered its score. The next
 // iteration would cost as much again as all before it.
-func (c clock) enough(now time.Time, same, drop int) bool {
-	if c.aim == 0 {
+func (m timeManager) enough(now time.Time, same, drop int) bool {
+	if m.aim == 0 {
 		return false
 	}
 	percent := 100 - 10*min(same, 5) + min(max(drop, 0), 50)
-	return now.Sub(c.start) >= c.aim*time.Duration(percent)/100
+	return now.Sub(m.start) >= m.aim*time.Duration(percent)/100
 }
 
 // left returns what the match leaves. Where nothing tells, each of so many moves is taken to have cost what it should, and
@@ -105,7 +105,7 @@ func (l Limits) left(moves int) time.Duration {
 // stones of finished rows.
 func (e *Engine) movesMade(b *board.Board, side board.Stone) int {
 	moves := b.Count(side)
-	if e.know.rule&board.Continuous != 0 {
+	if e.rules.rule&board.Continuous != 0 {
 		moves += b.Count(board.Wall) / 2
 	}
 	return moves

@@ -30,7 +30,7 @@ func TestClock(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			test.limits.Start = start
-			c := newClock(test.limits, start.Add(time.Millisecond))
+			c := newTimeManager(test.limits, start.Add(time.Millisecond))
 			assert.Equal(t, test.soft, c.soft.Sub(start))
 			assert.Equal(t, test.hard, c.hard.Sub(start))
 			assert.Equal(t, test.aim, c.aim)
@@ -47,7 +47,7 @@ func TestClock(t *testing.T) {
 func TestClockLeavesTimeForTheGame(t *testing.T) {
 	for left := 10 * time.Second; left > 100*time.Millisecond; {
 		l := Limits{Turn: 30 * time.Second, Left: left}
-		c := newClock(l, l.Start)
+		c := newTimeManager(l, l.Start)
 		assert.LessOrEqual(t, c.hard.Sub(l.Start), left/fewMoves)
 		left -= max(c.hard.Sub(l.Start), time.Millisecond)
 	}
@@ -57,19 +57,19 @@ func TestClockLeavesTimeForTheGame(t *testing.T) {
 func TestClockOfAMatchThatNobodyReads(t *testing.T) {
 	const match = 20 * time.Second
 	b := sprinkle(rand.New(rand.NewPCG(1, 1)), 20, 20, 3, 0)
-	first := engine(0).Turn(board.New(20, 20), board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
-	assert.Equal(t, match/usualMoves, first.clock.Load().aim)
+	first := engine(0).NewJob(board.New(20, 20), board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
+	assert.Equal(t, match/usualMoves, first.timeMan.Load().aim)
 	spent := time.Duration(0)
 	free := empties(b)
 	for i := range 150 {
-		thought := engine(0).Turn(b, board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
-		spent += thought.clock.Load().aim
+		thought := engine(0).NewJob(b, board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
+		spent += thought.timeMan.Load().aim
 		b.Lay(board.X, free[2*i], free[2*i+1])
 	}
 	assert.Less(t, spent, match)
 	assert.Greater(t, spent, match/2)
-	unlimited := engine(0).Turn(b, board.X, Limits{Left: NoLimit, Turn: time.Hour})
-	assert.Zero(t, unlimited.clock.Load().aim)
+	unlimited := engine(0).NewJob(b, board.X, Limits{Left: NoLimit, Turn: time.Hour})
+	assert.Zero(t, unlimited.timeMan.Load().aim)
 }
 
 // Moves that a limit of their own kept short have not cost more than that.
@@ -86,14 +86,14 @@ func TestClockCountsFinishedRows(t *testing.T) {
 		b.Set(board.Point{X: x, Y: 1}, board.X+board.Stone(x%2))
 	}
 	limits := Limits{Match: 20 * time.Second, Left: NoLimit, Turn: time.Hour}
-	thought := engine(board.Continuous).Turn(b, board.X, limits)
-	assert.Equal(t, limits.left(20)/usualMoves, thought.clock.Load().aim)
+	thought := engine(board.Continuous).NewJob(b, board.X, limits)
+	assert.Equal(t, limits.left(20)/usualMoves, thought.timeMan.Load().aim)
 }
 
 // What a move should cost shrinks while the best move stays the same, and grows when its score falls.
 func TestClockEnough(t *testing.T) {
 	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
-	c := newClock(Limits{Start: start, Turn: 10 * time.Second, Left: 22 * time.Second}, start)
+	c := newTimeManager(Limits{Start: start, Turn: 10 * time.Second, Left: 22 * time.Second}, start)
 	after := func(d time.Duration, same, drop int) bool { return c.enough(start.Add(d), same, drop) }
 	assert.False(t, after(999*time.Millisecond, 0, 0))
 	assert.True(t, after(time.Second, 0, 0))
@@ -102,7 +102,7 @@ func TestClockEnough(t *testing.T) {
 	assert.False(t, after(1499*time.Millisecond, 0, 400))
 	assert.True(t, after(1500*time.Millisecond, 0, 400))
 
-	alone := newClock(Limits{Start: start, Turn: time.Second, Left: NoLimit}, start)
+	alone := newTimeManager(Limits{Start: start, Turn: time.Second, Left: NoLimit}, start)
 	assert.False(t, alone.enough(start.Add(time.Hour), 20, 0))
 }
 
@@ -121,7 +121,7 @@ func TestLookoutKeepsBackTheLongestTimeAway(t *testing.T) {
 		{"a stall", 50 * time.Millisecond, 85 * time.Millisecond},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			var eye lookout
+			var eye stallDetector
 			now := start
 			assert.False(t, eye.timeUp(now, soft, reserve))
 			for now = now.Add(test.away); !eye.timeUp(now, soft, reserve); {

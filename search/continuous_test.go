@@ -40,7 +40,7 @@ func TestContinuousFiveThatLeavesTheBetterBoard(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			move, note := think(thinker(drawn(test.rows), board.X, board.Continuous, 1000))
+			move, note := run(testJob(drawn(test.rows), board.X, board.Continuous, 1000))
 			assert.Equal(t, "five", note)
 			assert.Equal(t, test.want, move)
 		})

@@ -15,21 +15,21 @@ import (
 func TestTooGoodForTheWindow(t *testing.T) {
 	const depth, low = 6, -1000
 	twin := before(depth)
-	v := twin.search.rootSearch(twin.roots, depth, low-DefaultParams.Aspiration, low+DefaultParams.Aspiration)
+	v := twin.worker.rootSearch(twin.roots, depth, low-DefaultParams.Aspiration, low+DefaultParams.Aspiration)
 	require.Greater(t, v, low+DefaultParams.Aspiration)
 
 	e := before(depth)
-	e.search.limit = twin.search.nodes + 10
-	e.search.aspiration(e.roots, depth, low)
-	require.True(t, e.search.ended)
+	e.worker.limit = twin.worker.nodes + 10
+	e.worker.aspiration(e.roots, depth, low)
+	require.True(t, e.worker.ended)
 	assert.Equal(t, v, e.roots[0].score)
 }
 
 // before returns a thought that is about to search to depth, always the same one.
-func before(depth int) *Thought {
-	e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
+func before(depth int) *Job {
+	e := testJob(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
 	e.Instant()
-	e.search.table, e.search.depth = newTable(1<<20), depth
+	e.worker.table, e.worker.depth = newTable(1<<20), depth
 	return e
 }
 
@@ -38,24 +38,24 @@ func before(depth int) *Thought {
 func TestTooBadForTheWindow(t *testing.T) {
 	const depth, high = 6, 1000
 	twin := before(depth)
-	v := twin.search.rootSearch(twin.roots, depth, high-DefaultParams.Aspiration, high+DefaultParams.Aspiration)
+	v := twin.worker.rootSearch(twin.roots, depth, high-DefaultParams.Aspiration, high+DefaultParams.Aspiration)
 	require.Less(t, v, high-DefaultParams.Aspiration)
 
 	e := before(depth)
 	e.best.score = high
 	score, _ := e.Score()
 	require.Equal(t, high, score)
-	e.search.limit = twin.search.nodes + 10
-	e.search.aspiration(e.roots, depth, high)
-	require.True(t, e.search.ended)
+	e.worker.limit = twin.worker.nodes + 10
+	e.worker.aspiration(e.roots, depth, high)
+	require.True(t, e.worker.ended)
 	score, _ = e.Score()
 	assert.Equal(t, high-DefaultParams.Aspiration, score)
 }
 
 // Whether things go up at the second ply is asked of what the position was worth at the root.
 func TestRootIsJudged(t *testing.T) {
-	e := thinker(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)
-	think(e)
+	e := testJob(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)
+	run(e)
 	require.Zero(t, e.p.depth)
 	score := int(e.p.now().eval)
 	assert.Equal(t, newPosition(e.p.board(), board.X, e.p.rules).evaluate(), score)
@@ -112,10 +112,10 @@ func TestLossIsProvenForEveryMove(t *testing.T) {
 		--------o--
 		-o-xo-ox-o-
 		------o----`)
-	e := thinker(b, board.O, board.ExactFive|board.Continuous|board.Caro, 495)
-	move, note := think(e)
+	e := testJob(b, board.O, board.ExactFive|board.Continuous|board.Caro, 495)
+	move, note := run(e)
 	lost := board.Point{X: 6, Y: 6}
-	require.True(t, e.search.ended)
+	require.True(t, e.worker.ended)
 	for _, m := range e.roots {
 		require.Equal(t, e.p.point(m.move) == lost, m.loss < 0, "the nodes end when one move alone has been found lost")
 	}
@@ -139,9 +139,9 @@ func TestLossOfTheFirstMoveAlone(t *testing.T) {
 		--------------
 		--x---------o-
 		-o-----------x`)
-	e := thinker(b, board.O, board.Continuous, 5805)
-	_, note := think(e)
-	require.True(t, e.search.ended)
+	e := testJob(b, board.O, board.Continuous, 5805)
+	_, note := run(e)
+	require.True(t, e.worker.ended)
 	unsearched := 0
 	for _, m := range e.roots {
 		require.Less(t, m.loss, 0, "all moves have been proven lost")

@@ -62,26 +62,26 @@ const NoLimit = time.Duration(1<<63 - 1)
 type Engine struct {
 	Params Params // for tools to vary between moves
 
-	know  *ruleTables
-	table *table   // nil until there is time to think
-	spare *Thought // one that was released, nil if there is none
+	rules *ruleTables
+	table *table // nil until there is time to think
+	spare *Job   // one that was released, nil if there is none
 }
 
 // New returns an engine for rule. To learn the rule takes a millisecond or two.
-func New(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, know: newRuleTables(rule)} }
+func New(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, rules: newRuleTables(rule)} }
 
 // Turn returns the thought that finds a move for side on b, which it does not change. b needs an empty
 // square. One thought at a time.
-func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought {
+func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	t := e.spare
 	e.spare = nil
 	if t == nil {
-		t = &Thought{engine: e, p: new(position), vcf: new(vcfSolver), vct: new(vctSolver), search: new(worker)}
+		t = &Job{engine: e, p: new(position), vcf: new(vcfSolver), vct: new(vctSolver), worker: new(worker)}
 	}
 	t.limits, t.moves = limits, e.movesMade(b, side)
 	t.limits.Threads = limits.affordableThreads()
-	t.p.setup(b, side, e.know)
-	t.search.begin(t.p, nil, &e.Params)
+	t.p.setup(b, side, e.rules)
+	t.worker.begin(t.p, nil, &e.Params)
 	t.Retime(limits)
 	return t
 }

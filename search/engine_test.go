@@ -25,7 +25,7 @@ func TestAlwaysALegalMove(t *testing.T) {
 					free = empties(b)
 				}
 				for _, nodes := range []uint64{1, 3000} {
-					move, note := think(thinker(b, board.X, rule, nodes))
+					move, note := run(testJob(b, board.X, rule, nodes))
 					require.Contains(t, free, move, "%vx%v, %v", size[0], size[1], note)
 					if b.Forbidden(move, rule) {
 						require.Contains(t, note, "forbidden")
@@ -57,7 +57,7 @@ func TestSpecialBoards(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			move, note := think(thinker(drawn(test.rows), test.side, test.rule, 2000))
+			move, note := run(testJob(drawn(test.rows), test.side, test.rule, 2000))
 			assert.Contains(t, test.want, move, note)
 			assert.Contains(t, note, test.note)
 		})
@@ -79,8 +79,8 @@ func TestNothingNearIsOverlooked(t *testing.T) {
 					plies int
 					nodes uint64
 				}{{3, 1}, {5, 5000}} {
-					e := thinker(b, side, rule, depth.nodes)
-					move, note := think(e)
+					e := testJob(b, side, rule, depth.nodes)
+					move, note := run(e)
 					illegal := side == board.X && b.Forbidden(move, rule)
 					b.Set(move, side)
 					finishes := b.Wins(move, side, rule)
@@ -106,8 +106,8 @@ func TestNothingNearIsOverlooked(t *testing.T) {
 // A win that a search announces is one.
 func TestAnnouncedWinsAreWins(t *testing.T) {
 	look := func(b *board.Board, side board.Stone, rule board.Rule) claim {
-		e := thinker(b, side, rule, 3000)
-		move, _ := think(e)
+		e := testJob(b, side, rule, 3000)
+		move, _ := run(e)
 		score, sure := e.Score()
 		return claim{move, sure && score > 0, len(e.roots) == 1}
 	}
@@ -139,8 +139,8 @@ func TestSearchesCrowdedBoards(t *testing.T) {
 			for i, n := range rng.Perm(side * side)[:min(stones, side*side/4)] {
 				b.Set(board.Point{X: n % side, Y: n / side}, board.X+board.Stone(i%2))
 			}
-			thought := thinker(b, board.X, board.Freestyle, 100)
-			_, note := think(thought)
+			thought := testJob(b, board.X, board.Freestyle, 100)
+			_, note := run(thought)
 			assert.NotContains(t, note, "too many threats", "%d stones on %dx%d", stones, side, side)
 		}
 	}
@@ -149,8 +149,8 @@ func TestSearchesCrowdedBoards(t *testing.T) {
 // Where renju forbids x all squares near stones, it may still play elsewhere.
 func TestFarFromStones(t *testing.T) {
 	b := drawn("xx-xxx-####-------")
-	e := thinker(b, board.O, board.Renju, 5000)
-	_, note := think(e)
+	e := testJob(b, board.O, board.Renju, 5000)
+	_, note := run(e)
 	_, sure := e.Score()
 	assert.False(t, sure, note)
 }
@@ -161,8 +161,8 @@ func TestLivingEngineAnswersTheSame(t *testing.T) {
 	living, side := engine(board.ExactFive), board.X
 	for range 6 {
 		limits := Limits{Nodes: 5000, Left: NoLimit}
-		move, note := think(living.Turn(b, side, limits))
-		alone, aloneNote := think(engine(board.ExactFive).Turn(b, side, limits))
+		move, note := run(living.NewJob(b, side, limits))
+		alone, aloneNote := run(engine(board.ExactFive).NewJob(b, side, limits))
 		require.Equal(t, alone, move)
 		require.Equal(t, aloneNote, note)
 		b.Set(move, side)
@@ -182,7 +182,7 @@ func TestInstantHoldsOut(t *testing.T) {
 		oxox#-xx-
 		o-xooxo-o
 		xo-xooxxo`)
-	move, note := thinker(b, board.X, board.Renju, 1).Instant()
+	move, note := testJob(b, board.X, board.Renju, 1).Instant()
 	assert.Equal(t, "score loss in 6 line 1,3 1,5 0,4 3,2 3,1 2,1", note)
 	assert.Equal(t, board.Point{X: 1, Y: 3}, move)
 }
@@ -190,6 +190,6 @@ func TestInstantHoldsOut(t *testing.T) {
 func BenchmarkInstant(b *testing.B) {
 	position := sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
 	for b.Loop() {
-		New(board.Freestyle).Turn(position, board.X, Limits{}).Instant()
+		New(board.Freestyle).NewJob(position, board.X, Limits{}).Instant()
 	}
 }

@@ -14,7 +14,7 @@ import (
 // it would be for the same stones afresh, before and after it has all places.
 func TestEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	know := known(board.Freestyle)
+	know := testRules(board.Freestyle)
 	s := newWorker(newPosition(sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
 	p, met := s.p, map[uint64]bool{}
 	s.evalCache.reset()

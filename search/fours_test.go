@@ -41,7 +41,7 @@ func TestFoursAgreeWithTryingEveryFour(t *testing.T) {
 			for seed := range 400 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+100))
 				b := clash(rng, 7+rng.IntN(4), 7+rng.IntN(3), 25+rng.IntN(15))
-				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), known(rule))
+				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
 				want := winsByFours(p)
 				clear(f.failed[:])
 				require.Equal(t, want, f.solve(p, 1<<30), "%v to move:\n%v", stoneOf(p.side), text(b))
@@ -77,7 +77,7 @@ func TestFourThatAnAnswerMakes(t *testing.T) {
 		---------------
 		---------------
 		---------------`)
-	p := newPosition(b, board.X, known(board.Renju))
+	p := newPosition(b, board.X, testRules(board.Renju))
 	f := new(vcfSolver)
 	require.True(t, f.solve(p, 1<<30))
 	requireLine(t, p, f.line)
@@ -94,7 +94,7 @@ func TestFoursInCaroLastAsLongAsTheySay(t *testing.T) {
 		oo-x-oo-o
 		-x--o-oo#`)
 	f := new(vcfSolver)
-	require.True(t, f.solve(newPosition(b, board.O, known(board.Caro)), 1<<20))
+	require.True(t, f.solve(newPosition(b, board.O, testRules(board.Caro)), 1<<20))
 	assert.True(t, mustWin(b, board.O, board.Caro, winScore-f.win().score))
 }
 

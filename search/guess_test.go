@@ -14,7 +14,7 @@ import (
 // and what is said to lie beyond them does, but for one in hundreds.
 func TestGuessesLieBeyondTheBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
-	know := known(board.Freestyle)
+	know := testRules(board.Freestyle)
 	guessed, wrong, exact := 0, 0, 0
 	for range 200 {
 		s := newWorker(newPosition(middle(rng, 20, 20), board.X, know), nil, &DefaultParams)
@@ -57,7 +57,7 @@ func (w *worker) wellRanked(rng *rand.Rand) cell {
 // Things go up against the last turn at which the side to move was judged, or where none was.
 func TestImproving(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	know := known(board.Freestyle)
+	know := testRules(board.Freestyle)
 	for range 20 {
 		s := newWorker(newPosition(middle(rng, 15, 15), board.X, know), nil, &DefaultParams)
 		p := s.p

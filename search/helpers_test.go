@@ -23,18 +23,18 @@ func TestMain(m *testing.M) {
 }
 
 // known returns what there is to know of a rule, built once for all tests.
-func known(rule board.Rule) *ruleTables {
-	knownLock.Lock()
-	defer knownLock.Unlock()
-	if knownRules[rule] == nil {
-		knownRules[rule] = newRuleTables(rule)
+func testRules(rule board.Rule) *ruleTables {
+	testRulesLock.Lock()
+	defer testRulesLock.Unlock()
+	if testRulesBuilt[rule] == nil {
+		testRulesBuilt[rule] = newRuleTables(rule)
 	}
-	return knownRules[rule]
+	return testRulesBuilt[rule]
 }
 
 var (
-	knownLock  sync.Mutex
-	knownRules = map[board.Rule]*ruleTables{}
+	testRulesLock  sync.Mutex
+	testRulesBuilt = map[board.Rule]*ruleTables{}
 )
 
 var everyRule = []board.Rule{
@@ -42,15 +42,15 @@ var everyRule = []board.Rule{
 }
 
 // engine returns an engine for a rule that is known already.
-func engine(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, know: known(rule)} }
+func engine(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, rules: testRules(rule)} }
 
 // thinker returns a thought with a node limit.
-func thinker(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *Thought {
-	return engine(rule).Turn(b, side, Limits{Nodes: nodes, Left: NoLimit})
+func testJob(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *Job {
+	return engine(rule).NewJob(b, side, Limits{Nodes: nodes, Left: NoLimit})
 }
 
 // think returns the last answer of a thought.
-func think(t *Thought) (board.Point, string) {
+func run(t *Job) (board.Point, string) {
 	move, note := t.Instant()
 	t.Think(context.Background(), func(p board.Point, n string) { move, note = p, n })
 	return move, note

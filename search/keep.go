@@ -23,19 +23,19 @@ const (
 // Recall reads what the Keep of an earlier move returned, or nil if nothing did, and lets this move Keep
 // too. What is damaged, or comes from another build or another kind of game, is left out; so is all where
 // a node limit asks for the same answer every time. It must be called between Instant and Think.
-func (t *Thought) Recall(kept []byte) {
-	if t.settled || t.limits.Nodes != 0 || t.clock.Load().span < leastToSave {
+func (j *Job) Recall(kept []byte) {
+	if j.settled || j.limits.Nodes != 0 || j.timeMan.Load().span < leastToSave {
 		return
 	}
-	t.saves, t.saved = true, kept
-	if !t.validSave(kept) {
+	j.saves, j.saved = true, kept
+	if !j.validSave(kept) {
 		return
 	}
-	t.engine.prepareTable(t.tableSize())
+	j.engine.prepareTable(j.tableSize())
 	for items := kept[savedHead:]; len(items) > 0; items = items[savedItem:] {
 		key, data := binary.LittleEndian.Uint64(items), binary.LittleEndian.Uint64(items[8:])
-		if m := ttEntry(data); int(m.move()) < t.p.cells { // the checksum is no secret
-			t.engine.table.store(key, m&^generations)
+		if m := ttEntry(data); int(m.move()) < j.p.cells { // the checksum is no secret
+			j.engine.table.store(key, m&^generations)
 		}
 	}
 }
@@ -43,19 +43,19 @@ func (t *Thought) Recall(kept []byte) {
 // Keep returns what is worth knowing at the next move, for its Recall in another process; nil if nothing may be kept (see
 // Recall) or the answer needed no search. It must be called after Think, and writes over what Recall got where that has
 // room.
-func (t *Thought) Keep() []byte {
-	if t.settled || !t.saves {
+func (j *Job) Keep() []byte {
+	if j.settled || !j.saves {
 		return nil
 	}
-	table := t.engine.table
+	table := j.engine.table
 	least := table.leastValue(savedEntries)
 	const most = savedHead + savedEntries*savedItem
-	kept := t.saved[:0]
+	kept := j.saved[:0]
 	if cap(kept) < most*3/4 { // new memory costs more than all else, a page of it after the other
 		kept = make([]byte, 0, most)
 	}
 	kept = kept[:savedHead:min(cap(kept), most)]
-	binary.LittleEndian.PutUint64(kept[4:], t.p.fingerprint())
+	binary.LittleEndian.PutUint64(kept[4:], j.p.fingerprint())
 	for i := range table.buckets {
 		for k := range table.buckets[i] {
 			key, m := table.buckets[i][k].load()
@@ -91,10 +91,10 @@ func (t *table) leastValue(most int) int {
 }
 
 // keptForThis tells whether kept is whole and comes from the same build and kind of game.
-func (t *Thought) validSave(kept []byte) bool {
+func (j *Job) validSave(kept []byte) bool {
 	return len(kept) >= savedHead && len(kept)%savedItem == savedHead%savedItem &&
 		binary.LittleEndian.Uint32(kept) == crc32.ChecksumIEEE(kept[4:]) &&
-		binary.LittleEndian.Uint64(kept[4:]) == t.p.fingerprint()
+		binary.LittleEndian.Uint64(kept[4:]) == j.p.fingerprint()
 }
 
 // fingerprint stands for all that a score depends on beside what is on the board: the version, which is all that tells

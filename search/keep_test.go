@@ -16,19 +16,19 @@ import (
 )
 
 // timed returns an instant answer's thought with an hour to think, and a table of a few MB.
-func timed(b *board.Board, side board.Stone) *Thought {
-	t := engine(board.Freestyle).Turn(b, side, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: 20 << 20})
+func timed(b *board.Board, side board.Stone) *Job {
+	t := engine(board.Freestyle).NewJob(b, side, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: 20 << 20})
 	t.Instant()
 	return t
 }
 
 // thinkDeep lets t think until it has searched so deep, no node more, and returns how many nodes that took.
-func thinkDeep(t *Thought, plies int) (nodes uint64) {
+func runDeep(t *Job, plies int) (nodes uint64) {
 	depth := firstDepth
 	t.Think(context.Background(), func(board.Point, string) {
 		if depth++; depth > plies {
-			nodes = t.search.nodes
-			t.search.ended = true
+			nodes = t.worker.nodes
+			t.worker.ended = true
 		}
 	})
 	return nodes
@@ -39,7 +39,7 @@ func TestRecallBringsBackWhatWasKept(t *testing.T) {
 	b := middle(rand.New(rand.NewPCG(12, 0)), 12, 19)
 	first := timed(b, board.X)
 	first.Recall(nil)
-	thinkDeep(first, 11)
+	runDeep(first, 11)
 	kept := first.Keep()
 	second := timed(b, board.X)
 	second.Recall(kept)
@@ -61,7 +61,7 @@ func TestRecallSavesNodes(t *testing.T) {
 		b := sprinkle(rand.New(rand.NewPCG(seed, 11)), 15, 15, 6, 0)
 		first := timed(b, board.X)
 		first.Recall(nil)
-		thinkDeep(first, 11)
+		runDeep(first, 11)
 		line := first.roots[0].line
 		if first.settled || len(line) < 2 {
 			continue
@@ -69,7 +69,7 @@ func TestRecallSavesNodes(t *testing.T) {
 		b.Lay(board.X, first.p.point(line[0]), first.p.point(line[1]))
 		fresh, knowing := timed(b, board.X), timed(b, board.X)
 		knowing.Recall(first.Keep())
-		if alone, reminded := thinkDeep(fresh, 9), thinkDeep(knowing, 9); alone > 0 && reminded > 0 {
+		if alone, reminded := runDeep(fresh, 9), runDeep(knowing, 9); alone > 0 && reminded > 0 {
 			without, with = without+alone, with+reminded
 		}
 	}
@@ -82,10 +82,10 @@ func TestRecallRefuses(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
 	first := timed(b, board.X)
 	first.Recall(nil)
-	thinkDeep(first, 6)
+	runDeep(first, 6)
 	kept := first.Keep()
 	require.Greater(t, len(kept), savedHead+2*savedItem)
-	recalls := func(t *Thought, kept []byte) bool {
+	recalls := func(t *Job, kept []byte) bool {
 		t.Recall(kept)
 		return t.engine.table != nil && !empty(t.engine.table)
 	}
@@ -105,10 +105,10 @@ func TestRecallRefuses(t *testing.T) {
 	assert.False(t, recalls(timed(walled, board.X), kept), "another wall")
 	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 14, 6, 1), board.X), kept), "another size")
 	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 9, 25, 6, 0), board.X), kept), "another width")
-	exact := engine(board.ExactFive).Turn(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
+	exact := engine(board.ExactFive).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
 	exact.Instant()
 	assert.False(t, recalls(exact, kept), "another rule")
-	limited := thinker(b, board.X, board.Freestyle, 1000)
+	limited := testJob(b, board.X, board.Freestyle, 1000)
 	limited.Instant()
 	assert.False(t, recalls(limited, kept), "a node limit")
 }
@@ -150,18 +150,18 @@ func empty(t *table) bool {
 func TestKeepsNothing(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
 	unasked := timed(b, board.X)
-	thinkDeep(unasked, 6)
+	runDeep(unasked, 6)
 	assert.Nil(t, unasked.Keep())
 
-	recalling := func(t *Thought) *Thought {
+	recalling := func(t *Job) *Job {
 		t.Instant()
 		t.Recall(nil)
 		t.Think(context.Background(), func(board.Point, string) {})
 		return t
 	}
-	short := engine(0).Turn(b, board.X, Limits{Start: time.Now(), Turn: leastToSave, Left: NoLimit})
+	short := engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: leastToSave, Left: NoLimit})
 	assert.Nil(t, recalling(short).Keep())
-	assert.Nil(t, recalling(thinker(b, board.X, 0, 1000)).Keep())
+	assert.Nil(t, recalling(testJob(b, board.X, 0, 1000)).Keep())
 	assert.Nil(t, recalling(timed(drawn("oxxxx-\n------\n------\n------\n------"), board.O)).Keep())
 }
 
@@ -183,7 +183,7 @@ func TestFingerprintCoversTheWeights(t *testing.T) {
 }
 
 // full returns a thought whose table holds n entries of depths from 1 to 8, the first half of an earlier move.
-func full(n uint64) *Thought {
+func full(n uint64) *Job {
 	t := timed(sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
 	t.Recall(nil)
 	t.engine.table = newTable(bucketSize * int64(n))

@@ -11,12 +11,12 @@ import (
 // so wherever the evaluation errs; tools that fit its numbers want them. A line begins with up to leafFree moves, each
 // drawn from all that the search tried or the best, and follows the best from there. draw returns a chance number
 // less than its argument.
-func (t *Thought) Leaves(n int, draw func(int) int) (lines [][]board.Point) {
-	if t.search.table == nil {
+func (j *Job) SampleLeaves(n int, draw func(int) int) (lines [][]board.Point) {
+	if j.worker.table == nil {
 		return nil
 	}
 	for range n {
-		line := t.leaf(draw(leafFree+1), draw)
+		line := j.sampleLeaf(draw(freeMoves+1), draw)
 		if len(line) > 0 && !slices.ContainsFunc(lines, func(l []board.Point) bool { return slices.Equal(l, line) }) {
 			lines = append(lines, line)
 		}
@@ -26,18 +26,18 @@ func (t *Thought) Leaves(n int, draw func(int) int) (lines [][]board.Point) {
 
 // leafFree is how many moves of a line to a leaf may be other than the best: with none all lines would be the
 // principal variation.
-const leafFree = 4
+const freeMoves = 4
 
 // leaf returns the line to a leaf whose first moves, so many, are free.
-func (t *Thought) leaf(free int, draw func(int) int) (line []board.Point) {
-	p := t.p
+func (j *Job) sampleLeaf(free int, draw func(int) int) (line []board.Point) {
+	p := j.p
 	for ; p.depth < deepest; free-- {
-		c := t.choice()
+		c := j.bestMove()
 		if c == noCell {
 			break
 		}
 		if free > 0 && draw(2) == 0 {
-			if tried := t.tried(); len(tried) > 0 {
+			if tried := j.searchedMoves(); len(tried) > 0 {
 				c = tried[draw(len(tried))]
 			}
 		}
@@ -51,8 +51,8 @@ func (t *Thought) leaf(free int, draw func(int) int) (line []board.Point) {
 }
 
 // choice returns the move that the search thinks best in p, or noCell where it has not looked further.
-func (t *Thought) choice() cell {
-	p := t.p
+func (j *Job) bestMove() cell {
+	p := j.p
 	now := p.now()
 	if now.empty == 0 || now.overflow() || p.winIn() > 0 {
 		return noCell
@@ -63,10 +63,10 @@ func (t *Thought) choice() cell {
 		if answers := p.fiveDefences(rows, buffer[:0]); len(answers) > 0 {
 			c = answers[0]
 		}
-	} else if known, hit := t.search.table.probe(now.key); hit {
+	} else if known, hit := j.worker.table.probe(now.key); hit {
 		c = known.move()
 	} else if p.depth == 0 {
-		c = t.best.move // the root itself is not in the table
+		c = j.best.move // the root itself is not in the table
 	}
 	if c == noCell || !p.isEmpty(c) || !p.mayPlay(c) { // two positions may share a key
 		return noCell
@@ -75,9 +75,9 @@ func (t *Thought) choice() cell {
 }
 
 // tried returns the moves that lead to a position in the table.
-func (t *Thought) tried() []cell {
-	return slices.DeleteFunc(t.p.legal(t.p.candidates(nil)), func(c cell) bool {
-		_, hit := t.search.table.probe(t.p.keyAfter(c))
+func (j *Job) searchedMoves() []cell {
+	return slices.DeleteFunc(j.p.legal(j.p.candidates(nil)), func(c cell) bool {
+		_, hit := j.worker.table.probe(j.p.keyAfter(c))
 		return !hit
 	})
 }

@@ -42,25 +42,25 @@ const (
 // A page costs time when it is first touched, so that a short search gets no more than it can fill; and the
 // peak of the whole process counts against the memory limit. With a node limit nothing old is kept, and no table is larger
 // than it could be anywhere: the answer depends on it.
-func (t *Thought) tableSize() (size, most int64) {
+func (j *Job) tableSize() (size, most int64) {
 	const (
 		perSecond = 24 << 20 // five times what a second fills at the most, see keep.go, so that few lie in each other's way
 		least     = 1 << 20
 	)
-	threads := int64(t.limits.Threads)
+	threads := int64(j.limits.Threads)
 	most = ttMax
-	if m := t.limits.Memory; m > 0 {
-		most = max(least, min((m-t.limits.processMemory()-threads*threadBytes)/4*3, ttMax))
+	if m := j.limits.Memory; m > 0 {
+		most = max(least, min((m-j.limits.processMemory()-threads*threadBytes)/4*3, ttMax))
 	}
-	if t.limits.Nodes != 0 {
-		size = int64(min(t.limits.Nodes, ttMax32/16)) * 16
+	if j.limits.Nodes != 0 {
+		size = int64(min(j.limits.Nodes, ttMax32/16)) * 16
 		return max(least, min(size, most)), 0
 	}
 	size = ttMax
-	if span := t.clock.Load().span; span < time.Minute {
+	if span := j.timeMan.Load().span; span < time.Minute {
 		size = span.Milliseconds() * perSecond / 1000 * threads
 	}
-	if n := t.limits.MaxNodes; n > 0 {
+	if n := j.limits.MaxNodes; n > 0 {
 		size = min(size, int64(min(n, ttMax/16))*16)
 	}
 	return max(least, min(size, most)), most

@@ -55,7 +55,7 @@ func TestTableSize(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.limits.Start = time.Now()
-			size, most := engine(0).Turn(board.New(15, 15), board.X, tt.limits).tableSize()
+			size, most := engine(0).NewJob(board.New(15, 15), board.X, tt.limits).tableSize()
 			assert.Equal(t, tt.size, size)
 			assert.Equal(t, tt.most, most)
 		})
@@ -68,9 +68,9 @@ func TestThreadsFitIntoMemory(t *testing.T) {
 	const alone = 10 << 20 // what a process with a table of no size occupies
 	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 20, 20, 8, 0)
 	var before, after runtime.MemStats
-	thought := engine(0).Turn(b, board.O, Limits{Left: NoLimit})
+	thought := engine(0).NewJob(b, board.O, Limits{Left: NoLimit})
 	runtime.ReadMemStats(&before)
-	thought.helper(new(atomic.Bool))
+	thought.newHelper(new(atomic.Bool))
 	runtime.ReadMemStats(&after)
 	each := int64(after.TotalAlloc - before.TotalAlloc)
 	require.Positive(t, each)
@@ -78,7 +78,7 @@ func TestThreadsFitIntoMemory(t *testing.T) {
 		for _, threads := range []int{1, 2, 8, 48, 256} {
 			for _, more := range []int64{0, min(18<<20, memory-24<<20)} { // a system may map so much into the process
 				limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: memory, Occupied: 5<<20 + more, Threads: threads}
-				thought := engine(0).Turn(b, board.O, limits)
+				thought := engine(0).NewJob(b, board.O, limits)
 				table, _ := thought.tableSize()
 				assert.LessOrEqual(t, alone+more+int64(thought.limits.Threads)*each+table, memory/8*7, "%d threads in %d MB, %d more", threads, memory>>20, more>>20)
 			}

@@ -27,7 +27,7 @@ func TestCandidates(t *testing.T) {
 			if near == nil {
 				near = all
 			}
-			assert.Equal(t, near, newPosition(b, board.O, known(board.Freestyle)).candidates(nil))
+			assert.Equal(t, near, newPosition(b, board.O, testRules(board.Freestyle)).candidates(nil))
 		}
 	}
 }

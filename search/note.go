@@ -8,30 +8,30 @@ import (
 
 // note describes the result of the search to depth, for MSG.DAT. With a node limit it leaves out the time, so that it
 // is the same on every machine.
-func (t *Thought) note(depth int) string {
-	m, nodes := t.extendPV(t.best, depth), t.nodes()
+func (j *Job) infoLine(depth int) string {
+	m, nodes := j.extendPV(j.best, depth), j.nodes()
 	spent := ""
-	if t.limits.Nodes == 0 {
-		ms := max(time.Since(t.limits.Start).Milliseconds(), 1)
+	if j.limits.Nodes == 0 {
+		ms := max(time.Since(j.limits.Start).Milliseconds(), 1)
 		spent = fmt.Sprintf(" time %d ms speed %d k/s", ms, nodes/uint64(ms))
 	}
 	return fmt.Sprintf("score %s depth %d-%d nodes %d%s line%s",
-		scoreText(m.score), depth, max(depth, t.search.selective), nodes, spent, t.lineText(m))
+		scoreText(m.score), depth, max(depth, j.worker.selective), nodes, spent, j.lineText(m))
 }
 
 // winNote describes the win by threats of a kind that the engine has settled on.
-func (t *Thought) winNote(kind string) string {
-	m := t.extendPV(t.roots[0], 0)
-	return fmt.Sprintf("wins by %s in %d, line%s", kind, plies(m.score), t.lineText(m))
+func (j *Job) winInfo(kind string) string {
+	m := j.extendPV(j.roots[0], 0)
+	return fmt.Sprintf("wins by %s in %d, line%s", kind, plies(m.score), j.lineText(m))
 }
 
 // scoreNote describes an answer that no search stands behind: its score, and its line if the score is a proof.
-func (t *Thought) scoreNote(m rootMove) string {
+func (j *Job) scoreInfo(m rootMove) string {
 	if !proves(m.score) {
 		return "score " + scoreText(m.score)
 	}
-	m = t.extendPV(m, 0)
-	return fmt.Sprintf("score %s line%s", scoreText(m.score), t.lineText(m))
+	m = j.extendPV(m, 0)
+	return fmt.Sprintf("score %s line%s", scoreText(m.score), j.lineText(m))
 }
 
 // scoreText writes a score, a proof as the number of plies to its end.
@@ -46,10 +46,10 @@ func scoreText(v int) string {
 }
 
 // lineText writes the line of m. Two dots follow where it ends before the five of a proven win.
-func (t *Thought) lineText(m rootMove) string {
+func (j *Job) lineText(m rootMove) string {
 	var b strings.Builder
 	for _, c := range m.line {
-		b.WriteString(" " + t.p.point(c).String())
+		b.WriteString(" " + j.p.point(c).String())
 	}
 	if proves(m.score) && len(m.line) < plies(m.score) {
 		b.WriteString(" ..")

@@ -16,7 +16,7 @@ func TestPicker(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	total := 0
 	for i := range 60 {
-		p := newPosition(middle(rng, 15, 15), board.X, known(board.Freestyle))
+		p := newPosition(middle(rng, 15, 15), board.X, testRules(board.Freestyle))
 		s := newWorker(p, nil, &DefaultParams)
 		table := noCell
 		if i%2 == 0 {

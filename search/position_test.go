@@ -17,7 +17,7 @@ func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 		for i, size := range sizes {
 			rng := rand.New(rand.NewPCG(uint64(rule), uint64(i)))
 			b := sprinkle(rng, size[0], size[1], 25, 5)
-			p := newPosition(b, board.X, known(rule))
+			p := newPosition(b, board.X, testRules(rule))
 			for range 60 {
 				if p.depth > 0 && rng.IntN(5) < 2 || p.now().empty == 0 || p.depth == maxPlies {
 					if p.depth == 0 {
@@ -49,7 +49,7 @@ func TestKeysTellBoardsApart(t *testing.T) {
 			b.Set(board.Point{X: 2, Y: 2}, board.X)
 			b.Set(board.Point{X: 4, Y: 0}, board.O)
 			name := fmt.Sprint(size, wall)
-			key := newPosition(b, board.X, known(0)).now().key
+			key := newPosition(b, board.X, testRules(0)).now().key
 			assert.Empty(t, keys[key], name)
 			keys[key] = name
 		}
@@ -64,15 +64,15 @@ func TestCrowded(t *testing.T) {
 			b.Set(at, board.X)
 		}
 	}
-	assert.True(t, newPosition(b, board.X, known(board.Freestyle)).overflow)
-	assert.False(t, newPosition(board.New(120, 120), board.X, known(board.Freestyle)).overflow)
+	assert.True(t, newPosition(b, board.X, testRules(board.Freestyle)).overflow)
+	assert.False(t, newPosition(board.New(120, 120), board.X, testRules(board.Freestyle)).overflow)
 }
 
 func BenchmarkPutAndTake(b *testing.B) {
 	for name, rule := range map[string]board.Rule{"freestyle": board.Freestyle, "exact": board.ExactFive} {
 		b.Run(name, func(b *testing.B) {
 			rng := rand.New(rand.NewPCG(3, 4))
-			p := newPosition(board.New(20, 20), board.X, known(rule))
+			p := newPosition(board.New(20, 20), board.X, testRules(rule))
 			var script []cell
 			for range 40 {
 				moves := p.candidates(nil)

@@ -37,7 +37,7 @@ func TestPromiseAgreesWithClasses(t *testing.T) {
 // Promising and unpromising squares are the candidates, each once.
 func TestPromisingAndUnpromisingAreTheCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	know := known(board.Freestyle)
+	know := testRules(board.Freestyle)
 	for range 50 {
 		p := newPosition(sprinkle(rng, 1+rng.IntN(70), 1+rng.IntN(20), rng.IntN(40), rng.IntN(5)), board.X, know)
 		all := p.candidates(nil)
@@ -56,8 +56,8 @@ func TestPromisingAndUnpromisingAreTheCandidates(t *testing.T) {
 
 // Where no square near a stone is left the game goes on elsewhere: nobody is lost.
 func TestNothingNear(t *testing.T) {
-	e := thinker(drawn("x-o-########---"), board.X, board.Freestyle, 20_000)
-	move, note := think(e)
+	e := testJob(drawn("x-o-########---"), board.X, board.Freestyle, 20_000)
+	move, note := run(e)
 	score, sure := e.Score()
 	assert.Zero(t, score, "%v %s", move, note)
 	assert.False(t, sure)
@@ -66,7 +66,7 @@ func TestNothingNear(t *testing.T) {
 // An idle four makes a four and nothing besides, and no line joins it to the opponent's last stone within reach.
 func TestIdle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	know := known(board.Freestyle)
+	know := testRules(board.Freestyle)
 	idle, busy := 0, 0
 	for range 300 {
 		b := clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)

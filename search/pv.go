@@ -12,8 +12,8 @@ import (
 //
 // The score then counts the plies of the line, if that reaches the five. In one of 100 proofs this is not the number
 // that the search has proven: the proof is only a bound, or the line shows a reply that does not hold out longest.
-func (t *Thought) extendPV(m rootMove, depth int) rootMove {
-	v := variation{Thought: t, budget: pvNodes}
+func (j *Job) extendPV(m rootMove, depth int) rootMove {
+	v := variation{Job: j, budget: pvNodes}
 	if m.line == nil {
 		m.line = []cell{m.move}
 	}
@@ -21,10 +21,10 @@ func (t *Thought) extendPV(m rootMove, depth int) rootMove {
 	if proves(m.score) {
 		v.playOut(plies(m.score))
 	} else {
-		v.readOn(depth)
+		v.extendFromTT(depth)
 	}
 	for range v.line {
-		t.p.unmake()
+		j.p.unmake()
 	}
 	m.line = v.line
 	switch {
@@ -41,7 +41,7 @@ func plies(proof int) int { return winScore - max(proof, -proof) }
 
 // A variation extends a line by playing it in the position of a Thought.
 type variation struct {
-	*Thought
+	*Job
 	line   []cell
 	over   bool // the line ends with a five
 	budget int  // nodes left for searches
@@ -57,9 +57,9 @@ func (v *variation) play(moves ...cell) {
 }
 
 // readOn adds moves from the transposition table until the line has depth plies.
-func (v *variation) readOn(depth int) {
-	for v.search.table != nil && !v.over && len(v.line) < depth {
-		c := v.choice()
+func (v *variation) extendFromTT(depth int) {
+	for v.worker.table != nil && !v.over && len(v.line) < depth {
+		c := v.bestMove()
 		if c == noCell {
 			return
 		}
@@ -73,8 +73,8 @@ func (v *variation) playOut(plies int) {
 	for p := v.p; !v.over && p.depth < deepest && p.now().empty > 0 && !p.now().overflow(); {
 		var next []cell
 		if left := plies - len(v.line); left&1 == 1 {
-			next = v.attack(left)
-		} else if reply := v.defence(); p.mayPlay(reply) {
+			next = v.winnerMoves(left)
+		} else if reply := v.loserMove(); p.mayPlay(reply) {
 			next = []cell{reply}
 		}
 		if next == nil {
@@ -86,7 +86,7 @@ func (v *variation) playOut(plies int) {
 
 // attack returns the next moves, one or more, with which the side to move wins within left plies, nil if it finds none.
 // Of several sources the first is taken that proves a win so short, and then one that takes longer.
-func (v *variation) attack(left int) []cell {
+func (v *variation) winnerMoves(left int) []cell {
 	p := v.p
 	if n := p.winIn(); n > 0 {
 		return []cell{p.winner(n)}
@@ -96,7 +96,7 @@ func (v *variation) attack(left int) []cell {
 			return []cell{slices.MinFunc(answers, v.sooner)}
 		}
 	}
-	known, hit := v.known()
+	known, hit := v.ttEntry()
 	if hit && known.score() >= winScore-left {
 		return []cell{known.move()}
 	}
@@ -190,7 +190,7 @@ func (v *variation) vcfAfter(c cell, left int) (longest []cell) {
 // defence returns the reply of the side that loses. It stops a five if it can. Otherwise it takes the table's move, or
 // of the exact answers to a threat the one that holds out longest, as far as that is known. Where no move helps it
 // takes the most urgent square.
-func (v *variation) defence() cell {
+func (v *variation) loserMove() cell {
 	p := v.p
 	var moves []cell
 	if n := p.now().counts[p.side^1].rows(); n > 0 {
@@ -198,7 +198,7 @@ func (v *variation) defence() cell {
 			return p.lostReply(n)
 		}
 	} else {
-		if known, hit := v.known(); hit {
+		if known, hit := v.ttEntry(); hit {
 			return known.move()
 		}
 		moves, _ = p.defences(nil)
@@ -220,7 +220,7 @@ func (v *variation) pliesAfter(c cell) int {
 	if n := p.winIn(); n > 0 {
 		return n
 	}
-	if known, hit := v.known(); hit && proves(known.score()) {
+	if known, hit := v.ttEntry(); hit && proves(known.score()) {
 		return plies(known.score())
 	}
 	return 6 // not known: more than winIn sees
@@ -228,10 +228,10 @@ func (v *variation) pliesAfter(c cell) int {
 
 // known returns the table's entry of the position. There is no hit if its move is not legal: two positions may share a
 // key.
-func (v *variation) known() (m ttEntry, hit bool) {
-	if v.search.table == nil {
+func (v *variation) ttEntry() (m ttEntry, hit bool) {
+	if v.worker.table == nil {
 		return 0, false
 	}
-	m, hit = v.search.table.probe(v.p.now().key)
+	m, hit = v.worker.table.probe(v.p.now().key)
 	return m, hit && m.move() != noCell && v.p.isEmpty(m.move()) && v.p.mayPlay(m.move())
 }

@@ -25,8 +25,8 @@ func TestProvenLinesReachTheFive(t *testing.T) {
 			lines := 0
 			for _, s := range situations(t, rule) {
 				for _, nodes := range []uint64{0, 3000} {
-					e := engine(rule).Turn(s.board, s.side, Limits{Nodes: nodes, Left: NoLimit})
-					move, note := think(e)
+					e := engine(rule).NewJob(s.board, s.side, Limits{Nodes: nodes, Left: NoLimit})
+					move, note := run(e)
 					score, sure := e.Score()
 					lines += b2i(requireProof(t, s, move, note, sure && score < 0) && sure)
 				}
@@ -127,7 +127,7 @@ func requireReal(t *testing.T, b *board.Board, loser board.Stone, rule board.Rul
 	at = fmt.Sprintf("%v of %v in %s\nwhere the board is\n%s", reply, loser, at, text(b))
 	may := func(q board.Point) bool { return loser != board.X || !b.Forbidden(q, rule) }
 	fives := completing(b, loser.Other(), rule)
-	p := newPosition(b, loser, known(rule))
+	p := newPosition(b, loser, testRules(rule))
 	if len(fives) == 0 {
 		if defences, needed := p.defences(nil); needed && len(defences) > 0 {
 			require.Contains(t, defences, p.cell(reply), at)
@@ -182,24 +182,24 @@ func TestNoteReadsOnFromTheTable(t *testing.T) {
 	alone, longer := 0, 0
 	for seed := range 60 {
 		rule := everyRule[seed%len(everyRule)]
-		e := thinker(middle(rand.New(rand.NewPCG(uint64(seed), 78)), 15, 15), board.X, rule, 8000)
-		move, note := think(e)
+		e := testJob(middle(rand.New(rand.NewPCG(uint64(seed), 78)), 15, 15), board.X, rule, 8000)
+		move, note := run(e)
 		if _, sure := e.Score(); sure || e.settled {
 			continue
 		}
-		own, line := e.best.line, e.extendPV(e.best, e.search.depth).line
+		own, line := e.best.line, e.extendPV(e.best, e.worker.depth).line
 		require.GreaterOrEqual(t, len(line), len(own))
 		require.Equal(t, e.best.move, line[0])
 		for i, c := range line {
 			require.True(t, e.p.isEmpty(c) && e.p.mayPlay(c), note)
 			if i < len(own) {
 				require.Equal(t, own[i], c, note)
-			} else if known, hit := e.search.table.probe(e.p.now().key); hit {
+			} else if known, hit := e.worker.table.probe(e.p.now().key); hit {
 				require.Equal(t, known.move(), c, note)
 			}
 			e.p.make(c)
 		}
-		require.True(t, len(line) >= e.search.depth || e.choice() == noCell, note)
+		require.True(t, len(line) >= e.worker.depth || e.bestMove() == noCell, note)
 		for range line {
 			e.p.unmake()
 		}
@@ -217,28 +217,28 @@ func TestNoteReadsOnFromTheTable(t *testing.T) {
 func TestNotesCostNoNodes(t *testing.T) {
 	for _, rule := range everyRule {
 		b := middle(rand.New(rand.NewPCG(3, uint64(rule))), 15, 15)
-		told, silent := thinker(b, board.X, rule, 10_000), thinker(b, board.X, rule, 10_000)
-		think(told)
+		told, silent := testJob(b, board.X, rule, 10_000), testJob(b, board.X, rule, 10_000)
+		run(told)
 		silent.Instant()
 		if silent.settled {
 			continue
 		}
 		silent.engine.prepareTable(silent.tableSize())
-		s := silent.search
+		s := silent.worker
 		s.table, s.limit = silent.engine.table, 10_000
 		s.evalCache.grow()
 		if silent.unsure {
 			silent.retryVCF()
 		}
 		s.iterativeDeepening(silent.roots, firstDepth, func(int) bool { return true })
-		require.Equal(t, s.nodes, told.search.nodes)
+		require.Equal(t, s.nodes, told.worker.nodes)
 		require.Equal(t, silent.roots, told.roots)
 	}
 }
 
 // Two dots end the line of a proven win that does not reach the five.
 func TestLineThatGoesOn(t *testing.T) {
-	e := thinker(board.New(15, 15), board.X, board.Freestyle, 1)
+	e := testJob(board.New(15, 15), board.X, board.Freestyle, 1)
 	assert.Equal(t, " 7,7 ..", e.lineText(rootMove{score: winScore - 3, line: []cell{7*15 + 7}}))
 	assert.Equal(t, " 7,7", e.lineText(rootMove{score: winScore - 1, line: []cell{7*15 + 7}}))
 	assert.Equal(t, " 7,7", e.lineText(rootMove{line: []cell{7*15 + 7}}))

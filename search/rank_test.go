@@ -33,14 +33,14 @@ func TestMeritAgreesWithPlainLoops(t *testing.T) {
 				c := m.cell()
 				history := (int(s.history[p.side][c&cellMask]) + historyLimit) * s.params.History >> 14
 				replies := (int(s.contHist[p.side][p.contHistBase()+contHistIndex(c)]) + historyLimit) * s.params.ContHist >> 14
-				require.Equal(t, plainRank(&View{p: p}, c)+history+replies, m.score())
+				require.Equal(t, plainRank(&Probe{p: p}, c)+history+replies, m.score())
 			}
 		}
 	}
 }
 
 // plainRank looks up what a move ranks without history.
-func plainRank(v *View, c cell) int {
+func plainRank(v *Probe, c cell) int {
 	p, side := v.p, v.p.side
 	_, w := WeightsOf(p.rules.rule, stoneOf(side))
 	_, other := WeightsOf(p.rules.rule, stoneOf(side^1))

@@ -18,7 +18,7 @@ func TestForbiddenOnALattice(t *testing.T) {
 			b.Set(p, board.X)
 		}
 	}
-	p := newPosition(b, board.X, known(board.Renju))
+	p := newPosition(b, board.X, testRules(board.Renju))
 	key := p.now().key
 	p.legal(p.allEmpty())
 	assert.Equal(t, key, p.now().key)
@@ -37,7 +37,7 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 			}
 			b.Set(board.Point{X: rng.IntN(b.Width()), Y: rng.IntN(b.Height())}, s)
 		}
-		p := newPosition(b, board.X, known(board.Renju))
+		p := newPosition(b, board.X, testRules(board.Renju))
 		for _, c := range p.allEmpty() {
 			want := b.Forbidden(p.point(c), board.Renju)
 			require.Equal(t, want, p.forbidden(c), "%v on\n%v", p.point(c), text(b))

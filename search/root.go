@@ -22,58 +22,58 @@ func toFront(moves []rootMove, i int) {
 }
 
 // settle makes c the answer for good. score is 0 if nothing is known.
-func (t *Thought) settle(c cell, score int, why string) string {
-	t.roots, t.settled = []rootMove{{move: c, score: score}}, true
+func (j *Job) settle(c cell, score int, why string) string {
+	j.roots, j.settled = []rootMove{{move: c, score: score}}, true
 	return why
 }
 
 // decide fills t.roots without a search to speak of, and says why the first is there.
-func (t *Thought) decide() string {
-	p := t.p
+func (j *Job) decideStatic() string {
+	p := j.p
 	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
 	switch {
 	case p.overflow:
-		return t.settle(p.mostUrgent(), 0, "too many threats to count, the most urgent square")
+		return j.settle(p.mostUrgent(), 0, "too many threats to count, the most urgent square")
 	case own.rows() > 0:
-		return t.settle(t.chooseFive(own.rows()), winScore-1, "five")
+		return j.settle(j.chooseFive(own.rows()), winScore-1, "five")
 	case other.rows() > 0:
-		return t.stopFive(other.rows())
+		return j.stopFive(other.rows())
 	case p.noStones():
-		return t.settle(p.opening(), 0, "opening")
+		return j.settle(p.opening(), 0, "opening")
 	}
-	legal := t.listRoots()
-	if t.unsure = t.solveThreats(t.vcf, staticVCFNodes); t.settled {
-		return t.winNote("fours")
+	legal := j.listRoots()
+	if j.unsure = j.solveThreats(j.vcf, staticVCFNodes); j.settled {
+		return j.winInfo("fours")
 	}
-	if t.atOnce() {
-		if t.solveThreats(t.vct, staticVCTNodes); t.settled {
-			return t.winNote("threats")
+	if j.staticOnly() {
+		if j.solveThreats(j.vct, staticVCTNodes); j.settled {
+			return j.winInfo("threats")
 		}
 	}
-	if len(t.roots) == 1 && legal {
-		return t.settle(t.roots[0].move, 0, "the only move")
+	if len(j.roots) == 1 && legal {
+		return j.settle(j.roots[0].move, 0, "the only move")
 	}
-	t.chooseAtOnce()
+	j.chooseStatic()
 	if !legal {
-		return t.settle(t.roots[0].move, 0, "only forbidden squares left")
+		return j.settle(j.roots[0].move, 0, "only forbidden squares left")
 	}
-	return t.scoreNote(t.roots[0])
+	return j.scoreInfo(j.roots[0])
 }
 
 // stopFive answers n threatened rows.
-func (t *Thought) stopFive(n int) string {
-	p := t.p
+func (j *Job) stopFive(n int) string {
+	p := j.p
 	answers := p.fiveDefences(n, nil)
 	switch len(answers) {
 	case 0:
-		return t.settle(p.lostReply(n), 2-winScore, "lost, a five cannot be stopped")
+		return j.settle(p.lostReply(n), 2-winScore, "lost, a five cannot be stopped")
 	case 1:
-		return t.settle(answers[0], 0, "stops a five")
+		return j.settle(answers[0], 0, "stops a five")
 	}
 	for _, c := range answers {
-		t.roots = append(t.roots, rootMove{move: c})
+		j.roots = append(j.roots, rootMove{move: c})
 	}
-	t.chooseAtOnce()
+	j.chooseStatic()
 	return "stops a five"
 }
 
@@ -108,25 +108,25 @@ func (p *position) mostUrgent() cell {
 // chooseAtOnce brings to the front the best ranked of the moves that look nearly as good as the best does one ply
 // ahead. The rank knows more of quiet moves than that look: the slack is worth 75 Elo to an instant answer (200 pairs
 // on 20x20; 40 as much, 15 nothing).
-func (t *Thought) chooseAtOnce() {
+func (j *Job) chooseStatic() {
 	top := -infinite
-	for i := range t.roots {
-		m := &t.roots[i]
-		t.p.make(m.move)
-		m.score = -t.search.alphaBeta(-infinite, infinite, 0, 1, false)
-		t.p.unmake()
+	for i := range j.roots {
+		m := &j.roots[i]
+		j.p.make(m.move)
+		m.score = -j.worker.alphaBeta(-infinite, infinite, 0, 1, false)
+		j.p.unmake()
 		top = max(top, m.score)
 	}
-	least := top - t.engine.Params.StaticSlack
+	least := top - j.engine.Params.StaticSlack
 	if proves(top) {
 		least = top
 	}
-	toFront(t.roots, slices.IndexFunc(t.roots, func(m rootMove) bool { return m.score >= least }))
+	toFront(j.roots, slices.IndexFunc(j.roots, func(m rootMove) bool { return m.score >= least }))
 }
 
 // listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.
-func (t *Thought) listRoots() bool {
-	p := t.p
+func (j *Job) listRoots() bool {
+	p := j.p
 	cells := p.legal(p.defencesOrCandidates(nil))
 	if len(cells) == 0 {
 		cells = p.legal(p.candidates(nil))
@@ -139,10 +139,10 @@ func (t *Thought) listRoots() bool {
 			cells = all
 		}
 	}
-	moves := t.search.scoreMoves(cells)
+	moves := j.worker.scoreMoves(cells)
 	slices.SortFunc(moves, func(a, b scoredMove) int { return int(b) - int(a) })
 	for _, m := range moves {
-		t.roots = append(t.roots, rootMove{move: m.cell()})
+		j.roots = append(j.roots, rootMove{move: m.cell()})
 	}
 	return legal
 }

@@ -19,7 +19,7 @@ func TestSnares(t *testing.T) {
 	caught, missed, free := 0, 0, 0
 	for range 1500 {
 		b := sprinkle(rng, 9+rng.IntN(5), 9+rng.IntN(5), 35+rng.IntN(20), 3)
-		p := newPosition(b, board.O, known(rule))
+		p := newPosition(b, board.O, testRules(rule))
 		if p.now().overflow() || p.winIn() == 1 || p.now().counts[0].rows() > 0 {
 			continue
 		}
@@ -41,9 +41,9 @@ func TestSnares(t *testing.T) {
 	assert.Greater(t, caught, 50*missed)
 
 	b := drawn("---------\n-oo-o----\n---------\n---xx----\n-----x---\n---------\n---------\n---------\n---------")
-	assert.True(t, newPosition(b, board.O, known(rule)).mayWinByFoul())
-	assert.False(t, newPosition(b, board.X, known(rule)).mayWinByFoul(), "x is nobody's hunter")
-	assert.False(t, newPosition(b, board.O, known(board.Freestyle)).mayWinByFoul(), "nothing is forbidden")
+	assert.True(t, newPosition(b, board.O, testRules(rule)).mayWinByFoul())
+	assert.False(t, newPosition(b, board.X, testRules(rule)).mayWinByFoul(), "x is nobody's hunter")
+	assert.False(t, newPosition(b, board.O, testRules(board.Freestyle)).mayWinByFoul(), "nothing is forbidden")
 }
 
 // completions returns every empty square that finishes a row of renju's o.
@@ -59,8 +59,8 @@ func forbiddenSquares(b *board.Board) []board.Point {
 // A four that makes nothing else, far from the threat that o has to meet, draws x to where the answer to the next four
 // becomes a double three.
 func TestSnareInTheTree(t *testing.T) {
-	e := thinker(drawn(snare), board.O, board.Renju, 100_000)
-	move, note := think(e)
+	e := testJob(drawn(snare), board.O, board.Renju, 100_000)
+	move, note := run(e)
 	score, sure := e.Score()
 	assert.True(t, sure && score > 0, "%v %s", move, note)
 	assert.Equal(t, board.Point{X: 9, Y: 5}, move)
@@ -91,7 +91,7 @@ func TestUnanswered(t *testing.T) {
 	found := 0
 	for range 4000 {
 		b := sprinkle(rng, 8+rng.IntN(4), 8+rng.IntN(4), 35+rng.IntN(20), 3)
-		p := newPosition(b, board.O, known(rule))
+		p := newPosition(b, board.O, testRules(rule))
 		for range 2 {
 			free := p.legal(p.allEmpty())
 			p.make(free[rng.IntN(len(free))])

@@ -17,10 +17,10 @@ type threatSolver interface {
 // lookFor settles on a win that s finds, and otherwise drops the moves after which s finds one for the
 // opponent. Each of the two searches visits limit nodes at most, and so do those after single moves together;
 // unsure tells whether one broke off.
-func (t *Thought) solveThreats(s threatSolver, limit int) (unsure bool) {
-	p := t.p
+func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
+	p := j.p
 	if s.solve(p, limit) {
-		t.roots, t.settled = []rootMove{s.win()}, true
+		j.roots, j.settled = []rootMove{s.win()}, true
 		return false
 	}
 	unsure = s.exhausted()
@@ -28,14 +28,14 @@ func (t *Thought) solveThreats(s threatSolver, limit int) (unsure bool) {
 	threatened := s.solve(p, limit)
 	p.nullMove()
 	unsure = unsure || s.exhausted()
-	return threatened && t.dropRefuted(s, limit) || unsure
+	return threatened && j.dropRefuted(s, limit) || unsure
 }
 
 // dropRefuted drops the moves after which s finds within limit nodes, for all of them, that the opponent
 // wins, unless that is all of them. It tells whether the nodes did not do.
-func (t *Thought) dropRefuted(s threatSolver, limit int) (unsure bool) {
-	p, longest := t.p, t.dropped
-	kept := slices.DeleteFunc(slices.Clone(t.roots), func(m rootMove) bool {
+func (j *Job) dropRefuted(s threatSolver, limit int) (unsure bool) {
+	p, longest := j.p, j.dropped
+	kept := slices.DeleteFunc(slices.Clone(j.roots), func(m rootMove) bool {
 		p.make(m.move)
 		defer p.unmake()
 		lost := s.solve(p, limit)
@@ -50,20 +50,20 @@ func (t *Thought) dropRefuted(s threatSolver, limit int) (unsure bool) {
 		return lost
 	})
 	if len(kept) > 0 {
-		t.roots, t.dropped = kept, longest
+		j.roots, j.dropped = kept, longest
 	}
 	return unsure
 }
 
 // lookAgain searches for wins by fours with more nodes than an instant answer had, and says in words what came of it, ""
 // if the answer stands.
-func (t *Thought) retryVCF() string {
-	switch t.solveThreats(t.vcf, t.vcfNodes()); {
-	case t.settled:
-		return t.winNote("fours")
-	case len(t.roots) == 1:
-		return t.settle(t.roots[0].move, 0, "the only move")
-	case t.roots[0].move != t.best.move:
+func (j *Job) retryVCF() string {
+	switch j.solveThreats(j.vcf, j.vcfNodes()); {
+	case j.settled:
+		return j.winInfo("fours")
+	case len(j.roots) == 1:
+		return j.settle(j.roots[0].move, 0, "the only move")
+	case j.roots[0].move != j.best.move:
 		return "the best that does not lose to fours"
 	}
 	return ""
@@ -71,10 +71,10 @@ func (t *Thought) retryVCF() string {
 
 // foursLimit returns how many nodes each search for wins by fours gets before the search proper (own ones, the
 // opponent's, and those after moves that may stop them): an eighth of what there is, and no more than ever helped.
-func (t *Thought) vcfNodes() int {
-	if t.limits.Nodes != 0 {
-		return int(min(t.limits.Nodes/8, rootVCFNodes))
+func (j *Job) vcfNodes() int {
+	if j.limits.Nodes != 0 {
+		return int(min(j.limits.Nodes/8, rootVCFNodes))
 	}
 	const perMillisecond = 1000 // nodes
-	return int(min(t.clock.Load().span.Milliseconds()*perMillisecond/8, rootVCFNodes))
+	return int(min(j.timeMan.Load().span.Milliseconds()*perMillisecond/8, rootVCFNodes))
 }

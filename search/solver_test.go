@@ -27,7 +27,7 @@ func TestLookAgain(t *testing.T) {
 		"as it was": {[]board.Point{saved, also, lost}, saved, "score"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := thinker(b, board.X, 0, 8000)
+			e := testJob(b, board.X, 0, 8000)
 			e.Instant()
 			e.roots, e.unsure = nil, true
 			for _, at := range test.roots {
@@ -49,7 +49,7 @@ func TestLookAgain(t *testing.T) {
 func TestLookAgainIsOfTheAnswer(t *testing.T) {
 	row := "---------------\n"
 	b := drawn(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
-	e := thinker(b, board.X, board.Freestyle, 8000)
+	e := testJob(b, board.X, board.Freestyle, 8000)
 	e.Instant()
 	dropped := board.Point{}
 	e.roots, e.unsure = []rootMove{{move: e.p.cell(dropped)}}, true
@@ -79,8 +79,8 @@ func TestLossCountsDroppedMoves(t *testing.T) {
 		--------x--
 		------x-x-x
 		x---#x-x#--`)
-	e := thinker(b, board.O, 0, 1000)
-	_, note := think(e)
+	e := testJob(b, board.O, 0, 1000)
+	_, note := run(e)
 	s, sure := e.Score()
 	assert.True(t, sure)
 	assert.Greater(t, s, 6-winScore, note)
@@ -100,7 +100,7 @@ func TestInstantNoteIsOfTheAnswer(t *testing.T) {
 		-o-o---ox-
 		-----x----
 		----------`)
-	e := engine(0).Turn(b, board.O, Limits{Left: NoLimit})
+	e := engine(0).NewJob(b, board.O, Limits{Left: NoLimit})
 	move, note := e.Instant()
 	s, _ := e.Score()
 	assert.True(t, strings.HasPrefix(note, fmt.Sprintf("score %s line %v ", scoreText(s), move)), note)

@@ -51,8 +51,8 @@ func TestWonPositions(t *testing.T) {
 			positions := wonPositions(t, file)
 			solved, announced := 0, 0
 			for _, w := range positions {
-				e := thinker(drawn(strings.Join(w.Rows, "\n")), w.side(), w.Rule, 200_000)
-				move, _ := think(e)
+				e := testJob(drawn(strings.Join(w.Rows, "\n")), w.side(), w.Rule, 200_000)
+				move, _ := run(e)
 				score, sure := e.Score()
 				sure = sure && score > 0
 				announced += b2i(sure)
@@ -77,7 +77,7 @@ func TestThreesOnWonPositions(t *testing.T) {
 		proven, exhausted, nodes := 0, 0, 0
 		for _, w := range positions {
 			solver := new(vctSolver)
-			p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), known(w.Rule))
+			p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), testRules(w.Rule))
 			proven += b2i(solver.solve(p, floor.nodes))
 			exhausted += b2i(solver.exhausted())
 			nodes += solver.visited()

@@ -47,7 +47,7 @@ func TestNoStoneSkipsAGuard(t *testing.T) {
 // side more squares of some classes, or not many less (simulated annealing). It returns the most that one brought.
 func growRise(classes []pattern.Class, by, side int, rule board.Rule, rng *rand.Rand) (most int) {
 	const size, steps = 17, 4000
-	p := newPosition(board.New(size, size), board.X, known(rule))
+	p := newPosition(board.New(size, size), board.X, testRules(rule))
 	middle := cell(size * size / 2)
 	last := 0
 	for step := range steps {

@@ -20,10 +20,10 @@ func TestSameNodesSameAnswer(t *testing.T) {
 		b := sprinkle(rand.New(rand.NewPCG(4, uint64(rule))), 15, 15, 12, 0)
 		var first string
 		for i := range 3 {
-			e := thinker(b, board.O, rule, 20000)
-			move, note := think(e)
-			got := fmt.Sprint(move, note, e.search.nodes)
-			assert.LessOrEqual(t, e.search.nodes, uint64(20000))
+			e := testJob(b, board.O, rule, 20000)
+			move, note := run(e)
+			got := fmt.Sprint(move, note, e.worker.nodes)
+			assert.LessOrEqual(t, e.worker.nodes, uint64(20000))
 			if i == 0 {
 				first = got
 			}
@@ -35,8 +35,8 @@ func TestSameNodesSameAnswer(t *testing.T) {
 // A node limit alone counts, whatever limits of time stand beside it.
 func TestNodeLimitIsTheOnlyLimit(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(4, 0)), 15, 15, 12, 0)
-	_, want := think(thinker(b, board.O, 0, 20000))
-	_, got := think(engine(0).Turn(b, board.O, Limits{Nodes: 20000, Turn: 100 * time.Millisecond, Left: time.Second}))
+	_, want := run(testJob(b, board.O, 0, 20000))
+	_, got := run(engine(0).NewJob(b, board.O, Limits{Nodes: 20000, Turn: 100 * time.Millisecond, Left: time.Second}))
 	assert.Equal(t, want, got)
 }
 
@@ -44,7 +44,7 @@ func TestNodeLimitIsTheOnlyLimit(t *testing.T) {
 func TestThinkEnds(t *testing.T) {
 	b := drawn(strings.Repeat("-", 20) + strings.Repeat("\n--------------------", 8) + "\n---------xo---------" + strings.Repeat("\n--------------------", 10))
 	ctx, cancel := context.WithCancel(context.Background())
-	e := engine(0).Turn(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
+	e := engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
 	e.Instant()
 	answers := 0
 	e.Think(ctx, func(board.Point, string) {
@@ -54,17 +54,17 @@ func TestThinkEnds(t *testing.T) {
 	})
 	assert.GreaterOrEqual(t, answers, 3)
 
-	e = engine(0).Turn(b, board.X, Limits{Start: time.Now(), Turn: 20 * time.Millisecond, Left: NoLimit})
+	e = engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: 20 * time.Millisecond, Left: NoLimit})
 	e.Instant()
 	e.Think(context.Background(), func(board.Point, string) {})
-	assert.True(t, e.search.ended)
+	assert.True(t, e.worker.ended)
 }
 
 // Other limits of time reach a thought that goes on, and its score is that of its last answer.
 func TestRetime(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 15, 15, 8, 0)
 	limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit}
-	e := engine(0).Turn(b, board.O, limits)
+	e := engine(0).NewJob(b, board.O, limits)
 	e.Instant()
 	limits.Turn = 0
 	score := 0
@@ -72,7 +72,7 @@ func TestRetime(t *testing.T) {
 		e.Retime(limits)
 		score = e.roots[0].score
 	})
-	assert.True(t, e.search.ended)
+	assert.True(t, e.worker.ended)
 	assert.True(t, e.Deadline().Before(time.Now()))
 	got, _ := e.Score()
 	assert.Equal(t, score, got)
@@ -86,10 +86,10 @@ func TestReleasedMemoryTellsNothing(t *testing.T) {
 	for n := range 24 {
 		b := sprinkle(rng, 5+rng.IntN(20), 5+rng.IntN(20), 4+rng.IntN(8), rng.IntN(4))
 		limits := Limits{Nodes: uint64(1000 * (n % 3)), Left: NoLimit} // every third at once
-		thought := living.Turn(b, board.X, limits)
-		move, note := think(thought)
+		thought := living.NewJob(b, board.X, limits)
+		move, note := run(thought)
 		thought.Release()
-		alone, aloneNote := think(New(board.Freestyle).Turn(b, board.X, limits))
+		alone, aloneNote := run(New(board.Freestyle).NewJob(b, board.X, limits))
 		require.Equal(t, alone, move)
 		require.Equal(t, aloneNote, note)
 	}

@@ -14,11 +14,11 @@ const firstDepth = 2
 // other one a ply ahead. They share the transposition table and nothing else (Lazy SMP): what one has
 // stored there spares the others work, above all the first one, whose answers count. end stops them. A
 // node limit is kept by one thread alone.
-func (t *Thought) startHelpers(stopped *atomic.Bool) (end func()) {
+func (j *Job) startHelpers(stopped *atomic.Bool) (end func()) {
 	var work []func()
-	if t.limits.Nodes == 0 {
-		for i := 1; i < t.limits.Threads; i++ {
-			s, moves := t.helper(stopped), cloneRoots(t.roots)
+	if j.limits.Nodes == 0 {
+		for i := 1; i < j.limits.Threads; i++ {
+			s, moves := j.newHelper(stopped), cloneRoots(j.roots)
 			work = append(work, func() { s.iterativeDeepening(moves, firstDepth+i&1, func(int) bool { return true }) })
 		}
 	}
@@ -52,11 +52,11 @@ func aside(stopped *atomic.Bool, work []func()) (end func()) {
 
 // helper returns a searcher that counts its nodes into t.helped, as many as have passed each time that it asks whether
 // to stop.
-func (t *Thought) helper(stopped *atomic.Bool) *worker {
-	s := newWorker(t.p.clone(), t.engine.table, &t.engine.Params)
+func (j *Job) newHelper(stopped *atomic.Bool) *worker {
+	s := newWorker(j.p.clone(), j.engine.table, &j.engine.Params)
 	s.stop = func() bool {
-		helped := t.helped.Add(checkEvery)
-		return stopped.Load() || t.limits.MaxNodes > 0 && helped >= t.limits.MaxNodes
+		helped := j.helperNodes.Add(checkEvery)
+		return stopped.Load() || j.limits.MaxNodes > 0 && helped >= j.limits.MaxNodes
 	}
 	return s
 }

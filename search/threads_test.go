@@ -18,17 +18,17 @@ func TestThreads(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	thought := engine(board.Freestyle).Turn(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: 3})
+	thought := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: 3})
 	move, _ := thought.Instant()
 	answers := 0
 	thought.Think(ctx, func(p board.Point, _ string) {
-		if move = p; thought.helped.Load() > 20_000 {
+		if move = p; thought.helperNodes.Load() > 20_000 {
 			cancel()
 		}
 		answers++
 	})
 	assert.NotZero(t, answers)
-	assert.NotZero(t, thought.helped.Load())
+	assert.NotZero(t, thought.helperNodes.Load())
 	assert.Equal(t, board.Empty, b.At(move))
 }
 
@@ -42,7 +42,7 @@ func TestMaxNodes(t *testing.T) {
 			if threads > 1 {
 				most += nodes + uint64(threads)*checkEvery
 			}
-			thought := engine(board.Freestyle).Turn(b, board.O, Limits{
+			thought := engine(board.Freestyle).NewJob(b, board.O, Limits{
 				Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: threads, MaxNodes: nodes,
 			})
 			thought.Instant()
@@ -50,7 +50,7 @@ func TestMaxNodes(t *testing.T) {
 			assert.GreaterOrEqual(t, thought.nodes(), nodes)
 			assert.LessOrEqual(t, thought.nodes(), most)
 			if nodes < 16*checkEvery {
-				assert.Zero(t, thought.helped.Load(), "too few nodes for a second thread")
+				assert.Zero(t, thought.helperNodes.Load(), "too few nodes for a second thread")
 			}
 		}
 	}
@@ -59,7 +59,7 @@ func TestMaxNodes(t *testing.T) {
 // Under MaxNodes time is a limit all the same.
 func TestMaxNodesInNoTime(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
-	thought := engine(board.Freestyle).Turn(b, board.X, Limits{Start: time.Now(), Turn: 50 * time.Millisecond, Left: NoLimit, MaxNodes: 1 << 62})
+	thought := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: 50 * time.Millisecond, Left: NoLimit, MaxNodes: 1 << 62})
 	thought.Instant()
 	thought.Think(context.Background(), func(board.Point, string) {})
 	assert.Less(t, thought.nodes(), uint64(1<<62))

@@ -25,7 +25,7 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
 				b := clash(rng, 6+rng.IntN(3), 5+rng.IntN(4), 12+rng.IntN(10))
 				side := board.X + board.Stone(rng.IntN(2))
-				p := newPosition(b, side, known(rule))
+				p := newPosition(b, side, testRules(rule))
 				n := p.winIn()
 				claims[n]++
 				fives[side] += b2i(n == 5)
@@ -62,7 +62,7 @@ func TestFindAndFourSquares(t *testing.T) {
 	checked := 0
 	for _, rule := range everyRule {
 		for range 300 {
-			p := newPosition(sprinkle(rng, 9+rng.IntN(70), 8, 40+rng.IntN(40), rng.IntN(5)), board.X, known(rule))
+			p := newPosition(sprinkle(rng, 9+rng.IntN(70), 8, 40+rng.IntN(40), rng.IntN(5)), board.X, testRules(rule))
 			for range rng.IntN(4) {
 				if free := p.allEmpty(); len(free) > 0 {
 					p.make(free[rng.IntN(len(free))])
@@ -107,7 +107,7 @@ func TestWinInMindsForbiddenFours(t *testing.T) {
 		------------o--
 		---------------
 		---------------`)
-	p := newPosition(b, board.O, known(board.Renju))
+	p := newPosition(b, board.O, testRules(board.Renju))
 	if n := p.winIn(); n > 0 {
 		at := p.point(p.winner(n))
 		b.Set(at, board.O)

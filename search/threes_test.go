@@ -50,7 +50,7 @@ func TestThreesAgreeWithTryingEveryThreat(t *testing.T) {
 			for seed := range 1000 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+300))
 				b := clash(rng, 7+rng.IntN(2), 7, 20+rng.IntN(8))
-				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), known(rule))
+				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
 				if !slices.ContainsFunc(p.allEmpty(), func(c cell) bool { return p.class(c) >= pattern.Three }) || winsByFours(p) {
 					continue // there are no threes, or no need of them
 				}
@@ -72,7 +72,7 @@ func TestThreesAgreeWithTryingEveryThreat(t *testing.T) {
 func TestWinsByThreesAreWins(t *testing.T) {
 	const nodes = 20_000
 	look := func(b *board.Board, side board.Stone, rule board.Rule) claim {
-		p := newPosition(b, side, known(rule))
+		p := newPosition(b, side, testRules(rule))
 		solver := new(vctSolver)
 		if !solver.solve(p, nodes) {
 			return claim{}
@@ -87,7 +87,7 @@ func TestWinsByThreesAreWins(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+60))
 				b := sprinkle(rng, 12, 12, 10, 2)
 				side := board.X + board.Stone(rng.IntN(2))
-				p := newPosition(b, side, known(rule))
+				p := newPosition(b, side, testRules(rule))
 				if p.winIn() > 0 || new(vcfSolver).solve(p, nodes) {
 					continue
 				}
@@ -105,7 +105,7 @@ func TestWinsByThreesAreWins(t *testing.T) {
 // A search that is cut short claims nothing.
 func TestThreesEnd(t *testing.T) {
 	w := wonPositions(t, "../testdata/positions/won-freestyle-20.jsonl")[18]
-	p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), known(w.Rule))
+	p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), testRules(w.Rule))
 	solver := new(vctSolver)
 	assert.False(t, solver.solve(p, 10))
 	assert.True(t, solver.exhausted())
@@ -115,7 +115,7 @@ func TestThreesEnd(t *testing.T) {
 // The search for wins by threats allocates nothing but its table and lists.
 func TestThreesDoNotAllocate(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
-	p := newPosition(b, board.X, known(board.Freestyle))
+	p := newPosition(b, board.X, testRules(board.Freestyle))
 	solver := new(vctSolver)
 	solver.solve(p, 5000)
 	assert.Zero(t, testing.AllocsPerRun(1, func() {
@@ -131,10 +131,10 @@ func TestThreesAtOnce(t *testing.T) {
 	for seed := range 100 {
 		rule := everyRule[seed%len(everyRule)]
 		b := sprinkle(rand.New(rand.NewPCG(uint64(seed), 61)), 12, 12, 10, 2)
-		patient := thinker(b, board.X, rule, 1)
+		patient := testJob(b, board.X, rule, 1)
 		_, note := patient.Instant()
 		require.NotContains(t, note, "wins by threats")
-		hasty := engine(rule).Turn(b, board.X, Limits{})
+		hasty := engine(rule).NewJob(b, board.X, Limits{})
 		if _, note = hasty.Instant(); strings.Contains(note, "wins by threats") {
 			won++
 		}

@@ -13,13 +13,13 @@ import (
 // The search proper allocates nothing but the text of its answers.
 func TestSearchDoesNotAllocate(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
-	e := thinker(b, board.X, board.Freestyle, 0)
+	e := testJob(b, board.X, board.Freestyle, 0)
 	e.Instant()
-	e.search.table = newTable(1 << 20)
+	e.worker.table = newTable(1 << 20)
 	assert.Zero(t, testing.AllocsPerRun(1, func() {
-		e.search.nodes, e.search.limit, e.search.ended = 0, 20000, false
-		e.search.alphaBeta(-infinite, infinite, 6, 1, false)
-		e.search.moves = e.search.moves[:0]
+		e.worker.nodes, e.worker.limit, e.worker.ended = 0, 20000, false
+		e.worker.alphaBeta(-infinite, infinite, 6, 1, false)
+		e.worker.moves = e.worker.moves[:0]
 	}))
 }
 
@@ -29,9 +29,9 @@ func BenchmarkSearch(b *testing.B) {
 			nodes := uint64(0)
 			for b.Loop() {
 				for seed := range uint64(8) {
-					e := thinker(middle(rand.New(rand.NewPCG(5, seed)), 20, 20), board.X, rule, 1<<18)
-					think(e)
-					nodes += e.search.nodes
+					e := testJob(middle(rand.New(rand.NewPCG(5, seed)), 20, 20), board.X, rule, 1<<18)
+					run(e)
+					nodes += e.worker.nodes
 				}
 			}
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")

@@ -9,15 +9,15 @@ import (
 
 // A View shows what the judgement sees of a game as it is played on, for tools that fit its numbers to
 // games: the model is defined here alone.
-type View struct{ p *position }
+type Probe struct{ p *position }
 
 // View returns a view of b with side to move. It does not change b.
-func (e *Engine) View(b *board.Board, side board.Stone) *View {
-	return &View{newPosition(b, side, e.know)}
+func (e *Engine) Probe(b *board.Board, side board.Stone) *Probe {
+	return &Probe{newPosition(b, side, e.rules)}
 }
 
 // Play lets the side to move play on the empty square at.
-func (v *View) Play(at board.Point) {
+func (v *Probe) Play(at board.Point) {
 	if v.p.depth == maxPlies/2 {
 		v.rebase()
 	}
@@ -25,7 +25,7 @@ func (v *View) Play(at board.Point) {
 }
 
 // Aside plays moves on empty squares, calls do, and takes them back.
-func (v *View) Aside(moves []board.Point, do func()) {
+func (v *Probe) Aside(moves []board.Point, do func()) {
 	root, depth := v.p, v.p.depth
 	for _, at := range moves {
 		v.Play(at)
@@ -37,7 +37,7 @@ func (v *View) Aside(moves []board.Point, do func()) {
 }
 
 // rebase makes the position before the last stone the root of a new one, so that a game of any length fits.
-func (v *View) rebase() {
+func (v *Probe) rebase() {
 	last, b := v.p.now().move, v.p.board()
 	b.Set(v.p.point(last), board.Empty)
 	v.p = newPosition(b, stoneOf(v.p.side^1), v.p.rules)
@@ -45,13 +45,13 @@ func (v *View) rebase() {
 }
 
 // Board returns the board as it is now.
-func (v *View) Board() *board.Board { return v.p.board() }
+func (v *Probe) Board() *board.Board { return v.p.board() }
 
 // Side returns the side to move.
-func (v *View) Side() board.Stone { return stoneOf(v.p.side) }
+func (v *Probe) Side() board.Stone { return stoneOf(v.p.side) }
 
 // Empty calls yield with every empty square, row by row, and the shapes of x and of o on it.
-func (v *View) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
+func (v *Probe) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
 	for c := range cell(v.p.cells) {
 		if v.p.isEmpty(c) && !yield(v.p.point(c), v.codes(c)) {
 			return
@@ -60,7 +60,7 @@ func (v *View) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
 }
 
 // Candidates calls yield in the same way with every move that a search may try for the side to move.
-func (v *View) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool) {
+func (v *Probe) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool) {
 	for _, c := range v.p.defencesOrCandidates(nil) {
 		if v.p.mayPlay(c) && !yield(v.p.point(c), v.codes(c)) {
 			return
@@ -69,7 +69,7 @@ func (v *View) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool
 }
 
 // Touched returns how the last two stones that were played touch the square at, see Touches.
-func (v *View) Touched(at board.Point) (touches int) {
+func (v *Probe) Touched(at board.Point) (touches int) {
 	for n := range 2 {
 		if slices.Contains(v.p.changedBy(n), v.p.cell(at)) {
 			touches |= 1 << n
@@ -78,32 +78,32 @@ func (v *View) Touched(at board.Point) (touches int) {
 	return touches
 }
 
-func (v *View) codes(c cell) [2]pattern.Code {
+func (v *Probe) codes(c cell) [2]pattern.Code {
 	return [2]pattern.Code{v.p.codeOf(c, 0), v.p.codeOf(c, 1)}
 }
 
 // Threats returns the set of threats, an index into Weights.Threats.
-func (v *View) Threats() int { return v.p.threatSet() }
+func (v *Probe) Threats() int { return v.p.threatSet() }
 
 // Stage returns the stage of the game, see nnue.Stage.
-func (v *View) Stage() int { return v.p.stage() }
+func (v *Probe) Stage() int { return v.p.stage() }
 
 // Chances returns the situation by what the side to move has, an index into Weights.Chances.
-func (v *View) Chances() int { return v.p.chances() }
+func (v *Probe) Chances() int { return v.p.chances() }
 
 // Dangers returns the situation by what its opponent has, an index into Weights.Dangers.
-func (v *View) Dangers() int { return v.p.dangers() }
+func (v *Probe) Dangers() int { return v.p.dangers() }
 
 // Quiet tells whether nobody threatens five: else a search does not ask for the evaluation.
-func (v *View) Quiet() bool {
+func (v *Probe) Quiet() bool {
 	return v.p.now().counts[0].rows() == 0 && v.p.now().counts[1].rows() == 0
 }
 
 // WinIn returns in how many plies the side to move is seen to have won, without a search, or 0.
-func (v *View) WinIn() int { return v.p.winIn() }
+func (v *Probe) WinIn() int { return v.p.winIn() }
 
 // Crowded tells whether there are too many threats to count: then nothing else here is to be believed.
-func (v *View) Crowded() bool { return v.p.overflow || v.p.now().overflow() }
+func (v *Probe) Overflow() bool { return v.p.overflow || v.p.now().overflow() }
 
 // Evaluate returns the static evaluation for the side to move, see Weights.
-func (v *View) Evaluate() int { return v.p.evaluate() }
+func (v *Probe) Evaluate() int { return v.p.evaluate() }

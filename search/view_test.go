@@ -19,12 +19,12 @@ func TestViewOfALongGame(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, uint64(rule)))
 		e := engine(rule)
 		b := sprinkle(rng, 20, 20, 0, 5)
-		v := e.View(b, board.X)
+		v := e.Probe(b, board.X)
 		side := board.X
 		for range 350 {
 			free := empties(b)
 			at := free[rng.IntN(len(free))]
-			want := e.View(b, side)
+			want := e.Probe(b, side)
 			want.Play(at)
 			v.Play(at)
 			b.Set(at, side)
@@ -42,7 +42,7 @@ func TestViewOfALongGame(t *testing.T) {
 // Moves aside are seen as if they had been played, and leave nothing, also where they are longer than a search can be.
 func TestAside(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	v := engine(board.Freestyle).View(board.New(20, 20), board.X)
+	v := engine(board.Freestyle).Probe(board.New(20, 20), board.X)
 	for range 140 {
 		free := empties(v.Board())
 		rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
@@ -50,7 +50,7 @@ func TestAside(t *testing.T) {
 		before := []any{v.Board(), v.Side(), v.Evaluate(), v.Threats(), v.Chances(), v.Dangers(), v.WinIn()}
 		v.Aside(line, func() {
 			b, side := v.Board(), v.Side()
-			want := engine(board.Freestyle).View(b, side)
+			want := engine(board.Freestyle).Probe(b, side)
 			require.Equal(t, want.Evaluate(), v.Evaluate())
 			require.Equal(t, want.Threats(), v.Threats())
 			require.Equal(t, want.WinIn(), v.WinIn())
@@ -67,7 +67,7 @@ func TestViewOfSquares(t *testing.T) {
 	legal, forbidden := 0, 0
 	for range 200 {
 		b := clash(rng, 12, 12, 60)
-		v := engine(board.Renju).View(b, board.X)
+		v := engine(board.Renju).Probe(b, board.X)
 		var all []board.Point
 		for at, codes := range v.Empty {
 			all = append(all, at)
@@ -99,7 +99,7 @@ func TestTouched(t *testing.T) {
 	for rule, reach := range map[board.Rule]int{board.Freestyle: 4, board.ExactFive: 5} {
 		for range 50 {
 			b := sprinkle(rng, 7+rng.IntN(9), 7+rng.IntN(9), 20, 5)
-			v := engine(rule).View(b, board.X)
+			v := engine(rule).Probe(b, board.X)
 			var last []board.Point
 			for range 4 {
 				free := empties(b)
@@ -141,10 +141,10 @@ func TestSituations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	answered := map[int]int{}
 	for range 800 {
-		v := engine(board.Freestyle).View(clash(rng, 9+rng.IntN(8), 9+rng.IntN(8), 25), board.X)
+		v := engine(board.Freestyle).Probe(clash(rng, 9+rng.IntN(8), 9+rng.IntN(8), 25), board.X)
 		last := 0
 		for range 3 {
-			if v.Crowded() || v.p.now().empty == 0 {
+			if v.Overflow() || v.p.now().empty == 0 {
 				break
 			}
 			require.Equal(t, set(v.p, v.p.side, chances)|last<<4, v.Chances())

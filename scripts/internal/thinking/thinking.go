@@ -19,7 +19,7 @@ type Engine func(b *board.Board, side board.Stone, limits search.Limits) Thought
 // New returns the engine that package search is.
 func New(rule board.Rule) Engine {
 	engine := search.New(rule)
-	return func(b *board.Board, side board.Stone, l search.Limits) Thought { return engine.Turn(b, side, l) }
+	return func(b *board.Board, side board.Stone, l search.Limits) Thought { return engine.NewJob(b, side, l) }
 }
 
 // A Thought finds one move. search.Thought is one, and says what the methods do.

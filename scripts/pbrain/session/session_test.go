@@ -383,7 +383,7 @@ func viaFiles(t *testing.T, b *board.Board, rule board.Rule, nodes uint64) strin
 	}
 	result, err := fileproto.Turn{FS: disk, Start: time.Now(), NewThinker: func(task fileproto.Task) watch.Thinker {
 		limits := search.Limits{Start: time.Now(), Turn: time.Hour, Left: search.NoLimit, Nodes: nodes}
-		return search.New(task.Rule).Turn(task.Board, task.Side, limits)
+		return search.New(task.Rule).NewJob(task.Board, task.Side, limits)
 	}}.Play()
 	require.NoError(t, err)
 	return result.Move.String()

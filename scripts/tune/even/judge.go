@@ -56,7 +56,7 @@ func (o options) search(ctx context.Context, b *board.Board, side board.Stone) v
 	if b.Count(board.Empty) == 0 {
 		return verdict{}
 	}
-	thought := search.New(o.terms.Rule).Turn(b, side, search.Limits{Nodes: o.nodes})
+	thought := search.New(o.terms.Rule).NewJob(b, side, search.Limits{Nodes: o.nodes})
 	move, _ := thought.Instant()
 	searched := false
 	thought.Think(ctx, func(board.Point, string) { searched = true })

@@ -31,7 +31,7 @@ func seat(label string, params search.Params, limits search.Limits) match.Seat {
 func (f *fighter) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
 	limits := f.limits
 	limits.Start = time.Now()
-	t := f.engine.Turn(ask.Board, f.side, limits)
+	t := f.engine.NewJob(ask.Board, f.side, limits)
 	at, _ := t.Instant()
 	t.Think(ctx, func(better board.Point, _ string) { at = better })
 	t.Release()
