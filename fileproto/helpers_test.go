@@ -102,7 +102,7 @@ type script struct {
 
 func (s script) Deadline() time.Time { return s.deadline }
 
-func (s script) Instant() (board.Point, string) {
+func (s script) StaticMove() (board.Point, string) {
 	if s.instant != nil {
 		s.instant()
 	}

@@ -20,13 +20,13 @@ import (
 type Keeper interface {
 	watch.Thinker
 
-	// Recall gets what an earlier Keep returned, nil if nothing can be had. It is called before Think,
+	// Load gets what an earlier Save returned, nil if nothing can be had. It is called before Think,
 	// where something may be kept at all.
-	Recall(kept []byte)
+	Load(kept []byte)
 
-	// Keep returns what is worth knowing at the next move, no more than keptLimit bytes, or nil. It is
-	// called after Think has returned, from another goroutine, and may write over what Recall got.
-	Keep() []byte
+	// Save returns what is worth knowing at the next move, no more than keptLimit bytes, or nil. It is
+	// called after Think has returned, from another goroutine, and may write over what Load got.
+	Save() []byte
 }
 
 const (
@@ -76,7 +76,7 @@ func (r *reminded) Think(ctx context.Context, better func(board.Point, string)) 
 		}
 	}()
 	r.deadline = r.Deadline()
-	r.Recall(r.store.read(r.deadline))
+	r.Load(r.store.read(r.deadline))
 	r.Keeper.Think(ctx, better)
 	failed = false
 	r.store.thought.Store(r)
@@ -100,7 +100,7 @@ func (s *store) keep() {
 		return
 	}
 	_, _ = file.Within(time.Until(r.deadline), func() (struct{}, error) {
-		kept := r.Keep()
+		kept := r.Save()
 		if kept == nil {
 			return struct{}{}, nil
 		}

@@ -28,7 +28,7 @@ func TestTooGoodForTheWindow(t *testing.T) {
 // before returns a thought that is about to search to depth, always the same one.
 func before(depth int) *Job {
 	e := testJob(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
-	e.Instant()
+	e.StaticMove()
 	e.worker.table, e.worker.depth = newTable(1<<20), depth
 	return e
 }

@@ -182,7 +182,7 @@ func TestInstantHoldsOut(t *testing.T) {
 		oxox#-xx-
 		o-xooxo-o
 		xo-xooxxo`)
-	move, note := testJob(b, board.X, board.Renju, 1).Instant()
+	move, note := testJob(b, board.X, board.Renju, 1).StaticMove()
 	assert.Equal(t, "score loss in 6 line 1,3 1,5 0,4 3,2 3,1 2,1", note)
 	assert.Equal(t, board.Point{X: 1, Y: 3}, move)
 }
@@ -190,6 +190,6 @@ func TestInstantHoldsOut(t *testing.T) {
 func BenchmarkInstant(b *testing.B) {
 	position := sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
 	for b.Loop() {
-		New(board.Freestyle).NewJob(position, board.X, Limits{}).Instant()
+		New(board.Freestyle).NewJob(position, board.X, Limits{}).StaticMove()
 	}
 }

@@ -51,7 +51,7 @@ func testJob(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *J
 
 // think returns the last answer of a thought.
 func run(t *Job) (board.Point, string) {
-	move, note := t.Instant()
+	move, note := t.StaticMove()
 	t.Think(context.Background(), func(p board.Point, n string) { move, note = p, n })
 	return move, note
 }

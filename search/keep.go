@@ -23,7 +23,7 @@ const (
 // Recall reads what the Keep of an earlier move returned, or nil if nothing did, and lets this move Keep
 // too. What is damaged, or comes from another build or another kind of game, is left out; so is all where
 // a node limit asks for the same answer every time. It must be called between Instant and Think.
-func (j *Job) Recall(kept []byte) {
+func (j *Job) Load(kept []byte) {
 	if j.settled || j.limits.Nodes != 0 || j.timeMan.Load().span < leastToSave {
 		return
 	}
@@ -43,7 +43,7 @@ func (j *Job) Recall(kept []byte) {
 // Keep returns what is worth knowing at the next move, for its Recall in another process; nil if nothing may be kept (see
 // Recall) or the answer needed no search. It must be called after Think, and writes over what Recall got where that has
 // room.
-func (j *Job) Keep() []byte {
+func (j *Job) Save() []byte {
 	if j.settled || !j.saves {
 		return nil
 	}

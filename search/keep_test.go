@@ -18,7 +18,7 @@ import (
 // timed returns an instant answer's thought with an hour to think, and a table of a few MB.
 func timed(b *board.Board, side board.Stone) *Job {
 	t := engine(board.Freestyle).NewJob(b, side, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: 20 << 20})
-	t.Instant()
+	t.StaticMove()
 	return t
 }
 
@@ -38,11 +38,11 @@ func runDeep(t *Job, plies int) (nodes uint64) {
 func TestRecallBringsBackWhatWasKept(t *testing.T) {
 	b := middle(rand.New(rand.NewPCG(12, 0)), 12, 19)
 	first := timed(b, board.X)
-	first.Recall(nil)
+	first.Load(nil)
 	runDeep(first, 11)
-	kept := first.Keep()
+	kept := first.Save()
 	second := timed(b, board.X)
-	second.Recall(kept)
+	second.Load(kept)
 	entries := 0
 	for key, want := range first.engine.table.all {
 		entries++
@@ -60,7 +60,7 @@ func TestRecallSavesNodes(t *testing.T) {
 	for seed := range uint64(12) {
 		b := sprinkle(rand.New(rand.NewPCG(seed, 11)), 15, 15, 6, 0)
 		first := timed(b, board.X)
-		first.Recall(nil)
+		first.Load(nil)
 		runDeep(first, 11)
 		line := first.roots[0].line
 		if first.settled || len(line) < 2 {
@@ -68,7 +68,7 @@ func TestRecallSavesNodes(t *testing.T) {
 		}
 		b.Lay(board.X, first.p.point(line[0]), first.p.point(line[1]))
 		fresh, knowing := timed(b, board.X), timed(b, board.X)
-		knowing.Recall(first.Keep())
+		knowing.Load(first.Save())
 		if alone, reminded := runDeep(fresh, 9), runDeep(knowing, 9); alone > 0 && reminded > 0 {
 			without, with = without+alone, with+reminded
 		}
@@ -81,12 +81,12 @@ func TestRecallSavesNodes(t *testing.T) {
 func TestRecallRefuses(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
 	first := timed(b, board.X)
-	first.Recall(nil)
+	first.Load(nil)
 	runDeep(first, 6)
-	kept := first.Keep()
+	kept := first.Save()
 	require.Greater(t, len(kept), savedHead+2*savedItem)
 	recalls := func(t *Job, kept []byte) bool {
-		t.Recall(kept)
+		t.Load(kept)
 		return t.engine.table != nil && !empty(t.engine.table)
 	}
 	require.True(t, recalls(timed(b, board.X), kept), "what is whole is recalled")
@@ -106,10 +106,10 @@ func TestRecallRefuses(t *testing.T) {
 	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 14, 6, 1), board.X), kept), "another size")
 	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 9, 25, 6, 0), board.X), kept), "another width")
 	exact := engine(board.ExactFive).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
-	exact.Instant()
+	exact.StaticMove()
 	assert.False(t, recalls(exact, kept), "another rule")
 	limited := testJob(b, board.X, board.Freestyle, 1000)
-	limited.Instant()
+	limited.StaticMove()
 	assert.False(t, recalls(limited, kept), "a node limit")
 }
 
@@ -122,7 +122,7 @@ func TestRecallRefusesMovesOffTheBoard(t *testing.T) {
 		kept = binary.LittleEndian.AppendUint64(kept, thought.p.now().key)
 		kept = binary.LittleEndian.AppendUint64(kept, uint64(newTTEntry(c, 0, 1, exact)))
 		binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
-		thought.Recall(kept)
+		thought.Load(kept)
 		assert.True(t, empty(thought.engine.table), c)
 	}
 }
@@ -151,18 +151,18 @@ func TestKeepsNothing(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
 	unasked := timed(b, board.X)
 	runDeep(unasked, 6)
-	assert.Nil(t, unasked.Keep())
+	assert.Nil(t, unasked.Save())
 
 	recalling := func(t *Job) *Job {
-		t.Instant()
-		t.Recall(nil)
+		t.StaticMove()
+		t.Load(nil)
 		t.Think(context.Background(), func(board.Point, string) {})
 		return t
 	}
 	short := engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: leastToSave, Left: NoLimit})
-	assert.Nil(t, recalling(short).Keep())
-	assert.Nil(t, recalling(testJob(b, board.X, 0, 1000)).Keep())
-	assert.Nil(t, recalling(timed(drawn("oxxxx-\n------\n------\n------\n------"), board.O)).Keep())
+	assert.Nil(t, recalling(short).Save())
+	assert.Nil(t, recalling(testJob(b, board.X, 0, 1000)).Save())
+	assert.Nil(t, recalling(timed(drawn("oxxxx-\n------\n------\n------\n------"), board.O)).Save())
 }
 
 // Nothing is recalled once a number of judgement has changed, on either side.
@@ -185,7 +185,7 @@ func TestFingerprintCoversTheWeights(t *testing.T) {
 // full returns a thought whose table holds n entries of depths from 1 to 8, the first half of an earlier move.
 func full(n uint64) *Job {
 	t := timed(sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
-	t.Recall(nil)
+	t.Load(nil)
 	t.engine.table = newTable(bucketSize * int64(n))
 	for i := range n {
 		if i == n/2 {
@@ -198,7 +198,7 @@ func full(n uint64) *Job {
 
 // However much there is to keep, the file stays small; what this move found out comes first, and the deeper entries.
 func TestKeepsTheBest(t *testing.T) {
-	kept := full(4 * savedEntries).Keep()
+	kept := full(4 * savedEntries).Save()
 	assert.LessOrEqual(t, len(kept), 2_097_164, "2.1 MB")
 	assert.Greater(t, len(kept), savedHead+savedEntries*savedItem*8/10, "of eight depths one may be too many")
 	for items := kept[savedHead:]; len(items) > 0; items = items[savedItem:] {
@@ -212,30 +212,30 @@ func TestKeepsTheBest(t *testing.T) {
 func TestKeepsInTheRoomThatThereIs(t *testing.T) {
 	const most = savedHead + savedEntries*savedItem
 	thought := full(savedEntries * 7 / 8)
-	want := thought.Keep()
+	want := thought.Save()
 	require.Less(t, len(want), most)
 	for _, room := range []int{0, most / 2, len(want), most, 2 * most} {
 		thought.saved = make([]byte, room/2, room)
-		assert.True(t, bytes.Equal(want, thought.Keep()), room)
+		assert.True(t, bytes.Equal(want, thought.Save()), room)
 	}
 	room := most*3/4 + 5
 	thought.saved = make([]byte, room)
-	assert.Len(t, thought.Keep(), savedHead+(room-savedHead)/savedItem*savedItem)
+	assert.Len(t, thought.Save(), savedHead+(room-savedHead)/savedItem*savedItem)
 }
 
 // BenchmarkKeep and BenchmarkRecall are what a move pays at most, but for the disk.
 func BenchmarkKeep(b *testing.B) {
 	t := full(savedEntries)
 	for b.Loop() {
-		t.saved = t.Keep()
+		t.saved = t.Save()
 	}
 }
 
 func BenchmarkRecall(b *testing.B) {
 	t := full(savedEntries)
-	kept := t.Keep()
+	kept := t.Save()
 	for b.Loop() {
 		t.engine.table = nil
-		t.Recall(kept)
+		t.Load(kept)
 	}
 }

@@ -219,7 +219,7 @@ func TestNotesCostNoNodes(t *testing.T) {
 		b := middle(rand.New(rand.NewPCG(3, uint64(rule))), 15, 15)
 		told, silent := testJob(b, board.X, rule, 10_000), testJob(b, board.X, rule, 10_000)
 		run(told)
-		silent.Instant()
+		silent.StaticMove()
 		if silent.settled {
 			continue
 		}

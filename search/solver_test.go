@@ -28,7 +28,7 @@ func TestLookAgain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := testJob(b, board.X, 0, 8000)
-			e.Instant()
+			e.StaticMove()
 			e.roots, e.unsure = nil, true
 			for _, at := range test.roots {
 				e.roots = append(e.roots, rootMove{move: e.p.cell(at)})
@@ -50,7 +50,7 @@ func TestLookAgainIsOfTheAnswer(t *testing.T) {
 	row := "---------------\n"
 	b := drawn(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
 	e := testJob(b, board.X, board.Freestyle, 8000)
-	e.Instant()
+	e.StaticMove()
 	dropped := board.Point{}
 	e.roots, e.unsure = []rootMove{{move: e.p.cell(dropped)}}, true
 	for _, at := range []board.Point{{X: 5, Y: 7}, {X: 9, Y: 7}} {
@@ -101,7 +101,7 @@ func TestInstantNoteIsOfTheAnswer(t *testing.T) {
 		-----x----
 		----------`)
 	e := engine(0).NewJob(b, board.O, Limits{Left: NoLimit})
-	move, note := e.Instant()
+	move, note := e.StaticMove()
 	s, _ := e.Score()
 	assert.True(t, strings.HasPrefix(note, fmt.Sprintf("score %s line %v ", scoreText(s), move)), note)
 }

@@ -45,7 +45,7 @@ func (j *Job) Retime(limits Limits) {
 
 // Instant answers within milliseconds, from shapes, forced replies and forced wins alone, and says in
 // words why. The answer is the same on every machine.
-func (j *Job) Instant() (board.Point, string) {
+func (j *Job) StaticMove() (board.Point, string) {
 	note := j.decideStatic()
 	if !j.adopt(j.roots[0]) {
 		note = j.scoreInfo(j.best)

@@ -45,7 +45,7 @@ func TestThinkEnds(t *testing.T) {
 	b := drawn(strings.Repeat("-", 20) + strings.Repeat("\n--------------------", 8) + "\n---------xo---------" + strings.Repeat("\n--------------------", 10))
 	ctx, cancel := context.WithCancel(context.Background())
 	e := engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
-	e.Instant()
+	e.StaticMove()
 	answers := 0
 	e.Think(ctx, func(board.Point, string) {
 		if answers++; answers == 3 {
@@ -55,7 +55,7 @@ func TestThinkEnds(t *testing.T) {
 	assert.GreaterOrEqual(t, answers, 3)
 
 	e = engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: 20 * time.Millisecond, Left: NoLimit})
-	e.Instant()
+	e.StaticMove()
 	e.Think(context.Background(), func(board.Point, string) {})
 	assert.True(t, e.worker.ended)
 }
@@ -65,7 +65,7 @@ func TestRetime(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 15, 15, 8, 0)
 	limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit}
 	e := engine(0).NewJob(b, board.O, limits)
-	e.Instant()
+	e.StaticMove()
 	limits.Turn = 0
 	score := 0
 	e.Think(context.Background(), func(board.Point, string) {

@@ -19,7 +19,7 @@ func TestThreads(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	thought := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: 3})
-	move, _ := thought.Instant()
+	move, _ := thought.StaticMove()
 	answers := 0
 	thought.Think(ctx, func(p board.Point, _ string) {
 		if move = p; thought.helperNodes.Load() > 20_000 {
@@ -45,7 +45,7 @@ func TestMaxNodes(t *testing.T) {
 			thought := engine(board.Freestyle).NewJob(b, board.O, Limits{
 				Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: threads, MaxNodes: nodes,
 			})
-			thought.Instant()
+			thought.StaticMove()
 			thought.Think(context.Background(), func(board.Point, string) {})
 			assert.GreaterOrEqual(t, thought.nodes(), nodes)
 			assert.LessOrEqual(t, thought.nodes(), most)
@@ -60,7 +60,7 @@ func TestMaxNodes(t *testing.T) {
 func TestMaxNodesInNoTime(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
 	thought := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: 50 * time.Millisecond, Left: NoLimit, MaxNodes: 1 << 62})
-	thought.Instant()
+	thought.StaticMove()
 	thought.Think(context.Background(), func(board.Point, string) {})
 	assert.Less(t, thought.nodes(), uint64(1<<62))
 }

@@ -132,10 +132,10 @@ func TestThreesAtOnce(t *testing.T) {
 		rule := everyRule[seed%len(everyRule)]
 		b := sprinkle(rand.New(rand.NewPCG(uint64(seed), 61)), 12, 12, 10, 2)
 		patient := testJob(b, board.X, rule, 1)
-		_, note := patient.Instant()
+		_, note := patient.StaticMove()
 		require.NotContains(t, note, "wins by threats")
 		hasty := engine(rule).NewJob(b, board.X, Limits{})
-		if _, note = hasty.Instant(); strings.Contains(note, "wins by threats") {
+		if _, note = hasty.StaticMove(); strings.Contains(note, "wins by threats") {
 			won++
 		}
 		if hasty.settled || patient.settled {

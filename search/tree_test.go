@@ -14,7 +14,7 @@ import (
 func TestSearchDoesNotAllocate(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
 	e := testJob(b, board.X, board.Freestyle, 0)
-	e.Instant()
+	e.StaticMove()
 	e.worker.table = newTable(1 << 20)
 	assert.Zero(t, testing.AllocsPerRun(1, func() {
 		e.worker.nodes, e.worker.limit, e.worker.ended = 0, 20000, false

@@ -90,7 +90,7 @@ func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, no
 // search returns the same and the thought, for the caller to release.
 func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, *search.Job) {
 	t := p.engine.NewJob(b, side, search.Limits{Nodes: nodes})
-	at, _ := t.Instant()
+	at, _ := t.StaticMove()
 	searched := false
 	t.Think(ctx, func(better board.Point, _ string) { at, searched = better, true })
 	score := int16(games.NoScore)

@@ -32,7 +32,7 @@ func (f *fighter) Move(ctx context.Context, ask player.Ask) (player.Answer, erro
 	limits := f.limits
 	limits.Start = time.Now()
 	t := f.engine.NewJob(ask.Board, f.side, limits)
-	at, _ := t.Instant()
+	at, _ := t.StaticMove()
 	t.Think(ctx, func(better board.Point, _ string) { at = better })
 	t.Release()
 	return player.Answer{At: at}, nil
