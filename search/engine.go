@@ -1,33 +1,14 @@
-// Package search is the judgement: which move to play, within limits. It reads shapes on lines, sees
-// forced wins, and searches; it knows nothing about files.
+// Package search finds the move to play, within limits. It knows nothing about files.
 //
-// Its files, from the ground up:
-//
-//   - pattern/ names shapes on a line and joins them into classes; nnue/ holds two small networks.
-//   - weights, weights_*: the numbers of judgement. knowledge: what they and a rule say of every code. sum: all squares
-//     of a side in one word.
-//   - position: stones and shapes, and what is read from them. lay: how they are worked out from a board. put: how they
-//     change as stones come and go. near: which squares lie near stones. sight: what the network sees of lines. renju:
-//     forbidden squares. snares: what its o makes of them.
-//   - evaluate: what a position is worth by its looks.
-//   - threats: wins that the counts of shapes prove. answers: every move that may stop those of the opponent.
-//   - solver: what a search for wins by threats does for the root. fours: wins by continuous fours. threes: wins by
-//     continuous threats. attacks: the moves of that search. proof: what it remembers.
-//   - rank: which moves come first. history: which were good elsewhere. promise: which need not be ranked. picker: hands
-//     them out one by one.
-//   - searcher: a search by one thread. tree: its nodes. leaf: those below its depth. params: its numbers. evaluations:
-//     what it has judged already. guess: what it need not judge. table: what positions turned out to be worth; pages and
-//     prefetch make it fast.
-//   - fallback: a move by the cheapest look, without any of the above or below.
-//   - root: which moves to search, and the answer where none needs to be. opening: the first move. continuous: a five
-//     with which the game goes on. deepen: iterations. threads: several searches at once.
-//   - engine, thought: what the package offers. clock, memory: what a move may take. note: the text beside its answer.
-//     pv: the line in that text. keep: what
-//     outlives the process. version: whose judgement it is.
-//   - view, leaves: for tools that fit the numbers.
+// A Job answers with a static move first. Then workers search: alpha-beta with iterative deepening, one worker a thread
+// (Lazy SMP), over a shared transposition table. Positions keep line patterns and network accumulators up to date.
 package search
 
 import (
+	"cmp"
+	"context"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"tahoun/board"
@@ -85,3 +66,134 @@ func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	t.Retime(limits)
 	return t
 }
+
+// A Thought finds one move.
+type Job struct {
+	engine  *Engine
+	p       *position
+	limits  Limits
+	moves   int // that the side to move has made
+	timeMan atomic.Pointer[timeManager]
+	vcf     *vcfSolver
+	vct     *vctSolver
+	worker  *worker
+
+	helperNodes atomic.Uint64 // nodes of the other threads
+	roots       []rootMove    // moves worth a search, the best first
+	best        rootMove      // the last finished answer
+	dropped     rootMove      // of the moves that lookFor dropped the one that holds out longest; no line if there is none
+	settled     bool          // roots[0] needs no search
+	unsure      bool          // a search for wins by fours ran out of nodes
+	saves       bool          // the next process will want to know, see Keep
+	saved       []byte        // what Recall got: room for what Keep returns
+}
+
+// Deadline returns when the answer must be on its way at the latest. It has passed for an answer that
+// is wanted at once.
+func (j *Job) Deadline() time.Time { return j.timeMan.Load().hard }
+
+// Retime puts the times of limits in the place of the ones that the thought began with. It may be called
+// from any goroutine while the thought goes on.
+func (j *Job) Retime(limits Limits) {
+	limits.Left = limits.left(j.moves)
+	c := newTimeManager(limits, time.Now())
+	j.timeMan.Store(&c)
+}
+
+// Instant answers within milliseconds, from shapes, forced replies and forced wins alone, and says in
+// words why. The answer is the same on every machine.
+func (j *Job) StaticMove() (board.Point, string) {
+	note := j.decideStatic()
+	if !j.adopt(j.roots[0]) {
+		note = j.scoreInfo(j.best)
+	}
+	return j.answer(), note
+}
+
+// Think searches until it knows enough, time is up or ctx ends; better gets each finished answer. It
+// must be called once, after Instant.
+func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
+	if !j.settled && j.unsure {
+		if note := j.retryVCF(); note != "" {
+			if !j.adopt(j.roots[0]) {
+				note = j.scoreInfo(j.best)
+			}
+			better(j.answer(), note)
+		}
+	}
+	if j.settled {
+		return
+	}
+	j.engine.prepareTable(j.tableSize())
+	s := j.worker
+	s.table, s.limit = j.engine.table, cmp.Or(j.limits.Nodes, j.limits.MaxNodes)
+	s.evalCache.grow()
+	stopped := new(atomic.Bool)
+	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
+	reserve := time.Duration(0)
+	if j.saves {
+		reserve = saveTime
+	}
+	var eye stallDetector
+	s.stop = func() bool {
+		return stopped.Load() || j.nodesUp() || j.limits.Nodes == 0 && eye.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
+	}
+	defer j.startHelpers(stopped)()
+	same := 0
+	s.iterativeDeepening(j.roots, firstDepth, func(depth int) bool {
+		last := j.best
+		j.adopt(j.roots[0])
+		better(j.answer(), j.infoLine(depth))
+		if same++; j.best.move != last.move {
+			same = 0
+		}
+		return j.limits.Nodes != 0 || !j.timeMan.Load().enough(time.Now(), same, last.score-j.best.score)
+	})
+}
+
+// nodes returns how many positions all threads have visited.
+func (j *Job) nodes() uint64 { return j.worker.nodes + j.helperNodes.Load() }
+
+// nodesUp tells whether MaxNodes is reached.
+func (j *Job) nodesUp() bool { return j.limits.MaxNodes > 0 && j.nodes() >= j.limits.MaxNodes }
+
+// adopt makes m the answer, or, where that is lost, a dropped move that holds out longer. It returns whether it took m.
+func (j *Job) adopt(m rootMove) bool {
+	longer := j.dropped.line != nil && m.score <= -sureScore && m.score < j.dropped.score
+	if longer {
+		m = j.dropped
+	}
+	j.best = m
+	j.best.line = slices.Clone(m.line) // the search reuses the memory of its lines
+	return !longer
+}
+
+// atOnce tells whether the limits leave no time to search.
+func (j *Job) staticOnly() bool {
+	return j.limits.Nodes == 0 && !j.timeMan.Load().soft.After(j.limits.Start)
+}
+
+// Score returns how good the last answer is for the side that gives it, in the scale of Weights, and
+// whether that is a proof that the game is won or lost. It is 0 for an answer that needed no search,
+// unless it wins or cannot stop a five. Where the search ended just after it had found the position worth less than the
+// last answer's score, the score is no more than that.
+func (j *Job) Score() (score int, sure bool) {
+	if proves(j.best.score) {
+		return j.best.score, true
+	}
+	return min(j.best.score, j.worker.atMost), false
+}
+
+// Release leaves the memory of a thought that is over to the engine's next one, which finds there what it would find
+// anywhere. Fresh memory takes two fifths of the time of a search of a thousand nodes. The thought is of no more use.
+// Release is for tools: whoever leaves a thought to itself when time is up must not release it.
+func (j *Job) Release() {
+	spare := &Job{engine: j.engine, p: j.p, vcf: j.vcf, vct: j.vct, worker: j.worker}
+	*spare.p = position{}
+	*spare.vcf = vcfSolver{}
+	*spare.vct = vctSolver{}
+	spare.worker.clear()
+	j.engine.spare = spare
+}
+
+func (j *Job) answer() board.Point { return j.p.point(j.best.move) }

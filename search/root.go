@@ -2,8 +2,6 @@ package search
 
 import (
 	"slices"
-
-	"tahoun/search/pattern"
 )
 
 // A rootMove is a move for the side to move with what is known of it.
@@ -19,109 +17,6 @@ func toFront(moves []rootMove, i int) {
 	m := moves[i]
 	copy(moves[1:i+1], moves[:i])
 	moves[0] = m
-}
-
-// settle makes c the answer for good. score is 0 if nothing is known.
-func (j *Job) settle(c cell, score int, why string) string {
-	j.roots, j.settled = []rootMove{{move: c, score: score}}, true
-	return why
-}
-
-// decide fills t.roots without a search to speak of, and says why the first is there.
-func (j *Job) decideStatic() string {
-	p := j.p
-	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
-	switch {
-	case p.overflow:
-		return j.settle(p.mostUrgent(), 0, "too many threats to count, the most urgent square")
-	case own.rows() > 0:
-		return j.settle(j.chooseFive(own.rows()), winScore-1, "five")
-	case other.rows() > 0:
-		return j.stopFive(other.rows())
-	case p.noStones():
-		return j.settle(p.opening(), 0, "opening")
-	}
-	legal := j.listRoots()
-	if j.unsure = j.solveThreats(j.vcf, staticVCFNodes); j.settled {
-		return j.winInfo("fours")
-	}
-	if j.staticOnly() {
-		if j.solveThreats(j.vct, staticVCTNodes); j.settled {
-			return j.winInfo("threats")
-		}
-	}
-	if len(j.roots) == 1 && legal {
-		return j.settle(j.roots[0].move, 0, "the only move")
-	}
-	j.chooseStatic()
-	if !legal {
-		return j.settle(j.roots[0].move, 0, "only forbidden squares left")
-	}
-	return j.scoreInfo(j.roots[0])
-}
-
-// stopFive answers n threatened rows.
-func (j *Job) stopFive(n int) string {
-	p := j.p
-	answers := p.fiveDefences(n, nil)
-	switch len(answers) {
-	case 0:
-		return j.settle(p.lostReply(n), 2-winScore, "lost, a five cannot be stopped")
-	case 1:
-		return j.settle(answers[0], 0, "stops a five")
-	}
-	for _, c := range answers {
-		j.roots = append(j.roots, rootMove{move: c})
-	}
-	j.chooseStatic()
-	return "stops a five"
-}
-
-// vainAnswer returns the reply of a side that cannot stop its opponent from finishing one of n rows. It blocks one of
-// them, unless renju forbids all those squares.
-func (p *position) lostReply(n int) cell {
-	var buffer [8]cell
-	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
-	if i := slices.IndexFunc(rows, p.mayPlay); i >= 0 {
-		return rows[i]
-	}
-	return p.mostUrgent()
-}
-
-// mostUrgent returns the legal square where most is at stake, by its class for either side: for boards
-// on which threats cannot be counted, and where all is lost.
-func (p *position) mostUrgent() cell {
-	bestCell, bestRank := noCell, -1
-	for _, c := range p.allEmpty() {
-		own, theirs := p.info(c, p.side), p.info(c, p.side^1)
-		r := max(2*int(own.class())+1, 2*int(theirs.class()))
-		if p.mayPlay(c) {
-			r += 1 << 8
-		}
-		if r > bestRank {
-			bestCell, bestRank = c, r
-		}
-	}
-	return bestCell
-}
-
-// chooseAtOnce brings to the front the best ranked of the moves that look nearly as good as the best does one ply
-// ahead. The rank knows more of quiet moves than that look: the slack is worth 75 Elo to an instant answer (200 pairs
-// on 20x20; 40 as much, 15 nothing).
-func (j *Job) chooseStatic() {
-	top := -infinite
-	for i := range j.roots {
-		m := &j.roots[i]
-		j.p.make(m.move)
-		m.score = -j.worker.alphaBeta(-infinite, infinite, 0, 1, false)
-		j.p.unmake()
-		top = max(top, m.score)
-	}
-	least := top - j.engine.Params.StaticSlack
-	if proves(top) {
-		least = top
-	}
-	toFront(j.roots, slices.IndexFunc(j.roots, func(m rootMove) bool { return m.score >= least }))
 }
 
 // listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.
@@ -145,4 +40,81 @@ func (j *Job) listRoots() bool {
 		j.roots = append(j.roots, rootMove{move: m.cell()})
 	}
 	return legal
+}
+
+// A solver searches for a win of the side to move by threats of one kind.
+type threatSolver interface {
+	// solve tells whether it has found one, having visited no more than limit nodes.
+	solve(p *position, limit int) bool
+	// exhausted tells, where it has not, whether the limit left that open.
+	exhausted() bool
+	// visited returns how many nodes it took.
+	visited() int
+	// win returns the win that was found last, with its first move.
+	win() rootMove
+}
+
+// lookFor settles on a win that s finds, and otherwise drops the moves after which s finds one for the
+// opponent. Each of the two searches visits limit nodes at most, and so do those after single moves together;
+// unsure tells whether one broke off.
+func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
+	p := j.p
+	if s.solve(p, limit) {
+		j.roots, j.settled = []rootMove{s.win()}, true
+		return false
+	}
+	unsure = s.exhausted()
+	p.nullMove()
+	threatened := s.solve(p, limit)
+	p.nullMove()
+	unsure = unsure || s.exhausted()
+	return threatened && j.dropRefuted(s, limit) || unsure
+}
+
+// dropRefuted drops the moves after which s finds within limit nodes, for all of them, that the opponent
+// wins, unless that is all of them. It tells whether the nodes did not do.
+func (j *Job) dropRefuted(s threatSolver, limit int) (unsure bool) {
+	p, longest := j.p, j.dropped
+	kept := slices.DeleteFunc(slices.Clone(j.roots), func(m rootMove) bool {
+		p.make(m.move)
+		defer p.unmake()
+		lost := s.solve(p, limit)
+		limit -= s.visited()
+		unsure = unsure || s.exhausted()
+		if lost {
+			win := s.win()
+			if m.score = 1 - win.score; longest.line == nil || m.score > longest.score {
+				longest = rootMove{move: m.move, score: m.score, line: append([]cell{m.move}, win.line...)}
+			}
+		}
+		return lost
+	})
+	if len(kept) > 0 {
+		j.roots, j.dropped = kept, longest
+	}
+	return unsure
+}
+
+// lookAgain searches for wins by fours with more nodes than an instant answer had, and says in words what came of it, ""
+// if the answer stands.
+func (j *Job) retryVCF() string {
+	switch j.solveThreats(j.vcf, j.vcfNodes()); {
+	case j.settled:
+		return j.winInfo("fours")
+	case len(j.roots) == 1:
+		return j.settle(j.roots[0].move, 0, "the only move")
+	case j.roots[0].move != j.best.move:
+		return "the best that does not lose to fours"
+	}
+	return ""
+}
+
+// foursLimit returns how many nodes each search for wins by fours gets before the search proper (own ones, the
+// opponent's, and those after moves that may stop them): an eighth of what there is, and no more than ever helped.
+func (j *Job) vcfNodes() int {
+	if j.limits.Nodes != 0 {
+		return int(min(j.limits.Nodes/8, rootVCFNodes))
+	}
+	const perMillisecond = 1000 // nodes
+	return int(min(j.timeMan.Load().span.Milliseconds()*perMillisecond/8, rootVCFNodes))
 }

@@ -5,6 +5,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/search/nnue"
+	"tahoun/search/pattern"
 )
 
 // layField begins what the network sees by the windows of lines.
@@ -78,5 +79,31 @@ func (p *position) undoBoardAcc() {
 	if p.boardAccDepth == p.depth {
 		p.boardAccDepth--
 		p.boardAcc.Back(p.boardUpdates[p.plies[p.boardAccDepth].boardUpdatesEnd:p.plies[p.boardAccDepth+1].boardUpdatesEnd])
+	}
+}
+
+// updateViews brings what the network sees of classes up to date, from the latest ply at which it was. put leaves it
+// aside, since many stones are put only to be taken again.
+func (p *position) updateAcc() {
+	from := p.depth
+	for !p.plies[from].accValid {
+		from--
+	}
+	if from == p.depth {
+		return
+	}
+	classX, classO, pairs := p.rules.classes[0], p.rules.classes[1], p.rules.pairs
+	views := p.plies[from].acc
+	for ; from < p.depth; from++ {
+		was, at := &p.plies[from], &p.plies[from+1]
+		views = views.Minus(p.rules.accumulatorOf(p.code[at.move&cellMask]))
+		codes, next := p.previous[was.changedEnd:at.changedEnd], p.next[was.changedEnd:at.changedEnd]
+		for i, before := range codes[:len(next)] {
+			after := next[i]
+			had := pattern.Pair(classX[uint16(before)], classO[before>>16])
+			has := pattern.Pair(classX[uint16(after)], classO[after>>16])
+			views = views.Plus(pairs[has]).Minus(pairs[had])
+		}
+		at.acc, at.accValid = views, true
 	}
 }

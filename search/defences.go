@@ -206,3 +206,31 @@ func (p *position) reshaped(c cell, d, side int) func(yield func(at cell, shape 
 		}
 	}
 }
+
+// vainAnswer returns the reply of a side that cannot stop its opponent from finishing one of n rows. It blocks one of
+// them, unless renju forbids all those squares.
+func (p *position) lostReply(n int) cell {
+	var buffer [8]cell
+	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
+	if i := slices.IndexFunc(rows, p.mayPlay); i >= 0 {
+		return rows[i]
+	}
+	return p.mostUrgent()
+}
+
+// mostUrgent returns the legal square where most is at stake, by its class for either side: for boards
+// on which threats cannot be counted, and where all is lost.
+func (p *position) mostUrgent() cell {
+	bestCell, bestRank := noCell, -1
+	for _, c := range p.allEmpty() {
+		own, theirs := p.info(c, p.side), p.info(c, p.side^1)
+		r := max(2*int(own.class())+1, 2*int(theirs.class()))
+		if p.mayPlay(c) {
+			r += 1 << 8
+		}
+		if r > bestRank {
+			bestCell, bestRank = c, r
+		}
+	}
+	return bestCell
+}

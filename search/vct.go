@@ -1,6 +1,9 @@
 package search
 
-import "slices"
+import (
+	"slices"
+	"tahoun/search/pattern"
+)
 
 // A threesSolver searches for a win by continuous threats (VCT): fours, and open threes, which threaten
 // an open four. It is a depth-first proof-number search (df-pn, Nagai 2002): it goes where the fewest
@@ -144,4 +147,133 @@ func (s *vctSolver) next() cell {
 		return noCell
 	}
 	return here.best
+}
+
+// threatNumber is how many positions it looks like taking to win with an attacker's move, by its class.
+// Numbers that tell more than fours from threes save a quarter of the nodes of short wins.
+var initialProof = [pattern.Classes]int{
+	3, 3, 3, 3, 3, 3, // no threat, but it may stop one
+	pattern.Three: 3, pattern.ThreePlus: 2, pattern.DoubleThree: 1,
+	pattern.SingleFour: 2, pattern.FourPlus: 1, pattern.FourThree: 1, pattern.WinningFour: 1, pattern.WinningRow: 1,
+}
+
+// expand appends the moves to try to t.moves, unless it can tell without them who gets what he wants.
+func (s *vctSolver) expand() (here proofSummary, decided bool) {
+	p := s.p
+	now := p.now()
+	here.best = noCell
+	mark := len(s.moves)
+	switch {
+	case now.empty < 2, p.depth >= deepest, p.overflow, now.overflow():
+		here.proof = proven(0)
+		if p.side == s.attacker {
+			here.proof = disproven(0)
+		}
+	case p.side != s.attacker:
+		here.proof = s.defences()
+	default:
+		if n := p.winIn(); n > 0 {
+			here.proof, here.best = proven(n), p.winner(n)
+			break
+		}
+		here.proof = disproven(0)
+		s.attacks()
+	}
+	return here, len(s.moves) == mark
+}
+
+// attacks lists the attacker's threats: all of them, or those that stop what the defender threatens.
+func (s *vctSolver) attacks() {
+	p := s.p
+	other := p.now().counts[p.side^1]
+	mark, least := len(s.moves), pattern.Three
+	switch {
+	case other.rows() > 0:
+		s.moves = p.fiveDefences(other.rows(), s.moves)
+		least = pattern.None // an earlier threat may still stand
+	case other.wins() > 0:
+		s.moves = p.fourDefences(other.wins(), s.moves)
+	default:
+		s.moves = p.candidates(s.moves)
+	}
+	s.moves = append(s.moves[:mark], slices.DeleteFunc(s.moves[mark:], func(c cell) bool {
+		return p.class(c) < least || !p.mayPlay(c)
+	})...)
+}
+
+// defences lists every move that may save the defender from what the attacker threatens, and returns
+// what it means if there is none.
+func (s *vctSolver) defences() proof {
+	p := s.p
+	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
+	switch {
+	case own.rows() > 0:
+		return proven(0)
+	case other.rows() > 0:
+		s.moves = p.fiveDefences(other.rows(), s.moves)
+		return disproven(2)
+	case other.wins() > 0:
+		s.moves = p.fourDefences(other.wins(), s.moves)
+		return disproven(4)
+	}
+	return proven(0)
+}
+
+// A proof says how far a position is from being decided, as the side to move sees it. One side wants to
+// win by threats, the other to prevent that; what is a proof number to the first is a disproof number
+// to the second, so that the nodes of both are alike.
+//
+//	bits 0-23 own: how many positions have still to be decided for the side to move, 0: none
+//	bits 24-47 other: the same for its opponent
+//	bits 48-63 plies to the end at most, where one of the two is 0 and the attacker wins
+type proof uint64
+
+// never is the number of a side that cannot get what it wants any more.
+const pnInfinite = 1<<24 - 1
+
+func newProof(own, other, plies int) proof {
+	return proof(min(own, pnInfinite)) | proof(min(other, pnInfinite))<<24 | proof(plies)<<48
+}
+
+// reached and refused say that the side to move, or its opponent, gets what it wants.
+func proven(plies int) proof    { return newProof(0, pnInfinite, plies) }
+func disproven(plies int) proof { return newProof(pnInfinite, 0, plies) }
+
+func (p proof) phi() int   { return int(p & pnInfinite) }
+func (p proof) delta() int { return int(p >> 24 & pnInfinite) }
+func (p proof) plies() int { return int(p >> 48) }
+
+// A proofTable remembers proofs in buckets of four, in each the one stored last in front; a fifth drops
+// the one stored first. With a single place, two moves that share it would make a search forget the one
+// as often as it learns the other.
+type proofTable [][bucket]proofEntry
+
+type proofEntry struct {
+	key   uint64
+	proof proof // 0: none
+}
+
+func (t proofTable) at(key uint64) *[bucket]proofEntry {
+	return &t[(key>>32)*uint64(len(t))>>32]
+}
+
+// probe returns what is remembered of key, 0 if nothing is.
+func (t proofTable) probe(key uint64) proof {
+	b := t.at(key)
+	for i := range b {
+		if b[i].key == key {
+			return b[i].proof
+		}
+	}
+	return 0
+}
+
+func (t proofTable) store(key uint64, p proof) {
+	b := t.at(key)
+	i := 0
+	for i < bucket-1 && b[i].key != key {
+		i++
+	}
+	copy(b[1:i+1], b[:i])
+	b[0] = proofEntry{key, p}
 }
