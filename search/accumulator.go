@@ -8,7 +8,7 @@ import (
 	"tahoun/search/pattern"
 )
 
-// layField begins what the network sees by the windows of lines.
+// setupBoardAcc computes the board accumulator of the line-pattern network.
 func (p *position) setupBoardAcc() {
 	seer := p.rules.transformer
 	if seer == nil {
@@ -32,12 +32,12 @@ func (p *position) setupBoardAcc() {
 	p.boardAcc = f
 }
 
-// windowOf returns the halves of the window that begins a line's squares.
+// patternHalves returns the two halves of the window at the beginning of squares.
 func patternHalves(squares uint64) (low, high uint8) {
 	return uint8(squares), uint8(squares >> (2*nnue.Reach + 2))
 }
 
-// listShifts lists what the stone of the ply at, which follows was, changed in the field.
+// listBoardUpdates lists the windows that the stone of ply at changed. at follows was.
 func (p *position) listBoardUpdates(was, at *ply) {
 	const (
 		reach      = nnue.Reach
@@ -65,7 +65,7 @@ func (p *position) listBoardUpdates(was, at *ply) {
 	at.boardUpdatesEnd = end
 }
 
-// updateField brings the field up to this ply.
+// updateBoardAcc brings the board accumulator up to the current ply.
 func (p *position) updateBoardAcc() {
 	for ; p.boardAccDepth < p.depth; p.boardAccDepth++ {
 		was, at := &p.plies[p.boardAccDepth], &p.plies[p.boardAccDepth+1]
@@ -74,7 +74,7 @@ func (p *position) updateBoardAcc() {
 	}
 }
 
-// takeFromField takes the last stone off the field, if it is there.
+// undoBoardAcc takes the last stone out of the board accumulator, if that includes it.
 func (p *position) undoBoardAcc() {
 	if p.boardAccDepth == p.depth {
 		p.boardAccDepth--
@@ -82,8 +82,8 @@ func (p *position) undoBoardAcc() {
 	}
 }
 
-// updateViews brings what the network sees of classes up to date, from the latest ply at which it was. put leaves it
-// aside, since many stones are put only to be taken again.
+// updateAcc brings the accumulators for both perspectives up to the current ply, from the latest ply at which they are
+// valid. putStone leaves this out because many stones are taken back before any evaluation (lazy update).
 func (p *position) updateAcc() {
 	from := p.depth
 	for !p.plies[from].accValid {

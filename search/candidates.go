@@ -7,10 +7,10 @@ import (
 	"tahoun/search/pattern"
 )
 
-// Moves worth a look lie near a stone: in the square of seven by seven around it, or four away on one
-// of its lines. Rows of bits keep them; a stone ors a stencil into nine rows.
+// Candidates are the empty squares near a stone: within 3 rows and columns of it, or 4 away on one of its lines. They are
+// kept as rows of bits. A stone ors a stencil into nine rows.
 
-// drawStencils prepares the rows that a stone in each column adds, and closes what is off the board.
+// setupStencils computes the bits that a stone in each column adds, and marks squares off the board as occupied.
 func (p *position) setupStencils() {
 	for y := range p.occupied {
 		p.occupied[y] = row{^uint64(0), ^uint64(0)}
@@ -38,10 +38,10 @@ func span(first, last int) row {
 	return r
 }
 
-// stencilOf tells which stencil serves the row i-4 rows below a stone.
+// stencilOf is the index of the stencil for the row i-4 rows below a stone.
 var stencilOf = [9]uint8{2, 1, 1, 1, 0, 1, 1, 1, 2}
 
-// approach adds what is near a stone on c.
+// addCandidates adds the squares near a stone on c.
 func (p *position) addCandidates(c cell) {
 	at := p.point(c)
 	for i, kind := range stencilOf {
@@ -51,7 +51,7 @@ func (p *position) addCandidates(c cell) {
 	}
 }
 
-// approachSaving occupies c and does the same, keeping in at what leave needs.
+// saveAndAddCandidates occupies c and adds the squares near it. It saves the old rows in at for restoreCandidates.
 func (p *position) saveAndAddCandidates(c cell, at *ply) {
 	s := p.point(c)
 	p.occupied[s.Y+4][s.X>>6] |= 1 << (s.X & 63)
@@ -59,15 +59,14 @@ func (p *position) saveAndAddCandidates(c cell, at *ply) {
 	p.addCandidates(c)
 }
 
-// leave undoes approachSaving.
+// restoreCandidates undoes saveAndAddCandidates.
 func (p *position) restoreCandidates(c cell, at *ply) {
 	s := p.point(c)
 	p.occupied[s.Y+4][s.X>>6] &^= 1 << (s.X & 63)
 	*(*[9]row)(p.candidateRows[s.Y : s.Y+9]) = at.savedRows
 }
 
-// candidates appends the empty squares near a stone, row by row, or all empty squares if there is
-// none near one.
+// candidates appends the empty squares near a stone, row by row. If there are none, it appends all empty squares.
 func (p *position) candidates(to []cell) []cell {
 	start := len(to)
 	for y := range p.height {
@@ -86,8 +85,8 @@ func (p *position) candidates(to []cell) []cell {
 	return to
 }
 
-// sift appends the empty squares near a stone on which a stone of side makes a class from least to most, row by row:
-// the first n of them. A class that makes a four stands nowhere else.
+// candidatesOfClass appends the first n candidates, row by row, that have a class from least to most for side. Squares
+// where side makes a four are always candidates.
 func (p *position) candidatesOfClass(side int, least, most pattern.Class, n int, to []cell) []cell {
 	full := len(to) + n
 	for y := 0; y < p.height && len(to) < full; y++ {
@@ -111,27 +110,27 @@ func appendBits(to []cell, m uint64, base int) []cell {
 	return to
 }
 
-// Two of three squares near stones promise nothing: a stone of either side makes no more there than an open two. Where
-// others do not lose, the search need not even rank them. In positions of up to 20 stones such a square was best in 1,961 of
-// 1,170,000 nodes, in won and lost ones in 18 of 250,000, and a square without an open two in none.
+// Two thirds of the candidates can be skipped: neither side makes more than an open two there. While another move does
+// not lose, the search does not even score them. In positions of up to 20 stones such a square was best in 1,961 of
+// 1,170,000 nodes, in won and lost ones in 18 of 250,000. A square without an open two was best in none.
 
-// A promise is what a stone must make on a square for a node to rank it.
+// A candidateFilter says which line patterns a candidate must make for one of the sides.
 type candidateFilter int
 
 const (
-	openTwoFilter candidateFilter = iota // an open two
-	strongFilter                         // two of them, or a blocked three
+	openTwoFilter candidateFilter = iota // one open two
+	strongFilter                         // two open twos, or a blocked three
 )
 
-// keeps tells, as 1 or 0, whether a stone of one of the two sides makes what is promised on an empty square of the
-// given codes, of x in the low half and of o in the high one. It knows no Five.
+// passes returns 1 if a stone of one of the sides makes enough on an empty square, 0 if not. codes has x in the low
+// half and o in the high one. It does not recognise a Five.
 func (f candidateFilter) passes(codes uint32) uint32 {
 	const (
-		each    = 0x11111111 // a shape of each line, of each side
+		each    = 0x11111111 // one shape of each line and side
 		eighth  = 8 * each   // shapes from BlockedThree on have this bit
 		fromTwo = (8 - uint32(pattern.OpenTwo)) * each
 	)
-	found := (codes + fromTwo) & eighth // no shape but Five runs over
+	found := (codes + fromTwo) & eighth // only Five would carry
 	if f == strongFilter {
 		x, o := found&0xffff, found>>16
 		found = codes&eighth | x&(x-1) | o&(o-1)
@@ -139,7 +138,7 @@ func (f candidateFilter) passes(codes uint32) uint32 {
 	return (found | -found) >> 31
 }
 
-// promising appends the candidates that keep the least promise, and unpromising the others.
+// passingCandidates appends the candidates that pass the filter, and failingCandidates the others.
 func (p *position) passingCandidates(least candidateFilter, to []cell) []cell {
 	return p.filterCandidates(least, 0, to)
 }
@@ -147,8 +146,8 @@ func (p *position) failingCandidates(least candidateFilter, to []cell) []cell {
 	return p.filterCandidates(least, 1, to)
 }
 
-// choose writes every candidate to the next place and goes on to the one behind it only if the candidate is wanted:
-// there is no branch to guess.
+// filterCandidates writes every candidate to the next place but advances only if it is wanted. So there is no branch to
+// mispredict.
 func (p *position) filterCandidates(least candidateFilter, unwanted uint32, to []cell) []cell {
 	n, all := len(to), p.candidates(to)
 	for _, c := range all[n:] {
@@ -158,9 +157,9 @@ func (p *position) filterCandidates(least candidateFilter, unwanted uint32, to [
 	return all[:n]
 }
 
-// idle tells whether c makes no more than a four, off the lines of the opponent's last stone: it forces an answer, and
-// seldom anything else. Against a threatened open four one in 44 such moves was too good for the opponent, of the moves
-// that take the threat away one in 4.
+// idleFour reports whether c makes a single four and no other threat, off the lines of the opponent's last stone. Such
+// a four forces an answer and seldom achieves anything else. Against a threatened open four, 1 in 44 of these moves
+// failed high, but 1 in 4 of the moves that parry the threat.
 func (p *position) idleFour(c cell) bool {
 	return p.class(c) == pattern.SingleFour && p.depth > 0 && !slices.Contains(p.changedBy(0), c)
 }

@@ -7,7 +7,7 @@ import (
 	"tahoun/search/pattern"
 )
 
-// tries appends what the side to move may try: the answers that it needs, or every candidate.
+// defencesOrCandidates appends the defences that the side to move needs, or every candidate if it needs none.
 func (p *position) defencesOrCandidates(to []cell) []cell {
 	if answers, needed := p.defences(to); needed {
 		return answers
@@ -15,8 +15,8 @@ func (p *position) defencesOrCandidates(to []cell) []cell {
 	return p.candidates(to)
 }
 
-// answers appends the exact answers to a threatened open four, or four with an open three. needed is false, and
-// nothing appended, where there is no such threat.
+// defences appends the exact defences against a threatened open four, or against a four with an open three. If there is
+// no such threat, it appends nothing and needed is false.
 func (p *position) defences(to []cell) (_ []cell, needed bool) {
 	other := p.now().counts[p.side^1]
 	if n := other.wins(); n > 0 {
@@ -28,8 +28,8 @@ func (p *position) defences(to []cell) (_ []cell, needed bool) {
 	return to, false
 }
 
-// fiveAnswers appends every legal move of the side to move after which its opponent, who threatens n
-// winning rows, threatens none.
+// fiveDefences appends every legal move of the side to move that leaves the opponent, who threatens n winning rows,
+// without any.
 func (p *position) fiveDefences(n int, to []cell) []cell {
 	var buffer [8]cell
 	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
@@ -50,8 +50,8 @@ func (p *position) fiveDefences(n int, to []cell) []cell {
 	return to
 }
 
-// spoilers appends, for caro, the squares that may stop the opponent's row at c: c itself, and the
-// ends of the row that would arise.
+// caroBlocks appends, for caro, the squares that may stop the opponent's row at c: c itself and the ends of the row
+// that would arise.
 func (p *position) caroBlocks(c cell, to []cell) []cell {
 	to = append(to, c)
 	code := p.codeOf(c, p.side^1)
@@ -72,9 +72,8 @@ func (p *position) caroBlocks(c cell, to []cell) []cell {
 	return to
 }
 
-// fourAnswers appends every move that may save the side to move when its opponent threatens n squares
-// that win by a double threat of five: all fours of its own, and the quiet moves that take the double
-// threat from each of those squares. No other move can.
+// fourDefences appends every move that may save the side to move from n squares where its opponent makes a double
+// threat of five: all fours of its own, and the quiet moves that remove every double threat. No other move can.
 func (p *position) fourDefences(n int, to []cell) []cell {
 	var threats, saves [64]cell
 	start := len(to)
@@ -89,9 +88,9 @@ func (p *position) fourDefences(n int, to []cell) []cell {
 	return p.addOwnFours(start, to)
 }
 
-// fourThreeAnswers appends every move that may save the side to move when its opponent threatens, on n squares, a
-// four with an open three, and cannot make a double threat of five. needed is false, and nothing appended, where no
-// such threat is certain to win, and in renju and caro, where more moves may help.
+// fourThreeDefences appends every move that may save the side to move if its opponent threatens fours with an open
+// three on n squares and no double threat of five. If none of them is certain to win, it appends nothing and needed is
+// false. The same holds in renju and caro, where more moves may help.
 func (p *position) fourThreeDefences(n int, to []cell) (_ []cell, needed bool) {
 	if p.forbids || p.rules.rule&board.Caro != 0 || p.depth+2 > maxPlies {
 		return to, false
@@ -115,12 +114,12 @@ func (p *position) fourThreeDefences(n int, to []cell) (_ []cell, needed bool) {
 	return p.addOwnFours(start, to), true
 }
 
-// inBoth drops from cells what is not in others.
+// intersect removes from cells those that are not in others.
 func intersect(cells, others []cell) []cell {
 	return slices.DeleteFunc(cells, func(c cell) bool { return !slices.Contains(others, c) })
 }
 
-// orFours appends to the moves from start on all fours of the side to move, and drops what is not legal.
+// addOwnFours appends all fours of the side to move to the moves from start on, and removes illegal moves.
 func (p *position) addOwnFours(start int, to []cell) []cell {
 	if p.now().counts[p.side].anyFour() {
 		saving := len(to)
@@ -129,7 +128,7 @@ func (p *position) addOwnFours(start int, to []cell) []cell {
 	return append(to[:start], p.legal(to[start:])...)
 }
 
-// foil appends the quiet moves that meet the opponent's four with an open three on c: those that make less of it,
+// fourThreeBlocks appends the quiet moves against the opponent's four with an open three on c: those that weaken it,
 // and those with which the answer to it becomes a four.
 func (p *position) fourThreeBlocks(c, answer cell, to []cell) []cell {
 	start := len(to)
@@ -140,7 +139,7 @@ func (p *position) fourThreeBlocks(c, answer cell, to []cell) []cell {
 	return dropDuplicates(p.blocks(c, pattern.FourThree, to), start, less)
 }
 
-// dropRepeats drops from the moves from index again on what stands among those from start on before it.
+// dropDuplicates removes from the moves from index again on those that also stand between start and again.
 func dropDuplicates(to []cell, start, again int) []cell {
 	return append(to[:again], slices.DeleteFunc(to[again:], func(c cell) bool { return slices.Contains(to[start:again], c) })...)
 }
@@ -150,8 +149,8 @@ func (p *position) fourSquares(to []cell) []cell {
 	return p.candidatesOfClass(p.side, pattern.SingleFour, pattern.WinningRow, p.now().counts[p.side].fourSquares(), to)
 }
 
-// defuse appends the squares where a stone of the side to move makes the opponent's square c, of class or more,
-// less than that.
+// blocks appends the squares where a stone of the side to move lowers the opponent's square c, of class or more, below
+// class.
 func (p *position) blocks(c cell, class pattern.Class, to []cell) []cell {
 	other := p.side ^ 1
 	to = append(to, c)
@@ -182,8 +181,8 @@ func (p *position) strengthen(c cell, to []cell) []cell {
 	return to
 }
 
-// reshaped calls yield with every empty square on line d through c within reach, and the shape that c would have
-// there for side if the side to move had a stone on that square.
+// reshaped yields every empty square within reach on line d through c, with the shape that c would have for side if the
+// side to move had a stone on that square.
 func (p *position) reshaped(c cell, d, side int) func(yield func(at cell, shape pattern.Shape) bool) {
 	return func(yield func(cell, pattern.Shape) bool) {
 		reach := p.rules.lines.Reach
@@ -207,8 +206,8 @@ func (p *position) reshaped(c cell, d, side int) func(yield func(at cell, shape 
 	}
 }
 
-// vainAnswer returns the reply of a side that cannot stop its opponent from finishing one of n rows. It blocks one of
-// them, unless renju forbids all those squares.
+// lostReply returns the move of a side that cannot stop all of n threatened rows. It blocks one of them, unless renju
+// forbids all those squares.
 func (p *position) lostReply(n int) cell {
 	var buffer [8]cell
 	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
@@ -218,8 +217,8 @@ func (p *position) lostReply(n int) cell {
 	return p.mostUrgent()
 }
 
-// mostUrgent returns the legal square where most is at stake, by its class for either side: for boards
-// on which threats cannot be counted, and where all is lost.
+// mostUrgent returns the legal square with the highest class for either side. It serves boards on which the counts
+// overflow, and lost positions.
 func (p *position) mostUrgent() cell {
 	bestCell, bestRank := noCell, -1
 	for _, c := range p.allEmpty() {

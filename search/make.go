@@ -7,24 +7,24 @@ import (
 	"tahoun/search/nnue"
 )
 
-// play puts a stone of the side to move on the empty square c and passes the turn.
+// make plays c: it puts a stone of the side to move there and gives the turn to the opponent.
 func (p *position) make(c cell) {
 	p.putStone(c, p.side)
 	p.nullMove()
 }
 
-// keyAfter returns the key that the position would have after play.
+// keyAfter returns the key that the position would have after make(c).
 func (p *position) keyAfter(c cell) uint64 {
 	return p.now().key ^ p.zobrist[p.side][c&cellMask] ^ oToMove
 }
 
-// unplay takes the last play back.
+// unmake takes the last make back.
 func (p *position) unmake() {
 	p.removeStone()
 	p.side ^= 1
 }
 
-// pass gives the turn to the other side.
+// nullMove gives the turn to the other side. A second one takes it back.
 func (p *position) nullMove() {
 	p.side ^= 1
 	now := p.now()
@@ -32,7 +32,8 @@ func (p *position) nullMove() {
 	now.eval = noEval
 }
 
-// put puts a stone of side on the empty square c and updates every shape that it touches.
+// putStone puts a stone of side on the empty square c, whosever turn it is, and updates all line patterns that it
+// touches.
 func (p *position) putStone(c cell, side int) {
 	was, at := &p.plies[p.depth], &p.plies[p.depth+1]
 	p.depth++
@@ -40,7 +41,7 @@ func (p *position) putStone(c cell, side int) {
 	at.empty, at.move = was.empty-1, c
 	p.square[c&cellMask] = uint8(1 + side)
 	p.saveAndAddCandidates(c, at)
-	code := p.code[c&cellMask] // stays as it is: take finds it again
+	code := p.code[c&cellMask] // keeps its value for removeStone
 	at.counts[0] = was.counts[0] - p.rules.counts[0][uint16(code)]
 	at.counts[1] = was.counts[1] - p.rules.counts[1][code>>16]
 	at.accValid = false
@@ -52,20 +53,20 @@ func (p *position) putStone(c cell, side int) {
 	}
 }
 
-// The lengths of these arrays make the window's reach a constant in each copy of update.
+// The lengths of these arrays make the window's reach a constant in each instance of update.
 type (
 	reach4 [4]struct{}
 	reach5 [5]struct{}
 )
 
-// update looks up the windows that a new stone on c changes, and adds up the difference.
+// update looks up the windows that a new stone on c changes, and adds the differences to the counts.
 func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 	var r R
 	reach := len(r)
 	half := uint64(1)<<(2*reach) - 1
 	lines, sumsX, sumsO := p.rules.lines, p.rules.counts[0], p.rules.counts[1]
 	x, o, end := at.counts[0], at.counts[1], int(at.changedEnd)
-	// The neighbours, at bits 2*reach to 6*reach of the load, without the square itself.
+	// The neighbours, at bits 2*reach to 6*reach of the load, without c itself.
 	neighbours := uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << (4 * reach))
 	for d, i := range p.place[c&cellMask] {
 		w := p.lineAt(i-2*uint16(reach)) | stone<<(4*reach)
@@ -89,7 +90,7 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 	at.counts[0], at.counts[1], at.changedEnd = x, o, int32(end)
 }
 
-// take takes the last stone off again.
+// removeStone takes the last stone off the board.
 func (p *position) removeStone() {
 	p.undoBoardAcc()
 	at := &p.plies[p.depth]

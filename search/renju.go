@@ -7,14 +7,14 @@ import (
 	"tahoun/search/pattern"
 )
 
-// forbidden tells whether renju forbids x the empty square c. It is board.Forbidden's fast twin: the
-// shapes answer nearly always, and only what looks like a double three is played out.
+// forbidden reports whether renju forbids x the empty square c. It is the fast version of board.Forbidden: the line
+// patterns nearly always decide, and only possible double threes are played out.
 func (p *position) forbidden(c cell) bool {
 	left := board.ForbiddenTries
 	return p.forbiddenWithin(c, &left)
 }
 
-// forbiddenWithin is forbidden where left more squares may be looked at.
+// forbiddenWithin is forbidden with at most left more squares to look at.
 func (p *position) forbiddenWithin(c cell, left *int) bool {
 	f := p.info(c, 0)
 	if f.class() == pattern.Forbidden {
@@ -35,9 +35,9 @@ func (p *position) forbiddenWithin(c cell, left *int) bool {
 	return threes > 1
 }
 
-// becomesStraightFour tells whether x may legally make an open four of the row through its stone c on
-// line d. Its four stones stand side by side, so the new one lies at an end of the row or in its gap:
-// it is the first square beyond the row, up or down the line.
+// becomesStraightFour reports whether x may legally turn the row through its stone c on line d into an open four. The
+// four stones of an open four are adjacent, so that the new one is at an end of the row or in its gap: the first square
+// beyond the row in either direction.
 func (p *position) becomesStraightFour(c cell, d int, left *int) bool {
 	for _, sign := range [2]int{1, -1} {
 		at := p.point(c)
@@ -56,26 +56,26 @@ func (p *position) becomesStraightFour(c cell, d int, left *int) bool {
 	return false
 }
 
-// mayPlay tells whether the side to move may play on the empty square c.
+// mayPlay reports whether the side to move may play on the empty square c.
 func (p *position) mayPlay(c cell) bool {
 	return !p.forbids || p.side != 0 || !p.forbidden(c)
 }
 
-// legal drops from cells where the side to move may not play.
+// legal removes the moves that are forbidden to the side to move.
 func (p *position) legal(cells []cell) []cell {
 	return slices.DeleteFunc(cells, func(c cell) bool { return !p.mayPlay(c) })
 }
 
-// Renju's o wins by fours that are no more than that where x may not answer them, or where the answer forbids x the
-// square that would answer the next one.
+// Foul wins: White (o) wins in renju by forcing Black (x) onto a forbidden square. Black must answer a four, but the square
+// is forbidden, or the answer makes the square forbidden that would answer the next four.
 
-// maySnare tells whether the side to move is renju's o and can make a four.
+// mayWinByFoul reports whether the side to move is renju's White and can make a four.
 func (p *position) mayWinByFoul() bool {
 	return p.forbids && p.side == 1 && p.now().counts[p.side].anyFour()
 }
 
-// unanswered returns a four of the side to move that renju forbids x to answer, or noCell. It looks where the last two
-// stones changed what the answers are.
+// foulWin returns a four of the side to move that renju forbids Black to answer, or noCell. It only looks if the last
+// two stones changed a square that answers a four and may be forbidden.
 func (p *position) foulWin() cell {
 	if !p.mayWinByFoul() || p.depth == maxPlies {
 		return noCell
@@ -89,7 +89,7 @@ func (p *position) foulWin() cell {
 	var fours [32]cell
 	for _, c := range p.fourSquares(fours[:0]) {
 		if p.class(c) == pattern.WinningFour {
-			continue // no stone answers it, forbidden or not
+			continue // no stone answers it anyway
 		}
 		p.make(c)
 		var answer [4]cell
@@ -102,14 +102,15 @@ func (p *position) foulWin() cell {
 	return noCell
 }
 
-// looksForbidden tells whether the shapes of x on an empty square are such that renju may forbid it.
+// looksForbidden reports whether the line patterns of x on an empty square may make it forbidden.
 func (p *position) looksForbidden(c cell) bool {
 	f := p.info(c, 0)
 	return f.class() == pattern.Forbidden || f.suspect()
 }
 
-// snares tells whether c makes a four of renju's o that x may not answer, or whose answer may forbid x other squares: those
-// that it changes and that look forbidden then. A four that looks idle may so take from x the answer to the next one.
+// setsUpFoul reports whether the four c of renju's White has no legal answer, or may turn other squares into forbidden
+// ones: the answer changes squares that then look forbidden. A four that looks idle can make x's reply to the next four
+// illegal.
 func (p *position) setsUpFoul(c cell) bool {
 	if !p.mayWinByFoul() || p.class(c) < pattern.SingleFour || p.depth+2 > maxPlies {
 		return false

@@ -4,8 +4,7 @@ import (
 	"tahoun/search/nnue"
 )
 
-// Threats is the number of sets of threats that Weights tells apart: a bit each for what the two sides
-// threaten.
+// Threats is the number of sets of threats that Weights distinguishes. A set has a bit for each of these:
 //
 //	bits 0-4 the side to move:  WinningFour | FourThree, FourPlus | SingleFour | DoubleThree, ThreePlus | Three
 //	bits 5-10 its opponent:     WinningRow, then the same
@@ -19,14 +18,13 @@ func (p *position) threatSet() int {
 	return joinThreats(now.counts[p.side], now.counts[p.side^1])
 }
 
-// joinThreats returns the set that the sums of the side to move and of its opponent make.
+// joinThreats returns the set for the counts of the side to move and of its opponent.
 func joinThreats(own, other threatCounts) int { return own.threatGroups()>>1 | other.threatGroups()<<5 }
 
-// stage returns the stage of the game, for the network.
+// stage returns the output bucket of the networks, by the number of stones.
 func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
 
-// evaluate judges the position for the side to move: what its shapes are worth, one by one, and what a small
-// network makes of how they go together, and of the windows of lines.
+// evaluate returns the static evaluation for the side to move: the cheap part plus the line-pattern network.
 func (p *position) evaluate() int {
 	v := p.cheapEval()
 	if p.boardAcc != nil {
@@ -38,7 +36,8 @@ func (p *position) evaluate() int {
 	return v
 }
 
-// glance judges like evaluate, but for the windows of lines, which take most of the time.
+// cheapEval returns the evaluation without the line-pattern network, which takes most of the time: cell values, the set
+// of threats, and the small network over classes.
 func (p *position) cheapEval() int {
 	p.updateAcc()
 	now := p.now()
@@ -53,11 +52,11 @@ func (p *position) cheapEval() int {
 	return v
 }
 
-// clamp makes of v a score that proves nothing.
+// clampEval limits v to scores that prove nothing.
 func clampEval(v int) int { return max(-sureScore+1, min(v, sureScore-1)) }
 
-// judged returns the latest ply before this one that has been evaluated for the side to move, and how many of its turns
-// ago that was; nil if there is none within lazyTurns.
+// lastEvaluated returns the latest earlier ply that was evaluated for the side to move, and how many of its turns ago
+// that was. It returns nil if there is none within lazyTurns.
 func (p *position) lastEvaluated() (was *ply, turns int) {
 	for turns = 1; turns <= min(lazyTurns, p.depth/2); turns++ {
 		if was = &p.plies[p.depth-2*turns]; was.eval != noEval {
@@ -67,22 +66,22 @@ func (p *position) lastEvaluated() (was *ply, turns int) {
 	return nil, 0
 }
 
-// shapes returns what the shapes of a ply count in a guess for the side to move: their lead twice, the factor that fits
-// best, and the threats.
+// shapeEval estimates a ply for lazy evaluation: twice the balance of cell values, the factor that fits best, plus the
+// set of threats.
 func (p *position) shapeEval(at *ply) int {
 	own, other := at.counts[p.side], at.counts[p.side^1]
 	return 2*balance(own, other) + int(p.rules.weights[p.side].Threats[joinThreats(own, other)])
 }
 
-// chances returns the situation by what the side to move has, an index into Weights.Chances.
+// chances returns the index into Weights.Chances, by the threats of the side to move.
 func (p *position) chances() int {
 	return p.now().counts[p.side].threatGroups()>>2 | p.answered()<<4
 }
 
-// dangers returns the situation by what its opponent has, an index into Weights.Dangers.
+// dangers returns the index into Weights.Dangers, by the threats of the opponent.
 func (p *position) dangers() int { return p.now().counts[p.side^1].threatGroups() >> 1 }
 
-// answered tells what the last stone answered: 0 nothing (or nobody knows), 1 a threatened row, 2 a threatened open four.
+// answered returns what the last stone parried: 0 nothing or unknown, 1 a threatened row, 2 a threatened open four.
 func (p *position) answered() int {
 	if p.depth == 0 {
 		return 0
@@ -96,8 +95,8 @@ func (p *position) answered() int {
 	return 0
 }
 
-// touch writes which squares the last two stones touch, see Touches, into a table of zeros; a second time takes it
-// back, since each stone changes a square once.
+// touch marks the squares that the last two stones touch (see Touches) in a table of zeros. A second call clears the
+// marks, since each stone changes a square once.
 func (p *position) touch(table *[1 << cellBits]uint8) {
 	for n := range 2 {
 		for _, c := range p.changedBy(n) {
@@ -106,14 +105,14 @@ func (p *position) touch(table *[1 << cellBits]uint8) {
 	}
 }
 
-// Scores are from the side to move, on the scale of Weights. A win in n plies from the root is
-// winScore-n; everything beyond sureScore is such a proof.
+// Scores are for the side to move, on the scale of Weights. A win in n plies from the root is winScore-n. Scores beyond
+// sureScore are proofs.
 const (
 	winScore  = 30000
 	sureScore = winScore - 2*maxPlies
 	infinite  = winScore + 1
-	deepest   = maxPlies - 40 // plies from the root; room is left for renju's look-ahead
+	deepest   = maxPlies - 40 // plies from the root; the rest is for renju's look-ahead
 )
 
-// proves tells whether a score is the proof of a win or of a loss.
+// proves reports whether a score is a proven win or loss.
 func proves(v int) bool { return v >= sureScore || v <= -sureScore }

@@ -7,18 +7,18 @@ import (
 	"tahoun/search/pattern"
 )
 
-// winIn returns in how many plies the side to move is certain to have won, as far as the counts of
-// shapes and a look at its fours tell: 1, 3 or 5, and 0 where they do not.
+// winIn returns after how many plies the side to move is certain to have won, from the threat counts and a look at its
+// fours (static win detection): 1, 3 or 5, or 0 if that is unknown.
 //
 //	1: a square finishes a row.
-//	3: the opponent has no such square, and one of ours makes two threats of that kind at once, or one that
-//	   renju forbids x to answer (unanswered).
-//	5: a four with an open three, or two open threes, where the opponent cannot make a four, so that it
-//	   has a single quiet answer (that stops the four, or one of the threes); or a four with an open three
-//	   whose one answer makes none.
+//	3: the opponent has no such square, and one of ours makes two such threats at once, or a four that renju
+//	   forbids x to answer (foulWin).
+//	5: a four with an open three, or two open threes, while the opponent cannot make a four and so has only one
+//	   quiet answer, which stops the four or one of the threes; or a four with an open three whose only answer
+//	   makes no four.
 //
-// In renju a 5 has been played out: x has no double three, what continues a four may be forbidden when its time comes, and
-// a stone of o may leave x one four of two that were forbidden together.
+// In renju a 5 has been played out. x has no double three, the continuation of a four may become forbidden, and a stone
+// of o may leave x one of two fours that were forbidden together.
 func (p *position) winIn() int {
 	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
 	switch {
@@ -36,7 +36,7 @@ func (p *position) winIn() int {
 	return 0
 }
 
-// winner returns a square that begins the win in so many plies that winIn sees.
+// winner returns a square that begins the win that winIn found, in so many plies.
 func (p *position) winner(plies int) cell {
 	own := p.now().counts[p.side]
 	class, n := pattern.WinningRow, own.rows()
@@ -46,7 +46,7 @@ func (p *position) winner(plies int) cell {
 			return p.foulWin()
 		}
 	case 5:
-		if c := p.winningFourThree(); c != noCell { // others may not win where the opponent has fours
+		if c := p.winningFourThree(); c != noCell { // other squares may not win against the opponent's fours
 			return c
 		}
 		if p.forbids {
@@ -60,7 +60,7 @@ func (p *position) winner(plies int) cell {
 	return p.find(p.side, class, n, buffer[:0])[0]
 }
 
-// quietDoubleThree returns a double three of the side to move after which the opponent can make no four, or noCell.
+// quietDoubleThree returns a double three of the side to move that leaves the opponent without a four, or noCell.
 func (p *position) quietDoubleThree() cell {
 	if p.depth == maxPlies {
 		return noCell
@@ -77,8 +77,8 @@ func (p *position) quietDoubleThree() cell {
 	return noCell
 }
 
-// winningFourThree returns a four with an open three of the side to move that wins whatever fours the opponent can make
-// elsewhere, or noCell. It does not look in caro, where a five has more than one answer.
+// winningFourThree returns a four with an open three that wins whatever fours the opponent can make elsewhere, or
+// noCell. It does not look in caro, where a five has more than one answer.
 func (p *position) winningFourThree() cell {
 	if p.rules.rule&board.Caro != 0 || p.depth+2 > maxPlies {
 		return noCell
@@ -92,14 +92,14 @@ func (p *position) winningFourThree() cell {
 	return noCell
 }
 
-// fourThree plays out a four with an open three of side on c: the opponent's one answer, and whether side then
-// makes a double threat of five because that answer was no four.
+// fourThree plays out a four with an open three of side on c. It returns the opponent's only answer, and whether side
+// then makes a double threat of five because that answer was no four.
 func (p *position) fourThree(c cell, side int) (answer cell, wins bool) {
 	other := side ^ 1
 	p.putStone(c, side)
 	defer p.removeStone()
 	if p.now().counts[side].rows() != 1 {
-		return noCell, false // the shapes of a suspect square promise too much
+		return noCell, false // a suspect square has less than its patterns say
 	}
 	var buffer [4]cell
 	answer = p.find(side, pattern.WinningRow, 1, buffer[:0])[0]
@@ -111,8 +111,7 @@ func (p *position) fourThree(c cell, side int) (answer cell, wins bool) {
 	return answer, p.now().counts[side].wins() > 0
 }
 
-// find appends the squares of a class for side, of which there are n: those that the last stones
-// changed are looked at first.
+// find appends the n squares that have class for side. It looks first at those that the last stones changed.
 func (p *position) find(side int, class pattern.Class, n int, to []cell) []cell {
 	start := len(to)
 	for i := range 3 {

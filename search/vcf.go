@@ -6,26 +6,25 @@ import (
 	"tahoun/search/pattern"
 )
 
-// A foursSolver searches for a win by continuous fours (VCF) until it has found one, seen that there
-// is none, or run out of nodes. Positions without one are remembered: they have none in any order of
-// moves.
+// A vcfSolver searches for a win by continuous fours (VCF) until it finds one, has refuted all, or runs out of nodes.
+// It remembers positions without a win: the order of moves does not matter to them.
 type vcfSolver struct {
 	p      *position
 	failed [1 << vcfFailedBits]uint64
 	nodes  int
 	limit  int
 	line   []cell // the win, both sides' moves, last move first
-	fours  []cell // stack of the lists of squares that make fours
+	fours  []cell // stack of lists of squares that make fours
 }
 
 const vcfFailedBits = 13
 
-// lastFour is how many stones a search may have put when it tries a last four: there is room left for the answers to it
-// and for renju's look at forbidden squares, which puts stones of its own.
+// vcfDeepest is the greatest number of stones at which a search still tries a four. The rest of maxPlies is for the
+// answers to it and for renju's look-ahead at forbidden squares.
 const vcfDeepest = maxPlies - 20
 
-// solve tells whether the side to move wins by fours; line then holds the moves, last move first.
-// Without a win, exhausted tells whether the node limit left that open.
+// solve reports whether the side to move wins by fours. line then holds the moves, the last one first. If there is no
+// win, exhausted reports whether the node limit left that open.
 func (s *vcfSolver) solve(p *position, limit int) bool {
 	s.p, s.nodes, s.limit = p, 0, limit
 	s.line, s.fours = s.line[:0], s.fours[:0]
@@ -45,7 +44,7 @@ func (s *vcfSolver) win() rootMove {
 	return rootMove{move: line[0], score: winScore - len(line), line: line}
 }
 
-// attack tells whether the side to move wins, its fours being listed from index from.
+// attack reports whether the side to move wins. Its fours are listed from index from on.
 func (s *vcfSolver) attack(from int) bool {
 	p := s.p
 	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
@@ -77,7 +76,7 @@ func (s *vcfSolver) attack(from int) bool {
 	return false
 }
 
-// defended plays the four c and tells whether every answer to it loses.
+// winsWith plays the four c and reports whether every answer loses.
 func (s *vcfSolver) winsWith(c cell, from int) bool {
 	p := s.p
 	p.make(c)
@@ -87,7 +86,7 @@ func (s *vcfSolver) winsWith(c cell, from int) bool {
 	}
 	threat := p.now().counts[p.side^1].rows()
 	if threat == 0 {
-		return false // not a four after all: the shapes of a suspect square promise too much
+		return false // no four: a suspect square has less than its patterns say
 	}
 	answers := p.fiveDefences(threat, nil)
 	if len(answers) == 0 {
@@ -115,9 +114,9 @@ func (s *vcfSolver) winsWith(c cell, from int) bool {
 	return true
 }
 
-// gather appends the squares where a four is possible now: those that the attacker's last stone changed first, then, for
-// renju's x, those that the answer to it changed, which may have left one four of a forbidden two; then those that were
-// possible before, which are from f.fours[from:to].
+// listFours appends the squares where a four is possible now. Those that the attacker's last stone changed come first.
+// For renju's x those follow that the defence changed, which may have left one of two forbidden fours. Last come the
+// earlier ones, s.fours[from:to].
 func (s *vcfSolver) listFours(from, to int) {
 	p := s.p
 	s.listNewFours(to, p.changedBy(1))
@@ -132,7 +131,7 @@ func (s *vcfSolver) listFours(from, to int) {
 	}
 }
 
-// gatherNew appends those of cells where a four is possible, unless they are in f.fours[to:].
+// listNewFours appends those of cells where a four is possible, unless they are in s.fours[to:].
 func (s *vcfSolver) listNewFours(to int, cells []cell) {
 	for _, c := range cells {
 		if s.p.isEmpty(c) && s.p.class(c) >= pattern.SingleFour && !slices.Contains(s.fours[to:], c) {
@@ -141,7 +140,8 @@ func (s *vcfSolver) listNewFours(to int, cells []cell) {
 	}
 }
 
-// loseToFive puts the end of a line in which no answer stops the n threatened rows: a reply in vain, then the five.
+// appendLostReply appends the end of a line against which no answer helps: a reply to the n threatened rows, then the
+// five.
 func (s *vcfSolver) appendLostReply(n int) {
 	p := s.p
 	answer := p.lostReply(n)

@@ -5,14 +5,12 @@ import (
 	"tahoun/search/pattern"
 )
 
-// A threesSolver searches for a win by continuous threats (VCT): fours, and open threes, which threaten
-// an open four. It is a depth-first proof-number search (df-pn, Nagai 2002): it goes where the fewest
-// positions have still to be decided. What it finds out stays in its table for the next search from the
-// same position.
+// A vctSolver searches for a win by continuous threats (VCT): fours, and open threes, which threaten an open four. It
+// is a depth-first proof-number search (df-pn, Nagai 2002): it goes to the position that needs the fewest others to be
+// decided. Its table stays for the next search from the same position.
 //
-// Every answer that may save the defender is tried, so that a win is one, under every rule. A win that
-// needs a quieter threat is not seen: to search for those as well took twice the time, for two more of
-// the 50 won positions.
+// It tries every answer that may save the defender, so that its wins are sound under every rule. It misses wins that
+// need a quieter threat. Searching for those took twice the time, for two more of the 50 won positions.
 type vctSolver struct {
 	p        *position
 	table    proofTable
@@ -21,11 +19,11 @@ type vctSolver struct {
 	limit    int
 	moves    []cell // stack of move lists
 	result   proofSummary
-	line     []cell // both sides' moves, as far as remembered
+	line     []cell // moves of both sides, as far as the table has them
 }
 
-// solve tells whether the side to move wins by threats; line then begins with the move, and result says
-// how long it takes at most. Without a win, exhausted tells whether the node limit left that open.
+// solve reports whether the side to move wins by threats. line then begins with the move, and result has the greatest
+// number of plies. If there is no win, exhausted reports whether the node limit left that open.
 func (s *vctSolver) solve(p *position, limit int) bool {
 	s.p, s.attacker, s.nodes, s.limit = p, p.side, 0, limit
 	s.moves, s.line = s.moves[:0], s.line[:0]
@@ -53,13 +51,13 @@ func (s *vctSolver) win() rootMove {
 	return rootMove{move: s.line[0], score: winScore - s.result.plies(), line: slices.Clone(s.line)}
 }
 
-// key returns the key of the position, in which the attacker has a part.
+// key returns the key of the position and the attacker.
 func (s *vctSolver) key() uint64 { return s.p.now().key ^ uint64(s.attacker)*oAttacksKey }
 
-// oAttacks is the part of a key in a proofTable that says that o is the attacker.
+// oAttacksKey is the part of a key in a proofTable for o as the attacker.
 const oAttacksKey = 0x2545f4914f6cdd1d
 
-// prove works on the position until the number of either side reaches its limit.
+// prove searches the position until the number of either side reaches its limit.
 func (s *vctSolver) prove(ownLimit, otherLimit int) proofSummary {
 	s.nodes++
 	mark := len(s.moves)
@@ -70,7 +68,7 @@ func (s *vctSolver) prove(ownLimit, otherLimit int) proofSummary {
 			break
 		}
 		s.p.make(here.best)
-		// The best move keeps its turn until another one is better by an eighth: less to and fro.
+		// Continue with the best move until another is better by an eighth, to switch less often (1+epsilon trick).
 		s.prove(otherLimit-here.rest, min(ownLimit, here.second+here.second/8+1))
 		s.p.unmake()
 	}
@@ -79,18 +77,18 @@ func (s *vctSolver) prove(ownLimit, otherLimit int) proofSummary {
 	return here
 }
 
-// A summary is what the moves of a position together say of it.
+// A proofSummary combines the proofs of the moves of a position.
 type proofSummary struct {
 	proof
-	best   cell // the move nearest to what the side to move wants; if it gets nothing, the longest
-	second int  // the number of the next best
-	rest   int  // the opponent's number without the hardest move's part of it
+	best   cell // the move nearest to the goal of the side to move; if it fails, the longest
+	second int  // phi of the second-best move
+	rest   int  // delta without the hardest move's part of it
 }
 
-// sumUp joins the proofs of the moves. One good move is enough for the side to move, while its opponent
-// must refute them all. Since threats can often be exchanged, one position is met behind many of the
-// moves, and a sum of their numbers would count it as often. So the hardest move counts in full, each
-// of the others as 1 (weak proof-number search, Ueda et al. 2008).
+// combine combines the proofs of moves. The side to move needs one good move, while its opponent must refute them all.
+// Threats can often be exchanged, so that one position follows many of the moves, and a sum of their numbers would
+// count it many times. So the hardest move counts in full and each other move as 1 (weak proof-number search, Ueda et
+// al. 2008).
 func (s *vctSolver) combine(moves []cell) proofSummary {
 	sum := proofSummary{best: noCell, second: pnInfinite}
 	own, open, hardest := pnInfinite, 0, 0
@@ -122,7 +120,7 @@ func (s *vctSolver) combine(moves []cell) proofSummary {
 	return sum
 }
 
-// after returns what is known of the position after the move c, or how hard it looks.
+// childProof returns the proof after the move c from the table, or an estimate.
 func (s *vctSolver) childProof(c cell) proof {
 	p := s.p
 	if known := s.table.probe(s.key() ^ oToMove ^ p.zobrist[p.side][c&cellMask]); known != 0 {
@@ -134,8 +132,8 @@ func (s *vctSolver) childProof(c cell) proof {
 	return newProof(1, 1, 0)
 }
 
-// next returns the move with which the win, or the answer that holds out longest, goes on; noCell where
-// that is forgotten or of no importance.
+// next returns the winning move, or the longest defence. It returns noCell if the table has lost it or the position is
+// undecided.
 func (s *vctSolver) next() cell {
 	mark := len(s.moves)
 	here, done := s.expand()
@@ -149,15 +147,15 @@ func (s *vctSolver) next() cell {
 	return here.best
 }
 
-// threatNumber is how many positions it looks like taking to win with an attacker's move, by its class.
-// Numbers that tell more than fours from threes save a quarter of the nodes of short wins.
+// initialProof estimates the proof number after an attacker's move, by its class. Different numbers for different
+// threats save a quarter of the nodes of short wins.
 var initialProof = [pattern.Classes]int{
-	3, 3, 3, 3, 3, 3, // no threat, but it may stop one
+	3, 3, 3, 3, 3, 3, // no threat, but may parry one
 	pattern.Three: 3, pattern.ThreePlus: 2, pattern.DoubleThree: 1,
 	pattern.SingleFour: 2, pattern.FourPlus: 1, pattern.FourThree: 1, pattern.WinningFour: 1, pattern.WinningRow: 1,
 }
 
-// expand appends the moves to try to t.moves, unless it can tell without them who gets what he wants.
+// expand appends the moves to try to s.moves, unless the position is decided without them.
 func (s *vctSolver) expand() (here proofSummary, decided bool) {
 	p := s.p
 	now := p.now()
@@ -182,7 +180,7 @@ func (s *vctSolver) expand() (here proofSummary, decided bool) {
 	return here, len(s.moves) == mark
 }
 
-// attacks lists the attacker's threats: all of them, or those that stop what the defender threatens.
+// attacks appends the attacker's threats: all of them, or those that parry the defender's threats.
 func (s *vctSolver) attacks() {
 	p := s.p
 	other := p.now().counts[p.side^1]
@@ -190,7 +188,7 @@ func (s *vctSolver) attacks() {
 	switch {
 	case other.rows() > 0:
 		s.moves = p.fiveDefences(other.rows(), s.moves)
-		least = pattern.None // an earlier threat may still stand
+		least = pattern.None // an earlier threat may still be open
 	case other.wins() > 0:
 		s.moves = p.fourDefences(other.wins(), s.moves)
 	default:
@@ -201,8 +199,7 @@ func (s *vctSolver) attacks() {
 	})...)
 }
 
-// defences lists every move that may save the defender from what the attacker threatens, and returns
-// what it means if there is none.
+// defences appends every move that may save the defender, and returns the proof for the case that there is none.
 func (s *vctSolver) defences() proof {
 	p := s.p
 	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
@@ -219,23 +216,23 @@ func (s *vctSolver) defences() proof {
 	return proven(0)
 }
 
-// A proof says how far a position is from being decided, as the side to move sees it. One side wants to
-// win by threats, the other to prevent that; what is a proof number to the first is a disproof number
-// to the second, so that the nodes of both are alike.
+// A proof has the proof and disproof numbers of a position. The attacker wants to win by threats, the defender to
+// prevent it. As in df-pn, phi belongs to the side to move and delta to its opponent, so that both sides' nodes work
+// alike.
 //
-//	bits 0-23 own: how many positions have still to be decided for the side to move, 0: none
-//	bits 24-47 other: the same for its opponent
-//	bits 48-63 plies to the end at most, where one of the two is 0 and the attacker wins
+//	bits 0-23 phi: how many positions must still be decided for the side to move, 0: it has reached its goal
+//	bits 24-47 delta: the same for its opponent
+//	bits 48-63 greatest number of plies to the end, if either is 0 and the attacker wins
 type proof uint64
 
-// never is the number of a side that cannot get what it wants any more.
+// pnInfinite is the number of a side that cannot reach its goal any more.
 const pnInfinite = 1<<24 - 1
 
 func newProof(own, other, plies int) proof {
 	return proof(min(own, pnInfinite)) | proof(min(other, pnInfinite))<<24 | proof(plies)<<48
 }
 
-// reached and refused say that the side to move, or its opponent, gets what it wants.
+// proven and disproven mean that the side to move, or its opponent, reaches its goal.
 func proven(plies int) proof    { return newProof(0, pnInfinite, plies) }
 func disproven(plies int) proof { return newProof(pnInfinite, 0, plies) }
 
@@ -243,9 +240,8 @@ func (p proof) phi() int   { return int(p & pnInfinite) }
 func (p proof) delta() int { return int(p >> 24 & pnInfinite) }
 func (p proof) plies() int { return int(p >> 48) }
 
-// A proofTable remembers proofs in buckets of four, in each the one stored last in front; a fifth drops
-// the one stored first. With a single place, two moves that share it would make a search forget the one
-// as often as it learns the other.
+// A proofTable stores proofs in buckets of four, the latest first. A fifth replaces the oldest. With single slots, two
+// moves that share one would keep replacing each other.
 type proofTable [][bucket]proofEntry
 
 type proofEntry struct {
@@ -257,7 +253,7 @@ func (t proofTable) at(key uint64) *[bucket]proofEntry {
 	return &t[(key>>32)*uint64(len(t))>>32]
 }
 
-// probe returns what is remembered of key, 0 if nothing is.
+// probe returns the proof stored for key, 0 if there is none.
 func (t proofTable) probe(key uint64) proof {
 	b := t.at(key)
 	for i := range b {
