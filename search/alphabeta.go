@@ -2,20 +2,19 @@ package search
 
 import "tahoun/search/pattern"
 
-// enter begins a node, of the tree or of its leaves, and returns its score if there is nothing to
-// search.
+// enterNode begins a node of alpha-beta or quiescence, and returns its score if there is nothing to search.
 func (w *worker) enterNode(ply int) (score int, done bool) {
 	p := w.p
 	now := p.now()
 	w.pvs[ply] = w.pvs[ply][:0]
 
-	// Step 1. Count the node; leave when time or nodes are up. The caller drops what comes back.
+	// Step 1. Count the node. If time or nodes are up, leave; the caller ignores the score.
 	if w.countNode() {
 		return 0, true
 	}
 	w.selective = max(w.selective, ply)
 
-	// Step 2. Ends of the game, and of what we can represent.
+	// Step 2. The board is full, or the position is too deep or has too many threats to represent.
 	if now.empty == 0 {
 		return 0, true
 	}
@@ -23,43 +22,42 @@ func (w *worker) enterNode(ply int) (score int, done bool) {
 		return w.evaluate(), true
 	}
 
-	// Step 3. What the counts of shapes prove.
+	// Step 3. Static win detection.
 	if n := p.winIn(); n > 0 {
 		return winScore - ply - n, true
 	}
 	return 0, false
 }
 
-// node searches depth plies deep for the side to move and returns its score, exact between alpha and
-// beta and a bound beyond them (fail-soft). It is a principal variation search: the first move gets the
-// whole window, the others must first show with an empty one that they are better. cut says that a move is
-// expected that is too good for the opponent.
+// alphaBeta searches depth plies for the side to move. The score is exact between alpha and beta, and a bound outside
+// them (fail-soft). It is a principal variation search: the first move gets the full window, the others must first
+// prove better in a zero window. cut marks a node that is expected to fail high.
 func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	p := w.p
 	now := p.now()
 
-	// Steps 1 to 3. Is there anything to search?
+	// Steps 1 to 3. Leave if there is nothing to search.
 	if v, done := w.enterNode(ply); done {
 		return v
 	}
 
-	// Step 4. A proof already found nearer to the root cannot be bettered here.
+	// Step 4. Mate distance pruning: no win from here is shorter than one already found nearer to the root.
 	alpha, beta = max(alpha, -winScore+ply), min(beta, winScore-ply-1)
 	if alpha >= beta {
 		return alpha
 	}
 
-	// Step 5. The opponent threatens five: answer it, at no cost in depth.
+	// Step 5. Check extension: answer a threatened five without losing depth.
 	if n := now.counts[p.side^1].rows(); n > 0 {
 		return w.searchFiveDefences(alpha, beta, depth, ply, n, cut)
 	}
 
-	// Step 6. At the leaves only fours are followed.
+	// Step 6. Quiescence search at the leaves.
 	if depth <= 0 {
 		return w.quiesceFours(alpha, beta, ply, quiescenceFours)
 	}
 
-	// Step 7. Has this position been searched before, deep enough for what it showed?
+	// Step 7. Transposition table cutoff.
 	key, full := now.key, beta-alpha > 1
 	entry, hit := w.table.probe(key)
 	ttMove := noCell
@@ -72,8 +70,8 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 
 	threatened := now.counts[p.side^1].wins() > 0
 	if !full && !threatened {
-		// Step 8. Static evaluation, or a guess beyond the bounds of the next two steps, and what an earlier search knows
-		// better.
+		// Step 8. Static evaluation, or a lazy estimate beyond the bounds of the next two steps. The score of an entry
+		// replaces it if its bound makes it the better estimate.
 		below, above := w.params.razorBelow(alpha, depth), w.params.reverseFutilityAbove(beta, depth)
 		eval := w.evaluateWithin(below, above)
 		if v := entry.score(); hit && !proves(v) && entry.refines(eval) {
@@ -87,20 +85,21 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 			}
 		}
 
-		// Step 10. Futility: so far above beta a few plies change nothing, and fewer do where things go up.
+		// Step 10. Reverse futility pruning: so far above beta a few plies change nothing. The margin is
+		// smaller when improving.
 		if eval >= above || eval >= above-w.params.RFPMargin && w.improving() {
 			return eval
 		}
 	}
 
-	// Step 11. Internal reduction: without a remembered move the order is poor; a shallower search
-	// leaves one for the next time.
+	// Step 11. Internal iterative reduction: without a table move the move order is poor. A shallower search stores one
+	// for the next time.
 	if ttMove == noCell && depth >= 4 {
 		depth--
 	}
 
-	// Step 12. How many moves are worth a look, and the moves, the best ranked first; those that promise nothing only
-	// where all others lose.
+	// Step 12. Late move pruning: get the number of moves. The picker hands them out, the best first, and those that fail
+	// the candidate filter only if all others lose.
 	in := moveContext{pvNode: full, improving: w.improving(), cutNode: cut}
 	if !full && !threatened && !proves(alpha) {
 		in.evalGap = evalGap(alpha, w.evaluate())
@@ -114,9 +113,8 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 			break
 		}
 
-		// Step 13. Of a node that is not lost late quiet moves are left out, and what is ranked behind the first of them,
-		// fours too; and, without a full window, idle fours against a threatened open four. Fours that set a snare for
-		// renju's x are searched.
+		// Step 13. In a node that is not lost, prune from the first late quiet move on, later fours too. With a zero window,
+		// prune idle fours against a threatened open four. Fours that set up a foul win are searched.
 		if bestScore > -sureScore {
 			late = late || tried >= quota && p.class(c) < pattern.SingleFour
 			if late && !p.mayWinByFoul() {
@@ -131,8 +129,8 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 		}
 		tried++
 
-		// Step 14. Search the move: reduced and with an empty window first, where it is not the first. The few
-		// answers to a threatened open four cost half a ply, that is a whole one every other time.
+		// Step 14. Search the move (principal variation search with late move reduction). The few answers to a threatened
+		// open four are extended by half a ply: by a whole one every other time.
 		next := depth - 1
 		if threatened && ply&2 == 0 && ply < extendWithin*w.depth {
 			next = depth
@@ -163,7 +161,7 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 			return 0
 		}
 
-		// Step 15. Is it the best so far, or too good?
+		// Step 15. Update the best move. On a beta cutoff update the histories.
 		if v > bestScore {
 			bestScore, bestMove = v, c
 			if v > alpha {
@@ -178,16 +176,15 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	}
 	w.moves = w.moves[:pick.first]
 
-	// Step 16. No move at all: a double threat of five cannot be parried, or is two plies away; or renju forbids
-	// them all.
+	// Step 16. No move: a double threat of five cannot be parried, now or in two plies, or renju forbids all moves.
 	if tried == 0 {
 		if _, needed := p.defences(w.cells[:0]); !needed && len(p.legal(p.allEmpty())) > 0 {
-			return w.evaluate() // renju leaves squares far from all stones
+			return w.evaluate() // renju still allows squares far from all stones
 		}
 		return -winScore + ply + 6 - 2*b2i(threatened)
 	}
 
-	// Step 17. Remember the result.
+	// Step 17. Store the result.
 	bound := exact
 	switch {
 	case bestScore >= beta:
@@ -199,9 +196,8 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	return bestScore
 }
 
-// reduction is by how many plies c, the n-th move of a node of depth plies, is searched less deep at first: none if it is
-// the first one, a four, idle ones that come late aside, or an answer to a threatened open four. c has not been played
-// yet.
+// lateMoveReduction returns by how many plies the n-th move c is first searched less deep. The first move, fours
+// (except late idle ones) and answers to a threatened open four are not reduced. c has not been played yet.
 func (w *worker) lateMoveReduction(c cell, depth, n int, in moveContext) int {
 	p := w.p
 	class := p.class(c)
@@ -216,7 +212,7 @@ func (w *worker) lateMoveReduction(c cell, depth, n int, in moveContext) int {
 	return w.params.lateMoveReduction(depth, n, in)
 }
 
-// answerFive searches the answers to n threatened rows: one at most, but in caro.
+// searchFiveDefences searches the answers to n threatened rows: at most one, except in caro.
 func (w *worker) searchFiveDefences(alpha, beta, depth, ply, n int, cut bool) int {
 	p := w.p
 	var buffer [4]cell
@@ -239,13 +235,13 @@ func (w *worker) searchFiveDefences(alpha, beta, depth, ply, n int, cut bool) in
 	return bestScore
 }
 
-// extendLine makes c and the best line behind it the best line of ply.
+// updatePV makes c and the line behind it the principal variation of ply.
 func (w *worker) updatePV(ply int, c cell) {
 	w.pvs[ply] = append(append(w.pvs[ply][:0], c), w.pvs[ply+1]...)
 }
 
-// scoreFrom and scoreAt turn a score into one counted from the node, for the table, and back: a proof
-// is as long from here wherever the node is reached.
+// scoreToTT and scoreFromTT turn proofs, which count from the root, into proofs that count from the node, and back. A
+// stored proof then holds wherever the node is reached.
 func scoreToTT(v, ply int) int {
 	switch {
 	case v >= sureScore:
@@ -258,8 +254,8 @@ func scoreToTT(v, ply int) int {
 
 func scoreFromTT(v, ply int) int { return scoreToTT(v, -ply) }
 
-// leaf scores a position below the depth of the search, reached by a four or by the answer to one (quiescence search).
-// At most budget more fours are followed.
+// quiescence scores a position below the search depth, after a four or the answer to one. It follows at most budget
+// more fours.
 func (w *worker) quiescence(alpha, beta, ply, budget int) int {
 	if v, done := w.enterNode(ply); done {
 		return v
@@ -283,9 +279,9 @@ func (w *worker) quiescence(alpha, beta, ply, budget int) int {
 	return bestScore
 }
 
-// followFours judges a position in which no five is threatened by its shapes, unless fours that
-// continue the side's last stone win or improve it. After the first, only fours that threaten something
-// else besides are followed.
+// quiesceFours scores a position without a threatened five: by its evaluation (stand pat), or higher if fours win or
+// improve it. It follows only fours that continue the side's last stone, and after the first only those with another
+// threat.
 func (w *worker) quiesceFours(alpha, beta, ply, budget int) int {
 	p := w.p
 	bestScore := w.evaluateWithin(alpha, beta)

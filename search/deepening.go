@@ -1,9 +1,9 @@
 package search
 
-// deepen searches moves deeper and deeper, from depth first on, and tells of every finished answer: the
-// best move is then in front. It goes on for as long as finished wants.
+// iterativeDeepening searches moves to greater and greater depth, from first on. After each iteration it calls
+// finished, with the best move in front, and goes on while finished returns true.
 func (w *worker) iterativeDeepening(moves []rootMove, first int, finished func(depth int) bool) {
-	w.evaluate() // two plies on it is asked whether things have gone up
+	w.evaluate() // improving compares with it two plies later
 	score := 0
 	for depth := first; depth < deepest; depth++ {
 		w.depth, w.selective = depth, 0
@@ -12,20 +12,19 @@ func (w *worker) iterativeDeepening(moves []rootMove, first int, finished func(d
 		if w.ended && moves[0].loss < min(before, 0) {
 			preferUnlost(moves, before)
 		}
-		// Where the search has ended, the first move was searched first: another in its place was found
-		// better than it.
+		// If the search has ended, the former first move was searched first: another move in front is better.
 		if (!w.ended || moves[0].score > -infinite) && !finished(depth) {
 			return
 		}
 		if w.ended || score >= sureScore || score <= -sureScore && depth > winScore+score {
-			return // no time left; or won, or lost however far we look
+			return // no time left, or won, or lost at any depth
 		}
 	}
 }
 
-// passOver brings to the front the first of moves that is not known to be lost, or else the one that holds out longest:
-// the search has found the one in front lost, and ended before it knew as much of the others. score is what it thought
-// before.
+// preferUnlost moves to the front the first of moves without a proven loss, or else the one that holds out longest. It
+// serves a search that ended after it had proven the first move lost and before it knew as much about the others. score
+// is that of the iteration before.
 func preferUnlost(moves []rootMove, score int) {
 	best := 0
 	for i, m := range moves {
@@ -43,14 +42,14 @@ func preferUnlost(moves []rootMove, score int) {
 	}
 }
 
-// iterate searches to depth with a window around the last score, and widens it where it fails. Where the search ends
-// before a move that was too good for the window is through again, it stays the first: it has been searched to depth.
+// aspiration searches to depth with a window around the last score, and widens it on failure (aspiration windows). A
+// move that failed high stays in front if the search ends before its re-search is done: it has been searched to depth.
 func (w *worker) aspiration(moves []rootMove, depth, last int) int {
 	alpha, beta, width := -infinite, infinite, w.params.Aspiration
 	if depth >= aspirationFrom {
 		alpha, beta = max(last-width, -infinite), min(last+width, infinite)
 	}
-	held := -infinite // what the first move is worth at least, where it was too good for the last window
+	held := -infinite // lower bound of the first move, if it failed high in the last window
 	for {
 		v := w.rootSearch(moves, depth, alpha, beta)
 		if moves[0].score > -infinite {
@@ -74,8 +73,7 @@ func (w *worker) aspiration(moves []rootMove, depth, last int) int {
 	}
 }
 
-// widen moves a bound of the window; in that direction it becomes infinite where a game is as good as decided, at odds of
-// 22,000 : 1.
+// widenWindow moves a bound of the window outwards. Beyond odds of 22,000 : 1 it becomes infinite.
 func widenWindow(bound, by int) int {
 	switch bound += by; {
 	case by > 0 && bound > 2000:
@@ -86,9 +84,8 @@ func widenWindow(bound, by int) int {
 	return bound
 }
 
-// root searches the moves to depth and returns the best score. The best move comes to the front; the
-// others keep their order. Where the search ends early, the front is the best move searched so far, if
-// its score is not -infinite.
+// rootSearch searches moves to depth and returns the best score. It moves the best move to the front; the others keep
+// their order. If the search ends early, the front is the best move searched so far, unless its score is -infinite.
 func (w *worker) rootSearch(moves []rootMove, depth, alpha, beta int) int {
 	p := w.p
 	bestScore := -infinite
@@ -122,7 +119,7 @@ func (w *worker) rootSearch(moves []rootMove, depth, alpha, beta int) int {
 	return bestScore
 }
 
-// scout tells whether the move just played is better than alpha, as far as depth plies show.
+// scout reports whether the move just played is better than alpha in a zero-window search of depth plies.
 func (w *worker) scout(alpha, depth int) bool {
 	return -w.alphaBeta(-alpha-1, -alpha, depth, 1, true) > alpha && !w.ended
 }

@@ -2,17 +2,17 @@ package search
 
 import "unsafe"
 
-// evaluations remembers the evaluations of a search's latest positions, each in the place that its key picks: one of
-// three is asked for again, from other orders of the same moves and from one iteration to the next.
+// An evalCache keeps the evaluations of the latest positions, each in the place that its key picks. One third of all
+// evaluations are repeated, by transpositions and between iterations.
 //
-//	bits 0-15 evaluation | 16-31 the glance that it began with | 32-63 the same bits of the key; its lowest pick the place
+//	bits 0-15 evaluation | 16-31 its cheap part | 32-63 the same bits of the key; its lowest bits pick the place
 //
-// They take 512 KB, which fits a second-level cache: a quarter of that remembers 0.8 as many, sixteen times as much 1.2.
-// An answer at once judges some hundred positions, and to touch a page for each would be a twelfth of its time: begin
-// makes do with one page, and widen has all places for a search.
+// It takes 512 KB, which fits a second-level cache. A quarter of that hits 0.8 times as often, sixteen times as much
+// 1.2 times. A static move evaluates some hundred positions, and a page fault for each would take a twelfth of its
+// time. So reset uses one page, and grow all places for a search.
 type evalCache struct {
 	places [1 << evalCacheBits]uint64
-	mask   uint64 // the bits of a key that pick its place
+	mask   uint64 // selects the bits of a key that pick its place
 }
 
 const (
@@ -23,11 +23,11 @@ const (
 func (e *evalCache) reset() { e.mask = 1<<pageBits - 1 }
 
 func (e *evalCache) grow() {
-	clear(e.places[:1<<pageBits]) // picked by fewer bits
+	clear(e.places[:1<<pageBits]) // these were picked by fewer bits
 	e.mask = 1<<evalCacheBits - 1
 }
 
-// recall tells whether the evaluation of a ply is known, and if so notes it there.
+// probe reports whether the evaluation of a ply is cached, and copies it there.
 func (e *evalCache) probe(now *ply) bool {
 	known := *e.at(now.key)
 	if (known^now.key)>>32 != 0 {
@@ -37,20 +37,20 @@ func (e *evalCache) probe(now *ply) bool {
 	return true
 }
 
-// remember keeps the evaluation of a ply.
+// store caches the evaluation of a ply.
 func (e *evalCache) store(now *ply) {
 	*e.at(now.key) = now.key>>32<<32 | uint64(uint16(now.cheapEval))<<16 | uint64(uint16(now.eval))
 }
 
-// at returns the place of a key, and expect says that it will be asked for soon.
+// at returns the place of a key. prefetch fetches it for a probe soon.
 func (e *evalCache) at(key uint64) *uint64 { return &e.places[key&e.mask%(1<<evalCacheBits)] }
 func (e *evalCache) prefetch(key uint64)   { prefetch(unsafe.Pointer(e.at(key))) }
 
-// evaluate returns the position's evaluation, remembered or worked out.
+// evaluate returns the static evaluation, from the cache if it is there.
 func (w *worker) evaluate() int { return w.evaluateWithin(-infinite, infinite) }
 
-// evaluateWithin returns the evaluation if it lies between alpha and beta, and otherwise perhaps a guess that lies
-// beyond the same bound.
+// evaluateWithin returns the evaluation if it is between alpha and beta. Outside them it may return an estimate that is
+// outside the same bound (lazy evaluation).
 func (w *worker) evaluateWithin(alpha, beta int) int {
 	p := w.p
 	now := p.now()
@@ -64,13 +64,13 @@ func (w *worker) evaluateWithin(alpha, beta int) int {
 	return int(now.eval)
 }
 
-// guess tells whether the evaluation lies far beyond alpha or beta, and about where: by how the side to move stood when
-// it was last judged, and by what has changed since, in the worth of shapes, which costs nothing to know, or else as a
-// glance shows (lazy evaluation). The factors are those that fit best.
+// lazyEval reports whether the evaluation is far outside alpha and beta, and returns an estimate. The estimate starts
+// from the last evaluation for the side to move, and adds the change in cell values, which costs nothing, or else the
+// change in the cheap part of the evaluation. The factors fit best.
 //
-// Of evaluations asked for with bounds and not remembered, 0.09 are guessed by shapes and 0.19 by a glance where the game
-// is open, 0.40 and 0.33 where it is decided; 5 of 267,000 guesses lay on the other side of a bound. Narrower margins
-// guess more and play worse, though hardly more of it is wrong: the score counts further up, too.
+// Of the evaluations with bounds that are not cached, cell values replace 0.09 and the cheap part 0.19 in open games,
+// and 0.40 and 0.33 in decided ones. 5 of 267,000 estimates were on the wrong side of a bound. Smaller margins replace
+// more and play worse, though hardly more of them are wrong: the score is also used nearer to the root.
 func (w *worker) lazyEval(alpha, beta int) (v int, beyond bool) {
 	if alpha == -infinite && beta == infinite {
 		return 0, false
@@ -89,11 +89,11 @@ func (w *worker) lazyEval(alpha, beta int) (v int, beyond bool) {
 	return v, outside(v, w.params.LazyCheap+more, alpha, beta)
 }
 
-// outside tells whether v lies at least margin beyond alpha or beta.
+// outside reports whether v is at least margin beyond alpha or beta.
 func outside(v, margin, alpha, beta int) bool { return v-margin >= beta || v+margin <= alpha }
 
-// improving tells whether the side to move stands better than at the latest of its last lazyTurns turns at which it was
-// judged, or was judged at none of them.
+// improving reports whether the side to move has a better evaluation than at its last evaluated turn, within lazyTurns,
+// or was evaluated at none of them.
 func (w *worker) improving() bool {
 	score := w.evaluate()
 	was, _ := w.p.lastEvaluated()

@@ -5,15 +5,15 @@ import (
 	"tahoun/search/pattern"
 )
 
-// A picker hands out the moves of a node, the best ranked first. The move that the table knows comes before any other is
-// even listed: often no other is needed. Moves that promise nothing are listed where all others lose.
+// A picker hands out the moves of a node, the best first. The table move comes before the others are even listed,
+// because it often suffices (staged move generation). Moves that fail the filter are listed only if all others lose.
 type picker struct {
-	ttMove      cell            // the table's, noCell if it knows none
-	filter      candidateFilter // of the moves to list first
-	ttMoveGiven bool            // known has been handed out
-	listed      bool            // the others are in searcher.moves,
-	whole       bool            // also those that promise nothing
-	first       int             // index there of their list, to be cut off by the node when it ends
+	ttMove      cell            // noCell if there is none
+	filter      candidateFilter // for the moves to list first
+	ttMoveGiven bool            // ttMove has been handed out
+	listed      bool            // the others are in worker.moves,
+	whole       bool            // also those that fail the filter
+	first       int             // index there of their list, which the node cuts off when it ends
 	left        int             // index there of the first that has not been handed out
 }
 
@@ -21,7 +21,7 @@ func (w *worker) picker(known cell, least candidateFilter) picker {
 	return picker{ttMove: known, filter: least, ttMoveGiven: known == noCell, first: len(w.moves), left: len(w.moves)}
 }
 
-// next returns the next move, noCell after the last one. lost tells whether all that have been handed out lose.
+// next returns the next move, noCell after the last one. lost says that all moves so far lose.
 func (w *worker) next(k *picker, lost bool) cell {
 	if !k.ttMoveGiven {
 		k.ttMoveGiven = true
@@ -41,8 +41,8 @@ func (w *worker) next(k *picker, lost bool) cell {
 	return c
 }
 
-// behind returns how far the rank of the last move that next returned lies behind the best of its list: 0 for the
-// table's.
+// orderGap returns by how much the move score of the last move from next is below the best of its list: 0 for the table
+// move.
 func (w *worker) orderGap(k *picker) int {
 	if !k.listed {
 		return 0
@@ -50,8 +50,7 @@ func (w *worker) orderGap(k *picker) int {
 	return w.moves[k.first].score() - w.moves[k.left-1].score()
 }
 
-// list fills the list of a picker. A move that once refuted the opponent's last move elsewhere is
-// lifted, where the table does not know better.
+// list fills the list of a picker. Without a table move the countermove gets a bonus.
 func (w *worker) list(k *picker) {
 	p := w.p
 	k.listed = true
@@ -71,13 +70,13 @@ func (w *worker) list(k *picker) {
 	}
 }
 
-// listRest adds the moves that promise nothing.
+// listRest adds the moves that fail the filter.
 func (w *worker) listRest(k *picker) {
 	k.whole = true
 	w.drop(k.ttMove, w.scoreMoves(w.p.failingCandidates(k.filter, w.cells[:0])))
 }
 
-// drop takes c out of moves, which are the last ones on the stack, if it is there.
+// drop removes c from moves, the last ones on the stack, if it is there.
 func (w *worker) drop(c cell, moves []scoredMove) {
 	if i := indexOf(c, moves); i >= 0 {
 		moves[i] = moves[len(moves)-1]
@@ -85,12 +84,12 @@ func (w *worker) drop(c cell, moves []scoredMove) {
 	}
 }
 
-// indexOf returns where c stands in moves, or -1.
+// indexOf returns the index of c in moves, or -1.
 func indexOf(c cell, moves []scoredMove) int {
 	return slices.IndexFunc(moves, func(m scoredMove) bool { return m.cell() == c })
 }
 
-// best brings the best of moves to the front: most nodes need few of them, so none sorts them all.
+// selectBest swaps the best of moves to the front (selection sort): most nodes need few of them.
 func selectBest(moves []scoredMove) cell {
 	b, top := 0, moves[0]
 	for i, m := range moves {
@@ -102,17 +101,17 @@ func selectBest(moves []scoredMove) cell {
 	return top.cell()
 }
 
-// A ranked move is its rank above its square's complement, so that the greater number is the better
-// move and ties go to the lower square.
+// A scoredMove has its score in the high half and the complement of its square in the low one. The greater number is
+// the better move, and ties go to the lower square.
 type scoredMove uint32
 
 func newScoredMove(c cell, merit int) scoredMove { return scoredMove(merit)<<16 | scoredMove(^c) }
 func (r scoredMove) cell() cell                  { return ^cell(r) }
 func (r scoredMove) score() int                  { return int(r >> 16) }
 
-// merit ranks a move of the side to move: what it makes, what it takes from the opponent, both together where the last
-// two stones touch it or do not and in this situation, and how good it was elsewhere, at all and as a reply to the last
-// stone. It is positive and below 1<<16.
+// moveScore scores a move for move ordering. It adds up the policy of the square's patterns for both sides, of the pair
+// of classes with the last two stones and the present threats, the history and the continuation history. The score is
+// positive and below 1<<16.
 func (w *worker) moveScore(c cell, chances, dangers *[pattern.Pairs]int16, first contHistIndex) int {
 	p := w.p
 	own, other := p.info(c, p.side), p.info(c, p.side^1)
@@ -123,8 +122,8 @@ func (w *worker) moveScore(c cell, chances, dangers *[pattern.Pairs]int16, first
 		(int(w.contHist[p.side][first+contHistIndex(c)])+historyLimit)*w.params.ContHist>>14
 }
 
-// rankAll fills the stack of moves with the candidates for the side to move, ranked, and returns them.
-// The caller gives them back by cutting s.moves to its old length.
+// scoreMoves pushes cells with their scores on the stack of moves and returns them. The caller removes them by cutting
+// w.moves to its old length.
 func (w *worker) scoreMoves(cells []cell) []scoredMove {
 	start := len(w.moves)
 	p := w.p
@@ -139,30 +138,31 @@ func (w *worker) scoreMoves(cells []cell) []scoredMove {
 	return w.moves[start:]
 }
 
-// A history counts which moves were good elsewhere in the tree, by side and square, between -historyLimit and
-// historyLimit.
+// A history scores moves by their success elsewhere in the tree, by side and square (history heuristic), between
+// -historyLimit and historyLimit.
 type history [2][1 << cellBits]int16
 
 const historyLimit = 8192
 
-// reward moves a count towards the limit, the more slowly the nearer it is; a negative bonus punishes.
+// applyGravity adds bonus to a history score, less the nearer the score is to the limit (Stockfish's gravity formula).
+// A negative bonus punishes.
 func applyGravity(count *int16, bonus int) {
 	*count += int16(bonus - int(*count)*max(bonus, -bonus)/historyLimit)
 }
 
-// replies counts in the same way which moves were good as replies to the last stone (a continuation history), by side,
-// stone and square. They fit boards of 256 squares; of 400, five pairs share two places.
+// A continuationHistory scores moves in the same way as replies to the last stone, by side, last stone and square. It
+// has room for boards of 256 squares; on 400 squares five pairs share two places.
 type continuationHistory [2][1 << 16]int16
 
-// A reply is a place in replies, and firstReply that of square 0 as a reply to the last stone.
+// A contHistIndex is a place in a continuationHistory, and contHistBase that of square 0 as a reply to the last stone.
 type contHistIndex uint16
 
 func contHistBase(p *position) contHistIndex { return contHistIndex(int(p.now().move) * p.cells) }
 
-// remember rewards a move that was too good for the opponent, and punishes those that were ranked before it.
+// updateHistories rewards a move that failed high, punishes the moves before it, and stores it as countermove.
 func (w *worker) updateHistories(c cell, depth int, pick *picker) {
 	bonus := min(depth*depth*8, historyLimit/4)
-	for _, m := range w.moves[pick.first:max(pick.first, pick.left-1)] { // the last of them is c
+	for _, m := range w.moves[pick.first:max(pick.first, pick.left-1)] { // the last one is c
 		w.rewardMove(m.cell(), -bonus)
 	}
 	if pick.listed && pick.ttMove != noCell {
@@ -174,7 +174,8 @@ func (w *worker) updateHistories(c cell, depth int, pick *picker) {
 	}
 }
 
-// reward counts c in both histories. A pair of squares comes up less often than a square: it counts four times as much.
+// rewardMove updates both histories for c. Pairs of squares come up less often than squares: they count four times as
+// much.
 func (w *worker) rewardMove(c cell, bonus int) {
 	p := w.p
 	applyGravity(&w.history[p.side][c&cellMask], bonus)

@@ -1,52 +1,52 @@
 package search
 
-// Params are margins and amounts of the search that play depends on gradually, in the scale of Weights and
-// in plies: tree.go carries the words, this file the numbers. Tools vary them, see Engine.Params.
+// Params are the margins and amounts of the search, on the scale of Weights and in plies. pruning.go has the formulas,
+// this file the constants. Tools vary them, see Engine.Params.
 type Params struct {
-	Aspiration int // half width of the first window around the last score
+	Aspiration int // aspiration windows: half width of the first one around the last score
 
-	RFPMargin int // how far above beta a ply the evaluation must lie for a node to be given up as too good
-	RFPDepth  int // up to what depth that is believed
+	RFPMargin int // reverse futility pruning (RFP): margin above beta for each ply of depth
+	RFPDepth  int // greatest depth for it
 
-	TTMargin int // how far below alpha the table's score must lie to count where its search was hardly deep enough
+	TTMargin int // margin below alpha for a TT cutoff from a slightly shallower search
 
-	RazorMargin int // how far below alpha the evaluation must lie for a node to be judged by fours alone,
-	RazorSlope  int // and how much more times the square of its depth
-	RazorDepth  int // up to what depth that is believed
+	RazorMargin int // razoring: margin below alpha for going straight to quiescence,
+	RazorSlope  int // plus this times the square of the depth
+	RazorDepth  int // greatest depth for it
 
-	LMPMoves        int // how many moves a node looks at once one that does not lose is known,
-	LMPSlope        int // how fast their number grows with depth,
-	LMPNotImproving int // what percentage of them there is where things do not go up,
-	LMPPVNode       int // what percentage with a full window,
-	LMPEvalGap      int // what percentage where the evaluation falls far short of alpha,
-	LMPEvalAbove    int // and what percentage where it lies above, see lateMoves
+	LMPMoves        int // late move pruning (LMP): moves that a node searches once one does not lose
+	LMPSlope        int // growth of that number with depth
+	LMPNotImproving int // percentage kept when the evaluation is not improving
+	LMPPVNode       int // percentage in a PV node
+	LMPEvalGap      int // percentage when the evaluation is far below alpha
+	LMPEvalAbove    int // percentage when it is above alpha
 
-	StrongFilterDepth int // up to what depth a move must promise more than an open two, see promise
+	StrongFilterDepth int // greatest depth at which moves must pass strongFilter
 
-	// By how many 64ths of a ply late moves are searched less deep, see reduction.
-	LMRBase         int // by depth and place in the order
-	LMRPVNode       int // less with a full window
+	// Late move reduction (LMR), in 64ths of a ply.
+	LMRBase         int // factor of log(depth) * log(move number)
+	LMRPVNode       int // less in a PV node
 	LMRTactical     int // less for a move that makes or takes a three
-	LMRNotImproving int // more where things do not go up
-	LMRCutNode      int // more where a refutation is expected
-	LMRContHist     int // less for what was best as a reply to the last stone, more for the worst
-	LMREvalGap      int // more where the evaluation falls short of alpha by shortLimit, less where it lies as far above
-	LMRBestGap      int // more where the best move so far falls short of alpha by missLimit, from the third move on
-	LMROrderGap     int // more for each point that its rank lies behind the best, two plies at most
-	LMRIdleFourFrom int // from which move on idle fours are reduced too
+	LMRNotImproving int // more when the evaluation is not improving
+	LMRCutNode      int // more in an expected cut node
+	LMRContHist     int // less for the best continuation history, more for the worst
+	LMREvalGap      int // more when the evaluation is evalGapLimit below alpha, less when it is as far above
+	LMRBestGap      int // more when the best score so far is bestGapLimit below alpha, from the third move on
+	LMROrderGap     int // more for each point of move score behind the best, two plies at most
+	LMRIdleFourFrom int // first move number at which idle fours are reduced too
 
-	History     int // what the best history adds to a rank; the worst adds nothing
-	ContHist    int // the same for how good the move was as a reply to the last stone
-	Countermove int // what a move gains in rank for having refuted the opponent's last move before
+	History     int // move score for the best history; the worst adds nothing
+	ContHist    int // the same for continuation history
+	Countermove int // move score of the countermove
 
-	LazyShapes int // how far beyond what is asked a guess by shapes must lie to stand for the evaluation,
-	LazyCheap  int // and a guess by a glance,
-	LazyTurn   int // and how much farther for each turn more since the side to move was judged, see guess
+	LazyShapes int // lazy evaluation: margin beyond the bounds for an estimate by cell values,
+	LazyCheap  int // for one by the cheap part of the evaluation,
+	LazyTurn   int // and for each turn more since the side to move was evaluated
 
-	StaticSlack int // how far behind the best a well ranked move may look in an instant answer
+	StaticSlack int // greatest distance from the best one-ply score of a better ordered static move
 }
 
-// DefaultParams are the numbers in force; TRIED.md says why.
+// DefaultParams are the numbers in force. TRIED.md gives the reasons.
 var DefaultParams = Params{
 	Aspiration: 24,
 	RFPMargin:  60, RFPDepth: 6,
@@ -62,24 +62,24 @@ var DefaultParams = Params{
 }
 
 const (
-	evalGapFrom   = 100 // how far short of alpha the evaluation must fall to count as far,
-	evalAboveFrom = 20  // how far above it must lie,
-	evalGapLimit  = 128 // and beyond what it makes no difference
-	bestGapLimit  = 256 // the same for the best move's score
+	evalGapFrom   = 100 // distance below alpha from which LMPEvalGap applies
+	evalAboveFrom = 20  // distance above alpha from which LMPEvalAbove applies
+	evalGapLimit  = 128 // greater gaps count as this
+	bestGapLimit  = 256 // the same for the gap of the best score
 
-	ttSlack = 2 // how many plies less deep a search was hardly deep enough
+	ttSlack = 2 // greatest lack of depth of an entry for TTMargin
 
-	aspirationFrom = 4 // depth at which scores are steady enough for a window
+	aspirationFrom = 4 // depth from which scores are steady enough for aspiration windows
 
-	extendWithin = 2 // times the iteration's depth from the root is how far answers to a threatened open four are searched deeper
+	extendWithin = 2 // answers to a threatened open four are extended within this times the iteration's depth from the root
 
-	lazyTurns = 4 // how many of its turns ago a side may have been judged, for a guess and for improving
+	lazyTurns = 4 // for lazy evaluation and improving, the side must have been evaluated within so many of its turns
 
-	quiescenceFours       = 12 // fours that a leaf follows in a row
-	quiescenceSingleFours = 1  // of them, how many need no second threat
+	quiescenceFours       = 12 // greatest number of fours in a row in quiescence
+	quiescenceSingleFours = 1  // the first of them, which need no second threat
 
-	staticVCFNodes = 4000  // nodes of the search for a win by fours, each side, of an instant answer
-	rootVCFNodes   = 60000 // the same before a long search
-	staticVCTNodes = 4000  // nodes of the search for a win by threats, each side, where no other follows
-	pvNodes        = 6000  // nodes of the searches that find the rest of a proven win's line for a note
+	staticVCFNodes = 4000  // VCF nodes for each side of a static move
+	rootVCFNodes   = 60000 // the same before the main search
+	staticVCTNodes = 4000  // VCT nodes for each side of a static move
+	pvNodes        = 6000  // nodes of the searches that complete the line of a proven win
 )

@@ -8,21 +8,21 @@ import (
 	"runtime/debug"
 )
 
-// What outlives a process between two moves of a game: the entries of the transposition table, along which the next
-// search finds back to where this one was. As bytes, little-endian:
+// Table entries outlive the process between two moves of a game, so that the next search continues where this one ended.
+// As bytes, little-endian:
 //
-//	0-3 CRC-32 of the rest | 4-11 fingerprint | then by 16 a key and its memo, without generation
+//	0-3 CRC-32 of the rest | 4-11 fingerprint | then 16 bytes each: key and entry without generation
 //
-// A second of search leaves 100,000 to 300,000 entries, a node in seven; all that this many cost is about 10 ms.
+// A second of search leaves 100,000 to 300,000 entries, one for seven nodes. Saving and loading so many takes about 10 ms.
 const (
-	savedEntries = 1 << 17 // entries at most
+	savedEntries = 1 << 17 // most entries
 	savedHead    = 12
 	savedItem    = 16
 )
 
-// Recall reads what the Keep of an earlier move returned, or nil if nothing did, and lets this move Keep
-// too. What is damaged, or comes from another build or another kind of game, is left out; so is all where
-// a node limit asks for the same answer every time. It must be called between Instant and Think.
+// Load reads the result of an earlier move's Save, nil if there is none, and lets this move Save too. It ignores data
+// that are damaged, or from another build or kind of game. With a node limit it ignores all, because the answer must
+// always be the same. It must be called between StaticMove and Think.
 func (j *Job) Load(kept []byte) {
 	if j.settled || j.limits.Nodes != 0 || j.timeMan.Load().span < leastToSave {
 		return
@@ -40,9 +40,9 @@ func (j *Job) Load(kept []byte) {
 	}
 }
 
-// Keep returns what is worth knowing at the next move, for its Recall in another process; nil if nothing may be kept (see
-// Recall) or the answer needed no search. It must be called after Think, and writes over what Recall got where that has
-// room.
+// Save returns entries for the next move to Load in another process. It returns nil if saving is off (see Load) or the
+// answer needed no search. It must be called after Think. It overwrites the bytes that Load got if there is room in
+// them.
 func (j *Job) Save() []byte {
 	if j.settled || !j.saves {
 		return nil
@@ -51,7 +51,7 @@ func (j *Job) Save() []byte {
 	least := table.leastValue(savedEntries)
 	const most = savedHead + savedEntries*savedItem
 	kept := j.saved[:0]
-	if cap(kept) < most*3/4 { // new memory costs more than all else, a page of it after the other
+	if cap(kept) < most*3/4 { // page faults of new memory would cost more than all else
 		kept = make([]byte, 0, most)
 	}
 	kept = kept[:savedHead:min(cap(kept), most)]
@@ -70,8 +70,8 @@ func (j *Job) Save() []byte {
 	return kept
 }
 
-// leastWorth returns what entries must be worth so that no more than about most of them are, by a look at every sixteenth
-// bucket. They may be fewer: of entries of one worth all are kept or none.
+// leastValue returns the replacement value from which about most entries remain, by a look at every sixteenth bucket.
+// They may be fewer: entries of one value are saved all or none.
 func (t *table) leastValue(most int) int {
 	const step = 16
 	var counts [2 * currentValue]int
@@ -90,7 +90,7 @@ func (t *table) leastValue(most int) int {
 	return 0
 }
 
-// keptForThis tells whether kept is whole and comes from the same build and kind of game.
+// validSave reports whether saved is whole and comes from the same build and kind of game.
 func (j *Job) validSave(kept []byte) bool {
 	return len(kept) >= savedHead && len(kept)%savedItem == savedHead%savedItem &&
 		binary.LittleEndian.Uint32(kept) == crc32.ChecksumIEEE(kept[4:]) &&

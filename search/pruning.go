@@ -1,7 +1,7 @@
 package search
 
-// futileAbove is what the evaluation must reach for a node of depth plies to be given up as too good, if that proves
-// nothing.
+// reverseFutilityAbove returns the evaluation from which a node of that depth fails high (reverse futility pruning, or
+// static null move pruning).
 func (p *Params) reverseFutilityAbove(beta, depth int) int {
 	if depth > p.RFPDepth || beta <= -sureScore {
 		return infinite
@@ -9,7 +9,7 @@ func (p *Params) reverseFutilityAbove(beta, depth int) int {
 	return beta + p.RFPMargin*depth
 }
 
-// razorBelow is what the evaluation must lie below for a node of depth plies to be judged by fours alone.
+// razorBelow returns the evaluation below which a node of that depth goes straight to quiescence (razoring).
 func (p *Params) razorBelow(alpha, depth int) int {
 	if depth > p.RazorDepth {
 		return -infinite
@@ -17,10 +17,10 @@ func (p *Params) razorBelow(alpha, depth int) int {
 	return alpha - p.RazorMargin - p.RazorSlope*depth*depth
 }
 
-// settles tells whether what the table knows of a node of depth plies with an empty window above alpha, v as its score
-// there, makes another search needless: where that was as deep, or hardly less and came out far below alpha.
-func (p *Params) ttCutoff(known ttEntry, v, alpha, depth int) bool {
-	switch bound, missing := known.bound(), depth-known.depth(); {
+// ttCutoff reports whether a table entry settles a node with an empty window above alpha. v is the entry's score at
+// this node. The entry must be deep enough, or slightly shallower with a score far below alpha.
+func (p *Params) ttCutoff(entry ttEntry, v, alpha, depth int) bool {
+	switch bound, missing := entry.bound(), depth-entry.depth(); {
 	case missing <= 0:
 		return bound == exact || bound == lower && v > alpha || bound == upper && v <= alpha
 	case missing <= ttSlack:
@@ -29,8 +29,9 @@ func (p *Params) ttCutoff(known ttEntry, v, alpha, depth int) bool {
 	return false
 }
 
-// lateMoves is how many moves a node of depth plies looks at once one that does not lose is known: fewer where the
-// evaluation makes it unlikely that one of them reaches alpha, more where it makes it likely.
+// lateMovePruning returns how many moves a node searches once one does not lose (late move pruning, or move count
+// pruning). It allows fewer when the evaluation makes it unlikely that one of them reaches alpha, more when it makes it
+// likely.
 func (p *Params) lateMovePruning(depth int, in moveContext) int {
 	n := p.LMPMoves + depth*(depth+p.LMPSlope)/8
 	switch {
@@ -48,7 +49,7 @@ func (p *Params) lateMovePruning(depth int, in moveContext) int {
 	return n
 }
 
-// promise is what a node of depth plies wants of the moves that it ranks first.
+// candidateFilter returns the filter for the moves that a node searches first.
 func (p *Params) candidateFilter(depth int) candidateFilter {
 	if depth <= p.StrongFilterDepth {
 		return strongFilter
@@ -56,20 +57,20 @@ func (p *Params) candidateFilter(depth int) candidateFilter {
 	return openTwoFilter
 }
 
-// circumstances are what a reduction, and the number of late moves, depend on beside depth and place in the order.
+// A moveContext holds the conditions of late move reduction and late move pruning besides depth and move number.
 type moveContext struct {
-	pvNode    bool // the node has a full window
-	improving bool // things go up, see improving
-	cutNode   bool // a refutation is expected
-	evalGap   int  // how far the evaluation lies below alpha, see short; 0 with a full window or a threatened open four
-	bestGap   int  // how far the best move so far falls short of alpha, see missed; 0 for the first two moves
-	tactical  bool // the move makes or takes a three
-	contHist  int  // its count in replies
-	orderGap  int  // how far its rank lies behind the best
+	pvNode    bool // the node has an open window
+	improving bool // the evaluation is improving, see worker.improving
+	cutNode   bool // the node is expected to fail high
+	evalGap   int  // distance of the evaluation below alpha, see evalGap; 0 in PV nodes and against a threatened open four
+	bestGap   int  // distance of the best score so far below alpha, see bestGap; 0 for the first two moves
+	tactical  bool // the move makes or blocks a three
+	contHist  int  // its continuation history
+	orderGap  int  // distance of its move score from the best
 }
 
-// reduction is by how many plies the n-th move of a node of depth plies is searched less deep at first: it
-// grows with ln(depth)*ln(n), in integers so that every machine agrees.
+// lateMoveReduction returns by how many plies the n-th move of a node is first searched less deep. As usual it grows
+// with log(depth)*log(n), here in integers so that all machines agree, and is adjusted by the context.
 func (p *Params) lateMoveReduction(depth, n int, in moveContext) int {
 	r := log16(depth)*log16(n)*p.LMRBase>>10 - b2i(in.pvNode)*p.LMRPVNode - b2i(in.tactical)*p.LMRTactical +
 		b2i(!in.improving)*p.LMRNotImproving + b2i(in.cutNode)*p.LMRCutNode + in.evalGap*p.LMREvalGap/evalGapLimit +
@@ -77,10 +78,10 @@ func (p *Params) lateMoveReduction(depth, n int, in moveContext) int {
 	return max(0, min(r/64, depth-2))
 }
 
-// short is how far the evaluation lies below alpha, or above it as a negative number, from -shortLimit to shortLimit.
+// evalGap returns the distance of eval below alpha, negative if it is above, between -evalGapLimit and evalGapLimit.
 func evalGap(alpha, eval int) int { return max(-evalGapLimit, min(alpha-eval, evalGapLimit)) }
 
-// missed is how far the best of the moves searched so far falls short of alpha, up to missLimit; 0 where either is a
+// bestGap returns the distance of the best score so far below alpha, at most bestGapLimit. It is 0 if either is a
 // proof.
 func bestGap(alpha, best int) int {
 	if proves(alpha) || proves(best) {
@@ -89,7 +90,7 @@ func bestGap(alpha, best int) int {
 	return min(alpha-best, bestGapLimit)
 }
 
-// log16 returns about sixteen times the logarithm of n to base two.
+// log16 returns about 16*log2(n).
 func log16(n int) int {
 	bits := 0
 	for n>>bits > 1 {

@@ -4,22 +4,22 @@ import (
 	"slices"
 )
 
-// A rootMove is a move for the side to move with what is known of it.
+// A rootMove is a move at the root with its score and line.
 type rootMove struct {
 	move  cell
 	score int
-	line  []cell // how play would go on, the move itself first
-	loss  int    // what it is worth at the most, where the search has found it lost, otherwise 0
+	line  []cell // principal variation, the move itself first
+	loss  int    // greatest score if the search has proven it lost, otherwise 0
 }
 
-// toFront brings moves[i] to the front; the others keep their order.
+// toFront moves moves[i] to the front. The others keep their order.
 func toFront(moves []rootMove, i int) {
 	m := moves[i]
 	copy(moves[1:i+1], moves[:i])
 	moves[0] = m
 }
 
-// listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.
+// listRoots lists the moves worth a search, the best first, and reports whether they are legal: renju may leave x none.
 func (j *Job) listRoots() bool {
 	p := j.p
 	cells := p.legal(p.defencesOrCandidates(nil))
@@ -42,21 +42,21 @@ func (j *Job) listRoots() bool {
 	return legal
 }
 
-// A solver searches for a win of the side to move by threats of one kind.
+// A threatSolver searches for a win of the side to move by threats of one kind: VCF or VCT.
 type threatSolver interface {
-	// solve tells whether it has found one, having visited no more than limit nodes.
+	// solve reports whether it has found a win within limit nodes.
 	solve(p *position, limit int) bool
-	// exhausted tells, where it has not, whether the limit left that open.
+	// exhausted reports, after a failed solve, whether the node limit left that open.
 	exhausted() bool
-	// visited returns how many nodes it took.
+	// visited returns the number of nodes of the last solve.
 	visited() int
 	// win returns the win that was found last, with its first move.
 	win() rootMove
 }
 
-// lookFor settles on a win that s finds, and otherwise drops the moves after which s finds one for the
-// opponent. Each of the two searches visits limit nodes at most, and so do those after single moves together;
-// unsure tells whether one broke off.
+// solveThreats settles on a win that s finds. Otherwise it drops the moves after which s finds one for the opponent.
+// The searches for either side, and all searches after single moves together, visit at most limit nodes each. unsure
+// reports whether one ran out of them.
 func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
 	p := j.p
 	if s.solve(p, limit) {
@@ -71,8 +71,8 @@ func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
 	return threatened && j.dropRefuted(s, limit) || unsure
 }
 
-// dropRefuted drops the moves after which s finds within limit nodes, for all of them, that the opponent
-// wins, unless that is all of them. It tells whether the nodes did not do.
+// dropRefuted drops the moves after which s finds a win for the opponent, unless it would drop all. All searches
+// together get limit nodes. unsure reports whether the node budget ran out.
 func (j *Job) dropRefuted(s threatSolver, limit int) (unsure bool) {
 	p, longest := j.p, j.dropped
 	kept := slices.DeleteFunc(slices.Clone(j.roots), func(m rootMove) bool {
@@ -95,8 +95,8 @@ func (j *Job) dropRefuted(s threatSolver, limit int) (unsure bool) {
 	return unsure
 }
 
-// lookAgain searches for wins by fours with more nodes than an instant answer had, and says in words what came of it, ""
-// if the answer stands.
+// retryVCF searches for VCF wins with more nodes than the static move had. It returns the text for the new answer, or
+// "" if the answer stands.
 func (j *Job) retryVCF() string {
 	switch j.solveThreats(j.vcf, j.vcfNodes()); {
 	case j.settled:
@@ -109,8 +109,8 @@ func (j *Job) retryVCF() string {
 	return ""
 }
 
-// foursLimit returns how many nodes each search for wins by fours gets before the search proper (own ones, the
-// opponent's, and those after moves that may stop them): an eighth of what there is, and no more than ever helped.
+// vcfNodes returns the node limit of each VCF search before the main search (for the own side, for the opponent, and
+// after moves that may parry): an eighth of the budget, and no more than ever helped.
 func (j *Job) vcfNodes() int {
 	if j.limits.Nodes != 0 {
 		return int(min(j.limits.Nodes/8, rootVCFNodes))

@@ -6,13 +6,13 @@ import (
 	"tahoun/search/pattern"
 )
 
-// settle makes c the answer for good. score is 0 if nothing is known.
+// settle makes c the final answer. score is 0 if nothing is known.
 func (j *Job) settle(c cell, score int, why string) string {
 	j.roots, j.settled = []rootMove{{move: c, score: score}}, true
 	return why
 }
 
-// decide fills t.roots without a search to speak of, and says why the first is there.
+// decideStatic fills j.roots with little search, and returns the reason for the first move.
 func (j *Job) decideStatic() string {
 	p := j.p
 	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
@@ -62,9 +62,9 @@ func (j *Job) stopFive(n int) string {
 	return "stops a five"
 }
 
-// chooseAtOnce brings to the front the best ranked of the moves that look nearly as good as the best does one ply
-// ahead. The rank knows more of quiet moves than that look: the slack is worth 75 Elo to an instant answer (200 pairs
-// on 20x20; 40 as much, 15 nothing).
+// chooseStatic moves to the front the first of the moves that score nearly as well as the best after one ply. The move
+// order knows more about quiet moves than that search. The slack is worth 75 Elo to a static move (200 pairs on 20x20;
+// half of it as much, 15 nothing).
 func (j *Job) chooseStatic() {
 	top := -infinite
 	for i := range j.roots {
@@ -81,8 +81,8 @@ func (j *Job) chooseStatic() {
 	toFront(j.roots, slices.IndexFunc(j.roots, func(m rootMove) bool { return m.score >= least }))
 }
 
-// chooseFive returns a square that finishes a row; there are n of them. Where the game goes on with the
-// row turned into walls, it is the one that leaves the opponent, who then moves, the worst position.
+// chooseFive returns one of n squares that finish a row. In a continuous game the row turns into walls and the opponent
+// moves next: then it chooses the square that leaves the opponent the worst position.
 func (j *Job) chooseFive(n int) cell {
 	fives := j.p.find(j.p.side, pattern.WinningRow, n, nil)
 	chosen, bestScore := fives[0], -infinite
@@ -97,21 +97,21 @@ func (j *Job) chooseFive(n int) cell {
 	return chosen
 }
 
-// fiveDepth is how deep the position after a five is searched: some thousand nodes.
+// fiveDepth is the depth of the search after a five in a continuous game: some thousand nodes.
 const fiveDepth = 3
 
-// scoreAfterFive returns what the side to move has of the game after it finished a row on c.
+// scoreAfterFive returns the score of the rest of the game for the side to move after it finished a row on c.
 func (j *Job) scoreAfterFive(c cell) int {
 	b, side := j.p.board(), stoneOf(j.p.side)
 	if _, err := b.Play(j.p.point(c), side, j.p.rules.rule); err != nil {
-		return -infinite // never: find returns empty squares
+		return -infinite // cannot happen: find returns empty squares
 	}
 	s := newWorker(newPosition(b, side.Other(), j.engine.rules), newTable(1<<16), &j.engine.Params)
 	return -s.alphaBeta(-infinite, infinite, fiveDepth, 1, false)
 }
 
-// opening returns the first move: the empty square that lies on the most rows of five without a wall,
-// of those the nearest to the middle.
+// openingMove returns the first move of a game: the empty square on the most rows of five without a wall, of those the
+// nearest to the middle.
 func openingMove(p *position) cell {
 	bestCell, bestRows, bestFar := noCell, -1, 0
 	for _, c := range p.allEmpty() {
@@ -125,7 +125,7 @@ func openingMove(p *position) cell {
 	return bestCell
 }
 
-// openRows returns how many rows of five squares through at hold no wall.
+// openRows returns how many rows of five squares through at have no wall.
 func openRows(p *position, at board.Point) int {
 	n := 0
 	for _, d := range board.Directions {
@@ -140,10 +140,10 @@ func openRows(p *position, at board.Point) int {
 	return n
 }
 
-// FallbackMove returns a legal move for side on b by the cheapest static look: it wins, stops a five, or takes the square
-// where the most is at stake on the rows of five through it. Without stones near it takes the middle. It needs none of
-// the tables of an engine, takes about a millisecond on 20x20, and is for when a search has had no processor time to
-// answer. b needs an empty square; where every one is forbidden it takes the first.
+// FallbackMove returns a legal move for side on b by the cheapest static look: it wins, stops a five, or takes the
+// square with the highest stake on the rows of five through it. Without stones nearby it takes the middle. It needs no
+// tables of an engine, takes about a millisecond on 20x20, and serves when a search had no processor time to answer. b
+// needs an empty square. If all are forbidden, it takes the first.
 func FallbackMove(b *board.Board, side board.Stone, rule board.Rule) board.Point {
 	best, bestStake, bestFar := b.FirstLegal(side, rule), -1, 0
 	for p, s := range b.Points {
@@ -162,7 +162,7 @@ func FallbackMove(b *board.Board, side board.Stone, rule board.Rule) board.Point
 	return best
 }
 
-// stakeAt returns what is at stake for side on the empty square p.
+// stakeAt returns the stake of side on the empty square p.
 func stakeAt(b *board.Board, p board.Point, side board.Stone, rule board.Rule) int {
 	const five, otherFive = 1 << 20, 1 << 19
 	other := side.Other()
@@ -190,14 +190,14 @@ func stakeAt(b *board.Board, p board.Point, side board.Stone, rule board.Rule) i
 	return stake
 }
 
-// ownStake and theirStake say what a row of five squares is worth that holds so many stones of one side and none of the
-// other. Four of them make a five, unless another rule than five or more says otherwise.
+// ownStake and theirStake are the values of a row of five squares, by its number of stones of one side if there are none of
+// the other. Four of them make a five, except under stricter rules than five or more.
 var (
 	ownStake   = [5]int{0, 2, 12, 80, 80}
 	theirStake = [5]int{0, 2, 10, 60, 60}
 )
 
-// stonesFrom counts the stones on the five squares that begin at from and go along d, and tells whether none is a wall.
+// stonesFrom counts the stones on the five squares from from on along d, and reports whether none of them is a wall.
 func stonesFrom(b *board.Board, from, d board.Point, side board.Stone) (own, theirs int, free bool) {
 	for k := range 5 {
 		switch b.At(from.Add(d, k)) {

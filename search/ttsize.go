@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// What a process occupies at its peak beside its table, in bytes, rounded up.
+// Peak memory of a process without its table, in bytes, rounded up.
 const (
 	processBytes = 12 << 20
-	growthBytes  = 7 << 20 // of processBytes, what comes on top of Limits.Occupied
+	growthBytes  = 7 << 20 // the part of processBytes that comes on top of Limits.Occupied
 	threadBytes  = 4 << 20 // 2.2 MB on 20x20, 3.2 on 120x120
 )
 
-// besides returns what the process occupies at its peak beside its table and the threads.
+// processMemory returns the peak memory of the process without its table and threads.
 func (l Limits) processMemory() int64 { return max(processBytes, l.Occupied+growthBytes) }
 
-// affordable returns how many threads may search: as many as the limits ask for, but none for whom there is not the
-// memory that it occupies and more than as much of a table. Under MaxNodes each one but the first needs nodes for 16 looks
-// at their number, so that the threads pass it by a few percent.
+// affordableThreads returns how many threads may search. Each needs memory for itself and more than that again for the
+// table. Under MaxNodes each thread but the first needs enough nodes to check their number 16 times, so that together
+// they exceed the limit by a few percent at most.
 func (l Limits) affordableThreads() int {
 	threads := max(l.Threads, 1)
 	if l.MaxNodes > 0 {
@@ -31,20 +31,20 @@ func (l Limits) affordableThreads() int {
 	return max(1, int(min(int64(threads), (l.Memory-l.processMemory())/each)))
 }
 
-// greatestTable is the size in bytes of the largest table: 1 GB, and where words have 32 bits narrowTable, 256 MB of the
-// 2 GB that such a process has to itself, seldom more than half of it in a piece.
+// ttMax is the size in bytes of the largest table: 1 GB, or ttMax32, 256 MB, if words have 32 bits. Such a process has
+// 2 GB of addresses, seldom more than half of them in one piece.
 const (
 	ttMax32 = 1 << 28
 	ttMax   = ttMax32 << (bits.UintSize / 64 * 2)
 )
 
-// tableSize returns the size in bytes of a new transposition table, and the most that an old one may have.
-// A page costs time when it is first touched, so that a short search gets no more than it can fill; and the
-// peak of the whole process counts against the memory limit. With a node limit nothing old is kept, and no table is larger
-// than it could be anywhere: the answer depends on it.
+// tableSize returns the size in bytes of a new transposition table, and the most that an old one may have. A page costs
+// time when it is first touched, so a short search gets no more than it can fill. The peak of the whole process counts
+// against the memory limit. With a node limit the answer depends on the size: no old table is used, and none is larger
+// than any system could have.
 func (j *Job) tableSize() (size, most int64) {
 	const (
-		perSecond = 24 << 20 // five times what a second fills at the most, see keep.go, so that few lie in each other's way
+		perSecond = 24 << 20 // five times the most entries of a second, see persist.go, to keep collisions rare
 		least     = 1 << 20
 	)
 	threads := int64(j.limits.Threads)
@@ -66,15 +66,15 @@ func (j *Job) tableSize() (size, most int64) {
 	return max(least, min(size, most)), most
 }
 
-// prepareTable gives the engine its table. One of at least size/2 and at most most bytes is kept with its content,
-// another of size bytes is emptied, and any other gives way to a new one of size bytes.
+// prepareTable gives the engine its table. It keeps one of size/2 to most bytes with its content, empties one of
+// exactly size bytes, and replaces any other by a new one.
 func (e *Engine) prepareTable(size, most int64) {
 	switch have := e.table.size(); {
 	case have >= size/2 && have <= most:
 	case have == bucketsIn(size)*bucketSize:
 		e.table.reset()
 	default:
-		e.table = nil // so that it need not stand beside the new one
+		e.table = nil // so that both need not be in memory at once
 		e.table = newTable(size)
 	}
 	e.table.age()

@@ -7,28 +7,28 @@ import (
 	"sync/atomic"
 )
 
-// A searcher is one search of one position by one thread.
+// A worker searches one position in one thread.
 type worker struct {
 	p      *position
 	table  *table
 	params *Params
 	nodes  uint64
-	limit  uint64      // nodes at most, 0: no limit
-	stop   func() bool // asked once in a while: is time up?
-	ended  bool        // one of the two has said so
+	limit  uint64      // most nodes, 0: no limit
+	stop   func() bool // reports whether time is up; called every checkEvery nodes
+	ended  bool        // the search must end
 
 	depth     int // of the iteration
 	selective int // its deepest ply
-	atMost    int // what the root is worth at the most, where the search has ended after a window was found too high
+	atMost    int // upper bound of the root's score, if the search ended after it failed low
 
 	history      history
 	contHist     continuationHistory
-	countermoves [2][1 << cellBits]cell // the move that once refuted the opponent's last
-	evalCache    evalCache              // of the latest positions
-	touched      [1 << cellBits]uint8   // scratch of rankAll
+	countermoves [2][1 << cellBits]cell // the move that refuted the opponent's last move
+	evalCache    evalCache              // evaluations of the latest positions
+	touched      [1 << cellBits]uint8   // scratch of scoreMoves
 	moves        []scoredMove           // a stack of move lists
-	cells        []cell                 // scratch of list and listRest: moves before they are ranked
-	pvs          [deepest + 2][]cell    // best continuation by ply from 1 on: root puts its own move before that
+	cells        []cell                 // scratch of list and listRest: moves before they are scored
+	pvs          [deepest + 2][]cell    // principal variations by ply, from 1 on: rootSearch adds its own move
 }
 
 func newWorker(p *position, t *table, params *Params) *worker {
@@ -38,7 +38,7 @@ func newWorker(p *position, t *table, params *Params) *worker {
 	return s
 }
 
-// begin makes s, which is zero or cleared, a search of p.
+// begin makes w, which must be zero or cleared, a search of p.
 func (w *worker) begin(p *position, t *table, params *Params) {
 	w.p, w.table, w.params, w.atMost = p, t, params, infinite
 	w.evalCache.reset()
@@ -58,17 +58,17 @@ func (w *worker) begin(p *position, t *table, params *Params) {
 	}
 }
 
-// clear leaves nothing of a search but memory for lists.
+// clear resets w but keeps the memory of its lists.
 func (w *worker) clear() {
 	moves, cells, lines := w.moves[:0], w.cells[:0], w.pvs
 	*w = worker{}
 	w.moves, w.cells, w.pvs = moves, cells, lines
 }
 
-// checkEvery is how many nodes pass between two looks at the clock: about a millisecond.
+// checkEvery is the number of nodes between two checks of the clock: about a millisecond.
 const checkEvery = 1024
 
-// visit counts a node and tells whether the search has to end.
+// countNode counts a node and reports whether the search must end.
 func (w *worker) countNode() bool {
 	if w.ended {
 		return true
@@ -80,19 +80,18 @@ func (w *worker) countNode() bool {
 	return w.ended
 }
 
-// play plays c.
+// make plays c.
 func (w *worker) make(c cell) {
 	w.evalCache.prefetch(w.p.keyAfter(c))
 	w.p.make(c)
 }
 
-// firstDepth is how deep the first iteration looks.
+// firstDepth is the depth of the first iteration.
 const firstDepth = 2
 
-// startHelpers lets the other threads that the limits allow search the same moves, each by itself, every
-// other one a ply ahead. They share the transposition table and nothing else (Lazy SMP): what one has
-// stored there spares the others work, above all the first one, whose answers count. end stops them. A
-// node limit is kept by one thread alone.
+// startHelpers lets the other threads that the limits allow search the same moves, every other one a ply deeper (Lazy
+// SMP). The threads share only the transposition table: entries of one save work to the others, above all to the first,
+// whose answers count. end stops them. With a node limit there are no helpers.
 func (j *Job) startHelpers(stopped *atomic.Bool) (end func()) {
 	var work []func()
 	if j.limits.Nodes == 0 {
@@ -104,8 +103,8 @@ func (j *Job) startHelpers(stopped *atomic.Bool) (end func()) {
 	return aside(stopped, work)
 }
 
-// aside starts each piece of work in a goroutine of its own. end sets stopped, waits for them, and
-// panics if one of them has: in the goroutine whose panics are caught.
+// aside runs each function in a goroutine of its own. end sets stopped and waits for them. If one has panicked, end
+// panics too, in the goroutine whose panics are caught.
 func aside(stopped *atomic.Bool, work []func()) (end func()) {
 	var running sync.WaitGroup
 	var broke atomic.Value
@@ -129,8 +128,7 @@ func aside(stopped *atomic.Bool, work []func()) (end func()) {
 	}
 }
 
-// helper returns a searcher that counts its nodes into t.helped, as many as have passed each time that it asks whether
-// to stop.
+// newHelper returns a worker that adds its nodes to j.helperNodes each time it checks whether to stop.
 func (j *Job) newHelper(stopped *atomic.Bool) *worker {
 	s := newWorker(j.p.clone(), j.engine.table, &j.engine.Params)
 	s.stop = func() bool {
