@@ -14,45 +14,45 @@ import (
 	"tahoun/board"
 )
 
-// Limits say what a move may cost. The zero value means: answer at once.
+// Limits are the time, memory and nodes that a move may use. The zero value asks for an answer at once.
 type Limits struct {
 	Start  time.Time     // when the clock of this move began to run
 	Turn   time.Duration // for this move; 0: as fast as possible
 	Match  time.Duration // for all moves of the game; 0: no limit
-	Left   time.Duration // left of Match, may be negative; NoLimit if nothing tells: what the moves so far should have left
-	Margin time.Duration // kept for exit and slow disks; 0: the policy of clock.go
-	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
-	Nodes  uint64        // positions that the search proper may visit, solvers aside; 0: no limit. With it, time is no limit
+	Left   time.Duration // left of Match, may be negative; NoLimit if unknown: it is then estimated from the number of moves
+	Margin time.Duration // reserve for exit and slow disks; 0: the policy of timeman.go
+	Memory int64         // greatest peak memory of the process in bytes; 0: no limit
+	Nodes  uint64        // nodes of the main search, without VCF and VCT; 0: no limit. With it, time is no limit
 
-	// MaxNodes limits the positions that all threads of the search proper visit, in addition to the limits of time; 0: no
-	// limit. One thread keeps it exactly.
+	// MaxNodes limits the nodes of all threads of the main search, in addition to the limits of time; 0: no limit. A
+	// single thread keeps it exactly.
 	MaxNodes uint64
 
-	// Occupied is how many bytes of Memory the process occupied before its first search, 0 if that is not known: systems
-	// map more or less of their own into it, Wine three times as much as Linux.
+	// Occupied is the number of bytes of Memory that the process occupied before its first search, 0 if unknown.
+	// Systems differ in how much of their own they map into it: Wine maps three times as much as Linux.
 	Occupied int64
 
-	Threads int // how many may search at once, if Memory has room for them; 0: one. With a node limit there is one
+	Threads int // greatest number of threads, if Memory has room for them; 0: one. A node limit allows only one
 }
 
-// NoLimit as Limits.Left says that the match has no limit. It equals fileproto.NoLimit: mains hand Left on as it is.
+// NoLimit is a Limits.Left without a limit. It equals fileproto.NoLimit, since mains pass Left on unchanged.
 const NoLimit = time.Duration(1<<63 - 1)
 
-// An Engine plays one rule, move after move. Between moves it keeps what it found out, unless moves
-// have a node limit: then every answer is the same whatever came before.
+// An Engine plays one rule, move after move. It keeps its table between moves, except under a node limit: then no
+// earlier move changes an answer.
 type Engine struct {
 	Params Params // for tools to vary between moves
 
 	rules *ruleTables
 	table *table // nil until there is time to think
-	spare *Job   // one that was released, nil if there is none
+	spare *Job   // a released job, nil if there is none
 }
 
-// New returns an engine for rule. To learn the rule takes a millisecond or two.
+// New returns an engine for rule. Building the rule's tables takes 1–2 ms.
 func New(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, rules: newRuleTables(rule)} }
 
-// Turn returns the thought that finds a move for side on b, which it does not change. b needs an empty
-// square. One thought at a time.
+// NewJob returns a job that finds a move for side on b, which it does not change. b needs an empty square. An engine
+// has one job at a time.
 func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	t := e.spare
 	e.spare = nil
@@ -67,7 +67,7 @@ func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	return t
 }
 
-// A Thought finds one move.
+// A Job finds one move: the textbook's search, with its limits and its result.
 type Job struct {
 	engine  *Engine
 	p       *position
@@ -81,27 +81,25 @@ type Job struct {
 	helperNodes atomic.Uint64 // nodes of the other threads
 	roots       []rootMove    // moves worth a search, the best first
 	best        rootMove      // the last finished answer
-	dropped     rootMove      // of the moves that lookFor dropped the one that holds out longest; no line if there is none
+	dropped     rootMove      // the dropped move that holds out longest; no line if none was dropped
 	settled     bool          // roots[0] needs no search
-	unsure      bool          // a search for wins by fours ran out of nodes
-	saves       bool          // the next process will want to know, see Keep
-	saved       []byte        // what Recall got: room for what Keep returns
+	unsure      bool          // a VCF search ran out of nodes
+	saves       bool          // the next process can use the table, see Save
+	saved       []byte        // the bytes that Load got, whose memory Save reuses
 }
 
-// Deadline returns when the answer must be on its way at the latest. It has passed for an answer that
-// is wanted at once.
+// Deadline returns the latest time for the answer. It has passed if the answer is wanted at once.
 func (j *Job) Deadline() time.Time { return j.timeMan.Load().hard }
 
-// Retime puts the times of limits in the place of the ones that the thought began with. It may be called
-// from any goroutine while the thought goes on.
+// Retime replaces the times of the limits. Any goroutine may call it during the search.
 func (j *Job) Retime(limits Limits) {
 	limits.Left = limits.left(j.moves)
 	c := newTimeManager(limits, time.Now())
 	j.timeMan.Store(&c)
 }
 
-// Instant answers within milliseconds, from shapes, forced replies and forced wins alone, and says in
-// words why. The answer is the same on every machine.
+// StaticMove answers within milliseconds from line patterns, forced replies and forced wins, and returns the reason as
+// text. The answer is the same on every machine.
 func (j *Job) StaticMove() (board.Point, string) {
 	note := j.decideStatic()
 	if !j.adopt(j.roots[0]) {
@@ -110,8 +108,8 @@ func (j *Job) StaticMove() (board.Point, string) {
 	return j.answer(), note
 }
 
-// Think searches until it knows enough, time is up or ctx ends; better gets each finished answer. It
-// must be called once, after Instant.
+// Think searches until it knows enough, time is up or ctx ends. better gets each finished answer. It must be called
+// once, after StaticMove.
 func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	if !j.settled && j.unsure {
 		if note := j.retryVCF(); note != "" {
@@ -151,13 +149,14 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	})
 }
 
-// nodes returns how many positions all threads have visited.
+// nodes returns the nodes of all threads.
 func (j *Job) nodes() uint64 { return j.worker.nodes + j.helperNodes.Load() }
 
-// nodesUp tells whether MaxNodes is reached.
+// nodesUp reports whether MaxNodes is reached.
 func (j *Job) nodesUp() bool { return j.limits.MaxNodes > 0 && j.nodes() >= j.limits.MaxNodes }
 
-// adopt makes m the answer, or, where that is lost, a dropped move that holds out longer. It returns whether it took m.
+// adopt makes m the answer. If m is lost, it prefers a dropped move that holds out longer. It returns whether it took
+// m.
 func (j *Job) adopt(m rootMove) bool {
 	longer := j.dropped.line != nil && m.score <= -sureScore && m.score < j.dropped.score
 	if longer {
@@ -168,15 +167,14 @@ func (j *Job) adopt(m rootMove) bool {
 	return !longer
 }
 
-// atOnce tells whether the limits leave no time to search.
+// staticOnly reports whether the limits leave no time for a search.
 func (j *Job) staticOnly() bool {
 	return j.limits.Nodes == 0 && !j.timeMan.Load().soft.After(j.limits.Start)
 }
 
-// Score returns how good the last answer is for the side that gives it, in the scale of Weights, and
-// whether that is a proof that the game is won or lost. It is 0 for an answer that needed no search,
-// unless it wins or cannot stop a five. Where the search ended just after it had found the position worth less than the
-// last answer's score, the score is no more than that.
+// Score returns the score of the last answer for its side, on the scale of Weights, and whether it is a proof. It is 0
+// for an answer without a search, unless that wins or cannot stop a five. If the search ended just after it failed low,
+// the score is at most that bound.
 func (j *Job) Score() (score int, sure bool) {
 	if proves(j.best.score) {
 		return j.best.score, true
@@ -184,9 +182,9 @@ func (j *Job) Score() (score int, sure bool) {
 	return min(j.best.score, j.worker.atMost), false
 }
 
-// Release leaves the memory of a thought that is over to the engine's next one, which finds there what it would find
-// anywhere. Fresh memory takes two fifths of the time of a search of a thousand nodes. The thought is of no more use.
-// Release is for tools: whoever leaves a thought to itself when time is up must not release it.
+// Release gives the memory of a finished job to the engine's next job, which finds it as if it were new. New memory
+// would take two fifths of the time of a search of a thousand nodes. The job must not be used any more. Release is for
+// tools: a job that was abandoned when its time was up must not be released.
 func (j *Job) Release() {
 	spare := &Job{engine: j.engine, p: j.p, vcf: j.vcf, vct: j.vct, worker: j.worker}
 	*spare.p = position{}

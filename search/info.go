@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// note describes the result of the search to depth, for MSG.DAT. With a node limit it leaves out the time, so that it
-// is the same on every machine.
+// infoLine describes the result of the search to depth, for MSG.DAT. With a node limit it has no time, so that it is
+// the same on every machine.
 func (j *Job) infoLine(depth int) string {
 	m, nodes := j.extendPV(j.best, depth), j.nodes()
 	spent := ""
@@ -21,13 +21,13 @@ func (j *Job) infoLine(depth int) string {
 		scoreText(m.score), depth, max(depth, j.worker.selective), nodes, spent, j.lineText(m))
 }
 
-// winNote describes the win by threats of a kind that the engine has settled on.
+// winInfo describes the win by threats of a kind on which the engine has settled.
 func (j *Job) winInfo(kind string) string {
 	m := j.extendPV(j.roots[0], 0)
 	return fmt.Sprintf("wins by %s in %d, line%s", kind, plies(m.score), j.lineText(m))
 }
 
-// scoreNote describes an answer that no search stands behind: its score, and its line if the score is a proof.
+// scoreInfo describes an answer without a search: its score, and its line if the score is a proof.
 func (j *Job) scoreInfo(m rootMove) string {
 	if !proves(m.score) {
 		return "score " + scoreText(m.score)
@@ -47,7 +47,7 @@ func scoreText(v int) string {
 	return fmt.Sprint(v)
 }
 
-// lineText writes the line of m. Two dots follow where it ends before the five of a proven win.
+// lineText writes the line of m. Two dots follow if it ends before the five of a proven win.
 func (j *Job) lineText(m rootMove) string {
 	var b strings.Builder
 	for _, c := range m.line {
@@ -59,12 +59,12 @@ func (j *Job) lineText(m rootMove) string {
 	return b.String()
 }
 
-// extendPV returns the answer m with the principal variation that its note shows. The search's own line ends where
-// static win detection, fours below the search's depth or the transposition table decided a position. A proven win is
-// played out to the five. Any other line is read on from the table, to depth plies.
+// extendPV returns the answer m with the principal variation for its info line. The search's own line ends where static
+// win detection, quiescence or the transposition table decided a position. A proven win is played out to the five. Any
+// other line is continued from the table, to depth plies.
 //
-// The score then counts the plies of the line, if that reaches the five. In one of 100 proofs this is not the number
-// that the search has proven: the proof is only a bound, or the line shows a reply that does not hold out longest.
+// The score then counts the plies of the line, if that reaches the five. In one of 100 proofs this differs from the
+// search's number: the proof is only a bound, or the line has a reply that does not hold out longest.
 func (j *Job) extendPV(m rootMove, depth int) rootMove {
 	v := variation{Job: j, budget: pvNodes}
 	if m.line == nil {
@@ -92,7 +92,7 @@ func (j *Job) extendPV(m rootMove, depth int) rootMove {
 // plies returns how many plies a proven win or loss takes.
 func plies(proof int) int { return winScore - max(proof, -proof) }
 
-// A variation extends a line by playing it in the position of a Thought.
+// A variation extends a line by playing it in the position of a Job.
 type variation struct {
 	*Job
 	line   []cell
@@ -109,7 +109,7 @@ func (v *variation) play(moves ...cell) {
 	}
 }
 
-// readOn adds moves from the transposition table until the line has depth plies.
+// extendFromTT adds moves from the transposition table until the line has depth plies.
 func (v *variation) extendFromTT(depth int) {
 	for v.worker.table != nil && !v.over && len(v.line) < depth {
 		c := v.bestMove()
@@ -120,7 +120,7 @@ func (v *variation) extendFromTT(depth int) {
 	}
 }
 
-// playOut adds the moves up to the five of a win that is proven to take so many plies from the root. It stops where it
+// playOut adds the moves up to the five of a win that is proven to take so many plies from the root. It stops if it
 // does not find the winner's next move.
 func (v *variation) playOut(plies int) {
 	for p := v.p; !v.over && p.depth < deepest && p.now().empty > 0 && !p.now().overflow(); {
@@ -170,7 +170,7 @@ func (v *variation) winnerMoves(left int) []cell {
 	return nil
 }
 
-// vcf searches for a win by fours within left plies, with half of the nodes that are left. It returns nil if it finds
+// boundedVCF searches for a VCF win within left plies, with half of the remaining nodes. It returns nil if it finds
 // none.
 func (v *variation) boundedVCF(left int) []cell {
 	kept := v.budget / 2
@@ -181,8 +181,8 @@ func (v *variation) boundedVCF(left int) []cell {
 	return line
 }
 
-// vcfWithin does the work of vcf and returns the line with its last move first. A foursSolver is faster but does not
-// know how long its win may take.
+// vcfWithin does the work of boundedVCF and returns the line with its last move first. A vcfSolver is faster but cannot
+// bound the length of its win.
 func (v *variation) vcfWithin(left int) []cell {
 	p := v.p
 	v.budget--
@@ -208,8 +208,7 @@ func (v *variation) vcfWithin(left int) []cell {
 	return nil
 }
 
-// vcfAfter plays the four c and returns the win by fours that follows within left plies, last move first, nil if there
-// is none.
+// vcfAfter plays the four c and returns the VCF win that follows within left plies, last move first, or nil.
 func (v *variation) vcfAfter(c cell, left int) (longest []cell) {
 	p := v.p
 	p.make(c)
@@ -240,9 +239,9 @@ func (v *variation) vcfAfter(c cell, left int) (longest []cell) {
 	return longest
 }
 
-// defence returns the reply of the side that loses. It stops a five if it can. Otherwise it takes the table's move, or
-// of the exact answers to a threat the one that holds out longest, as far as that is known. Where no move helps it
-// takes the most urgent square.
+// loserMove returns the reply of the side that loses. It stops a five if it can. Otherwise it takes the table's move,
+// or of the exact defences the one that holds out longest as far as known. If no move helps, it takes the most urgent
+// square.
 func (v *variation) loserMove() cell {
 	p := v.p
 	var moves []cell
@@ -276,10 +275,10 @@ func (v *variation) pliesAfter(c cell) int {
 	if known, hit := v.ttEntry(); hit && proves(known.score()) {
 		return plies(known.score())
 	}
-	return 6 // not known: more than winIn sees
+	return 6 // unknown: more than winIn detects
 }
 
-// known returns the table's entry of the position. There is no hit if its move is not legal: two positions may share a
+// ttEntry returns the table's entry of the position. It is no hit if its move is illegal: two positions may share a
 // key.
 func (v *variation) ttEntry() (m ttEntry, hit bool) {
 	if v.worker.table == nil {

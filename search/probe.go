@@ -7,16 +7,16 @@ import (
 	"tahoun/search/pattern"
 )
 
-// A View shows what the judgement sees of a game as it is played on, for tools that fit its numbers to
-// games: the model is defined here alone.
+// A Probe shows tools the features that the evaluation reads from a game, move by move, so that the model for fitting weights is
+// defined only here.
 type Probe struct{ p *position }
 
-// View returns a view of b with side to move. It does not change b.
+// Probe returns a probe of b with side to move. It does not change b.
 func (e *Engine) Probe(b *board.Board, side board.Stone) *Probe {
 	return &Probe{newPosition(b, side, e.rules)}
 }
 
-// Play lets the side to move play on the empty square at.
+// Play plays the empty square at for the side to move.
 func (v *Probe) Play(at board.Point) {
 	if v.p.depth == maxPlies/2 {
 		v.rebase()
@@ -31,12 +31,12 @@ func (v *Probe) Aside(moves []board.Point, do func()) {
 		v.Play(at)
 	}
 	do()
-	for v.p = root; root.depth > depth; { // of those before rebase, if it came to that
+	for v.p = root; root.depth > depth; { // the root before any rebase
 		root.unmake()
 	}
 }
 
-// rebase makes the position before the last stone the root of a new one, so that a game of any length fits.
+// rebase makes the position before the last stone the new root, so that a game of any length fits.
 func (v *Probe) rebase() {
 	last, b := v.p.now().move, v.p.board()
 	b.Set(v.p.point(last), board.Empty)
@@ -44,13 +44,13 @@ func (v *Probe) rebase() {
 	v.p.make(last)
 }
 
-// Board returns the board as it is now.
+// Board returns the current board.
 func (v *Probe) Board() *board.Board { return v.p.board() }
 
 // Side returns the side to move.
 func (v *Probe) Side() board.Stone { return stoneOf(v.p.side) }
 
-// Empty calls yield with every empty square, row by row, and the shapes of x and of o on it.
+// Empty yields every empty square, row by row, with the line patterns of x and of o.
 func (v *Probe) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
 	for c := range cell(v.p.cells) {
 		if v.p.isEmpty(c) && !yield(v.p.point(c), v.codes(c)) {
@@ -59,7 +59,7 @@ func (v *Probe) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
 	}
 }
 
-// Candidates calls yield in the same way with every move that a search may try for the side to move.
+// Candidates yields in the same way every move that a search may try for the side to move.
 func (v *Probe) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool) {
 	for _, c := range v.p.defencesOrCandidates(nil) {
 		if v.p.mayPlay(c) && !yield(v.p.point(c), v.codes(c)) {
@@ -68,7 +68,7 @@ func (v *Probe) Candidates(yield func(at board.Point, codes [2]pattern.Code) boo
 	}
 }
 
-// Touched returns how the last two stones that were played touch the square at, see Touches.
+// Touched returns how the last two stones touch the square at, see Touches.
 func (v *Probe) Touched(at board.Point) (touches int) {
 	for n := range 2 {
 		if slices.Contains(v.p.changedBy(n), v.p.cell(at)) {
@@ -85,34 +85,33 @@ func (v *Probe) codes(c cell) [2]pattern.Code {
 // Threats returns the set of threats, an index into Weights.Threats.
 func (v *Probe) Threats() int { return v.p.threatSet() }
 
-// Stage returns the stage of the game, see nnue.Stage.
+// Stage returns the output bucket, see nnue.Stage.
 func (v *Probe) Stage() int { return v.p.stage() }
 
-// Chances returns the situation by what the side to move has, an index into Weights.Chances.
+// Chances returns the index into Weights.Chances, by the threats of the side to move.
 func (v *Probe) Chances() int { return v.p.chances() }
 
-// Dangers returns the situation by what its opponent has, an index into Weights.Dangers.
+// Dangers returns the index into Weights.Dangers, by the threats of the opponent.
 func (v *Probe) Dangers() int { return v.p.dangers() }
 
-// Quiet tells whether nobody threatens five: else a search does not ask for the evaluation.
+// Quiet reports whether nobody threatens five. Otherwise a search does not evaluate.
 func (v *Probe) Quiet() bool {
 	return v.p.now().counts[0].rows() == 0 && v.p.now().counts[1].rows() == 0
 }
 
-// WinIn returns in how many plies the side to move is seen to have won, without a search, or 0.
+// WinIn returns after how many plies static win detection sees a win of the side to move, or 0.
 func (v *Probe) WinIn() int { return v.p.winIn() }
 
-// Crowded tells whether there are too many threats to count: then nothing else here is to be believed.
+// Overflow reports whether there are too many threats to count. Then nothing else here is valid.
 func (v *Probe) Overflow() bool { return v.p.overflow || v.p.now().overflow() }
 
 // Evaluate returns the static evaluation for the side to move, see Weights.
 func (v *Probe) Evaluate() int { return v.p.evaluate() }
 
-// Leaves returns up to n different lines from the position to leaves that decided: the search judged them by their
-// looks, and that judgement is what it thinks some position near the root is worth. Searches choose such leaves, and
-// so wherever the evaluation errs; tools that fit its numbers want them. A line begins with up to leafFree moves, each
-// drawn from all that the search tried or the best, and follows the best from there. draw returns a chance number
-// less than its argument.
+// SampleLeaves returns up to n different lines from the root to leaves whose static evaluation the search trusts for
+// some position near the root. Searches prefer such leaves, and so find errors of the evaluation, which tools that fit
+// its weights need. A line starts with up to freeMoves moves, each a random searched move or the best, and continues
+// with the best. draw returns a random number below its argument.
 func (j *Job) SampleLeaves(n int, draw func(int) int) (lines [][]board.Point) {
 	if j.worker.table == nil {
 		return nil
@@ -126,11 +125,11 @@ func (j *Job) SampleLeaves(n int, draw func(int) int) (lines [][]board.Point) {
 	return lines
 }
 
-// leafFree is how many moves of a line to a leaf may be other than the best: with none all lines would be the
-// principal variation.
+// freeMoves is the greatest number of moves of a line that may differ from the best. Without any, all lines would be
+// the principal variation.
 const freeMoves = 4
 
-// leaf returns the line to a leaf whose first moves, so many, are free.
+// sampleLeaf returns the line to a leaf with so many free moves.
 func (j *Job) sampleLeaf(free int, draw func(int) int) (line []board.Point) {
 	p := j.p
 	for ; p.depth < deepest; free-- {
@@ -152,7 +151,7 @@ func (j *Job) sampleLeaf(free int, draw func(int) int) (line []board.Point) {
 	return line
 }
 
-// choice returns the move that the search thinks best in p, or noCell where it has not looked further.
+// bestMove returns the search's best move in the current position, or noCell if it was not searched further.
 func (j *Job) bestMove() cell {
 	p := j.p
 	now := p.now()
@@ -176,7 +175,7 @@ func (j *Job) bestMove() cell {
 	return c
 }
 
-// tried returns the moves that lead to a position in the table.
+// searchedMoves returns the moves that lead to a position in the table.
 func (j *Job) searchedMoves() []cell {
 	return slices.DeleteFunc(j.p.legal(j.p.candidates(nil)), func(c cell) bool {
 		_, hit := j.worker.table.probe(j.p.keyAfter(c))

@@ -6,37 +6,34 @@ import (
 	"tahoun/board"
 )
 
-// A clock turns limits into instants. It is the only place that decides what a move may cost.
+// A timeManager turns limits into points in time. Only it decides how much time a move may use.
 type timeManager struct {
 	start time.Time
 	soft  time.Time     // when the search stops by itself
-	hard  time.Time     // when whoever waits for it must not wait any longer
-	aim   time.Duration // what the move should cost, from start; 0: all there is
-	span  time.Duration // what there is to think, from now
+	hard  time.Time     // when the waiting side must stop waiting
+	aim   time.Duration // target time of the move, from start; 0: all of it
+	span  time.Duration // time to think, from now
 }
 
 const (
-	// leastMargin and marginShare make the time kept back for writing, exit and a system that is busy with
-	// something else: a share of the limit, and never less than leastMargin.
+	// The margin is for writing, exit and a busy system: a share of the limit, but at least leastMargin.
 	leastMargin = 12 * time.Millisecond
 	marginShare = 24 // 4 %; with 3 % and two threads 7 of 200 moves were 1 to 5 ms late on busy cores
 
-	// fewMoves is how many moves must always remain affordable, usualMoves how many a game is planned
-	// for when the match limit binds.
+	// The match must always have time for fewMoves more. A game is planned for usualMoves when the match limit binds.
 	fewMoves   = 7
 	usualMoves = 22
 
-	// longGame is for how many moves at their limit there must be time for the match limit not to bind: no aim is set.
+	// The match limit does not bind, and there is no aim, if it leaves time for so many moves at their limit.
 	longGame = 64
 
-	// leastToKeep is how much time to think there must be for recalling and keeping anything, and keepTime what of
-	// it keeping gets: with none, moves of 100 ms ended 5 ms later with both cores busy, and 74 of 6,186 too late
-	// instead of 21.
+	// Loading and saving needs leastToSave to think, of which saveTime is for saving. Without saveTime, moves of 100 ms
+	// ended 5 ms later with both cores busy, and 74 of 6,186 were late instead of 21.
 	leastToSave = 50 * time.Millisecond
 	saveTime    = 5 * time.Millisecond
 )
 
-// newClock sets a clock for limits. now is the present.
+// newTimeManager returns the times for limits. now is the present.
 func newTimeManager(l Limits, now time.Time) timeManager {
 	c := timeManager{start: l.Start}
 	limit := max(l.Turn, 0)
@@ -58,17 +55,18 @@ func newTimeManager(l Limits, now time.Time) timeManager {
 	return c
 }
 
-// A lookout is the search's eye on the clock. Where the system lets others have the processor in between, the search is
-// long away from it, and whoever writes the answer will be too: the longest time away is kept back besides the margin.
+// A stallDetector checks the clock for the search. If the system gives the processor to others, the search does not run
+// for a while, and the writer of the answer may be delayed as much. So the longest stall is kept in reserve besides the
+// margin.
 type stallDetector struct {
-	last  time.Time // when it looked last
+	last  time.Time // the last check
 	stall time.Duration
 }
 
-// longestAway is how much is kept back at most: what is longer is a stall that need not come again.
+// longestStall is the greatest reserve. A longer stall need not happen again.
 const longestStall = 10 * time.Millisecond
 
-// timeUp looks at the clock, when a search that keeps reserve back has to stop by itself at soft.
+// timeUp checks the clock and reports whether a search that keeps reserve must stop for the soft limit.
 func (d *stallDetector) timeUp(now, soft time.Time, reserve time.Duration) bool {
 	if !d.last.IsZero() {
 		d.stall = min(max(d.stall, now.Sub(d.last)), longestStall)
@@ -77,9 +75,8 @@ func (d *stallDetector) timeUp(now, soft time.Time, reserve time.Duration) bool 
 	return !now.Add(reserve + d.stall).Before(soft)
 }
 
-// enough tells, after a whole iteration, whether the move has cost what it should: less when the best
-// move has been the same for some iterations, more when the last one lowered its score. The next
-// iteration would cost as much again as all before it.
+// enough reports after an iteration whether the move has used its target time. The target is shorter when the best move
+// has been stable, longer when its score has dropped. The next iteration would take as long as all before it.
 func (m timeManager) enough(now time.Time, same, drop int) bool {
 	if m.aim == 0 {
 		return false
@@ -88,8 +85,8 @@ func (m timeManager) enough(now time.Time, same, drop int) bool {
 	return now.Sub(m.start) >= m.aim*time.Duration(percent)/100
 }
 
-// left returns what the match leaves. Where nothing tells, each of so many moves is taken to have cost what it should, and
-// no more than a move may.
+// left returns the time that the match leaves. If it is unknown, each of the moves is assumed to have used its target,
+// within its limit.
 func (l Limits) left(moves int) time.Duration {
 	if l.Left != NoLimit || l.Match <= 0 {
 		return l.Left
@@ -101,8 +98,8 @@ func (l Limits) left(moves int) time.Duration {
 	return left
 }
 
-// movesMade returns how many moves side has made on b: one a stone, and in a continuous game half of the walls, which were
-// stones of finished rows.
+// movesMade returns how many moves side has made on b: one for each stone, and in a continuous game one for every two
+// walls, which were stones of finished rows.
 func (e *Engine) movesMade(b *board.Board, side board.Stone) int {
 	moves := b.Count(side)
 	if e.rules.rule&board.Continuous != 0 {
