@@ -12,7 +12,7 @@ import (
 	"tahoun/search/pattern"
 )
 
-// Candidates are what a loop over all stones finds.
+// Candidates agree with a loop over all stones.
 func TestCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range [][2]int{{1, 1}, {4, 9}, {20, 20}, {63, 8}, {66, 70}, {120, 120}} {
@@ -49,8 +49,8 @@ func nearStone(b *board.Board, at board.Point) bool {
 	return false
 }
 
-// What a move must promise is told by its classes: more than none of them, more than an open two.
-func TestPromiseAgreesWithClasses(t *testing.T) {
+// The filter agrees with the classes: more than none of them, more than an open two.
+func TestFilterAgreesWithClasses(t *testing.T) {
 	better := map[candidateFilter]pattern.Class{openTwoFilter: pattern.None, strongFilter: pattern.Two}
 	for least, than := range better {
 		kept := 0
@@ -71,8 +71,8 @@ func TestPromiseAgreesWithClasses(t *testing.T) {
 	}
 }
 
-// Promising and unpromising squares are the candidates, each once.
-func TestPromisingAndUnpromisingAreTheCandidates(t *testing.T) {
+// Passing and failing candidates together are all candidates, each once.
+func TestPassingAndFailingAreTheCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	know := testRules(board.Freestyle)
 	for range 50 {
@@ -101,7 +101,7 @@ func TestNothingNear(t *testing.T) {
 }
 
 // An idle four makes a four and nothing besides, and no line joins it to the opponent's last stone within reach.
-func TestIdle(t *testing.T) {
+func TestIdleFour(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	know := testRules(board.Freestyle)
 	idle, busy := 0, 0

@@ -25,7 +25,7 @@ func TestTooGoodForTheWindow(t *testing.T) {
 	assert.Equal(t, v, e.roots[0].score)
 }
 
-// before returns a thought that is about to search to depth, always the same one.
+// before returns a job that is about to search to depth, always the same one.
 func before(depth int) *Job {
 	e := testJob(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
 	e.StaticMove()
@@ -52,7 +52,7 @@ func TestTooBadForTheWindow(t *testing.T) {
 	assert.Equal(t, high-DefaultParams.Aspiration, score)
 }
 
-// Whether things go up at the second ply is asked of what the position was worth at the root.
+// At the second ply improving compares with the evaluation of the root.
 func TestRootIsJudged(t *testing.T) {
 	e := testJob(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)
 	run(e)
@@ -62,7 +62,7 @@ func TestRootIsJudged(t *testing.T) {
 }
 
 // A bound far out goes on in its direction.
-func TestWiden(t *testing.T) {
+func TestWidenWindow(t *testing.T) {
 	assert.Equal(t, 124, widenWindow(100, 24))
 	assert.Equal(t, 76, widenWindow(100, -24))
 	assert.Equal(t, infinite, widenWindow(1990, 24))
@@ -73,7 +73,7 @@ func TestWiden(t *testing.T) {
 
 // Of several moves that are known to be lost none is the answer while others are open, and the one that holds out longest
 // where none is.
-func TestPassOver(t *testing.T) {
+func TestPreferUnlost(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		losses []int

@@ -13,7 +13,7 @@ import (
 )
 
 // Answers to a five are exactly the legal moves that leave the opponent without one.
-func TestFiveAnswers(t *testing.T) {
+func TestFiveDefences(t *testing.T) {
 	checked := 0
 	for _, rule := range everyRule {
 		for seed := range 1000 {
@@ -46,7 +46,7 @@ func TestFiveAnswers(t *testing.T) {
 }
 
 // Answers to a double threat of five are exactly the own fours and the moves that take it away.
-func TestFourAnswers(t *testing.T) {
+func TestFourDefences(t *testing.T) {
 	checked := 0
 	for _, rule := range everyRule {
 		for seed := range 1500 {
@@ -84,7 +84,7 @@ func TestFourAnswers(t *testing.T) {
 
 // Every move outside the list loses to a four and open three: the opponent makes it, the one answer is no four,
 // and an open four follows. What helps without being a four of one's own is in it.
-func TestFourThreeAnswers(t *testing.T) {
+func TestFourThreeDefences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 4))
 	checked := 0
 	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive} {

@@ -172,8 +172,8 @@ func TestLivingEngineAnswersTheSame(t *testing.T) {
 	}
 }
 
-// Of moves that all lose at a glance the one that holds out longest is played, whatever ranks higher.
-func TestInstantHoldsOut(t *testing.T) {
+// If all moves lose in static win detection, the one that holds out longest is played, whatever the move order.
+func TestStaticHoldsOut(t *testing.T) {
 	b := drawn(`
 		xoox#ox-x
 		x---xoooo
@@ -242,7 +242,7 @@ func TestThinkEnds(t *testing.T) {
 	assert.True(t, e.worker.ended)
 }
 
-// Other limits of time reach a thought that goes on, and its score is that of its last answer.
+// New limits of time reach a running job, and its score is that of its last answer.
 func TestRetime(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 15, 15, 8, 0)
 	limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit}
@@ -261,7 +261,7 @@ func TestRetime(t *testing.T) {
 	assert.NotEqual(t, -infinite, got)
 }
 
-// What a released thought leaves in memory changes nothing for those that work there after it, on boards of any size.
+// The memory of a released job changes nothing for the next job, on boards of any size.
 func TestReleasedMemoryTellsNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	living := New(board.Freestyle)

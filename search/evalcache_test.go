@@ -12,7 +12,7 @@ import (
 
 // What a search remembers of an evaluation, and what it works out after plies that it did not have to evaluate, is what
 // it would be for the same stones afresh, before and after it has all places.
-func TestEvaluationsAreThoseOfTheirPositions(t *testing.T) {
+func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	know := testRules(board.Freestyle)
 	s := newWorker(newPosition(sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
@@ -37,9 +37,9 @@ func TestEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	assert.Greater(t, min(again, len(met)), 100)
 }
 
-// Along lines of well ranked moves, with turns left out at which nothing is asked: what lies within the bounds is exact,
-// and what is said to lie beyond them does, but for one in hundreds.
-func TestGuessesLieBeyondTheBounds(t *testing.T) {
+// Along lines of good moves, evaluated at some turns only: evaluations within the bounds are exact, and lazy ones outside
+// them are on the right side, with one exception in hundreds.
+func TestLazyEvaluationsLieBeyondTheBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	know := testRules(board.Freestyle)
 	guessed, wrong, exact := 0, 0, 0
@@ -48,7 +48,7 @@ func TestGuessesLieBeyondTheBounds(t *testing.T) {
 		p := s.p
 		s.evaluate()
 		for p.depth < 14 && p.now().counts[p.side].rows() == 0 {
-			s.make(s.wellRanked(rng))
+			s.make(s.wellScored(rng))
 			if rng.IntN(4) == 0 {
 				continue
 			}
@@ -70,8 +70,8 @@ func TestGuessesLieBeyondTheBounds(t *testing.T) {
 	assert.Less(t, wrong*100, guessed)
 }
 
-// wellRanked returns one of the three moves that are ranked best.
-func (w *worker) wellRanked(rng *rand.Rand) cell {
+// wellScored returns one of the three moves that are ranked best.
+func (w *worker) wellScored(rng *rand.Rand) cell {
 	moves := w.scoreMoves(w.p.candidates(nil))
 	defer func() { w.moves = w.moves[:0] }()
 	n := rng.IntN(min(3, len(moves)))
@@ -90,11 +90,11 @@ func TestImproving(t *testing.T) {
 		p := s.p
 		was := s.evaluate()
 		for range 2 * (1 + rng.IntN(lazyTurns)) {
-			s.make(s.wellRanked(rng))
+			s.make(s.wellScored(rng))
 		}
 		up := newPosition(p.board(), stoneOf(p.side), know).evaluate() > was
 		assert.Equal(t, up, s.improving())
-		s.make(s.wellRanked(rng))
+		s.make(s.wellScored(rng))
 		assert.True(t, s.improving(), "the other side never was")
 	}
 }

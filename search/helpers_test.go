@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// known returns what there is to know of a rule, built once for all tests.
+// testRules returns the tables of a rule, built once for all tests.
 func testRules(rule board.Rule) *ruleTables {
 	testRulesLock.Lock()
 	defer testRulesLock.Unlock()
@@ -44,12 +44,12 @@ var everyRule = []board.Rule{
 // engine returns an engine for a rule that is known already.
 func engine(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, rules: testRules(rule)} }
 
-// thinker returns a thought with a node limit.
+// testJob returns a job with a node limit.
 func testJob(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *Job {
 	return engine(rule).NewJob(b, side, Limits{Nodes: nodes, Left: NoLimit})
 }
 
-// think returns the last answer of a thought.
+// run returns the last answer of a job.
 func run(t *Job) (board.Point, string) {
 	move, note := t.StaticMove()
 	t.Think(context.Background(), func(p board.Point, n string) { move, note = p, n })
@@ -143,7 +143,7 @@ func afterEveryMove(p *position, holds func() bool) bool {
 	})
 }
 
-// requireFresh requires that p is what its board gives from nothing.
+// requireFresh requires that p equals the setup of its board.
 func requireFresh(t *testing.T, p *position) {
 	t.Helper()
 	fresh := newPosition(p.board(), stoneOf(p.side), p.rules)

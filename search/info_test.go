@@ -178,7 +178,7 @@ func points(t *testing.T, text string) (line []board.Point) {
 }
 
 // A line is read on from the table as far as the table has a move, up to the search's depth.
-func TestNoteReadsOnFromTheTable(t *testing.T) {
+func TestInfoLineReadsOnFromTheTable(t *testing.T) {
 	alone, longer := 0, 0
 	for seed := range 60 {
 		rule := everyRule[seed%len(everyRule)]
@@ -214,7 +214,7 @@ func TestNoteReadsOnFromTheTable(t *testing.T) {
 }
 
 // Extending lines for notes does not change the search: it visits the same nodes and finds the same lines.
-func TestNotesCostNoNodes(t *testing.T) {
+func TestInfoLinesCostNoNodes(t *testing.T) {
 	for _, rule := range everyRule {
 		b := middle(rand.New(rand.NewPCG(3, uint64(rule))), 15, 15)
 		told, silent := testJob(b, board.X, rule, 10_000), testJob(b, board.X, rule, 10_000)

@@ -55,8 +55,8 @@ func TestPicker(t *testing.T) {
 	assert.Greater(t, total, 500)
 }
 
-// A move's rank is what plain loops look up in the tables.
-func TestMeritAgreesWithPlainLoops(t *testing.T) {
+// Move scores agree with plain loops over the tables.
+func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	withFitted(t, rng)
 	for _, rule := range everyRule {
@@ -79,14 +79,14 @@ func TestMeritAgreesWithPlainLoops(t *testing.T) {
 				c := m.cell()
 				history := (int(s.history[p.side][c&cellMask]) + historyLimit) * s.params.History >> 14
 				replies := (int(s.contHist[p.side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * s.params.ContHist >> 14
-				require.Equal(t, plainRank(&Probe{p: p}, c)+history+replies, m.score())
+				require.Equal(t, plainMoveScore(&Probe{p: p}, c)+history+replies, m.score())
 			}
 		}
 	}
 }
 
-// plainRank looks up what a move ranks without history.
-func plainRank(v *Probe, c cell) int {
+// plainMoveScore looks up a move's score without history.
+func plainMoveScore(v *Probe, c cell) int {
 	p, side := v.p, v.p.side
 	_, w := WeightsOf(p.rules.rule, stoneOf(side))
 	_, other := WeightsOf(p.rules.rule, stoneOf(side^1))
@@ -113,7 +113,7 @@ func TestCountsStayWithinTheirLimit(t *testing.T) {
 }
 
 // On 15x15 every square behind every stone, or behind none, has a place of its own.
-func TestRepliesOn15x15ShareNoPlace(t *testing.T) {
+func TestContHistOn15x15SharesNoPlace(t *testing.T) {
 	p := newPosition(board.New(15, 15), board.X, newRuleTables(board.Freestyle))
 	seen := map[contHistIndex]bool{}
 	see := func() {
@@ -134,7 +134,7 @@ func TestRepliesOn15x15ShareNoPlace(t *testing.T) {
 
 // A move that was too good is rewarded, and those that were tried before it are punished: as moves of the side, and as
 // replies to the last stone.
-func TestRemember(t *testing.T) {
+func TestUpdateHistories(t *testing.T) {
 	b := board.New(15, 15)
 	p := newPosition(b, board.X, newRuleTables(board.Freestyle))
 	p.make(112)

@@ -15,7 +15,7 @@ import (
 	"tahoun/board"
 )
 
-// timed returns an instant answer's thought with an hour to think, and a table of a few MB.
+// timed returns a job after its static move, with an hour to think and a table of a few MB.
 func timed(b *board.Board, side board.Stone) *Job {
 	t := engine(board.Freestyle).NewJob(b, side, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: 20 << 20})
 	t.StaticMove()
@@ -34,8 +34,8 @@ func runDeep(t *Job, plies int) (nodes uint64) {
 	return nodes
 }
 
-// What one process keeps is in the next one's table, to the last entry.
-func TestRecallBringsBackWhatWasKept(t *testing.T) {
+// The entries that one process saves are in the next one's table, to the last one.
+func TestLoadBringsBackWhatWasSaved(t *testing.T) {
 	b := middle(rand.New(rand.NewPCG(12, 0)), 12, 19)
 	first := timed(b, board.X)
 	first.Load(nil)
@@ -55,7 +55,7 @@ func TestRecallBringsBackWhatWasKept(t *testing.T) {
 }
 
 // Where the expected reply comes, the next move is as deep after fewer nodes.
-func TestRecallSavesNodes(t *testing.T) {
+func TestLoadSparesNodes(t *testing.T) {
 	var without, with uint64
 	for seed := range uint64(12) {
 		b := sprinkle(rand.New(rand.NewPCG(seed, 11)), 15, 15, 6, 0)
@@ -78,7 +78,7 @@ func TestRecallSavesNodes(t *testing.T) {
 }
 
 // Nothing is believed that is damaged or was kept in another kind of game.
-func TestRecallRefuses(t *testing.T) {
+func TestLoadRefuses(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
 	first := timed(b, board.X)
 	first.Load(nil)
@@ -114,7 +114,7 @@ func TestRecallRefuses(t *testing.T) {
 }
 
 // A move that is no square of the board is not recalled, be the rest whole: the search would put a stone there.
-func TestRecallRefusesMovesOffTheBoard(t *testing.T) {
+func TestLoadRefusesMovesOffTheBoard(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
 	for _, c := range []cell{225, 1 << (cellBits - 1), 1 << cellBits, noCell} {
 		thought := timed(b, board.X)
@@ -147,7 +147,7 @@ func empty(t *table) bool {
 }
 
 // Where nobody asks for it, where there is no time, or nothing to search, there is nothing to keep.
-func TestKeepsNothing(t *testing.T) {
+func TestSavesNothing(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
 	unasked := timed(b, board.X)
 	runDeep(unasked, 6)
@@ -182,7 +182,7 @@ func TestFingerprintCoversTheWeights(t *testing.T) {
 	}
 }
 
-// full returns a thought whose table holds n entries of depths from 1 to 8, the first half of an earlier move.
+// full returns a job whose table holds n entries of depths from 1 to 8, the first half of an earlier move.
 func full(n uint64) *Job {
 	t := timed(sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
 	t.Load(nil)
@@ -196,8 +196,8 @@ func full(n uint64) *Job {
 	return t
 }
 
-// However much there is to keep, the file stays small; what this move found out comes first, and the deeper entries.
-func TestKeepsTheBest(t *testing.T) {
+// However many entries there are, the file stays small. Entries of this move come first, and deeper ones.
+func TestSavesTheBest(t *testing.T) {
 	kept := full(4 * savedEntries).Save()
 	assert.LessOrEqual(t, len(kept), 2_097_164, "2.1 MB")
 	assert.Greater(t, len(kept), savedHead+savedEntries*savedItem*8/10, "of eight depths one may be too many")
@@ -209,7 +209,7 @@ func TestKeepsTheBest(t *testing.T) {
 }
 
 // Wherever it is put, the same is kept, as far as there is room.
-func TestKeepsInTheRoomThatThereIs(t *testing.T) {
+func TestSavesInTheMemoryThatThereIs(t *testing.T) {
 	const most = savedHead + savedEntries*savedItem
 	thought := full(savedEntries * 7 / 8)
 	want := thought.Save()
@@ -223,15 +223,15 @@ func TestKeepsInTheRoomThatThereIs(t *testing.T) {
 	assert.Len(t, thought.Save(), savedHead+(room-savedHead)/savedItem*savedItem)
 }
 
-// BenchmarkKeep and BenchmarkRecall are what a move pays at most, but for the disk.
-func BenchmarkKeep(b *testing.B) {
+// BenchmarkSave and BenchmarkLoad measure the greatest cost for a move, without the disk.
+func BenchmarkSave(b *testing.B) {
 	t := full(savedEntries)
 	for b.Loop() {
 		t.saved = t.Save()
 	}
 }
 
-func BenchmarkRecall(b *testing.B) {
+func BenchmarkLoad(b *testing.B) {
 	t := full(savedEntries)
 	kept := t.Save()
 	for b.Loop() {

@@ -10,7 +10,7 @@ import (
 	"tahoun/board"
 )
 
-// What stones leave behind as they come and go is what the same board gives from nothing.
+// A position after stones were put and removed equals the setup of the same board.
 func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 	sizes := [][2]int{{1, 1}, {1, 7}, {5, 5}, {9, 4}, {15, 15}, {20, 20}, {3, 120}, {120, 2}, {64, 65}}
 	for _, rule := range everyRule {
@@ -57,7 +57,7 @@ func TestKeysTellBoardsApart(t *testing.T) {
 }
 
 // A board so full of threats that the counters could run over is noticed.
-func TestCrowded(t *testing.T) {
+func TestOverflow(t *testing.T) {
 	b := board.New(120, 120)
 	for at := range b.Points {
 		if (at.X+at.Y)%5 != 0 {

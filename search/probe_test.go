@@ -13,9 +13,9 @@ import (
 	"tahoun/search/pattern"
 )
 
-// A view of a game longer than a search can be shows at every ply what the position before the last
+// A probe of a game longer than a search can be shows at every ply what the position before the last
 // stone and that stone give.
-func TestViewOfALongGame(t *testing.T) {
+func TestProbeOfALongGame(t *testing.T) {
 	for _, rule := range []board.Rule{board.Freestyle, board.Renju} {
 		rng := rand.New(rand.NewPCG(3, uint64(rule)))
 		e := engine(rule)
@@ -63,7 +63,7 @@ func TestAside(t *testing.T) {
 }
 
 // A view shows all empty squares, and as candidates those of the search that are legal.
-func TestViewOfSquares(t *testing.T) {
+func TestProbeOfSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	legal, forbidden := 0, 0
 	for range 200 {
@@ -168,7 +168,7 @@ func TestSituations(t *testing.T) {
 
 // A line keeps the rules and ends where the table knows no more, or nothing is left to search. Looking for leaves leaves
 // no trace.
-func TestLeaves(t *testing.T) {
+func TestSampleLeaves(t *testing.T) {
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()

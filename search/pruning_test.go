@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestSettles(t *testing.T) {
+func TestTTCutoff(t *testing.T) {
 	p := Params{TTMargin: 150}
 	for _, c := range []struct {
 		name           string
@@ -35,7 +35,7 @@ func TestSettles(t *testing.T) {
 	}
 }
 
-func TestMissed(t *testing.T) {
+func TestBestGap(t *testing.T) {
 	assert.Equal(t, 70, bestGap(50, -20))
 	assert.Equal(t, bestGapLimit, bestGap(300, -600))
 	assert.Zero(t, bestGap(50, 50))

@@ -51,7 +51,7 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 
 // Where the answer to a four of o forbids x a square, the four snares, but for one time in fifty: a square may also be
 // forbidden because a three elsewhere may now be made four.
-func TestSnares(t *testing.T) {
+func TestSetsUpFoul(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 9))
 	const rule = board.Renju
 	caught, missed, free := 0, 0, 0
@@ -96,15 +96,15 @@ func forbiddenSquares(b *board.Board) []board.Point {
 
 // A four that makes nothing else, far from the threat that o has to meet, draws x to where the answer to the next four
 // becomes a double three.
-func TestSnareInTheTree(t *testing.T) {
-	e := testJob(drawn(snare), board.O, board.Renju, 100_000)
+func TestFoulWinInTheTree(t *testing.T) {
+	e := testJob(drawn(foulPosition), board.O, board.Renju, 100_000)
 	move, note := run(e)
 	score, sure := e.Score()
 	assert.True(t, sure && score > 0, "%v %s", move, note)
 	assert.Equal(t, board.Point{X: 9, Y: 5}, move)
 }
 
-const snare = `
+const foulPosition = `
 ---------------
 ---------------
 ---------------
@@ -123,7 +123,7 @@ const snare = `
 
 // A four that is found unanswered has one answer, which renju forbids x; and one is found, a win in three, where the last
 // two stones changed that answer.
-func TestUnanswered(t *testing.T) {
+func TestFoulWin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 9))
 	const rule = board.Renju
 	found := 0

@@ -12,8 +12,8 @@ import (
 	"tahoun/board"
 )
 
-// What a search for fours with more nodes refutes is not played, even if nothing is found in the place of it.
-func TestLookAgain(t *testing.T) {
+// A move that a VCF search with more nodes refutes is not played, even if no better one is found.
+func TestRetryVCF(t *testing.T) {
 	row := "---------------\n"
 	b := drawn(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
 	lost, saved, also := board.Point{}, board.Point{X: 5, Y: 7}, board.Point{X: 9, Y: 7}
@@ -45,8 +45,8 @@ func TestLookAgain(t *testing.T) {
 	}
 }
 
-// And so is what is said after the second look for fours.
-func TestLookAgainIsOfTheAnswer(t *testing.T) {
+// So is the text after the second VCF search.
+func TestRetryVCFIsOfTheAnswer(t *testing.T) {
 	row := "---------------\n"
 	b := drawn(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
 	e := testJob(b, board.X, board.Freestyle, 8000)
@@ -86,8 +86,8 @@ func TestLossCountsDroppedMoves(t *testing.T) {
 	assert.Greater(t, s, 6-winScore, note)
 }
 
-// What is said at once is said of the answer, also where a dropped move is the answer.
-func TestInstantNoteIsOfTheAnswer(t *testing.T) {
+// The text of a static move describes the answer, even if that is a dropped move.
+func TestStaticNoteIsOfTheAnswer(t *testing.T) {
 	b := drawn(`
 		----------
 		-xox---o--

@@ -8,7 +8,7 @@ import (
 	"tahoun/search/pattern"
 )
 
-// A cellInfo is what the tables say about a square from the code of one side:
+// A cellInfo holds the tables' data about a square from the code of one side:
 //
 //	bits 0-3 class | 4 suspect: renju must look closer | 5-17 policy as a move of the side | 18-30 policy as a move of its opponent
 type cellInfo uint32
@@ -18,7 +18,7 @@ func (i cellInfo) suspect() bool        { return i&16 != 0 }
 func (i cellInfo) attack() int          { return int(i >> 5 & 8191) }
 func (i cellInfo) defence() int         { return int(i >> 18) }
 
-// ruleTables hold what one rule says about every code, for x and for o.
+// ruleTables hold the data of one rule about every code, for x and for o.
 type ruleTables struct {
 	rule        board.Rule
 	lines       *pattern.Set
@@ -115,7 +115,7 @@ const (
 	allFours = oneDoubleThree - oneWin // every class that makes a four; fives are left out
 )
 
-// countedAs is what an empty square of a class adds to the counts, without its value.
+// countedAs is the contribution of an empty square of a class to the counts, without its value.
 var countedAs = [pattern.Classes]threatCounts{
 	pattern.WinningRow: oneRow, pattern.WinningFour: oneWin, pattern.FourThree: oneFourThree + oneFourPlus,
 	pattern.FourPlus: oneFourPlus, pattern.SingleFour: oneSingleFour, pattern.DoubleThree: oneDoubleThree + oneThreePlus,

@@ -14,7 +14,7 @@ import (
 )
 
 // Every code has the class of its shapes and the ranks of its combination.
-func TestFacts(t *testing.T) {
+func TestCellInfos(t *testing.T) {
 	withFitted(t, rand.New(rand.NewPCG(1, 1)))
 	for _, rule := range everyRule {
 		know := newRuleTables(rule)

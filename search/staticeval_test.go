@@ -55,7 +55,7 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 	}
 }
 
-// plainEvaluation adds up what the numbers say of all squares.
+// plainEvaluation adds up the weights of all squares.
 func plainEvaluation(p *position) int {
 	_, x := WeightsOf(p.rules.rule, board.X)
 	_, o := WeightsOf(p.rules.rule, board.O)
@@ -70,7 +70,7 @@ func plainEvaluation(p *position) int {
 	}
 	set := plainThreatSet(p)
 	stage := nnue.Stage(stonesOn(p))
-	return plainWorth(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set, stage) +
+	return plainValue(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set, stage) +
 		plainField(p, p.rules.transformer).Score(p.side, set, stage)
 }
 
@@ -102,8 +102,8 @@ func stonesOn(p *position) (n int) {
 	return n
 }
 
-// plainWorth adds up the worth of all squares for the side to move.
-func plainWorth(p *position) int {
+// plainValue adds up the worth of all squares for the side to move.
+func plainValue(p *position) int {
 	v := 0
 	for _, c := range p.allEmpty() {
 		for side, sign := range map[int]int{p.side: 1, p.side ^ 1: -1} {

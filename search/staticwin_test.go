@@ -14,7 +14,7 @@ import (
 	"tahoun/search/pattern"
 )
 
-// What the counts claim is true, and nothing shorter than four plies escapes them.
+// Wins that the counts claim are wins, and they miss none shorter than four plies.
 func TestWinInAgreesWithTryingEverything(t *testing.T) {
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {

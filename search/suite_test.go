@@ -15,7 +15,7 @@ import (
 	"tahoun/board"
 )
 
-// A wonPosition is a line of testdata/positions: README.md there says what the fields mean.
+// A wonPosition is a line of testdata/positions: README.md there explains the fields.
 type wonPosition struct {
 	Rule board.Rule
 	Side string
@@ -66,7 +66,7 @@ func TestWonPositions(t *testing.T) {
 }
 
 // Wins by threats among the same positions: how many are proven with few nodes.
-func TestThreesOnWonPositions(t *testing.T) {
+func TestVCTOnWonPositions(t *testing.T) {
 	files, err := filepath.Glob("../testdata/positions/*.jsonl")
 	require.NoError(t, err)
 	var positions []wonPosition

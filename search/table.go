@@ -27,7 +27,7 @@ func (s *ttSlot) store(key uint64, m ttEntry) {
 	s.data.Store(uint64(m))
 }
 
-// A ttEntry is what the table stores for a position:
+// A ttEntry is the data that the table stores for a position:
 //
 //	bits 0-15 best move | 16-31 score from this node | 32-39 depth | 40-41 bound | 42-47 generation
 type ttEntry uint64

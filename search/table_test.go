@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// What one thread stores, another reads whole or not at all.
+// A thread reads another's entry whole or not at all.
 func TestTableIsSharedSafely(t *testing.T) {
 	const keys = 300 // more than fit
-	memoOf := func(key uint64, depth int) ttEntry {
+	entryOf := func(key uint64, depth int) ttEntry {
 		return newTTEntry(cell(key%400), int(key%7000)-3500, depth, exact)
 	}
 	shared := newTable(16 * bucketSize)
@@ -25,12 +25,12 @@ func TestTableIsSharedSafely(t *testing.T) {
 				key := mix(rng.Uint64N(keys))
 				if m, ok := shared.probe(key); ok {
 					hits[id]++
-					if m&^generations != memoOf(key, m.depth()) {
+					if m&^generations != entryOf(key, m.depth()) {
 						t.Errorf("%x: %x", key, m)
 						return
 					}
 				}
-				shared.store(key, memoOf(key, rng.IntN(30)))
+				shared.store(key, entryOf(key, rng.IntN(30)))
 			}
 		})
 	}
@@ -38,7 +38,7 @@ func TestTableIsSharedSafely(t *testing.T) {
 	assert.NotZero(t, slices.Min(hits[:]))
 }
 
-// Of equal depth, what an earlier move left gives way to what this one found.
+// At equal depth, an entry of this move replaces one of an earlier move.
 func TestTableAges(t *testing.T) {
 	small := newTable(bucketSize)
 	small.age()

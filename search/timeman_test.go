@@ -10,7 +10,7 @@ import (
 	"tahoun/board"
 )
 
-func TestClock(t *testing.T) {
+func TestTimeManager(t *testing.T) {
 	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
 	tests := []struct {
 		name       string
@@ -43,8 +43,8 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// The clock never spends what the match does not have.
-func TestClockLeavesTimeForTheGame(t *testing.T) {
+// The time manager never spends more than the match leaves.
+func TestTimeManagerLeavesTimeForTheGame(t *testing.T) {
 	for left := 10 * time.Second; left > 100*time.Millisecond; {
 		l := Limits{Turn: 30 * time.Second, Left: left}
 		c := newTimeManager(l, l.Start)
@@ -53,8 +53,8 @@ func TestClockLeavesTimeForTheGame(t *testing.T) {
 	}
 }
 
-// Where nobody says what a match leaves, a whole game of moves that cost what they should ends before the match does.
-func TestClockOfAMatchThatNobodyReads(t *testing.T) {
+// If the time left of the match is unknown, a whole game of moves that use their target time ends before the match does.
+func TestTimeManagerOfAMatchThatNobodyReads(t *testing.T) {
 	const match = 20 * time.Second
 	b := sprinkle(rand.New(rand.NewPCG(1, 1)), 20, 20, 3, 0)
 	first := engine(0).NewJob(board.New(20, 20), board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
@@ -73,13 +73,13 @@ func TestClockOfAMatchThatNobodyReads(t *testing.T) {
 }
 
 // Moves that a limit of their own kept short have not cost more than that.
-func TestClockOfShortMovesInAMatchThatNobodyReads(t *testing.T) {
+func TestTimeManagerOfShortMovesInAMatchThatNobodyReads(t *testing.T) {
 	short := Limits{Match: 20 * time.Second, Left: NoLimit, Turn: 200 * time.Millisecond}
 	assert.Equal(t, 10*time.Second, short.left(50))
 }
 
 // Finished rows of a continuous game have cost moves, too, though no stones are left of them.
-func TestClockCountsFinishedRows(t *testing.T) {
+func TestTimeManagerCountsFinishedRows(t *testing.T) {
 	b := board.New(20, 20)
 	for x := range 20 {
 		b.Set(board.Point{X: x, Y: 0}, board.Wall)
@@ -90,8 +90,8 @@ func TestClockCountsFinishedRows(t *testing.T) {
 	assert.Equal(t, limits.left(20)/usualMoves, thought.timeMan.Load().aim)
 }
 
-// What a move should cost shrinks while the best move stays the same, and grows when its score falls.
-func TestClockEnough(t *testing.T) {
+// The target time shrinks while the best move stays the same, and grows when its score falls.
+func TestTimeManagerEnough(t *testing.T) {
 	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
 	c := newTimeManager(Limits{Start: start, Turn: 10 * time.Second, Left: 22 * time.Second}, start)
 	after := func(d time.Duration, same, drop int) bool { return c.enough(start.Add(d), same, drop) }
@@ -107,7 +107,7 @@ func TestClockEnough(t *testing.T) {
 }
 
 // A search stops by itself as much earlier as the system has kept it from looking at the clock, but for a stall.
-func TestLookoutKeepsBackTheLongestTimeAway(t *testing.T) {
+func TestStallDetectorReservesTheLongestStall(t *testing.T) {
 	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
 	soft := start.Add(100 * time.Millisecond)
 	const reserve = 5 * time.Millisecond

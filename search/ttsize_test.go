@@ -65,7 +65,7 @@ func TestTableSize(t *testing.T) {
 // However many threads may search, what they allocate and the table leave room below seven eighths of the limit, where
 // whoever watches the search stops it.
 func TestThreadsFitIntoMemory(t *testing.T) {
-	const alone = 10 << 20 // what a process with a table of no size occupies
+	const alone = 10 << 20 // memory of a process without a table
 	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 20, 20, 8, 0)
 	var before, after runtime.MemStats
 	thought := engine(0).NewJob(b, board.O, Limits{Left: NoLimit})

@@ -13,8 +13,8 @@ import (
 	"tahoun/search/pattern"
 )
 
-// winsByFours is the slow twin of the solver: every four, every answer, nothing remembered.
-func winsByFours(p *position) bool {
+// winsByVCF is the slow twin of the solver: every four, every answer, nothing remembered.
+func winsByVCF(p *position) bool {
 	if p.now().counts[p.side].rows() > 0 {
 		return true
 	}
@@ -27,12 +27,12 @@ func winsByFours(p *position) bool {
 		if p.now().counts[p.side].rows() > 0 || p.now().counts[p.side^1].rows() == 0 {
 			return false // the opponent finishes a row, or need not answer
 		}
-		return afterEveryMove(p, func() bool { return winsByFours(p) })
+		return afterEveryMove(p, func() bool { return winsByVCF(p) })
 	})
 }
 
 // The solver is complete, and sound, under every rule.
-func TestFoursAgreeWithTryingEveryFour(t *testing.T) {
+func TestVCFAgreeWithTryingEveryFour(t *testing.T) {
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
@@ -42,7 +42,7 @@ func TestFoursAgreeWithTryingEveryFour(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+100))
 				b := clash(rng, 7+rng.IntN(4), 7+rng.IntN(3), 25+rng.IntN(15))
 				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
-				want := winsByFours(p)
+				want := winsByVCF(p)
 				clear(f.failed[:])
 				require.Equal(t, want, f.solve(p, 1<<30), "%v to move:\n%v", stoneOf(p.side), text(b))
 				require.Zero(t, p.depth)
@@ -84,7 +84,7 @@ func TestFourThatAnAnswerMakes(t *testing.T) {
 }
 
 // In caro a five has more than one answer, and a win lasts as long as the best of them.
-func TestFoursInCaroLastAsLongAsTheySay(t *testing.T) {
+func TestVCFInCaroLastAsLongAsTheySay(t *testing.T) {
 	b := drawn(`
 		-o-o--xxx
 		-xxx-oo-x

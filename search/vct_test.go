@@ -14,8 +14,8 @@ import (
 	"tahoun/search/pattern"
 )
 
-// winsByThrees is the slow twin of the solver: every four and open three, every answer, in order.
-func winsByThrees(p *position, known map[uint64]bool) bool {
+// winsByVCT is the slow twin of the solver: every four and open three, every answer, in order.
+func winsByVCT(p *position, known map[uint64]bool) bool {
 	if p.now().counts[p.side].rows() > 0 {
 		return true
 	}
@@ -38,11 +38,11 @@ func winsWith(p *position, c cell, known map[uint64]bool) bool {
 	if other.rows() > 0 || own.rows() == 0 && own.wins() == 0 {
 		return false // the opponent finishes a row, or need not answer
 	}
-	return afterEveryMove(p, func() bool { return winsByThrees(p, known) })
+	return afterEveryMove(p, func() bool { return winsByVCT(p, known) })
 }
 
 // The solver is complete for fours and open threes, and sound, under every rule.
-func TestThreesAgreeWithTryingEveryThreat(t *testing.T) {
+func TestVCTAgreeWithTryingEveryThreat(t *testing.T) {
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
@@ -51,13 +51,13 @@ func TestThreesAgreeWithTryingEveryThreat(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+300))
 				b := clash(rng, 7+rng.IntN(2), 7, 20+rng.IntN(8))
 				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
-				if !slices.ContainsFunc(p.allEmpty(), func(c cell) bool { return p.class(c) >= pattern.Three }) || winsByFours(p) {
+				if !slices.ContainsFunc(p.allEmpty(), func(c cell) bool { return p.class(c) >= pattern.Three }) || winsByVCF(p) {
 					continue // there are no threes, or no need of them
 				}
 				solver := new(vctSolver)
 				got := solver.solve(p, 1<<14)
 				require.False(t, solver.exhausted())
-				require.Equal(t, winsByThrees(p, map[uint64]bool{}), got, "%v to move:\n%v", stoneOf(p.side), text(b))
+				require.Equal(t, winsByVCT(p, map[uint64]bool{}), got, "%v to move:\n%v", stoneOf(p.side), text(b))
 				require.Zero(t, p.depth)
 				won += b2i(got)
 				lost += b2i(!got)
@@ -69,7 +69,7 @@ func TestThreesAgreeWithTryingEveryThreat(t *testing.T) {
 }
 
 // A win by threats is one, whatever is answered, on boards where it takes long.
-func TestWinsByThreesAreWins(t *testing.T) {
+func TestWinsByVCTAreWins(t *testing.T) {
 	const nodes = 20_000
 	look := func(b *board.Board, side board.Stone, rule board.Rule) claim {
 		p := newPosition(b, side, testRules(rule))
@@ -103,7 +103,7 @@ func TestWinsByThreesAreWins(t *testing.T) {
 }
 
 // A search that is cut short claims nothing.
-func TestThreesEnd(t *testing.T) {
+func TestVCTEnd(t *testing.T) {
 	w := wonPositions(t, "../testdata/positions/won-freestyle-20.jsonl")[18]
 	p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), testRules(w.Rule))
 	solver := new(vctSolver)
@@ -113,7 +113,7 @@ func TestThreesEnd(t *testing.T) {
 }
 
 // The search for wins by threats allocates nothing but its table and lists.
-func TestThreesDoNotAllocate(t *testing.T) {
+func TestVCTDoNotAllocate(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
 	p := newPosition(b, board.X, testRules(board.Freestyle))
 	solver := new(vctSolver)
@@ -126,7 +126,7 @@ func TestThreesDoNotAllocate(t *testing.T) {
 
 // An answer at once plays a win by threats, and drops only moves that lose to one. With time to search
 // it does neither.
-func TestThreesAtOnce(t *testing.T) {
+func TestVCTAtOnce(t *testing.T) {
 	won, dropped := 0, 0
 	for seed := range 100 {
 		rule := everyRule[seed%len(everyRule)]
