@@ -127,7 +127,7 @@ func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings filepr
 		limits.Memory = process.Tighter(limits.Memory, process.Allowed(disk))
 		threads = process.Prepare(limits.Memory, settings.Threads)
 	}
-	return search.New(task.Rule).Turn(task.Board, task.Side, search.Limits{
+	return search.New(task.Rule).NewJob(task.Board, task.Side, search.Limits{
 		Start:    start,
 		Turn:     limits.Turn,
 		Match:    limits.Match,

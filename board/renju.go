@@ -19,14 +19,14 @@ func (b *Board) Forbidden(p Point, r Rule) bool {
 	if !r.Forbids(X) || b.At(p) != Empty {
 		return false
 	}
-	left := forbiddenTries
+	left := ForbiddenTries
 	return b.Clone().forbidden(p, &left)
 }
 
-// forbiddenTries is how many squares are looked at to judge one, where the verdict on it depends on theirs: as deep as
+// ForbiddenTries is how many squares are looked at to judge one, where the verdict on it depends on theirs: as deep as
 // that may go, it would take for ever on lattices of x's stones. 1,136,000 squares of random boards took 18 at most.
 // Squares beyond it count as allowed.
-const forbiddenTries = 1000
+const ForbiddenTries = 1000
 
 // forbidden is Forbidden under renju for an empty p, on a board that it may try stones on, where left more
 // squares may be looked at. It leaves the board as it was.

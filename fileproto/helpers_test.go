@@ -102,7 +102,7 @@ type script struct {
 
 func (s script) Deadline() time.Time { return s.deadline }
 
-func (s script) Instant() (board.Point, string) {
+func (s script) StaticMove() (board.Point, string) {
 	if s.instant != nil {
 		s.instant()
 	}
@@ -123,7 +123,7 @@ func (s script) thinker() func(fileproto.Task) watch.Thinker {
 // realSearch is the search as the executable wires it.
 func realSearch(task fileproto.Task) watch.Thinker {
 	l := task.Limits
-	return search.New(task.Rule).Turn(task.Board, task.Side, search.Limits{
+	return search.New(task.Rule).NewJob(task.Board, task.Side, search.Limits{
 		Start: time.Now(), Turn: l.Turn, Match: l.Match, Left: l.Left, Memory: l.Memory,
 	})
 }

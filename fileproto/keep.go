@@ -20,16 +20,16 @@ import (
 type Keeper interface {
 	watch.Thinker
 
-	// Recall gets the bytes of an earlier Keep, nil if there are none. It is called before Think,
+	// Load gets the bytes of an earlier Save, nil if there are none. It is called before Think,
 	// where something may be kept at all.
-	Recall(kept []byte)
+	Load(kept []byte)
 
-	// Keep returns the results that help at the next move, no more than keptLimit bytes, or nil. It is
-	// called after Think has returned, from another goroutine, and may reuse the bytes that Recall got.
-	Keep() []byte
+	// Save returns the results that help at the next move, no more than keptLimit bytes, or nil. It is
+	// called after Think has returned, from another goroutine, and may reuse the bytes that Load got.
+	Save() []byte
 
-	// KeepUntil returns when Keep must have returned and its bytes must be written, or are given up.
-	KeepUntil() time.Time
+	// SaveUntil returns when Save must have returned and its bytes must be written, or are given up.
+	SaveUntil() time.Time
 }
 
 const (
@@ -77,7 +77,7 @@ func (r *reminded) Think(ctx context.Context, better func(board.Point, string)) 
 			_ = r.store.disk.Remove(r.store.path())
 		}
 	}()
-	r.Recall(r.store.read(r.Deadline()))
+	r.Load(r.store.read(r.Deadline()))
 	r.Keeper.Think(ctx, better)
 	failed = false
 	r.store.thought.Store(r)
@@ -100,8 +100,8 @@ func (s *store) keep() {
 	if r == nil || s.dry {
 		return
 	}
-	_, _ = file.Within(time.Until(r.KeepUntil()), func() (struct{}, error) {
-		kept := r.Keep()
+	_, _ = file.Within(time.Until(r.SaveUntil()), func() (struct{}, error) {
+		kept := r.Save()
 		if kept == nil {
 			return struct{}{}, nil
 		}

@@ -32,11 +32,11 @@ type keeper struct {
 	recalled *string
 }
 
-func (k keeper) Recall(kept []byte) { *k.recalled = string(kept) }
+func (k keeper) Load(kept []byte) { *k.recalled = string(kept) }
 
-func (k keeper) KeepUntil() time.Time { return k.deadline }
+func (k keeper) SaveUntil() time.Time { return k.deadline }
 
-func (k keeper) Keep() []byte {
+func (k keeper) Save() []byte {
 	if k.keep == nil {
 		return nil
 	}
@@ -117,9 +117,9 @@ func TestKeepersThatFail(t *testing.T) {
 		change func(*keeper)
 	}{
 		{"has nothing to keep", func(k *keeper) { k.keep = nil }},
-		{"panics in Keep", func(k *keeper) { k.keep = func() string { panic("oh no") } }},
-		{"ends its goroutine in Keep", func(k *keeper) { k.keep = func() string { runtime.Goexit(); return "" } }},
-		{"hangs in Keep", func(k *keeper) { k.limit, k.keep = soon, func() string { hang(); return "" } }},
+		{"panics in Save", func(k *keeper) { k.keep = func() string { panic("oh no") } }},
+		{"ends its goroutine in Save", func(k *keeper) { k.keep = func() string { runtime.Goexit(); return "" } }},
+		{"hangs in Save", func(k *keeper) { k.limit, k.keep = soon, func() string { hang(); return "" } }},
 		{"hangs in Think", func(k *keeper) {
 			k.limit, k.think = soon, func(_ context.Context, b better) { b(at(3, 3), "final"); hang() }
 		}},
@@ -138,7 +138,7 @@ func TestKeepersThatFail(t *testing.T) {
 	}
 }
 
-// A panic in Recall is one of the search, which has answered by then. What led to it does not outlive it.
+// A panic in Load is one of the search, which has answered by then. What led to it does not outlive it.
 func TestKeeperThatPanicsInRecall(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with(keptFile, "old"))
@@ -309,7 +309,7 @@ func TestKeepOnADiskThatHangs(t *testing.T) {
 }
 
 // The search is a Keeper.
-var _ fileproto.Keeper = (*search.Thought)(nil)
+var _ fileproto.Keeper = (*search.Job)(nil)
 
 // provable is a position in which o wins in a few moves, which takes some searching to see.
 var provable = plain.with("TAH.DAT", "o").with("PLOCHA.DAT", rows("--------------------", 2)+`

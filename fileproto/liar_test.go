@@ -92,10 +92,10 @@ func TestLiars(t *testing.T) {
 			at(4, 4), "early", "",
 		},
 		{
-			"panics in Instant", func() script {
+			"panics in StaticMove", func() script {
 				return script{deadline: time.Now().Add(later), early: at(4, 4), instant: func() { panic("oh no") }}
 			},
-			at(0, 0), fallbackNote, "the search failed in Instant: oh no",
+			at(0, 0), fallbackNote, "the search failed in StaticMove: oh no",
 		},
 		{
 			"answers a stone", func() script {
@@ -178,7 +178,7 @@ func TestLiarsBeforeTheInstantAnswer(t *testing.T) {
 		{"panics in New", func(fileproto.Task) watch.Thinker { panic("oh no") }, "the search failed in New: oh no"},
 		{"is none", func(fileproto.Task) watch.Thinker { return nil }, "the search failed in Deadline: runtime error: invalid memory address or nil pointer dereference"},
 		{"hangs in New", func(fileproto.Task) watch.Thinker { hang(); return nil }, ""},
-		{"hangs in Instant", script{instant: hang}.thinker(), ""},
+		{"hangs in StaticMove", script{instant: hang}.thinker(), ""},
 		{"fills the board with stones", func(task fileproto.Task) watch.Thinker {
 			for p := range task.Board.Points {
 				task.Board.Set(p, board.X)

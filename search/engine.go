@@ -1,87 +1,197 @@
-// Package search is the judgement: which move to play, within limits. It reads shapes on lines, sees
-// forced wins, and searches; it knows nothing about files.
+// Package search finds the move to play, within limits. It knows nothing about files.
 //
-// Its files, from the ground up:
-//
-//   - pattern/ names shapes on a line and joins them into classes; nnue/ holds two small networks.
-//   - weights, weights_*: the numbers of judgement. knowledge: what they and a rule say of every code. sum: all squares
-//     of a side in one word.
-//   - position: stones and shapes, and what is read from them. lay: how they are worked out from a board. put: how they
-//     change as stones come and go. near: which squares lie near stones. sight: what the network sees of lines. renju:
-//     forbidden squares. snares: what its o makes of them.
-//   - evaluate: what a position is worth by its looks.
-//   - threats: wins that the counts of shapes prove. answers: every move that may stop those of the opponent.
-//   - solver: what a search for wins by threats does for the root. fours: wins by continuous fours. threes: wins by
-//     continuous threats. attacks: the moves of that search. proof: what it remembers.
-//   - rank: which moves come first. history: which were good elsewhere. promise: which need not be ranked. picker: hands
-//     them out one by one.
-//   - searcher: a search by one thread. tree: its nodes. leaf: those below its depth. params: its numbers. evaluations:
-//     what it has judged already. guess: what it need not judge. table: what positions turned out to be worth; pages and
-//     prefetch make it fast.
-//   - fallback: a move by the cheapest look, without any of the above or below.
-//   - root: which moves to search, and the answer where none needs to be. opening: the first move. continuous: a five
-//     with which the game goes on. deepen: iterations. threads: several searches at once.
-//   - engine, thought: what the package offers. clock, memory: what a move may take. note: the text beside its answer.
-//     pv: the line in that text. keep: what
-//     outlives the process. version: whose judgement it is.
-//   - view, leaves: for tools that fit the numbers.
+// A Job answers with a static move first. Then workers search: alpha-beta with iterative deepening, one worker a thread
+// (Lazy SMP), over a shared transposition table. Positions keep line patterns and network accumulators up to date.
 package search
 
 import (
+	"cmp"
+	"context"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"tahoun/board"
 )
 
-// Limits say what a move may cost. The zero value means: answer at once.
+// Limits are the time, memory and nodes that a move may use. The zero value asks for an answer at once.
 type Limits struct {
 	Start  time.Time     // when the clock of this move began to run
 	Turn   time.Duration // for this move; 0: as fast as possible
 	Match  time.Duration // for all moves of the game; 0: no limit
-	Left   time.Duration // left of Match, may be negative; NoLimit if nothing tells: what the moves so far should have left
-	Margin time.Duration // kept for exit and slow disks; 0: the policy of clock.go
-	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
-	Nodes  uint64        // positions that the search proper may visit, solvers aside; 0: no limit. With it, time is no limit
+	Left   time.Duration // left of Match, may be negative; NoLimit if unknown: it is then estimated from the number of moves
+	Margin time.Duration // reserve for exit and slow disks; 0: the policy of timeman.go
+	Memory int64         // greatest peak memory of the process in bytes; 0: no limit
+	Nodes  uint64        // nodes of the main search, without VCF and VCT; 0: no limit. With it, time is no limit
 
-	// MaxNodes limits the positions that all threads of the search proper visit, in addition to the limits of time; 0: no
-	// limit. One thread keeps it exactly.
+	// MaxNodes limits the nodes of all threads of the main search, in addition to the limits of time; 0: no limit. A
+	// single thread keeps it exactly.
 	MaxNodes uint64
 
-	// Occupied is how many bytes of Memory the process occupied before its first search, 0 if that is not known: systems
-	// map more or less of their own into it, Wine three times as much as Linux.
+	// Occupied is the number of bytes of Memory that the process occupied before its first search, 0 if unknown.
+	// Systems differ in how much of their own they map into it: Wine maps three times as much as Linux.
 	Occupied int64
 
-	Threads int // how many may search at once, if Memory has room for them; 0: one. With a node limit there is one
+	Threads int // greatest number of threads, if Memory has room for them; 0: one. A node limit allows only one
 }
 
-// NoLimit as Limits.Left says that the match has no limit. It equals fileproto.NoLimit: mains hand Left on as it is.
+// NoLimit is a Limits.Left without a limit. It equals fileproto.NoLimit, since mains pass Left on unchanged.
 const NoLimit = time.Duration(1<<63 - 1)
 
-// An Engine plays one rule, move after move. Between moves it keeps what it found out, unless moves
-// have a node limit: then every answer is the same whatever came before.
+// An Engine plays one rule, move after move. It keeps its table between moves, except under a node limit: then no
+// earlier move changes an answer.
 type Engine struct {
 	Params Params // for tools to vary between moves
 
-	know  *knowledge
-	table *table   // nil until there is time to think
-	spare *Thought // one that was released, nil if there is none
+	rules *ruleTables
+	table *table // nil until there is time to think
+	spare *Job   // a released job, nil if there is none
 }
 
-// New returns an engine for rule. To learn the rule takes a millisecond or two.
-func New(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, know: newKnowledge(rule)} }
+// New returns an engine for rule. Building the rule's tables takes 1–2 ms.
+func New(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, rules: newRuleTables(rule)} }
 
-// Turn returns the thought that finds a move for side on b, which it does not change. b needs an empty
-// square. One thought at a time.
-func (e *Engine) Turn(b *board.Board, side board.Stone, limits Limits) *Thought {
+// NewJob returns a job that finds a move for side on b, which it does not change. b needs an empty square. An engine
+// has one job at a time.
+func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	t := e.spare
 	e.spare = nil
 	if t == nil {
-		t = &Thought{engine: e, p: new(position), fours: new(foursSolver), threes: new(threesSolver), search: new(searcher)}
+		t = &Job{engine: e, p: new(position), vcf: new(vcfSolver), vct: new(vctSolver), worker: new(worker)}
 	}
 	t.limits, t.moves = limits, e.movesMade(b, side)
-	t.limits.Threads = limits.affordable()
-	t.p.lay(b, side, e.know)
-	t.search.begin(t.p, nil, &e.Params)
+	t.limits.Threads = limits.affordableThreads()
+	t.p.setup(b, side, e.rules)
+	t.worker.begin(t.p, nil, &e.Params)
 	t.Retime(limits)
 	return t
 }
+
+// A Job finds one move: the textbook's search, with its limits and its result.
+type Job struct {
+	engine  *Engine
+	p       *position
+	limits  Limits
+	moves   int // that the side to move has made
+	timeMan atomic.Pointer[timeManager]
+	vcf     *vcfSolver
+	vct     *vctSolver
+	worker  *worker
+
+	helperNodes atomic.Uint64 // nodes of the other threads
+	roots       []rootMove    // moves worth a search, the best first
+	best        rootMove      // the last finished answer
+	dropped     rootMove      // the dropped move that holds out longest; no line if none was dropped
+	settled     bool          // roots[0] needs no search
+	unsure      bool          // a VCF search ran out of nodes
+	saves       bool          // the next process can use the table, see Save
+	saved       []byte        // the bytes that Load got, whose memory Save reuses
+}
+
+// Deadline returns the latest time for the answer. It has passed if the answer is wanted at once.
+func (j *Job) Deadline() time.Time { return j.timeMan.Load().hard }
+
+// Retime replaces the times of the limits. Any goroutine may call it during the search.
+func (j *Job) Retime(limits Limits) {
+	limits.Left = limits.left(j.moves)
+	c := newTimeManager(limits, time.Now())
+	j.timeMan.Store(&c)
+}
+
+// StaticMove answers within milliseconds from line patterns, forced replies and forced wins, and returns the reason as
+// text. The answer is the same on every machine.
+func (j *Job) StaticMove() (board.Point, string) {
+	note := j.decideStatic()
+	if !j.adopt(j.roots[0]) {
+		note = j.scoreInfo(j.best)
+	}
+	return j.answer(), note
+}
+
+// Think searches until it knows enough, time is up or ctx ends. better gets each finished answer. It must be called
+// once, after StaticMove.
+func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
+	if !j.settled && j.unsure {
+		if note := j.retryVCF(); note != "" {
+			if !j.adopt(j.roots[0]) {
+				note = j.scoreInfo(j.best)
+			}
+			better(j.answer(), note)
+		}
+	}
+	if j.settled {
+		return
+	}
+	j.engine.prepareTable(j.tableSize())
+	s := j.worker
+	s.table, s.limit = j.engine.table, cmp.Or(j.limits.Nodes, j.limits.MaxNodes)
+	s.evalCache.grow()
+	stopped := new(atomic.Bool)
+	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
+	reserve := time.Duration(0)
+	if j.saves {
+		reserve = saveTime
+	}
+	var eye stallDetector
+	s.stop = func() bool {
+		return stopped.Load() || j.nodesUp() || j.limits.Nodes == 0 && eye.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
+	}
+	defer j.startHelpers(stopped)()
+	same := 0
+	s.iterativeDeepening(j.roots, firstDepth, func(depth int) bool {
+		last := j.best
+		j.adopt(j.roots[0])
+		better(j.answer(), j.infoLine(depth))
+		if same++; j.best.move != last.move {
+			same = 0
+		}
+		return j.limits.Nodes != 0 || !j.timeMan.Load().enough(time.Now(), same, last.score-j.best.score)
+	})
+}
+
+// nodes returns the nodes of all threads.
+func (j *Job) nodes() uint64 { return j.worker.nodes + j.helperNodes.Load() }
+
+// nodesUp reports whether MaxNodes is reached.
+func (j *Job) nodesUp() bool { return j.limits.MaxNodes > 0 && j.nodes() >= j.limits.MaxNodes }
+
+// adopt makes m the answer. If m is lost, it prefers a dropped move that holds out longer. It returns whether it took
+// m.
+func (j *Job) adopt(m rootMove) bool {
+	longer := j.dropped.line != nil && m.score <= -sureScore && m.score < j.dropped.score
+	if longer {
+		m = j.dropped
+	}
+	j.best = m
+	j.best.line = slices.Clone(m.line) // the search reuses the memory of its lines
+	return !longer
+}
+
+// staticOnly reports whether the limits leave no time for a search.
+func (j *Job) staticOnly() bool {
+	return j.limits.Nodes == 0 && !j.timeMan.Load().soft.After(j.limits.Start)
+}
+
+// Score returns the score of the last answer for its side, on the scale of Weights, and whether it is a proof. It is 0
+// for an answer without a search, unless that wins or cannot stop a five. If the search ended just after it failed low,
+// the score is at most that bound.
+func (j *Job) Score() (score int, sure bool) {
+	if proves(j.best.score) {
+		return j.best.score, true
+	}
+	return min(j.best.score, j.worker.atMost), false
+}
+
+// Release gives the memory of a finished job to the engine's next job, which finds it as if it were new. New memory
+// would take two fifths of the time of a search of a thousand nodes. The job must not be used any more. Release is for
+// tools: a job that was abandoned when its time was up must not be released.
+func (j *Job) Release() {
+	spare := &Job{engine: j.engine, p: j.p, vcf: j.vcf, vct: j.vct, worker: j.worker}
+	*spare.p = position{}
+	*spare.vcf = vcfSolver{}
+	*spare.vct = vctSolver{}
+	spare.worker.clear()
+	j.engine.spare = spare
+}
+
+func (j *Job) answer() board.Point { return j.p.point(j.best.move) }

@@ -1,10 +1,12 @@
 package search
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -25,7 +27,7 @@ func TestAlwaysALegalMove(t *testing.T) {
 					free = empties(b)
 				}
 				for _, nodes := range []uint64{1, 3000} {
-					move, note := think(thinker(b, board.X, rule, nodes))
+					move, note := run(testJob(b, board.X, rule, nodes))
 					require.Contains(t, free, move, "%vx%v, %v", size[0], size[1], note)
 					if b.Forbidden(move, rule) {
 						require.Contains(t, note, "forbidden")
@@ -57,7 +59,7 @@ func TestSpecialBoards(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			move, note := think(thinker(drawn(test.rows), test.side, test.rule, 2000))
+			move, note := run(testJob(drawn(test.rows), test.side, test.rule, 2000))
 			assert.Contains(t, test.want, move, note)
 			assert.Contains(t, note, test.note)
 		})
@@ -79,8 +81,8 @@ func TestNothingNearIsOverlooked(t *testing.T) {
 					plies int
 					nodes uint64
 				}{{3, 1}, {5, 5000}} {
-					e := thinker(b, side, rule, depth.nodes)
-					move, note := think(e)
+					e := testJob(b, side, rule, depth.nodes)
+					move, note := run(e)
 					illegal := side == board.X && b.Forbidden(move, rule)
 					b.Set(move, side)
 					finishes := b.Wins(move, side, rule)
@@ -106,8 +108,8 @@ func TestNothingNearIsOverlooked(t *testing.T) {
 // A win that a search announces is one.
 func TestAnnouncedWinsAreWins(t *testing.T) {
 	look := func(b *board.Board, side board.Stone, rule board.Rule) claim {
-		e := thinker(b, side, rule, 3000)
-		move, _ := think(e)
+		e := testJob(b, side, rule, 3000)
+		move, _ := run(e)
 		score, sure := e.Score()
 		return claim{move, sure && score > 0, len(e.roots) == 1}
 	}
@@ -139,8 +141,8 @@ func TestSearchesCrowdedBoards(t *testing.T) {
 			for i, n := range rng.Perm(side * side)[:min(stones, side*side/4)] {
 				b.Set(board.Point{X: n % side, Y: n / side}, board.X+board.Stone(i%2))
 			}
-			thought := thinker(b, board.X, board.Freestyle, 100)
-			_, note := think(thought)
+			thought := testJob(b, board.X, board.Freestyle, 100)
+			_, note := run(thought)
 			assert.NotContains(t, note, "too many threats", "%d stones on %dx%d", stones, side, side)
 		}
 	}
@@ -149,8 +151,8 @@ func TestSearchesCrowdedBoards(t *testing.T) {
 // Where renju forbids x all squares near stones, it may still play elsewhere.
 func TestFarFromStones(t *testing.T) {
 	b := drawn("xx-xxx-####-------")
-	e := thinker(b, board.O, board.Renju, 5000)
-	_, note := think(e)
+	e := testJob(b, board.O, board.Renju, 5000)
+	_, note := run(e)
 	_, sure := e.Score()
 	assert.False(t, sure, note)
 }
@@ -161,8 +163,8 @@ func TestLivingEngineAnswersTheSame(t *testing.T) {
 	living, side := engine(board.ExactFive), board.X
 	for range 6 {
 		limits := Limits{Nodes: 5000, Left: NoLimit}
-		move, note := think(living.Turn(b, side, limits))
-		alone, aloneNote := think(engine(board.ExactFive).Turn(b, side, limits))
+		move, note := run(living.NewJob(b, side, limits))
+		alone, aloneNote := run(engine(board.ExactFive).NewJob(b, side, limits))
 		require.Equal(t, alone, move)
 		require.Equal(t, aloneNote, note)
 		b.Set(move, side)
@@ -170,8 +172,8 @@ func TestLivingEngineAnswersTheSame(t *testing.T) {
 	}
 }
 
-// Of moves that all lose at a glance the one that holds out longest is played, whatever ranks higher.
-func TestInstantHoldsOut(t *testing.T) {
+// If all moves lose in static win detection, the one that holds out longest is played, whatever the move order.
+func TestStaticHoldsOut(t *testing.T) {
 	b := drawn(`
 		xoox#ox-x
 		x---xoooo
@@ -182,7 +184,7 @@ func TestInstantHoldsOut(t *testing.T) {
 		oxox#-xx-
 		o-xooxo-o
 		xo-xooxxo`)
-	move, note := thinker(b, board.X, board.Renju, 1).Instant()
+	move, note := testJob(b, board.X, board.Renju, 1).StaticMove()
 	assert.Equal(t, "score loss in 6 line 1,3 1,5 0,4 3,2 3,1 2,1", note)
 	assert.Equal(t, board.Point{X: 1, Y: 3}, move)
 }
@@ -190,6 +192,87 @@ func TestInstantHoldsOut(t *testing.T) {
 func BenchmarkInstant(b *testing.B) {
 	position := sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
 	for b.Loop() {
-		New(board.Freestyle).Turn(position, board.X, Limits{}).Instant()
+		New(board.Freestyle).NewJob(position, board.X, Limits{}).StaticMove()
+	}
+}
+
+// One thread and a node limit give the same answer each time, and the limit is kept.
+func TestSameNodesSameAnswer(t *testing.T) {
+	for _, rule := range everyRule {
+		b := sprinkle(rand.New(rand.NewPCG(4, uint64(rule))), 15, 15, 12, 0)
+		var first string
+		for i := range 3 {
+			e := testJob(b, board.O, rule, 20000)
+			move, note := run(e)
+			got := fmt.Sprint(move, note, e.worker.nodes)
+			assert.LessOrEqual(t, e.worker.nodes, uint64(20000))
+			if i == 0 {
+				first = got
+			}
+			assert.Equal(t, first, got)
+		}
+	}
+}
+
+// A node limit alone counts, whatever limits of time stand beside it.
+func TestNodeLimitIsTheOnlyLimit(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(4, 0)), 15, 15, 12, 0)
+	_, want := run(testJob(b, board.O, 0, 20000))
+	_, got := run(engine(0).NewJob(b, board.O, Limits{Nodes: 20000, Turn: 100 * time.Millisecond, Left: time.Second}))
+	assert.Equal(t, want, got)
+}
+
+// A context that ends, ends the search, and so does the clock.
+func TestThinkEnds(t *testing.T) {
+	b := drawn(strings.Repeat("-", 20) + strings.Repeat("\n--------------------", 8) + "\n---------xo---------" + strings.Repeat("\n--------------------", 10))
+	ctx, cancel := context.WithCancel(context.Background())
+	e := engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
+	e.StaticMove()
+	answers := 0
+	e.Think(ctx, func(board.Point, string) {
+		if answers++; answers == 3 {
+			cancel()
+		}
+	})
+	assert.GreaterOrEqual(t, answers, 3)
+
+	e = engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: 20 * time.Millisecond, Left: NoLimit})
+	e.StaticMove()
+	e.Think(context.Background(), func(board.Point, string) {})
+	assert.True(t, e.worker.ended)
+}
+
+// New limits of time reach a running job, and its score is that of its last answer.
+func TestRetime(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 15, 15, 8, 0)
+	limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit}
+	e := engine(0).NewJob(b, board.O, limits)
+	e.StaticMove()
+	limits.Turn = 0
+	score := 0
+	e.Think(context.Background(), func(board.Point, string) {
+		e.Retime(limits)
+		score = e.roots[0].score
+	})
+	assert.True(t, e.worker.ended)
+	assert.True(t, e.Deadline().Before(time.Now()))
+	got, _ := e.Score()
+	assert.Equal(t, score, got)
+	assert.NotEqual(t, -infinite, got)
+}
+
+// The memory of a released job changes nothing for the next job, on boards of any size.
+func TestReleasedMemoryTellsNothing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	living := New(board.Freestyle)
+	for n := range 24 {
+		b := sprinkle(rng, 5+rng.IntN(20), 5+rng.IntN(20), 4+rng.IntN(8), rng.IntN(4))
+		limits := Limits{Nodes: uint64(1000 * (n % 3)), Left: NoLimit} // every third at once
+		thought := living.NewJob(b, board.X, limits)
+		move, note := run(thought)
+		thought.Release()
+		alone, aloneNote := run(New(board.Freestyle).NewJob(b, board.X, limits))
+		require.Equal(t, alone, move)
+		require.Equal(t, aloneNote, note)
 	}
 }

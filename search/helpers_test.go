@@ -22,19 +22,19 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// known returns what there is to know of a rule, built once for all tests.
-func known(rule board.Rule) *knowledge {
-	knownLock.Lock()
-	defer knownLock.Unlock()
-	if knownRules[rule] == nil {
-		knownRules[rule] = newKnowledge(rule)
+// testRules returns the tables of a rule, built once for all tests.
+func testRules(rule board.Rule) *ruleTables {
+	testRulesLock.Lock()
+	defer testRulesLock.Unlock()
+	if testRulesBuilt[rule] == nil {
+		testRulesBuilt[rule] = newRuleTables(rule)
 	}
-	return knownRules[rule]
+	return testRulesBuilt[rule]
 }
 
 var (
-	knownLock  sync.Mutex
-	knownRules = map[board.Rule]*knowledge{}
+	testRulesLock  sync.Mutex
+	testRulesBuilt = map[board.Rule]*ruleTables{}
 )
 
 var everyRule = []board.Rule{
@@ -42,16 +42,16 @@ var everyRule = []board.Rule{
 }
 
 // engine returns an engine for a rule that is known already.
-func engine(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, know: known(rule)} }
+func engine(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, rules: testRules(rule)} }
 
-// thinker returns a thought with a node limit.
-func thinker(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *Thought {
-	return engine(rule).Turn(b, side, Limits{Nodes: nodes, Left: NoLimit})
+// testJob returns a job with a node limit.
+func testJob(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *Job {
+	return engine(rule).NewJob(b, side, Limits{Nodes: nodes, Left: NoLimit})
 }
 
-// think returns the last answer of a thought.
-func think(t *Thought) (board.Point, string) {
-	move, note := t.Instant()
+// run returns the last answer of a job.
+func run(t *Job) (board.Point, string) {
+	move, note := t.StaticMove()
 	t.Think(context.Background(), func(p board.Point, n string) { move, note = p, n })
 	return move, note
 }
@@ -137,23 +137,23 @@ func afterEveryMove(p *position, holds func() bool) bool {
 		if !p.mayPlay(c) {
 			return false
 		}
-		p.play(c)
-		defer p.unplay()
+		p.make(c)
+		defer p.unmake()
 		return !holds()
 	})
 }
 
-// requireFresh requires that p is what its board gives from nothing.
+// requireFresh requires that p equals the setup of its board.
 func requireFresh(t *testing.T, p *position) {
 	t.Helper()
-	fresh := newPosition(p.board(), stoneOf(p.side), p.know)
+	fresh := newPosition(p.board(), stoneOf(p.side), p.rules)
 	for c := range cell(p.cells) {
 		if p.isEmpty(c) {
 			require.Equal(t, fresh.code[c], p.code[c], "code of %v", p.point(c))
 		}
 	}
-	require.Equal(t, fresh.now().sums, p.now().sums)
-	require.Equal(t, fresh.now().views, p.now().views)
+	require.Equal(t, fresh.now().counts, p.now().counts)
+	require.Equal(t, fresh.now().acc, p.now().acc)
 	require.Equal(t, fresh.now().key, p.now().key)
 	require.Equal(t, fresh.now().empty, p.now().empty)
 	require.Equal(t, fresh.line, p.line)

@@ -10,29 +10,29 @@ import (
 	"tahoun/board"
 )
 
-// What stones leave behind as they come and go is what the same board gives from nothing.
+// A position after stones were put and removed equals the setup of the same board.
 func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 	sizes := [][2]int{{1, 1}, {1, 7}, {5, 5}, {9, 4}, {15, 15}, {20, 20}, {3, 120}, {120, 2}, {64, 65}}
 	for _, rule := range everyRule {
 		for i, size := range sizes {
 			rng := rand.New(rand.NewPCG(uint64(rule), uint64(i)))
 			b := sprinkle(rng, size[0], size[1], 25, 5)
-			p := newPosition(b, board.X, known(rule))
+			p := newPosition(b, board.X, testRules(rule))
 			for range 60 {
 				if p.depth > 0 && rng.IntN(5) < 2 || p.now().empty == 0 || p.depth == maxPlies {
 					if p.depth == 0 {
 						break
 					}
-					p.unplay()
+					p.unmake()
 				} else {
 					moves := p.candidates(nil)
-					p.play(moves[rng.IntN(len(moves))])
-					p.updateViews()
+					p.make(moves[rng.IntN(len(moves))])
+					p.updateAcc()
 				}
 				requireFresh(t, p)
 			}
 			for p.depth > 0 {
-				p.unplay()
+				p.unmake()
 			}
 			requireFresh(t, p)
 		}
@@ -49,7 +49,7 @@ func TestKeysTellBoardsApart(t *testing.T) {
 			b.Set(board.Point{X: 2, Y: 2}, board.X)
 			b.Set(board.Point{X: 4, Y: 0}, board.O)
 			name := fmt.Sprint(size, wall)
-			key := newPosition(b, board.X, known(0)).now().key
+			key := newPosition(b, board.X, testRules(0)).now().key
 			assert.Empty(t, keys[key], name)
 			keys[key] = name
 		}
@@ -57,32 +57,32 @@ func TestKeysTellBoardsApart(t *testing.T) {
 }
 
 // A board so full of threats that the counters could run over is noticed.
-func TestCrowded(t *testing.T) {
+func TestOverflow(t *testing.T) {
 	b := board.New(120, 120)
 	for at := range b.Points {
 		if (at.X+at.Y)%5 != 0 {
 			b.Set(at, board.X)
 		}
 	}
-	assert.True(t, newPosition(b, board.X, known(board.Freestyle)).crowded)
-	assert.False(t, newPosition(board.New(120, 120), board.X, known(board.Freestyle)).crowded)
+	assert.True(t, newPosition(b, board.X, testRules(board.Freestyle)).overflow)
+	assert.False(t, newPosition(board.New(120, 120), board.X, testRules(board.Freestyle)).overflow)
 }
 
 func BenchmarkPutAndTake(b *testing.B) {
 	for name, rule := range map[string]board.Rule{"freestyle": board.Freestyle, "exact": board.ExactFive} {
 		b.Run(name, func(b *testing.B) {
 			rng := rand.New(rand.NewPCG(3, 4))
-			p := newPosition(board.New(20, 20), board.X, known(rule))
+			p := newPosition(board.New(20, 20), board.X, testRules(rule))
 			var script []cell
 			for range 40 {
 				moves := p.candidates(nil)
-				p.play(moves[rng.IntN(len(moves))])
+				p.make(moves[rng.IntN(len(moves))])
 			}
 			script = p.candidates(nil)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				p.play(script[i%len(script)])
-				p.unplay()
+				p.make(script[i%len(script)])
+				p.unmake()
 			}
 		})
 	}
@@ -93,7 +93,7 @@ func BenchmarkNewPosition(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			empty := board.New(20, 20)
 			for b.Loop() {
-				newPosition(empty, board.X, newKnowledge(rule))
+				newPosition(empty, board.X, newRuleTables(rule))
 			}
 		})
 	}

@@ -4,8 +4,8 @@ package search
 
 import "unsafe"
 
-// prefetch asks the processor to fetch what lies at an address while something else is done: a table larger than the
-// caches costs 60 to 150 ns a look otherwise.
+// prefetch asks the processor to load an address into its caches meanwhile. A table larger than the caches otherwise
+// costs 60 to 150 ns a probe.
 //
 //go:noescape
 func prefetch(at unsafe.Pointer)

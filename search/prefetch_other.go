@@ -4,5 +4,5 @@ package search
 
 import "unsafe"
 
-// prefetch does nothing where we do not know how to ask the processor.
+// prefetch does nothing on processors for which there is no assembly.
 func prefetch(unsafe.Pointer) {}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -18,7 +19,7 @@ func TestForbiddenOnALattice(t *testing.T) {
 			b.Set(p, board.X)
 		}
 	}
-	p := newPosition(b, board.X, known(board.Renju))
+	p := newPosition(b, board.X, testRules(board.Renju))
 	key := p.now().key
 	p.legal(p.allEmpty())
 	assert.Equal(t, key, p.now().key)
@@ -37,7 +38,7 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 			}
 			b.Set(board.Point{X: rng.IntN(b.Width()), Y: rng.IntN(b.Height())}, s)
 		}
-		p := newPosition(b, board.X, known(board.Renju))
+		p := newPosition(b, board.X, testRules(board.Renju))
 		for _, c := range p.allEmpty() {
 			want := b.Forbidden(p.point(c), board.Renju)
 			require.Equal(t, want, p.forbidden(c), "%v on\n%v", p.point(c), text(b))
@@ -46,4 +47,118 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 		require.Zero(t, p.depth)
 	}
 	assert.Greater(t, forbidden, 1000)
+}
+
+// Where the answer to a four of o forbids x a square, the four snares, but for one time in fifty: a square may also be
+// forbidden because a three elsewhere may now be made four.
+func TestSetsUpFoul(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 9))
+	const rule = board.Renju
+	caught, missed, free := 0, 0, 0
+	for range 1500 {
+		b := sprinkle(rng, 9+rng.IntN(5), 9+rng.IntN(5), 35+rng.IntN(20), 3)
+		p := newPosition(b, board.O, testRules(rule))
+		if p.now().overflow() || p.winIn() == 1 || p.now().counts[0].rows() > 0 {
+			continue
+		}
+		before := forbiddenSquares(b)
+		for _, c := range p.fourSquares(nil) {
+			after := b.Clone()
+			after.Set(p.point(c), board.O)
+			answers := completions(after)
+			if len(answers) == 1 {
+				after.Set(answers[0], board.X)
+				forbids := slices.ContainsFunc(forbiddenSquares(after), func(at board.Point) bool { return !slices.Contains(before, at) })
+				caught, missed = caught+b2i(forbids && p.setsUpFoul(c)), missed+b2i(forbids && !p.setsUpFoul(c))
+			}
+			free += b2i(!p.setsUpFoul(c))
+			require.Equal(t, text(b), text(p.board()))
+		}
+	}
+	assert.Greater(t, min(caught, free), 100)
+	assert.Greater(t, caught, 50*missed)
+
+	b := drawn("---------\n-oo-o----\n---------\n---xx----\n-----x---\n---------\n---------\n---------\n---------")
+	assert.True(t, newPosition(b, board.O, testRules(rule)).mayWinByFoul())
+	assert.False(t, newPosition(b, board.X, testRules(rule)).mayWinByFoul(), "x is nobody's hunter")
+	assert.False(t, newPosition(b, board.O, testRules(board.Freestyle)).mayWinByFoul(), "nothing is forbidden")
+}
+
+// completions returns every empty square that finishes a row of renju's o.
+func completions(b *board.Board) []board.Point {
+	return slices.DeleteFunc(empties(b), func(at board.Point) bool { return !b.Wins(at, board.O, board.Renju) })
+}
+
+// forbiddenSquares returns every empty square that renju forbids x.
+func forbiddenSquares(b *board.Board) []board.Point {
+	return slices.DeleteFunc(empties(b), func(at board.Point) bool { return !b.Forbidden(at, board.Renju) })
+}
+
+// A four that makes nothing else, far from the threat that o has to meet, draws x to where the answer to the next four
+// becomes a double three.
+func TestFoulWinInTheTree(t *testing.T) {
+	e := testJob(drawn(foulPosition), board.O, board.Renju, 100_000)
+	move, note := run(e)
+	score, sure := e.Score()
+	assert.True(t, sure && score > 0, "%v %s", move, note)
+	assert.Equal(t, board.Point{X: 9, Y: 5}, move)
+}
+
+const foulPosition = `
+---------------
+---------------
+---------------
+---------------
+-------xooo----
+--------x------
+----------xx---
+--------x-o----
+---------ox----
+---------------
+---------------
+---------------
+---------------
+---------------
+---------------`
+
+// A four that is found unanswered has one answer, which renju forbids x; and one is found, a win in three, where the last
+// two stones changed that answer.
+func TestFoulWin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(12, 9))
+	const rule = board.Renju
+	found := 0
+	for range 4000 {
+		b := sprinkle(rng, 8+rng.IntN(4), 8+rng.IntN(4), 35+rng.IntN(20), 3)
+		p := newPosition(b, board.O, testRules(rule))
+		for range 2 {
+			free := p.legal(p.allEmpty())
+			p.make(free[rng.IntN(len(free))])
+		}
+		if p.now().overflow() || p.now().counts[0].rows()+p.now().counts[1].rows() > 0 {
+			continue
+		}
+		b = p.board()
+		var all []cell
+		lately := false
+		for _, c := range p.fourSquares(nil) {
+			after := b.Clone()
+			after.Set(p.point(c), board.O)
+			answers := completions(after)
+			if len(answers) == 1 && after.Forbidden(answers[0], rule) {
+				all = append(all, c)
+				answer := p.cell(answers[0])
+				changed := slices.Contains(p.changedBy(0), answer) || slices.Contains(p.changedBy(1), answer)
+				lately = lately || changed && b.Forbidden(answers[0], rule)
+			}
+		}
+		switch c := p.foulWin(); {
+		case c != noCell:
+			require.Contains(t, all, c, text(b))
+			require.Equal(t, 3, p.winIn(), text(b))
+			found++
+		case lately:
+			require.Fail(t, "none found", "%v\n%v", p.point(all[0]), text(b))
+		}
+	}
+	assert.Greater(t, found, 25)
 }

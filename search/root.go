@@ -2,132 +2,27 @@ package search
 
 import (
 	"slices"
-
-	"tahoun/search/pattern"
 )
 
-// A rootMove is a move for the side to move with what is known of it.
+// A rootMove is a move at the root with its score and line.
 type rootMove struct {
 	move  cell
 	score int
-	line  []cell // how play would go on, the move itself first
-	loss  int    // what it is worth at the most, where the search has found it lost, otherwise 0
+	line  []cell // principal variation, the move itself first
+	loss  int    // greatest score if the search has proven it lost, otherwise 0
 }
 
-// toFront brings moves[i] to the front; the others keep their order.
+// toFront moves moves[i] to the front. The others keep their order.
 func toFront(moves []rootMove, i int) {
 	m := moves[i]
 	copy(moves[1:i+1], moves[:i])
 	moves[0] = m
 }
 
-// settle makes c the answer for good. score is 0 if nothing is known.
-func (t *Thought) settle(c cell, score int, why string) string {
-	t.roots, t.settled = []rootMove{{move: c, score: score}}, true
-	return why
-}
-
-// decide fills t.roots without a search to speak of, and says why the first is there.
-func (t *Thought) decide() string {
-	p := t.p
-	own, other := p.now().sums[p.side], p.now().sums[p.side^1]
-	switch {
-	case p.crowded:
-		return t.settle(p.mostUrgent(), 0, "too many threats to count, the most urgent square")
-	case own.rows() > 0:
-		return t.settle(t.chooseFive(own.rows()), winScore-1, "five")
-	case other.rows() > 0:
-		return t.stopFive(other.rows())
-	case p.bare():
-		return t.settle(p.opening(), 0, "opening")
-	}
-	legal := t.listRoots()
-	if t.unsure = t.lookFor(t.fours, instantFours); t.settled {
-		return t.winNote("fours")
-	}
-	if t.atOnce() {
-		if t.lookFor(t.threes, instantThrees); t.settled {
-			return t.winNote("threats")
-		}
-	}
-	if len(t.roots) == 1 && legal {
-		return t.settle(t.roots[0].move, 0, "the only move")
-	}
-	t.chooseAtOnce()
-	if !legal {
-		return t.settle(t.roots[0].move, 0, "only forbidden squares left")
-	}
-	return t.scoreNote(t.roots[0])
-}
-
-// stopFive answers n threatened rows.
-func (t *Thought) stopFive(n int) string {
-	p := t.p
-	answers := p.fiveAnswers(n, nil)
-	switch len(answers) {
-	case 0:
-		return t.settle(p.vainAnswer(n), 2-winScore, "lost, a five cannot be stopped")
-	case 1:
-		return t.settle(answers[0], 0, "stops a five")
-	}
-	for _, c := range answers {
-		t.roots = append(t.roots, rootMove{move: c})
-	}
-	t.chooseAtOnce()
-	return "stops a five"
-}
-
-// vainAnswer returns the reply of a side that cannot stop its opponent from finishing one of n rows. It blocks one of
-// them, unless renju forbids all those squares.
-func (p *position) vainAnswer(n int) cell {
-	var buffer [8]cell
-	rows := p.find(p.side^1, pattern.WinningRow, n, buffer[:0])
-	if i := slices.IndexFunc(rows, p.mayPlay); i >= 0 {
-		return rows[i]
-	}
-	return p.mostUrgent()
-}
-
-// mostUrgent returns the legal square where most is at stake, by its class for either side: for boards
-// on which threats cannot be counted, and where all is lost.
-func (p *position) mostUrgent() cell {
-	bestCell, bestRank := noCell, -1
-	for _, c := range p.allEmpty() {
-		own, theirs := p.fact(c, p.side), p.fact(c, p.side^1)
-		r := max(2*int(own.class())+1, 2*int(theirs.class()))
-		if p.mayPlay(c) {
-			r += 1 << 8
-		}
-		if r > bestRank {
-			bestCell, bestRank = c, r
-		}
-	}
-	return bestCell
-}
-
-// chooseAtOnce brings to the front the best ranked of the moves that look nearly as good as the best does one ply
-// ahead. The rank knows more of quiet moves than that look: the slack is worth 75 Elo to an instant answer (200 pairs
-// on 20x20; 40 as much, 15 nothing).
-func (t *Thought) chooseAtOnce() {
-	top := -infinite
-	for i := range t.roots {
-		m := &t.roots[i]
-		t.p.play(m.move)
-		m.score = -t.search.node(-infinite, infinite, 0, 1, false)
-		t.p.unplay()
-		top = max(top, m.score)
-	}
-	least := top - t.engine.Params.InstantSlack
-	if proves(top) {
-		least = top
-	}
-	toFront(t.roots, slices.IndexFunc(t.roots, func(m rootMove) bool { return m.score >= least }))
-}
-
-// listRoots lists the moves worth a search, and tells whether they are legal: renju may leave x none.
-func (t *Thought) listRoots() bool {
-	p := t.p
-	cells := p.legal(p.tries(nil))
+// listRoots lists the moves worth a search, the best first, and reports whether they are legal: renju may leave x none.
+func (j *Job) listRoots() bool {
+	p := j.p
+	cells := p.legal(p.defencesOrCandidates(nil))
 	if len(cells) == 0 {
 		cells = p.legal(p.candidates(nil))
 	}
@@ -139,10 +34,87 @@ func (t *Thought) listRoots() bool {
 			cells = all
 		}
 	}
-	moves := t.search.rankAll(cells)
-	slices.SortFunc(moves, func(a, b ranked) int { return int(b) - int(a) })
+	moves := j.worker.scoreMoves(cells)
+	slices.SortFunc(moves, func(a, b scoredMove) int { return int(b) - int(a) })
 	for _, m := range moves {
-		t.roots = append(t.roots, rootMove{move: m.cell()})
+		j.roots = append(j.roots, rootMove{move: m.cell()})
 	}
 	return legal
+}
+
+// A threatSolver searches for a win of the side to move by threats of one kind: VCF or VCT.
+type threatSolver interface {
+	// solve reports whether it has found a win within limit nodes.
+	solve(p *position, limit int) bool
+	// exhausted reports, after a failed solve, whether the node limit left that open.
+	exhausted() bool
+	// visited returns the number of nodes of the last solve.
+	visited() int
+	// win returns the win that was found last, with its first move.
+	win() rootMove
+}
+
+// solveThreats settles on a win that s finds. Otherwise it drops the moves after which s finds one for the opponent.
+// The searches for either side, and all searches after single moves together, visit at most limit nodes each. unsure
+// reports whether one ran out of them.
+func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
+	p := j.p
+	if s.solve(p, limit) {
+		j.roots, j.settled = []rootMove{s.win()}, true
+		return false
+	}
+	unsure = s.exhausted()
+	p.nullMove()
+	threatened := s.solve(p, limit)
+	p.nullMove()
+	unsure = unsure || s.exhausted()
+	return threatened && j.dropRefuted(s, limit) || unsure
+}
+
+// dropRefuted drops the moves after which s finds a win for the opponent, unless it would drop all. All searches
+// together get limit nodes. unsure reports whether the node budget ran out.
+func (j *Job) dropRefuted(s threatSolver, limit int) (unsure bool) {
+	p, longest := j.p, j.dropped
+	kept := slices.DeleteFunc(slices.Clone(j.roots), func(m rootMove) bool {
+		p.make(m.move)
+		defer p.unmake()
+		lost := s.solve(p, limit)
+		limit -= s.visited()
+		unsure = unsure || s.exhausted()
+		if lost {
+			win := s.win()
+			if m.score = 1 - win.score; longest.line == nil || m.score > longest.score {
+				longest = rootMove{move: m.move, score: m.score, line: append([]cell{m.move}, win.line...)}
+			}
+		}
+		return lost
+	})
+	if len(kept) > 0 {
+		j.roots, j.dropped = kept, longest
+	}
+	return unsure
+}
+
+// retryVCF searches for VCF wins with more nodes than the static move had. It returns the text for the new answer, or
+// "" if the answer stands.
+func (j *Job) retryVCF() string {
+	switch j.solveThreats(j.vcf, j.vcfNodes()); {
+	case j.settled:
+		return j.winInfo("fours")
+	case len(j.roots) == 1:
+		return j.settle(j.roots[0].move, 0, "the only move")
+	case j.roots[0].move != j.best.move:
+		return "the best that does not lose to fours"
+	}
+	return ""
+}
+
+// vcfNodes returns the node limit of each VCF search before the main search (for the own side, for the opponent, and
+// after moves that may parry): an eighth of the budget, and no more than ever helped.
+func (j *Job) vcfNodes() int {
+	if j.limits.Nodes != 0 {
+		return int(min(j.limits.Nodes/8, rootVCFNodes))
+	}
+	const perMillisecond = 1000 // nodes
+	return int(min(j.timeMan.Load().span.Milliseconds()*perMillisecond/8, rootVCFNodes))
 }

@@ -37,8 +37,8 @@ func signature() string {
 	for _, rule := range everyRule {
 		for _, size := range [][2]int{{15, 15}, {20, 20}, {12, 19}} {
 			b := middle(rand.New(rand.NewPCG(uint64(size[0]), uint64(rule))), size[0], size[1])
-			e := thinker(b, board.X, rule, 30_000)
-			_, note := think(e)
+			e := testJob(b, board.X, rule, 30_000)
+			_, note := run(e)
 			if head, _, searched := strings.Cut(note, " line "); searched {
 				note = head + " line" + e.lineText(rootMove{line: e.best.line}) // the search's own, not read on
 			}

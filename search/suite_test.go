@@ -15,7 +15,7 @@ import (
 	"tahoun/board"
 )
 
-// A wonPosition is a line of testdata/positions: README.md there says what the fields mean.
+// A wonPosition is a line of testdata/positions: README.md there explains the fields.
 type wonPosition struct {
 	Rule board.Rule
 	Side string
@@ -51,8 +51,8 @@ func TestWonPositions(t *testing.T) {
 			positions := wonPositions(t, file)
 			solved, announced := 0, 0
 			for _, w := range positions {
-				e := thinker(drawn(strings.Join(w.Rows, "\n")), w.side(), w.Rule, 200_000)
-				move, _ := think(e)
+				e := testJob(drawn(strings.Join(w.Rows, "\n")), w.side(), w.Rule, 200_000)
+				move, _ := run(e)
 				score, sure := e.Score()
 				sure = sure && score > 0
 				announced += b2i(sure)
@@ -66,7 +66,7 @@ func TestWonPositions(t *testing.T) {
 }
 
 // Wins by threats among the same positions: how many are proven with few nodes.
-func TestThreesOnWonPositions(t *testing.T) {
+func TestVCTOnWonPositions(t *testing.T) {
 	files, err := filepath.Glob("../testdata/positions/*.jsonl")
 	require.NoError(t, err)
 	var positions []wonPosition
@@ -76,8 +76,8 @@ func TestThreesOnWonPositions(t *testing.T) {
 	for _, floor := range []struct{ nodes, proven int }{{1000, 14}, {10_000, 26}, {100_000, 31}} {
 		proven, exhausted, nodes := 0, 0, 0
 		for _, w := range positions {
-			solver := new(threesSolver)
-			p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), known(w.Rule))
+			solver := new(vctSolver)
+			p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), testRules(w.Rule))
 			proven += b2i(solver.solve(p, floor.nodes))
 			exhausted += b2i(solver.exhausted())
 			nodes += solver.visited()

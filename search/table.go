@@ -5,64 +5,64 @@ import (
 	"unsafe"
 )
 
-// A table remembers what positions turned out to be worth (a transposition table): buckets of four
-// entries that share a cache line. Any number of threads use it at once, without a lock.
+// A table is the transposition table: buckets of four entries that share a cache line. Any number of threads use it at
+// once, without a lock.
 type table struct {
-	buckets    [][bucket]entry
-	generation memo // of what is stored now, in its place in a memo
+	buckets    [][bucket]ttSlot
+	generation ttEntry // of new entries, at its place in a ttEntry
 }
 
-// An entry is 16 bytes. Its check is key^data: where two threads have written one half each, it fits no
-// key.
-type entry struct{ check, data atomic.Uint64 }
+// A ttSlot is 16 bytes. Its check is key^data, so that a slot whose halves come from two threads fits no key (Hyatt and
+// Mann's lockless hashing).
+type ttSlot struct{ check, data atomic.Uint64 }
 
-// load returns what an entry says and of which key: 0 where nothing has been stored.
-func (e *entry) load() (key uint64, m memo) {
-	data := e.data.Load()
-	return e.check.Load() ^ data, memo(data)
+// load returns the slot's entry and key. The entry is 0 if nothing has been stored.
+func (s *ttSlot) load() (key uint64, m ttEntry) {
+	data := s.data.Load()
+	return s.check.Load() ^ data, ttEntry(data)
 }
 
-func (e *entry) store(key uint64, m memo) {
-	e.check.Store(key ^ uint64(m))
-	e.data.Store(uint64(m))
+func (s *ttSlot) store(key uint64, m ttEntry) {
+	s.check.Store(key ^ uint64(m))
+	s.data.Store(uint64(m))
 }
 
-// A memo is what an entry says:
+// A ttEntry is the data that the table stores for a position:
 //
 //	bits 0-15 best move | 16-31 score from this node | 32-39 depth | 40-41 bound | 42-47 generation
-type memo uint64
+type ttEntry uint64
 
-// The bounds: what a score of a memo says of the true one.
+// Bounds: how the score of an entry relates to the true score.
 const (
 	noBound = iota
-	upper   // it is at most this
-	lower   // it is at least this
+	upper   // the true score is at most this
+	lower   // the true score is at least this
 	exact
 )
 
-func newMemo(move cell, score, depth, bound int) memo {
-	return memo(move) | memo(uint16(int16(score)))<<16 | memo(uint8(depth))<<32 | memo(bound)<<40
+func newTTEntry(move cell, score, depth, bound int) ttEntry {
+	return ttEntry(move) | ttEntry(uint16(int16(score)))<<16 | ttEntry(uint8(depth))<<32 | ttEntry(bound)<<40
 }
 
-func (m memo) move() cell { return cell(m) }
-func (m memo) score() int { return int(int16(m >> 16)) }
-func (m memo) depth() int { return int(uint8(m >> 32)) }
-func (m memo) bound() int { return int(m >> 40 & 3) }
+func (e ttEntry) move() cell { return cell(e) }
+func (e ttEntry) score() int { return int(int16(e >> 16)) }
+func (e ttEntry) depth() int { return int(uint8(e >> 32)) }
+func (e ttEntry) bound() int { return int(e >> 40 & 3) }
 
-// tells reports whether the score, as the bound qualifies it, is nearer to the truth than eval.
-func (m memo) tells(eval int) bool {
-	switch m.bound() {
+// refines reports whether the score, with its bound, is a better estimate than eval.
+func (e ttEntry) refines(eval int) bool {
+	switch e.bound() {
 	case lower:
-		return m.score() > eval
+		return e.score() > eval
 	case upper:
-		return m.score() < eval
+		return e.score() < eval
 	}
 	return true
 }
 
 const (
-	firstGeneration memo = 1 << 42
-	generations     memo = 63 << 42
+	firstGeneration ttEntry = 1 << 42
+	generations     ttEntry = 63 << 42
 )
 
 const (
@@ -70,16 +70,16 @@ const (
 	bucketSize = 16 * bucket // bytes
 )
 
-// newTable returns a table of size bytes, as far as whole buckets make it up.
+// newTable returns a table of size bytes, rounded down to whole buckets.
 func newTable(size int64) *table {
-	t := &table{buckets: make([][bucket]entry, bucketsIn(size))}
-	inLargePages(t.buckets)
+	t := &table{buckets: make([][bucket]ttSlot, bucketsIn(size))}
+	adviseHugePages(t.buckets)
 	return t
 }
 
 func bucketsIn(size int64) int64 { return max(size/bucketSize, 1) }
 
-// size returns how many bytes the table takes, 0 for no table.
+// size returns the number of bytes that the table takes, 0 for no table.
 func (t *table) size() int64 {
 	if t == nil {
 		return 0
@@ -87,26 +87,26 @@ func (t *table) size() int64 {
 	return int64(len(t.buckets)) * bucketSize
 }
 
-// empty makes t a new table. Nobody may use it meanwhile.
-func (t *table) empty() {
+// reset makes t a new table. Nobody may use it meanwhile.
+func (t *table) reset() {
 	clear(t.buckets)
 	t.generation = 0
 }
 
-// age begins a new move: what was stored before it gives way first.
+// age begins a new move: older entries are replaced first.
 func (t *table) age() { t.generation = (t.generation + firstGeneration) & generations }
 
-// at returns the bucket of a key: its upper half picks it, by multiplication, so that any number of
-// buckets serves.
-func (t *table) at(key uint64) *[bucket]entry {
+// at returns the bucket of a key. It multiplies the key's upper half, so that the number of buckets need not be a power
+// of two.
+func (t *table) at(key uint64) *[bucket]ttSlot {
 	return &t.buckets[(key>>32)*uint64(len(t.buckets))>>32]
 }
 
-// expect says that key will be probed soon.
-func (t *table) expect(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
+// prefetch fetches the bucket of a key that will be probed soon.
+func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
 
-// probe returns what is remembered of key.
-func (t *table) probe(key uint64) (memo, bool) {
+// probe returns the entry stored for key.
+func (t *table) probe(key uint64) (ttEntry, bool) {
 	b := t.at(key)
 	for i := range b {
 		if stored, m := b[i].load(); stored == key && m != 0 {
@@ -116,21 +116,20 @@ func (t *table) probe(key uint64) (memo, bool) {
 	return 0, false
 }
 
-// worth ranks entries: the least gives way first. That is those of earlier moves, then the shallower ones. It is less
-// than 2*currentWorth.
-func (t *table) worth(m memo) int {
+// replacementValue orders entries for replacement, the least first: entries of earlier moves, then shallower ones. It
+// is below 2*currentValue.
+func (t *table) replacementValue(m ttEntry) int {
 	worth := m.depth()
 	if m&generations == t.generation {
-		worth += currentWorth
+		worth += currentValue
 	}
 	return worth
 }
 
-const currentWorth = 1 << 8 // more than any depth
+const currentValue = 1 << 8 // more than any depth
 
-// store remembers m for key: over an entry of the same key, or else over one of an earlier move, or else
-// over the shallowest.
-func (t *table) store(key uint64, m memo) {
+// store stores e for key. It replaces an entry of the same key, else one of an earlier move, else the shallowest.
+func (t *table) store(key uint64, m ttEntry) {
 	m |= t.generation
 	b := t.at(key)
 	slot, least := &b[0], 1<<30
@@ -140,7 +139,7 @@ func (t *table) store(key uint64, m memo) {
 			slot = &b[i]
 			break
 		}
-		if worth := t.worth(old); worth < least {
+		if worth := t.replacementValue(old); worth < least {
 			slot, least = &b[i], worth
 		}
 	}

@@ -9,10 +9,12 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// What one thread stores, another reads whole or not at all.
+// A thread reads another's entry whole or not at all.
 func TestTableIsSharedSafely(t *testing.T) {
 	const keys = 300 // more than fit
-	memoOf := func(key uint64, depth int) memo { return newMemo(cell(key%400), int(key%7000)-3500, depth, exact) }
+	entryOf := func(key uint64, depth int) ttEntry {
+		return newTTEntry(cell(key%400), int(key%7000)-3500, depth, exact)
+	}
 	shared := newTable(16 * bucketSize)
 	var threads sync.WaitGroup
 	var hits [3]int
@@ -23,12 +25,12 @@ func TestTableIsSharedSafely(t *testing.T) {
 				key := mix(rng.Uint64N(keys))
 				if m, ok := shared.probe(key); ok {
 					hits[id]++
-					if m&^generations != memoOf(key, m.depth()) {
+					if m&^generations != entryOf(key, m.depth()) {
 						t.Errorf("%x: %x", key, m)
 						return
 					}
 				}
-				shared.store(key, memoOf(key, rng.IntN(30)))
+				shared.store(key, entryOf(key, rng.IntN(30)))
 			}
 		})
 	}
@@ -36,16 +38,16 @@ func TestTableIsSharedSafely(t *testing.T) {
 	assert.NotZero(t, slices.Min(hits[:]))
 }
 
-// Of equal depth, what an earlier move left gives way to what this one found.
+// At equal depth, an entry of this move replaces one of an earlier move.
 func TestTableAges(t *testing.T) {
 	small := newTable(bucketSize)
 	small.age()
 	for key := range uint64(bucket) {
-		small.store(key+1, newMemo(1, 0, 9, exact))
+		small.store(key+1, newTTEntry(1, 0, 9, exact))
 	}
 	small.age()
 	for key := range uint64(bucket) {
-		small.store(key+101, newMemo(2, 0, 3, exact))
+		small.store(key+101, newTTEntry(2, 0, 3, exact))
 	}
 	for key := range uint64(bucket) {
 		_, old := small.probe(key + 1)

@@ -16,11 +16,11 @@ import (
 // time is up: it may hang, panic or lie, and a move comes out all the same.
 type Thinker interface {
 	// Deadline returns when the answer must be on its way at the latest. One in the past means that
-	// Instant is all that is asked.
+	// StaticMove is all that is asked.
 	Deadline() time.Time
 
-	// Instant answers within milliseconds; the note gives its reason in a few words.
-	Instant() (move board.Point, note string)
+	// StaticMove answers within milliseconds; the note gives its reason in a few words.
+	StaticMove() (move board.Point, note string)
 
 	// Think searches until it knows enough or ctx ends. It calls better for every finished answer that
 	// is better than the one before, from any goroutine. Only a panic of its own goroutine can be caught.
@@ -117,8 +117,8 @@ func (s *Search) think(ctx context.Context, newThinker func() Thinker) {
 	thinker := newThinker()
 	step = "Deadline"
 	deadline := thinker.Deadline()
-	step = "Instant"
-	s.offer(thinker.Instant())
+	step = "StaticMove"
+	s.offer(thinker.StaticMove())
 	if s.best.Load() == nil {
 		return
 	}

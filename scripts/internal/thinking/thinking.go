@@ -19,10 +19,10 @@ type Engine func(b *board.Board, side board.Stone, limits search.Limits) Thought
 // New returns the engine that package search is.
 func New(rule board.Rule) Engine {
 	engine := search.New(rule)
-	return func(b *board.Board, side board.Stone, l search.Limits) Thought { return engine.Turn(b, side, l) }
+	return func(b *board.Board, side board.Stone, l search.Limits) Thought { return engine.NewJob(b, side, l) }
 }
 
-// A Thought finds one move. search.Thought is one, and says what the methods do.
+// A Thought finds one move. search.Job is one, and says what the methods do.
 type Thought interface {
 	watch.Thinker
 	Retime(search.Limits)
@@ -97,9 +97,9 @@ type scored struct {
 	score atomic.Int64
 }
 
-// Instant is the Thought's.
-func (t *scored) Instant() (board.Point, string) {
-	move, note := t.Thought.Instant()
+// StaticMove is the Thought's.
+func (t *scored) StaticMove() (board.Point, string) {
+	move, note := t.Thought.StaticMove()
 	t.keep()
 	return move, note
 }

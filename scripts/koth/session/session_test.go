@@ -35,7 +35,7 @@ func (s *script) Deadline() time.Time    { return s.deadline }
 func (s *script) Retime(l search.Limits) { s.deadline = l.Start.Add(l.Turn) }
 func (s *script) Score() (int, bool)     { return s.score, false }
 
-func (s *script) Instant() (board.Point, string) {
+func (s *script) StaticMove() (board.Point, string) {
 	if s.instant != nil {
 		s.instant()
 	}
@@ -148,8 +148,8 @@ func TestLiars(t *testing.T) {
 		{"panics in Think", func(*board.Board) *script {
 			return &script{move: board.Point{X: 3, Y: 3}, think: func() { panic("oh no") }}
 		}, "(3,3)"},
-		{"hangs in Instant", func(*board.Board) *script { return &script{instant: hang} }, "(7,6)"},
-		{"panics in Instant", func(*board.Board) *script { return &script{instant: func() { panic("oh no") }} }, "(7,6)"},
+		{"hangs in StaticMove", func(*board.Board) *script { return &script{instant: hang} }, "(7,6)"},
+		{"panics in StaticMove", func(*board.Board) *script { return &script{instant: func() { panic("oh no") }} }, "(7,6)"},
 		{"is none", func(*board.Board) *script { panic("oh no") }, "(7,6)"},
 		{"answers on a stone", func(*board.Board) *script { return &script{move: board.Point{X: 7, Y: 7}} }, "(7,6)"},
 		{"answers off the board", func(*board.Board) *script { return &script{move: board.Point{X: 7, Y: 15}} }, "(7,6)"},

@@ -48,7 +48,7 @@ func (s *script) Retime(l search.Limits) {
 	}
 }
 
-func (s *script) Instant() (board.Point, string) {
+func (s *script) StaticMove() (board.Point, string) {
 	if s.instant != nil {
 		s.instant()
 	}
@@ -104,8 +104,8 @@ func TestLiars(t *testing.T) {
 		{"panics in Think", func(b *board.Board) *script {
 			return &script{early: board.Point{X: 4, Y: 4}, think: func(context.Context, func(board.Point, string)) { panic("oh no") }}
 		}, "4,4"},
-		{"hangs in Instant", func(b *board.Board) *script { return &script{instant: hang} }, "7,7"},
-		{"panics in Instant", func(b *board.Board) *script { return &script{instant: func() { panic("oh no") }} }, "7,7"},
+		{"hangs in StaticMove", func(b *board.Board) *script { return &script{instant: hang} }, "7,7"},
+		{"panics in StaticMove", func(b *board.Board) *script { return &script{instant: func() { panic("oh no") }} }, "7,7"},
 		{"is none", func(*board.Board) *script { panic("oh no") }, "7,7"},
 		{"answers off the board", func(*board.Board) *script { return &script{early: board.Point{X: 5, Y: 99}} }, "7,7"},
 		{"fills its board", func(b *board.Board) *script {
@@ -383,7 +383,7 @@ func viaFiles(t *testing.T, b *board.Board, rule board.Rule, nodes uint64) strin
 	}
 	result, err := fileproto.Turn{FS: disk, Start: time.Now(), NewThinker: func(task fileproto.Task) watch.Thinker {
 		limits := search.Limits{Start: time.Now(), Turn: time.Hour, Left: search.NoLimit, Nodes: nodes}
-		return search.New(task.Rule).Turn(task.Board, task.Side, limits)
+		return search.New(task.Rule).NewJob(task.Board, task.Side, limits)
 	}}.Play()
 	require.NoError(t, err)
 	return result.Move.String()

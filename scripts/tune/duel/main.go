@@ -61,7 +61,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 		return o, fmt.Errorf("-b: %w", err)
 	}
 	if *a == "" && *b == "" {
-		return o, errors.New("want -a with a number, as in -a Futility=80")
+		return o, errors.New("want -a with a number, as in -a RFPMargin=80")
 	}
 	if o.pairs < 1 {
 		return o, errors.New("-pairs: want 1 or more")

@@ -56,8 +56,8 @@ func (o options) search(ctx context.Context, b *board.Board, side board.Stone) v
 	if b.Count(board.Empty) == 0 {
 		return verdict{}
 	}
-	thought := search.New(o.terms.Rule).Turn(b, side, search.Limits{Nodes: o.nodes})
-	move, _ := thought.Instant()
+	thought := search.New(o.terms.Rule).NewJob(b, side, search.Limits{Nodes: o.nodes})
+	move, _ := thought.StaticMove()
 	searched := false
 	thought.Think(ctx, func(board.Point, string) { searched = true })
 	if score, sure := thought.Score(); searched || sure || ctx.Err() != nil {

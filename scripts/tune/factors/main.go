@@ -64,7 +64,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	}
 	switch {
 	case len(o.changes) == 0:
-		return o, errors.New("want -try with a number, as in -try Futility=80")
+		return o, errors.New("want -try with a number, as in -try RFPMargin=80")
 	case o.pairs < 1:
 		return o, errors.New("-pairs: want 1 or more")
 	}
@@ -77,7 +77,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 func claim(text string, taken *[]string) (spar.Change, error) {
 	numbers, err := spar.ParseChange(text)
 	if err == nil && len(numbers) <= strings.Count(text, ",") {
-		err = errors.New("want a number at every comma, as in Futility=80,Razor=90")
+		err = errors.New("want a number at every comma, as in RFPMargin=80,RazorMargin=90")
 	}
 	for _, n := range numbers {
 		if slices.Contains(*taken, n.Name) {

@@ -10,10 +10,10 @@ import (
 )
 
 func TestFactors(t *testing.T) {
-	const args = "-try Futility=20,FutilityDepth=12 -try LateMoves=1 -pairs 6 -nodes 300 -size 15"
+	const args = "-try RFPMargin=20,RFPDepth=12 -try LMPMoves=1 -pairs 6 -nodes 300 -size 15"
 	code, said, _ := spartest.Run(t.Context(), t, Main, args)
 	assert.Equal(t, 0, code)
-	assert.Regexp(t, `^(Elo \S+ \[\S+ \S+\] +(Futility=20,FutilityDepth=12|LateMoves=1)\n){2}$`, said)
+	assert.Regexp(t, `^(Elo \S+ \[\S+ \S+\] +(RFPMargin=20,RFPDepth=12|LMPMoves=1)\n){2}$`, said)
 	again, saidAgain, _ := spartest.Run(t.Context(), t, Main, args+" -threads 1")
 	assert.Equal(t, 0, again)
 	assert.Equal(t, said, saidAgain)
@@ -22,7 +22,7 @@ func TestFactors(t *testing.T) {
 func TestInterruptedBeforeAnyGame(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	code, said, wrong := spartest.Run(ctx, t, Main, "-try Razor=9 -nodes 200 -size 15")
+	code, said, wrong := spartest.Run(ctx, t, Main, "-try RazorMargin=9 -nodes 200 -size 15")
 	assert.Equal(t, 1, code)
 	assert.Empty(t, said)
 	assert.Contains(t, wrong, "interrupted")
@@ -30,14 +30,14 @@ func TestInterruptedBeforeAnyGame(t *testing.T) {
 
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
-		"":                                    "want -try",
-		"-try Nothing=1":                      "want one of",
-		"-try Razor":                          "want one of",
-		"-try=":                               "want a number",
-		"-try Razor=9 -try Counter=1,Razor=8": "Razor belongs to two changes",
-		"-try Razor=9 -pairs 0":               "-pairs",
-		"-try Razor=9 -openings none":         "none",
-		"-try Razor=9 more":                   "want flags only",
+		"":                 "want -try",
+		"-try Nothing=1":   "want one of",
+		"-try RazorMargin": "want one of",
+		"-try=":            "want a number",
+		"-try RazorMargin=9 -try Countermove=1,RazorMargin=8": "RazorMargin belongs to two changes",
+		"-try RazorMargin=9 -pairs 0":                         "-pairs",
+		"-try RazorMargin=9 -openings none":                   "none",
+		"-try RazorMargin=9 more":                             "want flags only",
 	} {
 		code, _, said := spartest.Run(t.Context(), t, Main, args)
 		assert.Equal(t, 2, code, args)

@@ -17,17 +17,17 @@ import (
 // byChance returns scales on which the first change is worth 100 Elo, the second -50 and the third nothing.
 func byChance(seed uint64) *scales {
 	worth := func(p search.Params) (elo float64) {
-		if p.Futility == 61 {
+		if p.RFPMargin == 61 {
 			elo += 100
 		}
-		if p.Counter == 99 {
+		if p.Countermove == 99 {
 			elo -= 50
 		}
 		return elo
 	}
 	changes := []change{
-		{text: "Futility=61,Razor=81", numbers: spar.Change{{Name: "Futility", Value: 61}, {Name: "Razor", Value: 81}}},
-		{text: "Counter=99", numbers: spar.Change{{Name: "Counter", Value: 99}}},
+		{text: "RFPMargin=61,RazorMargin=81", numbers: spar.Change{{Name: "RFPMargin", Value: 61}, {Name: "RazorMargin", Value: 81}}},
+		{text: "Countermove=99", numbers: spar.Change{{Name: "Countermove", Value: 99}}},
 		{text: "History=129", numbers: spar.Change{{Name: "History", Value: 129}}},
 	}
 	return &scales{changes: changes, seed: seed,
@@ -61,7 +61,7 @@ func TestScalesFindWhatChangesAreWorth(t *testing.T) {
 		for _, c := range s.ranking() {
 			order = append(order, c.text)
 		}
-		assert.Equal(t, []string{"Futility=61,Razor=81", "History=129", "Counter=99"}, order)
+		assert.Equal(t, []string{"RFPMargin=61,RazorMargin=81", "History=129", "Countermove=99"}, order)
 	}
 }
 
@@ -80,10 +80,10 @@ func TestDraw(t *testing.T) {
 		sides, p := s.draw(pair)
 		seen[[3]int(sides)]++
 		with, without := &p[sides[0]], &p[1-sides[0]]
-		assert.Equal(t, [2]int{61, 81}, [2]int{with.Futility, with.Razor})
-		assert.Equal(t, [2]int{search.DefaultParams.Futility, search.DefaultParams.Razor}, [2]int{without.Futility, without.Razor})
-		assert.Equal(t, 99, p[sides[1]].Counter)
-		assert.Equal(t, search.DefaultParams.Counter, p[1-sides[1]].Counter)
+		assert.Equal(t, [2]int{61, 81}, [2]int{with.RFPMargin, with.RazorMargin})
+		assert.Equal(t, [2]int{search.DefaultParams.RFPMargin, search.DefaultParams.RazorMargin}, [2]int{without.RFPMargin, without.RazorMargin})
+		assert.Equal(t, 99, p[sides[1]].Countermove)
+		assert.Equal(t, search.DefaultParams.Countermove, p[1-sides[1]].Countermove)
 	}
 	assert.Len(t, seen, 8)
 	for sides, n := range seen {

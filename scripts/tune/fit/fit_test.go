@@ -29,7 +29,7 @@ var everyRule = []board.Rule{board.Freestyle, board.ExactFive, board.Renju, boar
 func randomGame(rng *rand.Rand, rule board.Rule, most int) games.Game {
 	g := games.Game{Rule: rule, Width: 9 + rng.IntN(7), Height: 9 + rng.IntN(7), Opening: 3, Result: games.Result(rng.IntN(3))}
 	g.Walls = []board.Point{{X: 1, Y: 2}, {X: 5, Y: 5}}
-	view := search.New(rule).View(g.Board(), board.X)
+	view := search.New(rule).Probe(g.Board(), board.X)
 	for len(g.Moves) < most && view.WinIn() != 1 {
 		var all []board.Point
 		for at := range view.Candidates {

@@ -59,7 +59,7 @@ type samples struct {
 // A choice is the move in such a position that a search chose, unless it was lost anyway.
 func (m *model) extract(engine *search.Engine, g *games.Game) samples {
 	s := sampler{model: m, now: newCounts(m)}
-	view := engine.View(g.Board(), board.X)
+	view := engine.Probe(g.Board(), board.X)
 	random, leaves := g.Random, g.Leaves
 	for ply, at := range g.Moves {
 		chance := len(random) > 0 && random[0] == ply
@@ -88,8 +88,8 @@ type sampler struct {
 
 // take takes what there is to learn from a position, of so many stones, in which the move at was played, and chosen
 // by a search or not.
-func (s *sampler) take(view *search.View, ply int, score int16, result float32, at board.Point, chosen bool) {
-	if view.WinIn() != 0 || !view.Quiet() || view.Crowded() {
+func (s *sampler) take(view *search.Probe, ply int, score int16, result float32, at board.Point, chosen bool) {
+	if view.WinIn() != 0 || !view.Quiet() || view.Overflow() {
 		return
 	}
 	s.now.read(view)
@@ -103,7 +103,7 @@ func (s *sampler) take(view *search.View, ply int, score int16, result float32, 
 	}
 }
 
-func sideOf(view *search.View) int { return int(view.Side() - board.X) }
+func sideOf(view *search.Probe) int { return int(view.Side() - board.X) }
 
 func resultFor(r games.Result, side board.Stone) float32 {
 	switch {
@@ -116,7 +116,7 @@ func resultFor(r games.Result, side board.Stone) float32 {
 }
 
 // appendChoice appends the choice of at, if it was a candidate and there was another.
-func (m *model) appendChoice(to []choice, view *search.View, at board.Point) []choice {
+func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point) []choice {
 	side, chances, dangers := sideOf(view), view.Chances(), view.Dangers()
 	c := choice{played: -1}
 	candidates, index := 0, map[square]int{}
@@ -162,7 +162,7 @@ func newCounts(m *model) *counts {
 }
 
 // read counts the position that view shows.
-func (c *counts) read(view *search.View) {
+func (c *counts) read(view *search.Probe) {
 	for _, i := range c.met {
 		c.by[i] = 0
 	}

@@ -27,7 +27,7 @@ func TestModelAgreesWithEngine(t *testing.T) {
 			g := randomGame(rng, rule, 80)
 			g.Opening, g.Scores = 0, make([]int16, len(g.Moves))
 			s := m.extract(engine, &g)
-			view := engine.View(g.Board(), board.X)
+			view := engine.Probe(g.Board(), board.X)
 			for ply, at := range g.Moves {
 				if len(s.positions) > 0 && int(s.positions[0].ply) == ply {
 					p := &s.positions[0]
@@ -66,7 +66,7 @@ func (m *model) seeInQuarters(p *position, theta []float64) float64 {
 
 // requireChoice compares the first choice with what view shows, and tells whether there is anything to choose:
 // the move played must be a candidate, and not the only one.
-func requireChoice(t *testing.T, m *model, view *search.View, at board.Point, choices []choice) bool {
+func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, choices []choice) bool {
 	t.Helper()
 	ranks := m.ranksOf(m.start, 1)
 	side := sideOf(view)

@@ -22,7 +22,7 @@ const (
 	wall
 )
 
-func newScene(view *search.View) scene {
+func newScene(view *search.Probe) scene {
 	b, side := view.Board(), view.Side()
 	s := scene{uint8(b.Width()), uint8(b.Height()), make([]byte, (b.Width()*b.Height()+3)/4)}
 	i := 0

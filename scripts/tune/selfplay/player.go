@@ -34,7 +34,7 @@ func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 	side, still := sideAfter(len(g.Moves)), 0
 	for ctx.Err() == nil && !drawn(b, len(g.Moves), still) {
 		at, score, thought := p.search(ctx, b, side, p.o.nodes)
-		lines := thought.Leaves(p.o.leaves, leafRNG.IntN)
+		lines := thought.SampleLeaves(p.o.leaves, leafRNG.IntN)
 		thought.Release()
 		for _, line := range lines {
 			if l := p.leaf(ctx, b, side, line); l.Score != games.NoScore {
@@ -88,9 +88,9 @@ func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, no
 }
 
 // search returns the same and the thought, for the caller to release.
-func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, *search.Thought) {
-	t := p.engine.Turn(b, side, search.Limits{Nodes: nodes})
-	at, _ := t.Instant()
+func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, *search.Job) {
+	t := p.engine.NewJob(b, side, search.Limits{Nodes: nodes})
+	at, _ := t.StaticMove()
 	searched := false
 	t.Think(ctx, func(better board.Point, _ string) { at, searched = better, true })
 	score := int16(games.NoScore)

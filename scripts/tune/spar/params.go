@@ -26,14 +26,14 @@ type Number struct {
 // A Change is numbers to put into search.Params.
 type Change []Number
 
-// ParseChange reads names of search.Params with values, as in "Futility=80,LateMoves=5". No text is no change.
+// ParseChange reads names of search.Params with values, as in "RFPMargin=80,LMPMoves=5". No text is no change.
 func ParseChange(text string) (c Change, err error) {
 	names := Names()
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' }) {
 		name, value, _ := strings.Cut(part, "=")
 		v, err := strconv.Atoi(value)
 		if err != nil || !slices.Contains(names, name) {
-			return nil, fmt.Errorf("%q: want one of %s, with a number, as in Futility=80", part, strings.Join(names, ", "))
+			return nil, fmt.Errorf("%q: want one of %s, with a number, as in RFPMargin=80", part, strings.Join(names, ", "))
 		}
 		c = append(c, Number{name, v})
 	}

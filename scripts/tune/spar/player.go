@@ -31,8 +31,8 @@ func seat(label string, params search.Params, limits search.Limits) match.Seat {
 func (f *fighter) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
 	limits := f.limits
 	limits.Start = time.Now()
-	t := f.engine.Turn(ask.Board, f.side, limits)
-	at, _ := t.Instant()
+	t := f.engine.NewJob(ask.Board, f.side, limits)
+	at, _ := t.StaticMove()
 	t.Think(ctx, func(better board.Point, _ string) { at = better })
 	t.Release()
 	return player.Answer{At: at}, nil

@@ -50,7 +50,7 @@ func TestBadNumbersLose(t *testing.T) {
 	m, err := testMatch(t, "-size", "15", "-nodes", "10000", "-openings", "balanced.txt")
 	require.NoError(t, err)
 	// Nearly every node is judged by its fours alone, and one move tried in the others.
-	bad, err := ParseParams("Razor=-30000,RazorDepth=60,History=12800,LateMoves=1,LateSlope=-1000", search.DefaultParams)
+	bad, err := ParseParams("RazorMargin=-30000,RazorDepth=60,History=12800,LMPMoves=1,LMPSlope=-1000", search.DefaultParams)
 	require.NoError(t, err)
 	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 16, 1, nil)
 	require.NoError(t, err)
@@ -97,15 +97,15 @@ func TestFlagsThatMakeNoMatch(t *testing.T) {
 }
 
 func TestParseParams(t *testing.T) {
-	p, err := ParseParams("Futility=81,LateMoves=7", search.DefaultParams)
+	p, err := ParseParams("RFPMargin=81,LMPMoves=7", search.DefaultParams)
 	require.NoError(t, err)
 	want := search.DefaultParams
-	want.Futility, want.LateMoves = 81, 7
+	want.RFPMargin, want.LMPMoves = 81, 7
 	assert.Equal(t, want, p)
 	p, err = ParseParams("", want)
 	require.NoError(t, err)
 	assert.Equal(t, want, p)
-	for _, bad := range []string{"Futility", "Futility=", "Futility=x", "futility=1", "Nothing=1", "=1"} {
+	for _, bad := range []string{"RFPMargin", "RFPMargin=", "RFPMargin=x", "rfpMargin=1", "Nothing=1", "=1"} {
 		_, err := ParseParams(bad, want)
 		assert.ErrorContains(t, err, "want one of Aspiration, ", bad)
 	}

@@ -14,15 +14,15 @@ import (
 	"tahoun/search"
 )
 
-// hill returns a climb on which the engine whose Futility is nearer to 100 and whose LateMoves is nearer to 8
+// hill returns a climb on which the engine whose RFPMargin is nearer to 100 and whose LMPMoves is nearer to 8
 // wins the more games: by chance, eight pairs a round.
 func hill(seed uint64) *climb {
 	rng := rand.New(rand.NewPCG(seed, 99))
 	worth := func(p search.Params) float64 {
-		return -math.Pow(float64(p.Futility-100)/20, 2) - math.Pow(float64(p.LateMoves-8)/2, 2)
+		return -math.Pow(float64(p.RFPMargin-100)/20, 2) - math.Pow(float64(p.LMPMoves-8)/2, 2)
 	}
 	return &climb{
-		dials:  []dial{{"Futility", 60, 10}, {"LateMoves", 4, 1}},
+		dials:  []dial{{"RFPMargin", 60, 10}, {"LMPMoves", 4, 1}},
 		rounds: 400, gain: 0.3, seed: seed,
 		play: func(_ context.Context, up, down search.Params, _ int) (stats.Pairs, error) {
 			var p stats.Pairs
@@ -73,14 +73,14 @@ func TestStepAndGain(t *testing.T) {
 	} {
 		ways := map[float64]int{}
 		for seed := range uint64(20) {
-			c := &climb{dials: []dial{{"Futility", 500, 100}}, rounds: 10, gain: 0.3, seed: seed}
+			c := &climb{dials: []dial{{"RFPMargin", 500, 100}}, rounds: 10, gain: 0.3, seed: seed}
 			way := 1.0
 			c.play = func(_ context.Context, up, down search.Params, _ int) (stats.Pairs, error) {
-				if up.Futility < down.Futility {
+				if up.RFPMargin < down.RFPMargin {
 					way = -1
 				}
-				assert.InDelta(t, 500+way*tt.step, up.Futility, 1)
-				assert.InDelta(t, 500-way*tt.step, down.Futility, 1)
+				assert.InDelta(t, 500+way*tt.step, up.RFPMargin, 1)
+				assert.InDelta(t, 500-way*tt.step, down.RFPMargin, 1)
 				return stats.Pairs{4: 8}, nil
 			}
 			require.NoError(t, c.round(t.Context(), tt.round))
@@ -97,7 +97,7 @@ func TestClimbStaysWhereNothingMatters(t *testing.T) {
 		return stats.Pairs{0, 0, 8, 0, 0}, nil
 	}
 	require.NoError(t, c.run(t.Context(), func(int) {}))
-	assert.Equal(t, "Futility=60,LateMoves=4", c.text())
+	assert.Equal(t, "RFPMargin=60,LMPMoves=4", c.text())
 }
 
 func TestClimbEndsWithItsGames(t *testing.T) {

@@ -83,7 +83,7 @@ func dials(text string) ([]dial, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, errors.New("want a step above 0, as in Futility=15")
+		return nil, errors.New("want a step above 0, as in RFPMargin=15")
 	}
 	return all, nil
 }

@@ -14,10 +14,10 @@ import (
 )
 
 func TestNumbersAreTurned(t *testing.T) {
-	code, said, _ := spartest.Run(t.Context(), t, Main, "-steps Futility=20,LateMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15")
+	code, said, _ := spartest.Run(t.Context(), t, Main, "-steps RFPMargin=20,LMPMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15")
 	assert.Equal(t, 0, code)
-	assert.Regexp(t, `^Futility=\d+,LateMoves=\d+\n$`, said)
-	again, saidAgain, _ := spartest.Run(t.Context(), t, Main, "-steps LateMoves=2,Futility=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
+	assert.Regexp(t, `^RFPMargin=\d+,LMPMoves=\d+\n$`, said)
+	again, saidAgain, _ := spartest.Run(t.Context(), t, Main, "-steps LMPMoves=2,RFPMargin=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
 	assert.Equal(t, 0, again)
 	assert.Equal(t, said, saidAgain)
 }
@@ -26,30 +26,30 @@ func TestNumbersAreTurned(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	code, said, wrong := spartest.Run(ctx, t, Main, "-steps Futility=20 -nodes 200 -size 15")
+	code, said, wrong := spartest.Run(ctx, t, Main, "-steps RFPMargin=20 -nodes 200 -size 15")
 	assert.Equal(t, 1, code)
-	assert.Equal(t, "Futility=60\n", said)
+	assert.Equal(t, "RFPMargin=60\n", said)
 	assert.Contains(t, wrong, "interrupted")
 }
 
 func TestParse(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
-	o, err := parse(disk, strings.Fields("-openings o.txt -steps Razor=9 -rounds 1 -pairs 1 -seed 7"), &bytes.Buffer{})
+	o, err := parse(disk, strings.Fields("-openings o.txt -steps RazorMargin=9 -rounds 1 -pairs 1 -seed 7"), &bytes.Buffer{})
 	require.NoError(t, err)
 	assert.Equal(t, [3]int{1, 1, 7}, [3]int{o.climb.rounds, o.pairs, int(o.climb.seed)})
 }
 
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
-		"":                              "-steps",
-		"-steps Futility=0":             "-steps",
-		"-steps Nothing=1":              "want one of",
-		"-steps Razor=9 -rounds 0":      "-rounds",
-		"-steps Razor=9 -pairs 0":       "-pairs",
-		"-steps Razor=9 -gain 0":        "-gain 0",
-		"-steps Razor=9 -openings none": "none",
-		"-steps Razor=9 more":           "want flags only",
+		"":                                    "-steps",
+		"-steps RFPMargin=0":                  "-steps",
+		"-steps Nothing=1":                    "want one of",
+		"-steps RazorMargin=9 -rounds 0":      "-rounds",
+		"-steps RazorMargin=9 -pairs 0":       "-pairs",
+		"-steps RazorMargin=9 -gain 0":        "-gain 0",
+		"-steps RazorMargin=9 -openings none": "none",
+		"-steps RazorMargin=9 more":           "want flags only",
 	} {
 		code, _, said := spartest.Run(t.Context(), t, Main, args)
 		assert.Equal(t, 2, code, args)

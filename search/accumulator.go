@@ -1,0 +1,109 @@
+package search
+
+import (
+	"math/bits"
+
+	"tahoun/board"
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+)
+
+// setupBoardAcc computes the board accumulator of the line-pattern network.
+func (p *position) setupBoardAcc() {
+	seer := p.rules.transformer
+	if seer == nil {
+		return
+	}
+	f := seer.Field(p.width, p.height)
+	var changes []nnue.Change
+	for c := range cell(p.cells) {
+		if !p.isEmpty(c) {
+			continue
+		}
+		at := f.At(p.point(c).X, p.point(c).Y)
+		f.Empty(at)
+		for _, i := range p.place[c] {
+			if w := seer.Window(patternHalves(p.lineAt(i - nnue.Reach))); w != seer.Blank() {
+				changes = append(changes, nnue.Change{At: at, From: seer.Blank(), To: w})
+			}
+		}
+	}
+	f.Shift(changes)
+	p.boardAcc = f
+}
+
+// patternHalves returns the two halves of the window at the beginning of squares.
+func patternHalves(squares uint64) (low, high uint8) {
+	return uint8(squares), uint8(squares >> (2*nnue.Reach + 2))
+}
+
+// listBoardUpdates lists the windows that the stone of ply at changed. at follows was.
+func (p *position) listBoardUpdates(was, at *ply) {
+	const (
+		reach      = nnue.Reach
+		centre     = 4 * reach // where the stone stands in at.around
+		neighbours = uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << centre)
+	)
+	seer, f, c := p.rules.transformer, p.boardAcc, p.point(at.move)
+	here, end := f.At(c.X, c.Y), was.boardUpdatesEnd
+	p.boardUpdates[end&changeMask] = seer.Take(here)
+	end++
+	for d, now := range at.around {
+		before := now &^ (3 << centre)
+		step := f.Step(board.Directions[d].X, board.Directions[d].Y)
+		for m := ^(now | now>>1) & neighbours; m != 0; m &= m - 1 {
+			t := bits.TrailingZeros64(m)
+			from := (t - 2*reach) & 63
+			p.boardUpdates[end&changeMask] = nnue.Change{
+				At:   here + nnue.Place((t/2-2*reach)*step),
+				From: seer.Window(patternHalves(before >> from)),
+				To:   seer.Window(patternHalves(now >> from)),
+			}
+			end++
+		}
+	}
+	at.boardUpdatesEnd = end
+}
+
+// updateBoardAcc brings the board accumulator up to the current ply.
+func (p *position) updateBoardAcc() {
+	for ; p.boardAccDepth < p.depth; p.boardAccDepth++ {
+		was, at := &p.plies[p.boardAccDepth], &p.plies[p.boardAccDepth+1]
+		p.listBoardUpdates(was, at)
+		p.boardAcc.Shift(p.boardUpdates[was.boardUpdatesEnd:at.boardUpdatesEnd])
+	}
+}
+
+// undoBoardAcc takes the last stone out of the board accumulator, if that includes it.
+func (p *position) undoBoardAcc() {
+	if p.boardAccDepth == p.depth {
+		p.boardAccDepth--
+		p.boardAcc.Back(p.boardUpdates[p.plies[p.boardAccDepth].boardUpdatesEnd:p.plies[p.boardAccDepth+1].boardUpdatesEnd])
+	}
+}
+
+// updateAcc brings the accumulators for both perspectives up to the current ply, from the latest ply at which they are
+// valid. putStone leaves this out because many stones are taken back before any evaluation (lazy update).
+func (p *position) updateAcc() {
+	from := p.depth
+	for !p.plies[from].accValid {
+		from--
+	}
+	if from == p.depth {
+		return
+	}
+	classX, classO, pairs := p.rules.classes[0], p.rules.classes[1], p.rules.pairs
+	views := p.plies[from].acc
+	for ; from < p.depth; from++ {
+		was, at := &p.plies[from], &p.plies[from+1]
+		views = views.Minus(p.rules.accumulatorOf(p.code[at.move&cellMask]))
+		codes, next := p.previous[was.changedEnd:at.changedEnd], p.next[was.changedEnd:at.changedEnd]
+		for i, before := range codes[:len(next)] {
+			after := next[i]
+			had := pattern.Pair(classX[uint16(before)], classO[before>>16])
+			has := pattern.Pair(classX[uint16(after)], classO[after>>16])
+			views = views.Plus(pairs[has]).Minus(pairs[had])
+		}
+		at.acc, at.accValid = views, true
+	}
+}

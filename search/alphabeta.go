@@ -1,0 +1,318 @@
+package search
+
+import "tahoun/search/pattern"
+
+// enterNode begins a node of alpha-beta or quiescence, and returns its score if there is nothing to search.
+func (w *worker) enterNode(ply int) (score int, done bool) {
+	p := w.p
+	now := p.now()
+	w.pvs[ply] = w.pvs[ply][:0]
+
+	// Step 1. Count the node. If time or nodes are up, leave; the caller ignores the score.
+	if w.countNode() {
+		return 0, true
+	}
+	w.selective = max(w.selective, ply)
+
+	// Step 2. The board is full, or the position is too deep or has too many threats to represent.
+	if now.empty == 0 {
+		return 0, true
+	}
+	if ply >= deepest || now.overflow() {
+		return w.evaluate(), true
+	}
+
+	// Step 3. Static win detection.
+	if n := p.winIn(); n > 0 {
+		return winScore - ply - n, true
+	}
+	return 0, false
+}
+
+// alphaBeta searches depth plies for the side to move. The score is exact between alpha and beta, and a bound outside
+// them (fail-soft). It is a principal variation search: the first move gets the full window, the others must first
+// prove better in a zero window. cut marks a node that is expected to fail high.
+func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
+	p := w.p
+	now := p.now()
+
+	// Steps 1 to 3. Leave if there is nothing to search.
+	if v, done := w.enterNode(ply); done {
+		return v
+	}
+
+	// Step 4. Mate distance pruning: no win from here is shorter than one already found nearer to the root.
+	alpha, beta = max(alpha, -winScore+ply), min(beta, winScore-ply-1)
+	if alpha >= beta {
+		return alpha
+	}
+
+	// Step 5. Check extension: answer a threatened five without losing depth.
+	if n := now.counts[p.side^1].rows(); n > 0 {
+		return w.searchFiveDefences(alpha, beta, depth, ply, n, cut)
+	}
+
+	// Step 6. Quiescence search at the leaves.
+	if depth <= 0 {
+		return w.quiesceFours(alpha, beta, ply, quiescenceFours)
+	}
+
+	// Step 7. Transposition table cutoff.
+	key, full := now.key, beta-alpha > 1
+	entry, hit := w.table.probe(key)
+	ttMove := noCell
+	if hit && p.isEmpty(entry.move()) { // two positions may share a key
+		ttMove = entry.move()
+		if v := scoreFromTT(entry.score(), ply); !full && w.params.ttCutoff(entry, v, alpha, depth) {
+			return v
+		}
+	}
+
+	threatened := now.counts[p.side^1].wins() > 0
+	if !full && !threatened {
+		// Step 8. Static evaluation, or a lazy estimate beyond the bounds of the next two steps. The score of an entry
+		// replaces it if its bound makes it the better estimate.
+		below, above := w.params.razorBelow(alpha, depth), w.params.reverseFutilityAbove(beta, depth)
+		eval := w.evaluateWithin(below, above)
+		if v := entry.score(); hit && !proves(v) && entry.refines(eval) {
+			eval = v
+		}
+
+		// Step 9. Razoring: so far below alpha only fours can help.
+		if eval < below {
+			if v := w.quiesceFours(alpha, beta, ply, quiescenceFours); v <= alpha || v >= sureScore {
+				return v
+			}
+		}
+
+		// Step 10. Reverse futility pruning: so far above beta a few plies change nothing. The margin is
+		// smaller when improving.
+		if eval >= above || eval >= above-w.params.RFPMargin && w.improving() {
+			return eval
+		}
+	}
+
+	// Step 11. Internal iterative reduction: without a table move the move order is poor. A shallower search stores one
+	// for the next time.
+	if ttMove == noCell && depth >= 4 {
+		depth--
+	}
+
+	// Step 12. Late move pruning: get the number of moves. The picker hands them out, the best first, and those that fail
+	// the candidate filter only if all others lose.
+	in := moveContext{pvNode: full, improving: w.improving(), cutNode: cut}
+	if !full && !threatened && !proves(alpha) {
+		in.evalGap = evalGap(alpha, w.evaluate())
+	}
+	quota := w.params.lateMovePruning(depth, in)
+	pick := w.picker(ttMove, w.params.candidateFilter(depth))
+	start, bestScore, bestMove, tried, late := alpha, -infinite, noCell, 0, false
+	for {
+		c := w.next(&pick, bestScore <= -sureScore)
+		if c == noCell {
+			break
+		}
+
+		// Step 13. In a node that is not lost, prune from the first late quiet move on, later fours too. With a zero window,
+		// prune idle fours against a threatened open four. Fours that set up a foul win are searched.
+		if bestScore > -sureScore {
+			late = late || tried >= quota && p.class(c) < pattern.SingleFour
+			if late && !p.mayWinByFoul() {
+				break
+			}
+			if (late || !full && threatened && p.idleFour(c)) && !p.setsUpFoul(c) {
+				continue
+			}
+		}
+		if !p.mayPlay(c) {
+			continue
+		}
+		tried++
+
+		// Step 14. Search the move (principal variation search with late move reduction). The few answers to a threatened
+		// open four are extended by half a ply: by a whole one every other time.
+		next := depth - 1
+		if threatened && ply&2 == 0 && ply < extendWithin*w.depth {
+			next = depth
+		}
+		in.orderGap = w.orderGap(&pick)
+		if tried > 2 {
+			in.bestGap = bestGap(alpha, bestScore)
+		}
+		r := w.lateMoveReduction(c, depth, tried, in)
+		if depth > 1 {
+			w.table.prefetch(p.keyAfter(c))
+		}
+		w.make(c)
+		var v int
+		if tried == 1 {
+			v = -w.alphaBeta(-beta, -alpha, next, ply+1, !full && !cut)
+		} else {
+			v = -w.alphaBeta(-alpha-1, -alpha, next-r, ply+1, r > 0 || !cut)
+			if r > 0 && v > alpha {
+				v = -w.alphaBeta(-alpha-1, -alpha, next, ply+1, !cut)
+			}
+			if v > alpha && v < beta {
+				v = -w.alphaBeta(-beta, -alpha, next, ply+1, false)
+			}
+		}
+		p.unmake()
+		if w.ended {
+			return 0
+		}
+
+		// Step 15. Update the best move. On a beta cutoff update the histories.
+		if v > bestScore {
+			bestScore, bestMove = v, c
+			if v > alpha {
+				alpha = v
+				w.updatePV(ply, c)
+			}
+		}
+		if alpha >= beta {
+			w.updateHistories(c, depth, &pick)
+			break
+		}
+	}
+	w.moves = w.moves[:pick.first]
+
+	// Step 16. No move: a double threat of five cannot be parried, now or in two plies, or renju forbids all moves.
+	if tried == 0 {
+		if _, needed := p.defences(w.cells[:0]); !needed && len(p.legal(p.allEmpty())) > 0 {
+			return w.evaluate() // renju still allows squares far from all stones
+		}
+		return -winScore + ply + 6 - 2*b2i(threatened)
+	}
+
+	// Step 17. Store the result.
+	bound := exact
+	switch {
+	case bestScore >= beta:
+		bound = lower
+	case bestScore <= start:
+		bound = upper
+	}
+	w.table.store(key, newTTEntry(bestMove, scoreToTT(bestScore, ply), depth, bound))
+	return bestScore
+}
+
+// lateMoveReduction returns by how many plies the n-th move c is first searched less deep. The first move, fours
+// (except late idle ones) and answers to a threatened open four are not reduced. c has not been played yet.
+func (w *worker) lateMoveReduction(c cell, depth, n int, in moveContext) int {
+	p := w.p
+	class := p.class(c)
+	if n == 1 || depth < 3 || p.now().counts[p.side^1].wins() > 0 {
+		return 0
+	}
+	if class >= pattern.SingleFour && (n < w.params.LMRIdleFourFrom || !p.idleFour(c)) {
+		return 0
+	}
+	in.contHist = int(w.contHist[p.side][contHistBase(p)+contHistIndex(c)])
+	in.tactical = class >= pattern.Three || p.classFor(c, p.side^1) >= pattern.Three
+	return w.params.lateMoveReduction(depth, n, in)
+}
+
+// searchFiveDefences searches the answers to n threatened rows: at most one, except in caro.
+func (w *worker) searchFiveDefences(alpha, beta, depth, ply, n int, cut bool) int {
+	p := w.p
+	var buffer [4]cell
+	bestScore := -winScore + ply + 2
+	for _, c := range p.fiveDefences(n, buffer[:0]) {
+		w.make(c)
+		v := -w.alphaBeta(-beta, -max(alpha, bestScore), max(depth, 0), ply+1, !cut)
+		p.unmake()
+		if w.ended {
+			return 0
+		}
+		if v > bestScore {
+			bestScore = v
+			w.updatePV(ply, c)
+		}
+		if bestScore >= beta {
+			break
+		}
+	}
+	return bestScore
+}
+
+// updatePV makes c and the line behind it the principal variation of ply.
+func (w *worker) updatePV(ply int, c cell) {
+	w.pvs[ply] = append(append(w.pvs[ply][:0], c), w.pvs[ply+1]...)
+}
+
+// scoreToTT and scoreFromTT turn proofs, which count from the root, into proofs that count from the node, and back. A
+// stored proof then holds wherever the node is reached.
+func scoreToTT(v, ply int) int {
+	switch {
+	case v >= sureScore:
+		return v + ply
+	case v <= -sureScore:
+		return v - ply
+	}
+	return v
+}
+
+func scoreFromTT(v, ply int) int { return scoreToTT(v, -ply) }
+
+// quiescence scores a position below the search depth, after a four or the answer to one. It follows at most budget
+// more fours.
+func (w *worker) quiescence(alpha, beta, ply, budget int) int {
+	if v, done := w.enterNode(ply); done {
+		return v
+	}
+	p := w.p
+	n := p.now().counts[p.side^1].rows()
+	if n == 0 {
+		return w.quiesceFours(alpha, beta, ply, budget)
+	}
+	var buffer [4]cell
+	bestScore := -winScore + ply + 2
+	for _, c := range p.fiveDefences(n, buffer[:0]) {
+		w.make(c)
+		v := -w.quiescence(-beta, -max(alpha, bestScore), ply+1, budget)
+		p.unmake()
+		bestScore = max(bestScore, v)
+		if w.ended || bestScore >= beta {
+			break
+		}
+	}
+	return bestScore
+}
+
+// quiesceFours scores a position without a threatened five: by its evaluation (stand pat), or higher if fours win or
+// improve it. It follows only fours that continue the side's last stone, and after the first only those with another
+// threat.
+func (w *worker) quiesceFours(alpha, beta, ply, budget int) int {
+	p := w.p
+	bestScore := w.evaluateWithin(alpha, beta)
+	alpha = max(alpha, bestScore)
+	if alpha >= beta || budget <= 0 || !p.now().counts[p.side].anyFour() {
+		return bestScore
+	}
+	least := pattern.SingleFour
+	if budget <= quiescenceFours-quiescenceSingleFours {
+		least = pattern.FourPlus
+	}
+	mark := len(w.moves)
+	for _, c := range p.changedBy(1) {
+		if p.isEmpty(c) && p.class(c) >= least {
+			w.moves = append(w.moves, newScoredMove(c, p.info(c, p.side).attack()))
+		}
+	}
+	for moves := w.moves[mark:]; len(moves) > 0 && alpha < beta; moves = moves[1:] {
+		c := selectBest(moves)
+		if !p.mayPlay(c) {
+			continue
+		}
+		w.make(c)
+		v := -w.quiescence(-beta, -alpha, ply+1, budget-1)
+		p.unmake()
+		if w.ended {
+			break
+		}
+		bestScore = max(bestScore, v)
+		alpha = max(alpha, v)
+	}
+	w.moves = w.moves[:mark]
+	return bestScore
+}

@@ -1,0 +1,151 @@
+package search
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
+
+// Answers to a five are exactly the legal moves that leave the opponent without one.
+func TestFiveDefences(t *testing.T) {
+	checked := 0
+	for _, rule := range everyRule {
+		for seed := range 1000 {
+			rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
+			b := clash(rng, 6+rng.IntN(4), 5+rng.IntN(5), 15)
+			side := board.X + board.Stone(rng.IntN(2))
+			p := newPosition(b, side, testRules(rule))
+			n := p.now().counts[p.side^1].rows()
+			if n == 0 || p.now().counts[p.side].rows() > 0 {
+				continue
+			}
+			checked++
+			var want []cell
+			for _, at := range empties(b) {
+				if side == board.X && b.Forbidden(at, rule) {
+					continue
+				}
+				b.Set(at, side)
+				if !slices.ContainsFunc(empties(b), func(q board.Point) bool { return b.Wins(q, side.Other(), rule) }) {
+					want = append(want, p.cell(at))
+				}
+				b.Set(at, board.Empty)
+			}
+			got := p.fiveDefences(n, nil)
+			slices.Sort(got)
+			require.ElementsMatch(t, want, slices.Compact(got), "rule %d, %v to move:\n%v", rule, side, text(b))
+		}
+	}
+	assert.Greater(t, checked, 500)
+}
+
+// Answers to a double threat of five are exactly the own fours and the moves that take it away.
+func TestFourDefences(t *testing.T) {
+	checked := 0
+	for _, rule := range everyRule {
+		for seed := range 1500 {
+			rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
+			b := clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
+			p := newPosition(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
+			own, other := p.now().counts[p.side], p.now().counts[p.side^1]
+			if own.rows() > 0 || other.rows() > 0 || other.wins() == 0 {
+				continue
+			}
+			checked++
+			var want []cell
+			for _, c := range p.allEmpty() {
+				if !p.mayPlay(c) {
+					continue
+				}
+				four := p.class(c) >= pattern.SingleFour
+				p.make(c)
+				if four || p.now().counts[p.side].wins() == 0 {
+					want = append(want, c)
+				}
+				p.unmake()
+			}
+			got := p.fourDefences(other.wins(), nil)
+			for _, c := range want {
+				require.Contains(t, got, c, "rule %d, %v to move:\n%v", rule, stoneOf(p.side), text(b))
+			}
+			if !rule.Forbids(board.X) { // a stone of o may make a forbidden square legal that wins as well
+				require.Len(t, got, len(want), "rule %d, %v to move:\n%v", rule, stoneOf(p.side), text(b))
+			}
+		}
+	}
+	assert.Greater(t, checked, 500)
+}
+
+// Every move outside the list loses to a four and open three: the opponent makes it, the one answer is no four,
+// and an open four follows. What helps without being a four of one's own is in it.
+func TestFourThreeDefences(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 4))
+	checked := 0
+	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive} {
+		for range 3000 {
+			b := clash(rng, 9, 8, 42+rng.IntN(12))
+			side := board.X + board.Stone(rng.IntN(2))
+			p := newPosition(b, side, testRules(rule))
+			own, other := p.now().counts[p.side], p.now().counts[p.side^1]
+			n := other.fourThrees()
+			if n == 0 || other.rows()+other.wins()+own.rows()+own.wins() > 0 {
+				continue
+			}
+			got, needed := p.fourThreeDefences(n, nil)
+			loses := func() bool { // the opponent is to move
+				for _, c := range p.find(p.side, pattern.FourThree, p.now().counts[p.side].fourThrees(), nil) {
+					if p.losesTo(c) {
+						return true
+					}
+				}
+				return false
+			}
+			p.nullMove()
+			real := loses()
+			p.nullMove()
+			require.Equal(t, real, needed, "rule %d, %v to move:\n%v", rule, side, text(b))
+			if !needed {
+				continue
+			}
+			checked++
+			want := []cell{}
+			for _, c := range p.allEmpty() {
+				four := p.class(c) >= pattern.SingleFour
+				p.make(c)
+				if four || !loses() {
+					want = append(want, c)
+				}
+				p.unmake()
+			}
+			slices.Sort(got)
+			require.Equal(t, want, got, "rule %d, %v to move:\n%v", rule, side, text(b))
+		}
+	}
+	assert.Greater(t, checked, 150)
+}
+
+// losesTo tells whether the opponent of the side to move loses when that plays c: all it can do then is to stop a
+// five without making a four, and an open four or five follows.
+func (p *position) losesTo(c cell) bool {
+	p.make(c)
+	defer p.unmake()
+	answers := p.fiveDefences(p.now().counts[p.side^1].rows(), nil)
+	for _, a := range answers {
+		if p.class(a) >= pattern.SingleFour {
+			return false
+		}
+		p.make(a)
+		won := p.now().counts[p.side].wins() > 0 && p.now().counts[p.side^1].rows() == 0
+		p.unmake()
+		if !won {
+			return false
+		}
+	}
+	return len(answers) > 0
+}

@@ -1,0 +1,101 @@
+package search
+
+import "unsafe"
+
+// An evalCache keeps the evaluations of the latest positions, each in the place that its key picks. One third of all
+// evaluations are repeated, by transpositions and between iterations.
+//
+//	bits 0-15 evaluation | 16-31 its cheap part | 32-63 the same bits of the key; its lowest bits pick the place
+//
+// It takes 512 KB, which fits a second-level cache. A quarter of that hits 0.8 times as often, sixteen times as much
+// 1.2 times. A static move evaluates some hundred positions, and a page fault for each would take a twelfth of its
+// time. So reset uses one page, and grow all places for a search.
+type evalCache struct {
+	places [1 << evalCacheBits]uint64
+	mask   uint64 // selects the bits of a key that pick its place
+}
+
+const (
+	evalCacheBits = 16
+	pageBits      = 9 // places on a page of 4 KB
+)
+
+func (e *evalCache) reset() { e.mask = 1<<pageBits - 1 }
+
+func (e *evalCache) grow() {
+	clear(e.places[:1<<pageBits]) // these were picked by fewer bits
+	e.mask = 1<<evalCacheBits - 1
+}
+
+// probe reports whether the evaluation of a ply is cached, and copies it there.
+func (e *evalCache) probe(now *ply) bool {
+	known := *e.at(now.key)
+	if (known^now.key)>>32 != 0 {
+		return false
+	}
+	now.eval, now.cheapEval = int32(int16(known)), int32(int16(known>>16))
+	return true
+}
+
+// store caches the evaluation of a ply.
+func (e *evalCache) store(now *ply) {
+	*e.at(now.key) = now.key>>32<<32 | uint64(uint16(now.cheapEval))<<16 | uint64(uint16(now.eval))
+}
+
+// at returns the place of a key. prefetch fetches it for a probe soon.
+func (e *evalCache) at(key uint64) *uint64 { return &e.places[key&e.mask%(1<<evalCacheBits)] }
+func (e *evalCache) prefetch(key uint64)   { prefetch(unsafe.Pointer(e.at(key))) }
+
+// evaluate returns the static evaluation, from the cache if it is there.
+func (w *worker) evaluate() int { return w.evaluateWithin(-infinite, infinite) }
+
+// evaluateWithin returns the evaluation if it is between alpha and beta. Outside them it may return an estimate that is
+// outside the same bound (lazy evaluation).
+func (w *worker) evaluateWithin(alpha, beta int) int {
+	p := w.p
+	now := p.now()
+	if now.eval == noEval && !w.evalCache.probe(now) {
+		if v, beyond := w.lazyEval(alpha, beta); beyond {
+			return v
+		}
+		p.evaluate()
+		w.evalCache.store(now)
+	}
+	return int(now.eval)
+}
+
+// lazyEval reports whether the evaluation is far outside alpha and beta, and returns an estimate. The estimate starts
+// from the last evaluation for the side to move, and adds the change in cell values, which costs nothing, or else the
+// change in the cheap part of the evaluation. The factors fit best.
+//
+// Of the evaluations with bounds that are not cached, cell values replace 0.09 and the cheap part 0.19 in open games,
+// and 0.40 and 0.33 in decided ones. 5 of 267,000 estimates were on the wrong side of a bound. Smaller margins replace
+// more and play worse, though hardly more of them are wrong: the score is also used nearer to the root.
+func (w *worker) lazyEval(alpha, beta int) (v int, beyond bool) {
+	if alpha == -infinite && beta == infinite {
+		return 0, false
+	}
+	p := w.p
+	was, turns := p.lastEvaluated()
+	if was == nil {
+		return 0, false
+	}
+	more := (turns - 1) * w.params.LazyTurn
+	v = clampEval(int(was.eval) + p.shapeEval(p.now()) - p.shapeEval(was))
+	if outside(v, w.params.LazyShapes+more, alpha, beta) {
+		return v, true
+	}
+	v = clampEval(int(was.eval) + (p.cheapEval()-int(was.cheapEval))*5/4)
+	return v, outside(v, w.params.LazyCheap+more, alpha, beta)
+}
+
+// outside reports whether v is at least margin beyond alpha or beta.
+func outside(v, margin, alpha, beta int) bool { return v-margin >= beta || v+margin <= alpha }
+
+// improving reports whether the side to move has a better evaluation than at its last evaluated turn, within lazyTurns,
+// or was evaluated at none of them.
+func (w *worker) improving() bool {
+	score := w.evaluate()
+	was, _ := w.p.lastEvaluated()
+	return was == nil || score > int(was.eval)
+}

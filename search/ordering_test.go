@@ -1,0 +1,166 @@
+package search
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
+
+// Moves are handed out once each, the table's first and then the best ranked first, and behind tells how far each lies
+// behind the best of those.
+func TestPicker(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	total := 0
+	for i := range 60 {
+		p := newPosition(middle(rng, 15, 15), board.X, testRules(board.Freestyle))
+		s := newWorker(p, nil, &DefaultParams)
+		table := noCell
+		if i%2 == 0 {
+			plain := s.picker(noCell, strongFilter)
+			s.next(&plain, false)
+			table = s.next(&plain, false)
+			s.moves = s.moves[:0]
+		}
+		pick, seen, best, last := s.picker(table, strongFilter), map[cell]bool{}, 0, 0
+		if table != noCell {
+			require.Equal(t, table, s.next(&pick, false))
+			assert.Zero(t, s.orderGap(&pick))
+			seen[table] = true
+		}
+		for n := 0; ; n++ {
+			c := s.next(&pick, false)
+			if c == noCell {
+				break
+			}
+			require.False(t, seen[c])
+			seen[c] = true
+			m := s.moves[pick.left-1]
+			require.Equal(t, c, m.cell())
+			if n == 0 {
+				best = m.score()
+			} else {
+				require.LessOrEqual(t, m.score(), last)
+			}
+			last = m.score()
+			require.Equal(t, best-last, s.orderGap(&pick))
+			total++
+		}
+	}
+	assert.Greater(t, total, 500)
+}
+
+// Move scores agree with plain loops over the tables.
+func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	withFitted(t, rng)
+	for _, rule := range everyRule {
+		know := newRuleTables(rule)
+		for range 50 {
+			p := newPosition(sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10)), stoneOf(rng.IntN(2)), know)
+			if p.now().empty == 0 {
+				continue
+			}
+			free := p.allEmpty()
+			p.make(free[rng.IntN(len(free))])
+			s := newWorker(p, nil, &DefaultParams)
+			for _, c := range p.allEmpty() {
+				s.history[p.side][c&cellMask] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
+				s.contHist[p.side][contHistBase(p)+contHistIndex(c)] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
+			}
+			moves := s.scoreMoves(p.allEmpty())
+			require.Len(t, moves, int(p.now().empty))
+			for _, m := range moves {
+				c := m.cell()
+				history := (int(s.history[p.side][c&cellMask]) + historyLimit) * s.params.History >> 14
+				replies := (int(s.contHist[p.side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * s.params.ContHist >> 14
+				require.Equal(t, plainMoveScore(&Probe{p: p}, c)+history+replies, m.score())
+			}
+		}
+	}
+}
+
+// plainMoveScore looks up a move's score without history.
+func plainMoveScore(v *Probe, c cell) int {
+	p, side := v.p, v.p.side
+	_, w := WeightsOf(p.rules.rule, stoneOf(side))
+	_, other := WeightsOf(p.rules.rule, stoneOf(side^1))
+	pair := pattern.Pair(p.classFor(c, side), p.classFor(c, side^1))
+	return int(w.Attack[p.codeOf(c, side).Combination()]) + int(other.Defence[p.codeOf(c, side^1).Combination()]) +
+		int(w.Both[v.Touched(p.point(c))][pair]) + int(w.Chances[v.Chances()][pair]) + int(w.Dangers[v.Dangers()][pair])
+}
+
+// However moves are rewarded and punished, counts stay within the limit, and the last reward or punishment moves them
+// that way unless they are there.
+func TestCountsStayWithinTheirLimit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for range 100 {
+		var count int16
+		lean := rng.IntN(historyLimit)
+		for range 200 {
+			bonus := max(-historyLimit/2, min(rng.IntN(2*historyLimit)-lean, historyLimit/2))
+			before := count
+			applyGravity(&count, bonus)
+			require.LessOrEqual(t, max(count, -count), int16(historyLimit))
+			require.GreaterOrEqual(t, int(count-before)*bonus, 0)
+		}
+	}
+}
+
+// On 15x15 every square behind every stone, or behind none, has a place of its own.
+func TestContHistOn15x15SharesNoPlace(t *testing.T) {
+	p := newPosition(board.New(15, 15), board.X, newRuleTables(board.Freestyle))
+	seen := map[contHistIndex]bool{}
+	see := func() {
+		for c := range cell(p.cells) {
+			at := contHistBase(p) + contHistIndex(c)
+			require.False(t, seen[at], "%v behind %v", c, p.now().move)
+			seen[at] = true
+		}
+	}
+	require.Equal(t, noCell, p.now().move)
+	see()
+	for c := range cell(p.cells) {
+		p.make(c)
+		see()
+		p.unmake()
+	}
+}
+
+// A move that was too good is rewarded, and those that were tried before it are punished: as moves of the side, and as
+// replies to the last stone.
+func TestUpdateHistories(t *testing.T) {
+	b := board.New(15, 15)
+	p := newPosition(b, board.X, newRuleTables(board.Freestyle))
+	p.make(112)
+	s := newWorker(p, nil, &DefaultParams)
+	known, good := cell(96), cell(128)
+	pick := s.picker(known, openTwoFilter)
+	tried := []cell{s.next(&pick, false)}
+	for tried[len(tried)-1] != good {
+		tried = append(tried, s.next(&pick, false))
+	}
+	s.updateHistories(good, 4, &pick)
+	for c := range cell(p.cells) {
+		history, replies := s.history[p.side][c], s.contHist[p.side][contHistBase(p)+contHistIndex(c)]
+		switch {
+		case c == good:
+			assert.Positive(t, history)
+			assert.Positive(t, replies)
+		case slices.Contains(tried, c):
+			assert.Negative(t, history)
+			assert.Negative(t, replies)
+		default:
+			assert.Zero(t, history)
+			assert.Zero(t, replies)
+		}
+	}
+	p.unmake()
+	assert.Zero(t, s.contHist[p.side^1][contHistBase(p)+contHistIndex(good)], "no reply to that stone")
+	assert.Equal(t, good, s.countermoves[0][112])
+}

@@ -1,0 +1,125 @@
+package search
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"hash/fnv"
+	"runtime/debug"
+	"time"
+)
+
+// Table entries outlive the process between two moves of a game, so that the next search continues where this one ended.
+// As bytes, little-endian:
+//
+//	0-3 CRC-32 of the rest | 4-11 fingerprint | then 16 bytes each: key and entry without generation
+//
+// A second of search leaves 100,000 to 300,000 entries, one for seven nodes. Saving and loading so many takes about 10 ms.
+const (
+	savedEntries = 1 << 17 // most entries
+	savedHead    = 12
+	savedItem    = 16
+
+	saveCheck = 1 << 12              // buckets between two looks at the clock: 0.1 ms
+	writeTime = 3 * time.Millisecond // for writing the entries
+)
+
+// Load reads the result of an earlier move's Save, nil if there is none, and lets this move Save too. It ignores data
+// that are damaged, or from another build or kind of game. With a node limit it ignores all, because the answer must
+// always be the same. It must be called between StaticMove and Think.
+func (j *Job) Load(kept []byte) {
+	if j.settled || j.limits.Nodes != 0 || j.timeMan.Load().span < leastToSave {
+		return
+	}
+	j.saves, j.saved = true, kept
+	if !j.validSave(kept) {
+		return
+	}
+	j.engine.prepareTable(j.tableSize())
+	for items := kept[savedHead:]; len(items) > 0; items = items[savedItem:] {
+		key, data := binary.LittleEndian.Uint64(items), binary.LittleEndian.Uint64(items[8:])
+		if m := ttEntry(data); int(m.move()) < j.p.cells { // the checksum is no secret
+			j.engine.table.store(key, m&^generations)
+		}
+	}
+}
+
+// SaveUntil returns when the bytes of Save must be written, or are given up.
+func (j *Job) SaveUntil() time.Time { return j.timeMan.Load().save }
+
+// Save returns entries for the next move to Load in another process. It returns nil if saving is off (see Load), the
+// answer needed no search, or no time is left; on a busy machine it returns as many as it finds in time. It must be
+// called after Think. It overwrites the bytes that Load got if there is room in them.
+func (j *Job) Save() []byte {
+	if j.settled || !j.saves || j.tooLateToSave() {
+		return nil
+	}
+	table := j.engine.table
+	least := table.leastValue(savedEntries)
+	const most = savedHead + savedEntries*savedItem
+	kept := j.saved[:0]
+	if cap(kept) < most*3/4 { // page faults of new memory would cost more than all else
+		kept = make([]byte, 0, most)
+	}
+	kept = kept[:savedHead:min(cap(kept), most)]
+	binary.LittleEndian.PutUint64(kept[4:], j.p.fingerprint())
+	for i := range table.buckets {
+		if i%saveCheck == 0 && j.tooLateToSave() {
+			break
+		}
+		for k := range table.buckets[i] {
+			key, m := table.buckets[i][k].load()
+			if m == 0 || table.replacementValue(m) < least || cap(kept)-len(kept) < savedItem {
+				continue
+			}
+			kept = binary.LittleEndian.AppendUint64(kept, key)
+			kept = binary.LittleEndian.AppendUint64(kept, uint64(m))
+		}
+	}
+	binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
+	return kept
+}
+
+func (j *Job) tooLateToSave() bool { return time.Until(j.SaveUntil()) < writeTime }
+
+// leastValue returns the replacement value from which about most entries remain, by a look at every sixteenth bucket.
+// They may be fewer: entries of one value are saved all or none.
+func (t *table) leastValue(most int) int {
+	const step = 16
+	var counts [2 * currentValue]int
+	for i := 0; i < len(t.buckets); i += step {
+		for k := range t.buckets[i] {
+			if _, m := t.buckets[i][k].load(); m != 0 {
+				counts[t.replacementValue(m)] += step
+			}
+		}
+	}
+	for worth, sum := len(counts)-1, 0; worth > 0; worth-- {
+		if sum += counts[worth]; sum > most {
+			return worth + 1
+		}
+	}
+	return 0
+}
+
+// validSave reports whether saved is whole and comes from the same build and kind of game.
+func (j *Job) validSave(kept []byte) bool {
+	return len(kept) >= savedHead && len(kept)%savedItem == savedHead%savedItem &&
+		binary.LittleEndian.Uint32(kept) == crc32.ChecksumIEEE(kept[4:]) &&
+		binary.LittleEndian.Uint64(kept[4:]) == j.p.fingerprint()
+}
+
+// fingerprint stands for all that a score depends on beside what is on the board: the version, which is all that tells
+// the builds of releases apart, the build, the numbers of judgement and the rule.
+// The ground spares reading what was kept of another board, whose keys would be others.
+func (p *position) fingerprint() uint64 {
+	build, _ := debug.ReadBuildInfo()
+	hash := fnv.New64a()
+	fmt.Fprint(hash, Version, build, p.rules.rule, p.baseKey)
+	for side, w := range p.rules.weights {
+		if side == 0 || w != p.rules.weights[0] {
+			fmt.Fprint(hash, crc32.ChecksumIEEE(w.memory()))
+		}
+	}
+	return hash.Sum64()
+}

@@ -1,0 +1,251 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+// timed returns a job after its static move, with an hour to think and a table of a few MB.
+func timed(b *board.Board, side board.Stone) *Job {
+	t := engine(board.Freestyle).NewJob(b, side, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: 20 << 20})
+	t.StaticMove()
+	return t
+}
+
+// thinkDeep lets t think until it has searched so deep, no node more, and returns how many nodes that took.
+func runDeep(t *Job, plies int) (nodes uint64) {
+	depth := firstDepth
+	t.Think(context.Background(), func(board.Point, string) {
+		if depth++; depth > plies {
+			nodes = t.worker.nodes
+			t.worker.ended = true
+		}
+	})
+	return nodes
+}
+
+// The entries that one process saves are in the next one's table, to the last one.
+func TestLoadBringsBackWhatWasSaved(t *testing.T) {
+	b := middle(rand.New(rand.NewPCG(12, 0)), 12, 19)
+	first := timed(b, board.X)
+	first.Load(nil)
+	runDeep(first, 11)
+	kept := first.Save()
+	second := timed(b, board.X)
+	second.Load(kept)
+	entries := 0
+	for key, want := range first.engine.table.all {
+		entries++
+		got, ok := second.engine.table.probe(key)
+		require.True(t, ok)
+		require.Equal(t, want&^generations, got&^generations)
+	}
+	assert.Greater(t, entries, 300)
+	assert.Len(t, kept, savedHead+entries*savedItem)
+}
+
+// Where the expected reply comes, the next move is as deep after fewer nodes.
+func TestLoadSparesNodes(t *testing.T) {
+	var without, with uint64
+	for seed := range uint64(12) {
+		b := sprinkle(rand.New(rand.NewPCG(seed, 11)), 15, 15, 6, 0)
+		first := timed(b, board.X)
+		first.Load(nil)
+		runDeep(first, 11)
+		line := first.roots[0].line
+		if first.settled || len(line) < 2 {
+			continue
+		}
+		b.Lay(board.X, first.p.point(line[0]), first.p.point(line[1]))
+		fresh, knowing := timed(b, board.X), timed(b, board.X)
+		knowing.Load(first.Save())
+		if alone, reminded := runDeep(fresh, 9), runDeep(knowing, 9); alone > 0 && reminded > 0 {
+			without, with = without+alone, with+reminded
+		}
+	}
+	assert.NotZero(t, with)
+	assert.Less(t, with, without*9/10)
+}
+
+// Nothing is believed that is damaged or was kept in another kind of game.
+func TestLoadRefuses(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
+	first := timed(b, board.X)
+	first.Load(nil)
+	runDeep(first, 6)
+	kept := first.Save()
+	require.Greater(t, len(kept), savedHead+2*savedItem)
+	recalls := func(t *Job, kept []byte) bool {
+		t.Load(kept)
+		return t.engine.table != nil && !empty(t.engine.table)
+	}
+	require.True(t, recalls(timed(b, board.X), kept), "what is whole is recalled")
+
+	for _, length := range []int{0, 1, savedHead - 1, savedHead, len(kept) - savedItem, len(kept) - 1} {
+		assert.False(t, recalls(timed(b, board.X), kept[:length]), "cut to %d bytes", length)
+	}
+	for at := range savedHead + 2*savedItem {
+		damaged := bytes.Clone(kept)
+		damaged[at] ^= 1 << (at % 8)
+		assert.False(t, recalls(timed(b, board.X), damaged), "byte %d damaged", at)
+	}
+
+	walled := b.Clone()
+	walled.Set(empties(b)[0], board.Wall)
+	assert.False(t, recalls(timed(walled, board.X), kept), "another wall")
+	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 14, 6, 1), board.X), kept), "another size")
+	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 9, 25, 6, 0), board.X), kept), "another width")
+	exact := engine(board.ExactFive).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
+	exact.StaticMove()
+	assert.False(t, recalls(exact, kept), "another rule")
+	limited := testJob(b, board.X, board.Freestyle, 1000)
+	limited.StaticMove()
+	assert.False(t, recalls(limited, kept), "a node limit")
+}
+
+// A move that is no square of the board is not recalled, be the rest whole: the search would put a stone there.
+func TestLoadRefusesMovesOffTheBoard(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
+	for _, c := range []cell{225, 1 << (cellBits - 1), 1 << cellBits, noCell} {
+		thought := timed(b, board.X)
+		kept := binary.LittleEndian.AppendUint64(make([]byte, 4), thought.p.fingerprint())
+		kept = binary.LittleEndian.AppendUint64(kept, thought.p.now().key)
+		kept = binary.LittleEndian.AppendUint64(kept, uint64(newTTEntry(c, 0, 1, exact)))
+		binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
+		thought.Load(kept)
+		assert.True(t, empty(thought.engine.table), c)
+	}
+}
+
+// all calls yield with everything that a table remembers.
+func (t *table) all(yield func(key uint64, m ttEntry) bool) {
+	for i := range t.buckets {
+		for k := range t.buckets[i] {
+			if key, m := t.buckets[i][k].load(); m != 0 && !yield(key, m) {
+				return
+			}
+		}
+	}
+}
+
+// empty tells whether t holds nothing.
+func empty(t *table) bool {
+	for range t.all {
+		return false
+	}
+	return true
+}
+
+// Where nobody asks for it, where there is no time, or nothing to search, there is nothing to keep.
+func TestSavesNothing(t *testing.T) {
+	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
+	unasked := timed(b, board.X)
+	runDeep(unasked, 6)
+	assert.Nil(t, unasked.Save())
+
+	recalling := func(t *Job) *Job {
+		t.StaticMove()
+		t.Load(nil)
+		t.Think(context.Background(), func(board.Point, string) {})
+		return t
+	}
+	short := engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: leastToSave, Left: NoLimit})
+	assert.Nil(t, recalling(short).Save())
+	assert.Nil(t, recalling(testJob(b, board.X, 0, 1000)).Save())
+	assert.Nil(t, recalling(timed(drawn("oxxxx-\n------\n------\n------\n------"), board.O)).Save())
+}
+
+// Nothing is recalled once a number of judgement has changed, on either side.
+func TestFingerprintCoversTheWeights(t *testing.T) {
+	withFitted(t, rand.New(rand.NewPCG(1, 1)))
+	for _, rule := range everyRule {
+		p := newPosition(board.New(15, 15), board.X, newRuleTables(rule)) // known ones have other numbers
+		for _, side := range []board.Stone{board.X, board.O} {
+			_, w := WeightsOf(rule, side)
+			for _, number := range []*int16{&w.Worth[0], &w.Attack[7], &w.Defence[len(w.Defence)-1], &w.Threats[Threats-1]} {
+				before := p.fingerprint()
+				assert.Equal(t, before, p.fingerprint())
+				*number++
+				assert.NotEqual(t, before, p.fingerprint(), "%v, %v", rule, side)
+			}
+		}
+	}
+}
+
+// full returns a job whose table holds n entries of depths from 1 to 8, the first half of an earlier move.
+func full(n uint64) *Job {
+	t := timed(sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
+	t.Load(nil)
+	t.engine.table = newTable(bucketSize * int64(n))
+	for i := range n {
+		if i == n/2 {
+			t.engine.table.age()
+		}
+		t.engine.table.store(mix(i), newTTEntry(1, 0, 1+int(i%8), exact))
+	}
+	return t
+}
+
+// However many entries there are, the file stays small. Entries of this move come first, and deeper ones.
+func TestSavesTheBest(t *testing.T) {
+	kept := full(4 * savedEntries).Save()
+	assert.LessOrEqual(t, len(kept), 2_097_164, "2.1 MB")
+	assert.Greater(t, len(kept), savedHead+savedEntries*savedItem*8/10, "of eight depths one may be too many")
+	for items := kept[savedHead:]; len(items) > 0; items = items[savedItem:] {
+		m := ttEntry(binary.LittleEndian.Uint64(items[8:]))
+		require.NotZero(t, m&generations)
+		require.Greater(t, m.depth(), 4)
+	}
+}
+
+// Wherever it is put, the same is kept, as far as there is room.
+func TestSavesInTheMemoryThatThereIs(t *testing.T) {
+	const most = savedHead + savedEntries*savedItem
+	thought := full(savedEntries * 7 / 8)
+	want := thought.Save()
+	require.Less(t, len(want), most)
+	for _, room := range []int{0, most / 2, len(want), most, 2 * most} {
+		thought.saved = make([]byte, room/2, room)
+		assert.True(t, bytes.Equal(want, thought.Save()), room)
+	}
+	room := most*3/4 + 5
+	thought.saved = make([]byte, room)
+	assert.Len(t, thought.Save(), savedHead+(room-savedHead)/savedItem*savedItem)
+}
+
+// A move whose time is over saves nothing: an earlier move's entries stay.
+func TestNothingIsSavedTooLate(t *testing.T) {
+	job := full(savedEntries)
+	require.NotNil(t, job.Save())
+	late := *job.timeMan.Load()
+	late.save = time.Now().Add(writeTime / 2)
+	job.timeMan.Store(&late)
+	assert.Nil(t, job.Save())
+}
+
+// BenchmarkSave and BenchmarkLoad measure the greatest cost for a move, without the disk.
+func BenchmarkSave(b *testing.B) {
+	t := full(savedEntries)
+	for b.Loop() {
+		t.saved = t.Save()
+	}
+}
+
+func BenchmarkLoad(b *testing.B) {
+	t := full(savedEntries)
+	kept := t.Save()
+	for b.Loop() {
+		t.engine.table = nil
+		t.Load(kept)
+	}
+}

@@ -1,0 +1,229 @@
+package search
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/search/pattern"
+)
+
+// A probe of a game longer than a search can be shows at every ply what the position before the last
+// stone and that stone give.
+func TestProbeOfALongGame(t *testing.T) {
+	for _, rule := range []board.Rule{board.Freestyle, board.Renju} {
+		rng := rand.New(rand.NewPCG(3, uint64(rule)))
+		e := engine(rule)
+		b := sprinkle(rng, 20, 20, 0, 5)
+		v := e.Probe(b, board.X)
+		side := board.X
+		for range 350 {
+			free := empties(b)
+			at := free[rng.IntN(len(free))]
+			want := e.Probe(b, side)
+			want.Play(at)
+			v.Play(at)
+			b.Set(at, side)
+			side = side.Other()
+			require.Equal(t, side, v.Side())
+			require.Equal(t, want.Evaluate(), v.Evaluate())
+			require.Equal(t, want.Threats(), v.Threats())
+			require.Equal(t, want.WinIn(), v.WinIn())
+			require.Equal(t, want.Quiet(), v.Quiet())
+			require.ElementsMatch(t, want.p.defencesOrCandidates(nil), v.p.defencesOrCandidates(nil))
+		}
+	}
+}
+
+// Moves aside are seen as if they had been played, and leave nothing, also where they are longer than a search can be.
+func TestAside(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	v := engine(board.Freestyle).Probe(board.New(20, 20), board.X)
+	for range 140 {
+		free := empties(v.Board())
+		rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+		line := free[:1+rng.IntN(12)]
+		before := []any{v.Board(), v.Side(), v.Evaluate(), v.Threats(), v.Chances(), v.Dangers(), v.WinIn()}
+		v.Aside(line, func() {
+			b, side := v.Board(), v.Side()
+			want := engine(board.Freestyle).Probe(b, side)
+			require.Equal(t, want.Evaluate(), v.Evaluate())
+			require.Equal(t, want.Threats(), v.Threats())
+			require.Equal(t, want.WinIn(), v.WinIn())
+			require.Equal(t, len(free)-len(line), len(empties(b)))
+		})
+		require.Equal(t, before, []any{v.Board(), v.Side(), v.Evaluate(), v.Threats(), v.Chances(), v.Dangers(), v.WinIn()})
+		v.Play(free[0])
+	}
+}
+
+// A view shows all empty squares, and as candidates those of the search that are legal.
+func TestProbeOfSquares(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	legal, forbidden := 0, 0
+	for range 200 {
+		b := clash(rng, 12, 12, 60)
+		v := engine(board.Renju).Probe(b, board.X)
+		var all []board.Point
+		for at, codes := range v.Empty {
+			all = append(all, at)
+			require.Equal(t, v.codes(v.p.cell(at)), codes)
+		}
+		require.Equal(t, empties(b), all)
+		var want, got []board.Point
+		for _, c := range v.p.defencesOrCandidates(nil) {
+			if at := v.p.point(c); b.Forbidden(at, board.Renju) {
+				forbidden++
+			} else {
+				want = append(want, at)
+			}
+		}
+		for at, codes := range v.Candidates {
+			got = append(got, at)
+			require.Equal(t, v.codes(v.p.cell(at)), codes)
+		}
+		require.Equal(t, want, got)
+		legal += len(want)
+	}
+	assert.NotZero(t, legal)
+	assert.NotZero(t, forbidden)
+}
+
+// The last two stones touch the squares on their lines that a row through both could hold.
+func TestTouched(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for rule, reach := range map[board.Rule]int{board.Freestyle: 4, board.ExactFive: 5} {
+		for range 50 {
+			b := sprinkle(rng, 7+rng.IntN(9), 7+rng.IntN(9), 20, 5)
+			v := engine(rule).Probe(b, board.X)
+			var last []board.Point
+			for range 4 {
+				free := empties(b)
+				at := free[rng.IntN(len(free))]
+				v.Play(at)
+				b.Set(at, board.X)
+				last = append([]board.Point{at}, last...)
+				s := newWorker(v.p, nil, &DefaultParams)
+				v.p.touch(&s.touched)
+				for _, at := range empties(b) {
+					want := 0
+					for n := range min(2, len(last)) {
+						want |= b2i(onLine(at, last[n], reach)) << n
+					}
+					require.Equal(t, want, v.Touched(at))
+					require.EqualValues(t, want, s.touched[v.p.cell(at)])
+				}
+				v.p.touch(&s.touched)
+				require.Zero(t, s.touched)
+			}
+		}
+	}
+}
+
+// The situation is what the classes of all squares say, and what there was before the last stone.
+func TestSituations(t *testing.T) {
+	chances := [][]pattern.Class{
+		{pattern.FourThree, pattern.FourPlus}, {pattern.SingleFour}, {pattern.DoubleThree, pattern.ThreePlus}, {pattern.Three},
+	}
+	dangers := append([][]pattern.Class{{pattern.WinningFour}}, chances...)
+	set := func(p *position, side int, groups [][]pattern.Class) (bits int) {
+		for _, c := range p.allEmpty() {
+			for i, classes := range groups {
+				bits |= b2i(slices.Contains(classes, p.info(c, side).class())) << i
+			}
+		}
+		return bits
+	}
+	rng := rand.New(rand.NewPCG(8, 8))
+	answered := map[int]int{}
+	for range 800 {
+		v := engine(board.Freestyle).Probe(clash(rng, 9+rng.IntN(8), 9+rng.IntN(8), 25), board.X)
+		last := 0
+		for range 3 {
+			if v.Overflow() || v.p.now().empty == 0 {
+				break
+			}
+			require.Equal(t, set(v.p, v.p.side, chances)|last<<4, v.Chances())
+			require.Equal(t, set(v.p, v.p.side^1, dangers), v.Dangers())
+			switch other := v.p.now().counts[v.p.side^1]; {
+			case other.rows() > 0:
+				last = 1
+			case other.wins() > 0:
+				last = 2
+			default:
+				last = 0
+			}
+			answered[last]++
+			free := v.p.allEmpty()
+			v.Play(v.p.point(free[rng.IntN(len(free))]))
+		}
+	}
+	assert.Greater(t, min(answered[0], answered[1], answered[2]), 20)
+}
+
+// A line keeps the rules and ends where the table knows no more, or nothing is left to search. Looking for leaves leaves
+// no trace.
+func TestSampleLeaves(t *testing.T) {
+	for _, rule := range everyRule {
+		t.Run(fmt.Sprint(rule), func(t *testing.T) {
+			t.Parallel()
+			found, behindAnother := 0, 0
+			for seed := range 6 {
+				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+70))
+				b, side := sprinkle(rng, 15, 15, 8, 3), board.X
+				e := testJob(b, side, rule, 5000)
+				best, _ := run(e)
+				key := e.p.now().key
+				lines := e.SampleLeaves(8, rng.IntN)
+				require.Equal(t, key, e.p.now().key)
+				requireFresh(t, e.p)
+				require.LessOrEqual(t, len(lines), 8)
+				for i, line := range lines {
+					require.NotEmpty(t, line)
+					require.NotContains(t, lines[:i], line)
+					p := playOut(t, b, side, rule, line)
+					_, known := e.worker.table.probe(p.now().key)
+					require.True(t, !known || p.winIn() > 0 || p.now().empty == 0 || p.now().overflow(), "%v\n%v", line, text(b))
+					found++
+					behindAnother += b2i(line[0] != best)
+				}
+			}
+			assert.Greater(t, found, 10)
+			assert.Greater(t, behindAnother, 3)
+		})
+	}
+}
+
+// playOut plays a line from b, and requires that the rules allow it.
+func playOut(t *testing.T, b *board.Board, side board.Stone, rule board.Rule, line []board.Point) *position {
+	t.Helper()
+	b = b.Clone()
+	for _, at := range line {
+		out, err := b.Play(at, side, rule)
+		require.NoError(t, err)
+		require.False(t, out.Five() || out.Foul, "%v in %v", at, line)
+		side = side.Other()
+	}
+	return newPosition(b, side, testRules(rule))
+}
+
+// Without chance the only leaf is that of the best move.
+func TestLeavesOfTheBestMove(t *testing.T) {
+	e := testJob(sprinkle(rand.New(rand.NewPCG(8, 8)), 15, 15, 8, 0), board.X, board.Freestyle, 5000)
+	best, _ := run(e)
+	lines := e.SampleLeaves(5, func(int) int { return 0 })
+	require.Len(t, lines, 1)
+	assert.Equal(t, best, lines[0][0])
+	assert.Greater(t, len(lines[0]), 2)
+}
+
+func TestNoLeavesWithoutSearch(t *testing.T) {
+	e := testJob(drawn("oxxxx-\n------\n------\n------\n------"), board.O, board.Freestyle, 2000)
+	run(e)
+	assert.Empty(t, e.SampleLeaves(5, rand.IntN))
+}

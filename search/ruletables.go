@@ -1,0 +1,155 @@
+package search
+
+import (
+	"sync"
+
+	"tahoun/board"
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+)
+
+// A cellInfo holds the tables' data about a square from the code of one side:
+//
+//	bits 0-3 class | 4 suspect: renju must look closer | 5-17 policy as a move of the side | 18-30 policy as a move of its opponent
+type cellInfo uint32
+
+func (i cellInfo) class() pattern.Class { return pattern.Class(i & 15) }
+func (i cellInfo) suspect() bool        { return i&16 != 0 }
+func (i cellInfo) attack() int          { return int(i >> 5 & 8191) }
+func (i cellInfo) defence() int         { return int(i >> 18) }
+
+// ruleTables hold the data of one rule about every code, for x and for o.
+type ruleTables struct {
+	rule        board.Rule
+	lines       *pattern.Set
+	infos       [2]*[1 << 16]cellInfo // by side, then code
+	counts      [2]*[1 << 16]threatCounts
+	classes     [2]*[1 << 16]pattern.Class // the classes of infos alone: they fit a cache
+	pairs       *[pattern.Pairs]nnue.Views
+	evaluators  [2]*nnue.Judge // by side to move
+	transformer *nnue.Seer     // nil if there is none
+	weights     [2]*Weights    // by side to move
+}
+
+// newRuleTables builds the tables, on two cores if there are two. This is the larger part of the time of a static move.
+func newRuleTables(rule board.Rule) *ruleTables {
+	set, x := WeightsOf(rule, board.X)
+	other, o := WeightsOf(rule, board.O)
+	k := &ruleTables{rule: rule, weights: [2]*Weights{x, o}}
+	var beside sync.WaitGroup
+	beside.Go(func() {
+		k.lines = pattern.Build(rule)
+		k.pairs = nnue.Tabulate(&x.Net, &o.Net)
+		if !x.Sight.Blind() || !o.Sight.Blind() {
+			k.transformer = nnue.NewSeer(&x.Sight, &o.Sight)
+		}
+	})
+	k.tabulate(0, x)
+	k.infos[1], k.counts[1], k.classes[1], k.evaluators[1] = k.infos[0], k.counts[0], k.classes[0], k.evaluators[0]
+	if other != set {
+		k.tabulate(1, o)
+	}
+	beside.Wait()
+	return k
+}
+
+// tabulate computes the tables of a side for every code that can occur, and prepares its network.
+func (t *ruleTables) tabulate(side int, w *Weights) {
+	facts, sums, classes := new([1 << 16]cellInfo), new([1 << 16]threatCounts), new([1 << 16]pattern.Class)
+	for i, code := range pattern.Each {
+		class, suspect := code.Class(t.rule.Forbids(stoneOf(side)))
+		f := cellInfo(class) | cellInfo(b2i(suspect))<<4 | cellInfo(w.Attack[i])<<5 | cellInfo(w.Defence[i])<<18
+		s := threatCounts(w.Worth[i])*oneValue + countedAs[class]
+		for _, c := range code.Orders() {
+			facts[c], sums[c], classes[c] = f, s, class
+		}
+	}
+	t.infos[side], t.counts[side], t.classes[side] = facts, sums, classes
+	t.evaluators[side] = nnue.NewJudge(&w.Net)
+}
+
+// accumulatorOf returns what an empty square adds to the accumulators. codes has x in the low half and o in the high
+// one.
+func (t *ruleTables) accumulatorOf(codes uint32) nnue.Views {
+	return t.pairs[pattern.Pair(t.classes[0][uint16(codes)], t.classes[1][codes>>16])]
+}
+
+// withoutAccumulator returns a copy of t for boards that would overflow the accumulators: some 60x60 squares with
+// stones all over. There an empty square adds nothing to them.
+func (t *ruleTables) withoutAccumulator() *ruleTables {
+	without := *t
+	without.pairs = new([pattern.Pairs]nnue.Views)
+	return &without
+}
+
+// threatCounts add up all empty squares of one side in one word, so that a move costs one addition per changed square
+// and no branch. They count the squares of each class that matters, and add up the cell values in the top bits. The
+// counts, from the lowest bit, with their widths:
+//
+//	WinningRow 5 | WinningFour 6 | FourThree 5 | FourThree, FourPlus 6 | SingleFour 7 |
+//	DoubleThree 5 | DoubleThree, ThreePlus 7 | Three 7 | value 16
+//
+// The top bit of each count is its guard: overflow reports whether one is set, and then no count is valid. A stone
+// changes at most 40 squares, so that it cannot lift a count of 7 bits from below its guard past it. One stone adds at
+// most 8 rows, on the first empty squares of its lines. On boards grown for the purpose it added at most 16 wins and 23
+// of FourThree and FourPlus, whose guard also serves FourThree. It added up to 23 of DoubleThree: that count may be 32
+// too low, so that a win may be missed, but no false win is seen.
+//
+// The value may wrap around. Only the difference between the sides is read, and that is small: see balance.
+type threatCounts uint64
+
+// One square of each class.
+const (
+	oneRow         threatCounts = 1
+	oneWin         threatCounts = oneRow << 5
+	oneFourThree   threatCounts = oneWin << 6
+	oneFourPlus    threatCounts = oneFourThree << 5
+	oneSingleFour  threatCounts = oneFourPlus << 6
+	oneDoubleThree threatCounts = oneSingleFour << 7
+	oneThreePlus   threatCounts = oneDoubleThree << 5
+	oneThree       threatCounts = oneThreePlus << 7
+	oneValue       threatCounts = oneThree << 7
+
+	guardBits = oneRow<<4 | oneWin<<5 | oneFourThree<<4 | oneFourPlus<<5 | oneSingleFour<<6 |
+		oneDoubleThree<<4 | oneThreePlus<<6 | oneThree<<6
+	allFours = oneDoubleThree - oneWin // every class that makes a four; fives are left out
+)
+
+// countedAs is the contribution of an empty square of a class to the counts, without its value.
+var countedAs = [pattern.Classes]threatCounts{
+	pattern.WinningRow: oneRow, pattern.WinningFour: oneWin, pattern.FourThree: oneFourThree + oneFourPlus,
+	pattern.FourPlus: oneFourPlus, pattern.SingleFour: oneSingleFour, pattern.DoubleThree: oneDoubleThree + oneThreePlus,
+	pattern.ThreePlus: oneThreePlus, pattern.Three: oneThree,
+}
+
+func (c threatCounts) rows() int         { return int(c & (oneWin - 1)) }
+func (c threatCounts) wins() int         { return int(c / oneWin & 63) }
+func (c threatCounts) fourThrees() int   { return int(c / oneFourThree & 31) }
+func (c threatCounts) doubleThrees() int { return int(c / oneDoubleThree & 31) }
+
+// fourSquares returns on how many squares the side makes a four or five.
+func (c threatCounts) fourSquares() int {
+	return c.rows() + c.wins() + int(c/oneFourPlus&63) + int(c/oneSingleFour&127)
+}
+
+// balance returns the cell values of own minus those of other. It is exact if that is below 1<<15 either way.
+func balance(own, other threatCounts) int { return int(int16(own/oneValue - other/oneValue)) }
+
+// anyFour reports whether some square makes a four; fives are left out.
+func (c threatCounts) anyFour() bool { return c&allFours != 0 }
+
+// overflow reports whether some count is too near its limit to be valid.
+func (c threatCounts) overflow() bool { return c&guardBits != 0 }
+
+// threatGroups returns a bit for each of six groups of classes that has a square: WinningRow, and then the groups that
+// Threats lists. It adds just less than a guard bit to each count, which sets the guard if the count is not 0. A
+// multiplication then gathers the six guards at the top.
+func (c threatCounts) threatGroups() int {
+	const (
+		guarded = oneRow<<4 | oneWin<<5 | oneFourPlus<<5 | oneSingleFour<<6 | oneThreePlus<<6 | oneThree<<6
+		fill    = guarded - (oneRow | oneWin | oneFourPlus | oneSingleFour | oneThreePlus | oneThree)
+		gather  = 1<<58/(oneRow<<4) | 1<<59/(oneWin<<5) | 1<<60/(oneFourPlus<<5) |
+			1<<61/(oneSingleFour<<6) | 1<<62/(oneThreePlus<<6) | 1<<63/(oneThree<<6)
+	)
+	return int((c + fill) & guarded * gather >> 58)
+}

@@ -1,0 +1,114 @@
+package search
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+// In a continuous game, where the finished row turns into walls, of two fives the one is played that
+// also stops the opponent.
+func TestContinuousFiveThatLeavesTheBetterBoard(t *testing.T) {
+	tests := []struct {
+		name, rows string
+		want       board.Point
+	}{
+		{"the row ends before an open three", `
+			----------
+			----------
+			----------
+			------o---
+			------o---
+			------o---
+			--xxxx----
+			----------
+			----------
+			----------`, board.Point{X: 6, Y: 6}},
+		{"at its other end", `
+			----------
+			----------
+			----------
+			-o--------
+			-o--------
+			-o--------
+			--xxxx----
+			----------
+			----------
+			----------`, board.Point{X: 1, Y: 6}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			move, note := run(testJob(drawn(test.rows), board.X, board.Continuous, 1000))
+			assert.Equal(t, "five", note)
+			assert.Equal(t, test.want, move)
+		})
+	}
+}
+
+// The fallback move is legal, wins where a move wins, or else stops a five, and lies near stones where there are any.
+func TestFallbackMove(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	wins, stops := 0, 0
+	for i := range 3000 {
+		b := sprinkle(rng, 5+rng.IntN(12), 5+rng.IntN(12), rng.IntN(60), rng.IntN(10))
+		rule, side := everyRule[i%len(everyRule)], board.X+board.Stone(rng.IntN(2))
+		legal := empties(b)
+		if len(legal) == 0 {
+			continue
+		}
+		legal = slices.DeleteFunc(legal, func(p board.Point) bool { return rule.Forbids(side) && b.Forbidden(p, rule) })
+		before := text(b)
+		move := FallbackMove(b, side, rule)
+		require.Equal(t, before, text(b))
+		if len(legal) == 0 {
+			require.Equal(t, board.Empty, b.At(move))
+			continue
+		}
+		require.Contains(t, legal, move, "%v, rule %d\n%s", side, rule, before)
+		are := func(good func(board.Point) bool) bool { return slices.ContainsFunc(legal, good) }
+		win := func(p board.Point) bool { return b.Wins(p, side, rule) }
+		stop := func(p board.Point) bool { return b.Wins(p, side.Other(), rule) }
+		near := func(p board.Point) bool { return b.Beside(p, 2) }
+		switch {
+		case are(win):
+			wins++
+			require.True(t, win(move), "%v does not win\n%s", move, before)
+		case are(stop):
+			stops++
+			require.True(t, stop(move), "%v does not stop a five\n%s", move, before)
+		case are(near):
+			require.True(t, near(move), "%v is far away\n%s", move, before)
+		}
+	}
+	assert.Greater(t, wins, 100)
+	assert.Greater(t, stops, 100)
+}
+
+func TestFallbackMoveInKnownPositions(t *testing.T) {
+	tests := []struct {
+		name, board string
+		side        board.Stone
+		want        []board.Point
+	}{
+		{"an empty board", strings.Repeat("---------\n", 9), board.X, []board.Point{{X: 4, Y: 4}}},
+		{"makes an open four of a three", "---------\n---------\n---------\n---xxx---\n---o-----\n---o-----\n---------\n", board.X, []board.Point{{X: 2, Y: 3}, {X: 6, Y: 3}}},
+		{"stops an open three", "----------\n---------o\n----------\n---xxx----\n----------\n-------o--\n----------\n", board.O, []board.Point{{X: 2, Y: 3}, {X: 6, Y: 3}}},
+	}
+	for _, test := range tests {
+		assert.Contains(t, test.want, FallbackMove(drawn(test.board), test.side, board.Freestyle), test.name)
+	}
+}
+
+// BenchmarkFallbackMove is a look at a middle game on 20x20.
+func BenchmarkFallbackMove(b *testing.B) {
+	position := sprinkle(rand.New(rand.NewPCG(1, 2)), 20, 20, 10, 0)
+	for b.Loop() {
+		FallbackMove(position, board.X, board.Freestyle)
+	}
+}

@@ -1,0 +1,133 @@
+package search
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"tahoun/board"
+)
+
+func TestTimeManager(t *testing.T) {
+	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
+	tests := []struct {
+		name       string
+		limits     Limits
+		soft, hard time.Duration // after start
+		aim        time.Duration
+	}{
+		{"a second a move", Limits{Turn: time.Second, Left: NoLimit}, time.Second - time.Second/24, time.Second - time.Second/48, 0},
+		{"a hundred milliseconds", Limits{Turn: 100 * time.Millisecond, Left: NoLimit}, 88 * time.Millisecond, 94 * time.Millisecond, 0},
+		{"the margin of the settings", Limits{Turn: time.Second, Left: NoLimit, Margin: 200 * time.Millisecond}, 800 * time.Millisecond, 900 * time.Millisecond, 0},
+		{"as fast as possible", Limits{Left: NoLimit}, -12 * time.Millisecond, -6 * time.Millisecond, 0},
+		{"plenty left of the match", Limits{Turn: time.Second, Left: time.Hour}, time.Second - time.Second/24, time.Second - time.Second/48, 0},
+		{"the match limit binds", Limits{Turn: 10 * time.Second, Left: 28 * time.Second}, 4*time.Second - time.Second/6, 4*time.Second - time.Second/12, 28 * time.Second / 22},
+		{"both limits bind", Limits{Turn: time.Second, Left: 22 * time.Second}, time.Second - time.Second/24, time.Second - time.Second/48, 900 * time.Millisecond},
+		{"nothing left", Limits{Turn: time.Second, Left: -5 * time.Second}, -12 * time.Millisecond, -6 * time.Millisecond, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			test.limits.Start = start
+			c := newTimeManager(test.limits, start.Add(time.Millisecond))
+			assert.Equal(t, test.soft, c.soft.Sub(start))
+			assert.Equal(t, test.hard, c.hard.Sub(start))
+			assert.Equal(t, test.aim, c.aim)
+			span := max(0, test.soft-time.Millisecond)
+			if test.aim > 0 {
+				span = min(span, test.aim)
+			}
+			assert.Equal(t, span, c.span)
+		})
+	}
+}
+
+// The time manager never spends more than the match leaves.
+func TestTimeManagerLeavesTimeForTheGame(t *testing.T) {
+	for left := 10 * time.Second; left > 100*time.Millisecond; {
+		l := Limits{Turn: 30 * time.Second, Left: left}
+		c := newTimeManager(l, l.Start)
+		assert.LessOrEqual(t, c.hard.Sub(l.Start), left/fewMoves)
+		left -= max(c.hard.Sub(l.Start), time.Millisecond)
+	}
+}
+
+// If the time left of the match is unknown, a whole game of moves that use their target time ends before the match does.
+func TestTimeManagerOfAMatchThatNobodyReads(t *testing.T) {
+	const match = 20 * time.Second
+	b := sprinkle(rand.New(rand.NewPCG(1, 1)), 20, 20, 3, 0)
+	first := engine(0).NewJob(board.New(20, 20), board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
+	assert.Equal(t, match/usualMoves, first.timeMan.Load().aim)
+	spent := time.Duration(0)
+	free := empties(b)
+	for i := range 150 {
+		thought := engine(0).NewJob(b, board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
+		spent += thought.timeMan.Load().aim
+		b.Lay(board.X, free[2*i], free[2*i+1])
+	}
+	assert.Less(t, spent, match)
+	assert.Greater(t, spent, match/2)
+	unlimited := engine(0).NewJob(b, board.X, Limits{Left: NoLimit, Turn: time.Hour})
+	assert.Zero(t, unlimited.timeMan.Load().aim)
+}
+
+// Moves that a limit of their own kept short have not cost more than that.
+func TestTimeManagerOfShortMovesInAMatchThatNobodyReads(t *testing.T) {
+	short := Limits{Match: 20 * time.Second, Left: NoLimit, Turn: 200 * time.Millisecond}
+	assert.Equal(t, 10*time.Second, short.left(50))
+}
+
+// Finished rows of a continuous game have cost moves, too, though no stones are left of them.
+func TestTimeManagerCountsFinishedRows(t *testing.T) {
+	b := board.New(20, 20)
+	for x := range 20 {
+		b.Set(board.Point{X: x, Y: 0}, board.Wall)
+		b.Set(board.Point{X: x, Y: 1}, board.X+board.Stone(x%2))
+	}
+	limits := Limits{Match: 20 * time.Second, Left: NoLimit, Turn: time.Hour}
+	thought := engine(board.Continuous).NewJob(b, board.X, limits)
+	assert.Equal(t, limits.left(20)/usualMoves, thought.timeMan.Load().aim)
+}
+
+// The target time shrinks while the best move stays the same, and grows when its score falls.
+func TestTimeManagerEnough(t *testing.T) {
+	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
+	c := newTimeManager(Limits{Start: start, Turn: 10 * time.Second, Left: 22 * time.Second}, start)
+	after := func(d time.Duration, same, drop int) bool { return c.enough(start.Add(d), same, drop) }
+	assert.False(t, after(999*time.Millisecond, 0, 0))
+	assert.True(t, after(time.Second, 0, 0))
+	assert.True(t, after(500*time.Millisecond, 9, -200))
+	assert.False(t, after(499*time.Millisecond, 9, 0))
+	assert.False(t, after(1499*time.Millisecond, 0, 400))
+	assert.True(t, after(1500*time.Millisecond, 0, 400))
+
+	alone := newTimeManager(Limits{Start: start, Turn: time.Second, Left: NoLimit}, start)
+	assert.False(t, alone.enough(start.Add(time.Hour), 20, 0))
+}
+
+// A search stops by itself as much earlier as the system has kept it from looking at the clock, but for a stall.
+func TestStallDetectorReservesTheLongestStall(t *testing.T) {
+	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
+	soft := start.Add(100 * time.Millisecond)
+	const reserve = 5 * time.Millisecond
+	for _, test := range []struct {
+		name  string
+		away  time.Duration // once; a millisecond otherwise
+		stops time.Duration // after start
+	}{
+		{"alone", time.Millisecond, 94 * time.Millisecond},
+		{"somebody else's turn", 4 * time.Millisecond, 91 * time.Millisecond},
+		{"a stall", 50 * time.Millisecond, 85 * time.Millisecond},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var eye stallDetector
+			now := start
+			assert.False(t, eye.timeUp(now, soft, reserve))
+			for now = now.Add(test.away); !eye.timeUp(now, soft, reserve); {
+				now = now.Add(time.Millisecond)
+			}
+			assert.Equal(t, test.stops, now.Sub(start))
+		})
+	}
+}

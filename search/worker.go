@@ -1,0 +1,147 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// A worker searches one position in one thread.
+type worker struct {
+	p      *position
+	table  *table
+	params *Params
+	nodes  uint64
+	limit  uint64      // most nodes, 0: no limit
+	stop   func() bool // reports whether time is up; called every checkEvery nodes
+	ended  bool        // the search must end
+
+	depth     int // of the iteration
+	selective int // its deepest ply
+	atMost    int // upper bound of the root's score, if the search ended after it failed low
+
+	history      history
+	contHist     continuationHistory
+	countermoves [2][1 << cellBits]cell // the move that refuted the opponent's last move
+	evalCache    evalCache              // evaluations of the latest positions
+	touched      [1 << cellBits]uint8   // scratch of scoreMoves
+	moves        []scoredMove           // a stack of move lists
+	cells        []cell                 // scratch of list and listRest: moves before they are scored
+	pvs          [deepest + 2][]cell    // principal variations by ply, from 1 on: rootSearch adds its own move
+}
+
+func newWorker(p *position, t *table, params *Params) *worker {
+	s := new(worker)
+	s.begin(p, t, params)
+	s.evalCache.grow()
+	return s
+}
+
+// begin makes w, which must be zero or cleared, a search of p.
+func (w *worker) begin(p *position, t *table, params *Params) {
+	w.p, w.table, w.params, w.atMost = p, t, params, infinite
+	w.evalCache.reset()
+	if w.moves == nil {
+		const longest = deepest + 2
+		w.moves = make([]scoredMove, 0, 1<<16)
+		all := make([]cell, longest*longest)
+		for i := range w.pvs {
+			w.pvs[i] = all[i*longest : i*longest : (i+1)*longest]
+		}
+	}
+	w.cells = slices.Grow(w.cells, p.cells+64)
+	for side := range w.countermoves {
+		for c := range w.countermoves[side][:p.cells] {
+			w.countermoves[side][c] = noCell
+		}
+	}
+}
+
+// clear resets w but keeps the memory of its lists.
+func (w *worker) clear() {
+	moves, cells, lines := w.moves[:0], w.cells[:0], w.pvs
+	*w = worker{}
+	w.moves, w.cells, w.pvs = moves, cells, lines
+}
+
+// checkEvery is the number of nodes between two checks of the clock: about a millisecond.
+const checkEvery = 1024
+
+// countNode counts a node and reports whether the search must end.
+func (w *worker) countNode() bool {
+	if w.ended {
+		return true
+	}
+	w.nodes++
+	if w.limit != 0 && w.nodes >= w.limit || w.nodes%checkEvery == 0 && w.stop != nil && w.stop() {
+		w.ended = true
+	}
+	return w.ended
+}
+
+// make plays c.
+func (w *worker) make(c cell) {
+	w.evalCache.prefetch(w.p.keyAfter(c))
+	w.p.make(c)
+}
+
+// firstDepth is the depth of the first iteration.
+const firstDepth = 2
+
+// startHelpers lets the other threads that the limits allow search the same moves, every other one a ply deeper (Lazy
+// SMP). The threads share only the transposition table: entries of one save work to the others, above all to the first,
+// whose answers count. end stops them. With a node limit there are no helpers.
+func (j *Job) startHelpers(stopped *atomic.Bool) (end func()) {
+	var work []func()
+	if j.limits.Nodes == 0 {
+		for i := 1; i < j.limits.Threads; i++ {
+			s, moves := j.newHelper(stopped), cloneRoots(j.roots)
+			work = append(work, func() { s.iterativeDeepening(moves, firstDepth+i&1, func(int) bool { return true }) })
+		}
+	}
+	return aside(stopped, work)
+}
+
+// aside runs each function in a goroutine of its own. end sets stopped and waits for them. If one has panicked, end
+// panics too, in the goroutine whose panics are caught.
+func aside(stopped *atomic.Bool, work []func()) (end func()) {
+	var running sync.WaitGroup
+	var broke atomic.Value
+	for _, w := range work {
+		running.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					broke.Store(fmt.Sprint(r))
+					stopped.Store(true)
+				}
+			}()
+			w()
+		})
+	}
+	return func() {
+		stopped.Store(true)
+		running.Wait()
+		if r := broke.Load(); r != nil {
+			panic(r)
+		}
+	}
+}
+
+// newHelper returns a worker that adds its nodes to j.helperNodes each time it checks whether to stop.
+func (j *Job) newHelper(stopped *atomic.Bool) *worker {
+	s := newWorker(j.p.clone(), j.engine.table, &j.engine.Params)
+	s.stop = func() bool {
+		helped := j.helperNodes.Add(checkEvery)
+		return stopped.Load() || j.limits.MaxNodes > 0 && helped >= j.limits.MaxNodes
+	}
+	return s
+}
+
+func cloneRoots(moves []rootMove) []rootMove {
+	moves = slices.Clone(moves)
+	for i := range moves {
+		moves[i].line = nil
+	}
+	return moves
+}
