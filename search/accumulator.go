@@ -14,21 +14,21 @@ func (p *position) setupBoardAcc() {
 	if seer == nil {
 		return
 	}
-	f := seer.Field(p.width, p.height)
+	f := seer.NewAccumulator(p.width, p.height)
 	var changes []nnue.Change
 	for c := range cell(p.cells) {
 		if !p.isEmpty(c) {
 			continue
 		}
 		at := f.At(p.point(c).X, p.point(c).Y)
-		f.Empty(at)
+		f.SetEmpty(at)
 		for _, i := range p.place[c] {
-			if w := seer.Window(patternHalves(p.lineAt(i - nnue.Reach))); w != seer.Blank() {
+			if w := seer.Pattern(patternHalves(p.lineAt(i - nnue.Reach))); w != seer.Blank() {
 				changes = append(changes, nnue.Change{At: at, From: seer.Blank(), To: w})
 			}
 		}
 	}
-	f.Shift(changes)
+	f.Update(changes)
 	p.boardAcc = f
 }
 
@@ -46,7 +46,7 @@ func (p *position) listBoardUpdates(was, at *ply) {
 	)
 	seer, f, c := p.rules.transformer, p.boardAcc, p.point(at.move)
 	here, end := f.At(c.X, c.Y), was.boardUpdatesEnd
-	p.boardUpdates[end&changeMask] = seer.Take(here)
+	p.boardUpdates[end&changeMask] = seer.Occupy(here)
 	end++
 	for d, now := range at.around {
 		before := now &^ (3 << centre)
@@ -55,9 +55,9 @@ func (p *position) listBoardUpdates(was, at *ply) {
 			t := bits.TrailingZeros64(m)
 			from := (t - 2*reach) & 63
 			p.boardUpdates[end&changeMask] = nnue.Change{
-				At:   here + nnue.Place((t/2-2*reach)*step),
-				From: seer.Window(patternHalves(before >> from)),
-				To:   seer.Window(patternHalves(now >> from)),
+				At:   here + nnue.Square((t/2-2*reach)*step),
+				From: seer.Pattern(patternHalves(before >> from)),
+				To:   seer.Pattern(patternHalves(now >> from)),
 			}
 			end++
 		}
@@ -70,7 +70,7 @@ func (p *position) updateBoardAcc() {
 	for ; p.boardAccDepth < p.depth; p.boardAccDepth++ {
 		was, at := &p.plies[p.boardAccDepth], &p.plies[p.boardAccDepth+1]
 		p.listBoardUpdates(was, at)
-		p.boardAcc.Shift(p.boardUpdates[was.boardUpdatesEnd:at.boardUpdatesEnd])
+		p.boardAcc.Update(p.boardUpdates[was.boardUpdatesEnd:at.boardUpdatesEnd])
 	}
 }
 
@@ -78,7 +78,7 @@ func (p *position) updateBoardAcc() {
 func (p *position) undoBoardAcc() {
 	if p.boardAccDepth == p.depth {
 		p.boardAccDepth--
-		p.boardAcc.Back(p.boardUpdates[p.plies[p.boardAccDepth].boardUpdatesEnd:p.plies[p.boardAccDepth+1].boardUpdatesEnd])
+		p.boardAcc.Undo(p.boardUpdates[p.plies[p.boardAccDepth].boardUpdatesEnd:p.plies[p.boardAccDepth+1].boardUpdatesEnd])
 	}
 }
 

@@ -198,7 +198,7 @@ func (p *position) reshaped(c cell, d, side int) func(yield func(at cell, shape 
 			if offset >= 0 {
 				offset++
 			}
-			shape := pattern.Shape(p.rules.lines.Both(tried[0], tried[1]) >> (4 * side) & 15)
+			shape := pattern.Shape(p.rules.lines.Lookup(tried[0], tried[1]) >> (4 * side) & 15)
 			if !yield(c+cell(offset*p.step[d]), shape) {
 				return
 			}

@@ -77,7 +77,7 @@ func update[R reach4 | reach5](p *position, at *ply, c cell, stone uint64) {
 			t := bits.TrailingZeros64(m)
 			v := w >> ((t - 2*reach) & 63)
 			n := (base + t/2*step) & cellMask
-			shapes := spread(lines.Both(uint32(v&half), uint32(v>>(2*reach+2)&half)))
+			shapes := spread(lines.Lookup(uint32(v&half), uint32(v>>(2*reach+2)&half)))
 			before := p.code[n]
 			after := before&^(0x000f000f<<nibble) | shapes<<nibble
 			p.changed[end&changeMask], p.previous[end&changeMask], p.next[end&changeMask] = cell(n), before, after

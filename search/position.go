@@ -55,7 +55,7 @@ type position struct {
 	depth    int // stones put since the root
 
 	// board accumulator of the line-pattern network, see accumulator.go
-	boardAcc      *nnue.Field                  // nil if the weights have none
+	boardAcc      *nnue.BoardAccumulator       // nil if the weights have none
 	boardUpdates  [1 << changeBits]nnue.Change // its updates, by ply
 	boardAccDepth int                          // stones since the root that it includes
 
@@ -69,8 +69,8 @@ type row [2]uint64
 
 // A ply is the state that changes with one stone.
 type ply struct {
-	counts          [2]threatCounts // by side
-	acc             nnue.Views      // accumulators for both perspectives, see updateAcc
+	counts          [2]threatCounts       // by side
+	acc             nnue.PairAccumulators // accumulators for both perspectives, see updateAcc
 	key             uint64
 	empty           int32 // squares left
 	changedEnd      int32 // end of this ply's part of changed
@@ -247,7 +247,7 @@ func (p *position) lineAt(i uint16) uint64 {
 // always agree with it.
 func (p *position) refresh() {
 	at := p.now()
-	at.counts, at.acc = [2]threatCounts{}, nnue.Views{}
+	at.counts, at.acc = [2]threatCounts{}, nnue.PairAccumulators{}
 	difference, full := 0, false
 	for c := range cell(p.cells) {
 		if !p.isEmpty(c) {
@@ -255,7 +255,7 @@ func (p *position) refresh() {
 		}
 		code := uint32(0)
 		for d, i := range p.place[c] {
-			code |= spread(p.rules.lines.Both(p.halves(i))) << (4 * d)
+			code |= spread(p.rules.lines.Lookup(p.halves(i))) << (4 * d)
 		}
 		p.code[c] = code
 		for side := range at.counts {
@@ -264,16 +264,16 @@ func (p *position) refresh() {
 		}
 		difference += balance(p.rules.counts[0][uint16(code)], p.rules.counts[1][code>>16])
 		at.acc = at.acc.Plus(p.rules.accumulatorOf(code))
-		full = full || at.acc.Full()
+		full = full || at.acc.NearOverflow()
 	}
 	if full {
-		p.rules, at.acc = p.rules.withoutAccumulator(), nnue.Views{}
+		p.rules, at.acc = p.rules.withoutAccumulator(), nnue.PairAccumulators{}
 	}
 	at.accValid, at.eval = true, noEval
 	p.overflow = p.overflow || max(difference, -difference) >= 1<<14 // half of the range of balance
 }
 
-// halves returns the squares before and behind place i of a line, in the form that pattern.Set takes.
+// halves returns the squares before and behind place i of a line, in the form that pattern.Table takes.
 func (p *position) halves(i uint16) (low, high uint32) {
 	reach := uint16(p.rules.lines.Reach)
 	w := p.lineAt(i - reach)

@@ -85,7 +85,7 @@ func (v *Probe) codes(c cell) [2]pattern.Code {
 // Threats returns the set of threats, an index into Weights.Threats.
 func (v *Probe) Threats() int { return v.p.threatSet() }
 
-// Stage returns the output bucket, see nnue.Stage.
+// Stage returns the output bucket, see nnue.BucketOf.
 func (v *Probe) Stage() int { return v.p.stage() }
 
 // Chances returns the index into Weights.Chances, by the threats of the side to move.

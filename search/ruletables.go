@@ -21,14 +21,14 @@ func (i cellInfo) defence() int         { return int(i >> 18) }
 // ruleTables hold the data of one rule about every code, for x and for o.
 type ruleTables struct {
 	rule        board.Rule
-	lines       *pattern.Set
+	lines       *pattern.Table
 	infos       [2]*[1 << 16]cellInfo // by side, then code
 	counts      [2]*[1 << 16]threatCounts
 	classes     [2]*[1 << 16]pattern.Class // the classes of infos alone: they fit a cache
-	pairs       *[pattern.Pairs]nnue.Views
-	evaluators  [2]*nnue.Judge // by side to move
-	transformer *nnue.Seer     // nil if there is none
-	weights     [2]*Weights    // by side to move
+	pairs       *[pattern.Pairs]nnue.PairAccumulators
+	evaluators  [2]*nnue.PairEvaluator // by side to move
+	transformer *nnue.LineTransformer  // nil if there is none
+	weights     [2]*Weights            // by side to move
 }
 
 // newRuleTables builds the tables, on two cores if there are two. This is the larger part of the time of a static move.
@@ -38,10 +38,10 @@ func newRuleTables(rule board.Rule) *ruleTables {
 	k := &ruleTables{rule: rule, weights: [2]*Weights{x, o}}
 	var beside sync.WaitGroup
 	beside.Go(func() {
-		k.lines = pattern.Build(rule)
-		k.pairs = nnue.Tabulate(&x.Net, &o.Net)
-		if !x.Sight.Blind() || !o.Sight.Blind() {
-			k.transformer = nnue.NewSeer(&x.Sight, &o.Sight)
+		k.lines = pattern.NewTable(rule)
+		k.pairs = nnue.PairTransformer(&x.PairNet, &o.PairNet)
+		if !x.LineNet.IsZero() || !o.LineNet.IsZero() {
+			k.transformer = nnue.NewLineTransformer(&x.LineNet, &o.LineNet)
 		}
 	})
 	k.tabulate(0, x)
@@ -60,17 +60,17 @@ func (t *ruleTables) tabulate(side int, w *Weights) {
 		class, suspect := code.Class(t.rule.Forbids(stoneOf(side)))
 		f := cellInfo(class) | cellInfo(b2i(suspect))<<4 | cellInfo(w.Attack[i])<<5 | cellInfo(w.Defence[i])<<18
 		s := threatCounts(w.Worth[i])*oneValue + countedAs[class]
-		for _, c := range code.Orders() {
+		for _, c := range code.Permutations() {
 			facts[c], sums[c], classes[c] = f, s, class
 		}
 	}
 	t.infos[side], t.counts[side], t.classes[side] = facts, sums, classes
-	t.evaluators[side] = nnue.NewJudge(&w.Net)
+	t.evaluators[side] = nnue.NewPairEvaluator(&w.PairNet)
 }
 
 // accumulatorOf returns what an empty square adds to the accumulators. codes has x in the low half and o in the high
 // one.
-func (t *ruleTables) accumulatorOf(codes uint32) nnue.Views {
+func (t *ruleTables) accumulatorOf(codes uint32) nnue.PairAccumulators {
 	return t.pairs[pattern.Pair(t.classes[0][uint16(codes)], t.classes[1][codes>>16])]
 }
 
@@ -78,7 +78,7 @@ func (t *ruleTables) accumulatorOf(codes uint32) nnue.Views {
 // stones all over. There an empty square adds nothing to them.
 func (t *ruleTables) withoutAccumulator() *ruleTables {
 	without := *t
-	without.pairs = new([pattern.Pairs]nnue.Views)
+	without.pairs = new([pattern.Pairs]nnue.PairAccumulators)
 	return &without
 }
 

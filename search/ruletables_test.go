@@ -21,7 +21,7 @@ func TestCellInfos(t *testing.T) {
 		for side := range 2 {
 			_, w := WeightsOf(rule, stoneOf(side))
 			for _, code := range pattern.Each {
-				for _, c := range code.Orders() {
+				for _, c := range code.Permutations() {
 					f := know.infos[side][c]
 					class, suspect := c.Class(rule.Forbids(stoneOf(side)))
 					require.Equal(t, class, f.class())

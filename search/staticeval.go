@@ -22,14 +22,14 @@ func (p *position) threatSet() int {
 func joinThreats(own, other threatCounts) int { return own.threatGroups()>>1 | other.threatGroups()<<5 }
 
 // stage returns the output bucket of the networks, by the number of stones.
-func (p *position) stage() int { return nnue.Stage(p.stones + p.depth) }
+func (p *position) stage() int { return nnue.BucketOf(p.stones + p.depth) }
 
 // evaluate returns the static evaluation for the side to move: the cheap part plus the line-pattern network.
 func (p *position) evaluate() int {
 	v := p.cheapEval()
 	if p.boardAcc != nil {
 		p.updateBoardAcc()
-		v += p.boardAcc.Score(p.side, p.threatSet(), p.stage())
+		v += p.boardAcc.Evaluate(p.side, p.threatSet(), p.stage())
 	}
 	v = clampEval(v)
 	p.now().eval = int32(v)
@@ -47,7 +47,7 @@ func (p *position) cheapEval() int {
 	}
 	threats := p.threatSet()
 	v := balance(now.counts[p.side], now.counts[p.side^1]) + int(p.rules.weights[p.side].Threats[threats]) +
-		p.rules.evaluators[p.side].Score(lanes, threats, p.stage())
+		p.rules.evaluators[p.side].Evaluate(lanes, threats, p.stage())
 	now.cheapEval = int32(clampEval(v))
 	return v
 }

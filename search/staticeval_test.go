@@ -59,8 +59,8 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 func plainEvaluation(p *position) int {
 	_, x := WeightsOf(p.rules.rule, board.X)
 	_, o := WeightsOf(p.rules.rule, board.O)
-	var views nnue.Views
-	table := nnue.Tabulate(&x.Net, &o.Net)
+	var views nnue.PairAccumulators
+	table := nnue.PairTransformer(&x.PairNet, &o.PairNet)
 	for _, c := range p.allEmpty() {
 		views = views.Plus(table[pattern.Pair(p.info(c, 0).class(), p.info(c, 1).class())])
 	}
@@ -69,16 +69,16 @@ func plainEvaluation(p *position) int {
 		w, lanes = o, views.O
 	}
 	set := plainThreatSet(p)
-	stage := nnue.Stage(stonesOn(p))
-	return plainValue(p) + int(w.Threats[set]) + nnue.NewJudge(&w.Net).Score(lanes, set, stage) +
-		plainField(p, p.rules.transformer).Score(p.side, set, stage)
+	stage := nnue.BucketOf(stonesOn(p))
+	return plainValue(p) + int(w.Threats[set]) + nnue.NewPairEvaluator(&w.PairNet).Evaluate(lanes, set, stage) +
+		plainField(p, p.rules.transformer).Evaluate(p.side, set, stage)
 }
 
 // plainField lays the field of a position square by square.
-func plainField(p *position, seer *nnue.Seer) *nnue.Field {
-	f := seer.Field(p.width, p.height)
+func plainField(p *position, seer *nnue.LineTransformer) *nnue.BoardAccumulator {
+	f := seer.NewAccumulator(p.width, p.height)
 	for _, c := range p.allEmpty() {
-		f.Empty(f.At(p.point(c).X, p.point(c).Y))
+		f.SetEmpty(f.At(p.point(c).X, p.point(c).Y))
 	}
 	for _, c := range p.allEmpty() {
 		at := f.At(p.point(c).X, p.point(c).Y)
@@ -88,7 +88,7 @@ func plainField(p *position, seer *nnue.Seer) *nnue.Field {
 				low = low<<2 | uint8(p.squareAt(p.point(c).Add(d, -1-i)))
 				high |= uint8(p.squareAt(p.point(c).Add(d, 1+i))) << (2 * i)
 			}
-			f.Shift([]nnue.Change{{At: at, From: seer.Blank(), To: seer.Window(low, high)}})
+			f.Update([]nnue.Change{{At: at, From: seer.Blank(), To: seer.Pattern(low, high)}})
 		}
 	}
 	return f

@@ -18,8 +18,8 @@ type Weights struct {
 	Chances [Chances][pattern.Pairs]int16 // what it gains by its classes with what the side to move has, 0 to 8191
 	Dangers [Dangers][pattern.Pairs]int16 // and with what the opponent has, 0 to 8191
 	Threats [Threats]int16                // what a set of threats is worth to the side to move
-	Net     nnue.Net                      // adds to the evaluation for the side to move
-	Sight   nnue.Sight                    // adds to it too, if it is not blind
+	PairNet nnue.PairNet                  // adds to the evaluation for the side to move
+	LineNet nnue.LineNet                  // adds to it too, if it is not blind
 }
 
 // memory returns the numbers as they lie in memory: what only the same build will ever compare.

@@ -28,49 +28,49 @@ func randomWeights(rng *rand.Rand) *Weights {
 	for i := range w.Threats {
 		w.Threats[i] = int16(rng.IntN(401) - 200)
 	}
-	for i := range w.Net.Lanes {
-		for k := range w.Net.Lanes[i] {
-			w.Net.Lanes[i][k] = int16(rng.IntN(81) - 40)
+	for i := range w.PairNet.FeatureWeights {
+		for k := range w.PairNet.FeatureWeights[i] {
+			w.PairNet.FeatureWeights[i][k] = int16(rng.IntN(81) - 40)
 		}
 	}
-	for stage := range w.Net.Heads {
-		h := &w.Net.Heads[stage]
-		for u := range h.Hide {
-			for k := range h.Hide[u] {
-				h.Hide[u][k] = int16(rng.IntN(401) - 200)
+	for stage := range w.PairNet.Buckets {
+		h := &w.PairNet.Buckets[stage]
+		for u := range h.HiddenWeights {
+			for k := range h.HiddenWeights[u] {
+				h.HiddenWeights[u][k] = int16(rng.IntN(401) - 200)
 			}
-			h.Bias[u], h.Out[u] = int32(rng.IntN(40001)-20000), int16(rng.IntN(801)-400)
-			for f := range h.Flag {
-				h.Flag[f][u] = int32(rng.IntN(40001) - 20000)
+			h.HiddenBias[u], h.OutputWeights[u] = int32(rng.IntN(40001)-20000), int16(rng.IntN(801)-400)
+			for f := range h.FlagWeights {
+				h.FlagWeights[f][u] = int32(rng.IntN(40001) - 20000)
 			}
 		}
 	}
-	fillSight(&w.Sight, rng)
+	fillSight(&w.LineNet, rng)
 	return w
 }
 
-func fillSight(s *nnue.Sight, rng *rand.Rand) {
+func fillSight(s *nnue.LineNet, rng *rand.Rand) {
 	number := func(most int) int { return rng.IntN(2*most+1) - most }
-	for i := range s.Windows {
-		for k := range s.Windows[i] {
-			s.Windows[i][k] = int16(number(100))
+	for i := range s.FeatureWeights {
+		for k := range s.FeatureWeights[i] {
+			s.FeatureWeights[i][k] = int16(number(100))
 		}
 	}
-	clear(s.Windows[blankWindow][:])
-	for u := range s.Hide {
-		for k := range s.Hide[u] {
-			s.Hide[u][k] = int16(number(300))
+	clear(s.FeatureWeights[blankWindow][:])
+	for u := range s.HiddenWeights {
+		for k := range s.HiddenWeights[u] {
+			s.HiddenWeights[u][k] = int16(number(300))
 		}
-		for stage := range s.Bias {
-			s.Bias[stage][u], s.Out[stage][u] = int32(number(nnue.SightUnit)), int16(number(200))
+		for stage := range s.HiddenBias {
+			s.HiddenBias[stage][u], s.OutputWeights[stage][u] = int32(number(nnue.LineUnitScale)), int16(number(200))
 		}
-		for f := range s.Flag {
-			s.Flag[f][u] = int32(number(nnue.SightUnit))
+		for f := range s.FlagWeights {
+			s.FlagWeights[f][u] = int32(number(nnue.LineUnitScale))
 		}
 	}
 }
 
-var blankWindow = nnue.NewSeer(new(nnue.Sight), new(nnue.Sight)).Blank()
+var blankWindow = nnue.NewLineTransformer(new(nnue.LineNet), new(nnue.LineNet)).Blank()
 
 // withFitted enters random weights for every set while the test runs.
 func withFitted(t *testing.T, rng *rand.Rand) {

@@ -1,32 +1,33 @@
 package pattern
 
-// A Class says what a stone on an empty square would make on its four lines together, for one side.
+// A Class is a cell pattern: what a stone on an empty square would make on its four lines together, for one side.
 // A higher class is a stronger threat.
 type Class uint8
 
-// The classes. None of them needs a list of squares: they are read from the four shapes.
+// The classes, from the four shapes alone, by the first that applies from the highest down. "Open three" and "open two"
+// stand for all shapes of their kind.
 const (
-	None             Class = iota
-	Forbidden              // renju's x: an overline or two fours, and no five
-	Two                    // an open two
-	ThreeBlocked           // a three that can only become a four
-	DoubleTwo              // two open twos
-	ThreeBlockedPlus       // a blocked three with another one or an open two
-	Three                  // an open three
-	ThreePlus              // an open three with a blocked one or an open two
-	DoubleThree            // two open threes
-	SingleFour             // a four
-	FourPlus               // a four with a blocked three or an open two
-	FourThree              // a four with an open three
-	WinningFour            // an open four, or two fours
-	WinningRow             // five
-	Classes                // the number of classes
+	None             Class = iota // NONE
+	Forbidden                     // FORBID:         renju's x: Overline or two fours, but no Five; see Code.Class for double threes
+	Two                           // L_FLEX2:        an open two
+	ThreeBlocked                  // K_BLOCK3:       BlockedThree
+	DoubleTwo                     // J_FLEX2_2X:     two open twos
+	ThreeBlockedPlus              // I_BLOCK3_PLUS:  BlockedThree with another one or an open two
+	Three                         // H_FLEX3:        an open three
+	ThreePlus                     // G_FLEX3_PLUS:   an open three with BlockedThree or an open two
+	DoubleThree                   // F_FLEX3_2X:     two open threes
+	SingleFour                    // E_BLOCK4:       Four
+	FourPlus                      // D_BLOCK4_PLUS:  Four with BlockedThree or an open two
+	FourThree                     // C_BLOCK4_FLEX3: Four with an open three
+	WinningFour                   // B_FLEX4:        OpenFour, or two Fours
+	WinningRow                    // A_FIVE:         Five
+	Classes                       // the number of classes
 )
 
-// Pairs is the number of places for pairs of classes, see Pair.
+// Pairs is one more than the highest Pair.
 const Pairs = 1 << 8
 
-// Pair numbers what two sides would make on the same square.
+// Pair numbers the classes of the two sides on the same square.
 func Pair(own, other Class) uint8 { return uint8(own | other<<4) }
 
 // A Code holds a side's shapes on the four lines of a square, four bits each.
@@ -51,13 +52,13 @@ const (
 func (t tally) of(field tally) int { return int(t/field) & 15 }
 
 var tallies = [16]tally{
-	Over:         over,
+	Overline:     over,
 	OpenTwo:      openTwo,
-	OpenTwoThree: openTwo,
-	OpenTwoFour:  openTwo,
+	OpenTwoA:     openTwo,
+	OpenTwoB:     openTwo,
 	BlockedThree: blockedThree,
 	OpenThree:    openThree,
-	OpenThreeTwo: openThree,
+	OpenThreeS:   openThree,
 	Four:         four,
 	OpenFour:     openFour,
 	Five:         five,
@@ -67,9 +68,9 @@ func (c Code) tally() tally {
 	return tallies[c&15] + tallies[c>>4&15] + tallies[c>>8&15] + tallies[c>>12]
 }
 
-// Class joins the shapes of a code. forbids is for renju's x, who may not make double threes: a code
-// that looks like one is suspect, since only the position tells whether it is forbidden, and counts as
-// a SingleFour if it has a four, as a Three otherwise, and never as more.
+// Class joins the shapes of a code. forbids is set for renju's x, to whom double threes are forbidden. Rapfi's table calls
+// every double three FORBID and checks later; here it is suspect, since only the position tells whether it is forbidden.
+// It counts as SingleFour if it has a four, else as Three, and never as more.
 func (c Code) Class(forbids bool) (class Class, suspect bool) {
 	t := c.tally()
 	if forbids && t.of(five) == 0 {

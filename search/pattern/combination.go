@@ -3,7 +3,7 @@ package pattern
 // Combinations is the number of unordered sets of four shapes: C(14+3, 4).
 const Combinations = 2380
 
-// Combination numbers the set of the four shapes of a code, in whatever order they stand, from 0 to
+// Combination numbers the set of the four shapes of a code, in any order, from 0 to
 // Combinations-1: a >= b >= c >= d are number C(a+3,4) + C(b+2,3) + C(c+1,2) + d (the combinatorial
 // number system), so that the sets in ascending order are numbered without a gap.
 func (c Code) Combination() int {
@@ -47,8 +47,8 @@ func Each(yield func(combination int, c Code) bool) {
 	}
 }
 
-// Orders returns the codes of the same shapes in every order, some of them twice where shapes are equal.
-func (c Code) Orders() [24]Code {
+// Permutations returns the codes of the same shapes in every order, some of them twice where shapes are equal.
+func (c Code) Permutations() [24]Code {
 	var all [24]Code
 	i := 0
 	for _, turned := range [4]Code{c, c>>4 | c<<12, c>>8 | c<<8, c>>12 | c<<4} {

@@ -56,8 +56,7 @@ func (l line) fives(rows board.Rows) []int {
 	return all
 }
 
-// shape names what an own stone on the centre makes, as far as fives and fours go; Dead stands for
-// whatever is less.
+// shape names the shape of an own stone on the centre, if it is a five or a four; Dead stands for all lesser ones.
 func (l line) shape(rows board.Rows, forbids bool) pattern.Shape {
 	centre := len(l) / 2
 	l[centre] = 'x'
@@ -67,11 +66,11 @@ func (l line) shape(rows board.Rows, forbids bool) pattern.Shape {
 	case l.five(centre, rows):
 		return pattern.Five
 	case rows.Exact && to-from+1 > 5:
-		return pattern.Over
+		return pattern.Overline
 	case len(fives) == 0:
 		return pattern.Dead
 	case forbids && len(fives) > 1 && fives[len(fives)-1]-fives[0] < 5:
-		return pattern.Over
+		return pattern.Overline
 	}
 	for i, s := range l {
 		if s == '-' {
@@ -90,7 +89,7 @@ func TestFoursAgreeWithPlainLoops(t *testing.T) {
 		board.Freestyle, board.ExactFive, board.Renju, board.Renju | board.ExactFive, board.Caro, board.Caro | board.ExactFive,
 	} {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
-			s := pattern.Build(rule)
+			s := pattern.NewTable(rule)
 			half := uint32(1) << (2 * s.Reach)
 			step := uint32(1)
 			if s.Reach == 5 {
@@ -98,7 +97,7 @@ func TestFoursAgreeWithPlainLoops(t *testing.T) {
 			}
 			for key := uint32(0); key < half*half; key += step {
 				low, high := key%half, key/half
-				both := s.Both(low, high)
+				both := s.Lookup(low, high)
 				for side, letters := range []string{"-xo#", "-ox#"} {
 					stone := board.X + board.Stone(side)
 					l := make(line, 0, 11)
@@ -110,7 +109,7 @@ func TestFoursAgreeWithPlainLoops(t *testing.T) {
 						l = append(l, letters[high>>(2*i)&3])
 					}
 					if hasFive(l, rule.Rows(stone)) {
-						continue // the game is over: what the shape says then does not matter
+						continue // the game is over, and the shape does not matter
 					}
 					text := string(l)
 					want := l.shape(rule.Rows(stone), rule.Forbids(stone))

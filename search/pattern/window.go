@@ -34,7 +34,7 @@ func (w window) empty() uint16   { return whole &^ (w.own | w.opponent | w.wall)
 // play returns the window with an own stone at its centre.
 func (w window) play() window { w.own |= 1 << centre; return w }
 
-// at returns the window as seen from its square i; what was not visible counts as wall.
+// at returns the window around its square i; squares outside w count as wall.
 func (w window) at(i int) window {
 	if k := i - centre; k >= 0 {
 		return window{w.own >> k, w.opponent >> k, w.wall>>k | whole&^(whole>>k)}
@@ -58,9 +58,9 @@ func (w window) around() uint16 {
 	return (1<<(left+right) - 1) << (centre - left)
 }
 
-// id names the window: two windows of one id differ only behind a blocked square. Each half is its
-// squares up to the first blocked one, the nearest in the lowest bit, with a leading 1, and a bit that
-// tells who blocks it where kinds matter. The id of the mirrored window has the halves exchanged.
+// id numbers the window: two windows of one id differ only behind a blocked square. Each half is its
+// squares up to the first blocked one, the nearest in the lowest bit, with a leading 1. Where kinds is
+// set, a further bit tells whether the opponent blocks it. The id of the mirrored window has the halves exchanged.
 func (w window) id(kinds bool) int {
 	low := halfID(bits.Reverse16(w.own<<(16-centre)), bits.Reverse16(w.opponent<<(16-centre)), bits.Reverse16(w.wall<<(16-centre)), kinds)
 	return low<<halfIDBits | halfID(w.own>>(centre+1), w.opponent>>(centre+1), w.wall>>(centre+1), kinds)

@@ -80,15 +80,15 @@ func (m *model) randomWeights(rng *rand.Rand) []*search.Weights {
 			}
 		}
 		net := make([]float64, m.values())
-		for i := m.net(set) + nnue.Width; i < m.net(set+1); i++ {
+		for i := m.net(set) + nnue.AccumulatorSize; i < m.net(set+1); i++ {
 			net[i] = 0.6*rng.Float64() - 0.3
 		}
-		w.Net = m.roundNet(net, set, writtenScale)
+		w.PairNet = m.roundNet(net, set, writtenScale)
 		m.beginSight(net, rng)
 		for i := range windowsSize {
 			m.sight(net, set).windows[i] = 0.6*rng.Float64() - 0.3
 		}
-		m.roundSight(net, set, writtenScale, &w.Sight)
+		m.roundSight(net, set, writtenScale, &w.LineNet)
 		all[set] = w
 		w.Worth[untouched] = all[0].Worth[untouched]
 	}

@@ -126,8 +126,8 @@ func (m *model) valuesOf(weights []*search.Weights, scale float64) []float64 {
 		for i, v := range w.Threats {
 			theta[m.threat(set, i)] = float64(v) / scale
 		}
-		m.netOf(&w.Net, set, scale, theta)
-		m.sightOf(&w.Sight, set, scale, theta)
+		m.netOf(&w.PairNet, set, scale, theta)
+		m.sightOf(&w.LineNet, set, scale, theta)
 	}
 	return theta
 }
@@ -158,8 +158,8 @@ func (m *model) weights(values []float64, valueScale float64, ranks []float64, r
 		for i := range search.Threats {
 			w.Threats[i] = round(m.threatWorth(values, set, i)*valueScale, mostWorth)
 		}
-		w.Net = m.roundNet(values, set, valueScale)
-		m.roundSight(values, set, valueScale, &w.Sight)
+		w.PairNet = m.roundNet(values, set, valueScale)
+		m.roundSight(values, set, valueScale, &w.LineNet)
 		all[set] = w
 	}
 	m.roundRanks(all, ranks, rankScale)

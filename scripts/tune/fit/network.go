@@ -13,9 +13,9 @@ import (
 // for each unit of each stage how much each lane counts in it, then its bias, then what each flag adds to it, then what
 // it is worth.
 const (
-	lanesSize = pattern.Pairs * nnue.Width
-	unitSize  = nnue.Width + 1 + nnue.Flags + 1
-	allUnits  = nnue.Stages * nnue.Units
+	lanesSize = pattern.Pairs * nnue.AccumulatorSize
+	unitSize  = nnue.AccumulatorSize + 1 + nnue.Flags + 1
+	allUnits  = nnue.OutputBuckets * nnue.HiddenSize
 	netSize   = lanesSize + allUnits*unitSize
 )
 
@@ -38,25 +38,25 @@ func (m *model) unit(theta []float64, set, u int) unit {
 
 // unitFor returns the i-th of the units that judge p.
 func (m *model) unitFor(p *position, theta []float64, i int) unit {
-	return m.unit(theta, int(p.set), int(p.stage)*nnue.Units+i)
+	return m.unit(theta, int(p.set), int(p.stage)*nnue.HiddenSize+i)
 }
 
-func (u unit) lanes() []float64 { return u[:nnue.Width] }
-func (u unit) bias() *float64   { return &u[nnue.Width] }
-func (u unit) flags() []float64 { return u[nnue.Width+1:][:nnue.Flags] }
+func (u unit) lanes() []float64 { return u[:nnue.AccumulatorSize] }
+func (u unit) bias() *float64   { return &u[nnue.AccumulatorSize] }
+func (u unit) flags() []float64 { return u[nnue.AccumulatorSize+1:][:nnue.Flags] }
 func (u unit) out() *float64    { return &u[unitSize-1] }
 
 // active are the layers of a network.
 type active struct {
-	lanes [nnue.Width]float64
-	units [nnue.Units]float64 // before what is negative counts as 0
+	lanes [nnue.AccumulatorSize]float64
+	units [nnue.HiddenSize]float64 // before what is negative counts as 0
 }
 
 // network returns what the network makes of a position, and its layers.
 func (m *model) network(p *position, theta []float64) (v float64, a active) {
 	rows := theta[m.net(int(p.set)):]
 	for _, q := range p.pairs {
-		for i, w := range rows[int(q.index)*nnue.Width:][:nnue.Width] {
+		for i, w := range rows[int(q.index)*nnue.AccumulatorSize:][:nnue.AccumulatorSize] {
 			a.lanes[i] += float64(q.n) * w
 		}
 	}
@@ -77,7 +77,7 @@ func (m *model) network(p *position, theta []float64) (v float64, a active) {
 
 // addNetworkGradient adds slope times the gradient of network, whose layers are a.
 func (m *model) addNetworkGradient(p *position, slope float64, theta []float64, a *active, gradient []float64) {
-	var lanes [nnue.Width]float64
+	var lanes [nnue.AccumulatorSize]float64
 	for i, h := range a.units {
 		if h <= 0 {
 			continue
@@ -96,7 +96,7 @@ func (m *model) addNetworkGradient(p *position, slope float64, theta []float64, 
 	}
 	rows := gradient[m.net(int(p.set)):]
 	for _, q := range p.pairs {
-		row := rows[int(q.index)*nnue.Width:][:nnue.Width]
+		row := rows[int(q.index)*nnue.AccumulatorSize:][:nnue.AccumulatorSize]
 		for i := range row {
 			row[i] += float64(q.n) * lanes[i]
 		}
@@ -113,62 +113,62 @@ func (m *model) begin(theta []float64, rng *rand.Rand) {
 		if !empty {
 			continue
 		}
-		for i := (blank + 1) * nnue.Width; i < lanesSize; i++ {
+		for i := (blank + 1) * nnue.AccumulatorSize; i < lanesSize; i++ {
 			theta[m.net(set)+i] = 0.05 * rng.NormFloat64()
 		}
 		for i := range allUnits {
 			u := m.unit(theta, set, i)
 			for k := range u.lanes() {
-				u.lanes()[k] = rng.NormFloat64() / math.Sqrt(nnue.Width)
+				u.lanes()[k] = rng.NormFloat64() / math.Sqrt(nnue.AccumulatorSize)
 			}
-			*u.out() = 0.1 * rng.NormFloat64() / math.Sqrt(nnue.Units)
+			*u.out() = 0.1 * rng.NormFloat64() / math.Sqrt(nnue.HiddenSize)
 		}
 	}
 }
 
 // netOf puts the numbers of a network into theta, in units of scale.
-func (m *model) netOf(n *nnue.Net, set int, scale float64, theta []float64) {
-	for i := range n.Lanes {
-		for k, v := range n.Lanes[i] {
-			theta[m.net(set)+i*nnue.Width+k] = float64(v) / nnue.LaneOne
+func (m *model) netOf(n *nnue.PairNet, set int, scale float64, theta []float64) {
+	for i := range n.FeatureWeights {
+		for k, v := range n.FeatureWeights[i] {
+			theta[m.net(set)+i*nnue.AccumulatorSize+k] = float64(v) / nnue.PairFeatureScale
 		}
 	}
 	for i := range allUnits {
-		h, k, u := &n.Heads[i/nnue.Units], i%nnue.Units, m.unit(theta, set, i)
-		for lane, v := range h.Hide[k] {
-			u.lanes()[lane] = float64(v) / nnue.HideOne
+		h, k, u := &n.Buckets[i/nnue.HiddenSize], i%nnue.HiddenSize, m.unit(theta, set, i)
+		for lane, v := range h.HiddenWeights[k] {
+			u.lanes()[lane] = float64(v) / nnue.PairHiddenScale
 		}
-		*u.bias() = float64(h.Bias[k]) / nnue.UnitOne
-		for f := range h.Flag {
-			u.flags()[f] = float64(h.Flag[f][k]) / nnue.UnitOne
+		*u.bias() = float64(h.HiddenBias[k]) / nnue.PairUnitScale
+		for f := range h.FlagWeights {
+			u.flags()[f] = float64(h.FlagWeights[f][k]) / nnue.PairUnitScale
 		}
-		*u.out() = float64(h.Out[k]) / (nnue.OutOne * scale)
+		*u.out() = float64(h.OutputWeights[k]) / (nnue.OutputScale * scale)
 	}
 }
 
 // roundNet rounds the numbers of a set's network, times scale.
-func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.Net) {
+func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.PairNet) {
 	for own := range pattern.Classes { // other pairs, of which nothing can be learned, stay 0
 		for other := range pattern.Classes {
 			i := pattern.Pair(own, other)
-			for k := range n.Lanes[i] {
-				n.Lanes[i][k] = round(theta[m.net(set)+int(i)*nnue.Width+k]*nnue.LaneOne, mostLane)
+			for k := range n.FeatureWeights[i] {
+				n.FeatureWeights[i][k] = round(theta[m.net(set)+int(i)*nnue.AccumulatorSize+k]*nnue.PairFeatureScale, mostLane)
 			}
 		}
 	}
 	for i := range allUnits {
-		h, k, u := &n.Heads[i/nnue.Units], i%nnue.Units, m.unit(theta, set, i)
+		h, k, u := &n.Buckets[i/nnue.HiddenSize], i%nnue.HiddenSize, m.unit(theta, set, i)
 		for lane, v := range u.lanes() {
-			h.Hide[k][lane] = round(v*nnue.HideOne, nnue.MostHide)
+			h.HiddenWeights[k][lane] = round(v*nnue.PairHiddenScale, nnue.MaxPairHidden)
 		}
-		h.Bias[k] = round32(*u.bias()*nnue.UnitOne, nnue.MostStart)
+		h.HiddenBias[k] = round32(*u.bias()*nnue.PairUnitScale, nnue.MaxPairBias)
 		for f, v := range u.flags() {
-			h.Flag[f][k] = round32(v*nnue.UnitOne, nnue.MostStart)
+			h.FlagWeights[f][k] = round32(v*nnue.PairUnitScale, nnue.MaxPairBias)
 		}
-		h.Out[k] = round(*u.out()*nnue.OutOne*scale, math.MaxInt16)
+		h.OutputWeights[k] = round(*u.out()*nnue.OutputScale*scale, math.MaxInt16)
 	}
 	return n
 }
 
 // mostLane is what a square may add to a lane: with hundreds of them the sum must fit 16 bits.
-const mostLane = 8 * nnue.LaneOne
+const mostLane = 8 * nnue.PairFeatureScale

@@ -20,7 +20,7 @@ type position struct {
 	features []feature
 	pairs    []pair  // but for blank
 	set      uint8   // of the side to move
-	stage    uint8   // see nnue.Stage
+	stage    uint8   // see nnue.BucketOf
 	threats  uint16  // see search.Threats
 	ply      uint16  // stones before
 	score    int16   // of the search, or games.NoScore

@@ -54,7 +54,7 @@ func TestModelAgreesWithEngine(t *testing.T) {
 
 // seeInQuarters is see as the engine does it, whose pools enter the units in whole quarters of its numbers.
 func (m *model) seeInQuarters(p *position, theta []float64) float64 {
-	const quarter = 4. / (nnue.WindowOne * poolOne)
+	const quarter = 4. / (nnue.LineFeatureScale * poolOne)
 	g := new(glance)
 	m.see(p, theta, g)
 	for i := range g.pools {

@@ -47,9 +47,9 @@ func newScene(view *search.Probe) scene {
 type look struct {
 	stride    int
 	squares   []byte
-	low, high []byte           // half windows of one of the lines through each square, before it and behind it
-	windows   [][4]nnue.Window // of empty squares
-	at        []int            // the empty squares that a stone is near, or that are beside one of these
+	low, high []byte                // half windows of one of the lines through each square, before it and behind it
+	windows   [][4]nnue.LinePattern // of empty squares
+	at        []int                 // the empty squares that a stone is near, or that are beside one of these
 }
 
 // border is how far windows reach beyond the board.
@@ -106,7 +106,7 @@ func (l *look) readWindows(seer *seer) {
 			if l.squares[at] != empty {
 				continue
 			}
-			if w := seer.numbers.Window(l.low[at], l.high[at]); !seer.blank[w] {
+			if w := seer.numbers.Pattern(l.low[at], l.high[at]); !seer.blank[w] {
 				l.windows[at][d] = w
 			}
 		}

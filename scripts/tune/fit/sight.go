@@ -12,17 +12,17 @@ import (
 	"tahoun/search/pattern"
 )
 
-// The parameters of a sight, see nnue.Sight: what each window adds beside what all windows of its shapes add, that,
+// The parameters of a sight, see nnue.LineNet: what each window adds beside what all windows of its shapes add, that,
 // where sums and mixed ones start, how much each pool counts in a unit, what each flag adds to it, and for each stage
 // where units start and what they are worth.
 const (
-	eyes        = nnue.Eyes
+	eyes        = nnue.Channels
 	allShapes   = 1 << 8 // two shapes, of four bits each
-	windowsSize = nnue.Windows * eyes
+	windowsSize = nnue.LinePatterns * eyes
 	shapesSize  = allShapes * eyes
-	hideSize    = nnue.Units * nnue.Pools
-	flagsSize   = nnue.Flags * nnue.Units
-	stagesSize  = nnue.Stages * nnue.Units
+	hideSize    = nnue.HiddenSize * nnue.PooledSize
+	flagsSize   = nnue.Flags * nnue.HiddenSize
+	stagesSize  = nnue.OutputBuckets * nnue.HiddenSize
 	sightSize   = windowsSize + shapesSize + 2*eyes + hideSize + flagsSize + 2*stagesSize
 )
 
@@ -51,26 +51,26 @@ const poolOne = 32
 
 // A seer knows what sights see in windows, whatever their numbers.
 type seer struct {
-	numbers *nnue.Numbering
-	swap    *[nnue.Windows]nnue.Window
-	blank   [nnue.Windows]bool     // no stone in it
-	nothing [4]nnue.Window         // the windows of a square that no stone is near
-	shapes  [2][nnue.Windows]uint8 // by side: what the centre makes for it and for its opponent
+	numbers *nnue.LineIndex
+	swap    *[nnue.LinePatterns]nnue.LinePattern
+	blank   [nnue.LinePatterns]bool     // no stone in it
+	nothing [4]nnue.LinePattern         // the windows of a square that no stone is near
+	shapes  [2][nnue.LinePatterns]uint8 // by side: what the centre makes for it and for its opponent
 }
 
 func newSeer(rule board.Rule) *seer {
-	s := &seer{numbers: nnue.NewNumbering()}
-	s.swap = s.numbers.Swaps()
+	s := &seer{numbers: nnue.NewLineIndex()}
+	s.swap = s.numbers.SwapColours()
 	for d := range s.nothing {
-		s.nothing[d] = s.numbers.Window(0, 0)
+		s.nothing[d] = s.numbers.Pattern(0, 0)
 	}
-	lines := pattern.Build(rule)
+	lines := pattern.NewTable(rule)
 	beyond := 2 * (lines.Reach - nnue.Reach) // squares that a window does not show count as empty
 	for low := range 1 << (2 * nnue.Reach) {
 		for high := range 1 << (2 * nnue.Reach) {
-			w := s.numbers.Window(uint8(low), uint8(high))
+			w := s.numbers.Pattern(uint8(low), uint8(high))
 			s.blank[w] = bare(low, nnue.Reach-1, -1) && bare(high, 0, 1)
-			shapes := lines.Both(uint32(low)<<beyond, uint32(high))
+			shapes := lines.Lookup(uint32(low)<<beyond, uint32(high))
 			s.shapes[0][w] = shapes
 			s.shapes[1][s.swap[w]] = shapes>>4 | shapes<<4
 		}
@@ -96,9 +96,9 @@ type glance struct {
 	look
 	sums, mixed []values16 // of the squares in look.at alone
 	spreads     []values16 // what neighbours get of the sums, elsewhere 0
-	pools       [nnue.Pools]float64
-	units       [nnue.Units]float64 // before what is negative counts as 0
-	slopes      []values16          // of the loss, by mixed one, elsewhere 0
+	pools       [nnue.PooledSize]float64
+	units       [nnue.HiddenSize]float64 // before what is negative counts as 0
+	slopes      []values16               // of the loss, by mixed one, elsewhere 0
 }
 
 type values16 [2 * eyes]float64
@@ -120,7 +120,7 @@ func (m *model) see(p *position, theta []float64, g *glance) float64 {
 	n := len(g.squares)
 	g.sums, g.mixed, g.spreads = resized(g.sums, n), resized(g.mixed, n), resized(g.spreads, n)
 	clear(g.spreads)
-	g.pools = [nnue.Pools]float64{}
+	g.pools = [nnue.PooledSize]float64{}
 	var start, mixed values16
 	for side, s := range both {
 		copy(start[side*eyes:], s.start)
@@ -183,7 +183,7 @@ func passed(i int, v float64) float64 {
 }
 
 // rows returns what a window adds to the sums of a side, 0 the one to move, in two parts: nil for one without a stone.
-func (m *model) rows(s *sight, p *position, side int, w nnue.Window) (window, shapes *[eyes]float64) {
+func (m *model) rows(s *sight, p *position, side int, w nnue.LinePattern) (window, shapes *[eyes]float64) {
 	if m.seer.blank[w] {
 		return nil, nil
 	}
@@ -197,35 +197,35 @@ func (m *model) rows(s *sight, p *position, side int, w nnue.Window) (window, sh
 // judge returns what the units make of the pools.
 func (g *glance) judge(s *sight, p *position) (v float64) {
 	for u := range g.units {
-		unit := s.bias[int(p.stage)*nnue.Units+u]
-		hide := (*[nnue.Pools]float64)(s.hide[u*nnue.Pools:])
+		unit := s.bias[int(p.stage)*nnue.HiddenSize+u]
+		hide := (*[nnue.PooledSize]float64)(s.hide[u*nnue.PooledSize:])
 		for i := range hide {
 			unit += hide[i] * g.pools[i]
 		}
 		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
-			unit += s.flags[bits.TrailingZeros(flags)*nnue.Units+u]
+			unit += s.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u]
 		}
 		g.units[u] = unit
-		v += max(unit, 0) * s.out[int(p.stage)*nnue.Units+u]
+		v += max(unit, 0) * s.out[int(p.stage)*nnue.HiddenSize+u]
 	}
 	return v
 }
 
 // addJudgeGradient adds slope times the gradient of judge to that of the sight, and returns the slopes of what squares
 // put into the pools.
-func (g *glance) addJudgeGradient(s *sight, p *position, slope float64, to *sight) (pools [nnue.Pools]float64) {
+func (g *glance) addJudgeGradient(s *sight, p *position, slope float64, to *sight) (pools [nnue.PooledSize]float64) {
 	for u, unit := range g.units {
 		if unit <= 0 {
 			continue
 		}
-		at := int(p.stage)*nnue.Units + u
+		at := int(p.stage)*nnue.HiddenSize + u
 		to.out[at] += slope * unit
 		by := slope * s.out[at]
 		to.bias[at] += by
 		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
-			to.flags[bits.TrailingZeros(flags)*nnue.Units+u] += by
+			to.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u] += by
 		}
-		hide, hideTo := (*[nnue.Pools]float64)(s.hide[u*nnue.Pools:]), (*[nnue.Pools]float64)(to.hide[u*nnue.Pools:])
+		hide, hideTo := (*[nnue.PooledSize]float64)(s.hide[u*nnue.PooledSize:]), (*[nnue.PooledSize]float64)(to.hide[u*nnue.PooledSize:])
 		for i := range hide {
 			hideTo[i] += by * g.pools[i]
 			pools[i] += by * hide[i] / poolOne
@@ -293,7 +293,7 @@ func (m *model) beginSight(theta []float64, rng *rand.Rand) {
 			s.start[i] = -0.01
 		}
 		for i := range s.hide {
-			s.hide[i] = rng.NormFloat64() / math.Sqrt(nnue.Pools)
+			s.hide[i] = rng.NormFloat64() / math.Sqrt(nnue.PooledSize)
 		}
 		for i := range s.out {
 			s.bias[i], s.out[i] = 0.1, 0.02*rng.NormFloat64()
@@ -301,7 +301,7 @@ func (m *model) beginSight(theta []float64, rng *rand.Rand) {
 	}
 }
 
-// bound brings the numbers that have left their bounds to the nearest place within, see nnue.Sight: a start that is no
+// bound brings the numbers that have left their bounds to the nearest place within, see nnue.LineNet: a start that is no
 // more than 0, and with the mixed one in sum neither. Rounding keeps to them.
 func (m *model) bound(theta []float64) {
 	for set := range m.names {
@@ -317,56 +317,56 @@ func (m *model) bound(theta []float64) {
 }
 
 // sightOf puts the numbers of a sight into theta, in units of scale.
-func (m *model) sightOf(n *nnue.Sight, set int, scale float64, theta []float64) {
+func (m *model) sightOf(n *nnue.LineNet, set int, scale float64, theta []float64) {
 	s := m.sight(theta, set)
-	for w := range n.Windows {
-		for i, v := range n.Windows[w] {
-			s.windows[w*eyes+i] = float64(v) / nnue.WindowOne
+	for w := range n.FeatureWeights {
+		for i, v := range n.FeatureWeights[w] {
+			s.windows[w*eyes+i] = float64(v) / nnue.LineFeatureScale
 		}
 	}
 	for i := range eyes {
-		s.start[i], s.mixed[i] = float64(n.Start[i])/nnue.WindowOne, float64(n.Mixed[i])/nnue.WindowOne
+		s.start[i], s.mixed[i] = float64(n.FeatureBias[i])/nnue.LineFeatureScale, float64(n.ConvBias[i])/nnue.LineFeatureScale
 	}
-	for u := range nnue.Units {
-		for i, v := range n.Hide[u] {
-			s.hide[u*nnue.Pools+i] = float64(v) * poolOne / nnue.PoolOne
+	for u := range nnue.HiddenSize {
+		for i, v := range n.HiddenWeights[u] {
+			s.hide[u*nnue.PooledSize+i] = float64(v) * poolOne / nnue.LineHiddenScale
 		}
-		for f := range n.Flag {
-			s.flags[f*nnue.Units+u] = float64(n.Flag[f][u]) / nnue.SightUnit
+		for f := range n.FlagWeights {
+			s.flags[f*nnue.HiddenSize+u] = float64(n.FlagWeights[f][u]) / nnue.LineUnitScale
 		}
-		for stage := range n.Bias {
-			s.bias[stage*nnue.Units+u] = float64(n.Bias[stage][u]) / nnue.SightUnit
-			s.out[stage*nnue.Units+u] = float64(n.Out[stage][u]) / (nnue.OutOne * scale)
+		for stage := range n.HiddenBias {
+			s.bias[stage*nnue.HiddenSize+u] = float64(n.HiddenBias[stage][u]) / nnue.LineUnitScale
+			s.out[stage*nnue.HiddenSize+u] = float64(n.OutputWeights[stage][u]) / (nnue.OutputScale * scale)
 		}
 	}
 }
 
 // roundSight rounds the numbers of a set's sight into n, times scale.
-func (m *model) roundSight(theta []float64, set int, scale float64, n *nnue.Sight) {
+func (m *model) roundSight(theta []float64, set int, scale float64, n *nnue.LineNet) {
 	s := m.sight(theta, set)
-	for w := range n.Windows {
+	for w := range n.FeatureWeights {
 		if m.seer.blank[w] {
 			continue
 		}
 		shapes := s.shapes[int(m.seer.shapes[set][w])*eyes:]
 		for i := range eyes {
-			n.Windows[w][i] = round((s.windows[w*eyes+i]+shapes[i])*nnue.WindowOne, nnue.MostWindow)
+			n.FeatureWeights[w][i] = round((s.windows[w*eyes+i]+shapes[i])*nnue.LineFeatureScale, nnue.MaxLineFeature)
 		}
 	}
 	for i := range eyes {
-		n.Start[i] = round(s.start[i]*nnue.WindowOne, nnue.MostWindow)
-		n.Mixed[i] = round(s.mixed[i]*nnue.WindowOne, nnue.MostWindow)
+		n.FeatureBias[i] = round(s.start[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
+		n.ConvBias[i] = round(s.mixed[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
 	}
-	for u := range nnue.Units {
-		for i := range n.Hide[u] {
-			n.Hide[u][i] = round(s.hide[u*nnue.Pools+i]*nnue.PoolOne/poolOne, nnue.MostPool)
+	for u := range nnue.HiddenSize {
+		for i := range n.HiddenWeights[u] {
+			n.HiddenWeights[u][i] = round(s.hide[u*nnue.PooledSize+i]*nnue.LineHiddenScale/poolOne, nnue.MaxLineHidden)
 		}
-		for f := range n.Flag {
-			n.Flag[f][u] = round32(s.flags[f*nnue.Units+u]*nnue.SightUnit, nnue.MostSight)
+		for f := range n.FlagWeights {
+			n.FlagWeights[f][u] = round32(s.flags[f*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
 		}
-		for stage := range n.Bias {
-			n.Bias[stage][u] = round32(s.bias[stage*nnue.Units+u]*nnue.SightUnit, nnue.MostSight)
-			n.Out[stage][u] = round(s.out[stage*nnue.Units+u]*nnue.OutOne*scale, math.MaxInt16)
+		for stage := range n.HiddenBias {
+			n.HiddenBias[stage][u] = round32(s.bias[stage*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
+			n.OutputWeights[stage][u] = round(s.out[stage*nnue.HiddenSize+u]*nnue.OutputScale*scale, math.MaxInt16)
 		}
 	}
 }

@@ -44,21 +44,21 @@ func source(set string, w *search.Weights, h head) []byte {
 	rows(&b, "Chances", "[Chances][pattern.Pairs]int16", len(w.Chances), func(i int) []int16 { return w.Chances[i][:] })
 	rows(&b, "Dangers", "[Dangers][pattern.Pairs]int16", len(w.Dangers), func(i int) []int16 { return w.Dangers[i][:] })
 	numbers(&b, "Threats", "[Threats]int16", w.Threats[:])
-	b.WriteString("Net: nnue.Net{\n")
-	rows(&b, "Lanes", "[pattern.Pairs][nnue.Width]int16", len(w.Net.Lanes), func(i int) []int16 { return w.Net.Lanes[i][:] })
-	b.WriteString("Heads: [nnue.Stages]nnue.Head{\n")
-	for i := range w.Net.Heads {
-		h := &w.Net.Heads[i]
+	b.WriteString("PairNet: nnue.PairNet{\n")
+	rows(&b, "FeatureWeights", "[pattern.Pairs][nnue.AccumulatorSize]int16", len(w.PairNet.FeatureWeights), func(i int) []int16 { return w.PairNet.FeatureWeights[i][:] })
+	b.WriteString("Buckets: [nnue.OutputBuckets]nnue.OutputBucket{\n")
+	for i := range w.PairNet.Buckets {
+		h := &w.PairNet.Buckets[i]
 		b.WriteString("{\n")
-		rows(&b, "Hide", "[nnue.Units][nnue.Width]int16", len(h.Hide), func(i int) []int16 { return h.Hide[i][:] })
-		numbers(&b, "Bias", "[nnue.Units]int32", h.Bias[:])
-		rows(&b, "Flag", "[nnue.Flags][nnue.Units]int32", len(h.Flag), func(i int) []int32 { return h.Flag[i][:] })
-		numbers(&b, "Out", "[nnue.Units]int16", h.Out[:])
+		rows(&b, "HiddenWeights", "[nnue.HiddenSize][nnue.AccumulatorSize]int16", len(h.HiddenWeights), func(i int) []int16 { return h.HiddenWeights[i][:] })
+		numbers(&b, "HiddenBias", "[nnue.HiddenSize]int32", h.HiddenBias[:])
+		rows(&b, "FlagWeights", "[nnue.Flags][nnue.HiddenSize]int32", len(h.FlagWeights), func(i int) []int32 { return h.FlagWeights[i][:] })
+		numbers(&b, "OutputWeights", "[nnue.HiddenSize]int16", h.OutputWeights[:])
 		b.WriteString("},\n")
 	}
 	b.WriteString("},\n")
 	b.WriteString("},\n")
-	sightSource(&b, &w.Sight)
+	sightSource(&b, &w.LineNet)
 	b.WriteString("}\n")
 	formatted, err := format.Source(b.Bytes())
 	if err != nil {
@@ -68,15 +68,15 @@ func source(set string, w *search.Weights, h head) []byte {
 }
 
 // sightSource writes what a sight says.
-func sightSource(b *bytes.Buffer, s *nnue.Sight) {
-	b.WriteString("Sight: nnue.Sight{\n")
-	rows(b, "Windows", "[nnue.Windows][nnue.Eyes]int16", len(s.Windows), func(i int) []int16 { return s.Windows[i][:] })
-	numbers(b, "Start", "[nnue.Eyes]int16", s.Start[:])
-	numbers(b, "Mixed", "[nnue.Eyes]int16", s.Mixed[:])
-	rows(b, "Hide", "[nnue.Units][nnue.Pools]int16", len(s.Hide), func(i int) []int16 { return s.Hide[i][:] })
-	rows(b, "Bias", "[nnue.Stages][nnue.Units]int32", len(s.Bias), func(i int) []int32 { return s.Bias[i][:] })
-	rows(b, "Flag", "[nnue.Flags][nnue.Units]int32", len(s.Flag), func(i int) []int32 { return s.Flag[i][:] })
-	rows(b, "Out", "[nnue.Stages][nnue.Units]int16", len(s.Out), func(i int) []int16 { return s.Out[i][:] })
+func sightSource(b *bytes.Buffer, s *nnue.LineNet) {
+	b.WriteString("LineNet: nnue.LineNet{\n")
+	rows(b, "FeatureWeights", "[nnue.LinePatterns][nnue.Channels]int16", len(s.FeatureWeights), func(i int) []int16 { return s.FeatureWeights[i][:] })
+	numbers(b, "FeatureBias", "[nnue.Channels]int16", s.FeatureBias[:])
+	numbers(b, "ConvBias", "[nnue.Channels]int16", s.ConvBias[:])
+	rows(b, "HiddenWeights", "[nnue.HiddenSize][nnue.PooledSize]int16", len(s.HiddenWeights), func(i int) []int16 { return s.HiddenWeights[i][:] })
+	rows(b, "HiddenBias", "[nnue.OutputBuckets][nnue.HiddenSize]int32", len(s.HiddenBias), func(i int) []int32 { return s.HiddenBias[i][:] })
+	rows(b, "FlagWeights", "[nnue.Flags][nnue.HiddenSize]int32", len(s.FlagWeights), func(i int) []int32 { return s.FlagWeights[i][:] })
+	rows(b, "OutputWeights", "[nnue.OutputBuckets][nnue.HiddenSize]int16", len(s.OutputWeights), func(i int) []int16 { return s.OutputWeights[i][:] })
 	b.WriteString("},\n")
 }
 

@@ -3,12 +3,12 @@ package pattern
 import "tahoun/board"
 
 // Squares of a line are two bits each, as board.Stone numbers them: 0 empty, 1 x, 2 o, 3 wall.
-// A half is the squares to one side of a centre, the lowest bits farthest on the low side; the low and the high half
-// together are a key, which tells the shapes of the centre.
+// A half is the squares to one side of a centre. The low half has the square farthest from the centre in its lowest bits,
+// the high half the nearest. Both together are a key, which decides the shapes of the centre.
 
-// A Set is everything that one rule says about lines. It is built anew by each process: under half a
-// millisecond, see BenchmarkBuild.
-type Set struct {
+// A Table holds the shapes of every key under one rule. Each process builds it anew, in under half a millisecond: see
+// BenchmarkNewTable.
+type Table struct {
 	Reach  int                           // squares in a half: 4 or 5
 	Column [1 << (2 * reach)]uint32      // by high half: where its column in Shapes begins
 	Shapes [columns << (2 * reach)]uint8 // by column and low half: x's shape in the low four bits, o's above
@@ -17,10 +17,10 @@ type Set struct {
 // columns is more than the groups of high halves under any rule: caro's 172 are the most.
 const columns = 256
 
-// Build returns the shapes under rule.
-func Build(rule board.Rule) *Set {
+// NewTable returns the table of a rule.
+func NewTable(rule board.Rule) *Table {
 	x, o := rule.Rows(board.X), rule.Rows(board.O)
-	s := &Set{Reach: max(Reach(x), Reach(o))}
+	s := &Table{Reach: max(Reach(x), Reach(o))}
 	forX := &classifier{rows: x, forbids: rule.Forbids(board.X)}
 	forO := forX
 	if o != x || forX.forbids {
@@ -30,18 +30,18 @@ func Build(rule board.Rule) *Set {
 	return s
 }
 
-// Both returns what a stone between two halves would make, x's shape in the low four bits, o's above.
-func (s *Set) Both(low, high uint32) uint8 {
+// Lookup returns the shapes of a stone between two halves, x's in the low four bits, o's above.
+func (s *Table) Lookup(low, high uint32) uint8 {
 	return s.Shapes[(s.Column[high%uint32(len(s.Column))]|low)%uint32(len(s.Shapes))]
 }
 
-// fill works out a column for each group of high halves: most look alike, since what is behind a blocked
-// square does not count. The columns of five or more in a row fit into the fastest cache.
-func (s *Set) fill(forX, forO *classifier) {
+// fill computes a column for each group of high halves. Most halves are equivalent to another, since squares behind a
+// blocked one do not count. The columns of five or more in a row fit into the fastest cache.
+func (s *Table) fill(forX, forO *classifier) {
 	lows, highs := s.group(true, forX.rows.Caro), s.group(false, forX.rows.Caro)
-	shapes := make([]uint8, len(lows.looks))
-	for h, high := range highs.looks {
-		for l, low := range lows.looks {
+	shapes := make([]uint8, len(lows.groups))
+	for h, high := range highs.groups {
+		for l, low := range lows.groups {
 			shapes[l] = s.both(forX, forO, low, high)
 		}
 		column := s.Shapes[h<<(2*s.Reach):]
@@ -54,8 +54,8 @@ func (s *Set) fill(forX, forO *classifier) {
 	}
 }
 
-// both returns the shapes of a key for both sides, worked out or remembered.
-func (s *Set) both(forX, forO *classifier, low, high look) uint8 {
+// both returns the shapes of a key for both sides, and computes those that are not known yet.
+func (s *Table) both(forX, forO *classifier, low, high halfGroup) uint8 {
 	x, o := &forX.known[low.x<<halfIDBits|high.x], &forO.known[low.o<<halfIDBits|high.o]
 	if *x == 0 || *o == 0 {
 		wx, wo := s.windows(low.half, high.half)
@@ -65,45 +65,45 @@ func (s *Set) both(forX, forO *classifier, low, high look) uint8 {
 	return *x - 1 | (*o-1)<<4
 }
 
-// A look is what the two sides see of a half of a key: each its half of a window's id.
-type look struct {
-	half int // a half that looks so
+// A halfGroup is a group of equivalent halves: those that give both sides the same half of a window's id.
+type halfGroup struct {
+	half int // one of them
 	x, o int
 }
 
-// A grouping is the groups of halves that look alike.
+// A grouping is the groups of all low or of all high halves.
 type grouping struct {
-	of    []uint8 // by half: its group, an index of looks
-	looks []look
+	of     []uint8 // by half: the index of its group
+	groups []halfGroup
 }
 
-// group groups the low halves of all keys, or the high ones. kinds tells whether it matters who blocks a half.
-func (s *Set) group(low, kinds bool) grouping {
+// group groups the low halves, or the high ones. With kinds set it matters who blocks a half.
+func (s *Table) group(low, kinds bool) grouping {
 	r := grouping{of: make([]uint8, 1<<(2*s.Reach))}
 	var known [1 << (2 * halfIDBits)]uint8 // group + 1
 	for half := range r.of {
-		l := s.look(half, low, kinds)
+		l := s.halfGroup(half, low, kinds)
 		g := &known[l.x<<halfIDBits|l.o]
 		if *g == 0 {
-			r.looks = append(r.looks, l)
-			*g = uint8(len(r.looks))
+			r.groups = append(r.groups, l)
+			*g = uint8(len(r.groups))
 		}
 		r.of[half] = *g - 1
 	}
 	return r
 }
 
-func (s *Set) look(half int, low, kinds bool) look {
+func (s *Table) halfGroup(half int, low, kinds bool) halfGroup {
 	if low {
 		x, o := s.windows(half, 0)
-		return look{half, x.id(kinds) >> halfIDBits, o.id(kinds) >> halfIDBits}
+		return halfGroup{half, x.id(kinds) >> halfIDBits, o.id(kinds) >> halfIDBits}
 	}
 	x, o := s.windows(0, half)
-	return look{half, x.id(kinds) & (1<<halfIDBits - 1), o.id(kinds) & (1<<halfIDBits - 1)}
+	return halfGroup{half, x.id(kinds) & (1<<halfIDBits - 1), o.id(kinds) & (1<<halfIDBits - 1)}
 }
 
-// windows returns the line of a key as x and as o see it.
-func (s *Set) windows(low, high int) (x, o window) {
+// windows returns the window of a key for x and for o.
+func (s *Table) windows(low, high int) (x, o window) {
 	wall := uint16(0)
 	if s.Reach < reach {
 		wall = 1 | 1<<(span-1)
@@ -115,7 +115,7 @@ func (s *Set) windows(low, high int) (x, o window) {
 		window{own: twos &^ ones, opponent: ones &^ twos, wall: wall}
 }
 
-// even gathers the even bits of v.
+// even collects the even bits of v.
 func even(v uint32) uint16 {
 	v &= 0x5555_5555
 	v = (v | v>>1) & 0x3333_3333

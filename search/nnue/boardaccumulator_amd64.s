@@ -1,11 +1,11 @@
 #include "textflag.h"
 
-// X15 holds zeros, X14 ones for the half of the sums that neighbours lower. X6 and X7 gather what is added to the pools
-// of spreads, X12 and X13 to those of mixed sums, in 16 bits; X8 to X11 are for the moment.
+// X15 holds zeros. X14 holds ones for the channels in which neighbours are subtracted. X6 and X7 collect the change of the
+// pooled relus, X12 and X13 that of the pooled convs, in 16 bits. X8 to X11 are scratch.
 
-// SUMS takes one window out of a square's sums and puts another in: X0 and X1 are how they change, X4 and X5 how their
-// spread does, and AX is where the square is.
-#define SUMS(from, to) \
+// SUM replaces one line pattern in a square's sums by another. It leaves their change in X0 and X1, that of their relus in
+// X4 and X5, and the offset of the square in AX.
+#define SUM(from, to) \
 	MOVWLZX (SI), AX \
 	MOVWLZX from, R11 \
 	MOVWLZX to, R12 \
@@ -33,15 +33,15 @@
 	PSUBW X2, X4 \
 	PSUBW X3, X5
 
-// SIGN makes of X4 and X5 what neighbours get.
-#define SIGN \
+// KERNEL gives X4 and X5 the sign that the neighbours add.
+#define KERNEL \
 	PXOR X14, X4 \
 	PXOR X14, X5 \
 	PSUBW X14, X4 \
 	PSUBW X14, X5
 
-// MIX adds a row in d0 and d1 to the mixed sums at a place.
-#define MIX(at, d0, d1) \
+// CONV adds d0 and d1 to the convs of a square.
+#define CONV(at, d0, d1) \
 	MOVOU at, X8 \
 	MOVOU 16+at, X9 \
 	MOVO X8, X10 \
@@ -59,8 +59,8 @@
 	PADDW X10, X12 \
 	PADDW X11, X13
 
-// PUT is MIX for a Field that remembers the pools.
-#define PUT(at, d0, d1) \
+// CONVUNDO is CONV for undo, which leaves pooled alone.
+#define CONVUNDO(at, d0, d1) \
 	MOVOU at, X8 \
 	MOVOU 16+at, X9 \
 	PADDW d0, X8 \
@@ -68,7 +68,7 @@
 	MOVOU X8, at \
 	MOVOU X9, 16+at
 
-// AROUND does MIX or PUT to the square at AX and those around it.
+// AROUND does CONV or CONVUNDO to the square at AX and its neighbours.
 #define AROUND(DO) \
 	ADDQ DX, AX \
 	DO(0(AX), X0, X1) \
@@ -84,7 +84,7 @@
 	DO(0(AX), X4, X5) \
 	DO(32(AX), X4, X5)
 
-// FLUSH adds eight gathered numbers to the pools.
+// FLUSH adds eight collected numbers to pooled.
 #define FLUSH(acc, at) \
 	MOVO acc, X8 \
 	PSRAW $15, X8 \
@@ -99,12 +99,12 @@
 	MOVOU X9, 16+at(R10) \
 	PXOR acc, acc
 
-// func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int)
-TEXT ·shift16(SB), NOSPLIT, $0-56
+// func updateSSE2(sums, convs, weights *features, pooled *pooled, changes *Change, n, stride int)
+TEXT ·updateSSE2(SB), NOSPLIT, $0-56
 	MOVQ sums+0(FP), DI
-	MOVQ mixed+8(FP), DX
-	MOVQ rows+16(FP), R8
-	MOVQ pools+24(FP), R10
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), R8
+	MOVQ pooled+24(FP), R10
 	MOVQ changes+32(FP), SI
 	MOVQ n+40(FP), CX
 	MOVQ stride+48(FP), R9
@@ -118,11 +118,11 @@ TEXT ·shift16(SB), NOSPLIT, $0-56
 	PXOR X13, X13
 
 loop:
-	SUMS(2(SI), 4(SI))
+	SUM(2(SI), 4(SI))
 	PADDW X4, X6
 	PADDW X5, X7
-	SIGN
-	AROUND(MIX)
+	KERNEL
+	AROUND(CONV)
 	ADDQ $6, SI
 	DECQ CX
 	JZ end
@@ -140,11 +140,11 @@ end:
 	FLUSH(X13, 96)
 	RET
 
-// func back16(sums, mixed, rows *row, changes *Change, n, stride int)
-TEXT ·back16(SB), NOSPLIT, $0-48
+// func undoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
+TEXT ·undoSSE2(SB), NOSPLIT, $0-48
 	MOVQ sums+0(FP), DI
-	MOVQ mixed+8(FP), DX
-	MOVQ rows+16(FP), R8
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), R8
 	MOVQ changes+24(FP), SI
 	MOVQ n+32(FP), CX
 	MOVQ stride+40(FP), R9
@@ -154,17 +154,17 @@ TEXT ·back16(SB), NOSPLIT, $0-48
 	PSLLO $8, X14
 
 loop:
-	SUMS(4(SI), 2(SI))
-	SIGN
-	AROUND(PUT)
+	SUM(4(SI), 2(SI))
+	KERNEL
+	AROUND(CONVUNDO)
 	ADDQ $6, SI
 	DECQ CX
 	JNZ loop
 	RET
 
-// The same in registers of 32 bytes: Y15 holds zeros, Y14 ones for the half that neighbours lower, Y6 and Y12 gather.
+// The same with AVX2: Y15 holds zeros, Y14 ones as X14 does, Y6 collects as X6 and X7 do, Y12 as X12 and X13 do.
 
-#define SUMS32(from, to) \
+#define SUM32(from, to) \
 	MOVWLZX (SI), AX \
 	MOVWLZX from, R11 \
 	MOVWLZX to, R12 \
@@ -180,11 +180,11 @@ loop:
 	VPMAXSW Y15, Y4, Y4 \
 	VPSUBW Y2, Y4, Y4
 
-#define SIGN32 \
+#define KERNEL32 \
 	VPXOR Y14, Y4, Y4 \
 	VPSUBW Y14, Y4, Y4
 
-#define MIX32(at, d) \
+#define CONV32(at, d) \
 	VMOVDQU at, Y8 \
 	VPADDW d, Y8, Y10 \
 	VMOVDQU Y10, at \
@@ -193,7 +193,7 @@ loop:
 	VPSUBW Y8, Y10, Y10 \
 	VPADDW Y10, Y12, Y12
 
-#define PUT32(at, d) \
+#define CONVUNDO32(at, d) \
 	VPADDW at, d, Y8 \
 	VMOVDQU Y8, at
 
@@ -222,12 +222,12 @@ loop:
 	VMOVDQU Y9, 32+at(R10) \
 	VPXOR acc, acc, acc
 
-// func shift32(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int)
-TEXT ·shift32(SB), NOSPLIT, $0-56
+// func updateAVX2(sums, convs, weights *features, pooled *pooled, changes *Change, n, stride int)
+TEXT ·updateAVX2(SB), NOSPLIT, $0-56
 	MOVQ sums+0(FP), DI
-	MOVQ mixed+8(FP), DX
-	MOVQ rows+16(FP), R8
-	MOVQ pools+24(FP), R10
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), R8
+	MOVQ pooled+24(FP), R10
 	MOVQ changes+32(FP), SI
 	MOVQ n+40(FP), CX
 	MOVQ stride+48(FP), R9
@@ -239,10 +239,10 @@ TEXT ·shift32(SB), NOSPLIT, $0-56
 	VPXOR Y12, Y12, Y12
 
 loop:
-	SUMS32(2(SI), 4(SI))
+	SUM32(2(SI), 4(SI))
 	VPADDW Y4, Y6, Y6
-	SIGN32
-	AROUND32(MIX32)
+	KERNEL32
+	AROUND32(CONV32)
 	ADDQ $6, SI
 	DECQ CX
 	JZ end
@@ -258,11 +258,11 @@ end:
 	VZEROUPPER
 	RET
 
-// func back32(sums, mixed, rows *row, changes *Change, n, stride int)
-TEXT ·back32(SB), NOSPLIT, $0-48
+// func undoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
+TEXT ·undoAVX2(SB), NOSPLIT, $0-48
 	MOVQ sums+0(FP), DI
-	MOVQ mixed+8(FP), DX
-	MOVQ rows+16(FP), R8
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), R8
 	MOVQ changes+24(FP), SI
 	MOVQ n+32(FP), CX
 	MOVQ stride+40(FP), R9
@@ -272,17 +272,17 @@ TEXT ·back32(SB), NOSPLIT, $0-48
 	VPSLLDQ $8, Y14, Y14
 
 loop:
-	SUMS32(4(SI), 2(SI))
-	SIGN32
-	AROUND32(PUT32)
+	SUM32(4(SI), 2(SI))
+	KERNEL32
+	AROUND32(CONVUNDO32)
 	ADDQ $6, SI
 	DECQ CX
 	JNZ loop
 	VZEROUPPER
 	RET
 
-// func has32() bool
-TEXT ·has32(SB), NOSPLIT, $0-1
+// func hasAVX2() bool
+TEXT ·hasAVX2(SB), NOSPLIT, $0-1
 	MOVB $0, ret+0(FP)
 	MOVL $0, AX
 	CPUID
@@ -291,12 +291,12 @@ TEXT ·has32(SB), NOSPLIT, $0-1
 	MOVL $1, AX
 	MOVL $0, CX
 	CPUID
-	ANDL $(1<<27 | 1<<28), CX // the system saves registers; they exist
+	ANDL $(1<<27 | 1<<28), CX // OSXSAVE and AVX
 	CMPL CX, $(1<<27 | 1<<28)
 	JNE no
 	MOVL $0, CX
 	XGETBV
-	ANDL $6, AX // it saves these ones
+	ANDL $6, AX // the system saves XMM and YMM
 	CMPL AX, $6
 	JNE no
 	MOVL $7, AX
@@ -308,7 +308,7 @@ TEXT ·has32(SB), NOSPLIT, $0-1
 no:
 	RET
 
-// PAIR adds what two pools, the k-th of four pairs, make of all units, which are in X0 to X3.
+// PAIR adds two inputs, pair k of four, times their weights to the hidden units in X0 to X3.
 #define PAIR(k, in, at) \
 	PSHUFD $(k*0x55), in, X8 \
 	MOVO X8, X9 \
@@ -327,7 +327,7 @@ no:
 	PMADDWL X12, X11 \
 	PADDL X11, X3
 
-// INPUT reads eight pools, in quarters, with 16 bits.
+// INPUT reads eight inputs: quarters of pooled in 16 bits.
 #define INPUT(at, to) \
 	MOVOU (SI)(at*1), to \
 	MOVOU 16(SI)(at*1), X8 \
@@ -335,11 +335,11 @@ no:
 	PSRAL $2, X8 \
 	PACKSSLW X8, to
 
-// func units(sums *[Units]int32, hide *[Pools / 2][Units][2]int16, pools *pools, low, high *[Units]int32, side int)
-TEXT ·units(SB), NOSPLIT, $0-48
-	MOVQ sums+0(FP), DX
-	MOVQ hide+8(FP), DI
-	MOVQ pools+16(FP), SI
+// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
+	MOVQ units+0(FP), DX
+	MOVQ weights+8(FP), DI
+	MOVQ pooled+16(FP), SI
 	MOVQ low+24(FP), R8
 	MOVQ high+32(FP), R9
 	MOVQ side+40(FP), AX

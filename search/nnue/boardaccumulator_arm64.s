@@ -1,28 +1,28 @@
 #include "textflag.h"
 
-// Instructions that the assembler does not know, of registers by number:
+// Instructions that the assembler does not know; registers are given by number:
 
-// SMAX: d is the greater of m and n, by 16 bits.
+// SMAX: d = max(m, n), in lanes of 16 bits.
 #define SMAX(m, n, d) WORD $(0x4E606400 | (m)<<16 | (n)<<5 | (d))
 
-// SADDW and SADDW2: d is n, by 32 bits, and the lower or upper half of m, by 16.
+// SADDW and SADDW2: d = n, in lanes of 32 bits, plus the lower or upper half of m, in lanes of 16.
 #define SADDW(m, n, d) WORD $(0x0E601000 | (m)<<16 | (n)<<5 | (d))
 #define SADDW2(m, n, d) WORD $(0x4E601000 | (m)<<16 | (n)<<5 | (d))
 
-// SQSHRN and SQSHRN2: the lower or upper half of d, by 16 bits, is a quarter of n, by 32, or the nearest there is.
+// SQSHRN and SQSHRN2: the lower or upper half of d, in lanes of 16 bits, = n>>2, in lanes of 32, saturated.
 #define SQSHRN(n, d) WORD $(0x0F1E9400 | (n)<<5 | (d))
 #define SQSHRN2(n, d) WORD $(0x4F1E9400 | (n)<<5 | (d))
 
-// SMLAL and SMLAL2: d, by 32 bits, gets the lower or upper half of n times number i of m added, both by 16.
+// SMLAL and SMLAL2: d, in lanes of 32 bits, += the lower or upper half of n times lane i of m, both in lanes of 16.
 #define SMLAL(i, m, n, d) WORD $(0x0F402000 | ((i)&3)<<20 | ((i)>>2)<<11 | (m)<<16 | (n)<<5 | (d))
 #define SMLAL2(i, m, n, d) WORD $(0x4F402000 | ((i)&3)<<20 | ((i)>>2)<<11 | (m)<<16 | (n)<<5 | (d))
 
-// V30 holds zeros, V31 ones for the half of the sums that neighbours lower. V6 and V7 gather what is added to the pools
-// of spreads, V16 and V17 to those of mixed sums, in 16 bits; V8 to V11 are for the moment.
+// V30 holds zeros. V31 holds ones for the channels in which neighbours are subtracted. V6 and V7 collect the change of the
+// pooled relus, V16 and V17 that of the pooled convs, in 16 bits. V8 to V11 are scratch.
 
-// SUMS takes one window out of a square's sums and puts another in: V0 and V1 are how they change, V4 and V5 how their
-// spread does, and R7 is the square. It goes on to the next change.
-#define SUMS(from, to) \
+// SUM replaces one line pattern in a square's sums by another. It leaves their change in V0 and V1, that of their relus in
+// V4 and V5, and the square in R7. It moves on to the next change.
+#define SUM(from, to) \
 	MOVHU (R3), R7 \
 	MOVHU from, R8 \
 	MOVHU to, R9 \
@@ -45,15 +45,15 @@
 	VSUB V2.H8, V4.H8, V4.H8 \
 	VSUB V3.H8, V5.H8, V5.H8
 
-// SIGN makes of V4 and V5 what neighbours get.
-#define SIGN \
+// KERNEL gives V4 and V5 the sign that the neighbours add.
+#define KERNEL \
 	VEOR V31.B16, V4.B16, V4.B16 \
 	VEOR V31.B16, V5.B16, V5.B16 \
 	VSUB V31.H8, V4.H8, V4.H8 \
 	VSUB V31.H8, V5.H8, V5.H8
 
-// MIX adds a row in d0 and d1 to the mixed sums at a place, and goes on to the next.
-#define MIX(at, d0, d1) \
+// CONV adds d0 and d1 to the convs of a square, and moves on to the next.
+#define CONV(at, d0, d1) \
 	VLD1 (at), [V8.H8, V9.H8] \
 	VADD d0.H8, V8.H8, V10.H8 \
 	VADD d1.H8, V9.H8, V11.H8 \
@@ -67,14 +67,14 @@
 	VADD V10.H8, V16.H8, V16.H8 \
 	VADD V11.H8, V17.H8, V17.H8
 
-// PUT is MIX for a Field that remembers the pools.
-#define PUT(at, d0, d1) \
+// CONVUNDO is CONV for undo, which leaves pooled alone.
+#define CONVUNDO(at, d0, d1) \
 	VLD1 (at), [V8.H8, V9.H8] \
 	VADD d0.H8, V8.H8, V8.H8 \
 	VADD d1.H8, V9.H8, V9.H8 \
 	VST1.P [V8.H8, V9.H8], 32(at)
 
-// AROUND does MIX or PUT to the square R7 and those around it.
+// AROUND does CONV or CONVUNDO to the square R7 and its neighbours.
 #define AROUND(DO) \
 	ADD R7<<5, R1, R7 \
 	SUB $32, R7 \
@@ -90,18 +90,18 @@
 	DO(R9, V4, V5) \
 	DO(R9, V4, V5)
 
-// FLUSH adds the eight gathered numbers of register acc to the pools at R10, and goes on to the next.
+// FLUSH adds the eight collected numbers of register acc to pooled at R10, and moves on to the next.
 #define FLUSH(acc) \
 	VLD1 (R10), [V8.S4, V9.S4] \
 	SADDW(acc, 8, 8) \
 	SADDW2(acc, 9, 9) \
 	VST1.P [V8.S4, V9.S4], 32(R10)
 
-// func shift16(sums, mixed, rows *row, pools *pools, changes *Change, n, stride int)
-TEXT ·shift16(SB), NOSPLIT, $0-56
+// func updateNEON(sums, convs, weights *features, pooled *pooled, changes *Change, n, stride int)
+TEXT ·updateNEON(SB), NOSPLIT, $0-56
 	MOVD sums+0(FP), R0
-	MOVD mixed+8(FP), R1
-	MOVD rows+16(FP), R2
+	MOVD convs+8(FP), R1
+	MOVD weights+16(FP), R2
 	MOVD changes+32(FP), R3
 	MOVD n+40(FP), R4
 	MOVD stride+48(FP), R5
@@ -117,17 +117,17 @@ clear:
 	VEOR V17.B16, V17.B16, V17.B16
 
 loop:
-	SUMS(2(R3), 4(R3))
+	SUM(2(R3), 4(R3))
 	VADD V4.H8, V6.H8, V6.H8
 	VADD V5.H8, V7.H8, V7.H8
-	SIGN
-	AROUND(MIX)
+	KERNEL
+	AROUND(CONV)
 	SUB $1, R4
 	CBZ R4, flush
 	TST $3, R4
 	BNE loop
 flush:
-	MOVD pools+24(FP), R10
+	MOVD pooled+24(FP), R10
 	FLUSH(6)
 	FLUSH(7)
 	FLUSH(16)
@@ -135,11 +135,11 @@ flush:
 	CBNZ R4, clear
 	RET
 
-// func back16(sums, mixed, rows *row, changes *Change, n, stride int)
-TEXT ·back16(SB), NOSPLIT, $0-48
+// func undoNEON(sums, convs, weights *features, changes *Change, n, stride int)
+TEXT ·undoNEON(SB), NOSPLIT, $0-48
 	MOVD sums+0(FP), R0
-	MOVD mixed+8(FP), R1
-	MOVD rows+16(FP), R2
+	MOVD convs+8(FP), R1
+	MOVD weights+16(FP), R2
 	MOVD changes+24(FP), R3
 	MOVD n+32(FP), R4
 	MOVD stride+40(FP), R5
@@ -149,14 +149,14 @@ TEXT ·back16(SB), NOSPLIT, $0-48
 	VEXT $8, V31.B16, V30.B16, V31.B16
 
 loop:
-	SUMS(4(R3), 2(R3))
-	SIGN
-	AROUND(PUT)
+	SUM(4(R3), 2(R3))
+	KERNEL
+	AROUND(CONVUNDO)
 	SUB $1, R4
 	CBNZ R4, loop
 	RET
 
-// PAIR adds what pools i and i+1 of eight in register in make of all units, which are in V0 to V3.
+// PAIR adds inputs i and i+1 of eight in register in, times their weights, to the hidden units in V0 to V3.
 #define PAIR(i, in) \
 	VLD2.P 32(R1), [V8.H8, V9.H8] \
 	VLD2.P 32(R1), [V10.H8, V11.H8] \
@@ -169,7 +169,7 @@ loop:
 	SMLAL(i+1, in, 11, 2) \
 	SMLAL2(i+1, in, 11, 3)
 
-// EIGHT adds what eight pools make of them, in quarters, with 16 bits.
+// EIGHT adds eight inputs: quarters of pooled in 16 bits.
 #define EIGHT(at) \
 	VLD1 (at), [V12.S4, V13.S4] \
 	SQSHRN(12, 4) \
@@ -179,11 +179,11 @@ loop:
 	PAIR(4, 4) \
 	PAIR(6, 4)
 
-// func units(sums *[Units]int32, hide *[Pools / 2][Units][2]int16, pools *pools, low, high *[Units]int32, side int)
-TEXT ·units(SB), NOSPLIT, $0-48
-	MOVD sums+0(FP), R0
-	MOVD hide+8(FP), R1
-	MOVD pools+16(FP), R2
+// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
+	MOVD units+0(FP), R0
+	MOVD weights+8(FP), R1
+	MOVD pooled+16(FP), R2
 	MOVD low+24(FP), R3
 	MOVD high+32(FP), R4
 	MOVD side+40(FP), R5

@@ -2,12 +2,12 @@
 
 #include "textflag.h"
 
-// X7 holds zeros, X4 ones for the half of the sums that neighbours lower. X6 gathers what is added to the pool of
-// spreads, X5 to that of mixed sums, in 16 bits; X2 and X3 are for the moment.
+// X7 holds zeros. X4 holds ones for the channels in which neighbours are subtracted. X6 collects the change of the pooled
+// relus and X5 that of the pooled convs, in 16 bits. X2 and X3 are scratch.
 
-// SUMS takes one window out of a square's sums and puts another in: X0 is how they change, X1 how their spread does, and
-// AX is where the square is.
-#define SUMS(from, to) \
+// SUM replaces one line pattern in a square's sums by another. It leaves their change in X0, that of their relus in X1,
+// and the offset of the square in AX.
+#define SUM(from, to) \
 	MOVWLZX (SI), AX \
 	MOVWLZX from, BX \
 	MOVWLZX to, DX \
@@ -26,13 +26,13 @@
 	PMAXSW X7, X1 \
 	PSUBW X2, X1
 
-// SIGN makes of X1 what neighbours get.
-#define SIGN \
+// KERNEL gives X1 the sign that the neighbours add.
+#define KERNEL \
 	PXOR X4, X1 \
 	PSUBW X4, X1
 
-// MIX adds half a row to the mixed sums at a place.
-#define MIX(at, d) \
+// CONV adds d to the convs of a square.
+#define CONV(at, d) \
 	MOVOU at, X2 \
 	MOVO X2, X3 \
 	PADDW d, X3 \
@@ -42,15 +42,15 @@
 	PSUBW X2, X3 \
 	PADDW X3, X5
 
-// PUT is MIX for a Field that remembers the pools.
-#define PUT(at, d) \
+// CONVUNDO is CONV for undo, which leaves pooled alone.
+#define CONVUNDO(at, d) \
 	MOVOU at, X2 \
 	PADDW d, X2 \
 	MOVOU X2, at
 
-// AROUND does MIX or PUT to the square at AX and those around it, a row of squares being DX.
+// AROUND does CONV or CONVUNDO to the square at AX and its neighbours. DX is the stride.
 #define AROUND(DO) \
-	ADDL mixed+4(FP), AX \
+	ADDL convs+4(FP), AX \
 	SHLL $5, DX \
 	DO(0(AX), X0) \
 	DO(-32(AX), X1) \
@@ -65,7 +65,7 @@
 	DO(0(AX), X1) \
 	DO(32(AX), X1)
 
-// FLUSH adds eight gathered numbers to the pools.
+// FLUSH adds eight collected numbers to pooled.
 #define FLUSH(acc, at) \
 	MOVO acc, X2 \
 	PSRAW $15, X2 \
@@ -80,11 +80,11 @@
 	MOVOU X3, 16+at(BX) \
 	PXOR acc, acc
 
-// func shift8(sums, mixed, rows *int16, pools *int32, changes *Change, n, stride int)
-TEXT ·shift8(SB), NOSPLIT, $0-28
+// func updateHalf(sums, convs, weights *int16, pooled *int32, changes *Change, n, stride int)
+TEXT ·updateHalf(SB), NOSPLIT, $0-28
 	MOVL changes+16(FP), SI
 	MOVL n+20(FP), CX
-	MOVL rows+8(FP), DI
+	MOVL weights+8(FP), DI
 	PXOR X7, X7
 	PCMPEQW X4, X4
 	PSLLO $8, X4
@@ -92,46 +92,46 @@ TEXT ·shift8(SB), NOSPLIT, $0-28
 	PXOR X5, X5
 
 loop:
-	SUMS(2(SI), 4(SI))
+	SUM(2(SI), 4(SI))
 	PADDW X1, X6
-	SIGN
+	KERNEL
 	MOVL stride+24(FP), DX
-	AROUND(MIX)
+	AROUND(CONV)
 	ADDL $6, SI
 	DECL CX
 	JZ end
 	TESTL $3, CX
 	JNZ loop
-	MOVL pools+12(FP), BX
+	MOVL pooled+12(FP), BX
 	FLUSH(X6, 0)
 	FLUSH(X5, 64)
 	JMP loop
 end:
-	MOVL pools+12(FP), BX
+	MOVL pooled+12(FP), BX
 	FLUSH(X6, 0)
 	FLUSH(X5, 64)
 	RET
 
-// func back8(sums, mixed, rows *int16, changes *Change, n, stride int)
-TEXT ·back8(SB), NOSPLIT, $0-24
+// func undoHalf(sums, convs, weights *int16, changes *Change, n, stride int)
+TEXT ·undoHalf(SB), NOSPLIT, $0-24
 	MOVL changes+12(FP), SI
 	MOVL n+16(FP), CX
-	MOVL rows+8(FP), DI
+	MOVL weights+8(FP), DI
 	PXOR X7, X7
 	PCMPEQW X4, X4
 	PSLLO $8, X4
 
 loop:
-	SUMS(4(SI), 2(SI))
-	SIGN
+	SUM(4(SI), 2(SI))
+	KERNEL
 	MOVL stride+20(FP), DX
-	AROUND(PUT)
+	AROUND(CONVUNDO)
 	ADDL $6, SI
 	DECL CX
 	JNZ loop
 	RET
 
-// PAIR adds what two pools, the k-th of four pairs of X4, make of all units, which are in X0 to X3.
+// PAIR adds two inputs, pair k of four in X4, times their weights to the hidden units in X0 to X3.
 #define PAIR(k, at) \
 	PSHUFD $(k*0x55), X4, X5 \
 	MOVOU at(DI), X6 \
@@ -147,7 +147,7 @@ loop:
 	PMADDWL X5, X6 \
 	PADDL X6, X3
 
-// EIGHT adds what eight pools make of them, in quarters, with 16 bits.
+// EIGHT adds eight inputs: quarters of pooled in 16 bits.
 #define EIGHT(in, at) \
 	MOVOU in, X4 \
 	MOVOU 16+in, X5 \
@@ -159,10 +159,10 @@ loop:
 	PAIR(2, 128+at) \
 	PAIR(3, 192+at)
 
-// func units(sums *[Units]int32, hide *[Pools / 2][Units][2]int16, pools *pools, low, high *[Units]int32, side int)
-TEXT ·units(SB), NOSPLIT, $0-24
-	MOVL hide+4(FP), DI
-	MOVL pools+8(FP), SI
+// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+TEXT ·hiddenLayer(SB), NOSPLIT, $0-24
+	MOVL weights+4(FP), DI
+	MOVL pooled+8(FP), SI
 	MOVL side+20(FP), AX
 	SHLL $5, AX
 	MOVL AX, BX
@@ -187,7 +187,7 @@ TEXT ·units(SB), NOSPLIT, $0-24
 	EIGHT(0(BX), 256)
 	EIGHT(64(AX), 512)
 	EIGHT(64(BX), 768)
-	MOVL sums+0(FP), DX
+	MOVL units+0(FP), DX
 	MOVOU X0, (DX)
 	MOVOU X1, 16(DX)
 	MOVOU X2, 32(DX)

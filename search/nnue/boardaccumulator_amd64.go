@@ -1,0 +1,51 @@
+package nnue
+
+// The features of a square fill two registers of eight 16-bit numbers with SSE2, which every amd64 processor has, and
+// one with AVX2, which most have.
+
+func (a *BoardAccumulator) update(changes []Change) {
+	switch {
+	case len(changes) == 0:
+	case useAVX2:
+		updateAVX2(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &a.pooled, &changes[0], len(changes), a.stride)
+	default:
+		updateSSE2(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &a.pooled, &changes[0], len(changes), a.stride)
+	}
+}
+
+func (a *BoardAccumulator) undo(changes []Change) {
+	switch {
+	case len(changes) == 0:
+	case useAVX2:
+		undoAVX2(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &changes[0], len(changes), a.stride)
+	default:
+		undoSSE2(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &changes[0], len(changes), a.stride)
+	}
+}
+
+// useAVX2 reports whether processor and system support AVX2.
+var useAVX2 = hasAVX2()
+
+func hasAVX2() bool
+
+// updateSSE2 and updateAVX2 are updateGeneric. They collect the changes of pooled in 16 bits over four changes: one
+// line pattern adds at most 9 x 510, and one stone on a square 9,435 and 8 x 1,020, together less than 1<<15.
+//
+//go:noescape
+func updateSSE2(sums, convs, weights *features, pooled *pooled, changes *Change, n, stride int)
+
+//go:noescape
+func updateAVX2(sums, convs, weights *features, pooled *pooled, changes *Change, n, stride int)
+
+// undoSSE2 and undoAVX2 are updateGeneric with undo, but leave pooled alone.
+//
+//go:noescape
+func undoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
+
+//go:noescape
+func undoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
+
+// hiddenLayer is hiddenLayerGeneric.
+//
+//go:noescape
+func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)

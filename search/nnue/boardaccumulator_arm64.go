@@ -1,0 +1,30 @@
+package nnue
+
+// The features of a square fill two registers of eight 16-bit numbers (NEON).
+
+func (a *BoardAccumulator) update(changes []Change) {
+	if len(changes) > 0 {
+		updateNEON(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &a.pooled, &changes[0], len(changes), a.stride)
+	}
+}
+
+func (a *BoardAccumulator) undo(changes []Change) {
+	if len(changes) > 0 {
+		undoNEON(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &changes[0], len(changes), a.stride)
+	}
+}
+
+// updateNEON is updateGeneric. It collects the changes of pooled in 16 bits over four changes, see updateSSE2.
+//
+//go:noescape
+func updateNEON(sums, convs, weights *features, pooled *pooled, changes *Change, n, stride int)
+
+// undoNEON is updateGeneric with undo, but leaves pooled alone.
+//
+//go:noescape
+func undoNEON(sums, convs, weights *features, changes *Change, n, stride int)
+
+// hiddenLayer is hiddenLayerGeneric.
+//
+//go:noescape
+func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)

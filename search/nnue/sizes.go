@@ -1,0 +1,44 @@
+// Package nnue evaluates positions with two small networks whose first layers are updated as stones come and go
+// (efficiently updatable neural networks: Yu Nasu, 2018). The scores of the two are added.
+//
+//	PairNet  counts the empty squares by what the two sides would make there: a pair of cell classes
+//	LineNet  a line-pattern convolutional net, which also sees where these squares are
+//
+// Both have the layers of an NNUE:
+//
+//	feature transformer  adds a row of numbers for each feature of the position to an accumulator
+//	hidden layer         HiddenSize ReLU units, linear in the accumulator, with a bias and a weight for each flag
+//	output               linear in the hidden units
+//
+// The number of stones chooses an output bucket. In a PairNet each bucket has a hidden layer of its own, in a LineNet
+// its own biases and output weights only. Two things differ from Stockfish's NNUE: a ReLU has no upper bound, and a
+// PairNet reads only the accumulator of the side to move, since its features hold both sides' classes.
+//
+// All arithmetic is integer, so that every machine computes the same score. The package does not know the board.
+package nnue
+
+const (
+	Flags      = 11 // inputs that are 0 or 1 for the whole position, a bit each; search.Threats says which
+	HiddenSize = 16 // ReLU units of a hidden layer
+
+	lowFlags  = Flags / 2 // a table over all sets of flags would be too large: there is one for each half
+	highFlags = Flags - lowFlags
+
+	OutputScale = 1 << 4 // quantisation: the output weight that stands for 1
+)
+
+// OutputBuckets is the number of output buckets.
+const OutputBuckets = len(laterBuckets) + 1
+
+// laterBuckets are the numbers of stones at which each bucket but the first begins.
+var laterBuckets = [...]int{16, 24, 32, 44}
+
+// BucketOf returns the output bucket of a position with so many stones, from 0 to OutputBuckets-1.
+func BucketOf(stones int) (bucket int) {
+	for _, from := range laterBuckets {
+		if stones >= from {
+			bucket++
+		}
+	}
+	return bucket
+}
