@@ -50,6 +50,7 @@ king-of-the-hill); scripts/arena/README.md shows what else it may say.
   -sprt 0,20       play until one of the two Elo differences is sure enough (two players)
   -anchor LABEL    whose rating is 0; without it the mean is
   -out DIR         folder for the record; a run that is there is continued. Without it: arena-DATE-TIME
+  -log FILE        adds the finished match to FILE as a trial, see tune trials
   -v               a line for every move
 
 Before the first game every player is started once; one that gives no move is told, and nothing is played.
@@ -65,6 +66,8 @@ type options struct {
 	sprt     *stats.Test // nil: none
 	anchor   int         // -1: none
 	out      string
+	log      string // file for the trial; "": none
+	openings string // their file; "": none
 	verbose  bool
 	warnings []string
 }
@@ -105,6 +108,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.StringVar(&r.sprt, "sprt", "", "")
 	flags.StringVar(&r.anchor, "anchor", "", "")
 	flags.StringVar(&o.out, "out", "", "")
+	flags.StringVar(&o.log, "log", "", "")
 	flags.BoolVar(&o.verbose, "v", false, "")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
@@ -227,7 +231,7 @@ func (o *options) setOpenings(disk afero.Fs, r raw) error {
 		}
 		o.warnings = append(o.warnings, fmt.Sprintf("left out: %v", err))
 	}
-	o.plan.Openings = fitting
+	o.plan.Openings, o.openings = fitting, r.openings
 	return nil
 }
 
