@@ -46,7 +46,7 @@ type Params struct {
 	InstantSlack int // how far behind the best a well ranked move may look in an instant answer
 }
 
-// DefaultParams are the numbers in force; TRIED.md says why.
+// DefaultParams are the numbers in force; tried/ says why.
 var DefaultParams = Params{
 	Aspiration: 24,
 	Futility:   60, FutilityDepth: 6,
