@@ -46,7 +46,7 @@ type Params struct {
 	StaticSlack int // greatest distance from the best one-ply score of a better ordered static move
 }
 
-// DefaultParams are the numbers in force. TRIED.md gives the reasons.
+// DefaultParams are the numbers in force. tried/ gives the reasons.
 var DefaultParams = Params{
 	Aspiration: 24,
 	RFPMargin:  60, RFPDepth: 6,

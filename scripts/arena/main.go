@@ -77,9 +77,13 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 	if err != nil {
 		return errors.Join(err, log.Close())
 	}
+	over := t.done()
 	err = play(ctx, disk, open, o, log, t, stderr)
 	err = errors.Join(err, log.Close())
 	err = cmp.Or(err, t.print(stdout, o))
+	if o.log != "" && !over && t.done() { // once, not again when a finished run is only shown
+		err = errors.Join(err, t.keepTrials(disk, o))
+	}
 	kept := "games, log and report.html"
 	if written := writeReport(disk, o, t); written != nil {
 		kept = "games and log"

@@ -26,6 +26,7 @@ import (
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/bar"
+	"tahoun/scripts/tune/trials"
 	"tahoun/search"
 )
 
@@ -122,6 +123,43 @@ func TestTable(t *testing.T) {
 		require.NoError(t, err)
 		assert.True(t, exists, name)
 	}
+}
+
+// TestLog: a finished match is a trial for every two players, once.
+func TestLog(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	const args = three + "-size 12 -pairs 3 -openings openings.txt -turned -seed 7 -out run -j 2 -time 300ms -log log.jsonl"
+	for range 2 {
+		code, _, said := arena(t.Context(), t, disk, robots, args)
+		require.Zero(t, code, said)
+	}
+	all, err := trials.ReadFile(disk, "log.jsonl")
+	require.NoError(t, err)
+	require.Len(t, all, 3)
+	got := all[1]
+	assert.Equal(t, "strong against cheat", got.Idea)
+	assert.Equal(t, []int{0, 0, 0, 0, 3}, got.Points)
+	assert.Equal(t, 545.0, got.Elo[0])
+	assert.Equal(t, []string{"freestyle", "12x12", "openings, turned", "300ms", "arena, seed 7, 2 games at once", "open"},
+		[]string{got.Rule, got.Size, got.Openings, got.Time, got.Conditions, got.Verdict})
+}
+
+// TestNoLogOfABrokenMatch: what is not finished is no trial yet.
+func TestNoLogOfABrokenMatch(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	args := equals + "-size 10 -pairs 4 -openings openings.txt -out run -j 1 -log log.jsonl"
+	code, _, _ := arena(ctx, t, disk, interrupting(100, stop), args)
+	require.Equal(t, 1, code)
+	exists, err := afero.Exists(disk, "log.jsonl")
+	require.NoError(t, err)
+	assert.False(t, exists)
+	code, _, said := arena(t.Context(), t, disk, robots, args)
+	require.Zero(t, code, said)
+	all, err := trials.ReadFile(disk, "log.jsonl")
+	require.NoError(t, err)
+	assert.Len(t, all, 3)
 }
 
 // TestConcurrencyChangesNothing: the same seed gives the same games however many run at once.

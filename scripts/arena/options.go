@@ -51,6 +51,7 @@ king-of-the-hill); scripts/arena/README.md shows what else it may say.
   -sprt 0,20       play until one of the two Elo differences is sure enough (two players)
   -anchor LABEL    whose rating is 0; without it the mean is
   -out DIR         folder for the record; a run that is there is continued. Without it: arena-DATE-TIME
+  -log FILE        adds the finished match to FILE as a trial, see tune trials
   -v               a line for every move
   -version         print the version and, where it is known, the commit
 
@@ -67,6 +68,8 @@ type options struct {
 	sprt     *stats.Test // nil: none
 	anchor   int         // -1: none
 	out      string
+	log      string // file for the trial; "": none
+	openings string // their file; "": none
 	verbose  bool
 	warnings []string
 }
@@ -107,6 +110,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.StringVar(&r.sprt, "sprt", "", "")
 	flags.StringVar(&r.anchor, "anchor", "", "")
 	flags.StringVar(&o.out, "out", "", "")
+	flags.StringVar(&o.log, "log", "", "")
 	flags.BoolVar(&o.verbose, "v", false, "")
 	version := flags.Bool("version", false, "")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
@@ -234,7 +238,7 @@ func (o *options) setOpenings(disk afero.Fs, r raw) error {
 		}
 		o.warnings = append(o.warnings, fmt.Sprintf("left out: %v", err))
 	}
-	o.plan.Openings = fitting
+	o.plan.Openings, o.openings = fitting, r.openings
 	return nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"tahoun/scripts/tune/fit"
 	"tahoun/scripts/tune/selfplay"
 	"tahoun/scripts/tune/spsa"
+	"tahoun/scripts/tune/trials"
 )
 
 // A command is a subcommand. Its main returns the exit code: 0 done, 1 failed or interrupted, 2 wrong use.
@@ -31,6 +32,7 @@ var commands = []command{
 	{"spsa", "turns the search's numbers towards where games are won", spsa.Main},
 	{"even", "tells open openings from decided ones", even.Main},
 	{"fit", "fits the numbers to such games and writes them for search", fit.Main},
+	{"trials", "prints what was tried on the engine, and what came of it", trials.Main},
 }
 
 func main() {

@@ -2,6 +2,7 @@
 package duel
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -15,6 +16,7 @@ import (
 	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/tune/spar"
+	"tahoun/scripts/tune/trials"
 	"tahoun/search"
 )
 
@@ -35,20 +37,20 @@ type options struct {
 	a, b  search.Params
 	pairs int
 	match spar.Match
-	seed  uint64
+	flags spar.Flags
+	text  string // of a, and of b if it is not the engine as it is
 }
 
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune duel", stderr,
 		func() (options, error) { return parse(disk, args, stdout) },
-		func(o options) error { return duel(ctx, o, stdout, stderr) })
+		func(o options) error { return duel(ctx, disk, o, stdout, stderr) })
 }
 
 func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("duel", flag.ContinueOnError)
-	var common spar.Flags
-	common.Register(flags)
+	o.flags.Register(flags)
 	a, b := flags.String("a", "", ""), flags.String("b", "", "")
 	flags.IntVar(&o.pairs, "pairs", 200, "")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
@@ -66,16 +68,18 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	if o.pairs < 1 {
 		return o, errors.New("-pairs: want 1 or more")
 	}
-	o.seed = common.Seed
-	o.match, err = common.Match(disk)
+	if o.text = cmp.Or(*a, "none"); *b != "" {
+		o.text += " against " + *b
+	}
+	o.match, err = o.flags.Match(disk)
 	return o, err
 }
 
 // duel plays the games and prints what they prove, all of them or those before an interruption.
-func duel(ctx context.Context, o options, stdout, stderr io.Writer) error {
+func duel(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
 	progress, start := bar.New(stderr), time.Now()
 	defer progress.Clear()
-	pairs, err := o.match.Play(ctx, o.a, o.b, o.pairs, o.seed, func(p stats.Pairs) {
+	pairs, err := o.match.Play(ctx, o.a, o.b, o.pairs, o.flags.Seed, func(p stats.Pairs) {
 		if progress.Due() {
 			done := p.Len()
 			progress.Draw(done, o.pairs, fmt.Sprintf("%d of %d pairs, Elo %s%s",
@@ -88,5 +92,9 @@ func duel(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	progress.Clear()
 	_, printed := fmt.Fprintf(stdout, "Elo %s; pairs by points from 0 to 2: %v; the stronger one with %.1f %%\n",
 		spar.Elo(pairs), pairs, 100*pairs.Superiority())
+	if o.flags.Log != "" {
+		trial := o.flags.Trial(o.match, o.text, err == nil).Count(pairs)
+		printed = errors.Join(printed, trials.Append(disk, o.flags.Log, trial))
+	}
 	return errors.Join(err, printed)
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"tahoun/scripts/tune/spar/spartest"
 )
@@ -13,6 +14,23 @@ func TestDuel(t *testing.T) {
 	assert.Equal(t, 0, code)
 	assert.Contains(t, said, "Elo +0 [")
 	assert.Contains(t, said, "[0 0 2 0 0]")
+}
+
+// A trial has the counts that the duel prints, and what they were played with.
+func TestLog(t *testing.T) {
+	all := spartest.Logged(t, Main, "-a RFPMargin=60 -b RazorMargin=80 -pairs 2 -nodes 200 -size 15 -rule 1 -seed 3")
+	require.Len(t, all, 1)
+	got := all[0]
+	assert.Equal(t, []int{0, 0, 2, 0, 0}, got.Points)
+	assert.Zero(t, got.Elo[0])
+	assert.Equal(t, "RFPMargin=60 against RazorMargin=80", got.Params)
+	assert.Equal(t, []string{"exactly five", "15x15", "o, turned", "seed 3", "open"},
+		[]string{got.Rule, got.Size, got.Openings, got.Conditions, got.Verdict})
+	assert.Equal(t, uint64(200), got.Nodes)
+	assert.Empty(t, got.Time)
+	timed := spartest.Logged(t, Main, "-a RFPMargin=61 -pairs 1 -time 1ms -size 15")[0]
+	assert.Equal(t, []string{"1ms", "RFPMargin=61"}, []string{timed.Time, timed.Params})
+	assert.Zero(t, timed.Nodes)
 }
 
 func TestWrongUse(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/tune/spar"
+	"tahoun/scripts/tune/trials"
 	"tahoun/search"
 )
 
@@ -38,20 +39,19 @@ type options struct {
 	changes []change
 	pairs   int
 	match   spar.Match
-	seed    uint64
+	flags   spar.Flags
 }
 
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune factors", stderr,
 		func() (options, error) { return parse(disk, args, stdout) },
-		func(o options) error { return weigh(ctx, o, stdout, stderr) })
+		func(o options) error { return weigh(ctx, disk, o, stdout, stderr) })
 }
 
 func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("factors", flag.ContinueOnError)
-	var common spar.Flags
-	common.Register(flags)
+	o.flags.Register(flags)
 	var taken []string
 	flags.Func("try", "", func(text string) error {
 		numbers, err := claim(text, &taken)
@@ -68,8 +68,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	case o.pairs < 1:
 		return o, errors.New("-pairs: want 1 or more")
 	}
-	o.seed = common.Seed
-	o.match, err = common.Match(disk)
+	o.match, err = o.flags.Match(disk)
 	return o, err
 }
 
@@ -89,12 +88,12 @@ func claim(text string, taken *[]string) (spar.Change, error) {
 }
 
 // weigh plays all pairs, or those before an interruption, and prints what they say.
-func weigh(ctx context.Context, o options, stdout, stderr io.Writer) error {
+func weigh(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
 	progress, start := bar.New(stderr), time.Now()
 	defer progress.Clear()
 	single := o.match
 	single.Threads = 1
-	s := &scales{o.changes, o.seed, func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error) {
+	s := &scales{o.changes, o.flags.Seed, func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error) {
 		return single.Play(ctx, a, b, 1, seed, nil)
 	}}
 	err := s.run(ctx, o.match.Threads, o.pairs, func(done int) {
@@ -108,9 +107,18 @@ func weigh(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		return err
 	}
 	progress.Clear()
+	var kept []trials.Trial
 	for _, c := range s.ranking() {
+		if o.flags.Log != "" {
+			trial := o.flags.Trial(o.match, c.text, ctx.Err() == nil).Count(c.pairs)
+			trial.Method = "factors"
+			kept = append(kept, trial)
+		}
 		_, printed := fmt.Fprintf(stdout, "Elo %-18s %s\n", spar.Elo(c.pairs), c.text)
 		err = errors.Join(err, printed)
+	}
+	if o.flags.Log != "" {
+		err = errors.Join(err, trials.Append(disk, o.flags.Log, kept...))
 	}
 	return err
 }

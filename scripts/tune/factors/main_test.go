@@ -28,6 +28,18 @@ func TestInterruptedBeforeAnyGame(t *testing.T) {
 	assert.Contains(t, wrong, "interrupted")
 }
 
+// Each change is a trial of its own.
+func TestLog(t *testing.T) {
+	all := spartest.Logged(t, Main, "-try RFPMargin=20,RFPDepth=12 -try LMPMoves=1 -pairs 2 -nodes 300 -size 15")
+	var params []string
+	for _, trial := range all {
+		params = append(params, trial.Params)
+		assert.Equal(t, []any{"factors", 2, uint64(300)}, []any{trial.Method, trial.Pairs, trial.Nodes})
+		assert.Len(t, trial.Points, 5)
+	}
+	assert.ElementsMatch(t, []string{"RFPMargin=20,RFPDepth=12", "LMPMoves=1"}, params)
+}
+
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
 		"":                 "want -try",

@@ -5,11 +5,14 @@ import (
 	"flag"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/afero"
 
+	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/tune/trials"
 	"tahoun/search"
 )
 
@@ -21,11 +24,13 @@ const Usage = `  -rule 0          0 five or more, 1 exactly five, 2 continuous, 
   -time 0          instead of -nodes: for a move, as in 200ms
   -seed 1          other seeds turn and order the openings otherwise
   -threads 0       games at once; 0: one for each core
+  -log FILE        adds the result to FILE as a trial, see tune trials
 `
 
 // Flags are the flags of every subcommand that plays a Match.
 type Flags struct {
 	Seed uint64
+	Log  string // file for the trial; "": none
 
 	rule, size uint
 	openings   string
@@ -41,6 +46,7 @@ func (f *Flags) Register(flags *flag.FlagSet) {
 	cli.Duration(flags, &f.match.Limits.Turn, "time", 0)
 	flags.Uint64Var(&f.Seed, "seed", 1, "")
 	flags.IntVar(&f.match.Threads, "threads", 0, "")
+	flags.StringVar(&f.Log, "log", "", "")
 }
 
 // Match returns the match that the flags describe, after they were parsed.
@@ -55,6 +61,22 @@ func (f *Flags) Match(disk afero.Fs) (Match, error) {
 	var err error
 	m.Terms, m.Openings, err = Openings(disk, f.openings, f.rule, f.size)
 	return m, err
+}
+
+// Trial returns a trial of params in the match m, whole or broken off, of which only the result is missing.
+func (f *Flags) Trial(m Match, params string, whole bool) trials.Trial {
+	t := trials.New("other numbers of search.Params")
+	t.Params, t.Openings = params, strings.TrimSuffix(filepath.Base(f.openings), ".txt")+", turned"
+	t.Conditions = fmt.Sprintf("seed %d", f.Seed)
+	if !whole {
+		t.Conditions += ", broken off"
+	}
+	t.Rule, t.Size = game.RuleName(m.Terms.Rule), fmt.Sprintf("%dx%d", m.Terms.Width, m.Terms.Height)
+	t.Nodes = m.Limits.Nodes
+	if m.Limits.Turn > 0 {
+		t.Time = m.Limits.Turn.String()
+	}
+	return t
 }
 
 // Openings returns the openings in a file that fit a board of size columns and rows under rule, one at least, and the

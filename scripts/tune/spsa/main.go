@@ -15,6 +15,7 @@ import (
 	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/tune/spar"
+	"tahoun/scripts/tune/trials"
 	"tahoun/search"
 )
 
@@ -36,19 +37,19 @@ type options struct {
 	climb climb
 	pairs int
 	match spar.Match
+	flags spar.Flags
 }
 
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune spsa", stderr,
 		func() (options, error) { return parse(disk, args, stdout) },
-		func(o options) error { return tune(ctx, o, stdout, stderr) })
+		func(o options) error { return tune(ctx, disk, o, stdout, stderr) })
 }
 
 func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("spsa", flag.ContinueOnError)
-	var common spar.Flags
-	common.Register(flags)
+	o.flags.Register(flags)
 	steps := flags.String("steps", "", "")
 	flags.IntVar(&o.climb.rounds, "rounds", 300, "")
 	flags.IntVar(&o.pairs, "pairs", 8, "")
@@ -65,8 +66,8 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	case !(o.climb.gain > 0):
 		return o, fmt.Errorf("-gain %v: want more than 0", o.climb.gain)
 	}
-	o.climb.seed = common.Seed
-	o.match, err = common.Match(disk)
+	o.climb.seed = o.flags.Seed
+	o.match, err = o.flags.Match(disk)
 	return o, err
 }
 
@@ -89,14 +90,15 @@ func dials(text string) ([]dial, error) {
 }
 
 // tune plays all rounds, or those before an interruption, and prints where the numbers ended.
-func tune(ctx context.Context, o options, stdout, stderr io.Writer) error {
+func tune(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
 	progress, start := bar.New(stderr), time.Now()
 	defer progress.Clear()
-	c := &o.climb
+	c, from, done := &o.climb, o.climb.text(), 0
 	c.play = func(ctx context.Context, up, down search.Params, round int) (stats.Pairs, error) {
 		return o.match.Play(ctx, up, down, o.pairs, c.seed<<32+uint64(round), nil)
 	}
 	err := c.run(ctx, func(round int) {
+		done = round + 1
 		if progress.Due() {
 			progress.Draw(round+1, c.rounds, fmt.Sprintf("%d of %d rounds, %s%s",
 				round+1, c.rounds, c.text(), bar.Left(start, round+1, c.rounds-round-1)))
@@ -107,5 +109,11 @@ func tune(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	}
 	progress.Clear()
 	_, printed := fmt.Fprintln(stdout, c.text())
+	if o.flags.Log != "" && done > 0 {
+		trial := o.flags.Trial(o.match, c.text(), err == nil)
+		trial.Method, trial.Pairs = "spsa", done*o.pairs
+		trial.Result = fmt.Sprintf("%d rounds of %d pairs from %s", done, o.pairs, from)
+		printed = errors.Join(printed, trials.Append(disk, o.flags.Log, trial))
+	}
 	return errors.Join(err, printed)
 }

@@ -40,6 +40,19 @@ func TestParse(t *testing.T) {
 	assert.Equal(t, [3]int{1, 1, 7}, [3]int{o.climb.rounds, o.pairs, int(o.climb.seed)})
 }
 
+// A trial says where the numbers ended, and from where.
+func TestLog(t *testing.T) {
+	const args = "-steps RFPMargin=20,LMPMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15"
+	all := spartest.Logged(t, Main, args)
+	require.Len(t, all, 1)
+	_, said, _ := spartest.Run(t.Context(), t, Main, args)
+	assert.Equal(t, said, all[0].Params+"\n")
+	assert.Equal(t, "spsa", all[0].Method)
+	assert.Equal(t, 3, all[0].Pairs)
+	assert.Equal(t, "3 rounds of 1 pairs from RFPMargin=60,LMPMoves=3", all[0].Result)
+	assert.Nil(t, all[0].Elo)
+}
+
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
 		"":                                    "-steps",

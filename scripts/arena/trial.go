@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/tune/trials"
+)
+
+// keepTrials adds a trial for every two players who met to the file that -log names.
+func (t *tally) keepTrials(disk afero.Fs, o options) error {
+	var all []trials.Trial
+	for a := range t.labels {
+		for b := a + 1; b < len(t.labels); b++ {
+			if pairs := t.pairs(a, b); pairs.Len() > 0 {
+				all = append(all, o.trial(a, b).Count(pairs))
+			}
+		}
+	}
+	return trials.Append(disk, o.log, all...)
+}
+
+// trial returns a trial of player a against b, of which only the result is missing.
+func (o options) trial(a, b int) trials.Trial {
+	first, second, terms := o.players[a], o.players[b], o.plan.Terms
+	t := trials.New(first.Label + " against " + second.Label)
+	t.Rule, t.Size = game.RuleName(terms.Rule), fmt.Sprintf("%dx%d", terms.Width, terms.Height)
+	t.Openings = strings.TrimSuffix(filepath.Base(o.openings), ".txt")
+	if o.openings == "" {
+		t.Openings = "none"
+	} else if o.plan.Turned {
+		t.Openings += ", turned"
+	}
+	t.Time = first.Turn.String()
+	t.Conditions = fmt.Sprintf("arena, seed %d, %d games at once", o.plan.Seed, o.jobs)
+	if second.Turn != first.Turn {
+		t.Conditions += fmt.Sprintf(", %v for the second", second.Turn)
+	}
+	if first.Match != 0 || second.Match != 0 {
+		t.Conditions += fmt.Sprintf(", a game %v and %v", first.Match, second.Match)
+	}
+	if len(terms.Walls) > 0 {
+		t.Conditions += fmt.Sprintf(", walls %v", terms.Walls)
+	}
+	return t
+}

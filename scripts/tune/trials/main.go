@@ -1,0 +1,98 @@
+package trials
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/internal/cli"
+)
+
+const usage = `usage: go run ./scripts/tune trials [flags]
+
+Prints what was tried on the engine, and what came of it: a line for each trial, the oldest first.
+
+  -area NAME       only trials of this area; -areas lists them
+  -term TEXT       only trials whose term contains this, as in "singular extension"
+  -verdict NAME    only trials that were kept or rejected, are open, or measured something
+  -areas           areas and terms instead, with how many trials each has
+  -json            the lines as they are in the file
+  -width 160       columns to which lines of the table are cut; 0: whole lines
+  -file FILE       another file than ` + File + `
+
+Exit codes: 0 printed, 1 failed or no such trial, 2 wrong use.
+`
+
+// options are what the command line says, checked.
+type options struct {
+	area, term, verdict, file string
+	areas, json               bool
+	width                     int
+}
+
+// Main is the subcommand; it returns the exit code.
+func Main(_ context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
+	return cli.Main("tune trials", stderr,
+		func() (options, error) { return parseArgs(args, stdout) },
+		func(o options) error { return show(disk, o, stdout) })
+}
+
+func parseArgs(args []string, stdout io.Writer) (o options, err error) {
+	flags := flag.NewFlagSet("trials", flag.ContinueOnError)
+	flags.StringVar(&o.area, "area", "", "")
+	flags.StringVar(&o.term, "term", "", "")
+	flags.StringVar(&o.verdict, "verdict", "", "")
+	flags.StringVar(&o.file, "file", File, "")
+	flags.BoolVar(&o.areas, "areas", false, "")
+	flags.BoolVar(&o.json, "json", false, "")
+	flags.IntVar(&o.width, "width", 160, "")
+	if err := cli.Parse(flags, args, usage, stdout); err != nil {
+		return o, err
+	}
+	switch {
+	case o.area != "" && !slices.Contains(Areas, o.area):
+		return o, fmt.Errorf("-area %s: want one of %s", o.area, strings.Join(Areas, ", "))
+	case o.verdict != "" && !slices.Contains(Verdicts, o.verdict):
+		return o, fmt.Errorf("-verdict %s: want one of %s", o.verdict, strings.Join(Verdicts, ", "))
+	case o.width < 0:
+		return o, fmt.Errorf("-width %d: want no negative number", o.width)
+	case o.areas && o.json:
+		return o, errors.New("want -areas or -json")
+	}
+	return o, nil
+}
+
+// show prints the trials that the options choose.
+func show(disk afero.Fs, o options, stdout io.Writer) error {
+	all, err := ReadFile(disk, o.file)
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(all, func(t Trial) bool { return !o.chooses(t) })
+	switch {
+	case len(all) == 0:
+		return errors.New("no such trial; -areas lists what there is")
+	case o.areas:
+		return printAreas(stdout, all)
+	case o.json:
+		for _, t := range all {
+			if err := write(stdout, t); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return printTable(stdout, all, o.width)
+}
+
+// chooses tells whether the options ask for a trial.
+func (o options) chooses(t Trial) bool {
+	return (o.area == "" || t.Area == o.area) && (o.verdict == "" || t.Verdict == o.verdict) &&
+		strings.Contains(strings.ToLower(t.Term), strings.ToLower(o.term))
+}

@@ -1,0 +1,108 @@
+package trials
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// printTable writes a line for each trial, cut to so many columns, with the idea last, since it may be long.
+func printTable(w io.Writer, all []Trial, width int) error {
+	var text bytes.Buffer
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	for _, t := range all {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", t.Date, t.Verdict, t.Area, t.Term, t.figure(), t.games(), t.text())
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(text.String()) {
+		if _, err := fmt.Fprintln(w, cut(strings.TrimRight(line, " \n"), width)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cut shortens a line to so many columns; 0 is no limit.
+func cut(line string, width int) string {
+	if runes := []rune(line); width > 0 && len(runes) > width {
+		return string(runes[:width-1]) + "…"
+	}
+	return line
+}
+
+// figure returns the difference in Elo with its interval, or the beginning of another result.
+func (t Trial) figure() string {
+	if t.Elo == nil {
+		return cut(t.Result, 24)
+	}
+	return fmt.Sprintf("%+g [%+g, %+g]", t.Elo[0], t.Elo[1], t.Elo[2])
+}
+
+// games says which games were played, and under which rule if it is another than five or more.
+func (t Trial) games() string {
+	var all []string
+	switch {
+	case t.Time != "":
+		all = append(all, t.Time)
+	case t.OpponentNodes != 0:
+		all = append(all, fmt.Sprintf("%d:%d nodes", t.Nodes, t.OpponentNodes))
+	case t.Nodes != 0:
+		all = append(all, fmt.Sprintf("%d nodes", t.Nodes))
+	}
+	if t.Pairs != 0 {
+		all = append(all, fmt.Sprintf("%d pairs", t.Pairs))
+	}
+	if t.Rule != "" && t.Rule != "freestyle" {
+		all = append(all, t.Rule)
+	}
+	return strings.Join(all, ", ")
+}
+
+// text says in words what was changed, and what came of it besides Elo.
+func (t Trial) text() string {
+	text := t.Idea
+	for _, more := range []string{t.Variant, t.Params, t.Conditions, t.Measure, t.Result} {
+		if more != "" {
+			text += "; " + more
+		}
+	}
+	return text
+}
+
+// printAreas writes how many trials there are of each area and term, the areas in their order, the terms by number.
+func printAreas(w io.Writer, all []Trial) error {
+	terms := map[string]map[string]int{}
+	for _, t := range all {
+		if terms[t.Area] == nil {
+			terms[t.Area] = map[string]int{}
+		}
+		terms[t.Area][t.Term]++
+	}
+	for _, area := range Areas {
+		of, total := terms[area], 0
+		for _, n := range of {
+			total += n
+		}
+		if total == 0 {
+			continue
+		}
+		if _, err := fmt.Fprintf(w, "%-12s %4d\n", area, total); err != nil {
+			return err
+		}
+		for _, term := range slices.SortedFunc(maps.Keys(of), func(a, b string) int {
+			return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b))
+		}) {
+			if _, err := fmt.Fprintf(w, "  %-30s %4d\n", term, of[term]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
