@@ -2,4 +2,4 @@
 
 package search
 
-func inLargePages([][bucket]entry) {}
+func adviseHugePages([][bucket]ttSlot) {}
