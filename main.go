@@ -75,7 +75,7 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 		complain(stderr, wrongUse, fmt.Sprintf("%v; tahoun -h shows the use", err))
 		return 2
 	case o.version:
-		fmt.Fprintln(stdout, "Tahoun", search.Build())
+		fmt.Fprintln(stdout, "Tahoun", search.Build(nil))
 		return 0
 	}
 	// One move leaves little garbage: collecting it, at the default's 4 MB, costs an instant move a
@@ -172,7 +172,7 @@ func (o *options) flags() *flag.FlagSet {
 	flags.SetOutput(io.Discard) // run has the program's one voice
 	flags.BoolVar(&o.dry, "n", false, "show the answer and write nothing")
 	flags.BoolVar(&o.show, "show", false, "draw the board and the move, as on a terminal")
-	flags.BoolVar(&o.version, "version", false, "print the version and, where it is known, the commit")
+	flags.BoolVar(&o.version, "version", false, "print the version, the commit where it is known, and the names of the weights")
 	flags.Func("time", "think for the `duration`, such as 2s or 300ms, whatever the files allow", o.setTime)
 	flags.Func("side", "play `x` or o, whatever TAH.DAT says", o.setSide)
 	flags.Func("rule", "play by rule `N`, whatever INFO.DAT says: 0 five or more, 1 exactly five, 2 continuous,\n4 renju, 8 caro, or a sum of them", o.setRule)

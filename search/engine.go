@@ -48,8 +48,13 @@ type Engine struct {
 	spare *Job   // a released job, nil if there is none
 }
 
-// New returns an engine for rule. Building the rule's tables takes 1–2 ms.
-func New(rule board.Rule) *Engine { return &Engine{Params: DefaultParams, rules: newRuleTables(rule)} }
+// New returns an engine for rule, which judges by the weights in force. Building the rule's tables takes 1–2 ms.
+func New(rule board.Rule) *Engine { return NewWith(rule, nil) }
+
+// NewWith returns an engine for rule that judges by sets where they have the rule's, elsewhere by those in force.
+func NewWith(rule board.Rule, sets Sets) *Engine {
+	return &Engine{Params: DefaultParams, rules: newRuleTables(rule, sets)}
+}
 
 // NewJob returns a job that finds a move for side on b, which it does not change. b needs an empty square. An engine
 // has one job at a time.

@@ -27,7 +27,7 @@ func testRules(rule board.Rule) *ruleTables {
 	testRulesLock.Lock()
 	defer testRulesLock.Unlock()
 	if testRulesBuilt[rule] == nil {
-		testRulesBuilt[rule] = newRuleTables(rule)
+		testRulesBuilt[rule] = newRuleTables(rule, nil)
 	}
 	return testRulesBuilt[rule]
 }

@@ -60,7 +60,7 @@ func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	withFitted(t, rng)
 	for _, rule := range everyRule {
-		know := newRuleTables(rule)
+		know := newRuleTables(rule, nil)
 		for range 50 {
 			p := newPosition(sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10)), stoneOf(rng.IntN(2)), know)
 			if p.now().empty == 0 {
@@ -114,7 +114,7 @@ func TestCountsStayWithinTheirLimit(t *testing.T) {
 
 // On 15x15 every square behind every stone, or behind none, has a place of its own.
 func TestContHistOn15x15SharesNoPlace(t *testing.T) {
-	p := newPosition(board.New(15, 15), board.X, newRuleTables(board.Freestyle))
+	p := newPosition(board.New(15, 15), board.X, newRuleTables(board.Freestyle, nil))
 	seen := map[contHistIndex]bool{}
 	see := func() {
 		for c := range cell(p.cells) {
@@ -136,7 +136,7 @@ func TestContHistOn15x15SharesNoPlace(t *testing.T) {
 // replies to the last stone.
 func TestUpdateHistories(t *testing.T) {
 	b := board.New(15, 15)
-	p := newPosition(b, board.X, newRuleTables(board.Freestyle))
+	p := newPosition(b, board.X, newRuleTables(board.Freestyle, nil))
 	p.make(112)
 	s := newWorker(p, nil, &DefaultParams)
 	known, good := cell(96), cell(128)

@@ -62,7 +62,7 @@ func (j *Job) Save() []byte {
 		kept = make([]byte, 0, most)
 	}
 	kept = kept[:savedHead:min(cap(kept), most)]
-	binary.LittleEndian.PutUint64(kept[4:], j.p.fingerprint())
+	binary.LittleEndian.PutUint64(kept[4:], j.fingerprint())
 	for i := range table.buckets {
 		if i%saveCheck == 0 && j.tooLateToSave() {
 			break
@@ -106,20 +106,15 @@ func (t *table) leastValue(most int) int {
 func (j *Job) validSave(kept []byte) bool {
 	return len(kept) >= savedHead && len(kept)%savedItem == savedHead%savedItem &&
 		binary.LittleEndian.Uint32(kept) == crc32.ChecksumIEEE(kept[4:]) &&
-		binary.LittleEndian.Uint64(kept[4:]) == j.p.fingerprint()
+		binary.LittleEndian.Uint64(kept[4:]) == j.fingerprint()
 }
 
-// fingerprint stands for all that a score depends on beside what is on the board: the version, which is all that tells
-// the builds of releases apart, the build, the numbers of judgement and the rule.
-// The ground spares reading what was kept of another board, whose keys would be others.
-func (p *position) fingerprint() uint64 {
+// fingerprint stands for all that a score depends on beside the stones on the board: the version of the search and the
+// sum of its signature, the build where Go's build information tells it, the weights, the parameters and the rule. The
+// base key spares reading entries of another board, whose keys would be others.
+func (j *Job) fingerprint() uint64 {
 	build, _ := debug.ReadBuildInfo()
-	hash := fnv.New64a()
-	fmt.Fprint(hash, Version, build, p.rules.rule, p.baseKey)
-	for side, w := range p.rules.weights {
-		if side == 0 || w != p.rules.weights[0] {
-			fmt.Fprint(hash, crc32.ChecksumIEEE(w.memory()))
-		}
-	}
+	hash, rules := fnv.New64a(), j.p.rules
+	fmt.Fprintf(hash, "%s %s %v %q %v %d %d", Version, signatureSum, build, rules.names, j.engine.Params, rules.rule, j.p.baseKey)
 	return hash.Sum64()
 }

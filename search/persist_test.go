@@ -118,7 +118,7 @@ func TestLoadRefusesMovesOffTheBoard(t *testing.T) {
 	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
 	for _, c := range []cell{225, 1 << (cellBits - 1), 1 << cellBits, noCell} {
 		thought := timed(b, board.X)
-		kept := binary.LittleEndian.AppendUint64(make([]byte, 4), thought.p.fingerprint())
+		kept := binary.LittleEndian.AppendUint64(make([]byte, 4), thought.fingerprint())
 		kept = binary.LittleEndian.AppendUint64(kept, thought.p.now().key)
 		kept = binary.LittleEndian.AppendUint64(kept, uint64(newTTEntry(c, 0, 1, exact)))
 		binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
@@ -165,20 +165,27 @@ func TestSavesNothing(t *testing.T) {
 	assert.Nil(t, recalling(timed(drawn("oxxxx-\n------\n------\n------\n------"), board.O)).Save())
 }
 
-// Nothing is recalled once a number of judgement has changed, on either side.
-func TestFingerprintCoversTheWeights(t *testing.T) {
-	withFitted(t, rand.New(rand.NewPCG(1, 1)))
+// Nothing is recalled once a number of judgement has changed, on either side, or a parameter of the search.
+func TestFingerprintCoversWhatJudges(t *testing.T) {
+	b := board.New(15, 15)
+	fingerprint := func(rule board.Rule, sets Sets, change func(*Params)) uint64 {
+		e := NewWith(rule, sets)
+		change(&e.Params)
+		return e.NewJob(b, board.X, Limits{}).fingerprint()
+	}
+	same := func(*Params) {}
 	for _, rule := range everyRule {
-		p := newPosition(board.New(15, 15), board.X, newRuleTables(rule)) // known ones have other numbers
+		before := fingerprint(rule, nil, same)
+		assert.Equal(t, before, fingerprint(rule, nil, same))
 		for _, side := range []board.Stone{board.X, board.O} {
-			_, w := WeightsOf(rule, side)
-			for _, number := range []*int16{&w.Worth[0], &w.Attack[7], &w.Defence[len(w.Defence)-1], &w.Threats[Threats-1]} {
-				before := p.fingerprint()
-				assert.Equal(t, before, p.fingerprint())
-				*number++
-				assert.NotEqual(t, before, p.fingerprint(), "%v, %v", rule, side)
-			}
+			set, w := WeightsOf(rule, side)
+			other := *w
+			other.Threats[Threats-1]++
+			sets := Sets{}
+			require.NoError(t, sets.Load(weightsFile(set, &other)))
+			assert.NotEqual(t, before, fingerprint(rule, sets, same), "%v, %v", rule, side)
 		}
+		assert.NotEqual(t, before, fingerprint(rule, nil, func(p *Params) { p.RFPMargin++ }))
 	}
 }
 

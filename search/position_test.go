@@ -93,7 +93,7 @@ func BenchmarkNewPosition(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			empty := board.New(20, 20)
 			for b.Loop() {
-				newPosition(empty, board.X, newRuleTables(rule))
+				newPosition(empty, board.X, newRuleTables(rule, nil))
 			}
 		})
 	}

@@ -29,13 +29,15 @@ type ruleTables struct {
 	evaluators  [2]*nnue.PairEvaluator // by side to move
 	transformer *nnue.LineTransformer  // nil if there is none
 	weights     [2]*Weights            // by side to move
+	names       [2]string              // of the weights
 }
 
 // newRuleTables builds the tables, on two cores if there are two. This is the larger part of the time of a static move.
-func newRuleTables(rule board.Rule) *ruleTables {
-	set, x := WeightsOf(rule, board.X)
-	other, o := WeightsOf(rule, board.O)
-	k := &ruleTables{rule: rule, weights: [2]*Weights{x, o}}
+func newRuleTables(rule board.Rule, sets Sets) *ruleTables {
+	set, setX := sets.of(rule, board.X)
+	other, setO := sets.of(rule, board.O)
+	x, o := setX.Weights, setO.Weights
+	k := &ruleTables{rule: rule, weights: [2]*Weights{x, o}, names: [2]string{setX.Name, setO.Name}}
 	var beside sync.WaitGroup
 	beside.Go(func() {
 		k.lines = pattern.NewTable(rule)

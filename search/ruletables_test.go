@@ -17,7 +17,7 @@ import (
 func TestCellInfos(t *testing.T) {
 	withFitted(t, rand.New(rand.NewPCG(1, 1)))
 	for _, rule := range everyRule {
-		know := newRuleTables(rule)
+		know := newRuleTables(rule, nil)
 		for side := range 2 {
 			_, w := WeightsOf(rule, stoneOf(side))
 			for _, code := range pattern.Each {

@@ -20,7 +20,7 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 	withFitted(t, rng)
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
-			know := newRuleTables(rule)
+			know := newRuleTables(rule, nil)
 			seen := map[int]bool{}
 			for range 200 {
 				b := sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10))

@@ -8,13 +8,18 @@ import (
 // Version is the version of this judgement, and of all brains that speak for it.
 const Version = "0.1.0"
 
-// Build returns the version and, where Go's build information tells it, the commit that the program was built from.
-func Build() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return Version
+// signatureSum begins the SHA-256 of testdata/signature.golden: searches with other signatures judge differently, be
+// their version the same.
+const signatureSum = "57ed276bc639"
+
+// Build returns the version, the commit that the program was built from where Go's build information tells it, and in a
+// second line the names of the weights of sets and of those in force.
+func Build(sets Sets) string {
+	version := Version
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = build(info.Settings)
 	}
-	return build(info.Settings)
+	return version + "\nweights " + strings.Join(sets.Names(), ", ")
 }
 
 func build(settings []debug.BuildSetting) string {

@@ -1,10 +1,17 @@
 package search
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"os"
 	"runtime/debug"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/search/weights"
 )
 
 func TestBuild(t *testing.T) {
@@ -13,5 +20,28 @@ func TestBuild(t *testing.T) {
 	assert.Equal(t, Version, build(nil), "not known")
 	assert.Equal(t, Version+" (commit 07d99a94b8b1)", build([]debug.BuildSetting{revision, {Key: "vcs.modified", Value: "false"}}))
 	assert.Equal(t, Version+" (commit 07d99a94b8b1, modified)", build([]debug.BuildSetting{revision, modified}))
-	assert.Contains(t, Build(), Version)
+}
+
+// A build tells its version and the weights that it judges by, others where it has been given them.
+func TestBuildNamesTheWeights(t *testing.T) {
+	version, names, _ := strings.Cut(Build(nil), "\n")
+	assert.Contains(t, version, Version)
+	for _, f := range weights.Embedded {
+		assert.Contains(t, names, f.Name)
+	}
+	sets := Sets{}
+	file := weightsFile("freestyle", new(Weights))
+	require.NoError(t, sets.Load(file))
+	_, others, _ := strings.Cut(Build(sets), "\n")
+	in, out := sets["freestyle"].Name, inForce["freestyle"]().Name
+	assert.NotEqual(t, in, out)
+	assert.Equal(t, strings.Replace(names, out, in, 1), others)
+}
+
+// Who changes how the search plays changes what it says of memories kept by another one.
+func TestSignatureSum(t *testing.T) {
+	golden, err := os.ReadFile(signatureFile)
+	require.NoError(t, err)
+	sum := fmt.Sprintf("%x", sha256.Sum256(golden))
+	assert.Equal(t, sum[:12], signatureSum, "of %s", signatureFile)
 }

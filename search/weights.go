@@ -1,11 +1,15 @@
 package search
 
 import (
-	"unsafe"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
 
 	"tahoun/board"
 	"tahoun/search/nnue"
 	"tahoun/search/pattern"
+	"tahoun/search/weights"
 )
 
 // Weights are the numbers of judgement, by combination of the four shapes of an empty square. On the
@@ -20,11 +24,6 @@ type Weights struct {
 	Threats [Threats]int16                // what a set of threats is worth to the side to move
 	PairNet nnue.PairNet                  // adds to the evaluation for the side to move
 	LineNet nnue.LineNet                  // adds to it too, if it is not blind
-}
-
-// memory returns the numbers as they lie in memory: what only the same build will ever compare.
-func (w *Weights) memory() []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(w)), unsafe.Sizeof(*w))
 }
 
 // Touches is the number of ways in which the last two stones may touch a square, that is lie on a line with it and
@@ -42,21 +41,101 @@ const (
 	Dangers = 1 << 5
 )
 
-// fitted holds the sets that scripts/tune has fitted to games, by name: each of their files enters its
-// own.
-var fitted = map[string]*Weights{}
+// A Set is weights with the name of their file, which names their hash.
+type Set struct {
+	Name    string
+	Weights *Weights
+}
 
-// WeightsOf returns the numbers in force for side under rule, and the name of their set: one for both
-// sides, but for renju, where only x has forbidden moves. A set that has not been fitted plays with the
-// numbers for five or more, and a fit of it begins there: shapes are worth much the same everywhere.
-func WeightsOf(rule board.Rule, side board.Stone) (set string, w *Weights) {
+// Sets are sets of weights by set, as in "renju_x", that an engine judges by in the place of those in force.
+type Sets map[string]*Set
+
+// inForce are the embedded sets by set. Each is decoded when it is needed first.
+var inForce = func() map[string]func() *Set {
+	all := map[string]func() *Set{}
+	for _, f := range weights.Embedded {
+		all[f.Set()] = sync.OnceValue(func() *Set {
+			w, _, err := weights.Decode[Weights](f.Content)
+			if err != nil {
+				panic(f.Name + ": " + err.Error()) // a test reads them all
+			}
+			return &Set{f.Name, w}
+		})
+	}
+	return all
+}()
+
+// Load adds the weights in a file to s, where its head says. If that has weights already it is an error.
+func (s Sets) Load(file []byte) error {
+	w, head, err := weights.Decode[Weights](file)
+	if err != nil {
+		return err
+	}
+	set := head.Set()
+	switch _, there := s[set]; {
+	case !slices.Contains(setNames, set):
+		return fmt.Errorf("weights for %q: want one of %s", set, strings.Join(setNames, ", "))
+	case there:
+		return fmt.Errorf("weights for %s twice", set)
+	}
+	s[set] = &Set{weights.Name(head, file), w}
+	return nil
+}
+
+// of returns the weights for side under rule and the name of their set: one for both sides, but for renju, where only x
+// has forbidden moves. A set that has not been fitted plays with the weights for five or more, and a fit of it begins
+// there: shapes are worth much the same everywhere.
+func (s Sets) of(rule board.Rule, side board.Stone) (set string, w *Set) {
 	set = setOf(rule, side)
-	if w = fitted[set]; w == nil {
-		w = fitted["freestyle"]
+	if w = s.find(set); w == nil {
+		w = s.find("freestyle")
 	}
 	return set, w
 }
 
+// find returns the weights of a set, nil if there are none.
+func (s Sets) find(set string) *Set {
+	if w := s[set]; w != nil {
+		return w
+	}
+	if decode := inForce[set]; decode != nil {
+		return decode()
+	}
+	return nil
+}
+
+// Serve reports whether the weights of a set are those of a side under rule.
+func (s Sets) Serve(set string, rule board.Rule) bool {
+	_, x := s.of(rule, board.X)
+	_, o := s.of(rule, board.O)
+	return s[set] == x || s[set] == o
+}
+
+// Names returns the names of all sets that play: those of s, and those in force that these do not replace.
+func (s Sets) Names() []string {
+	var names []string
+	for _, f := range weights.Embedded {
+		if s[f.Set()] == nil {
+			names = append(names, f.Name)
+		}
+	}
+	for _, w := range s {
+		names = append(names, w.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// WeightsOf returns the weights in force for side under rule, and the name of their set.
+func WeightsOf(rule board.Rule, side board.Stone) (set string, w *Weights) {
+	set, found := Sets(nil).of(rule, side)
+	return set, found.Weights
+}
+
+// setNames are the names of all sets.
+var setNames = []string{"freestyle", "exact", "caro", "renju_x", "renju_o"}
+
+// setOf returns the name of the set for side under rule.
 func setOf(rule board.Rule, side board.Stone) string {
 	switch {
 	case rule.Forbids(side):

@@ -1,14 +1,18 @@
 package search
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
 	"tahoun/search/nnue"
 	"tahoun/search/pattern"
+	"tahoun/search/weights"
 )
 
 // randomWeights returns numbers of the size of fitted ones.
@@ -72,14 +76,20 @@ func fillSight(s *nnue.LineNet, rng *rand.Rand) {
 
 var blankWindow = nnue.NewLineTransformer(new(nnue.LineNet), new(nnue.LineNet)).Blank()
 
-// withFitted enters random weights for every set while the test runs.
+// withFitted puts random weights in force for every set while the test runs.
 func withFitted(t *testing.T, rng *rand.Rand) {
-	before := fitted
-	t.Cleanup(func() { fitted = before })
-	fitted = map[string]*Weights{}
-	for _, rule := range everyRule {
-		fitted[setOf(rule, board.X)], fitted[setOf(rule, board.O)] = randomWeights(rng), randomWeights(rng)
+	before := inForce
+	t.Cleanup(func() { inForce = before })
+	inForce = map[string]func() *Set{}
+	for _, set := range setNames {
+		w := &Set{set, randomWeights(rng)}
+		inForce[set] = func() *Set { return w }
 	}
+}
+
+// weightsFile returns a file of weights for set.
+func weightsFile(set string, w *Weights) []byte {
+	return weights.Encode(weights.Head{{Name: "set", Value: set}}, w)
 }
 
 func TestSets(t *testing.T) {
@@ -97,14 +107,67 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// A set without numbers of its own has those for five or more.
+// A set without weights of its own has those for five or more.
 func TestUnfittedSet(t *testing.T) {
 	withFitted(t, rand.New(rand.NewPCG(1, 2)))
-	delete(fitted, "renju_x")
+	delete(inForce, "renju_x")
 	set, w := WeightsOf(board.Renju, board.X)
 	assert.Equal(t, "renju_x", set)
-	assert.Same(t, fitted["freestyle"], w)
+	assert.Same(t, inForce["freestyle"]().Weights, w)
 	set, w = WeightsOf(board.Renju, board.O)
 	assert.Equal(t, "renju_o", set)
-	assert.Same(t, fitted["renju_o"], w)
+	assert.Same(t, inForce["renju_o"]().Weights, w)
+}
+
+// The sets in force are those of a rule, each in one file, which has the layout of Weights.
+func TestSetsInForce(t *testing.T) {
+	assert.Len(t, inForce, len(weights.Embedded), "two files for one set")
+	for set, decode := range inForce {
+		assert.Contains(t, setNames, set)
+		assert.NotZero(t, *decode().Weights)
+	}
+	for _, rule := range everyRule {
+		assert.Contains(t, setNames, setOf(rule, board.X))
+		assert.Contains(t, setNames, setOf(rule, board.O))
+	}
+}
+
+// Weights lie in memory as in their file, so that they need not be decoded.
+func TestWeightsHaveNoPadding(t *testing.T) {
+	assert.EqualValues(t, unsafe.Sizeof(Weights{}), binary.Size(Weights{}))
+}
+
+// Two engines in one process judge by different weights, those of a file in the place of those in force.
+func TestEnginesWithDifferentWeights(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	loaded := randomWeights(rng)
+	sets := Sets{}
+	require.NoError(t, sets.Load(weightsFile("renju_o", loaded)))
+	rules, usual := newRuleTables(board.Renju, sets), newRuleTables(board.Renju, nil)
+	assert.Equal(t, loaded, rules.weights[1])
+	assert.Same(t, usual.weights[0], rules.weights[0])
+	assert.NotEqual(t, usual.evaluators[1], rules.evaluators[1])
+	assert.Same(t, usual.weights[0], newRuleTables(board.Renju, nil).weights[0], "decoded once")
+	assert.True(t, sets.Serve("renju_o", board.Renju))
+	assert.False(t, sets.Serve("renju_o", board.Freestyle))
+
+	sets = Sets{}
+	require.NoError(t, sets.Load(weightsFile("freestyle", loaded)))
+	assert.True(t, sets.Serve("freestyle", board.ExactFive), "which has none of its own")
+	assert.False(t, sets.Serve("freestyle", board.Caro))
+}
+
+func TestSetsLoadRefuses(t *testing.T) {
+	sets := Sets{}
+	require.NoError(t, sets.Load(weightsFile("caro", new(Weights))))
+	type older struct{ Worth [2379]int16 }
+	for says, file := range map[string][]byte{
+		"weights for caro twice":      weightsFile("caro", new(Weights)),
+		`weights for "chess": want`:   weightsFile("chess", new(Weights)),
+		"got {[2379]int16}":           weights.Encode(weights.Head{{Name: "set", Value: "exact"}}, new(older)),
+		"want a file of weights that": []byte("Tahoun games"),
+	} {
+		assert.ErrorContains(t, sets.Load(file), says)
+	}
+	assert.Len(t, sets, 1)
 }

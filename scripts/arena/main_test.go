@@ -468,7 +468,7 @@ func TestUse(t *testing.T) {
 
 	code, out, said = arena(t.Context(), t, afero.NewMemMapFs(), robots, "-version")
 	assert.Equal(t, 0, code)
-	assert.Equal(t, "Tahoun arena "+search.Build()+"\n", out)
+	assert.Equal(t, "Tahoun arena "+search.Build(nil)+"\n", out)
 	assert.Empty(t, said)
 }
 

@@ -117,7 +117,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 		return o, err
 	}
 	if *version {
-		fmt.Fprintln(stdout, "Tahoun arena", search.Build())
+		fmt.Fprintln(stdout, "Tahoun arena", search.Build(nil))
 		return o, flag.ErrHelp // nothing is left to do
 	}
 	r.given = map[string]bool{}

@@ -37,7 +37,7 @@ seed, messages and koth-tahoun/, a folder in which it keeps how openings ended, 
 
   -nodes N        visit N positions an answer at most (default: 150000)
   -ceiling 450ms  answer within this time even where the machine is slower than that
-  -version        print the version and, where it is known, the commit
+  -version        print the version, the commit where it is known, and the names of the weights
   -h              print this
 
 Exit codes: 0 the game has ended, 1 an answer was not possible or could not be written, 2 wrong use.
@@ -79,7 +79,7 @@ func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer
 		fmt.Fprintf(stderr, "koth-tahoun: %v; koth-tahoun -h shows the use\n", err)
 		return 2
 	case *version:
-		fmt.Fprintln(stdout, "Tahoun", search.Build())
+		fmt.Fprintln(stdout, "Tahoun", search.Build(nil))
 		return 0
 	}
 	process.Prepare(0, 1)

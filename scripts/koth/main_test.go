@@ -26,7 +26,7 @@ func TestRun(t *testing.T) {
 		{"a seed like a flag", "Rival -1", open, "(1,0) (14,6) (14,2)\n", "", 0},
 		{"nothing known", "Rival 1", "7\n", "", "koth-tahoun: want A, B, C or a number and [((x,y),\"B\"),…], got \"7\"\n" +
 			"koth-tahoun: no board is known: want A [] or B and a list of stones first\n", 1},
-		{"version", "-version", "", "Tahoun " + search.Build() + "\n", "", 0},
+		{"version", "-version", "", "Tahoun " + search.Build(nil) + "\n", "", 0},
 		{"help", "-h", "", usage, "", 0},
 		{"nobody", "", "", "", "koth-tahoun: want OPPONENT and SEED; koth-tahoun -h shows the use\n", 2},
 		{"no seed", "Rival", "", "", "koth-tahoun: \"Rival\": want flags, OPPONENT and SEED; koth-tahoun -h shows the use\n", 2},

@@ -12,10 +12,12 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/board"
 	"tahoun/fileproto"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/process"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/sets"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/session"
 	"tahoun/search"
@@ -31,7 +33,8 @@ and writes the answers to standard output, until END or the end of the input.
   -threads N  let N threads search at most (default: one for each processor)
   -suggest    answer SUGGEST x,y and let the manager decide with PLAY x,y
   -debug      write DEBUG lines
-  -version    print the version and, where it is known, the commit
+  -weights F  judge by the weights in the file F, or in several with commas between them
+  -version    print the version, the commit where it is known, and the names of the weights
   -h          print this
 
 A file pbrain-tahoun.cfg beside the executable may set threads and margin_ms, a "key value" per line.
@@ -52,28 +55,34 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "pbrain-tahoun:", w)
 	}
 	o := session.Options{
-		About:     fmt.Sprintf(`name="Tahoun", version="%s", author="The Tahoun authors"`, search.Version),
-		NewEngine: thinking.New,
-		Prepare:   process.Prepare,
-		Resident:  func() (int64, bool) { return process.Resident(disk) },
-		Margin:    settings.Margin,
-		Memory:    process.Allowed(disk),
+		About:    fmt.Sprintf(`name="Tahoun", version="%s", author="The Tahoun authors"`, search.Version),
+		Prepare:  process.Prepare,
+		Resident: func() (int64, bool) { return process.Resident(disk) },
+		Margin:   settings.Margin,
+		Memory:   process.Allowed(disk),
 	}
 	flags := flag.NewFlagSet("pbrain-tahoun", flag.ContinueOnError)
 	flags.Uint64Var(&o.Nodes, "nodes", 0, "")
 	flags.IntVar(&o.Threads, "threads", settings.Threads, "")
 	flags.BoolVar(&o.Suggest, "suggest", false, "")
 	flags.BoolVar(&o.Debug, "debug", false, "")
+	files := flags.String("weights", "", "")
 	version := flags.Bool("version", false, "")
-	switch err := cli.Parse(flags, args[min(1, len(args)):], usage, stdout); {
+	err := cli.Parse(flags, args[min(1, len(args)):], usage, stdout)
+	var weights search.Sets
+	if err == nil {
+		weights, err = sets.Load(disk, *files)
+	}
+	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
 		fmt.Fprintf(stderr, "pbrain-tahoun: %v; pbrain-tahoun -h shows the use\n", err)
 		return 2
 	case *version:
-		fmt.Fprintln(stdout, "Tahoun", search.Build())
+		fmt.Fprintln(stdout, "Tahoun", search.Build(weights))
 		return 0
 	}
+	o.NewEngine = func(rule board.Rule) thinking.Engine { return thinking.NewWith(rule, weights) }
 	return session.Run(stdin, stdout, o)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 // The settings file lies beside the executable, under its name.
@@ -28,6 +29,7 @@ func TestSettings(t *testing.T) {
 }
 
 func TestRun(t *testing.T) {
+	_, gone := os.Open("gone.bin")
 	tests := []struct {
 		name, args, in, out, err string
 		exit                     int
@@ -35,10 +37,11 @@ func TestRun(t *testing.T) {
 		{"a game", "-nodes 500 -threads 2", "START 15\nBEGIN\n", "OK\nMESSAGE 7,7 opening\n7,7\n", "", 0},
 		{"suggested", "-suggest -nodes 500", "START 15\r\nBEGIN", "OK\r\nMESSAGE 7,7 opening\r\nSUGGEST 7,7\r\n", "", 0},
 		{"nothing", "", "", "", "", 0},
-		{"version", "-version", "", "Tahoun " + search.Build() + "\n", "", 0},
+		{"version", "-version", "", "Tahoun " + search.Build(nil) + "\n", "", 0},
 		{"help", "-h", "", usage, "", 0},
 		{"unknown flag", "-x", "START 15\n", "", "pbrain-tahoun: flag provided but not defined: -x; pbrain-tahoun -h shows the use\n", 2},
 		{"a word", "15", "START 15\n", "", "pbrain-tahoun: \"15\": want flags only; pbrain-tahoun -h shows the use\n", 2},
+		{"weights that are not there", "-weights gone.bin", "", "", "pbrain-tahoun: gone.bin: " + gone.Error() + "; pbrain-tahoun -h shows the use\n", 2},
 		{"bad number", "-nodes -1", "", "", "pbrain-tahoun: invalid value \"-1\" for flag -nodes: parse error; pbrain-tahoun -h shows the use\n", 2},
 	}
 	for _, tt := range tests {
@@ -50,4 +53,20 @@ func TestRun(t *testing.T) {
 			assert.Equal(t, tt.err, err.String())
 		})
 	}
+}
+
+// Weights of a file judge in the place of those in force, and -version names them.
+func TestWeights(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "any.bin")
+	head := weights.Head{{Name: "set", Value: "freestyle"}}
+	file := weights.Encode(head, new(search.Weights))
+	require.NoError(t, os.WriteFile(path, file, 0o644))
+	play := func(in string, args ...string) string {
+		var out, err bytes.Buffer
+		assert.Zero(t, run(append([]string{t.TempDir() + "/pbrain-tahoun"}, args...), strings.NewReader(in), &out, &err), err.String())
+		return out.String()
+	}
+	assert.Contains(t, play("", "-weights", path, "-version"), weights.Name(head, file))
+	const in = "START 15\nBOARD\n7,7,1\n8,8,2\nDONE\n"
+	assert.NotEqual(t, play(in, "-nodes", "500"), play(in, "-nodes", "500", "-weights", path))
 }

@@ -16,9 +16,12 @@ import (
 // An Engine starts the thought that finds a move for side on b. One thought at a time.
 type Engine func(b *board.Board, side board.Stone, limits search.Limits) Thought
 
-// New returns the engine that package search is.
-func New(rule board.Rule) Engine {
-	engine := search.New(rule)
+// New returns the engine that package search is, with the weights in force.
+func New(rule board.Rule) Engine { return NewWith(rule, nil) }
+
+// NewWith returns the engine that package search is, with other weights.
+func NewWith(rule board.Rule, sets search.Sets) Engine {
+	engine := search.NewWith(rule, sets)
 	return func(b *board.Board, side board.Stone, l search.Limits) Thought { return engine.NewJob(b, side, l) }
 }
 

@@ -1,0 +1,29 @@
+// Package sets reads the files of weights that a -weights flag names.
+package sets
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/afero"
+
+	"tahoun/search"
+)
+
+// Load returns the weights in files, with commas between them. No text is no file.
+func Load(disk afero.Fs, files string) (search.Sets, error) {
+	if files == "" {
+		return nil, nil
+	}
+	sets := search.Sets{}
+	for name := range strings.SplitSeq(files, ",") {
+		content, err := afero.ReadFile(disk, name)
+		if err == nil {
+			err = sets.Load(content)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return sets, nil
+}

@@ -1,0 +1,121 @@
+package weights
+
+import (
+	"path/filepath"
+	"reflect"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// numbers are weights of a test.
+type numbers struct {
+	Few  [4]int16
+	Rows [2]struct{ Many [2]int32 }
+	Last [2]int16
+}
+
+// padded are the same with a gap before rows.
+type padded struct {
+	Few  [3]int16
+	Rows [2]struct{ Many [2]int32 }
+	Last [2]int16
+}
+
+var (
+	some = numbers{
+		Few: [4]int16{-2, 0x102, 3, 7}, Last: [2]int16{8, -9},
+		Rows: [2]struct{ Many [2]int32 }{{[2]int32{-1, 2}}, {[2]int32{1 << 30, 4}}},
+	}
+	head = Head{{"set", "caro"}, {"date", "2026-11-25"}, {"data", "a.games: x"}, {"data", "b.games"}, {"commit", Unknown}}
+)
+
+// Every embedded file has the name of what is in it, and every file in the folder is embedded.
+func TestNamesOfTheFiles(t *testing.T) {
+	var names []string
+	for _, f := range Embedded {
+		names = append(names, f.Name+".bin")
+		h, err := Read(f.Content)
+		require.NoError(t, err, f.Name)
+		assert.Equal(t, f.Name, Name(h, f.Content))
+		assert.Equal(t, h.Set(), f.Set())
+		for _, line := range []string{"set", "date", "commit", "fit", "data", "size", "loss", "scale", "layout"} {
+			assert.NotEmpty(t, h.value(line), "%s: %s", f.Name, line)
+		}
+	}
+	there, err := filepath.Glob("*.bin")
+	require.NoError(t, err)
+	assert.Equal(t, there, names)
+}
+
+// The embedded weights are read where the executable has them.
+func TestEmbeddedFilesAreAligned(t *testing.T) {
+	for _, f := range Embedded {
+		assert.Zero(t, uintptr(unsafe.Pointer(&f.Content[0]))%unsafe.Alignof(int32(0)), f.Name)
+	}
+}
+
+// What is written is read again, whatever this processor's order of bytes and wherever the file lies in memory.
+func TestDecode(t *testing.T) {
+	file := Encode(head, &some)
+	assert.NotContains(t, head, Line{}, "Encode writes to no head but its own")
+	for shift := range 5 {
+		moved := append(make([]byte, shift), file...)[shift:]
+		got, h, err := Decode[numbers](moved)
+		require.NoError(t, err)
+		assert.Equal(t, some, *got)
+		assert.Equal(t, head, h[:len(head)])
+		assert.Equal(t, "{[4]int16 [2]{[2]int32} [2]int16}", h.value("layout"))
+	}
+	_, raw, err := split(file)
+	require.NoError(t, err)
+	assert.Equal(t, []byte{0xfe, 0xff, 2, 1, 3, 0}, raw[:6])
+	assert.Zero(t, (len(file)-len(raw))%alignment)
+	got, err := decoded[numbers](raw)
+	require.NoError(t, err)
+	assert.Equal(t, some, *got)
+
+	want := padded{Rows: some.Rows, Last: some.Last}
+	spread, _, err := Decode[padded](Encode(head, &want))
+	require.NoError(t, err)
+	assert.Equal(t, want, *spread)
+}
+
+// What is aligned in its file is not copied.
+func TestDecodeInPlace(t *testing.T) {
+	file := Encode(head, &some)
+	got, _, err := Decode[numbers](file)
+	require.NoError(t, err)
+	if _, raw, _ := split(file); inPlace(reflect.TypeFor[numbers](), raw) {
+		clear(file)
+		assert.Zero(t, *got)
+	} else {
+		assert.False(t, littleEndian, "the numbers are not aligned")
+	}
+}
+
+// Whatever changes in a file, its name changes.
+func TestName(t *testing.T) {
+	file := Encode(head, &some)
+	name := Name(head, file)
+	assert.Regexp(t, "^caro-[0-9a-f]{12}$", name)
+	file[len(file)-1]++
+	assert.NotEqual(t, name, Name(head, file))
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	file := Encode(head, &some)
+	for says, bad := range map[string][]byte{
+		"begins with Tahoun weights 1": append([]byte("Tahoun weights 2\n"), file[len(first):]...),
+		"the head has no end":          file[:len(file)-len(file)%alignment-2],
+		"of weights, got":              file[:len(file)-1],
+		"want 28 bytes":                append(file[:len(file):len(file)], 0),
+		"want a file of weights":       nil,
+		"want {[4]int16 [2]{[2]int32} [2]int16}, got {[3]int16}": Encode(head, &struct{ Few [3]int16 }{}),
+	} {
+		_, _, err := Decode[numbers](bad)
+		assert.ErrorContains(t, err, says)
+	}
+}
