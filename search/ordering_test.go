@@ -58,9 +58,9 @@ func TestPicker(t *testing.T) {
 // Move scores agree with plain loops over the tables.
 func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	withFitted(t, rng)
+	sets := randomSets(rng)
 	for _, rule := range everyRule {
-		know := newRuleTables(rule, nil)
+		know := newRuleTables(rule, sets)
 		for range 50 {
 			p := newPosition(sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10)), stoneOf(rng.IntN(2)), know)
 			if p.now().empty == 0 {
@@ -88,8 +88,7 @@ func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 // plainMoveScore looks up a move's score without history.
 func plainMoveScore(v *Probe, c cell) int {
 	p, side := v.p, v.p.side
-	_, w := WeightsOf(p.rules.rule, stoneOf(side))
-	_, other := WeightsOf(p.rules.rule, stoneOf(side^1))
+	w, other := p.rules.weights[side], p.rules.weights[side^1]
 	pair := pattern.Pair(p.classFor(c, side), p.classFor(c, side^1))
 	return int(w.Attack[p.codeOf(c, side).Combination()]) + int(other.Defence[p.codeOf(c, side^1).Combination()]) +
 		int(w.Both[v.Touched(p.point(c))][pair]) + int(w.Chances[v.Chances()][pair]) + int(w.Dangers[v.Dangers()][pair])

@@ -15,19 +15,19 @@ import (
 
 // Every code has the class of its shapes and the ranks of its combination.
 func TestCellInfos(t *testing.T) {
-	withFitted(t, rand.New(rand.NewPCG(1, 1)))
+	sets := randomSets(rand.New(rand.NewPCG(1, 1)))
 	for _, rule := range everyRule {
-		know := newRuleTables(rule, nil)
+		know := newRuleTables(rule, sets)
 		for side := range 2 {
-			_, w := WeightsOf(rule, stoneOf(side))
+			_, w := sets.of(rule, stoneOf(side))
 			for _, code := range pattern.Each {
 				for _, c := range code.Permutations() {
 					f := know.infos[side][c]
 					class, suspect := c.Class(rule.Forbids(stoneOf(side)))
 					require.Equal(t, class, f.class())
 					require.Equal(t, suspect, f.suspect())
-					require.EqualValues(t, w.Attack[c.Combination()], f.attack())
-					require.EqualValues(t, w.Defence[c.Combination()], f.defence())
+					require.EqualValues(t, w.Weights.Attack[c.Combination()], f.attack())
+					require.EqualValues(t, w.Weights.Defence[c.Combination()], f.defence())
 				}
 			}
 		}

@@ -17,10 +17,10 @@ import (
 // they have been taken again.
 func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	withFitted(t, rng)
+	sets := randomSets(rng)
 	for _, rule := range everyRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
-			know := newRuleTables(rule, nil)
+			know := newRuleTables(rule, sets)
 			seen := map[int]bool{}
 			for range 200 {
 				b := sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10))
@@ -57,8 +57,7 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 
 // plainEvaluation adds up the weights of all squares.
 func plainEvaluation(p *position) int {
-	_, x := WeightsOf(p.rules.rule, board.X)
-	_, o := WeightsOf(p.rules.rule, board.O)
+	x, o := p.rules.weights[0], p.rules.weights[1]
 	var views nnue.PairAccumulators
 	table := nnue.PairTransformer(&x.PairNet, &o.PairNet)
 	for _, c := range p.allEmpty() {
@@ -107,8 +106,7 @@ func plainValue(p *position) int {
 	v := 0
 	for _, c := range p.allEmpty() {
 		for side, sign := range map[int]int{p.side: 1, p.side ^ 1: -1} {
-			_, w := WeightsOf(p.rules.rule, stoneOf(side))
-			v += sign * int(w.Worth[p.codeOf(c, side).Combination()])
+			v += sign * int(p.rules.weights[side].Worth[p.codeOf(c, side).Combination()])
 		}
 	}
 	return v

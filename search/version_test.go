@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"tahoun/board"
 	"tahoun/search/weights"
 )
 
@@ -33,7 +34,8 @@ func TestBuildNamesTheWeights(t *testing.T) {
 	file := weightsFile("freestyle", new(Weights))
 	require.NoError(t, sets.Load(file))
 	_, others, _ := strings.Cut(Build(sets), "\n")
-	in, out := sets["freestyle"].Name, inForce["freestyle"]().Name
+	_, usual := Sets(nil).of(board.Freestyle, board.X)
+	in, out := sets["freestyle"].Name, usual.Name
 	assert.NotEqual(t, in, out)
 	assert.Equal(t, strings.Replace(names, out, in, 1), others)
 }

@@ -76,15 +76,13 @@ func fillSight(s *nnue.LineNet, rng *rand.Rand) {
 
 var blankWindow = nnue.NewLineTransformer(new(nnue.LineNet), new(nnue.LineNet)).Blank()
 
-// withFitted puts random weights in force for every set while the test runs.
-func withFitted(t *testing.T, rng *rand.Rand) {
-	before := inForce
-	t.Cleanup(func() { inForce = before })
-	inForce = map[string]func() *Set{}
+// randomSets returns random weights for every set.
+func randomSets(rng *rand.Rand) Sets {
+	sets := Sets{}
 	for _, set := range setNames {
-		w := &Set{set, randomWeights(rng)}
-		inForce[set] = func() *Set { return w }
+		sets[set] = &Set{set, randomWeights(rng)}
 	}
+	return sets
 }
 
 // weightsFile returns a file of weights for set.
@@ -109,14 +107,14 @@ func TestSets(t *testing.T) {
 
 // A set without weights of its own has those for five or more.
 func TestUnfittedSet(t *testing.T) {
-	withFitted(t, rand.New(rand.NewPCG(1, 2)))
-	delete(inForce, "renju_x")
-	set, w := WeightsOf(board.Renju, board.X)
-	assert.Equal(t, "renju_x", set)
+	set, w := WeightsOf(board.ExactFive, board.X)
+	assert.Equal(t, "exact", set)
+	assert.NotContains(t, inForce, "exact")
 	assert.Same(t, inForce["freestyle"]().Weights, w)
-	set, w = WeightsOf(board.Renju, board.O)
-	assert.Equal(t, "renju_o", set)
-	assert.Same(t, inForce["renju_o"]().Weights, w)
+	loaded := randomSets(rand.New(rand.NewPCG(1, 2)))
+	delete(loaded, "exact")
+	_, other := loaded.of(board.ExactFive, board.X)
+	assert.Same(t, loaded["freestyle"], other)
 }
 
 // The sets in force are those of a rule, each in one file, which has the layout of Weights.
