@@ -8,11 +8,12 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // The search proper allocates nothing but the text of its answers.
 func TestSearchDoesNotAllocate(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
 	e := testJob(b, board.X, board.Freestyle, 0)
 	e.StaticMove()
 	e.worker.table = newTable(1 << 20)
@@ -29,7 +30,7 @@ func BenchmarkSearch(b *testing.B) {
 			nodes := uint64(0)
 			for b.Loop() {
 				for seed := range uint64(8) {
-					e := testJob(middle(rand.New(rand.NewPCG(5, seed)), 20, 20), board.X, rule, 1<<18)
+					e := testJob(boardtest.Middle(rand.New(rand.NewPCG(5, seed)), 20, 20), board.X, rule, 1<<18)
 					run(e)
 					nodes += e.worker.nodes
 				}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
@@ -17,7 +18,7 @@ func TestCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range [][2]int{{1, 1}, {4, 9}, {20, 20}, {63, 8}, {66, 70}, {120, 120}} {
 		for _, stones := range []int{0, 1, 10, 95} {
-			b := sprinkle(rng, size[0], size[1], stones, 3)
+			b := boardtest.Sprinkle(rng, size[0], size[1], stones, 3)
 			var near, all []cell
 			for at, s := range b.Points {
 				if s == board.Empty {
@@ -76,7 +77,7 @@ func TestPassingAndFailingAreTheCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	know := testRules(board.Freestyle)
 	for range 50 {
-		p := newPosition(sprinkle(rng, 1+rng.IntN(70), 1+rng.IntN(20), rng.IntN(40), rng.IntN(5)), board.X, know)
+		p := newPosition(boardtest.Sprinkle(rng, 1+rng.IntN(70), 1+rng.IntN(20), rng.IntN(40), rng.IntN(5)), board.X, know)
 		all := p.candidates(nil)
 		room := make([]cell, 0, p.cells)
 		for _, least := range []candidateFilter{openTwoFilter, strongFilter} {
@@ -93,7 +94,7 @@ func TestPassingAndFailingAreTheCandidates(t *testing.T) {
 
 // Where no square near a stone is left the game goes on elsewhere: nobody is lost.
 func TestNothingNear(t *testing.T) {
-	e := testJob(drawn("x-o-########---"), board.X, board.Freestyle, 20_000)
+	e := testJob(boardtest.Parse("x-o-########---"), board.X, board.Freestyle, 20_000)
 	move, note := run(e)
 	score, sure := e.Score()
 	assert.Zero(t, score, "%v %s", move, note)
@@ -106,7 +107,7 @@ func TestIdleFour(t *testing.T) {
 	know := testRules(board.Freestyle)
 	idle, busy := 0, 0
 	for range 300 {
-		b := clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
+		b := boardtest.Clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
 		p := newPosition(b, board.X, know)
 		require.False(t, slices.ContainsFunc(p.allEmpty(), p.idleFour), "there is no last stone")
 		empty := p.allEmpty()
@@ -118,8 +119,8 @@ func TestIdleFour(t *testing.T) {
 				continue
 			}
 			from, to := p.point(last), p.point(c)
-			joined := onLine(from, to, know.lines.Reach)
-			require.Equal(t, !joined, p.idleFour(c), "%v after %v:\n%v", to, from, text(b))
+			joined := boardtest.OnLine(from, to, know.lines.Reach)
+			require.Equal(t, !joined, p.idleFour(c), "%v after %v:\n%v", to, from, boardtest.Text(b))
 			idle, busy = idle+b2i(!joined), busy+b2i(joined)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // TestTooGoodForTheWindow: where the search ends before a move that was too good for the window is through again, it is
@@ -27,7 +28,7 @@ func TestTooGoodForTheWindow(t *testing.T) {
 
 // before returns a job that is about to search to depth, always the same one.
 func before(depth int) *Job {
-	e := testJob(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
+	e := testJob(boardtest.Middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
 	e.StaticMove()
 	e.worker.table, e.worker.depth = newTable(1<<20), depth
 	return e
@@ -54,7 +55,7 @@ func TestTooBadForTheWindow(t *testing.T) {
 
 // At the second ply improving compares with the evaluation of the root.
 func TestRootIsJudged(t *testing.T) {
-	e := testJob(middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)
+	e := testJob(boardtest.Middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)
 	run(e)
 	require.Zero(t, e.p.depth)
 	score := int(e.p.now().eval)
@@ -100,7 +101,7 @@ func TestPreferUnlost(t *testing.T) {
 // Where the nodes end after the first move has been found lost, nothing is known of the others: they are no loss yet, and
 // one of them is the answer.
 func TestLossIsProvenForEveryMove(t *testing.T) {
-	b := drawn(`
+	b := boardtest.Parse(`
 		------oo--o
 		--x--------
 		-o-o-x--o--
@@ -127,7 +128,7 @@ func TestLossIsProvenForEveryMove(t *testing.T) {
 // Where all moves have been proven lost, and the nodes end after the first of them has been found to lose sooner, the
 // longer proof stands.
 func TestLossOfTheFirstMoveAlone(t *testing.T) {
-	b := drawn(`
+	b := boardtest.Parse(`
 		--------------
 		-xx-x---o-----
 		-x--o-------x-

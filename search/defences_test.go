@@ -9,16 +9,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
 // Answers to a five are exactly the legal moves that leave the opponent without one.
 func TestFiveDefences(t *testing.T) {
 	checked := 0
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		for seed := range 1000 {
 			rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
-			b := clash(rng, 6+rng.IntN(4), 5+rng.IntN(5), 15)
+			b := boardtest.Clash(rng, 6+rng.IntN(4), 5+rng.IntN(5), 15)
 			side := board.X + board.Stone(rng.IntN(2))
 			p := newPosition(b, side, testRules(rule))
 			n := p.now().counts[p.side^1].rows()
@@ -27,19 +28,19 @@ func TestFiveDefences(t *testing.T) {
 			}
 			checked++
 			var want []cell
-			for _, at := range empties(b) {
+			for _, at := range boardtest.Empties(b) {
 				if side == board.X && b.Forbidden(at, rule) {
 					continue
 				}
 				b.Set(at, side)
-				if !slices.ContainsFunc(empties(b), func(q board.Point) bool { return b.Wins(q, side.Other(), rule) }) {
+				if !slices.ContainsFunc(boardtest.Empties(b), func(q board.Point) bool { return b.Wins(q, side.Other(), rule) }) {
 					want = append(want, p.cell(at))
 				}
 				b.Set(at, board.Empty)
 			}
 			got := p.fiveDefences(n, nil)
 			slices.Sort(got)
-			require.ElementsMatch(t, want, slices.Compact(got), "rule %d, %v to move:\n%v", rule, side, text(b))
+			require.ElementsMatch(t, want, slices.Compact(got), "rule %d, %v to move:\n%v", rule, side, boardtest.Text(b))
 		}
 	}
 	assert.Greater(t, checked, 500)
@@ -48,10 +49,10 @@ func TestFiveDefences(t *testing.T) {
 // Answers to a double threat of five are exactly the own fours and the moves that take it away.
 func TestFourDefences(t *testing.T) {
 	checked := 0
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		for seed := range 1500 {
 			rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
-			b := clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
+			b := boardtest.Clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
 			p := newPosition(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
 			own, other := p.now().counts[p.side], p.now().counts[p.side^1]
 			if own.rows() > 0 || other.rows() > 0 || other.wins() == 0 {
@@ -72,10 +73,10 @@ func TestFourDefences(t *testing.T) {
 			}
 			got := p.fourDefences(other.wins(), nil)
 			for _, c := range want {
-				require.Contains(t, got, c, "rule %d, %v to move:\n%v", rule, stoneOf(p.side), text(b))
+				require.Contains(t, got, c, "rule %d, %v to move:\n%v", rule, stoneOf(p.side), boardtest.Text(b))
 			}
 			if !rule.Forbids(board.X) { // a stone of o may make a forbidden square legal that wins as well
-				require.Len(t, got, len(want), "rule %d, %v to move:\n%v", rule, stoneOf(p.side), text(b))
+				require.Len(t, got, len(want), "rule %d, %v to move:\n%v", rule, stoneOf(p.side), boardtest.Text(b))
 			}
 		}
 	}
@@ -89,7 +90,7 @@ func TestFourThreeDefences(t *testing.T) {
 	checked := 0
 	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive} {
 		for range 3000 {
-			b := clash(rng, 9, 8, 42+rng.IntN(12))
+			b := boardtest.Clash(rng, 9, 8, 42+rng.IntN(12))
 			side := board.X + board.Stone(rng.IntN(2))
 			p := newPosition(b, side, testRules(rule))
 			own, other := p.now().counts[p.side], p.now().counts[p.side^1]
@@ -109,7 +110,7 @@ func TestFourThreeDefences(t *testing.T) {
 			p.nullMove()
 			real := loses()
 			p.nullMove()
-			require.Equal(t, real, needed, "rule %d, %v to move:\n%v", rule, side, text(b))
+			require.Equal(t, real, needed, "rule %d, %v to move:\n%v", rule, side, boardtest.Text(b))
 			if !needed {
 				continue
 			}
@@ -124,7 +125,7 @@ func TestFourThreeDefences(t *testing.T) {
 				p.unmake()
 			}
 			slices.Sort(got)
-			require.Equal(t, want, got, "rule %d, %v to move:\n%v", rule, side, text(b))
+			require.Equal(t, want, got, "rule %d, %v to move:\n%v", rule, side, boardtest.Text(b))
 		}
 	}
 	assert.Greater(t, checked, 150)

@@ -12,19 +12,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // A legal move comes out whatever the board looks like, with and without time.
 func TestAlwaysALegalMove(t *testing.T) {
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		for i, size := range [][2]int{{1, 1}, {1, 120}, {120, 1}, {2, 2}, {5, 5}, {7, 3}, {15, 15}, {20, 20}, {120, 120}} {
 			for _, fill := range []int{0, 1, 20, 60, 95} {
 				rng := rand.New(rand.NewPCG(uint64(fill), uint64(i)))
-				b := sprinkle(rng, size[0], size[1], fill, fill/5)
-				free := empties(b)
+				b := boardtest.Sprinkle(rng, size[0], size[1], fill, fill/5)
+				free := boardtest.Empties(b)
 				if len(free) == 0 {
 					b.Set(board.Point{}, board.Empty)
-					free = empties(b)
+					free = boardtest.Empties(b)
 				}
 				for _, nodes := range []uint64{1, 3000} {
 					move, note := run(testJob(b, board.X, rule, nodes))
@@ -59,7 +60,7 @@ func TestSpecialBoards(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			move, note := run(testJob(drawn(test.rows), test.side, test.rule, 2000))
+			move, note := run(testJob(boardtest.Parse(test.rows), test.side, test.rule, 2000))
 			assert.Contains(t, test.want, move, note)
 			assert.Contains(t, note, test.note)
 		})
@@ -69,13 +70,13 @@ func TestSpecialBoards(t *testing.T) {
 // At once it overlooks no five, no open four, and no defence against either; with a few thousand
 // nodes no double threat that wins in three moves, nor its defence.
 func TestNothingNearIsOverlooked(t *testing.T) {
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			won, saved := 0, 0
 			for seed := range 100 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+7))
-				b := clash(rng, 6+rng.IntN(2), 6+rng.IntN(2), 14+rng.IntN(5))
+				b := boardtest.Clash(rng, 6+rng.IntN(2), 6+rng.IntN(2), 14+rng.IntN(5))
 				side := board.X + board.Stone(rng.IntN(2))
 				for _, depth := range []struct {
 					plies int
@@ -86,17 +87,17 @@ func TestNothingNearIsOverlooked(t *testing.T) {
 					illegal := side == board.X && b.Forbidden(move, rule)
 					b.Set(move, side)
 					finishes := b.Wins(move, side, rule)
-					keeps := !illegal && (finishes || mustLose(b, side.Other(), rule, depth.plies-1))
-					gives := !finishes && mustWin(b, side.Other(), rule, depth.plies)
+					keeps := !illegal && (finishes || boardtest.MustLose(b, side.Other(), rule, depth.plies-1))
+					gives := !finishes && boardtest.MustWin(b, side.Other(), rule, depth.plies)
 					b.Set(move, board.Empty)
 					claims := strings.Contains(note, "win")
-					if !claims && mustWin(b, side, rule, depth.plies) {
+					if !claims && boardtest.MustWin(b, side, rule, depth.plies) {
 						won++
-						require.True(t, keeps, "%v wins in %d, played %v: %s\n%v", side, depth.plies, move, note, text(b))
+						require.True(t, keeps, "%v wins in %d, played %v: %s\n%v", side, depth.plies, move, note, boardtest.Text(b))
 					}
 					if gives && !claims {
 						saved++
-						require.True(t, mustLose(b, side, rule, depth.plies+1), "%v need not lose by %v: %s\n%v", side, move, note, text(b))
+						require.True(t, boardtest.MustLose(b, side, rule, depth.plies+1), "%v need not lose by %v: %s\n%v", side, move, note, boardtest.Text(b))
 					}
 				}
 			}
@@ -107,23 +108,23 @@ func TestNothingNearIsOverlooked(t *testing.T) {
 
 // A win that a search announces is one.
 func TestAnnouncedWinsAreWins(t *testing.T) {
-	look := func(b *board.Board, side board.Stone, rule board.Rule) claim {
+	look := func(b *board.Board, side board.Stone, rule board.Rule) boardtest.Claim {
 		e := testJob(b, side, rule, 3000)
 		move, _ := run(e)
 		score, sure := e.Score()
-		return claim{move, sure && score > 0, len(e.roots) == 1}
+		return boardtest.Claim{Move: move, Wins: sure && score > 0, Forced: len(e.roots) == 1}
 	}
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			announced, positions := 0, 0
 			for seed := range 25 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+50))
-				b := clash(rng, 9, 9, 55)
+				b := boardtest.Clash(rng, 9, 9, 55)
 				side := board.X + board.Stone(rng.IntN(2))
-				if c := look(b, side, rule); c.wins {
+				if c := look(b, side, rule); c.Wins {
 					announced++
-					positions += requireWin(t, rng, look, c.move, b, side, rule, 0)
+					positions += boardtest.RequireWin(t, rng, look, c.Move, b, side, rule, 0)
 				}
 			}
 			assert.Greater(t, announced, 3)
@@ -150,7 +151,7 @@ func TestSearchesCrowdedBoards(t *testing.T) {
 
 // Where renju forbids x all squares near stones, it may still play elsewhere.
 func TestFarFromStones(t *testing.T) {
-	b := drawn("xx-xxx-####-------")
+	b := boardtest.Parse("xx-xxx-####-------")
 	e := testJob(b, board.O, board.Renju, 5000)
 	_, note := run(e)
 	_, sure := e.Score()
@@ -159,7 +160,7 @@ func TestFarFromStones(t *testing.T) {
 
 // An engine that lives on plays as a new one does, move by move, when moves have a node limit.
 func TestLivingEngineAnswersTheSame(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(9, 9)), 15, 15, 6, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(9, 9)), 15, 15, 6, 0)
 	living, side := engine(board.ExactFive), board.X
 	for range 6 {
 		limits := Limits{Nodes: 5000, Left: NoLimit}
@@ -174,7 +175,7 @@ func TestLivingEngineAnswersTheSame(t *testing.T) {
 
 // If all moves lose in static win detection, the one that holds out longest is played, whatever the move order.
 func TestStaticHoldsOut(t *testing.T) {
-	b := drawn(`
+	b := boardtest.Parse(`
 		xoox#ox-x
 		x---xoooo
 		-x--xxoxx
@@ -190,7 +191,7 @@ func TestStaticHoldsOut(t *testing.T) {
 }
 
 func BenchmarkInstant(b *testing.B) {
-	position := sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
+	position := boardtest.Sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
 	for b.Loop() {
 		New(board.Freestyle).NewJob(position, board.X, Limits{}).StaticMove()
 	}
@@ -198,8 +199,8 @@ func BenchmarkInstant(b *testing.B) {
 
 // One thread and a node limit give the same answer each time, and the limit is kept.
 func TestSameNodesSameAnswer(t *testing.T) {
-	for _, rule := range everyRule {
-		b := sprinkle(rand.New(rand.NewPCG(4, uint64(rule))), 15, 15, 12, 0)
+	for _, rule := range boardtest.EveryRule {
+		b := boardtest.Sprinkle(rand.New(rand.NewPCG(4, uint64(rule))), 15, 15, 12, 0)
 		var first string
 		for i := range 3 {
 			e := testJob(b, board.O, rule, 20000)
@@ -216,7 +217,7 @@ func TestSameNodesSameAnswer(t *testing.T) {
 
 // A node limit alone counts, whatever limits of time stand beside it.
 func TestNodeLimitIsTheOnlyLimit(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(4, 0)), 15, 15, 12, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(4, 0)), 15, 15, 12, 0)
 	_, want := run(testJob(b, board.O, 0, 20000))
 	_, got := run(engine(0).NewJob(b, board.O, Limits{Nodes: 20000, Turn: 100 * time.Millisecond, Left: time.Second}))
 	assert.Equal(t, want, got)
@@ -224,7 +225,7 @@ func TestNodeLimitIsTheOnlyLimit(t *testing.T) {
 
 // A context that ends, ends the search, and so does the clock.
 func TestThinkEnds(t *testing.T) {
-	b := drawn(strings.Repeat("-", 20) + strings.Repeat("\n--------------------", 8) + "\n---------xo---------" + strings.Repeat("\n--------------------", 10))
+	b := boardtest.Parse(strings.Repeat("-", 20) + strings.Repeat("\n--------------------", 8) + "\n---------xo---------" + strings.Repeat("\n--------------------", 10))
 	ctx, cancel := context.WithCancel(context.Background())
 	e := engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
 	e.StaticMove()
@@ -244,7 +245,7 @@ func TestThinkEnds(t *testing.T) {
 
 // New limits of time reach a running job, and its score is that of its last answer.
 func TestRetime(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 15, 15, 8, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(4, 4)), 15, 15, 8, 0)
 	limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit}
 	e := engine(0).NewJob(b, board.O, limits)
 	e.StaticMove()
@@ -266,7 +267,7 @@ func TestReleasedMemoryTellsNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	living := New(board.Freestyle)
 	for n := range 24 {
-		b := sprinkle(rng, 5+rng.IntN(20), 5+rng.IntN(20), 4+rng.IntN(8), rng.IntN(4))
+		b := boardtest.Sprinkle(rng, 5+rng.IntN(20), 5+rng.IntN(20), 4+rng.IntN(8), rng.IntN(4))
 		limits := Limits{Nodes: uint64(1000 * (n % 3)), Left: NoLimit} // every third at once
 		thought := living.NewJob(b, board.X, limits)
 		move, note := run(thought)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // What a search remembers of an evaluation, and what it works out after plies that it did not have to evaluate, is what
@@ -15,7 +16,7 @@ import (
 func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	know := testRules(board.Freestyle)
-	s := newWorker(newPosition(sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
+	s := newWorker(newPosition(boardtest.Sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
 	p, met := s.p, map[uint64]bool{}
 	s.evalCache.reset()
 	again := 0
@@ -44,7 +45,7 @@ func TestLazyEvaluationsLieBeyondTheBounds(t *testing.T) {
 	know := testRules(board.Freestyle)
 	guessed, wrong, exact := 0, 0, 0
 	for range 200 {
-		s := newWorker(newPosition(middle(rng, 20, 20), board.X, know), nil, &DefaultParams)
+		s := newWorker(newPosition(boardtest.Middle(rng, 20, 20), board.X, know), nil, &DefaultParams)
 		p := s.p
 		s.evaluate()
 		for p.depth < 14 && p.now().counts[p.side].rows() == 0 {
@@ -86,7 +87,7 @@ func TestImproving(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	know := testRules(board.Freestyle)
 	for range 20 {
-		s := newWorker(newPosition(middle(rng, 15, 15), board.X, know), nil, &DefaultParams)
+		s := newWorker(newPosition(boardtest.Middle(rng, 15, 15), board.X, know), nil, &DefaultParams)
 		p := s.p
 		was := s.evaluate()
 		for range 2 * (1 + rng.IntN(lazyTurns)) {

@@ -14,12 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
 // The line of a proven win runs to the five in as many plies as the note says, and the loser's replies are real.
 func TestProvenLinesReachTheFive(t *testing.T) {
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			lines := 0
@@ -49,18 +50,18 @@ func situations(t *testing.T, rule board.Rule) (all []situation) {
 		files, err := filepath.Glob(path)
 		require.NoError(t, err)
 		for _, file := range files {
-			for _, w := range wonPositions(t, file) {
+			for _, w := range boardtest.WonPositions(t, file) {
 				if w.Rule == rule {
-					all = append(all, situation{drawn(strings.Join(w.Rows, "\n")), w.side(), rule})
+					all = append(all, situation{w.Board(), w.ToMove(), rule})
 				}
 			}
 		}
 	}
 	for seed := range 60 {
 		rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+500))
-		b := sprinkle(rng, 12, 12, 10, 2)
+		b := boardtest.Sprinkle(rng, 12, 12, 10, 2)
 		if seed%3 == 0 {
-			b = middle(rng, 15, 15)
+			b = boardtest.Middle(rng, 15, 15)
 		}
 		all = append(all, situation{b, board.X + board.Stone(seed/3%2), rule})
 	}
@@ -88,7 +89,7 @@ func requireProof(t *testing.T, s situation, move board.Point, note string, lost
 		require.NotRegexp(t, `(win|loss|wins by \w+) in \d`, note)
 		return false
 	}
-	at := fmt.Sprintf("rule %d, %v plays %v: %s\n%s", s.rule, s.side, move, note, text(s.board))
+	at := fmt.Sprintf("rule %d, %v plays %v: %s\n%s", s.rule, s.side, move, note, boardtest.Text(s.board))
 	require.Equal(t, lost, found[1] == "loss", at)
 	require.Empty(t, found[4], at)
 	if depths := searchDepths.FindStringSubmatch(note); depths != nil {
@@ -124,7 +125,7 @@ func requireProof(t *testing.T, s situation, move board.Point, note string, lost
 // that the winner's threes need, or makes a four.
 func requireReal(t *testing.T, b *board.Board, loser board.Stone, rule board.Rule, reply board.Point, at string) {
 	t.Helper()
-	at = fmt.Sprintf("%v of %v in %s\nwhere the board is\n%s", reply, loser, at, text(b))
+	at = fmt.Sprintf("%v of %v in %s\nwhere the board is\n%s", reply, loser, at, boardtest.Text(b))
 	may := func(q board.Point) bool { return loser != board.X || !b.Forbidden(q, rule) }
 	fives := completing(b, loser.Other(), rule)
 	p := newPosition(b, loser, testRules(rule))
@@ -138,8 +139,8 @@ func requireReal(t *testing.T, b *board.Board, loser board.Stone, rule board.Rul
 		return
 	}
 	var stops, blocks []board.Point
-	for _, q := range empties(b) {
-		if !may(q) || !onLine(q, fives[0], 6) {
+	for _, q := range boardtest.Empties(b) {
+		if !may(q) || !boardtest.OnLine(q, fives[0], 6) {
 			continue
 		}
 		b.Set(q, loser)
@@ -163,7 +164,7 @@ func requireReal(t *testing.T, b *board.Board, loser board.Stone, rule board.Rul
 
 // completing returns the squares on which side finishes a row.
 func completing(b *board.Board, side board.Stone, rule board.Rule) []board.Point {
-	return slices.DeleteFunc(empties(b), func(q board.Point) bool { return !b.Wins(q, side, rule) })
+	return slices.DeleteFunc(boardtest.Empties(b), func(q board.Point) bool { return !b.Wins(q, side, rule) })
 }
 
 // points reads squares as a note writes them.
@@ -181,8 +182,8 @@ func points(t *testing.T, text string) (line []board.Point) {
 func TestInfoLineReadsOnFromTheTable(t *testing.T) {
 	alone, longer := 0, 0
 	for seed := range 60 {
-		rule := everyRule[seed%len(everyRule)]
-		e := testJob(middle(rand.New(rand.NewPCG(uint64(seed), 78)), 15, 15), board.X, rule, 8000)
+		rule := boardtest.EveryRule[seed%len(boardtest.EveryRule)]
+		e := testJob(boardtest.Middle(rand.New(rand.NewPCG(uint64(seed), 78)), 15, 15), board.X, rule, 8000)
 		move, note := run(e)
 		if _, sure := e.Score(); sure || e.settled {
 			continue
@@ -215,8 +216,8 @@ func TestInfoLineReadsOnFromTheTable(t *testing.T) {
 
 // Extending lines for notes does not change the search: it visits the same nodes and finds the same lines.
 func TestInfoLinesCostNoNodes(t *testing.T) {
-	for _, rule := range everyRule {
-		b := middle(rand.New(rand.NewPCG(3, uint64(rule))), 15, 15)
+	for _, rule := range boardtest.EveryRule {
+		b := boardtest.Middle(rand.New(rand.NewPCG(3, uint64(rule))), 15, 15)
 		told, silent := testJob(b, board.X, rule, 10_000), testJob(b, board.X, rule, 10_000)
 		run(told)
 		silent.StaticMove()

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
@@ -18,7 +19,7 @@ func TestPicker(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	total := 0
 	for i := range 60 {
-		p := newPosition(middle(rng, 15, 15), board.X, testRules(board.Freestyle))
+		p := newPosition(boardtest.Middle(rng, 15, 15), board.X, testRules(board.Freestyle))
 		s := newWorker(p, nil, &DefaultParams)
 		table := noCell
 		if i%2 == 0 {
@@ -59,10 +60,10 @@ func TestPicker(t *testing.T) {
 func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	sets := randomSets(rng)
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		know := newRuleTables(rule, sets)
 		for range 50 {
-			p := newPosition(sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10)), stoneOf(rng.IntN(2)), know)
+			p := newPosition(boardtest.Sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10)), stoneOf(rng.IntN(2)), know)
 			if p.now().empty == 0 {
 				continue
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // timed returns a job after its static move, with an hour to think and a table of a few MB.
@@ -36,7 +37,7 @@ func runDeep(t *Job, plies int) (nodes uint64) {
 
 // The entries that one process saves are in the next one's table, to the last one.
 func TestLoadBringsBackWhatWasSaved(t *testing.T) {
-	b := middle(rand.New(rand.NewPCG(12, 0)), 12, 19)
+	b := boardtest.Middle(rand.New(rand.NewPCG(12, 0)), 12, 19)
 	first := timed(b, board.X)
 	first.Load(nil)
 	runDeep(first, 11)
@@ -58,7 +59,7 @@ func TestLoadBringsBackWhatWasSaved(t *testing.T) {
 func TestLoadSparesNodes(t *testing.T) {
 	var without, with uint64
 	for seed := range uint64(12) {
-		b := sprinkle(rand.New(rand.NewPCG(seed, 11)), 15, 15, 6, 0)
+		b := boardtest.Sprinkle(rand.New(rand.NewPCG(seed, 11)), 15, 15, 6, 0)
 		first := timed(b, board.X)
 		first.Load(nil)
 		runDeep(first, 11)
@@ -79,7 +80,7 @@ func TestLoadSparesNodes(t *testing.T) {
 
 // Nothing is believed that is damaged or was kept in another kind of game.
 func TestLoadRefuses(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
 	first := timed(b, board.X)
 	first.Load(nil)
 	runDeep(first, 6)
@@ -101,10 +102,10 @@ func TestLoadRefuses(t *testing.T) {
 	}
 
 	walled := b.Clone()
-	walled.Set(empties(b)[0], board.Wall)
+	walled.Set(boardtest.Empties(b)[0], board.Wall)
 	assert.False(t, recalls(timed(walled, board.X), kept), "another wall")
-	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 14, 6, 1), board.X), kept), "another size")
-	assert.False(t, recalls(timed(sprinkle(rand.New(rand.NewPCG(3, 3)), 9, 25, 6, 0), board.X), kept), "another width")
+	assert.False(t, recalls(timed(boardtest.Sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 14, 6, 1), board.X), kept), "another size")
+	assert.False(t, recalls(timed(boardtest.Sprinkle(rand.New(rand.NewPCG(3, 3)), 9, 25, 6, 0), board.X), kept), "another width")
 	exact := engine(board.ExactFive).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
 	exact.StaticMove()
 	assert.False(t, recalls(exact, kept), "another rule")
@@ -115,7 +116,7 @@ func TestLoadRefuses(t *testing.T) {
 
 // A move that is no square of the board is not recalled, be the rest whole: the search would put a stone there.
 func TestLoadRefusesMovesOffTheBoard(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
 	for _, c := range []cell{225, 1 << (cellBits - 1), 1 << cellBits, noCell} {
 		thought := timed(b, board.X)
 		kept := binary.LittleEndian.AppendUint64(make([]byte, 4), thought.fingerprint())
@@ -148,7 +149,7 @@ func empty(t *table) bool {
 
 // Where nobody asks for it, where there is no time, or nothing to search, there is nothing to keep.
 func TestSavesNothing(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
 	unasked := timed(b, board.X)
 	runDeep(unasked, 6)
 	assert.Nil(t, unasked.Save())
@@ -162,7 +163,7 @@ func TestSavesNothing(t *testing.T) {
 	short := engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: leastToSave, Left: NoLimit})
 	assert.Nil(t, recalling(short).Save())
 	assert.Nil(t, recalling(testJob(b, board.X, 0, 1000)).Save())
-	assert.Nil(t, recalling(timed(drawn("oxxxx-\n------\n------\n------\n------"), board.O)).Save())
+	assert.Nil(t, recalling(timed(boardtest.Parse("oxxxx-\n------\n------\n------\n------"), board.O)).Save())
 }
 
 // Nothing is recalled once a number of judgement has changed, on either side, or a parameter of the search.
@@ -174,7 +175,7 @@ func TestFingerprintCoversWhatJudges(t *testing.T) {
 		return e.NewJob(b, board.X, Limits{}).fingerprint()
 	}
 	same := func(*Params) {}
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		before := fingerprint(rule, nil, same)
 		assert.Equal(t, before, fingerprint(rule, nil, same))
 		for _, side := range []board.Stone{board.X, board.O} {
@@ -191,7 +192,7 @@ func TestFingerprintCoversWhatJudges(t *testing.T) {
 
 // full returns a job whose table holds n entries of depths from 1 to 8, the first half of an earlier move.
 func full(n uint64) *Job {
-	t := timed(sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
+	t := timed(boardtest.Sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
 	t.Load(nil)
 	t.engine.table = newTable(bucketSize * int64(n))
 	for i := range n {

@@ -8,15 +8,16 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // A position after stones were put and removed equals the setup of the same board.
 func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 	sizes := [][2]int{{1, 1}, {1, 7}, {5, 5}, {9, 4}, {15, 15}, {20, 20}, {3, 120}, {120, 2}, {64, 65}}
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		for i, size := range sizes {
 			rng := rand.New(rand.NewPCG(uint64(rule), uint64(i)))
-			b := sprinkle(rng, size[0], size[1], 25, 5)
+			b := boardtest.Sprinkle(rng, size[0], size[1], 25, 5)
 			p := newPosition(b, board.X, testRules(rule))
 			for range 60 {
 				if p.depth > 0 && rng.IntN(5) < 2 || p.now().empty == 0 || p.depth == maxPlies {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
@@ -19,11 +20,11 @@ func TestProbeOfALongGame(t *testing.T) {
 	for _, rule := range []board.Rule{board.Freestyle, board.Renju} {
 		rng := rand.New(rand.NewPCG(3, uint64(rule)))
 		e := engine(rule)
-		b := sprinkle(rng, 20, 20, 0, 5)
+		b := boardtest.Sprinkle(rng, 20, 20, 0, 5)
 		v := e.Probe(b, board.X)
 		side := board.X
 		for range 350 {
-			free := empties(b)
+			free := boardtest.Empties(b)
 			at := free[rng.IntN(len(free))]
 			want := e.Probe(b, side)
 			want.Play(at)
@@ -45,7 +46,7 @@ func TestAside(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	v := engine(board.Freestyle).Probe(board.New(20, 20), board.X)
 	for range 140 {
-		free := empties(v.Board())
+		free := boardtest.Empties(v.Board())
 		rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 		line := free[:1+rng.IntN(12)]
 		before := []any{v.Board(), v.Side(), v.Evaluate(), v.Threats(), v.Chances(), v.Dangers(), v.WinIn()}
@@ -55,7 +56,7 @@ func TestAside(t *testing.T) {
 			require.Equal(t, want.Evaluate(), v.Evaluate())
 			require.Equal(t, want.Threats(), v.Threats())
 			require.Equal(t, want.WinIn(), v.WinIn())
-			require.Equal(t, len(free)-len(line), len(empties(b)))
+			require.Equal(t, len(free)-len(line), len(boardtest.Empties(b)))
 		})
 		require.Equal(t, before, []any{v.Board(), v.Side(), v.Evaluate(), v.Threats(), v.Chances(), v.Dangers(), v.WinIn()})
 		v.Play(free[0])
@@ -67,14 +68,14 @@ func TestProbeOfSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	legal, forbidden := 0, 0
 	for range 200 {
-		b := clash(rng, 12, 12, 60)
+		b := boardtest.Clash(rng, 12, 12, 60)
 		v := engine(board.Renju).Probe(b, board.X)
 		var all []board.Point
 		for at, codes := range v.Empty {
 			all = append(all, at)
 			require.Equal(t, v.codes(v.p.cell(at)), codes)
 		}
-		require.Equal(t, empties(b), all)
+		require.Equal(t, boardtest.Empties(b), all)
 		var want, got []board.Point
 		for _, c := range v.p.defencesOrCandidates(nil) {
 			if at := v.p.point(c); b.Forbidden(at, board.Renju) {
@@ -99,21 +100,21 @@ func TestTouched(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for rule, reach := range map[board.Rule]int{board.Freestyle: 4, board.ExactFive: 5} {
 		for range 50 {
-			b := sprinkle(rng, 7+rng.IntN(9), 7+rng.IntN(9), 20, 5)
+			b := boardtest.Sprinkle(rng, 7+rng.IntN(9), 7+rng.IntN(9), 20, 5)
 			v := engine(rule).Probe(b, board.X)
 			var last []board.Point
 			for range 4 {
-				free := empties(b)
+				free := boardtest.Empties(b)
 				at := free[rng.IntN(len(free))]
 				v.Play(at)
 				b.Set(at, board.X)
 				last = append([]board.Point{at}, last...)
 				s := newWorker(v.p, nil, &DefaultParams)
 				v.p.touch(&s.touched)
-				for _, at := range empties(b) {
+				for _, at := range boardtest.Empties(b) {
 					want := 0
 					for n := range min(2, len(last)) {
-						want |= b2i(onLine(at, last[n], reach)) << n
+						want |= b2i(boardtest.OnLine(at, last[n], reach)) << n
 					}
 					require.Equal(t, want, v.Touched(at))
 					require.EqualValues(t, want, s.touched[v.p.cell(at)])
@@ -142,7 +143,7 @@ func TestSituations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	answered := map[int]int{}
 	for range 800 {
-		v := engine(board.Freestyle).Probe(clash(rng, 9+rng.IntN(8), 9+rng.IntN(8), 25), board.X)
+		v := engine(board.Freestyle).Probe(boardtest.Clash(rng, 9+rng.IntN(8), 9+rng.IntN(8), 25), board.X)
 		last := 0
 		for range 3 {
 			if v.Overflow() || v.p.now().empty == 0 {
@@ -169,13 +170,13 @@ func TestSituations(t *testing.T) {
 // A line keeps the rules and ends where the table knows no more, or nothing is left to search. Looking for leaves leaves
 // no trace.
 func TestSampleLeaves(t *testing.T) {
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			found, behindAnother := 0, 0
 			for seed := range 6 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+70))
-				b, side := sprinkle(rng, 15, 15, 8, 3), board.X
+				b, side := boardtest.Sprinkle(rng, 15, 15, 8, 3), board.X
 				e := testJob(b, side, rule, 5000)
 				best, _ := run(e)
 				key := e.p.now().key
@@ -188,7 +189,7 @@ func TestSampleLeaves(t *testing.T) {
 					require.NotContains(t, lines[:i], line)
 					p := playOut(t, b, side, rule, line)
 					_, known := e.worker.table.probe(p.now().key)
-					require.True(t, !known || p.winIn() > 0 || p.now().empty == 0 || p.now().overflow(), "%v\n%v", line, text(b))
+					require.True(t, !known || p.winIn() > 0 || p.now().empty == 0 || p.now().overflow(), "%v\n%v", line, boardtest.Text(b))
 					found++
 					behindAnother += b2i(line[0] != best)
 				}
@@ -214,7 +215,7 @@ func playOut(t *testing.T, b *board.Board, side board.Stone, rule board.Rule, li
 
 // Without chance the only leaf is that of the best move.
 func TestLeavesOfTheBestMove(t *testing.T) {
-	e := testJob(sprinkle(rand.New(rand.NewPCG(8, 8)), 15, 15, 8, 0), board.X, board.Freestyle, 5000)
+	e := testJob(boardtest.Sprinkle(rand.New(rand.NewPCG(8, 8)), 15, 15, 8, 0), board.X, board.Freestyle, 5000)
 	best, _ := run(e)
 	lines := e.SampleLeaves(5, func(int) int { return 0 })
 	require.Len(t, lines, 1)
@@ -223,7 +224,7 @@ func TestLeavesOfTheBestMove(t *testing.T) {
 }
 
 func TestNoLeavesWithoutSearch(t *testing.T) {
-	e := testJob(drawn("oxxxx-\n------\n------\n------\n------"), board.O, board.Freestyle, 2000)
+	e := testJob(boardtest.Parse("oxxxx-\n------\n------\n------\n------"), board.O, board.Freestyle, 2000)
 	run(e)
 	assert.Empty(t, e.SampleLeaves(5, rand.IntN))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // Where each verdict depends on others without end, there is an answer all the same.
@@ -41,7 +42,7 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 		p := newPosition(b, board.X, testRules(board.Renju))
 		for _, c := range p.allEmpty() {
 			want := b.Forbidden(p.point(c), board.Renju)
-			require.Equal(t, want, p.forbidden(c), "%v on\n%v", p.point(c), text(b))
+			require.Equal(t, want, p.forbidden(c), "%v on\n%v", p.point(c), boardtest.Text(b))
 			forbidden += b2i(want)
 		}
 		require.Zero(t, p.depth)
@@ -56,7 +57,7 @@ func TestSetsUpFoul(t *testing.T) {
 	const rule = board.Renju
 	caught, missed, free := 0, 0, 0
 	for range 1500 {
-		b := sprinkle(rng, 9+rng.IntN(5), 9+rng.IntN(5), 35+rng.IntN(20), 3)
+		b := boardtest.Sprinkle(rng, 9+rng.IntN(5), 9+rng.IntN(5), 35+rng.IntN(20), 3)
 		p := newPosition(b, board.O, testRules(rule))
 		if p.now().overflow() || p.winIn() == 1 || p.now().counts[0].rows() > 0 {
 			continue
@@ -72,13 +73,13 @@ func TestSetsUpFoul(t *testing.T) {
 				caught, missed = caught+b2i(forbids && p.setsUpFoul(c)), missed+b2i(forbids && !p.setsUpFoul(c))
 			}
 			free += b2i(!p.setsUpFoul(c))
-			require.Equal(t, text(b), text(p.board()))
+			require.Equal(t, boardtest.Text(b), boardtest.Text(p.board()))
 		}
 	}
 	assert.Greater(t, min(caught, free), 100)
 	assert.Greater(t, caught, 50*missed)
 
-	b := drawn("---------\n-oo-o----\n---------\n---xx----\n-----x---\n---------\n---------\n---------\n---------")
+	b := boardtest.Parse("---------\n-oo-o----\n---------\n---xx----\n-----x---\n---------\n---------\n---------\n---------")
 	assert.True(t, newPosition(b, board.O, testRules(rule)).mayWinByFoul())
 	assert.False(t, newPosition(b, board.X, testRules(rule)).mayWinByFoul(), "x is nobody's hunter")
 	assert.False(t, newPosition(b, board.O, testRules(board.Freestyle)).mayWinByFoul(), "nothing is forbidden")
@@ -86,18 +87,18 @@ func TestSetsUpFoul(t *testing.T) {
 
 // completions returns every empty square that finishes a row of renju's o.
 func completions(b *board.Board) []board.Point {
-	return slices.DeleteFunc(empties(b), func(at board.Point) bool { return !b.Wins(at, board.O, board.Renju) })
+	return slices.DeleteFunc(boardtest.Empties(b), func(at board.Point) bool { return !b.Wins(at, board.O, board.Renju) })
 }
 
 // forbiddenSquares returns every empty square that renju forbids x.
 func forbiddenSquares(b *board.Board) []board.Point {
-	return slices.DeleteFunc(empties(b), func(at board.Point) bool { return !b.Forbidden(at, board.Renju) })
+	return slices.DeleteFunc(boardtest.Empties(b), func(at board.Point) bool { return !b.Forbidden(at, board.Renju) })
 }
 
 // A four that makes nothing else, far from the threat that o has to meet, draws x to where the answer to the next four
 // becomes a double three.
 func TestFoulWinInTheTree(t *testing.T) {
-	e := testJob(drawn(foulPosition), board.O, board.Renju, 100_000)
+	e := testJob(boardtest.Parse(foulPosition), board.O, board.Renju, 100_000)
 	move, note := run(e)
 	score, sure := e.Score()
 	assert.True(t, sure && score > 0, "%v %s", move, note)
@@ -128,7 +129,7 @@ func TestFoulWin(t *testing.T) {
 	const rule = board.Renju
 	found := 0
 	for range 4000 {
-		b := sprinkle(rng, 8+rng.IntN(4), 8+rng.IntN(4), 35+rng.IntN(20), 3)
+		b := boardtest.Sprinkle(rng, 8+rng.IntN(4), 8+rng.IntN(4), 35+rng.IntN(20), 3)
 		p := newPosition(b, board.O, testRules(rule))
 		for range 2 {
 			free := p.legal(p.allEmpty())
@@ -153,11 +154,11 @@ func TestFoulWin(t *testing.T) {
 		}
 		switch c := p.foulWin(); {
 		case c != noCell:
-			require.Contains(t, all, c, text(b))
-			require.Equal(t, 3, p.winIn(), text(b))
+			require.Contains(t, all, c, boardtest.Text(b))
+			require.Equal(t, 3, p.winIn(), boardtest.Text(b))
 			found++
 		case lately:
-			require.Fail(t, "none found", "%v\n%v", p.point(all[0]), text(b))
+			require.Fail(t, "none found", "%v\n%v", p.point(all[0]), boardtest.Text(b))
 		}
 	}
 	assert.Greater(t, found, 25)

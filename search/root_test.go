@@ -10,12 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // A move that a VCF search with more nodes refutes is not played, even if no better one is found.
 func TestRetryVCF(t *testing.T) {
 	row := "---------------\n"
-	b := drawn(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
+	b := boardtest.Parse(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
 	lost, saved, also := board.Point{}, board.Point{X: 5, Y: 7}, board.Point{X: 9, Y: 7}
 	for name, test := range map[string]struct {
 		roots []board.Point
@@ -48,7 +49,7 @@ func TestRetryVCF(t *testing.T) {
 // So is the text after the second VCF search.
 func TestRetryVCFIsOfTheAnswer(t *testing.T) {
 	row := "---------------\n"
-	b := drawn(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
+	b := boardtest.Parse(strings.Repeat(row, 7) + "------ooo------\n" + strings.Repeat(row, 7))
 	e := testJob(b, board.X, board.Freestyle, 8000)
 	e.StaticMove()
 	dropped := board.Point{}
@@ -67,7 +68,7 @@ func TestRetryVCFIsOfTheAnswer(t *testing.T) {
 
 // A loss lasts as long as the move that holds out longest, and that may be one that the search for fours has dropped.
 func TestLossCountsDroppedMoves(t *testing.T) {
-	b := drawn(`
+	b := boardtest.Parse(`
 		-----#-----
 		#-x-------#
 		o--x---o---
@@ -88,7 +89,7 @@ func TestLossCountsDroppedMoves(t *testing.T) {
 
 // The text of a static move describes the answer, even if that is a dropped move.
 func TestStaticNoteIsOfTheAnswer(t *testing.T) {
-	b := drawn(`
+	b := boardtest.Parse(`
 		----------
 		-xox---o--
 		----------

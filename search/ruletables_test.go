@@ -10,13 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
 // Every code has the class of its shapes and the ranks of its combination.
 func TestCellInfos(t *testing.T) {
 	sets := randomSets(rand.New(rand.NewPCG(1, 1)))
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		know := newRuleTables(rule, sets)
 		for side := range 2 {
 			_, w := sets.of(rule, stoneOf(side))
@@ -50,7 +51,7 @@ func TestNoStoneSkipsAGuard(t *testing.T) {
 		t.Run(count.name, func(t *testing.T) {
 			t.Parallel()
 			most := 0
-			for _, rule := range everyRule {
+			for _, rule := range boardtest.EveryRule {
 				for by := range 2 {
 					for side := range 2 {
 						rng := rand.New(rand.NewPCG(uint64(by), uint64(side)))

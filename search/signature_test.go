@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 var rewrite = flag.Bool("update", false, "rewrite the signature from what the search now does")
@@ -34,9 +35,9 @@ func TestSignature(t *testing.T) {
 // signature lets the search think about positions of every rule, in a line each.
 func signature() string {
 	var lines strings.Builder
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		for _, size := range [][2]int{{15, 15}, {20, 20}, {12, 19}} {
-			b := middle(rand.New(rand.NewPCG(uint64(size[0]), uint64(rule))), size[0], size[1])
+			b := boardtest.Middle(rand.New(rand.NewPCG(uint64(size[0]), uint64(rule))), size[0], size[1])
 			e := testJob(b, board.X, rule, 30_000)
 			_, note := run(e)
 			if head, _, searched := strings.Cut(note, " line "); searched {

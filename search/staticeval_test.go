@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
@@ -18,12 +19,12 @@ import (
 func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	sets := randomSets(rng)
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			know := newRuleTables(rule, sets)
 			seen := map[int]bool{}
 			for range 200 {
-				b := sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10))
+				b := boardtest.Sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10))
 				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), know)
 				if p.overflow || p.now().empty == 0 {
 					continue

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // In a continuous game, where the finished row turns into walls, of two fives the one is played that
@@ -44,7 +45,7 @@ func TestContinuousFiveThatLeavesTheBetterBoard(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			move, note := run(testJob(drawn(test.rows), board.X, board.Continuous, 1000))
+			move, note := run(testJob(boardtest.Parse(test.rows), board.X, board.Continuous, 1000))
 			assert.Equal(t, "five", note)
 			assert.Equal(t, test.want, move)
 		})
@@ -56,16 +57,16 @@ func TestFallbackMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	wins, stops := 0, 0
 	for i := range 3000 {
-		b := sprinkle(rng, 5+rng.IntN(12), 5+rng.IntN(12), rng.IntN(60), rng.IntN(10))
-		rule, side := everyRule[i%len(everyRule)], board.X+board.Stone(rng.IntN(2))
-		legal := empties(b)
+		b := boardtest.Sprinkle(rng, 5+rng.IntN(12), 5+rng.IntN(12), rng.IntN(60), rng.IntN(10))
+		rule, side := boardtest.EveryRule[i%len(boardtest.EveryRule)], board.X+board.Stone(rng.IntN(2))
+		legal := boardtest.Empties(b)
 		if len(legal) == 0 {
 			continue
 		}
 		legal = slices.DeleteFunc(legal, func(p board.Point) bool { return rule.Forbids(side) && b.Forbidden(p, rule) })
-		before := text(b)
+		before := boardtest.Text(b)
 		move := FallbackMove(b, side, rule)
-		require.Equal(t, before, text(b))
+		require.Equal(t, before, boardtest.Text(b))
 		if len(legal) == 0 {
 			require.Equal(t, board.Empty, b.At(move))
 			continue
@@ -101,13 +102,13 @@ func TestFallbackMoveInKnownPositions(t *testing.T) {
 		{"stops an open three", "----------\n---------o\n----------\n---xxx----\n----------\n-------o--\n----------\n", board.O, []board.Point{{X: 2, Y: 3}, {X: 6, Y: 3}}},
 	}
 	for _, test := range tests {
-		assert.Contains(t, test.want, FallbackMove(drawn(test.board), test.side, board.Freestyle), test.name)
+		assert.Contains(t, test.want, FallbackMove(boardtest.Parse(test.board), test.side, board.Freestyle), test.name)
 	}
 }
 
 // BenchmarkFallbackMove is a look at a middle game on 20x20.
 func BenchmarkFallbackMove(b *testing.B) {
-	position := sprinkle(rand.New(rand.NewPCG(1, 2)), 20, 20, 10, 0)
+	position := boardtest.Sprinkle(rand.New(rand.NewPCG(1, 2)), 20, 20, 10, 0)
 	for b.Loop() {
 		FallbackMove(position, board.X, board.Freestyle)
 	}

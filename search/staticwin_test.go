@@ -11,39 +11,40 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
 // Wins that the counts claim are wins, and they miss none shorter than four plies.
 func TestWinInAgreesWithTryingEverything(t *testing.T) {
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			claims := map[int]int{}
 			fives := map[board.Stone]int{} // claims of a win in 5
 			for seed := range 5000 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
-				b := clash(rng, 6+rng.IntN(3), 5+rng.IntN(4), 12+rng.IntN(10))
+				b := boardtest.Clash(rng, 6+rng.IntN(3), 5+rng.IntN(4), 12+rng.IntN(10))
 				side := board.X + board.Stone(rng.IntN(2))
 				p := newPosition(b, side, testRules(rule))
 				n := p.winIn()
 				claims[n]++
 				fives[side] += b2i(n == 5)
 				if n > 0 {
-					require.True(t, mustWin(b, side, rule, n), "claimed %d for %v:\n%v", n, side, text(b))
+					require.True(t, boardtest.MustWin(b, side, rule, n), "claimed %d for %v:\n%v", n, side, boardtest.Text(b))
 				}
 				if n > 1 {
 					at := p.point(p.winner(n))
 					b.Set(at, side)
-					require.True(t, mustLose(b, side.Other(), rule, n-1), "%v does not win in %d:\n%v", at, n, text(b))
+					require.True(t, boardtest.MustLose(b, side.Other(), rule, n-1), "%v does not win in %d:\n%v", at, n, boardtest.Text(b))
 					b.Set(at, board.Empty)
 				}
 				if n != 1 {
-					require.False(t, mustWin(b, side, rule, 1), "missed a five of %v:\n%v", side, text(b))
+					require.False(t, boardtest.MustWin(b, side, rule, 1), "missed a five of %v:\n%v", side, boardtest.Text(b))
 				}
 				bound := rule.Forbids(board.X)
 				if (n == 0 || n == 5) && p.now().counts[p.side^1].rows() == 0 && !bound {
-					require.False(t, mustWin(b, side, rule, 3), "missed an open four of %v:\n%v", side, text(b))
+					require.False(t, boardtest.MustWin(b, side, rule, 3), "missed an open four of %v:\n%v", side, boardtest.Text(b))
 				}
 			}
 			for _, n := range []int{0, 1, 3, 5} {
@@ -60,9 +61,9 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 func TestFindAndFourSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 8))
 	checked := 0
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		for range 300 {
-			p := newPosition(sprinkle(rng, 9+rng.IntN(70), 8, 40+rng.IntN(40), rng.IntN(5)), board.X, testRules(rule))
+			p := newPosition(boardtest.Sprinkle(rng, 9+rng.IntN(70), 8, 40+rng.IntN(40), rng.IntN(5)), board.X, testRules(rule))
 			for range rng.IntN(4) {
 				if free := p.allEmpty(); len(free) > 0 {
 					p.make(free[rng.IntN(len(free))])
@@ -91,7 +92,7 @@ func TestFindAndFourSquares(t *testing.T) {
 
 // A double three of o on 8,7 leaves x one four of two on 7,7, which it was forbidden to make at once.
 func TestWinInMindsForbiddenFours(t *testing.T) {
-	b := drawn(`
+	b := boardtest.Parse(`
 		---------------
 		---------------
 		---------------
@@ -111,6 +112,6 @@ func TestWinInMindsForbiddenFours(t *testing.T) {
 	if n := p.winIn(); n > 0 {
 		at := p.point(p.winner(n))
 		b.Set(at, board.O)
-		assert.True(t, mustLose(b, board.X, board.Renju, n-1), "%v does not win in %d", at, n)
+		assert.True(t, boardtest.MustLose(b, board.X, board.Renju, n-1), "%v does not win in %d", at, n)
 	}
 }

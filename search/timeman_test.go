@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 func TestTimeManager(t *testing.T) {
@@ -56,11 +57,11 @@ func TestTimeManagerLeavesTimeForTheGame(t *testing.T) {
 // If the time left of the match is unknown, a whole game of moves that use their target time ends before the match does.
 func TestTimeManagerOfAMatchThatNobodyReads(t *testing.T) {
 	const match = 20 * time.Second
-	b := sprinkle(rand.New(rand.NewPCG(1, 1)), 20, 20, 3, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(1, 1)), 20, 20, 3, 0)
 	first := engine(0).NewJob(board.New(20, 20), board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
 	assert.Equal(t, match/usualMoves, first.timeMan.Load().aim)
 	spent := time.Duration(0)
-	free := empties(b)
+	free := boardtest.Empties(b)
 	for i := range 150 {
 		thought := engine(0).NewJob(b, board.X, Limits{Match: match, Left: NoLimit, Turn: time.Hour})
 		spent += thought.timeMan.Load().aim

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // The table lives through a game, whose moves never have quite the same time, and gives way where it is far
@@ -66,7 +67,7 @@ func TestTableSize(t *testing.T) {
 // whoever watches the search stops it.
 func TestThreadsFitIntoMemory(t *testing.T) {
 	const alone = 10 << 20 // memory of a process without a table
-	b := sprinkle(rand.New(rand.NewPCG(4, 4)), 20, 20, 8, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(4, 4)), 20, 20, 8, 0)
 	var before, after runtime.MemStats
 	thought := engine(0).NewJob(b, board.O, Limits{Left: NoLimit})
 	runtime.ReadMemStats(&before)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
@@ -33,18 +34,18 @@ func winsByVCF(p *position) bool {
 
 // The solver is complete, and sound, under every rule.
 func TestVCFAgreeWithTryingEveryFour(t *testing.T) {
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			won, long := 0, 0
 			f := new(vcfSolver)
 			for seed := range 400 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+100))
-				b := clash(rng, 7+rng.IntN(4), 7+rng.IntN(3), 25+rng.IntN(15))
+				b := boardtest.Clash(rng, 7+rng.IntN(4), 7+rng.IntN(3), 25+rng.IntN(15))
 				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
 				want := winsByVCF(p)
 				clear(f.failed[:])
-				require.Equal(t, want, f.solve(p, 1<<30), "%v to move:\n%v", stoneOf(p.side), text(b))
+				require.Equal(t, want, f.solve(p, 1<<30), "%v to move:\n%v", stoneOf(p.side), boardtest.Text(b))
 				require.Zero(t, p.depth)
 				if want {
 					won++
@@ -61,7 +62,7 @@ func TestVCFAgreeWithTryingEveryFour(t *testing.T) {
 // An answer may leave one four of two that renju forbids to x together: a four that no stone of x has made. Here it is
 // the one at the end of the row, which the answer to the upright four closes.
 func TestFourThatAnAnswerMakes(t *testing.T) {
-	b := drawn(`
+	b := boardtest.Parse(`
 		---------------
 		---------------
 		--------o------
@@ -85,7 +86,7 @@ func TestFourThatAnAnswerMakes(t *testing.T) {
 
 // In caro a five has more than one answer, and a win lasts as long as the best of them.
 func TestVCFInCaroLastAsLongAsTheySay(t *testing.T) {
-	b := drawn(`
+	b := boardtest.Parse(`
 		-o-o--xxx
 		-xxx-oo-x
 		xx-x-xxx-
@@ -95,7 +96,7 @@ func TestVCFInCaroLastAsLongAsTheySay(t *testing.T) {
 		-x--o-oo#`)
 	f := new(vcfSolver)
 	require.True(t, f.solve(newPosition(b, board.O, testRules(board.Caro)), 1<<20))
-	assert.True(t, mustWin(b, board.O, board.Caro, winScore-f.win().score))
+	assert.True(t, boardtest.MustWin(b, board.O, board.Caro, winScore-f.win().score))
 }
 
 // requireLine plays a winning line, given last move first, to its five.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
@@ -43,13 +44,13 @@ func winsWith(p *position, c cell, known map[uint64]bool) bool {
 
 // The solver is complete for fours and open threes, and sound, under every rule.
 func TestVCTAgreeWithTryingEveryThreat(t *testing.T) {
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			won, lost := 0, 0
 			for seed := range 1000 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+300))
-				b := clash(rng, 7+rng.IntN(2), 7, 20+rng.IntN(8))
+				b := boardtest.Clash(rng, 7+rng.IntN(2), 7, 20+rng.IntN(8))
 				p := newPosition(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
 				if !slices.ContainsFunc(p.allEmpty(), func(c cell) bool { return p.class(c) >= pattern.Three }) || winsByVCF(p) {
 					continue // there are no threes, or no need of them
@@ -57,7 +58,7 @@ func TestVCTAgreeWithTryingEveryThreat(t *testing.T) {
 				solver := new(vctSolver)
 				got := solver.solve(p, 1<<14)
 				require.False(t, solver.exhausted())
-				require.Equal(t, winsByVCT(p, map[uint64]bool{}), got, "%v to move:\n%v", stoneOf(p.side), text(b))
+				require.Equal(t, winsByVCT(p, map[uint64]bool{}), got, "%v to move:\n%v", stoneOf(p.side), boardtest.Text(b))
 				require.Zero(t, p.depth)
 				won += b2i(got)
 				lost += b2i(!got)
@@ -71,29 +72,29 @@ func TestVCTAgreeWithTryingEveryThreat(t *testing.T) {
 // A win by threats is one, whatever is answered, on boards where it takes long.
 func TestWinsByVCTAreWins(t *testing.T) {
 	const nodes = 20_000
-	look := func(b *board.Board, side board.Stone, rule board.Rule) claim {
+	look := func(b *board.Board, side board.Stone, rule board.Rule) boardtest.Claim {
 		p := newPosition(b, side, testRules(rule))
 		solver := new(vctSolver)
 		if !solver.solve(p, nodes) {
-			return claim{}
+			return boardtest.Claim{}
 		}
-		return claim{move: p.point(solver.win().move), wins: true}
+		return boardtest.Claim{Move: p.point(solver.win().move), Wins: true}
 	}
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			announced, positions := 0, 0
 			for seed := range 40 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+60))
-				b := sprinkle(rng, 12, 12, 10, 2)
+				b := boardtest.Sprinkle(rng, 12, 12, 10, 2)
 				side := board.X + board.Stone(rng.IntN(2))
 				p := newPosition(b, side, testRules(rule))
 				if p.winIn() > 0 || new(vcfSolver).solve(p, nodes) {
 					continue
 				}
-				if c := look(b, side, rule); c.wins {
+				if c := look(b, side, rule); c.Wins {
 					announced++
-					positions += requireWin(t, rng, look, c.move, b, side, rule, 0)
+					positions += boardtest.RequireWin(t, rng, look, c.Move, b, side, rule, 0)
 				}
 			}
 			assert.Greater(t, announced, 3)
@@ -104,8 +105,8 @@ func TestWinsByVCTAreWins(t *testing.T) {
 
 // A search that is cut short claims nothing.
 func TestVCTEnd(t *testing.T) {
-	w := wonPositions(t, "../testdata/positions/won-freestyle-20.jsonl")[18]
-	p := newPosition(drawn(strings.Join(w.Rows, "\n")), w.side(), testRules(w.Rule))
+	w := boardtest.WonPositions(t, "../testdata/positions/won-freestyle-20.jsonl")[18]
+	p := newPosition(w.Board(), w.ToMove(), testRules(w.Rule))
 	solver := new(vctSolver)
 	assert.False(t, solver.solve(p, 10))
 	assert.True(t, solver.exhausted())
@@ -114,7 +115,7 @@ func TestVCTEnd(t *testing.T) {
 
 // The search for wins by threats allocates nothing but its table and lists.
 func TestVCTDoNotAllocate(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
 	p := newPosition(b, board.X, testRules(board.Freestyle))
 	solver := new(vctSolver)
 	solver.solve(p, 5000)
@@ -129,8 +130,8 @@ func TestVCTDoNotAllocate(t *testing.T) {
 func TestVCTAtOnce(t *testing.T) {
 	won, dropped := 0, 0
 	for seed := range 100 {
-		rule := everyRule[seed%len(everyRule)]
-		b := sprinkle(rand.New(rand.NewPCG(uint64(seed), 61)), 12, 12, 10, 2)
+		rule := boardtest.EveryRule[seed%len(boardtest.EveryRule)]
+		b := boardtest.Sprinkle(rand.New(rand.NewPCG(uint64(seed), 61)), 12, 12, 10, 2)
 		patient := testJob(b, board.X, rule, 1)
 		_, note := patient.StaticMove()
 		require.NotContains(t, note, "wins by threats")
@@ -147,7 +148,7 @@ func TestVCTAtOnce(t *testing.T) {
 			}
 			dropped++
 			patient.p.make(m.move)
-			require.True(t, new(vctSolver).solve(patient.p, 10*staticVCTNodes), "%v\n%v", patient.p.point(m.move), text(b))
+			require.True(t, new(vctSolver).solve(patient.p, 10*staticVCTNodes), "%v\n%v", patient.p.point(m.move), boardtest.Text(b))
 			patient.p.unmake()
 		}
 	}

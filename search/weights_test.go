@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 	"tahoun/search/weights"
@@ -124,7 +125,7 @@ func TestSetsInForce(t *testing.T) {
 		assert.Contains(t, setNames, set)
 		assert.NotZero(t, *decode().Weights)
 	}
-	for _, rule := range everyRule {
+	for _, rule := range boardtest.EveryRule {
 		assert.Contains(t, setNames, setOf(rule, board.X))
 		assert.Contains(t, setNames, setOf(rule, board.O))
 	}

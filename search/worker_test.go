@@ -11,11 +11,12 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // Several threads come to an answer, end with the context, and count all their nodes.
 func TestThreads(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	thought := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: 3})
@@ -58,7 +59,7 @@ func TestMaxNodes(t *testing.T) {
 
 // Under MaxNodes time is a limit all the same.
 func TestMaxNodesInNoTime(t *testing.T) {
-	b := sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
 	thought := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: 50 * time.Millisecond, Left: NoLimit, MaxNodes: 1 << 62})
 	thought.StaticMove()
 	thought.Think(context.Background(), func(board.Point, string) {})

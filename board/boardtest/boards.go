@@ -1,0 +1,95 @@
+// Package boardtest makes boards for tests, and judges claims about them slowly but plainly.
+package boardtest
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"tahoun/board"
+)
+
+// EveryRule lists the rules that differ in what wins or is forbidden.
+var EveryRule = []board.Rule{
+	board.Freestyle, board.ExactFive, board.Renju, board.Renju | board.ExactFive, board.Caro, board.Caro | board.ExactFive,
+}
+
+// Parse reads a board as files show it.
+func Parse(text string) *board.Board {
+	rows := strings.Fields(text)
+	b := board.New(len(rows[0]), len(rows))
+	for y, row := range rows {
+		for x := range row {
+			b.Set(board.Point{X: x, Y: y}, board.Stone(strings.IndexByte("-xo#", row[x])))
+		}
+	}
+	return b
+}
+
+// Text writes a board as files show it.
+func Text(b *board.Board) string {
+	s := ""
+	for p, q := range b.Points {
+		if p.X == 0 && p.Y > 0 {
+			s += "\n"
+		}
+		s += q.String()
+	}
+	return s
+}
+
+// Empties returns every empty square.
+func Empties(b *board.Board) []board.Point {
+	var all []board.Point
+	for p, s := range b.Points {
+		if s == board.Empty {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// OnLine tells whether a line joins two squares that are no further apart than reach.
+func OnLine(p, q board.Point, reach int) bool {
+	x, y := max(p.X-q.X, q.X-p.X), max(p.Y-q.Y, q.Y-p.Y)
+	return max(x, y) <= reach && (x == 0 || y == 0 || x == y)
+}
+
+// Sprinkle returns a board with the given shares of stones and walls, in percent.
+func Sprinkle(rng *rand.Rand, width, height, stones, walls int) *board.Board {
+	b := board.New(width, height)
+	for at := range b.Points {
+		switch n := rng.IntN(100); {
+		case n < walls:
+			b.Set(at, board.Wall)
+		case n < walls+stones:
+			b.Set(at, board.X+board.Stone(rng.IntN(2)))
+		}
+	}
+	return b
+}
+
+// Clash returns a small board full of lines of both sides, with some walls.
+func Clash(rng *rand.Rand, width, height, open int) *board.Board {
+	b := board.New(width, height)
+	for len(Empties(b)) > open {
+		at := board.Point{X: rng.IntN(width), Y: rng.IntN(height)}
+		s := board.X + board.Stone(rng.IntN(2))
+		if rng.IntN(12) == 0 {
+			s = board.Wall
+		}
+		b.Set(at, s)
+	}
+	return b
+}
+
+// Middle returns a board with at most eight stones near its middle.
+func Middle(rng *rand.Rand, width, height int) *board.Board {
+	b := board.New(width, height)
+	for i := range 8 {
+		at := board.Point{X: width/2 + rng.IntN(7) - 3, Y: height/2 + rng.IntN(7) - 3}
+		if b.At(at) == board.Empty {
+			b.Set(at, board.X+board.Stone(i%2))
+		}
+	}
+	return b
+}
