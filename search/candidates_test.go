@@ -63,9 +63,9 @@ func TestFilterAgreesWithClasses(t *testing.T) {
 					continue
 				}
 				want := max(classX, classO) > than
-				require.EqualValues(t, b2i(want), least.passes(uint32(x)|uint32(o)<<16), "%x %x", x, o)
-				require.EqualValues(t, b2i(want), least.passes(uint32(o)|uint32(x)<<16), "%x %x", o, x)
-				kept += b2i(want)
+				require.EqualValues(t, bit(want), least.passes(uint32(x)|uint32(o)<<16), "%x %x", x, o)
+				require.EqualValues(t, bit(want), least.passes(uint32(o)|uint32(x)<<16), "%x %x", o, x)
+				kept += bit(want)
 			}
 		}
 		assert.NotZero(t, kept)
@@ -92,15 +92,6 @@ func TestPassingAndFailingAreTheCandidates(t *testing.T) {
 	}
 }
 
-// Where no square near a stone is left the game goes on elsewhere: nobody is lost.
-func TestNothingNear(t *testing.T) {
-	e := testJob(boardtest.Parse("x-o-########---"), board.X, board.Freestyle, 20_000)
-	move, note := run(e)
-	score, sure := e.Score()
-	assert.Zero(t, score, "%v %s", move, note)
-	assert.False(t, sure)
-}
-
 // An idle four makes a four and nothing besides, and no line joins it to the opponent's last stone within reach.
 func TestIdleFour(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
@@ -121,7 +112,7 @@ func TestIdleFour(t *testing.T) {
 			from, to := p.point(last), p.point(c)
 			joined := boardtest.OnLine(from, to, know.lines.Reach)
 			require.Equal(t, !joined, p.idleFour(c), "%v after %v:\n%v", to, from, boardtest.Text(b))
-			idle, busy = idle+b2i(!joined), busy+b2i(joined)
+			idle, busy = idle+bit(!joined), busy+bit(joined)
 		}
 	}
 	assert.Greater(t, min(idle, busy), 100)

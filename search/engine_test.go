@@ -191,9 +191,9 @@ func TestStaticHoldsOut(t *testing.T) {
 }
 
 func BenchmarkInstant(b *testing.B) {
-	position := boardtest.Sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
+	middle := boardtest.Sprinkle(rand.New(rand.NewPCG(6, 6)), 20, 20, 6, 0)
 	for b.Loop() {
-		New(board.Freestyle).NewJob(position, board.X, Limits{}).StaticMove()
+		New(board.Freestyle).NewJob(middle, board.X, Limits{}).StaticMove()
 	}
 }
 

@@ -4,11 +4,8 @@ import (
 	"context"
 	"os"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
 )
@@ -48,33 +45,4 @@ func run(t *Job) (board.Point, string) {
 	move, note := t.StaticMove()
 	t.Think(context.Background(), func(p board.Point, n string) { move, note = p, n })
 	return move, note
-}
-
-// afterEveryMove tells whether holds is true after each legal move of the side to move.
-func afterEveryMove(p *position, holds func() bool) bool {
-	return !slices.ContainsFunc(p.allEmpty(), func(c cell) bool {
-		if !p.mayPlay(c) {
-			return false
-		}
-		p.make(c)
-		defer p.unmake()
-		return !holds()
-	})
-}
-
-// requireFresh requires that p equals the setup of its board.
-func requireFresh(t *testing.T, p *position) {
-	t.Helper()
-	fresh := newPosition(p.board(), stoneOf(p.side), p.rules)
-	for c := range cell(p.cells) {
-		if p.isEmpty(c) {
-			require.Equal(t, fresh.code[c], p.code[c], "code of %v", p.point(c))
-		}
-	}
-	require.Equal(t, fresh.now().counts, p.now().counts)
-	require.Equal(t, fresh.now().acc, p.now().acc)
-	require.Equal(t, fresh.now().key, p.now().key)
-	require.Equal(t, fresh.now().empty, p.now().empty)
-	require.Equal(t, fresh.line, p.line)
-	require.Equal(t, fresh.candidates(nil), p.candidates(nil))
 }

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"tahoun/search/pattern"
 	"time"
+
+	"tahoun/search/pattern"
 )
 
 // infoLine describes the result of the search to depth, for MSG.DAT. With a node limit it has no time, so that it is
@@ -155,14 +156,18 @@ func (v *variation) winnerMoves(left int) []cell {
 	}
 	found := v.vct.solve(p, v.budget/4)
 	v.budget -= v.vct.visited()
-	if found && v.vct.win().score >= winScore-left {
-		return v.vct.win().line
+	var win []cell
+	if found {
+		var plies int
+		if win, plies = v.vct.win(); plies <= left {
+			return win
+		}
 	}
 	if line := v.boundedVCF(left); line != nil {
 		return line
 	}
 	if found {
-		return v.vct.win().line
+		return win
 	}
 	if hit {
 		return []cell{known.move()}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+
 	"tahoun/search/pattern"
 )
 
@@ -127,8 +128,8 @@ func (w *worker) moveScore(c cell, chances, dangers *[pattern.Pairs]int16, first
 func (w *worker) scoreMoves(cells []cell) []scoredMove {
 	start := len(w.moves)
 	p := w.p
-	weights := p.rules.weights[p.side]
-	chances, dangers := &weights.Chances[p.chances()], &weights.Dangers[p.dangers()]
+	own := p.rules.weights[p.side]
+	chances, dangers := &own.Chances[p.chances()], &own.Dangers[p.dangers()]
 	first := contHistBase(p)
 	p.touch(&w.touched)
 	for _, c := range cells {

@@ -21,18 +21,18 @@ func TestPicker(t *testing.T) {
 	for i := range 60 {
 		p := newPosition(boardtest.Middle(rng, 15, 15), board.X, testRules(board.Freestyle))
 		s := newWorker(p, nil, &DefaultParams)
-		table := noCell
+		known := noCell
 		if i%2 == 0 {
 			plain := s.picker(noCell, strongFilter)
 			s.next(&plain, false)
-			table = s.next(&plain, false)
+			known = s.next(&plain, false)
 			s.moves = s.moves[:0]
 		}
-		pick, seen, best, last := s.picker(table, strongFilter), map[cell]bool{}, 0, 0
-		if table != noCell {
-			require.Equal(t, table, s.next(&pick, false))
+		pick, seen, best, last := s.picker(known, strongFilter), map[cell]bool{}, 0, 0
+		if known != noCell {
+			require.Equal(t, known, s.next(&pick, false))
 			assert.Zero(t, s.orderGap(&pick))
-			seen[table] = true
+			seen[known] = true
 		}
 		for n := 0; ; n++ {
 			c := s.next(&pick, false)

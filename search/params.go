@@ -73,8 +73,6 @@ const (
 
 	extendWithin = 2 // answers to a threatened open four are extended within this times the iteration's depth from the root
 
-	lazyTurns = 4 // for lazy evaluation and improving, the side must have been evaluated within so many of its turns
-
 	quiescenceFours       = 12 // greatest number of fours in a row in quiescence
 	quiescenceSingleFours = 1  // the first of them, which need no second threat
 

@@ -20,7 +20,6 @@ const (
 	savedHead    = 12
 	savedItem    = 16
 
-	saveCheck = 1 << 12              // buckets between two looks at the clock: 0.1 ms
 	writeTime = 3 * time.Millisecond // for writing the entries
 )
 
@@ -54,8 +53,6 @@ func (j *Job) Save() []byte {
 	if j.settled || !j.saves || j.tooLateToSave() {
 		return nil
 	}
-	table := j.engine.table
-	least := table.leastValue(savedEntries)
 	const most = savedHead + savedEntries*savedItem
 	kept := j.saved[:0]
 	if cap(kept) < most*3/4 { // page faults of new memory would cost more than all else
@@ -63,44 +60,16 @@ func (j *Job) Save() []byte {
 	}
 	kept = kept[:savedHead:min(cap(kept), most)]
 	binary.LittleEndian.PutUint64(kept[4:], j.fingerprint())
-	for i := range table.buckets {
-		if i%saveCheck == 0 && j.tooLateToSave() {
-			break
+	j.engine.table.best(savedEntries, j.tooLateToSave, func(key uint64, e ttEntry) {
+		if cap(kept)-len(kept) >= savedItem {
+			kept = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(kept, key), uint64(e))
 		}
-		for k := range table.buckets[i] {
-			key, m := table.buckets[i][k].load()
-			if m == 0 || table.replacementValue(m) < least || cap(kept)-len(kept) < savedItem {
-				continue
-			}
-			kept = binary.LittleEndian.AppendUint64(kept, key)
-			kept = binary.LittleEndian.AppendUint64(kept, uint64(m))
-		}
-	}
+	})
 	binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
 	return kept
 }
 
 func (j *Job) tooLateToSave() bool { return time.Until(j.SaveUntil()) < writeTime }
-
-// leastValue returns the replacement value from which about most entries remain, by a look at every sixteenth bucket.
-// They may be fewer: entries of one value are saved all or none.
-func (t *table) leastValue(most int) int {
-	const step = 16
-	var counts [2 * currentValue]int
-	for i := 0; i < len(t.buckets); i += step {
-		for k := range t.buckets[i] {
-			if _, m := t.buckets[i][k].load(); m != 0 {
-				counts[t.replacementValue(m)] += step
-			}
-		}
-	}
-	for worth, sum := len(counts)-1, 0; worth > 0; worth-- {
-		if sum += counts[worth]; sum > most {
-			return worth + 1
-		}
-	}
-	return 0
-}
 
 // validSave reports whether saved is whole and comes from the same build and kind of game.
 func (j *Job) validSave(kept []byte) bool {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"encoding/binary"
+
 	"tahoun/board"
 	"tahoun/search/nnue"
 	"tahoun/search/pattern"
@@ -301,8 +302,8 @@ const (
 	sizeKeys = 2 << 16 // and width and height, a byte each
 )
 
-// b2i returns 1 for true and 0 for false.
-func b2i(b bool) int {
+// bit returns 1 for true and 0 for false.
+func bit(b bool) int {
 	if b {
 		return 1
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
@@ -98,4 +99,21 @@ func BenchmarkNewPosition(b *testing.B) {
 			}
 		})
 	}
+}
+
+// requireFresh requires that p equals the setup of its board.
+func requireFresh(t *testing.T, p *position) {
+	t.Helper()
+	fresh := newPosition(p.board(), stoneOf(p.side), p.rules)
+	for c := range cell(p.cells) {
+		if p.isEmpty(c) {
+			require.Equal(t, fresh.code[c], p.code[c], "code of %v", p.point(c))
+		}
+	}
+	require.Equal(t, fresh.now().counts, p.now().counts)
+	require.Equal(t, fresh.now().acc, p.now().acc)
+	require.Equal(t, fresh.now().key, p.now().key)
+	require.Equal(t, fresh.now().empty, p.now().empty)
+	require.Equal(t, fresh.line, p.line)
+	require.Equal(t, fresh.candidates(nil), p.candidates(nil))
 }

@@ -182,7 +182,7 @@ func TestSampleLeaves(t *testing.T) {
 				key := e.p.now().key
 				lines := e.SampleLeaves(8, rng.IntN)
 				require.Equal(t, key, e.p.now().key)
-				requireFresh(t, e.p)
+				require.Equal(t, newPosition(b, side, e.p.rules).evaluate(), e.p.evaluate())
 				require.LessOrEqual(t, len(lines), 8)
 				for i, line := range lines {
 					require.NotEmpty(t, line)

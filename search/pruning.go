@@ -98,3 +98,11 @@ func log16(n int) int {
 	}
 	return 16*bits + (n<<4>>bits - 16)
 }
+
+// b2i returns 1 for true and 0 for false.
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

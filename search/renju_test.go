@@ -43,7 +43,7 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 		for _, c := range p.allEmpty() {
 			want := b.Forbidden(p.point(c), board.Renju)
 			require.Equal(t, want, p.forbidden(c), "%v on\n%v", p.point(c), boardtest.Text(b))
-			forbidden += b2i(want)
+			forbidden += bit(want)
 		}
 		require.Zero(t, p.depth)
 	}
@@ -70,9 +70,9 @@ func TestSetsUpFoul(t *testing.T) {
 			if len(answers) == 1 {
 				after.Set(answers[0], board.X)
 				forbids := slices.ContainsFunc(forbiddenSquares(after), func(at board.Point) bool { return !slices.Contains(before, at) })
-				caught, missed = caught+b2i(forbids && p.setsUpFoul(c)), missed+b2i(forbids && !p.setsUpFoul(c))
+				caught, missed = caught+bit(forbids && p.setsUpFoul(c)), missed+bit(forbids && !p.setsUpFoul(c))
 			}
-			free += b2i(!p.setsUpFoul(c))
+			free += bit(!p.setsUpFoul(c))
 			require.Equal(t, boardtest.Text(b), boardtest.Text(p.board()))
 		}
 	}
@@ -94,33 +94,6 @@ func completions(b *board.Board) []board.Point {
 func forbiddenSquares(b *board.Board) []board.Point {
 	return slices.DeleteFunc(boardtest.Empties(b), func(at board.Point) bool { return !b.Forbidden(at, board.Renju) })
 }
-
-// A four that makes nothing else, far from the threat that o has to meet, draws x to where the answer to the next four
-// becomes a double three.
-func TestFoulWinInTheTree(t *testing.T) {
-	e := testJob(boardtest.Parse(foulPosition), board.O, board.Renju, 100_000)
-	move, note := run(e)
-	score, sure := e.Score()
-	assert.True(t, sure && score > 0, "%v %s", move, note)
-	assert.Equal(t, board.Point{X: 9, Y: 5}, move)
-}
-
-const foulPosition = `
----------------
----------------
----------------
----------------
--------xooo----
---------x------
-----------xx---
---------x-o----
----------ox----
----------------
----------------
----------------
----------------
----------------
----------------`
 
 // A four that is found unanswered has one answer, which renju forbids x; and one is found, a win in three, where the last
 // two stones changed that answer.

@@ -50,8 +50,14 @@ type threatSolver interface {
 	exhausted() bool
 	// visited returns the number of nodes of the last solve.
 	visited() int
-	// win returns the win that was found last, with its first move.
-	win() rootMove
+	// win returns the moves of the win that was found last, one or more, and how many plies it takes at most.
+	win() (line []cell, plies int)
+}
+
+// winOf returns the win that s found last.
+func winOf(s threatSolver) rootMove {
+	line, plies := s.win()
+	return rootMove{move: line[0], score: winScore - plies, line: line}
 }
 
 // solveThreats settles on a win that s finds. Otherwise it drops the moves after which s finds one for the opponent.
@@ -60,7 +66,7 @@ type threatSolver interface {
 func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
 	p := j.p
 	if s.solve(p, limit) {
-		j.roots, j.settled = []rootMove{s.win()}, true
+		j.roots, j.settled = []rootMove{winOf(s)}, true
 		return false
 	}
 	unsure = s.exhausted()
@@ -82,7 +88,7 @@ func (j *Job) dropRefuted(s threatSolver, limit int) (unsure bool) {
 		limit -= s.visited()
 		unsure = unsure || s.exhausted()
 		if lost {
-			win := s.win()
+			win := winOf(s)
 			if m.score = 1 - win.score; longest.line == nil || m.score > longest.score {
 				longest = rootMove{move: m.move, score: m.score, line: append([]cell{m.move}, win.line...)}
 			}

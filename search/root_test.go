@@ -106,3 +106,28 @@ func TestStaticNoteIsOfTheAnswer(t *testing.T) {
 	s, _ := e.Score()
 	assert.True(t, strings.HasPrefix(note, fmt.Sprintf("score %s line %v ", scoreText(s), move)), note)
 }
+
+// A four that makes nothing else, far from the threat that o has to meet, draws x to where the answer to the next four
+// becomes a double three.
+func TestFoulWinInTheTree(t *testing.T) {
+	e := testJob(boardtest.Parse(`
+---------------
+---------------
+---------------
+---------------
+-------xooo----
+--------x------
+----------xx---
+--------x-o----
+---------ox----
+---------------
+---------------
+---------------
+---------------
+---------------
+---------------`), board.O, board.Renju, 100_000)
+	move, note := run(e)
+	score, sure := e.Score()
+	assert.True(t, sure && score > 0, "%v %s", move, note)
+	assert.Equal(t, board.Point{X: 9, Y: 5}, move)
+}

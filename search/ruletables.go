@@ -60,7 +60,7 @@ func (t *ruleTables) tabulate(side int, w *Weights) {
 	facts, sums, classes := new([1 << 16]cellInfo), new([1 << 16]threatCounts), new([1 << 16]pattern.Class)
 	for i, code := range pattern.Each {
 		class, suspect := code.Class(t.rule.Forbids(stoneOf(side)))
-		f := cellInfo(class) | cellInfo(b2i(suspect))<<4 | cellInfo(w.Attack[i])<<5 | cellInfo(w.Defence[i])<<18
+		f := cellInfo(class) | cellInfo(bit(suspect))<<4 | cellInfo(w.Attack[i])<<5 | cellInfo(w.Defence[i])<<18
 		s := threatCounts(w.Worth[i])*oneValue + countedAs[class]
 		for _, c := range code.Permutations() {
 			facts[c], sums[c], classes[c] = f, s, class

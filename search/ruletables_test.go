@@ -100,7 +100,7 @@ func riseOf(p *position, c cell, by, side int, classes []pattern.Class) (rise in
 	defer p.removeStone()
 	was, at := p.plies[p.depth-1].changedEnd, p.now().changedEnd
 	has := func(code uint32) int {
-		return b2i(slices.Contains(classes, p.rules.classes[side][uint16(code>>(16*side))]))
+		return bit(slices.Contains(classes, p.rules.classes[side][uint16(code>>(16*side))]))
 	}
 	for i := was; i < at; i++ {
 		rise += has(p.next[i]) - has(p.previous[i])
@@ -124,4 +124,24 @@ func TestDoubleThreesBeyondTheirGuard(t *testing.T) {
 		assert.False(t, s.anyFour())
 		assert.Equal(t, countedAs[pattern.DoubleThree].threatGroups(), s.threatGroups())
 	}
+}
+
+// Two engines in one process judge by different weights, those of a file in the place of those in force.
+func TestEnginesWithDifferentWeights(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	loaded := randomWeights(rng)
+	sets := Sets{}
+	require.NoError(t, sets.Load(weightsFile("renju_o", loaded)))
+	rules, usual := newRuleTables(board.Renju, sets), newRuleTables(board.Renju, nil)
+	assert.Equal(t, loaded, rules.weights[1])
+	assert.Same(t, usual.weights[0], rules.weights[0])
+	assert.NotEqual(t, usual.evaluators[1], rules.evaluators[1])
+	assert.Same(t, usual.weights[0], newRuleTables(board.Renju, nil).weights[0], "decoded once")
+	assert.True(t, sets.Serve("renju_o", board.Renju))
+	assert.False(t, sets.Serve("renju_o", board.Freestyle))
+
+	sets = Sets{}
+	require.NoError(t, sets.Load(weightsFile("freestyle", loaded)))
+	assert.True(t, sets.Serve("freestyle", board.ExactFive), "which has none of its own")
+	assert.False(t, sets.Serve("freestyle", board.Caro))
 }

@@ -4,14 +4,6 @@ import (
 	"tahoun/search/nnue"
 )
 
-// Threats is the number of sets of threats that Weights distinguishes. A set has a bit for each of these:
-//
-//	bits 0-4 the side to move:  WinningFour | FourThree, FourPlus | SingleFour | DoubleThree, ThreePlus | Three
-//	bits 5-10 its opponent:     WinningRow, then the same
-//
-// The side to move with a WinningRow has won.
-const Threats = 1 << nnue.Flags
-
 // threatSet returns the set of threats in the position, an index into Weights.Threats.
 func (p *position) threatSet() int {
 	now := p.now()
@@ -55,6 +47,9 @@ func (p *position) cheapEval() int {
 // clampEval limits v to scores that prove nothing.
 func clampEval(v int) int { return max(-sureScore+1, min(v, sureScore-1)) }
 
+// lazyTurns is the greatest age of an evaluation, in turns of the side, for lazy evaluation and improving.
+const lazyTurns = 4
+
 // lastEvaluated returns the latest earlier ply that was evaluated for the side to move, and how many of its turns ago
 // that was. It returns nil if there is none within lazyTurns.
 func (p *position) lastEvaluated() (was *ply, turns int) {
@@ -95,12 +90,12 @@ func (p *position) answered() int {
 	return 0
 }
 
-// touch marks the squares that the last two stones touch (see Touches) in a table of zeros. A second call clears the
+// touch marks the squares that the last two stones touch (see Touches) in marks, which must be zero. A second call clears the
 // marks, since each stone changes a square once.
-func (p *position) touch(table *[1 << cellBits]uint8) {
+func (p *position) touch(marks *[1 << cellBits]uint8) {
 	for n := range 2 {
 		for _, c := range p.changedBy(n) {
-			table[c&cellMask] ^= 1 << n
+			marks[c&cellMask] ^= 1 << n
 		}
 	}
 }

@@ -60,9 +60,9 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 func plainEvaluation(p *position) int {
 	x, o := p.rules.weights[0], p.rules.weights[1]
 	var views nnue.PairAccumulators
-	table := nnue.PairTransformer(&x.PairNet, &o.PairNet)
+	pairs := nnue.PairTransformer(&x.PairNet, &o.PairNet)
 	for _, c := range p.allEmpty() {
-		views = views.Plus(table[pattern.Pair(p.info(c, 0).class(), p.info(c, 1).class())])
+		views = views.Plus(pairs[pattern.Pair(p.info(c, 0).class(), p.info(c, 1).class())])
 	}
 	w, lanes := x, views.X
 	if p.side == 1 {
@@ -97,7 +97,7 @@ func plainField(p *position, seer *nnue.LineTransformer) *nnue.BoardAccumulator 
 // stonesOn counts the stones on the board.
 func stonesOn(p *position) (n int) {
 	for _, s := range p.board().Points {
-		n += b2i(s == board.X || s == board.O)
+		n += bit(s == board.X || s == board.O)
 	}
 	return n
 }
@@ -127,7 +127,7 @@ func plainThreatSet(p *position) int {
 		}
 		for _, c := range p.allEmpty() {
 			for _, class := range group {
-				mask |= b2i(p.info(c, side).class() == class) << i
+				mask |= bit(p.info(c, side).class() == class) << i
 			}
 		}
 	}

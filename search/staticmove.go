@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+
 	"tahoun/board"
 	"tahoun/search/pattern"
 )

@@ -108,8 +108,48 @@ func TestFallbackMoveInKnownPositions(t *testing.T) {
 
 // BenchmarkFallbackMove is a look at a middle game on 20x20.
 func BenchmarkFallbackMove(b *testing.B) {
-	position := boardtest.Sprinkle(rand.New(rand.NewPCG(1, 2)), 20, 20, 10, 0)
+	middle := boardtest.Sprinkle(rand.New(rand.NewPCG(1, 2)), 20, 20, 10, 0)
 	for b.Loop() {
-		FallbackMove(position, board.X, board.Freestyle)
+		FallbackMove(middle, board.X, board.Freestyle)
 	}
+}
+
+// Where no square near a stone is left the game goes on elsewhere: nobody is lost.
+func TestNothingNear(t *testing.T) {
+	e := testJob(boardtest.Parse("x-o-########---"), board.X, board.Freestyle, 20_000)
+	move, note := run(e)
+	score, sure := e.Score()
+	assert.Zero(t, score, "%v %s", move, note)
+	assert.False(t, sure)
+}
+
+// An answer at once plays a win by threats, and drops only moves that lose to one. With time to search
+// it does neither.
+func TestVCTAtOnce(t *testing.T) {
+	won, dropped := 0, 0
+	for seed := range 100 {
+		rule := boardtest.EveryRule[seed%len(boardtest.EveryRule)]
+		b := boardtest.Sprinkle(rand.New(rand.NewPCG(uint64(seed), 61)), 12, 12, 10, 2)
+		patient := testJob(b, board.X, rule, 1)
+		_, note := patient.StaticMove()
+		require.NotContains(t, note, "wins by threats")
+		hasty := engine(rule).NewJob(b, board.X, Limits{})
+		if _, note = hasty.StaticMove(); strings.Contains(note, "wins by threats") {
+			won++
+		}
+		if hasty.settled || patient.settled {
+			continue
+		}
+		for _, m := range patient.roots {
+			if slices.ContainsFunc(hasty.roots, func(kept rootMove) bool { return kept.move == m.move }) {
+				continue
+			}
+			dropped++
+			patient.p.make(m.move)
+			require.True(t, new(vctSolver).solve(patient.p, 10*staticVCTNodes), "%v\n%v", patient.p.point(m.move), boardtest.Text(b))
+			patient.p.unmake()
+		}
+	}
+	assert.Greater(t, won, 10)
+	assert.Greater(t, dropped, 100)
 }

@@ -29,7 +29,7 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 				p := newPosition(b, side, testRules(rule))
 				n := p.winIn()
 				claims[n]++
-				fives[side] += b2i(n == 5)
+				fives[side] += bit(n == 5)
 				if n > 0 {
 					require.True(t, boardtest.MustWin(b, side, rule, n), "claimed %d for %v:\n%v", n, side, boardtest.Text(b))
 				}

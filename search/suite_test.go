@@ -36,25 +36,3 @@ func TestWonPositions(t *testing.T) {
 		})
 	}
 }
-
-// Wins by threats among the same positions: how many are proven with few nodes.
-func TestVCTOnWonPositions(t *testing.T) {
-	files, err := filepath.Glob("../testdata/positions/*.jsonl")
-	require.NoError(t, err)
-	var positions []boardtest.WonPosition
-	for _, file := range files {
-		positions = append(positions, boardtest.WonPositions(t, file)...)
-	}
-	for _, floor := range []struct{ nodes, proven int }{{1000, 14}, {10_000, 26}, {100_000, 31}} {
-		proven, exhausted, nodes := 0, 0, 0
-		for _, w := range positions {
-			solver := new(vctSolver)
-			p := newPosition(w.Board(), w.ToMove(), testRules(w.Rule))
-			proven += b2i(solver.solve(p, floor.nodes))
-			exhausted += b2i(solver.exhausted())
-			nodes += solver.visited()
-		}
-		t.Logf("%d nodes: proven %d of %d, broken off %d, visited %d", floor.nodes, proven, len(positions), exhausted, nodes)
-		assert.GreaterOrEqual(t, proven, floor.proven)
-	}
-}

@@ -79,6 +79,9 @@ func newTable(size int64) *table {
 
 func bucketsIn(size int64) int64 { return max(size/bucketSize, 1) }
 
+// wholeBuckets returns the size of the table that newTable(size) makes.
+func wholeBuckets(size int64) int64 { return bucketsIn(size) * bucketSize }
+
 // size returns the number of bytes that the table takes, 0 for no table.
 func (t *table) size() int64 {
 	if t == nil {
@@ -127,6 +130,44 @@ func (t *table) replacementValue(m ttEntry) int {
 }
 
 const currentValue = 1 << 8 // more than any depth
+
+// best calls keep with the entries of the highest replacement value, about n of them or fewer: it keeps those of one value
+// all or none. It ends early once stop returns true, which it asks every stopCheck buckets.
+func (t *table) best(n int, stop func() bool, keep func(key uint64, e ttEntry)) {
+	least := t.leastValue(n)
+	for i := range t.buckets {
+		if i%stopCheck == 0 && stop() {
+			return
+		}
+		for k := range t.buckets[i] {
+			if key, e := t.buckets[i][k].load(); e != 0 && t.replacementValue(e) >= least {
+				keep(key, e)
+			}
+		}
+	}
+}
+
+const stopCheck = 1 << 12 // buckets: 0.1 ms
+
+// leastValue returns the replacement value from which about most entries remain, by a look at every sixteenth bucket.
+// They may be fewer: entries of one value are saved all or none.
+func (t *table) leastValue(most int) int {
+	const step = 16
+	var counts [2 * currentValue]int
+	for i := 0; i < len(t.buckets); i += step {
+		for k := range t.buckets[i] {
+			if _, m := t.buckets[i][k].load(); m != 0 {
+				counts[t.replacementValue(m)] += step
+			}
+		}
+	}
+	for worth, sum := len(counts)-1, 0; worth > 0; worth-- {
+		if sum += counts[worth]; sum > most {
+			return worth + 1
+		}
+	}
+	return 0
+}
 
 // store stores e for key. It replaces an entry of the same key, else one of an earlier move, else the shallowest.
 func (t *table) store(key uint64, m ttEntry) {

@@ -22,7 +22,7 @@ func TestTableIsSharedSafely(t *testing.T) {
 		threads.Go(func() {
 			rng := rand.New(rand.NewPCG(1, uint64(id)))
 			for range 100_000 {
-				key := mix(rng.Uint64N(keys))
+				key := rng.Uint64N(keys) * 0x9e3779b97f4a7c15
 				if m, ok := shared.probe(key); ok {
 					hits[id]++
 					if m&^generations != entryOf(key, m.depth()) {

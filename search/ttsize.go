@@ -71,7 +71,7 @@ func (j *Job) tableSize() (size, most int64) {
 func (e *Engine) prepareTable(size, most int64) {
 	switch have := e.table.size(); {
 	case have >= size/2 && have <= most:
-	case have == bucketsIn(size)*bucketSize:
+	case have == wholeBuckets(size):
 		e.table.reset()
 	default:
 		e.table = nil // so that both need not be in memory at once

@@ -80,8 +80,8 @@ func TestThreadsFitIntoMemory(t *testing.T) {
 			for _, more := range []int64{0, min(18<<20, memory-24<<20)} { // a system may map so much into the process
 				limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: memory, Occupied: 5<<20 + more, Threads: threads}
 				thought := engine(0).NewJob(b, board.O, limits)
-				table, _ := thought.tableSize()
-				assert.LessOrEqual(t, alone+more+int64(thought.limits.Threads)*each+table, memory/8*7, "%d threads in %d MB, %d more", threads, memory>>20, more>>20)
+				size, _ := thought.tableSize()
+				assert.LessOrEqual(t, alone+more+int64(thought.limits.Threads)*each+size, memory/8*7, "%d threads in %d MB, %d more", threads, memory>>20, more>>20)
 			}
 		}
 	}

@@ -38,10 +38,11 @@ func (s *vcfSolver) solve(p *position, limit int) bool {
 func (s *vcfSolver) exhausted() bool { return s.nodes >= s.limit }
 func (s *vcfSolver) visited() int    { return s.nodes }
 
-func (s *vcfSolver) win() rootMove {
-	line := slices.Clone(s.line)
+// win returns the moves of the win that was found last, and how many plies it takes.
+func (s *vcfSolver) win() (line []cell, plies int) {
+	line = slices.Clone(s.line)
 	slices.Reverse(line)
-	return rootMove{move: line[0], score: winScore - len(line), line: line}
+	return line, len(line)
 }
 
 // attack reports whether the side to move wins. Its fours are listed from index from on.
@@ -84,13 +85,13 @@ func (s *vcfSolver) winsWith(c cell, from int) bool {
 	if p.now().counts[p.side].rows() > 0 {
 		return false
 	}
-	threat := p.now().counts[p.side^1].rows()
-	if threat == 0 {
+	rows := p.now().counts[p.side^1].rows()
+	if rows == 0 {
 		return false // no four: a suspect square has less than its patterns say
 	}
-	answers := p.fiveDefences(threat, nil)
+	answers := p.fiveDefences(rows, nil)
 	if len(answers) == 0 {
-		s.appendLostReply(threat)
+		s.appendLostReply(rows)
 		s.line = append(s.line, c)
 		return true
 	}

@@ -49,7 +49,9 @@ func TestVCFAgreeWithTryingEveryFour(t *testing.T) {
 				require.Zero(t, p.depth)
 				if want {
 					won++
-					long += b2i(len(f.line) > 3)
+					if len(f.line) > 3 {
+						long++
+					}
 					requireLine(t, p, f.line)
 				}
 			}
@@ -96,7 +98,8 @@ func TestVCFInCaroLastAsLongAsTheySay(t *testing.T) {
 		-x--o-oo#`)
 	f := new(vcfSolver)
 	require.True(t, f.solve(newPosition(b, board.O, testRules(board.Caro)), 1<<20))
-	assert.True(t, boardtest.MustWin(b, board.O, board.Caro, winScore-f.win().score))
+	_, plies := f.win()
+	assert.True(t, boardtest.MustWin(b, board.O, board.Caro, plies))
 }
 
 // requireLine plays a winning line, given last move first, to its five.
@@ -114,4 +117,16 @@ func requireLine(t *testing.T, p *position, line []cell) {
 	for range line {
 		p.unmake()
 	}
+}
+
+// afterEveryMove tells whether holds is true after each legal move of the side to move.
+func afterEveryMove(p *position, holds func() bool) bool {
+	return !slices.ContainsFunc(p.allEmpty(), func(c cell) bool {
+		if !p.mayPlay(c) {
+			return false
+		}
+		p.make(c)
+		defer p.unmake()
+		return !holds()
+	})
 }

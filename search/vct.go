@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+
 	"tahoun/search/pattern"
 )
 
@@ -27,7 +28,7 @@ type vctSolver struct {
 func (s *vctSolver) solve(p *position, limit int) bool {
 	s.p, s.attacker, s.nodes, s.limit = p, p.side, 0, limit
 	s.moves, s.line = s.moves[:0], s.line[:0]
-	if n := limit/bucket + 1; len(s.table) < n {
+	if n := limit/proofBucket + 1; len(s.table) < n {
 		s.table = make(proofTable, n)
 	}
 	s.result = s.prove(pnInfinite, pnInfinite)
@@ -47,12 +48,14 @@ func (s *vctSolver) solve(p *position, limit int) bool {
 func (s *vctSolver) exhausted() bool { return s.nodes >= s.limit }
 func (s *vctSolver) visited() int    { return s.nodes }
 
-func (s *vctSolver) win() rootMove {
-	return rootMove{move: s.line[0], score: winScore - s.result.plies(), line: slices.Clone(s.line)}
-}
+// win returns the moves of the win that was found last as far as the table has them, and the greatest number of plies
+// that it takes.
+func (s *vctSolver) win() (line []cell, plies int) { return slices.Clone(s.line), s.result.plies() }
 
 // key returns the key of the position and the attacker.
-func (s *vctSolver) key() uint64 { return s.p.now().key ^ uint64(s.attacker)*oAttacksKey }
+func (s *vctSolver) key() uint64 { return s.p.now().key ^ s.attackerKey() }
+
+func (s *vctSolver) attackerKey() uint64 { return uint64(s.attacker) * oAttacksKey }
 
 // oAttacksKey is the part of a key in a proofTable for o as the attacker.
 const oAttacksKey = 0x2545f4914f6cdd1d
@@ -123,7 +126,7 @@ func (s *vctSolver) combine(moves []cell) proofSummary {
 // childProof returns the proof after the move c from the table, or an estimate.
 func (s *vctSolver) childProof(c cell) proof {
 	p := s.p
-	if known := s.table.probe(s.key() ^ oToMove ^ p.zobrist[p.side][c&cellMask]); known != 0 {
+	if known := s.table.probe(p.keyAfter(c) ^ s.attackerKey()); known != 0 {
 		return known
 	}
 	if p.side == s.attacker {
@@ -242,14 +245,16 @@ func (p proof) plies() int { return int(p >> 48) }
 
 // A proofTable stores proofs in buckets of four, the latest first. A fifth replaces the oldest. With single slots, two
 // moves that share one would keep replacing each other.
-type proofTable [][bucket]proofEntry
+type proofTable [][proofBucket]proofEntry
+
+const proofBucket = 4
 
 type proofEntry struct {
 	key   uint64
 	proof proof // 0: none
 }
 
-func (t proofTable) at(key uint64) *[bucket]proofEntry {
+func (t proofTable) at(key uint64) *[proofBucket]proofEntry {
 	return &t[(key>>32)*uint64(len(t))>>32]
 }
 
@@ -267,7 +272,7 @@ func (t proofTable) probe(key uint64) proof {
 func (t proofTable) store(key uint64, p proof) {
 	b := t.at(key)
 	i := 0
-	for i < bucket-1 && b[i].key != key {
+	for i < proofBucket-1 && b[i].key != key {
 		i++
 	}
 	copy(b[1:i+1], b[:i])

@@ -3,8 +3,8 @@ package search
 import (
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -60,8 +60,11 @@ func TestVCTAgreeWithTryingEveryThreat(t *testing.T) {
 				require.False(t, solver.exhausted())
 				require.Equal(t, winsByVCT(p, map[uint64]bool{}), got, "%v to move:\n%v", stoneOf(p.side), boardtest.Text(b))
 				require.Zero(t, p.depth)
-				won += b2i(got)
-				lost += b2i(!got)
+				if got {
+					won++
+				} else {
+					lost++
+				}
 			}
 			assert.Greater(t, won, 2)
 			assert.Greater(t, lost, 100)
@@ -78,7 +81,8 @@ func TestWinsByVCTAreWins(t *testing.T) {
 		if !solver.solve(p, nodes) {
 			return boardtest.Claim{}
 		}
-		return boardtest.Claim{Move: p.point(solver.win().move), Wins: true}
+		line, _ := solver.win()
+		return boardtest.Claim{Move: p.point(line[0]), Wins: true}
 	}
 	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
@@ -125,33 +129,28 @@ func TestVCTDoNotAllocate(t *testing.T) {
 	}))
 }
 
-// An answer at once plays a win by threats, and drops only moves that lose to one. With time to search
-// it does neither.
-func TestVCTAtOnce(t *testing.T) {
-	won, dropped := 0, 0
-	for seed := range 100 {
-		rule := boardtest.EveryRule[seed%len(boardtest.EveryRule)]
-		b := boardtest.Sprinkle(rand.New(rand.NewPCG(uint64(seed), 61)), 12, 12, 10, 2)
-		patient := testJob(b, board.X, rule, 1)
-		_, note := patient.StaticMove()
-		require.NotContains(t, note, "wins by threats")
-		hasty := engine(rule).NewJob(b, board.X, Limits{})
-		if _, note = hasty.StaticMove(); strings.Contains(note, "wins by threats") {
-			won++
-		}
-		if hasty.settled || patient.settled {
-			continue
-		}
-		for _, m := range patient.roots {
-			if slices.ContainsFunc(hasty.roots, func(kept rootMove) bool { return kept.move == m.move }) {
-				continue
-			}
-			dropped++
-			patient.p.make(m.move)
-			require.True(t, new(vctSolver).solve(patient.p, 10*staticVCTNodes), "%v\n%v", patient.p.point(m.move), boardtest.Text(b))
-			patient.p.unmake()
-		}
+// Wins by threats among the same positions: how many are proven with few nodes.
+func TestVCTOnWonPositions(t *testing.T) {
+	files, err := filepath.Glob("../testdata/positions/*.jsonl")
+	require.NoError(t, err)
+	var positions []boardtest.WonPosition
+	for _, file := range files {
+		positions = append(positions, boardtest.WonPositions(t, file)...)
 	}
-	assert.Greater(t, won, 10)
-	assert.Greater(t, dropped, 100)
+	for _, floor := range []struct{ nodes, proven int }{{1000, 14}, {10_000, 26}, {100_000, 31}} {
+		proven, exhausted, nodes := 0, 0, 0
+		for _, w := range positions {
+			solver := new(vctSolver)
+			p := newPosition(w.Board(), w.ToMove(), testRules(w.Rule))
+			if solver.solve(p, floor.nodes) {
+				proven++
+			}
+			if solver.exhausted() {
+				exhausted++
+			}
+			nodes += solver.visited()
+		}
+		t.Logf("%d nodes: proven %d of %d, broken off %d, visited %d", floor.nodes, proven, len(positions), exhausted, nodes)
+		assert.GreaterOrEqual(t, proven, floor.proven)
+	}
 }

@@ -26,6 +26,14 @@ type Weights struct {
 	LineNet nnue.LineNet                  // adds to it too, if it is not blind
 }
 
+// Threats is the number of sets of threats that Weights distinguishes. A set has a bit for each of these:
+//
+//	bits 0-4 the side to move:  WinningFour | FourThree, FourPlus | SingleFour | DoubleThree, ThreePlus | Three
+//	bits 5-10 its opponent:     WinningRow, then the same
+//
+// The side to move with a WinningRow has won.
+const Threats = 1 << nnue.Flags
+
 // Touches is the number of ways in which the last two stones may touch a square, that is lie on a line with it and
 // within the reach of a row: bit 0 for the last one, of the opponent, bit 1 for the one before.
 const Touches = 4
