@@ -1,11 +1,15 @@
 package search
 
-import "tahoun/search/pattern"
+import (
+	"tahoun/search/pattern"
+	"tahoun/search/position"
+	"tahoun/search/table"
+)
 
 // enterNode begins a node of alpha-beta or quiescence, and returns its score if there is nothing to search.
 func (w *worker) enterNode(ply int) (score int, done bool) {
 	p := w.p
-	now := p.now()
+	now := p.Now()
 	w.pvs[ply] = w.pvs[ply][:0]
 
 	// Step 1. Count the node. If time or nodes are up, leave; the caller ignores the score.
@@ -15,16 +19,16 @@ func (w *worker) enterNode(ply int) (score int, done bool) {
 	w.selective = max(w.selective, ply)
 
 	// Step 2. The board is full, or the position is too deep or has too many threats to represent.
-	if now.empty == 0 {
+	if now.Empty == 0 {
 		return 0, true
 	}
-	if ply >= deepest || now.overflow() {
+	if ply >= position.Deepest || now.Overflow() {
 		return w.evaluate(), true
 	}
 
 	// Step 3. Static win detection.
-	if n := p.winIn(); n > 0 {
-		return winScore - ply - n, true
+	if n := p.WinIn(); n > 0 {
+		return position.WinScore - ply - n, true
 	}
 	return 0, false
 }
@@ -34,7 +38,7 @@ func (w *worker) enterNode(ply int) (score int, done bool) {
 // prove better in a zero window. cut marks a node that is expected to fail high.
 func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	p := w.p
-	now := p.now()
+	now := p.Now()
 
 	// Steps 1 to 3. Leave if there is nothing to search.
 	if v, done := w.enterNode(ply); done {
@@ -42,13 +46,13 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	}
 
 	// Step 4. Mate distance pruning: no win from here is shorter than one already found nearer to the root.
-	alpha, beta = max(alpha, -winScore+ply), min(beta, winScore-ply-1)
+	alpha, beta = max(alpha, -position.WinScore+ply), min(beta, position.WinScore-ply-1)
 	if alpha >= beta {
 		return alpha
 	}
 
 	// Step 5. Check extension: answer a threatened five without losing depth.
-	if n := now.counts[p.side^1].rows(); n > 0 {
+	if n := now.Counts[p.Side^1].Rows(); n > 0 {
 		return w.searchFiveDefences(alpha, beta, depth, ply, n, cut)
 	}
 
@@ -58,29 +62,29 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	}
 
 	// Step 7. Transposition table cutoff.
-	key, full := now.key, beta-alpha > 1
-	entry, hit := w.table.probe(key)
-	ttMove := noCell
-	if hit && p.isEmpty(entry.move()) { // two positions may share a key
-		ttMove = entry.move()
-		if v := scoreFromTT(entry.score(), ply); !full && w.params.ttCutoff(entry, v, alpha, depth) {
+	key, full := now.Key, beta-alpha > 1
+	entry, hit := w.table.Probe(key)
+	ttMove := position.NoCell
+	if hit && p.IsEmpty(entry.Move()) { // two positions may share a key
+		ttMove = entry.Move()
+		if v := scoreFromTT(entry.Score(), ply); !full && w.params.ttCutoff(entry, v, alpha, depth) {
 			return v
 		}
 	}
 
-	threatened := now.counts[p.side^1].wins() > 0
+	threatened := now.Counts[p.Side^1].Wins() > 0
 	if !full && !threatened {
 		// Step 8. Static evaluation, or a lazy estimate beyond the bounds of the next two steps. The score of an entry
 		// replaces it if its bound makes it the better estimate.
 		below, above := w.params.razorBelow(alpha, depth), w.params.reverseFutilityAbove(beta, depth)
 		eval := w.evaluateWithin(below, above)
-		if v := entry.score(); hit && !proves(v) && entry.refines(eval) {
+		if v := entry.Score(); hit && !position.Proves(v) && entry.Refines(eval) {
 			eval = v
 		}
 
 		// Step 9. Razoring: so far below alpha only fours can help.
 		if eval < below {
-			if v := w.quiesceFours(alpha, beta, ply, quiescenceFours); v <= alpha || v >= sureScore {
+			if v := w.quiesceFours(alpha, beta, ply, quiescenceFours); v <= alpha || v >= position.SureScore {
 				return v
 			}
 		}
@@ -94,37 +98,37 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 
 	// Step 11. Internal iterative reduction: without a table move the move order is poor. A shallower search stores one
 	// for the next time.
-	if ttMove == noCell && depth >= 4 {
+	if ttMove == position.NoCell && depth >= 4 {
 		depth--
 	}
 
 	// Step 12. Late move pruning: get the number of moves. The picker hands them out, the best first, and those that fail
 	// the candidate filter only if all others lose.
 	in := moveContext{pvNode: full, improving: w.improving(), cutNode: cut}
-	if !full && !threatened && !proves(alpha) {
+	if !full && !threatened && !position.Proves(alpha) {
 		in.evalGap = evalGap(alpha, w.evaluate())
 	}
 	quota := w.params.lateMovePruning(depth, in)
 	pick := w.picker(ttMove, w.params.candidateFilter(depth))
-	start, bestScore, bestMove, tried, late := alpha, -infinite, noCell, 0, false
+	start, bestScore, bestMove, tried, late := alpha, -position.Infinite, position.NoCell, 0, false
 	for {
-		c := w.next(&pick, bestScore <= -sureScore)
-		if c == noCell {
+		c := w.next(&pick, bestScore <= -position.SureScore)
+		if c == position.NoCell {
 			break
 		}
 
 		// Step 13. In a node that is not lost, prune from the first late quiet move on, later fours too. With a zero window,
 		// prune idle fours against a threatened open four. Fours that set up a foul win are searched.
-		if bestScore > -sureScore {
-			late = late || tried >= quota && p.class(c) < pattern.SingleFour
-			if late && !p.mayWinByFoul() {
+		if bestScore > -position.SureScore {
+			late = late || tried >= quota && p.Class(c) < pattern.SingleFour
+			if late && !p.MayWinByFoul() {
 				break
 			}
-			if (late || !full && threatened && p.idleFour(c)) && !p.setsUpFoul(c) {
+			if (late || !full && threatened && p.IdleFour(c)) && !p.SetsUpFoul(c) {
 				continue
 			}
 		}
-		if !p.mayPlay(c) {
+		if !p.MayPlay(c) {
 			continue
 		}
 		tried++
@@ -141,7 +145,7 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 		}
 		r := w.lateMoveReduction(c, depth, tried, in)
 		if depth > 1 {
-			w.table.prefetch(p.keyAfter(c))
+			w.table.Prefetch(p.KeyAfter(c))
 		}
 		w.make(c)
 		var v int
@@ -156,7 +160,7 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 				v = -w.alphaBeta(-beta, -alpha, next, ply+1, false)
 			}
 		}
-		p.unmake()
+		p.Unmake()
 		if w.ended {
 			return 0
 		}
@@ -178,49 +182,49 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 
 	// Step 16. No move: a double threat of five cannot be parried, now or in two plies, or renju forbids all moves.
 	if tried == 0 {
-		if _, needed := p.defences(w.cells[:0]); !needed && len(p.legal(p.allEmpty())) > 0 {
+		if _, needed := p.Defences(w.cells[:0]); !needed && len(p.Legal(p.AllEmpty())) > 0 {
 			return w.evaluate() // renju still allows squares far from all stones
 		}
-		return -winScore + ply + 6 - 2*b2i(threatened)
+		return -position.WinScore + ply + 6 - 2*b2i(threatened)
 	}
 
 	// Step 17. Store the result.
-	bound := exact
+	bound := table.Exact
 	switch {
 	case bestScore >= beta:
-		bound = lower
+		bound = table.Lower
 	case bestScore <= start:
-		bound = upper
+		bound = table.Upper
 	}
-	w.table.store(key, newTTEntry(bestMove, scoreToTT(bestScore, ply), depth, bound))
+	w.table.Store(key, table.NewEntry(bestMove, scoreToTT(bestScore, ply), depth, bound))
 	return bestScore
 }
 
 // lateMoveReduction returns by how many plies the n-th move c is first searched less deep. The first move, fours
 // (except late idle ones) and answers to a threatened open four are not reduced. c has not been played yet.
-func (w *worker) lateMoveReduction(c cell, depth, n int, in moveContext) int {
+func (w *worker) lateMoveReduction(c position.Cell, depth, n int, in moveContext) int {
 	p := w.p
-	class := p.class(c)
-	if n == 1 || depth < 3 || p.now().counts[p.side^1].wins() > 0 {
+	class := p.Class(c)
+	if n == 1 || depth < 3 || p.Now().Counts[p.Side^1].Wins() > 0 {
 		return 0
 	}
-	if class >= pattern.SingleFour && (n < w.params.LMRIdleFourFrom || !p.idleFour(c)) {
+	if class >= pattern.SingleFour && (n < w.params.LMRIdleFourFrom || !p.IdleFour(c)) {
 		return 0
 	}
-	in.contHist = int(w.contHist[p.side][contHistBase(p)+contHistIndex(c)])
-	in.tactical = class >= pattern.Three || p.classFor(c, p.side^1) >= pattern.Three
+	in.contHist = int(w.contHist[p.Side][contHistBase(p)+contHistIndex(c)])
+	in.tactical = class >= pattern.Three || p.ClassFor(c, p.Side^1) >= pattern.Three
 	return w.params.lateMoveReduction(depth, n, in)
 }
 
 // searchFiveDefences searches the answers to n threatened rows: at most one, except in caro.
 func (w *worker) searchFiveDefences(alpha, beta, depth, ply, n int, cut bool) int {
 	p := w.p
-	var buffer [4]cell
-	bestScore := -winScore + ply + 2
-	for _, c := range p.fiveDefences(n, buffer[:0]) {
+	var buffer [4]position.Cell
+	bestScore := -position.WinScore + ply + 2
+	for _, c := range p.FiveDefences(n, buffer[:0]) {
 		w.make(c)
 		v := -w.alphaBeta(-beta, -max(alpha, bestScore), max(depth, 0), ply+1, !cut)
-		p.unmake()
+		p.Unmake()
 		if w.ended {
 			return 0
 		}
@@ -236,7 +240,7 @@ func (w *worker) searchFiveDefences(alpha, beta, depth, ply, n int, cut bool) in
 }
 
 // updatePV makes c and the line behind it the principal variation of ply.
-func (w *worker) updatePV(ply int, c cell) {
+func (w *worker) updatePV(ply int, c position.Cell) {
 	w.pvs[ply] = append(append(w.pvs[ply][:0], c), w.pvs[ply+1]...)
 }
 
@@ -244,9 +248,9 @@ func (w *worker) updatePV(ply int, c cell) {
 // stored proof then holds wherever the node is reached.
 func scoreToTT(v, ply int) int {
 	switch {
-	case v >= sureScore:
+	case v >= position.SureScore:
 		return v + ply
-	case v <= -sureScore:
+	case v <= -position.SureScore:
 		return v - ply
 	}
 	return v
@@ -261,16 +265,16 @@ func (w *worker) quiescence(alpha, beta, ply, budget int) int {
 		return v
 	}
 	p := w.p
-	n := p.now().counts[p.side^1].rows()
+	n := p.Now().Counts[p.Side^1].Rows()
 	if n == 0 {
 		return w.quiesceFours(alpha, beta, ply, budget)
 	}
-	var buffer [4]cell
-	bestScore := -winScore + ply + 2
-	for _, c := range p.fiveDefences(n, buffer[:0]) {
+	var buffer [4]position.Cell
+	bestScore := -position.WinScore + ply + 2
+	for _, c := range p.FiveDefences(n, buffer[:0]) {
 		w.make(c)
 		v := -w.quiescence(-beta, -max(alpha, bestScore), ply+1, budget)
-		p.unmake()
+		p.Unmake()
 		bestScore = max(bestScore, v)
 		if w.ended || bestScore >= beta {
 			break
@@ -286,7 +290,7 @@ func (w *worker) quiesceFours(alpha, beta, ply, budget int) int {
 	p := w.p
 	bestScore := w.evaluateWithin(alpha, beta)
 	alpha = max(alpha, bestScore)
-	if alpha >= beta || budget <= 0 || !p.now().counts[p.side].anyFour() {
+	if alpha >= beta || budget <= 0 || !p.Now().Counts[p.Side].AnyFour() {
 		return bestScore
 	}
 	least := pattern.SingleFour
@@ -294,19 +298,19 @@ func (w *worker) quiesceFours(alpha, beta, ply, budget int) int {
 		least = pattern.FourPlus
 	}
 	mark := len(w.moves)
-	for _, c := range p.changedBy(1) {
-		if p.isEmpty(c) && p.class(c) >= least {
-			w.moves = append(w.moves, newScoredMove(c, p.info(c, p.side).attack()))
+	for _, c := range p.ChangedBy(1) {
+		if p.IsEmpty(c) && p.Class(c) >= least {
+			w.moves = append(w.moves, newScoredMove(c, p.Info(c, p.Side).OwnPolicy()))
 		}
 	}
 	for moves := w.moves[mark:]; len(moves) > 0 && alpha < beta; moves = moves[1:] {
 		c := selectBest(moves)
-		if !p.mayPlay(c) {
+		if !p.MayPlay(c) {
 			continue
 		}
 		w.make(c)
 		v := -w.quiescence(-beta, -alpha, ply+1, budget-1)
-		p.unmake()
+		p.Unmake()
 		if w.ended {
 			break
 		}

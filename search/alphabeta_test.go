@@ -9,6 +9,8 @@ import (
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
+	"tahoun/search/position"
+	"tahoun/search/table"
 )
 
 // The search proper allocates nothing but the text of its answers.
@@ -16,10 +18,10 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 	b := boardtest.Sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
 	e := testJob(b, board.X, board.Freestyle, 0)
 	e.StaticMove()
-	e.worker.table = newTable(1 << 20)
+	e.worker.table = table.New(1 << 20)
 	assert.Zero(t, testing.AllocsPerRun(1, func() {
 		e.worker.nodes, e.worker.limit, e.worker.ended = 0, 20000, false
-		e.worker.alphaBeta(-infinite, infinite, 6, 1, false)
+		e.worker.alphaBeta(-position.Infinite, position.Infinite, 6, 1, false)
 		e.worker.moves = e.worker.moves[:0]
 	}))
 }

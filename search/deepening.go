@@ -1,11 +1,13 @@
 package search
 
+import "tahoun/search/position"
+
 // iterativeDeepening searches moves to greater and greater depth, from first on. After each iteration it calls
 // finished, with the best move in front, and goes on while finished returns true.
 func (w *worker) iterativeDeepening(moves []rootMove, first int, finished func(depth int) bool) {
 	w.evaluate() // improving compares with it two plies later
 	score := 0
-	for depth := first; depth < deepest; depth++ {
+	for depth := first; depth < position.Deepest; depth++ {
 		w.depth, w.selective = depth, 0
 		before := score
 		score = w.aspiration(moves, depth, score)
@@ -13,10 +15,10 @@ func (w *worker) iterativeDeepening(moves []rootMove, first int, finished func(d
 			preferUnlost(moves, before)
 		}
 		// If the search has ended, the former first move was searched first: another move in front is better.
-		if (!w.ended || moves[0].score > -infinite) && !finished(depth) {
+		if (!w.ended || moves[0].score > -position.Infinite) && !finished(depth) {
 			return
 		}
-		if w.ended || score >= sureScore || score <= -sureScore && depth > winScore+score {
+		if w.ended || score >= position.SureScore || score <= -position.SureScore && depth > position.WinScore+score {
 			return // no time left, or won, or lost at any depth
 		}
 	}
@@ -37,7 +39,7 @@ func preferUnlost(moves []rootMove, score int) {
 	}
 	toFront(moves, best)
 	m := &moves[0]
-	if m.score, m.line = score, []cell{m.move}; m.loss < 0 {
+	if m.score, m.line = score, []position.Cell{m.move}; m.loss < 0 {
 		m.score = min(score, m.loss)
 	}
 }
@@ -45,26 +47,26 @@ func preferUnlost(moves []rootMove, score int) {
 // aspiration searches to depth with a window around the last score, and widens it on failure (aspiration windows). A
 // move that failed high stays in front if the search ends before its re-search is done: it has been searched to depth.
 func (w *worker) aspiration(moves []rootMove, depth, last int) int {
-	alpha, beta, width := -infinite, infinite, w.params.Aspiration
+	alpha, beta, width := -position.Infinite, position.Infinite, w.params.Aspiration
 	if depth >= aspirationFrom {
-		alpha, beta = max(last-width, -infinite), min(last+width, infinite)
+		alpha, beta = max(last-width, -position.Infinite), min(last+width, position.Infinite)
 	}
-	held := -infinite // lower bound of the first move, if it failed high in the last window
+	held := -position.Infinite // lower bound of the first move, if it failed high in the last window
 	for {
 		v := w.rootSearch(moves, depth, alpha, beta)
-		if moves[0].score > -infinite {
-			w.atMost = infinite
+		if moves[0].score > -position.Infinite {
+			w.atMost = position.Infinite
 		}
 		switch {
 		case w.ended:
-			if moves[0].score == -infinite {
+			if moves[0].score == -position.Infinite {
 				moves[0].score = held
 			}
 			return v
-		case v <= alpha && alpha > -infinite:
+		case v <= alpha && alpha > -position.Infinite:
 			w.atMost = alpha
-			alpha, held = widenWindow(alpha, -width), -infinite
-		case v >= beta && beta < infinite:
+			alpha, held = widenWindow(alpha, -width), -position.Infinite
+		case v >= beta && beta < position.Infinite:
 			beta, held = widenWindow(beta, width), v
 		default:
 			return v
@@ -77,9 +79,9 @@ func (w *worker) aspiration(moves []rootMove, depth, last int) int {
 func widenWindow(bound, by int) int {
 	switch bound += by; {
 	case by > 0 && bound > 2000:
-		return infinite
+		return position.Infinite
 	case by < 0 && bound < -2000:
-		return -infinite
+		return -position.Infinite
 	}
 	return bound
 }
@@ -88,22 +90,22 @@ func widenWindow(bound, by int) int {
 // their order. If the search ends early, the front is the best move searched so far, unless its score is -infinite.
 func (w *worker) rootSearch(moves []rootMove, depth, alpha, beta int) int {
 	p := w.p
-	bestScore := -infinite
+	bestScore := -position.Infinite
 	w.moves = w.moves[:0]
 	for i := range moves {
 		m := &moves[i]
-		m.score = -infinite
+		m.score = -position.Infinite
 		r := w.lateMoveReduction(m.move, depth, i+1, moveContext{pvNode: true, improving: true})
-		p.make(m.move)
+		p.Make(m.move)
 		v := alpha
 		if i == 0 || w.scout(alpha, depth-1-r) && (r == 0 || w.scout(alpha, depth-1)) {
 			v = -w.alphaBeta(-beta, -alpha, depth-1, 1, false)
 		}
-		p.unmake()
+		p.Unmake()
 		if w.ended {
 			break
 		}
-		if v <= -sureScore {
+		if v <= -position.SureScore {
 			m.loss = min(m.loss, v)
 		}
 		if v > bestScore && (i == 0 || v > alpha) {

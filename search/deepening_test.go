@@ -9,6 +9,8 @@ import (
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
+	"tahoun/search/position"
+	"tahoun/search/table"
 )
 
 // TestTooGoodForTheWindow: where the search ends before a move that was too good for the window is through again, it is
@@ -30,7 +32,7 @@ func TestTooGoodForTheWindow(t *testing.T) {
 func before(depth int) *Job {
 	e := testJob(boardtest.Middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 1)
 	e.StaticMove()
-	e.worker.table, e.worker.depth = newTable(1<<20), depth
+	e.worker.table, e.worker.depth = table.New(1<<20), depth
 	return e
 }
 
@@ -57,17 +59,17 @@ func TestTooBadForTheWindow(t *testing.T) {
 func TestRootIsJudged(t *testing.T) {
 	e := testJob(boardtest.Middle(rand.New(rand.NewPCG(5, 5)), 15, 15), board.X, 0, 5000)
 	run(e)
-	require.Zero(t, e.p.depth)
-	score := int(e.p.now().eval)
-	assert.Equal(t, newPosition(e.p.board(), board.X, e.p.rules).evaluate(), score)
+	require.Zero(t, e.p.Depth)
+	score := int(e.p.Now().Eval)
+	assert.Equal(t, position.New(e.p.Board(), board.X, e.p.Rules).Evaluate(), score)
 }
 
 // A bound far out goes on in its direction.
 func TestWidenWindow(t *testing.T) {
 	assert.Equal(t, 124, widenWindow(100, 24))
 	assert.Equal(t, 76, widenWindow(100, -24))
-	assert.Equal(t, infinite, widenWindow(1990, 24))
-	assert.Equal(t, -infinite, widenWindow(-1990, -24))
+	assert.Equal(t, position.Infinite, widenWindow(1990, 24))
+	assert.Equal(t, -position.Infinite, widenWindow(-1990, -24))
 	assert.Equal(t, 5928, widenWindow(6000, -72))
 	assert.Equal(t, -5928, widenWindow(-6000, 72))
 }
@@ -78,17 +80,17 @@ func TestPreferUnlost(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		losses []int
-		want   cell
+		want   position.Cell
 		score  int
 	}{
-		{"the first that is open", []int{4 - winScore, 6 - winScore, 0, 0}, 2, 7},
-		{"all lost", []int{4 - winScore, 8 - winScore, 6 - winScore}, 1, 8 - winScore},
-		{"the first holds out longest", []int{8 - winScore, 4 - winScore}, 0, 8 - winScore},
+		{"the first that is open", []int{4 - position.WinScore, 6 - position.WinScore, 0, 0}, 2, 7},
+		{"all lost", []int{4 - position.WinScore, 8 - position.WinScore, 6 - position.WinScore}, 1, 8 - position.WinScore},
+		{"the first holds out longest", []int{8 - position.WinScore, 4 - position.WinScore}, 0, 8 - position.WinScore},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var moves []rootMove
 			for i, loss := range test.losses {
-				moves = append(moves, rootMove{move: cell(i), score: loss, loss: loss})
+				moves = append(moves, rootMove{move: position.Cell(i), score: loss, loss: loss})
 			}
 			preferUnlost(moves, 7)
 			assert.Equal(t, test.want, moves[0].move)
@@ -118,7 +120,7 @@ func TestLossIsProvenForEveryMove(t *testing.T) {
 	lost := board.Point{X: 6, Y: 6}
 	require.True(t, e.worker.ended)
 	for _, m := range e.roots {
-		require.Equal(t, e.p.point(m.move) == lost, m.loss < 0, "the nodes end when one move alone has been found lost")
+		require.Equal(t, e.p.Point(m.move) == lost, m.loss < 0, "the nodes end when one move alone has been found lost")
 	}
 	score, sure := e.Score()
 	assert.False(t, sure && score < 0, note)
@@ -146,9 +148,9 @@ func TestLossOfTheFirstMoveAlone(t *testing.T) {
 	unsearched := 0
 	for _, m := range e.roots {
 		require.Less(t, m.loss, 0, "all moves have been proven lost")
-		unsearched += b2i(m.score == -infinite)
+		unsearched += b2i(m.score == -position.Infinite)
 	}
 	require.NotZero(t, unsearched, "the nodes end within an iteration")
 	s, sure := e.Score()
-	assert.False(t, sure && s < 12-winScore, note)
+	assert.False(t, sure && s < 12-position.WinScore, note)
 }

@@ -12,6 +12,10 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/search/position"
+	"tahoun/search/table"
+	"tahoun/search/threat"
+	"tahoun/search/weights"
 )
 
 // Limits are the time, memory and nodes that a move may use. The zero value asks for an answer at once.
@@ -43,17 +47,17 @@ const NoLimit = time.Duration(1<<63 - 1)
 type Engine struct {
 	Params Params // for tools to vary between moves
 
-	rules *ruleTables
-	table *table // nil until there is time to think
-	spare *Job   // a released job, nil if there is none
+	rules *position.RuleTables
+	table *table.Table // nil until there is time to think
+	spare *Job         // a released job, nil if there is none
 }
 
 // New returns an engine for rule, which judges by the weights in force. Building the rule's tables takes 1–2 ms.
 func New(rule board.Rule) *Engine { return NewWith(rule, nil) }
 
 // NewWith returns an engine for rule that judges by sets where they have the rule's, elsewhere by those in force.
-func NewWith(rule board.Rule, sets Sets) *Engine {
-	return &Engine{Params: DefaultParams, rules: newRuleTables(rule, sets)}
+func NewWith(rule board.Rule, sets weights.Sets) *Engine {
+	return &Engine{Params: DefaultParams, rules: position.NewRuleTables(rule, sets)}
 }
 
 // NewJob returns a job that finds a move for side on b, which it does not change. b needs an empty square. An engine
@@ -62,11 +66,11 @@ func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	t := e.spare
 	e.spare = nil
 	if t == nil {
-		t = &Job{engine: e, p: new(position), vcf: new(vcfSolver), vct: new(vctSolver), worker: new(worker)}
+		t = &Job{engine: e, p: new(position.Position), vcf: new(threat.VCF), vct: new(threat.VCT), worker: new(worker)}
 	}
 	t.limits, t.moves = limits, e.movesMade(b, side)
 	t.limits.Threads = limits.affordableThreads()
-	t.p.setup(b, side, e.rules)
+	t.p.Setup(b, side, e.rules)
 	t.worker.begin(t.p, nil, &e.Params)
 	t.Retime(limits)
 	return t
@@ -75,12 +79,12 @@ func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 // A Job finds one move: the textbook's search, with its limits and its result.
 type Job struct {
 	engine  *Engine
-	p       *position
+	p       *position.Position
 	limits  Limits
 	moves   int // that the side to move has made
 	timeMan atomic.Pointer[timeManager]
-	vcf     *vcfSolver
-	vct     *vctSolver
+	vcf     *threat.VCF
+	vct     *threat.VCT
 	worker  *worker
 
 	helperNodes atomic.Uint64 // nodes of the other threads
@@ -163,7 +167,7 @@ func (j *Job) nodesUp() bool { return j.limits.MaxNodes > 0 && j.nodes() >= j.li
 // adopt makes m the answer. If m is lost, it prefers a dropped move that holds out longer. It returns whether it took
 // m.
 func (j *Job) adopt(m rootMove) bool {
-	longer := j.dropped.line != nil && m.score <= -sureScore && m.score < j.dropped.score
+	longer := j.dropped.line != nil && m.score <= -position.SureScore && m.score < j.dropped.score
 	if longer {
 		m = j.dropped
 	}
@@ -181,7 +185,7 @@ func (j *Job) staticOnly() bool {
 // for an answer without a search, unless that wins or cannot stop a five. If the search ended just after it failed low,
 // the score is at most that bound.
 func (j *Job) Score() (score int, sure bool) {
-	if proves(j.best.score) {
+	if position.Proves(j.best.score) {
 		return j.best.score, true
 	}
 	return min(j.best.score, j.worker.atMost), false
@@ -192,11 +196,11 @@ func (j *Job) Score() (score int, sure bool) {
 // tools: a job that was abandoned when its time was up must not be released.
 func (j *Job) Release() {
 	spare := &Job{engine: j.engine, p: j.p, vcf: j.vcf, vct: j.vct, worker: j.worker}
-	*spare.p = position{}
-	*spare.vcf = vcfSolver{}
-	*spare.vct = vctSolver{}
+	*spare.p = position.Position{}
+	*spare.vcf = threat.VCF{}
+	*spare.vct = threat.VCT{}
 	spare.worker.clear()
 	j.engine.spare = spare
 }
 
-func (j *Job) answer() board.Point { return j.p.point(j.best.move) }
+func (j *Job) answer() board.Point { return j.p.Point(j.best.move) }

@@ -13,6 +13,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
+	"tahoun/search/position"
 )
 
 // A legal move comes out whatever the board looks like, with and without time.
@@ -259,7 +260,7 @@ func TestRetime(t *testing.T) {
 	assert.True(t, e.Deadline().Before(time.Now()))
 	got, _ := e.Score()
 	assert.Equal(t, score, got)
-	assert.NotEqual(t, -infinite, got)
+	assert.NotEqual(t, -position.Infinite, got)
 }
 
 // The memory of a released job changes nothing for the next job, on boards of any size.

@@ -1,6 +1,11 @@
 package search
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"tahoun/search/position"
+	"tahoun/search/table"
+)
 
 // An evalCache keeps the evaluations of the latest positions, each in the place that its key picks. One third of all
 // evaluations are repeated, by transpositions and between iterations.
@@ -28,40 +33,40 @@ func (e *evalCache) grow() {
 }
 
 // probe reports whether the evaluation of a ply is cached, and copies it there.
-func (e *evalCache) probe(now *ply) bool {
-	known := *e.at(now.key)
-	if (known^now.key)>>32 != 0 {
+func (e *evalCache) probe(now *position.Ply) bool {
+	known := *e.at(now.Key)
+	if (known^now.Key)>>32 != 0 {
 		return false
 	}
-	now.eval, now.cheapEval = int32(int16(known)), int32(int16(known>>16))
+	now.Eval, now.CheapEval = int32(int16(known)), int32(int16(known>>16))
 	return true
 }
 
 // store caches the evaluation of a ply.
-func (e *evalCache) store(now *ply) {
-	*e.at(now.key) = now.key>>32<<32 | uint64(uint16(now.cheapEval))<<16 | uint64(uint16(now.eval))
+func (e *evalCache) store(now *position.Ply) {
+	*e.at(now.Key) = now.Key>>32<<32 | uint64(uint16(now.CheapEval))<<16 | uint64(uint16(now.Eval))
 }
 
 // at returns the place of a key. prefetch fetches it for a probe soon.
 func (e *evalCache) at(key uint64) *uint64 { return &e.places[key&e.mask%(1<<evalCacheBits)] }
-func (e *evalCache) prefetch(key uint64)   { prefetch(unsafe.Pointer(e.at(key))) }
+func (e *evalCache) prefetch(key uint64)   { table.Prefetch(unsafe.Pointer(e.at(key))) }
 
 // evaluate returns the static evaluation, from the cache if it is there.
-func (w *worker) evaluate() int { return w.evaluateWithin(-infinite, infinite) }
+func (w *worker) evaluate() int { return w.evaluateWithin(-position.Infinite, position.Infinite) }
 
 // evaluateWithin returns the evaluation if it is between alpha and beta. Outside them it may return an estimate that is
 // outside the same bound (lazy evaluation).
 func (w *worker) evaluateWithin(alpha, beta int) int {
 	p := w.p
-	now := p.now()
-	if now.eval == noEval && !w.evalCache.probe(now) {
+	now := p.Now()
+	if now.Eval == position.NoEval && !w.evalCache.probe(now) {
 		if v, beyond := w.lazyEval(alpha, beta); beyond {
 			return v
 		}
-		p.evaluate()
+		p.Evaluate()
 		w.evalCache.store(now)
 	}
-	return int(now.eval)
+	return int(now.Eval)
 }
 
 // lazyEval reports whether the evaluation is far outside alpha and beta, and returns an estimate. The estimate starts
@@ -72,30 +77,30 @@ func (w *worker) evaluateWithin(alpha, beta int) int {
 // and 0.40 and 0.33 in decided ones. 5 of 267,000 estimates were on the wrong side of a bound. Smaller margins replace
 // more and play worse, though hardly more of them are wrong: the score is also used nearer to the root.
 func (w *worker) lazyEval(alpha, beta int) (v int, beyond bool) {
-	if alpha == -infinite && beta == infinite {
+	if alpha == -position.Infinite && beta == position.Infinite {
 		return 0, false
 	}
 	p := w.p
-	was, turns := p.lastEvaluated()
+	was, turns := p.LastEvaluated()
 	if was == nil {
 		return 0, false
 	}
 	more := (turns - 1) * w.params.LazyTurn
-	v = clampEval(int(was.eval) + p.shapeEval(p.now()) - p.shapeEval(was))
+	v = position.ClampEval(int(was.Eval) + p.ShapeEval(p.Now()) - p.ShapeEval(was))
 	if outside(v, w.params.LazyShapes+more, alpha, beta) {
 		return v, true
 	}
-	v = clampEval(int(was.eval) + (p.cheapEval()-int(was.cheapEval))*5/4)
+	v = position.ClampEval(int(was.Eval) + (p.CheapEval()-int(was.CheapEval))*5/4)
 	return v, outside(v, w.params.LazyCheap+more, alpha, beta)
 }
 
 // outside reports whether v is at least margin beyond alpha or beta.
 func outside(v, margin, alpha, beta int) bool { return v-margin >= beta || v+margin <= alpha }
 
-// improving reports whether the side to move has a better evaluation than at its last evaluated turn, within lazyTurns,
+// improving reports whether the side to move has a better evaluation than at its last evaluated turn, within LazyTurns,
 // or was evaluated at none of them.
 func (w *worker) improving() bool {
 	score := w.evaluate()
-	was, _ := w.p.lastEvaluated()
-	return was == nil || score > int(was.eval)
+	was, _ := w.p.LastEvaluated()
+	return was == nil || score > int(was.Eval)
 }

@@ -9,6 +9,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
+	"tahoun/search/position"
 )
 
 // What a search remembers of an evaluation, and what it works out after plies that it did not have to evaluate, is what
@@ -16,7 +17,7 @@ import (
 func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	know := testRules(board.Freestyle)
-	s := newWorker(newPosition(boardtest.Sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
+	s := newWorker(position.New(boardtest.Sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
 	p, met := s.p, map[uint64]bool{}
 	s.evalCache.reset()
 	again := 0
@@ -24,15 +25,15 @@ func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 		if i == 1000 {
 			s.evalCache.grow()
 		}
-		if free := p.allEmpty(); p.depth < 4 && rng.IntN(2) == 0 && !p.now().overflow() {
+		if free := p.AllEmpty(); p.Depth < 4 && rng.IntN(2) == 0 && !p.Now().Overflow() {
 			s.make(free[rng.IntN(min(len(free), 6))])
-		} else if p.depth > 0 {
-			p.unmake()
+		} else if p.Depth > 0 {
+			p.Unmake()
 		}
-		if rng.IntN(3) > 0 && !p.now().overflow() {
-			require.Equal(t, newPosition(p.board(), stoneOf(p.side), know).evaluate(), s.evaluate())
-			again += b2i(met[p.now().key])
-			met[p.now().key] = true
+		if rng.IntN(3) > 0 && !p.Now().Overflow() {
+			require.Equal(t, position.New(p.Board(), position.StoneOf(p.Side), know).Evaluate(), s.evaluate())
+			again += b2i(met[p.Now().Key])
+			met[p.Now().Key] = true
 		}
 	}
 	assert.Greater(t, min(again, len(met)), 100)
@@ -45,19 +46,19 @@ func TestLazyEvaluationsLieBeyondTheBounds(t *testing.T) {
 	know := testRules(board.Freestyle)
 	guessed, wrong, exact := 0, 0, 0
 	for range 200 {
-		s := newWorker(newPosition(boardtest.Middle(rng, 20, 20), board.X, know), nil, &DefaultParams)
+		s := newWorker(position.New(boardtest.Middle(rng, 20, 20), board.X, know), nil, &DefaultParams)
 		p := s.p
 		s.evaluate()
-		for p.depth < 14 && p.now().counts[p.side].rows() == 0 {
+		for p.Depth < 14 && p.Now().Counts[p.Side].Rows() == 0 {
 			s.make(s.wellScored(rng))
 			if rng.IntN(4) == 0 {
 				continue
 			}
-			want := newPosition(p.board(), stoneOf(p.side), know).evaluate()
+			want := position.New(p.Board(), position.StoneOf(p.Side), know).Evaluate()
 			alpha := want + rng.IntN(4000) - 2000
 			beta := alpha + 1 + rng.IntN(200)
 			got := s.evaluateWithin(alpha, beta)
-			if p.now().eval != noEval {
+			if p.Now().Eval != position.NoEval {
 				require.Equal(t, want, got)
 				exact++
 				continue
@@ -72,8 +73,8 @@ func TestLazyEvaluationsLieBeyondTheBounds(t *testing.T) {
 }
 
 // wellScored returns one of the three moves that are ranked best.
-func (w *worker) wellScored(rng *rand.Rand) cell {
-	moves := w.scoreMoves(w.p.candidates(nil))
+func (w *worker) wellScored(rng *rand.Rand) position.Cell {
+	moves := w.scoreMoves(w.p.Candidates(nil))
 	defer func() { w.moves = w.moves[:0] }()
 	n := rng.IntN(min(3, len(moves)))
 	for i := range n {
@@ -87,13 +88,13 @@ func TestImproving(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	know := testRules(board.Freestyle)
 	for range 20 {
-		s := newWorker(newPosition(boardtest.Middle(rng, 15, 15), board.X, know), nil, &DefaultParams)
+		s := newWorker(position.New(boardtest.Middle(rng, 15, 15), board.X, know), nil, &DefaultParams)
 		p := s.p
 		was := s.evaluate()
-		for range 2 * (1 + rng.IntN(lazyTurns)) {
+		for range 2 * (1 + rng.IntN(position.LazyTurns)) {
 			s.make(s.wellScored(rng))
 		}
-		up := newPosition(p.board(), stoneOf(p.side), know).evaluate() > was
+		up := position.New(p.Board(), position.StoneOf(p.Side), know).Evaluate() > was
 		assert.Equal(t, up, s.improving())
 		s.make(s.wellScored(rng))
 		assert.True(t, s.improving(), "the other side never was")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tahoun/board"
+	"tahoun/search/position"
 )
 
 // A turn needs some megabytes and there is little else: by the default nearly every turn of a test would begin with
@@ -18,18 +19,18 @@ func TestMain(m *testing.M) {
 }
 
 // testRules returns the tables of a rule, built once for all tests.
-func testRules(rule board.Rule) *ruleTables {
+func testRules(rule board.Rule) *position.RuleTables {
 	testRulesLock.Lock()
 	defer testRulesLock.Unlock()
 	if testRulesBuilt[rule] == nil {
-		testRulesBuilt[rule] = newRuleTables(rule, nil)
+		testRulesBuilt[rule] = position.NewRuleTables(rule, nil)
 	}
 	return testRulesBuilt[rule]
 }
 
 var (
 	testRulesLock  sync.Mutex
-	testRulesBuilt = map[board.Rule]*ruleTables{}
+	testRulesBuilt = map[board.Rule]*position.RuleTables{}
 )
 
 // engine returns an engine for a rule that is known already.

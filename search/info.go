@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"tahoun/search/pattern"
+	"tahoun/search/position"
+	"tahoun/search/table"
 )
 
 // infoLine describes the result of the search to depth, for MSG.DAT. With a node limit it has no time, so that it is
@@ -30,7 +32,7 @@ func (j *Job) winInfo(kind string) string {
 
 // scoreInfo describes an answer without a search: its score, and its line if the score is a proof.
 func (j *Job) scoreInfo(m rootMove) string {
-	if !proves(m.score) {
+	if !position.Proves(m.score) {
 		return "score " + scoreText(m.score)
 	}
 	m = j.extendPV(m, 0)
@@ -40,9 +42,9 @@ func (j *Job) scoreInfo(m rootMove) string {
 // scoreText writes a score, a proof as the number of plies to its end.
 func scoreText(v int) string {
 	switch {
-	case v >= sureScore:
+	case v >= position.SureScore:
 		return fmt.Sprintf("win in %d", plies(v))
-	case v <= -sureScore:
+	case v <= -position.SureScore:
 		return fmt.Sprintf("loss in %d", plies(v))
 	}
 	return fmt.Sprint(v)
@@ -52,9 +54,9 @@ func scoreText(v int) string {
 func (j *Job) lineText(m rootMove) string {
 	var b strings.Builder
 	for _, c := range m.line {
-		b.WriteString(" " + j.p.point(c).String())
+		b.WriteString(" " + j.p.Point(c).String())
 	}
-	if proves(m.score) && len(m.line) < plies(m.score) {
+	if position.Proves(m.score) && len(m.line) < plies(m.score) {
 		b.WriteString(" ..")
 	}
 	return b.String()
@@ -69,44 +71,44 @@ func (j *Job) lineText(m rootMove) string {
 func (j *Job) extendPV(m rootMove, depth int) rootMove {
 	v := variation{Job: j, budget: pvNodes}
 	if m.line == nil {
-		m.line = []cell{m.move}
+		m.line = []position.Cell{m.move}
 	}
 	v.play(m.line...)
-	if proves(m.score) {
+	if position.Proves(m.score) {
 		v.playOut(plies(m.score))
 	} else {
 		v.extendFromTT(depth)
 	}
 	for range v.line {
-		j.p.unmake()
+		j.p.Unmake()
 	}
 	m.line = v.line
 	switch {
-	case v.over && m.score >= sureScore:
-		m.score = winScore - len(v.line)
-	case v.over && m.score <= -sureScore:
-		m.score = len(v.line) - winScore
+	case v.over && m.score >= position.SureScore:
+		m.score = position.WinScore - len(v.line)
+	case v.over && m.score <= -position.SureScore:
+		m.score = len(v.line) - position.WinScore
 	}
 	return m
 }
 
 // plies returns how many plies a proven win or loss takes.
-func plies(proof int) int { return winScore - max(proof, -proof) }
+func plies(proof int) int { return position.WinScore - max(proof, -proof) }
 
 // A variation extends a line by playing it in the position of a Job.
 type variation struct {
 	*Job
-	line   []cell
+	line   []position.Cell
 	over   bool // the line ends with a five
 	budget int  // nodes left for searches
 }
 
 // play adds moves to the line.
-func (v *variation) play(moves ...cell) {
+func (v *variation) play(moves ...position.Cell) {
 	for _, c := range moves {
-		v.over = v.p.class(c) == pattern.WinningRow
+		v.over = v.p.Class(c) == pattern.WinningRow
 		v.line = append(v.line, c)
-		v.p.make(c)
+		v.p.Make(c)
 	}
 }
 
@@ -114,7 +116,7 @@ func (v *variation) play(moves ...cell) {
 func (v *variation) extendFromTT(depth int) {
 	for v.worker.table != nil && !v.over && len(v.line) < depth {
 		c := v.bestMove()
-		if c == noCell {
+		if c == position.NoCell {
 			return
 		}
 		v.play(c)
@@ -124,12 +126,12 @@ func (v *variation) extendFromTT(depth int) {
 // playOut adds the moves up to the five of a win that is proven to take so many plies from the root. It stops if it
 // does not find the winner's next move.
 func (v *variation) playOut(plies int) {
-	for p := v.p; !v.over && p.depth < deepest && p.now().empty > 0 && !p.now().overflow(); {
-		var next []cell
+	for p := v.p; !v.over && p.Depth < position.Deepest && p.Now().Empty > 0 && !p.Now().Overflow(); {
+		var next []position.Cell
 		if left := plies - len(v.line); left&1 == 1 {
 			next = v.winnerMoves(left)
-		} else if reply := v.loserMove(); p.mayPlay(reply) {
-			next = []cell{reply}
+		} else if reply := v.loserMove(); p.MayPlay(reply) {
+			next = []position.Cell{reply}
 		}
 		if next == nil {
 			return
@@ -140,26 +142,26 @@ func (v *variation) playOut(plies int) {
 
 // attack returns the next moves, one or more, with which the side to move wins within left plies, nil if it finds none.
 // Of several sources the first is taken that proves a win so short, and then one that takes longer.
-func (v *variation) winnerMoves(left int) []cell {
+func (v *variation) winnerMoves(left int) []position.Cell {
 	p := v.p
-	if n := p.winIn(); n > 0 {
-		return []cell{p.winner(n)}
+	if n := p.WinIn(); n > 0 {
+		return []position.Cell{p.Winner(n)}
 	}
-	if n := p.now().counts[p.side^1].rows(); n > 0 {
-		if answers := p.fiveDefences(n, nil); len(answers) > 0 {
-			return []cell{slices.MinFunc(answers, v.sooner)}
+	if n := p.Now().Counts[p.Side^1].Rows(); n > 0 {
+		if answers := p.FiveDefences(n, nil); len(answers) > 0 {
+			return []position.Cell{slices.MinFunc(answers, v.sooner)}
 		}
 	}
 	known, hit := v.ttEntry()
-	if hit && known.score() >= winScore-left {
-		return []cell{known.move()}
+	if hit && known.Score() >= position.WinScore-left {
+		return []position.Cell{known.Move()}
 	}
-	found := v.vct.solve(p, v.budget/4)
-	v.budget -= v.vct.visited()
-	var win []cell
+	found := v.vct.Solve(p, v.budget/4)
+	v.budget -= v.vct.Visited()
+	var win []position.Cell
 	if found {
 		var plies int
-		if win, plies = v.vct.win(); plies <= left {
+		if win, plies = v.vct.Win(); plies <= left {
 			return win
 		}
 	}
@@ -170,14 +172,14 @@ func (v *variation) winnerMoves(left int) []cell {
 		return win
 	}
 	if hit {
-		return []cell{known.move()}
+		return []position.Cell{known.Move()}
 	}
 	return nil
 }
 
 // boundedVCF searches for a VCF win within left plies, with half of the remaining nodes. It returns nil if it finds
 // none.
-func (v *variation) boundedVCF(left int) []cell {
+func (v *variation) boundedVCF(left int) []position.Cell {
 	kept := v.budget / 2
 	v.budget -= kept
 	line := v.vcfWithin(left)
@@ -186,24 +188,24 @@ func (v *variation) boundedVCF(left int) []cell {
 	return line
 }
 
-// vcfWithin does the work of boundedVCF and returns the line with its last move first. A vcfSolver is faster but cannot
+// vcfWithin does the work of boundedVCF and returns the line with its last move first. A VCF is faster but cannot
 // bound the length of its win.
-func (v *variation) vcfWithin(left int) []cell {
+func (v *variation) vcfWithin(left int) []position.Cell {
 	p := v.p
 	v.budget--
-	if left < 3 || v.budget <= 0 || p.depth >= deepest || p.now().overflow() {
+	if left < 3 || v.budget <= 0 || p.Depth >= position.Deepest || p.Now().Overflow() {
 		return nil
 	}
-	moves := p.fourSquares(nil)
-	if n := p.now().counts[p.side^1].rows(); n > 0 {
-		moves = slices.DeleteFunc(p.fiveDefences(n, nil), func(c cell) bool { return p.class(c) < pattern.SingleFour })
+	moves := p.FourSquares(nil)
+	if n := p.Now().Counts[p.Side^1].Rows(); n > 0 {
+		moves = slices.DeleteFunc(p.FiveDefences(n, nil), func(c position.Cell) bool { return p.Class(c) < pattern.SingleFour })
 	}
-	latest := p.changedBy(1)
-	slices.SortStableFunc(moves, func(a, b cell) int {
+	latest := p.ChangedBy(1)
+	slices.SortStableFunc(moves, func(a, b position.Cell) int {
 		return b2i(slices.Contains(latest, b)) - b2i(slices.Contains(latest, a))
 	})
 	for _, c := range moves {
-		if !p.mayPlay(c) {
+		if !p.MayPlay(c) {
 			continue
 		}
 		if line := v.vcfAfter(c, left-1); line != nil {
@@ -214,26 +216,26 @@ func (v *variation) vcfWithin(left int) []cell {
 }
 
 // vcfAfter plays the four c and returns the VCF win that follows within left plies, last move first, or nil.
-func (v *variation) vcfAfter(c cell, left int) (longest []cell) {
+func (v *variation) vcfAfter(c position.Cell, left int) (longest []position.Cell) {
 	p := v.p
-	p.make(c)
-	defer p.unmake()
-	n := p.now().counts[p.side^1].rows()
-	if n == 0 || p.now().counts[p.side].rows() > 0 {
+	p.Make(c)
+	defer p.Unmake()
+	n := p.Now().Counts[p.Side^1].Rows()
+	if n == 0 || p.Now().Counts[p.Side].Rows() > 0 {
 		return nil
 	}
-	longest = []cell{} // c wins where there is no answer
+	longest = []position.Cell{} // c wins where there is no answer
 
 	// There is at most one, except in caro.
-	for _, answer := range p.fiveDefences(n, nil) {
-		p.make(answer)
-		var line []cell
-		if n := p.winIn(); n == 0 {
+	for _, answer := range p.FiveDefences(n, nil) {
+		p.Make(answer)
+		var line []position.Cell
+		if n := p.WinIn(); n == 0 {
 			line = v.vcfWithin(left - 1)
 		} else if n < left {
-			line = []cell{p.winner(n)}
+			line = []position.Cell{p.Winner(n)}
 		}
-		p.unmake()
+		p.Unmake()
 		if line == nil {
 			return nil
 		}
@@ -247,48 +249,48 @@ func (v *variation) vcfAfter(c cell, left int) (longest []cell) {
 // loserMove returns the reply of the side that loses. It stops a five if it can. Otherwise it takes the table's move,
 // or of the exact defences the one that holds out longest as far as known. If no move helps, it takes the most urgent
 // square.
-func (v *variation) loserMove() cell {
+func (v *variation) loserMove() position.Cell {
 	p := v.p
-	var moves []cell
-	if n := p.now().counts[p.side^1].rows(); n > 0 {
-		if moves = p.fiveDefences(n, nil); len(moves) == 0 {
-			return p.lostReply(n)
+	var moves []position.Cell
+	if n := p.Now().Counts[p.Side^1].Rows(); n > 0 {
+		if moves = p.FiveDefences(n, nil); len(moves) == 0 {
+			return p.LostReply(n)
 		}
 	} else {
 		if known, hit := v.ttEntry(); hit {
-			return known.move()
+			return known.Move()
 		}
-		moves, _ = p.defences(nil)
+		moves, _ = p.Defences(nil)
 	}
 	if len(moves) == 0 {
-		return p.mostUrgent()
+		return p.MostUrgent()
 	}
 	return slices.MaxFunc(moves, v.sooner)
 }
 
 // sooner compares two moves by how many plies after them the game ends, as far as that is known.
-func (v *variation) sooner(a, b cell) int { return v.pliesAfter(a) - v.pliesAfter(b) }
+func (v *variation) sooner(a, b position.Cell) int { return v.pliesAfter(a) - v.pliesAfter(b) }
 
 // pliesAfter returns how many plies after c the game ends.
-func (v *variation) pliesAfter(c cell) int {
+func (v *variation) pliesAfter(c position.Cell) int {
 	p := v.p
-	p.make(c)
-	defer p.unmake()
-	if n := p.winIn(); n > 0 {
+	p.Make(c)
+	defer p.Unmake()
+	if n := p.WinIn(); n > 0 {
 		return n
 	}
-	if known, hit := v.ttEntry(); hit && proves(known.score()) {
-		return plies(known.score())
+	if known, hit := v.ttEntry(); hit && position.Proves(known.Score()) {
+		return plies(known.Score())
 	}
-	return 6 // unknown: more than winIn detects
+	return 6 // unknown: more than WinIn detects
 }
 
-// ttEntry returns the table's entry of the position. It is no hit if its move is illegal: two positions may share a
+// Entry returns the table's entry of the position. It is no hit if its move is illegal: two positions may share a
 // key.
-func (v *variation) ttEntry() (m ttEntry, hit bool) {
+func (v *variation) ttEntry() (m table.Entry, hit bool) {
 	if v.worker.table == nil {
 		return 0, false
 	}
-	m, hit = v.worker.table.probe(v.p.now().key)
-	return m, hit && m.move() != noCell && v.p.isEmpty(m.move()) && v.p.mayPlay(m.move())
+	m, hit = v.worker.table.Probe(v.p.Now().Key)
+	return m, hit && m.Move() != position.NoCell && v.p.IsEmpty(m.Move()) && v.p.MayPlay(m.Move())
 }

@@ -16,6 +16,7 @@ import (
 	"tahoun/board"
 	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
+	"tahoun/search/position"
 )
 
 // The line of a proven win runs to the five in as many plies as the note says, and the loser's replies are real.
@@ -128,13 +129,13 @@ func requireReal(t *testing.T, b *board.Board, loser board.Stone, rule board.Rul
 	at = fmt.Sprintf("%v of %v in %s\nwhere the board is\n%s", reply, loser, at, boardtest.Text(b))
 	may := func(q board.Point) bool { return loser != board.X || !b.Forbidden(q, rule) }
 	fives := completing(b, loser.Other(), rule)
-	p := newPosition(b, loser, testRules(rule))
+	p := position.New(b, loser, testRules(rule))
 	if len(fives) == 0 {
-		if defences, needed := p.defences(nil); needed && len(defences) > 0 {
-			require.Contains(t, defences, p.cell(reply), at)
+		if defences, needed := p.Defences(nil); needed && len(defences) > 0 {
+			require.Contains(t, defences, p.Cell(reply), at)
 		} else if needed {
-			c := p.cell(reply)
-			require.True(t, p.classFor(c, p.side^1) >= pattern.Three || p.class(c) >= pattern.SingleFour, at)
+			c := p.Cell(reply)
+			require.True(t, p.ClassFor(c, p.Side^1) >= pattern.Three || p.Class(c) >= pattern.SingleFour, at)
 		}
 		return
 	}
@@ -192,17 +193,17 @@ func TestInfoLineReadsOnFromTheTable(t *testing.T) {
 		require.GreaterOrEqual(t, len(line), len(own))
 		require.Equal(t, e.best.move, line[0])
 		for i, c := range line {
-			require.True(t, e.p.isEmpty(c) && e.p.mayPlay(c), note)
+			require.True(t, e.p.IsEmpty(c) && e.p.MayPlay(c), note)
 			if i < len(own) {
 				require.Equal(t, own[i], c, note)
-			} else if known, hit := e.worker.table.probe(e.p.now().key); hit {
-				require.Equal(t, known.move(), c, note)
+			} else if known, hit := e.worker.table.Probe(e.p.Now().Key); hit {
+				require.Equal(t, known.Move(), c, note)
 			}
-			e.p.make(c)
+			e.p.Make(c)
 		}
-		require.True(t, len(line) >= e.worker.depth || e.bestMove() == noCell, note)
+		require.True(t, len(line) >= e.worker.depth || e.bestMove() == position.NoCell, note)
 		for range line {
-			e.p.unmake()
+			e.p.Unmake()
 		}
 		_, shown, _ := strings.Cut(note, " line")
 		require.Equal(t, move, points(t, shown)[0])
@@ -240,7 +241,7 @@ func TestInfoLinesCostNoNodes(t *testing.T) {
 // Two dots end the line of a proven win that does not reach the five.
 func TestLineThatGoesOn(t *testing.T) {
 	e := testJob(board.New(15, 15), board.X, board.Freestyle, 1)
-	assert.Equal(t, " 7,7 ..", e.lineText(rootMove{score: winScore - 3, line: []cell{7*15 + 7}}))
-	assert.Equal(t, " 7,7", e.lineText(rootMove{score: winScore - 1, line: []cell{7*15 + 7}}))
-	assert.Equal(t, " 7,7", e.lineText(rootMove{line: []cell{7*15 + 7}}))
+	assert.Equal(t, " 7,7 ..", e.lineText(rootMove{score: position.WinScore - 3, line: []position.Cell{7*15 + 7}}))
+	assert.Equal(t, " 7,7", e.lineText(rootMove{score: position.WinScore - 1, line: []position.Cell{7*15 + 7}}))
+	assert.Equal(t, " 7,7", e.lineText(rootMove{line: []position.Cell{7*15 + 7}}))
 }

@@ -11,6 +11,8 @@ import (
 	"tahoun/board"
 	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
+	"tahoun/search/position"
+	"tahoun/search/weights/weightstest"
 )
 
 // Moves are handed out once each, the table's first and then the best ranked first, and behind tells how far each lies
@@ -19,24 +21,24 @@ func TestPicker(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	total := 0
 	for i := range 60 {
-		p := newPosition(boardtest.Middle(rng, 15, 15), board.X, testRules(board.Freestyle))
+		p := position.New(boardtest.Middle(rng, 15, 15), board.X, testRules(board.Freestyle))
 		s := newWorker(p, nil, &DefaultParams)
-		known := noCell
+		known := position.NoCell
 		if i%2 == 0 {
-			plain := s.picker(noCell, strongFilter)
+			plain := s.picker(position.NoCell, position.StrongFilter)
 			s.next(&plain, false)
 			known = s.next(&plain, false)
 			s.moves = s.moves[:0]
 		}
-		pick, seen, best, last := s.picker(known, strongFilter), map[cell]bool{}, 0, 0
-		if known != noCell {
+		pick, seen, best, last := s.picker(known, position.StrongFilter), map[position.Cell]bool{}, 0, 0
+		if known != position.NoCell {
 			require.Equal(t, known, s.next(&pick, false))
 			assert.Zero(t, s.orderGap(&pick))
 			seen[known] = true
 		}
 		for n := 0; ; n++ {
 			c := s.next(&pick, false)
-			if c == noCell {
+			if c == position.NoCell {
 				break
 			}
 			require.False(t, seen[c])
@@ -59,27 +61,27 @@ func TestPicker(t *testing.T) {
 // Move scores agree with plain loops over the tables.
 func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	sets := randomSets(rng)
+	sets := weightstest.Sets(rng)
 	for _, rule := range boardtest.EveryRule {
-		know := newRuleTables(rule, sets)
+		know := position.NewRuleTables(rule, sets)
 		for range 50 {
-			p := newPosition(boardtest.Sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10)), stoneOf(rng.IntN(2)), know)
-			if p.now().empty == 0 {
+			p := position.New(boardtest.Sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10)), position.StoneOf(rng.IntN(2)), know)
+			if p.Now().Empty == 0 {
 				continue
 			}
-			free := p.allEmpty()
-			p.make(free[rng.IntN(len(free))])
+			free := p.AllEmpty()
+			p.Make(free[rng.IntN(len(free))])
 			s := newWorker(p, nil, &DefaultParams)
-			for _, c := range p.allEmpty() {
-				s.history[p.side][c&cellMask] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
-				s.contHist[p.side][contHistBase(p)+contHistIndex(c)] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
+			for _, c := range p.AllEmpty() {
+				s.history[p.Side][c&position.CellMask] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
+				s.contHist[p.Side][contHistBase(p)+contHistIndex(c)] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
 			}
-			moves := s.scoreMoves(p.allEmpty())
-			require.Len(t, moves, int(p.now().empty))
+			moves := s.scoreMoves(p.AllEmpty())
+			require.Len(t, moves, int(p.Now().Empty))
 			for _, m := range moves {
 				c := m.cell()
-				history := (int(s.history[p.side][c&cellMask]) + historyLimit) * s.params.History >> 14
-				replies := (int(s.contHist[p.side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * s.params.ContHist >> 14
+				history := (int(s.history[p.Side][c&position.CellMask]) + historyLimit) * s.params.History >> 14
+				replies := (int(s.contHist[p.Side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * s.params.ContHist >> 14
 				require.Equal(t, plainMoveScore(&Probe{p: p}, c)+history+replies, m.score())
 			}
 		}
@@ -87,12 +89,12 @@ func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 }
 
 // plainMoveScore looks up a move's score without history.
-func plainMoveScore(v *Probe, c cell) int {
-	p, side := v.p, v.p.side
-	w, other := p.rules.weights[side], p.rules.weights[side^1]
-	pair := pattern.Pair(p.classFor(c, side), p.classFor(c, side^1))
-	return int(w.Attack[p.codeOf(c, side).Combination()]) + int(other.Defence[p.codeOf(c, side^1).Combination()]) +
-		int(w.Both[v.Touched(p.point(c))][pair]) + int(w.Chances[v.Chances()][pair]) + int(w.Dangers[v.Dangers()][pair])
+func plainMoveScore(v *Probe, c position.Cell) int {
+	p, side := v.p, v.p.Side
+	w, other := p.Rules.Weights[side], p.Rules.Weights[side^1]
+	pair := pattern.Pair(p.ClassFor(c, side), p.ClassFor(c, side^1))
+	return int(w.OwnPolicy[p.CodeOf(c, side).Combination()]) + int(other.OpponentPolicy[p.CodeOf(c, side^1).Combination()]) +
+		int(w.PairPolicy[v.Recency(p.Point(c))][pair]) + int(w.OwnThreatPolicy[v.OwnThreats()][pair]) + int(w.OpponentThreatPolicy[v.OpponentThreats()][pair])
 }
 
 // However moves are rewarded and punished, counts stay within the limit, and the last reward or punishment moves them
@@ -114,21 +116,21 @@ func TestCountsStayWithinTheirLimit(t *testing.T) {
 
 // On 15x15 every square behind every stone, or behind none, has a place of its own.
 func TestContHistOn15x15SharesNoPlace(t *testing.T) {
-	p := newPosition(board.New(15, 15), board.X, newRuleTables(board.Freestyle, nil))
+	p := position.New(board.New(15, 15), board.X, position.NewRuleTables(board.Freestyle, nil))
 	seen := map[contHistIndex]bool{}
 	see := func() {
-		for c := range cell(p.cells) {
+		for c := range position.Cell(p.Cells) {
 			at := contHistBase(p) + contHistIndex(c)
-			require.False(t, seen[at], "%v behind %v", c, p.now().move)
+			require.False(t, seen[at], "%v behind %v", c, p.Now().Move)
 			seen[at] = true
 		}
 	}
-	require.Equal(t, noCell, p.now().move)
+	require.Equal(t, position.NoCell, p.Now().Move)
 	see()
-	for c := range cell(p.cells) {
-		p.make(c)
+	for c := range position.Cell(p.Cells) {
+		p.Make(c)
 		see()
-		p.unmake()
+		p.Unmake()
 	}
 }
 
@@ -136,18 +138,18 @@ func TestContHistOn15x15SharesNoPlace(t *testing.T) {
 // replies to the last stone.
 func TestUpdateHistories(t *testing.T) {
 	b := board.New(15, 15)
-	p := newPosition(b, board.X, newRuleTables(board.Freestyle, nil))
-	p.make(112)
+	p := position.New(b, board.X, position.NewRuleTables(board.Freestyle, nil))
+	p.Make(112)
 	s := newWorker(p, nil, &DefaultParams)
-	known, good := cell(96), cell(128)
-	pick := s.picker(known, openTwoFilter)
-	tried := []cell{s.next(&pick, false)}
+	known, good := position.Cell(96), position.Cell(128)
+	pick := s.picker(known, position.OpenTwoFilter)
+	tried := []position.Cell{s.next(&pick, false)}
 	for tried[len(tried)-1] != good {
 		tried = append(tried, s.next(&pick, false))
 	}
 	s.updateHistories(good, 4, &pick)
-	for c := range cell(p.cells) {
-		history, replies := s.history[p.side][c], s.contHist[p.side][contHistBase(p)+contHistIndex(c)]
+	for c := range position.Cell(p.Cells) {
+		history, replies := s.history[p.Side][c], s.contHist[p.Side][contHistBase(p)+contHistIndex(c)]
 		switch {
 		case c == good:
 			assert.Positive(t, history)
@@ -160,7 +162,7 @@ func TestUpdateHistories(t *testing.T) {
 			assert.Zero(t, replies)
 		}
 	}
-	p.unmake()
-	assert.Zero(t, s.contHist[p.side^1][contHistBase(p)+contHistIndex(good)], "no reply to that stone")
+	p.Unmake()
+	assert.Zero(t, s.contHist[p.Side^1][contHistBase(p)+contHistIndex(good)], "no reply to that stone")
 	assert.Equal(t, good, s.countermoves[0][112])
 }

@@ -21,7 +21,7 @@ type Params struct {
 	LMPEvalGap      int // percentage when the evaluation is far below alpha
 	LMPEvalAbove    int // percentage when it is above alpha
 
-	StrongFilterDepth int // greatest depth at which moves must pass strongFilter
+	StrongFilterDepth int // greatest depth at which moves must pass StrongFilter
 
 	// Late move reduction (LMR), in 64ths of a ply.
 	LMRBase         int // factor of log(depth) * log(move number)

@@ -7,6 +7,8 @@ import (
 	"hash/fnv"
 	"runtime/debug"
 	"time"
+
+	"tahoun/search/table"
 )
 
 // Table entries outlive the process between two moves of a game, so that the next search continues where this one ended.
@@ -37,8 +39,8 @@ func (j *Job) Load(kept []byte) {
 	j.engine.prepareTable(j.tableSize())
 	for items := kept[savedHead:]; len(items) > 0; items = items[savedItem:] {
 		key, data := binary.LittleEndian.Uint64(items), binary.LittleEndian.Uint64(items[8:])
-		if m := ttEntry(data); int(m.move()) < j.p.cells { // the checksum is no secret
-			j.engine.table.store(key, m&^generations)
+		if m := table.Entry(data); int(m.Move()) < j.p.Cells { // the checksum is no secret
+			j.engine.table.Store(key, m&^table.Generations)
 		}
 	}
 }
@@ -60,7 +62,7 @@ func (j *Job) Save() []byte {
 	}
 	kept = kept[:savedHead:min(cap(kept), most)]
 	binary.LittleEndian.PutUint64(kept[4:], j.fingerprint())
-	j.engine.table.best(savedEntries, j.tooLateToSave, func(key uint64, e ttEntry) {
+	j.engine.table.Best(savedEntries, j.tooLateToSave, func(key uint64, e table.Entry) {
 		if cap(kept)-len(kept) >= savedItem {
 			kept = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(kept, key), uint64(e))
 		}
@@ -83,7 +85,7 @@ func (j *Job) validSave(kept []byte) bool {
 // base key spares reading entries of another board, whose keys would be others.
 func (j *Job) fingerprint() uint64 {
 	build, _ := debug.ReadBuildInfo()
-	hash, rules := fnv.New64a(), j.p.rules
-	fmt.Fprintf(hash, "%s %s %v %q %v %d %d", Version, signatureSum, build, rules.names, j.engine.Params, rules.rule, j.p.baseKey)
+	hash, rules := fnv.New64a(), j.p.Rules
+	fmt.Fprintf(hash, "%s %s %v %q %v %d %d", Version, signatureSum, build, rules.Names, j.engine.Params, rules.Rule, j.p.BaseKey)
 	return hash.Sum64()
 }

@@ -14,6 +14,10 @@ import (
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
+	"tahoun/search/position"
+	"tahoun/search/table"
+	"tahoun/search/weights"
+	"tahoun/search/weights/weightstest"
 )
 
 // timed returns a job after its static move, with an hour to think and a table of a few MB.
@@ -46,9 +50,9 @@ func TestLoadBringsBackWhatWasSaved(t *testing.T) {
 	second.Load(kept)
 	all := entries(first.engine.table)
 	for key, want := range all {
-		got, ok := second.engine.table.probe(key)
+		got, ok := second.engine.table.Probe(key)
 		require.True(t, ok)
-		require.Equal(t, want&^generations, got&^generations)
+		require.Equal(t, want&^table.Generations, got&^table.Generations)
 	}
 	assert.Greater(t, len(all), 300)
 	assert.Len(t, kept, savedHead+len(all)*savedItem)
@@ -66,7 +70,7 @@ func TestLoadSparesNodes(t *testing.T) {
 		if first.settled || len(line) < 2 {
 			continue
 		}
-		b.Lay(board.X, first.p.point(line[0]), first.p.point(line[1]))
+		b.Lay(board.X, first.p.Point(line[0]), first.p.Point(line[1]))
 		fresh, knowing := timed(b, board.X), timed(b, board.X)
 		knowing.Load(first.Save())
 		if alone, reminded := runDeep(fresh, 9), runDeep(knowing, 9); alone > 0 && reminded > 0 {
@@ -116,11 +120,11 @@ func TestLoadRefuses(t *testing.T) {
 // A move that is no square of the board is not recalled, be the rest whole: the search would put a stone there.
 func TestLoadRefusesMovesOffTheBoard(t *testing.T) {
 	b := boardtest.Sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 15, 6, 1)
-	for _, c := range []cell{225, 1 << (cellBits - 1), 1 << cellBits, noCell} {
+	for _, c := range []position.Cell{225, 1 << (position.CellBits - 1), 1 << position.CellBits, position.NoCell} {
 		thought := timed(b, board.X)
 		kept := binary.LittleEndian.AppendUint64(make([]byte, 4), thought.fingerprint())
-		kept = binary.LittleEndian.AppendUint64(kept, thought.p.now().key)
-		kept = binary.LittleEndian.AppendUint64(kept, uint64(newTTEntry(c, 0, 1, exact)))
+		kept = binary.LittleEndian.AppendUint64(kept, thought.p.Now().Key)
+		kept = binary.LittleEndian.AppendUint64(kept, uint64(table.NewEntry(c, 0, 1, table.Exact)))
 		binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))
 		thought.Load(kept)
 		assert.Empty(t, entries(thought.engine.table), c)
@@ -128,10 +132,10 @@ func TestLoadRefusesMovesOffTheBoard(t *testing.T) {
 }
 
 // entries returns all entries of a table by key.
-func entries(t *table) map[uint64]ttEntry {
-	all := map[uint64]ttEntry{}
+func entries(t *table.Table) map[uint64]table.Entry {
+	all := map[uint64]table.Entry{}
 	if t != nil {
-		t.best(1<<30, func() bool { return false }, func(key uint64, e ttEntry) { all[key] = e })
+		t.Best(1<<30, func() bool { return false }, func(key uint64, e table.Entry) { all[key] = e })
 	}
 	return all
 }
@@ -158,7 +162,7 @@ func TestSavesNothing(t *testing.T) {
 // Nothing is recalled once a number of judgement has changed, on either side, or a parameter of the search.
 func TestFingerprintCoversWhatJudges(t *testing.T) {
 	b := board.New(15, 15)
-	fingerprint := func(rule board.Rule, sets Sets, change func(*Params)) uint64 {
+	fingerprint := func(rule board.Rule, sets weights.Sets, change func(*Params)) uint64 {
 		e := NewWith(rule, sets)
 		change(&e.Params)
 		return e.NewJob(b, board.X, Limits{}).fingerprint()
@@ -168,11 +172,11 @@ func TestFingerprintCoversWhatJudges(t *testing.T) {
 		before := fingerprint(rule, nil, same)
 		assert.Equal(t, before, fingerprint(rule, nil, same))
 		for _, side := range []board.Stone{board.X, board.O} {
-			set, w := WeightsOf(rule, side)
+			set, w := weights.Of(rule, side)
 			other := *w
-			other.Threats[Threats-1]++
-			sets := Sets{}
-			require.NoError(t, sets.Load(weightsFile(set, &other)))
+			other.ThreatValue[weights.ThreatSets-1]++
+			sets := weights.Sets{}
+			require.NoError(t, sets.Load(weightstest.File(set, &other)))
 			assert.NotEqual(t, before, fingerprint(rule, sets, same), "%v, %v", rule, side)
 		}
 		assert.NotEqual(t, before, fingerprint(rule, nil, func(p *Params) { p.RFPMargin++ }))
@@ -183,12 +187,12 @@ func TestFingerprintCoversWhatJudges(t *testing.T) {
 func full(n uint64) *Job {
 	t := timed(boardtest.Sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
 	t.Load(nil)
-	t.engine.table = newTable(bucketSize * int64(n))
+	t.engine.table = table.New(table.BucketSize * int64(n))
 	for i := range n {
 		if i == n/2 {
-			t.engine.table.age()
+			t.engine.table.Age()
 		}
-		t.engine.table.store((i+1)*0x9e3779b97f4a7c15, newTTEntry(1, 0, 1+int(i%8), exact))
+		t.engine.table.Store((i+1)*0x9e3779b97f4a7c15, table.NewEntry(1, 0, 1+int(i%8), table.Exact))
 	}
 	return t
 }
@@ -199,9 +203,9 @@ func TestSavesTheBest(t *testing.T) {
 	assert.LessOrEqual(t, len(kept), 2_097_164, "2.1 MB")
 	assert.Greater(t, len(kept), savedHead+savedEntries*savedItem*8/10, "of eight depths one may be too many")
 	for items := kept[savedHead:]; len(items) > 0; items = items[savedItem:] {
-		m := ttEntry(binary.LittleEndian.Uint64(items[8:]))
-		require.NotZero(t, m&generations)
-		require.Greater(t, m.depth(), 4)
+		m := table.Entry(binary.LittleEndian.Uint64(items[8:]))
+		require.NotZero(t, m&table.Generations)
+		require.Greater(t, m.Depth(), 4)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"tahoun/board"
 	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
+	"tahoun/search/position"
 )
 
 // A probe of a game longer than a search can be shows at every ply what the position before the last
@@ -33,10 +34,10 @@ func TestProbeOfALongGame(t *testing.T) {
 			side = side.Other()
 			require.Equal(t, side, v.Side())
 			require.Equal(t, want.Evaluate(), v.Evaluate())
-			require.Equal(t, want.Threats(), v.Threats())
+			require.Equal(t, want.ThreatSet(), v.ThreatSet())
 			require.Equal(t, want.WinIn(), v.WinIn())
 			require.Equal(t, want.Quiet(), v.Quiet())
-			require.ElementsMatch(t, want.p.defencesOrCandidates(nil), v.p.defencesOrCandidates(nil))
+			require.ElementsMatch(t, want.p.DefencesOrCandidates(nil), v.p.DefencesOrCandidates(nil))
 		}
 	}
 }
@@ -49,16 +50,16 @@ func TestAside(t *testing.T) {
 		free := boardtest.Empties(v.Board())
 		rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 		line := free[:1+rng.IntN(12)]
-		before := []any{v.Board(), v.Side(), v.Evaluate(), v.Threats(), v.Chances(), v.Dangers(), v.WinIn()}
+		before := []any{v.Board(), v.Side(), v.Evaluate(), v.ThreatSet(), v.OwnThreats(), v.OpponentThreats(), v.WinIn()}
 		v.Aside(line, func() {
 			b, side := v.Board(), v.Side()
 			want := engine(board.Freestyle).Probe(b, side)
 			require.Equal(t, want.Evaluate(), v.Evaluate())
-			require.Equal(t, want.Threats(), v.Threats())
+			require.Equal(t, want.ThreatSet(), v.ThreatSet())
 			require.Equal(t, want.WinIn(), v.WinIn())
 			require.Equal(t, len(free)-len(line), len(boardtest.Empties(b)))
 		})
-		require.Equal(t, before, []any{v.Board(), v.Side(), v.Evaluate(), v.Threats(), v.Chances(), v.Dangers(), v.WinIn()})
+		require.Equal(t, before, []any{v.Board(), v.Side(), v.Evaluate(), v.ThreatSet(), v.OwnThreats(), v.OpponentThreats(), v.WinIn()})
 		v.Play(free[0])
 	}
 }
@@ -73,12 +74,12 @@ func TestProbeOfSquares(t *testing.T) {
 		var all []board.Point
 		for at, codes := range v.Empty {
 			all = append(all, at)
-			require.Equal(t, v.codes(v.p.cell(at)), codes)
+			require.Equal(t, v.codes(v.p.Cell(at)), codes)
 		}
 		require.Equal(t, boardtest.Empties(b), all)
 		var want, got []board.Point
-		for _, c := range v.p.defencesOrCandidates(nil) {
-			if at := v.p.point(c); b.Forbidden(at, board.Renju) {
+		for _, c := range v.p.DefencesOrCandidates(nil) {
+			if at := v.p.Point(c); b.Forbidden(at, board.Renju) {
 				forbidden++
 			} else {
 				want = append(want, at)
@@ -86,7 +87,7 @@ func TestProbeOfSquares(t *testing.T) {
 		}
 		for at, codes := range v.Candidates {
 			got = append(got, at)
-			require.Equal(t, v.codes(v.p.cell(at)), codes)
+			require.Equal(t, v.codes(v.p.Cell(at)), codes)
 		}
 		require.Equal(t, want, got)
 		legal += len(want)
@@ -96,7 +97,7 @@ func TestProbeOfSquares(t *testing.T) {
 }
 
 // The last two stones touch the squares on their lines that a row through both could hold.
-func TestTouched(t *testing.T) {
+func TestRecency(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for rule, reach := range map[board.Rule]int{board.Freestyle: 4, board.ExactFive: 5} {
 		for range 50 {
@@ -110,17 +111,17 @@ func TestTouched(t *testing.T) {
 				b.Set(at, board.X)
 				last = append([]board.Point{at}, last...)
 				s := newWorker(v.p, nil, &DefaultParams)
-				v.p.touch(&s.touched)
+				v.p.MarkRecent(&s.recent)
 				for _, at := range boardtest.Empties(b) {
 					want := 0
 					for n := range min(2, len(last)) {
 						want |= b2i(boardtest.OnLine(at, last[n], reach)) << n
 					}
-					require.Equal(t, want, v.Touched(at))
-					require.EqualValues(t, want, s.touched[v.p.cell(at)])
+					require.Equal(t, want, v.Recency(at))
+					require.EqualValues(t, want, s.recent[v.p.Cell(at)])
 				}
-				v.p.touch(&s.touched)
-				require.Zero(t, s.touched)
+				v.p.MarkRecent(&s.recent)
+				require.Zero(t, s.recent)
 			}
 		}
 	}
@@ -128,14 +129,14 @@ func TestTouched(t *testing.T) {
 
 // The situation is what the classes of all squares say, and what there was before the last stone.
 func TestSituations(t *testing.T) {
-	chances := [][]pattern.Class{
+	own := [][]pattern.Class{
 		{pattern.FourThree, pattern.FourPlus}, {pattern.SingleFour}, {pattern.DoubleThree, pattern.ThreePlus}, {pattern.Three},
 	}
-	dangers := append([][]pattern.Class{{pattern.WinningFour}}, chances...)
-	set := func(p *position, side int, groups [][]pattern.Class) (bits int) {
-		for _, c := range p.allEmpty() {
+	opponent := append([][]pattern.Class{{pattern.WinningFour}}, own...)
+	set := func(p *position.Position, side int, groups [][]pattern.Class) (bits int) {
+		for _, c := range p.AllEmpty() {
 			for i, classes := range groups {
-				bits |= b2i(slices.Contains(classes, p.info(c, side).class())) << i
+				bits |= b2i(slices.Contains(classes, p.Info(c, side).Class())) << i
 			}
 		}
 		return bits
@@ -146,22 +147,22 @@ func TestSituations(t *testing.T) {
 		v := engine(board.Freestyle).Probe(boardtest.Clash(rng, 9+rng.IntN(8), 9+rng.IntN(8), 25), board.X)
 		last := 0
 		for range 3 {
-			if v.Overflow() || v.p.now().empty == 0 {
+			if v.Overflow() || v.p.Now().Empty == 0 {
 				break
 			}
-			require.Equal(t, set(v.p, v.p.side, chances)|last<<4, v.Chances())
-			require.Equal(t, set(v.p, v.p.side^1, dangers), v.Dangers())
-			switch other := v.p.now().counts[v.p.side^1]; {
-			case other.rows() > 0:
+			require.Equal(t, set(v.p, v.p.Side, own)|last<<4, v.OwnThreats())
+			require.Equal(t, set(v.p, v.p.Side^1, opponent), v.OpponentThreats())
+			switch other := v.p.Now().Counts[v.p.Side^1]; {
+			case other.Rows() > 0:
 				last = 1
-			case other.wins() > 0:
+			case other.Wins() > 0:
 				last = 2
 			default:
 				last = 0
 			}
 			answered[last]++
-			free := v.p.allEmpty()
-			v.Play(v.p.point(free[rng.IntN(len(free))]))
+			free := v.p.AllEmpty()
+			v.Play(v.p.Point(free[rng.IntN(len(free))]))
 		}
 	}
 	assert.Greater(t, min(answered[0], answered[1], answered[2]), 20)
@@ -179,17 +180,17 @@ func TestSampleLeaves(t *testing.T) {
 				b, side := boardtest.Sprinkle(rng, 15, 15, 8, 3), board.X
 				e := testJob(b, side, rule, 5000)
 				best, _ := run(e)
-				key := e.p.now().key
+				key := e.p.Now().Key
 				lines := e.SampleLeaves(8, rng.IntN)
-				require.Equal(t, key, e.p.now().key)
-				require.Equal(t, newPosition(b, side, e.p.rules).evaluate(), e.p.evaluate())
+				require.Equal(t, key, e.p.Now().Key)
+				require.Equal(t, position.New(b, side, e.p.Rules).Evaluate(), e.p.Evaluate())
 				require.LessOrEqual(t, len(lines), 8)
 				for i, line := range lines {
 					require.NotEmpty(t, line)
 					require.NotContains(t, lines[:i], line)
 					p := playOut(t, b, side, rule, line)
-					_, known := e.worker.table.probe(p.now().key)
-					require.True(t, !known || p.winIn() > 0 || p.now().empty == 0 || p.now().overflow(), "%v\n%v", line, boardtest.Text(b))
+					_, known := e.worker.table.Probe(p.Now().Key)
+					require.True(t, !known || p.WinIn() > 0 || p.Now().Empty == 0 || p.Now().Overflow(), "%v\n%v", line, boardtest.Text(b))
 					found++
 					behindAnother += b2i(line[0] != best)
 				}
@@ -201,7 +202,7 @@ func TestSampleLeaves(t *testing.T) {
 }
 
 // playOut plays a line from b, and requires that the rules allow it.
-func playOut(t *testing.T, b *board.Board, side board.Stone, rule board.Rule, line []board.Point) *position {
+func playOut(t *testing.T, b *board.Board, side board.Stone, rule board.Rule, line []board.Point) *position.Position {
 	t.Helper()
 	b = b.Clone()
 	for _, at := range line {
@@ -210,7 +211,7 @@ func playOut(t *testing.T, b *board.Board, side board.Stone, rule board.Rule, li
 		require.False(t, out.Five() || out.Foul, "%v in %v", at, line)
 		side = side.Other()
 	}
-	return newPosition(b, side, testRules(rule))
+	return position.New(b, side, testRules(rule))
 }
 
 // Without chance the only leaf is that of the best move.

@@ -1,10 +1,15 @@
 package search
 
+import (
+	"tahoun/search/position"
+	"tahoun/search/table"
+)
+
 // reverseFutilityAbove returns the evaluation from which a node of that depth fails high (reverse futility pruning, or
 // static null move pruning).
 func (p *Params) reverseFutilityAbove(beta, depth int) int {
-	if depth > p.RFPDepth || beta <= -sureScore {
-		return infinite
+	if depth > p.RFPDepth || beta <= -position.SureScore {
+		return position.Infinite
 	}
 	return beta + p.RFPMargin*depth
 }
@@ -12,19 +17,19 @@ func (p *Params) reverseFutilityAbove(beta, depth int) int {
 // razorBelow returns the evaluation below which a node of that depth goes straight to quiescence (razoring).
 func (p *Params) razorBelow(alpha, depth int) int {
 	if depth > p.RazorDepth {
-		return -infinite
+		return -position.Infinite
 	}
 	return alpha - p.RazorMargin - p.RazorSlope*depth*depth
 }
 
 // ttCutoff reports whether a table entry settles a node with an empty window above alpha. v is the entry's score at
 // this node. The entry must be deep enough, or slightly shallower with a score far below alpha.
-func (p *Params) ttCutoff(entry ttEntry, v, alpha, depth int) bool {
-	switch bound, missing := entry.bound(), depth-entry.depth(); {
+func (p *Params) ttCutoff(entry table.Entry, v, alpha, depth int) bool {
+	switch bound, missing := entry.Bound(), depth-entry.Depth(); {
 	case missing <= 0:
-		return bound == exact || bound == lower && v > alpha || bound == upper && v <= alpha
+		return bound == table.Exact || bound == table.Lower && v > alpha || bound == table.Upper && v <= alpha
 	case missing <= ttSlack:
-		return bound != lower && v <= alpha-p.TTMargin && !proves(v) && !proves(alpha)
+		return bound != table.Lower && v <= alpha-p.TTMargin && !position.Proves(v) && !position.Proves(alpha)
 	}
 	return false
 }
@@ -49,12 +54,12 @@ func (p *Params) lateMovePruning(depth int, in moveContext) int {
 	return n
 }
 
-// candidateFilter returns the filter for the moves that a node searches first.
-func (p *Params) candidateFilter(depth int) candidateFilter {
+// CandidateFilter returns the filter for the moves that a node searches first.
+func (p *Params) candidateFilter(depth int) position.CandidateFilter {
 	if depth <= p.StrongFilterDepth {
-		return strongFilter
+		return position.StrongFilter
 	}
-	return openTwoFilter
+	return position.OpenTwoFilter
 }
 
 // A moveContext holds the conditions of late move reduction and late move pruning besides depth and move number.
@@ -84,7 +89,7 @@ func evalGap(alpha, eval int) int { return max(-evalGapLimit, min(alpha-eval, ev
 // bestGap returns the distance of the best score so far below alpha, at most bestGapLimit. It is 0 if either is a
 // proof.
 func bestGap(alpha, best int) int {
-	if proves(alpha) || proves(best) {
+	if position.Proves(alpha) || position.Proves(best) {
 		return 0
 	}
 	return min(alpha-best, bestGapLimit)

@@ -3,6 +3,9 @@ package search
 import (
 	"testing"
 
+	"tahoun/search/position"
+	"tahoun/search/table"
+
 	"github.com/stretchr/testify/assert"
 )
 
@@ -15,22 +18,22 @@ func TestTTCutoff(t *testing.T) {
 		alpha          int
 		want           bool
 	}{
-		{"deep enough, whatever it is", 0, 0, exact, 40, true},
-		{"deep enough, at most alpha", 40, 0, upper, 40, true},
-		{"deep enough, at most more than alpha", 41, 0, upper, 40, false},
-		{"deeper, at least beta", 41, -3, lower, 40, true},
-		{"deeper, at least alpha", 40, -3, lower, 40, false},
-		{"hardly less deep, far below", -110, ttSlack, upper, 40, true},
-		{"hardly less deep, far below and exact", -110, 1, exact, 40, true},
-		{"hardly less deep, not so far below", -109, 1, upper, 40, false},
-		{"hardly less deep, at least that", -110, 1, lower, 40, false},
-		{"hardly less deep, far above", 400, 1, exact, 40, false},
-		{"hardly less deep, lost", -sureScore, 1, upper, 40, false},
-		{"hardly less deep, and is there a shorter win", 400, 1, upper, sureScore, false},
-		{"much less deep, far below", -1000, ttSlack + 1, upper, 40, false},
+		{"deep enough, whatever it is", 0, 0, table.Exact, 40, true},
+		{"deep enough, at most alpha", 40, 0, table.Upper, 40, true},
+		{"deep enough, at most more than alpha", 41, 0, table.Upper, 40, false},
+		{"deeper, at least beta", 41, -3, table.Lower, 40, true},
+		{"deeper, at least alpha", 40, -3, table.Lower, 40, false},
+		{"hardly less deep, far below", -110, ttSlack, table.Upper, 40, true},
+		{"hardly less deep, far below and exact", -110, 1, table.Exact, 40, true},
+		{"hardly less deep, not so far below", -109, 1, table.Upper, 40, false},
+		{"hardly less deep, at least that", -110, 1, table.Lower, 40, false},
+		{"hardly less deep, far above", 400, 1, table.Exact, 40, false},
+		{"hardly less deep, lost", -position.SureScore, 1, table.Upper, 40, false},
+		{"hardly less deep, and is there a shorter win", 400, 1, table.Upper, position.SureScore, false},
+		{"much less deep, far below", -1000, ttSlack + 1, table.Upper, 40, false},
 	} {
 		const depth = 9
-		known := newTTEntry(0, c.score, depth-c.missing, c.bound)
+		known := table.NewEntry(0, c.score, depth-c.missing, c.bound)
 		assert.Equal(t, c.want, p.ttCutoff(known, c.score, c.alpha, depth), c.name)
 	}
 }
@@ -39,7 +42,7 @@ func TestBestGap(t *testing.T) {
 	assert.Equal(t, 70, bestGap(50, -20))
 	assert.Equal(t, bestGapLimit, bestGap(300, -600))
 	assert.Zero(t, bestGap(50, 50))
-	assert.Zero(t, bestGap(50, -sureScore), "lost so far")
-	assert.Zero(t, bestGap(50, -infinite), "none so far")
-	assert.Zero(t, bestGap(sureScore, 50), "won already")
+	assert.Zero(t, bestGap(50, -position.SureScore), "lost so far")
+	assert.Zero(t, bestGap(50, -position.Infinite), "none so far")
+	assert.Zero(t, bestGap(position.SureScore, 50), "won already")
 }

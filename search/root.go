@@ -2,14 +2,16 @@ package search
 
 import (
 	"slices"
+
+	"tahoun/search/position"
 )
 
 // A rootMove is a move at the root with its score and line.
 type rootMove struct {
-	move  cell
+	move  position.Cell
 	score int
-	line  []cell // principal variation, the move itself first
-	loss  int    // greatest score if the search has proven it lost, otherwise 0
+	line  []position.Cell // principal variation, the move itself first
+	loss  int             // greatest score if the search has proven it lost, otherwise 0
 }
 
 // toFront moves moves[i] to the front. The others keep their order.
@@ -22,14 +24,14 @@ func toFront(moves []rootMove, i int) {
 // listRoots lists the moves worth a search, the best first, and reports whether they are legal: renju may leave x none.
 func (j *Job) listRoots() bool {
 	p := j.p
-	cells := p.legal(p.defencesOrCandidates(nil))
+	cells := p.Legal(p.DefencesOrCandidates(nil))
 	if len(cells) == 0 {
-		cells = p.legal(p.candidates(nil))
+		cells = p.Legal(p.Candidates(nil))
 	}
 	legal := true
 	if len(cells) == 0 {
-		all := p.allEmpty()
-		cells = p.legal(slices.Clone(all))
+		all := p.AllEmpty()
+		cells = p.Legal(slices.Clone(all))
 		if legal = len(cells) > 0; !legal {
 			cells = all
 		}
@@ -45,19 +47,19 @@ func (j *Job) listRoots() bool {
 // A threatSolver searches for a win of the side to move by threats of one kind: VCF or VCT.
 type threatSolver interface {
 	// solve reports whether it has found a win within limit nodes.
-	solve(p *position, limit int) bool
+	Solve(p *position.Position, limit int) bool
 	// exhausted reports, after a failed solve, whether the node limit left that open.
-	exhausted() bool
+	Exhausted() bool
 	// visited returns the number of nodes of the last solve.
-	visited() int
+	Visited() int
 	// win returns the moves of the win that was found last, one or more, and how many plies it takes at most.
-	win() (line []cell, plies int)
+	Win() (line []position.Cell, plies int)
 }
 
 // winOf returns the win that s found last.
 func winOf(s threatSolver) rootMove {
-	line, plies := s.win()
-	return rootMove{move: line[0], score: winScore - plies, line: line}
+	line, plies := s.Win()
+	return rootMove{move: line[0], score: position.WinScore - plies, line: line}
 }
 
 // solveThreats settles on a win that s finds. Otherwise it drops the moves after which s finds one for the opponent.
@@ -65,15 +67,15 @@ func winOf(s threatSolver) rootMove {
 // reports whether one ran out of them.
 func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
 	p := j.p
-	if s.solve(p, limit) {
+	if s.Solve(p, limit) {
 		j.roots, j.settled = []rootMove{winOf(s)}, true
 		return false
 	}
-	unsure = s.exhausted()
-	p.nullMove()
-	threatened := s.solve(p, limit)
-	p.nullMove()
-	unsure = unsure || s.exhausted()
+	unsure = s.Exhausted()
+	p.NullMove()
+	threatened := s.Solve(p, limit)
+	p.NullMove()
+	unsure = unsure || s.Exhausted()
 	return threatened && j.dropRefuted(s, limit) || unsure
 }
 
@@ -82,15 +84,15 @@ func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
 func (j *Job) dropRefuted(s threatSolver, limit int) (unsure bool) {
 	p, longest := j.p, j.dropped
 	kept := slices.DeleteFunc(slices.Clone(j.roots), func(m rootMove) bool {
-		p.make(m.move)
-		defer p.unmake()
-		lost := s.solve(p, limit)
-		limit -= s.visited()
-		unsure = unsure || s.exhausted()
+		p.Make(m.move)
+		defer p.Unmake()
+		lost := s.Solve(p, limit)
+		limit -= s.Visited()
+		unsure = unsure || s.Exhausted()
 		if lost {
 			win := winOf(s)
 			if m.score = 1 - win.score; longest.line == nil || m.score > longest.score {
-				longest = rootMove{move: m.move, score: m.score, line: append([]cell{m.move}, win.line...)}
+				longest = rootMove{move: m.move, score: m.score, line: append([]position.Cell{m.move}, win.line...)}
 			}
 		}
 		return lost

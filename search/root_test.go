@@ -11,6 +11,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
+	"tahoun/search/position"
 )
 
 // A move that a VCF search with more nodes refutes is not played, even if no better one is found.
@@ -32,7 +33,7 @@ func TestRetryVCF(t *testing.T) {
 			e.StaticMove()
 			e.roots, e.unsure = nil, true
 			for _, at := range test.roots {
-				e.roots = append(e.roots, rootMove{move: e.p.cell(at)})
+				e.roots = append(e.roots, rootMove{move: e.p.Cell(at)})
 			}
 			e.best = e.roots[0]
 			var moves []board.Point
@@ -53,9 +54,9 @@ func TestRetryVCFIsOfTheAnswer(t *testing.T) {
 	e := testJob(b, board.X, board.Freestyle, 8000)
 	e.StaticMove()
 	dropped := board.Point{}
-	e.roots, e.unsure = []rootMove{{move: e.p.cell(dropped)}}, true
+	e.roots, e.unsure = []rootMove{{move: e.p.Cell(dropped)}}, true
 	for _, at := range []board.Point{{X: 5, Y: 7}, {X: 9, Y: 7}} {
-		e.roots = append(e.roots, rootMove{move: e.p.cell(at), score: 2 - winScore}) // lost sooner
+		e.roots = append(e.roots, rootMove{move: e.p.Cell(at), score: 2 - position.WinScore}) // lost sooner
 	}
 	e.best = e.roots[0]
 	var moves []board.Point
@@ -84,7 +85,7 @@ func TestLossCountsDroppedMoves(t *testing.T) {
 	_, note := run(e)
 	s, sure := e.Score()
 	assert.True(t, sure)
-	assert.Greater(t, s, 6-winScore, note)
+	assert.Greater(t, s, 6-position.WinScore, note)
 }
 
 // The text of a static move describes the answer, even if that is a dropped move.

@@ -5,10 +5,12 @@ import (
 
 	"tahoun/board"
 	"tahoun/search/pattern"
+	"tahoun/search/position"
+	"tahoun/search/table"
 )
 
 // settle makes c the final answer. score is 0 if nothing is known.
-func (j *Job) settle(c cell, score int, why string) string {
+func (j *Job) settle(c position.Cell, score int, why string) string {
 	j.roots, j.settled = []rootMove{{move: c, score: score}}, true
 	return why
 }
@@ -16,15 +18,15 @@ func (j *Job) settle(c cell, score int, why string) string {
 // decideStatic fills j.roots with little search, and returns the reason for the first move.
 func (j *Job) decideStatic() string {
 	p := j.p
-	own, other := p.now().counts[p.side], p.now().counts[p.side^1]
+	own, other := p.Now().Counts[p.Side], p.Now().Counts[p.Side^1]
 	switch {
-	case p.overflow:
-		return j.settle(p.mostUrgent(), 0, "too many threats to count, the most urgent square")
-	case own.rows() > 0:
-		return j.settle(j.chooseFive(own.rows()), winScore-1, "five")
-	case other.rows() > 0:
-		return j.stopFive(other.rows())
-	case p.stones == 0:
+	case p.Overflow:
+		return j.settle(p.MostUrgent(), 0, "too many threats to count, the most urgent square")
+	case own.Rows() > 0:
+		return j.settle(j.chooseFive(own.Rows()), position.WinScore-1, "five")
+	case other.Rows() > 0:
+		return j.stopFive(other.Rows())
+	case p.Stones == 0:
 		return j.settle(openingMove(p), 0, "opening")
 	}
 	legal := j.listRoots()
@@ -49,10 +51,10 @@ func (j *Job) decideStatic() string {
 // stopFive answers n threatened rows.
 func (j *Job) stopFive(n int) string {
 	p := j.p
-	answers := p.fiveDefences(n, nil)
+	answers := p.FiveDefences(n, nil)
 	switch len(answers) {
 	case 0:
-		return j.settle(p.lostReply(n), 2-winScore, "lost, a five cannot be stopped")
+		return j.settle(p.LostReply(n), 2-position.WinScore, "lost, a five cannot be stopped")
 	case 1:
 		return j.settle(answers[0], 0, "stops a five")
 	}
@@ -67,16 +69,16 @@ func (j *Job) stopFive(n int) string {
 // order knows more about quiet moves than that search. The slack is worth 75 Elo to a static move (200 pairs on 20x20;
 // half of it as much, 15 nothing).
 func (j *Job) chooseStatic() {
-	top := -infinite
+	top := -position.Infinite
 	for i := range j.roots {
 		m := &j.roots[i]
-		j.p.make(m.move)
-		m.score = -j.worker.alphaBeta(-infinite, infinite, 0, 1, false)
-		j.p.unmake()
+		j.p.Make(m.move)
+		m.score = -j.worker.alphaBeta(-position.Infinite, position.Infinite, 0, 1, false)
+		j.p.Unmake()
 		top = max(top, m.score)
 	}
 	least := top - j.engine.Params.StaticSlack
-	if proves(top) {
+	if position.Proves(top) {
 		least = top
 	}
 	toFront(j.roots, slices.IndexFunc(j.roots, func(m rootMove) bool { return m.score >= least }))
@@ -84,10 +86,10 @@ func (j *Job) chooseStatic() {
 
 // chooseFive returns one of n squares that finish a row. In a continuous game the row turns into walls and the opponent
 // moves next: then it chooses the square that leaves the opponent the worst position.
-func (j *Job) chooseFive(n int) cell {
-	fives := j.p.find(j.p.side, pattern.WinningRow, n, nil)
-	chosen, bestScore := fives[0], -infinite
-	if j.p.rules.rule&board.Continuous == 0 || len(fives) == 1 {
+func (j *Job) chooseFive(n int) position.Cell {
+	fives := j.p.Find(j.p.Side, pattern.WinningRow, n, nil)
+	chosen, bestScore := fives[0], -position.Infinite
+	if j.p.Rules.Rule&board.Continuous == 0 || len(fives) == 1 {
 		return chosen
 	}
 	for _, c := range fives {
@@ -102,22 +104,22 @@ func (j *Job) chooseFive(n int) cell {
 const fiveDepth = 3
 
 // scoreAfterFive returns the score of the rest of the game for the side to move after it finished a row on c.
-func (j *Job) scoreAfterFive(c cell) int {
-	b, side := j.p.board(), stoneOf(j.p.side)
-	if _, err := b.Play(j.p.point(c), side, j.p.rules.rule); err != nil {
-		return -infinite // cannot happen: find returns empty squares
+func (j *Job) scoreAfterFive(c position.Cell) int {
+	b, side := j.p.Board(), position.StoneOf(j.p.Side)
+	if _, err := b.Play(j.p.Point(c), side, j.p.Rules.Rule); err != nil {
+		return -position.Infinite // cannot happen: find returns empty squares
 	}
-	s := newWorker(newPosition(b, side.Other(), j.engine.rules), newTable(1<<16), &j.engine.Params)
-	return -s.alphaBeta(-infinite, infinite, fiveDepth, 1, false)
+	s := newWorker(position.New(b, side.Other(), j.engine.rules), table.New(1<<16), &j.engine.Params)
+	return -s.alphaBeta(-position.Infinite, position.Infinite, fiveDepth, 1, false)
 }
 
 // openingMove returns the first move of a game: the empty square on the most rows of five without a wall, of those the
 // nearest to the middle.
-func openingMove(p *position) cell {
-	bestCell, bestRows, bestFar := noCell, -1, 0
-	for _, c := range p.allEmpty() {
-		at := p.point(c)
-		dx, dy := 2*at.X-p.width, 2*at.Y-p.height
+func openingMove(p *position.Position) position.Cell {
+	bestCell, bestRows, bestFar := position.NoCell, -1, 0
+	for _, c := range p.AllEmpty() {
+		at := p.Point(c)
+		dx, dy := 2*at.X-p.Width, 2*at.Y-p.Height
 		rows, far := openRows(p, at), dx*dx+dy*dy
 		if rows > bestRows || rows == bestRows && far < bestFar {
 			bestCell, bestRows, bestFar = c, rows, far
@@ -127,12 +129,12 @@ func openingMove(p *position) cell {
 }
 
 // openRows returns how many rows of five squares through at have no wall.
-func openRows(p *position, at board.Point) int {
+func openRows(p *position.Position, at board.Point) int {
 	n := 0
 	for _, d := range board.Directions {
 		free := 1
 		for _, sign := range [2]int{1, -1} {
-			for k := 1; k < 5 && p.squareAt(at.Add(d, sign*k)) != board.Wall; k++ {
+			for k := 1; k < 5 && p.SquareAt(at.Add(d, sign*k)) != board.Wall; k++ {
 				free++
 			}
 		}

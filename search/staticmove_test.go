@@ -11,6 +11,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
+	"tahoun/search/threat"
 )
 
 // In a continuous game, where the finished row turns into walls, of two fives the one is played that
@@ -145,9 +146,9 @@ func TestVCTAtOnce(t *testing.T) {
 				continue
 			}
 			dropped++
-			patient.p.make(m.move)
-			require.True(t, new(vctSolver).solve(patient.p, 10*staticVCTNodes), "%v\n%v", patient.p.point(m.move), boardtest.Text(b))
-			patient.p.unmake()
+			patient.p.Make(m.move)
+			require.True(t, new(threat.VCT).Solve(patient.p, 10*staticVCTNodes), "%v\n%v", patient.p.Point(m.move), boardtest.Text(b))
+			patient.p.Unmake()
 		}
 	}
 	assert.Greater(t, won, 10)

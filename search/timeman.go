@@ -103,7 +103,7 @@ func (l Limits) left(moves int) time.Duration {
 // walls, which were stones of finished rows.
 func (e *Engine) movesMade(b *board.Board, side board.Stone) int {
 	moves := b.Count(side)
-	if e.rules.rule&board.Continuous != 0 {
+	if e.rules.Rule&board.Continuous != 0 {
 		moves += b.Count(board.Wall) / 2
 	}
 	return moves

@@ -3,6 +3,8 @@ package search
 import (
 	"math/bits"
 	"time"
+
+	"tahoun/search/table"
 )
 
 // Peak memory of a process without its table, in bytes, rounded up.
@@ -69,13 +71,13 @@ func (j *Job) tableSize() (size, most int64) {
 // prepareTable gives the engine its table. It keeps one of size/2 to most bytes with its content, empties one of
 // exactly size bytes, and replaces any other by a new one.
 func (e *Engine) prepareTable(size, most int64) {
-	switch have := e.table.size(); {
+	switch have := e.table.Size(); {
 	case have >= size/2 && have <= most:
-	case have == wholeBuckets(size):
-		e.table.reset()
+	case have == table.WholeBuckets(size):
+		e.table.Reset()
 	default:
 		e.table = nil // so that both need not be in memory at once
-		e.table = newTable(size)
+		e.table = table.New(size)
 	}
-	e.table.age()
+	e.table.Age()
 }

@@ -31,7 +31,7 @@ func TestTableLivesOn(t *testing.T) {
 	}
 	assert.False(t, keeps(21*mb, 100*mb))
 	assert.False(t, keeps(8*mb, 8*mb))
-	assert.LessOrEqual(t, e.table.size(), int64(8*mb))
+	assert.LessOrEqual(t, e.table.Size(), int64(8*mb))
 }
 
 func TestTableSize(t *testing.T) {

@@ -3,6 +3,8 @@ package search
 import (
 	"runtime/debug"
 	"strings"
+
+	"tahoun/search/weights"
 )
 
 // Version is the version of this judgement, and of all brains that speak for it.
@@ -14,7 +16,7 @@ const signatureSum = "57ed276bc639"
 
 // Build returns the version, the commit that the program was built from where Go's build information tells it, and in a
 // second line the names of the weights of sets and of those in force.
-func Build(sets Sets) string {
+func Build(sets weights.Sets) string {
 	version := Version
 	if info, ok := debug.ReadBuildInfo(); ok {
 		version = build(info.Settings)

@@ -13,6 +13,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/search/weights"
+	"tahoun/search/weights/weightstest"
 )
 
 func TestBuild(t *testing.T) {
@@ -30,11 +31,11 @@ func TestBuildNamesTheWeights(t *testing.T) {
 	for _, f := range weights.Embedded {
 		assert.Contains(t, names, f.Name)
 	}
-	sets := Sets{}
-	file := weightsFile("freestyle", new(Weights))
+	sets := weights.Sets{}
+	file := weightstest.File("freestyle", new(weights.Weights))
 	require.NoError(t, sets.Load(file))
 	_, others, _ := strings.Cut(Build(sets), "\n")
-	_, usual := Sets(nil).of(board.Freestyle, board.X)
+	_, usual := weights.Sets(nil).Of(board.Freestyle, board.X)
 	in, out := sets["freestyle"].Name, usual.Name
 	assert.NotEqual(t, in, out)
 	assert.Equal(t, strings.Replace(names, out, in, 1), others)

@@ -5,12 +5,15 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"tahoun/search/position"
+	"tahoun/search/table"
 )
 
 // A worker searches one position in one thread.
 type worker struct {
-	p      *position
-	table  *table
+	p      *position.Position
+	table  *table.Table
 	params *Params
 	nodes  uint64
 	limit  uint64      // most nodes, 0: no limit
@@ -23,15 +26,15 @@ type worker struct {
 
 	history      history
 	contHist     continuationHistory
-	countermoves [2][1 << cellBits]cell // the move that refuted the opponent's last move
-	evalCache    evalCache              // evaluations of the latest positions
-	touched      [1 << cellBits]uint8   // scratch of scoreMoves
-	moves        []scoredMove           // a stack of move lists
-	cells        []cell                 // scratch of list and listRest: moves before they are scored
-	pvs          [deepest + 2][]cell    // principal variations by ply, from 1 on: rootSearch adds its own move
+	countermoves [2][1 << position.CellBits]position.Cell // the move that refuted the opponent's last move
+	evalCache    evalCache                                // evaluations of the latest positions
+	recent       [1 << position.CellBits]uint8            // scratch of scoreMoves
+	moves        []scoredMove                             // a stack of move lists
+	cells        []position.Cell                          // scratch of list and listRest: moves before they are scored
+	pvs          [position.Deepest + 2][]position.Cell    // principal variations by ply, from 1 on: rootSearch adds its own move
 }
 
-func newWorker(p *position, t *table, params *Params) *worker {
+func newWorker(p *position.Position, t *table.Table, params *Params) *worker {
 	s := new(worker)
 	s.begin(p, t, params)
 	s.evalCache.grow()
@@ -39,21 +42,21 @@ func newWorker(p *position, t *table, params *Params) *worker {
 }
 
 // begin makes w, which must be zero or cleared, a search of p.
-func (w *worker) begin(p *position, t *table, params *Params) {
-	w.p, w.table, w.params, w.atMost = p, t, params, infinite
+func (w *worker) begin(p *position.Position, t *table.Table, params *Params) {
+	w.p, w.table, w.params, w.atMost = p, t, params, position.Infinite
 	w.evalCache.reset()
 	if w.moves == nil {
-		const longest = deepest + 2
+		const longest = position.Deepest + 2
 		w.moves = make([]scoredMove, 0, 1<<16)
-		all := make([]cell, longest*longest)
+		all := make([]position.Cell, longest*longest)
 		for i := range w.pvs {
 			w.pvs[i] = all[i*longest : i*longest : (i+1)*longest]
 		}
 	}
-	w.cells = slices.Grow(w.cells, p.cells+64)
+	w.cells = slices.Grow(w.cells, p.Cells+64)
 	for side := range w.countermoves {
-		for c := range w.countermoves[side][:p.cells] {
-			w.countermoves[side][c] = noCell
+		for c := range w.countermoves[side][:p.Cells] {
+			w.countermoves[side][c] = position.NoCell
 		}
 	}
 }
@@ -81,9 +84,9 @@ func (w *worker) countNode() bool {
 }
 
 // make plays c.
-func (w *worker) make(c cell) {
-	w.evalCache.prefetch(w.p.keyAfter(c))
-	w.p.make(c)
+func (w *worker) make(c position.Cell) {
+	w.evalCache.prefetch(w.p.KeyAfter(c))
+	w.p.Make(c)
 }
 
 // firstDepth is the depth of the first iteration.
@@ -130,7 +133,7 @@ func aside(stopped *atomic.Bool, work []func()) (end func()) {
 
 // newHelper returns a worker that adds its nodes to j.helperNodes each time it checks whether to stop.
 func (j *Job) newHelper(stopped *atomic.Bool) *worker {
-	s := newWorker(j.p.clone(), j.engine.table, &j.engine.Params)
+	s := newWorker(j.p.Clone(), j.engine.table, &j.engine.Params)
 	s.stop = func() bool {
 		helped := j.helperNodes.Add(checkEvery)
 		return stopped.Load() || j.limits.MaxNodes > 0 && helped >= j.limits.MaxNodes

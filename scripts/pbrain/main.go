@@ -21,6 +21,7 @@ import (
 	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/session"
 	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 const usage = `usage: pbrain-tahoun [flags]
@@ -69,7 +70,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	files := flags.String("weights", "", "")
 	version := flags.Bool("version", false, "")
 	err := cli.Parse(flags, args[min(1, len(args)):], usage, stdout)
-	var weights search.Sets
+	var weights weights.Sets
 	if err == nil {
 		weights, err = sets.Load(disk, *files)
 	}

@@ -59,7 +59,7 @@ func TestRun(t *testing.T) {
 func TestWeights(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "any.bin")
 	head := weights.Head{{Name: "set", Value: "freestyle"}}
-	file := weights.Encode(head, new(search.Weights))
+	file := weights.Encode(head, new(weights.Weights))
 	require.NoError(t, os.WriteFile(path, file, 0o644))
 	play := func(in string, args ...string) string {
 		var out, err bytes.Buffer

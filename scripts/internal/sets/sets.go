@@ -5,17 +5,17 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/afero"
+	"tahoun/search/weights"
 
-	"tahoun/search"
+	"github.com/spf13/afero"
 )
 
 // Load returns the weights in files, with commas between them. No text is no file.
-func Load(disk afero.Fs, files string) (search.Sets, error) {
+func Load(disk afero.Fs, files string) (weights.Sets, error) {
 	if files == "" {
 		return nil, nil
 	}
-	sets := search.Sets{}
+	sets := weights.Sets{}
 	for name := range strings.SplitSeq(files, ",") {
 		content, err := afero.ReadFile(disk, name)
 		if err == nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/search"
 	"tahoun/search/weights"
 )
 
@@ -21,10 +20,10 @@ func write[T any](t *testing.T, disk afero.Fs, name, set string, w *T) {
 
 func TestLoad(t *testing.T) {
 	disk := afero.NewMemMapFs()
-	w := new(search.Weights)
-	w.Threats[1] = 7
+	w := new(weights.Weights)
+	w.ThreatValue[1] = 7
 	write(t, disk, "a.bin", "freestyle", w)
-	write(t, disk, "b.bin", "caro", new(search.Weights))
+	write(t, disk, "b.bin", "caro", new(weights.Weights))
 	write(t, disk, "old.bin", "caro", &[7]int16{})
 
 	got, err := Load(disk, "a.bin,b.bin")

@@ -11,6 +11,7 @@ import (
 	"tahoun/board"
 	"tahoun/fileproto/watch"
 	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 // An Engine starts the thought that finds a move for side on b. One thought at a time.
@@ -20,7 +21,7 @@ type Engine func(b *board.Board, side board.Stone, limits search.Limits) Thought
 func New(rule board.Rule) Engine { return NewWith(rule, nil) }
 
 // NewWith returns the engine that package search is, with other weights.
-func NewWith(rule board.Rule, sets search.Sets) Engine {
+func NewWith(rule board.Rule, sets weights.Sets) Engine {
 	engine := search.NewWith(rule, sets)
 	return func(b *board.Board, side board.Stone, l search.Limits) Thought { return engine.NewJob(b, side, l) }
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/afero"
+	"tahoun/search/weights"
 
-	"tahoun/search"
+	"github.com/spf13/afero"
 )
 
 // What the numbers mean when they are written: so much of the evaluation makes the odds e times better.
@@ -116,7 +116,7 @@ func (f *fitted) train(ctx context.Context, learn, check objective, p plan, out 
 }
 
 // write writes the Go files of all sets, the report and the picture.
-func (m *model) write(disk afero.Fs, dir string, weights []*search.Weights, h head, text string) error {
+func (m *model) write(disk afero.Fs, dir string, weights []*weights.Weights, h head, text string) error {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 	"tahoun/scripts/tune/games"
 	"tahoun/search"
 	"tahoun/search/nnue"
+	"tahoun/search/weights"
 )
 
 // everyRule has a rule for each set of weights.
@@ -62,15 +63,15 @@ func randomSamples(m *model, rng *rand.Rand, n int) samples {
 }
 
 // randomWeights returns numbers of the size of fitted ones for every set of a model.
-func (m *model) randomWeights(rng *rand.Rand) []*search.Weights {
-	all := make([]*search.Weights, len(m.names))
+func (m *model) randomWeights(rng *rand.Rand) []*weights.Weights {
+	all := make([]*weights.Weights, len(m.names))
 	for set := range all {
-		w := new(search.Weights)
-		for i := range w.Worth {
-			w.Worth[i] = int16(rng.IntN(401) - 200)
+		w := new(weights.Weights)
+		for i := range w.CellValue {
+			w.CellValue[i] = int16(rng.IntN(401) - 200)
 		}
-		for i := range w.Threats {
-			w.Threats[i] = int16(rng.IntN(401) - 200)
+		for i := range w.ThreatValue {
+			w.ThreatValue[i] = int16(rng.IntN(401) - 200)
 		}
 		for _, t := range m.rankTables(w, set) {
 			for _, row := range t.rows {
@@ -90,7 +91,7 @@ func (m *model) randomWeights(rng *rand.Rand) []*search.Weights {
 		}
 		m.roundSight(net, set, writtenScale, &w.LineNet)
 		all[set] = w
-		w.Worth[untouched] = all[0].Worth[untouched]
+		w.CellValue[untouched] = all[0].CellValue[untouched]
 	}
 	return all
 }

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"tahoun/board"
-	"tahoun/search"
 	"tahoun/search/nnue"
 	"tahoun/search/pattern"
+	"tahoun/search/weights"
 )
 
 // threatBits is how many threats a set of search.Threats is made of, and one more that is always there:
@@ -30,15 +30,15 @@ var untouched = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 type model struct {
 	rule  board.Rule
 	names []string
-	start []*search.Weights // the numbers in force, by set
-	set   [2]int            // of x and of o
+	start []*weights.Weights // the numbers in force, by set
+	set   [2]int             // of x and of o
 	seer  *seer
 }
 
 func newModel(rule board.Rule) *model {
 	m := &model{rule: rule, seer: newSeer(rule)}
 	for side := range m.set {
-		name, w := search.WeightsOf(rule, board.X+board.Stone(side))
+		name, w := weights.Of(rule, board.X+board.Stone(side))
 		if len(m.names) == 0 || m.names[0] != name {
 			m.names, m.start = append(m.names, name), append(m.start, w)
 		}
@@ -58,7 +58,7 @@ func (m *model) worth(set, combination int) int {
 }
 
 func (m *model) threat(set, threats int) int {
-	return len(m.names)*pattern.Combinations + set*search.Threats + threats
+	return len(m.names)*pattern.Combinations + set*weights.ThreatSets + threats
 }
 func (m *model) threatBit(set, bit int) int {
 	return m.threat(len(m.names), 0) + set*threatBits + bit
@@ -70,13 +70,13 @@ func (m *model) defence(set, combination int) int {
 	return m.attack(len(m.names)+set, combination)
 }
 func (m *model) both(set, touches, pair int) int {
-	return m.defence(len(m.names), 0) + (set*search.Touches+touches)*pattern.Pairs + pair
+	return m.defence(len(m.names), 0) + (set*weights.Recencies+touches)*pattern.Pairs + pair
 }
 func (m *model) chances(set, chances, pair int) int {
-	return m.both(len(m.names), 0, 0) + (set*search.Chances+chances)*pattern.Pairs + pair
+	return m.both(len(m.names), 0, 0) + (set*weights.OwnThreats+chances)*pattern.Pairs + pair
 }
 func (m *model) dangers(set, dangers, pair int) int {
-	return m.chances(len(m.names), 0, 0) + (set*search.Dangers+dangers)*pattern.Pairs + pair
+	return m.chances(len(m.names), 0, 0) + (set*weights.OpponentThreats+dangers)*pattern.Pairs + pair
 }
 func (m *model) ranks() int { return m.dangers(len(m.names), 0, 0) }
 
@@ -88,21 +88,21 @@ type rankTable struct {
 }
 
 // rankTables returns the tables of a set: all candidates of a position share one row of chances and one of dangers.
-func (m *model) rankTables(w *search.Weights, set int) []rankTable {
+func (m *model) rankTables(w *weights.Weights, set int) []rankTable {
 	both := rankTable{first: m.both(set, 0, 0)}
-	for i := range w.Both {
-		both.rows = append(both.rows, w.Both[i][:])
+	for i := range w.PairPolicy {
+		both.rows = append(both.rows, w.PairPolicy[i][:])
 	}
 	tables := []rankTable{
-		{m.attack(set, 0), [][]int16{w.Attack[:]}},
-		{m.defence(set, 0), [][]int16{w.Defence[:]}},
+		{m.attack(set, 0), [][]int16{w.OwnPolicy[:]}},
+		{m.defence(set, 0), [][]int16{w.OpponentPolicy[:]}},
 		both,
 	}
-	for i := range w.Chances {
-		tables = append(tables, rankTable{m.chances(set, i, 0), [][]int16{w.Chances[i][:]}})
+	for i := range w.OwnThreatPolicy {
+		tables = append(tables, rankTable{m.chances(set, i, 0), [][]int16{w.OwnThreatPolicy[i][:]}})
 	}
-	for i := range w.Dangers {
-		tables = append(tables, rankTable{m.dangers(set, i, 0), [][]int16{w.Dangers[i][:]}})
+	for i := range w.OpponentThreatPolicy {
+		tables = append(tables, rankTable{m.dangers(set, i, 0), [][]int16{w.OpponentThreatPolicy[i][:]}})
 	}
 	return tables
 }
@@ -110,20 +110,20 @@ func (m *model) rankTables(w *search.Weights, set int) []rankTable {
 // threatWorth returns what a set of threats is worth in all.
 func (m *model) threatWorth(theta []float64, set, threats int) float64 {
 	v := theta[m.threat(set, threats)]
-	for rest := uint(threats) | search.Threats; rest != 0; rest &= rest - 1 {
+	for rest := uint(threats) | weights.ThreatSets; rest != 0; rest &= rest - 1 {
 		v += theta[m.threatBit(set, bits.TrailingZeros(rest))]
 	}
 	return v
 }
 
 // valuesOf returns the parameters of the evaluation that weights give, in units of scale.
-func (m *model) valuesOf(weights []*search.Weights, scale float64) []float64 {
+func (m *model) valuesOf(weights []*weights.Weights, scale float64) []float64 {
 	theta := make([]float64, m.values())
 	for set, w := range weights {
-		for i, v := range w.Worth {
+		for i, v := range w.CellValue {
 			theta[m.worth(set, i)] = float64(v) / scale
 		}
-		for i, v := range w.Threats {
+		for i, v := range w.ThreatValue {
 			theta[m.threat(set, i)] = float64(v) / scale
 		}
 		m.netOf(&w.PairNet, set, scale, theta)
@@ -133,7 +133,7 @@ func (m *model) valuesOf(weights []*search.Weights, scale float64) []float64 {
 }
 
 // ranksOf returns the parameters of the ranks that weights give, in units of scale.
-func (m *model) ranksOf(weights []*search.Weights, scale float64) []float64 {
+func (m *model) ranksOf(weights []*weights.Weights, scale float64) []float64 {
 	theta := make([]float64, m.ranks())
 	for set, w := range weights {
 		for _, t := range m.rankTables(w, set) {
@@ -148,15 +148,15 @@ func (m *model) ranksOf(weights []*search.Weights, scale float64) []float64 {
 }
 
 // weights rounds parameters, times their scales, to the numbers of the engine.
-func (m *model) weights(values []float64, valueScale float64, ranks []float64, rankScale float64) []*search.Weights {
-	all := make([]*search.Weights, len(m.names))
+func (m *model) weights(values []float64, valueScale float64, ranks []float64, rankScale float64) []*weights.Weights {
+	all := make([]*weights.Weights, len(m.names))
 	for set := range all {
-		w := new(search.Weights)
+		w := new(weights.Weights)
 		for i := range pattern.Combinations {
-			w.Worth[i] = round(values[m.worth(set, i)]*valueScale, mostWorth)
+			w.CellValue[i] = round(values[m.worth(set, i)]*valueScale, mostWorth)
 		}
-		for i := range search.Threats {
-			w.Threats[i] = round(m.threatWorth(values, set, i)*valueScale, mostWorth)
+		for i := range weights.ThreatSets {
+			w.ThreatValue[i] = round(m.threatWorth(values, set, i)*valueScale, mostWorth)
 		}
 		w.PairNet = m.roundNet(values, set, valueScale)
 		m.roundSight(values, set, valueScale, &w.LineNet)
@@ -168,7 +168,7 @@ func (m *model) weights(values []float64, valueScale float64, ranks []float64, r
 
 // roundRanks rounds the ranks, times scale. Each table is lifted, for all sets alike, until its least is 0: only
 // differences count.
-func (m *model) roundRanks(weights []*search.Weights, theta []float64, scale float64) {
+func (m *model) roundRanks(weights []*weights.Weights, theta []float64, scale float64) {
 	var least []float64
 	for set, w := range weights {
 		for n, t := range m.rankTables(w, set) {
@@ -193,7 +193,7 @@ func (m *model) roundRanks(weights []*search.Weights, theta []float64, scale flo
 
 // centre gives back what rounding took from the mean evaluation of positions, for each set to the side
 // to move. In renju, where the squares of the two sides do not outweigh each other, that was 20.
-func (m *model) centre(weights []*search.Weights, theta []float64, positions []position) {
+func (m *model) centre(weights []*weights.Weights, theta []float64, positions []position) {
 	rounded := m.valuesOf(weights, writtenScale)
 	lost, n := make([]float64, len(weights)), make([]float64, len(weights))
 	o := values{m, positions}
@@ -204,8 +204,8 @@ func (m *model) centre(weights []*search.Weights, theta []float64, positions []p
 		n[set]++
 	}
 	for set, w := range weights {
-		for i := range w.Threats {
-			w.Threats[i] += int16(math.Round(writtenScale * lost[set] / max(n[set], 1)))
+		for i := range w.ThreatValue {
+			w.ThreatValue[i] += int16(math.Round(writtenScale * lost[set] / max(n[set], 1)))
 		}
 	}
 }

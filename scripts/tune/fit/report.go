@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 func describe(out io.Writer, d *data) {
@@ -14,7 +14,7 @@ func describe(out io.Writer, d *data) {
 
 // compare tells what the numbers in force and the new ones, rounded as they are written, do on games that
 // nothing was learned from.
-func (m *model) compare(out io.Writer, d *data, v, r *fitted, weights []*search.Weights, rankScale float64) {
+func (m *model) compare(out io.Writer, d *data, v, r *fitted, weights []*weights.Weights, rankScale float64) {
 	check := values{m, d.check.positions}
 	oldValues, newValues := m.valuesOf(m.start, v.startScale), m.valuesOf(weights, writtenScale)
 	v.before, v.after = meanLoss(check, oldValues), meanLoss(check, newValues)

@@ -95,7 +95,7 @@ func (s *sampler) take(view *search.Probe, ply int, score int16, result float32,
 	s.now.read(view)
 	s.positions = append(s.positions, position{
 		features: s.now.features(view.Side()), pairs: s.now.pairs(), set: uint8(s.set[sideOf(view)]),
-		stage: uint8(view.Stage()), threats: uint16(view.Threats()), ply: uint16(ply), score: score, result: result,
+		stage: uint8(view.Bucket()), threats: uint16(view.ThreatSet()), ply: uint16(ply), score: score, result: result,
 		scene: newScene(view),
 	})
 	if chosen && score != games.NoScore && score > -games.Proven {
@@ -117,7 +117,7 @@ func resultFor(r games.Result, side board.Stone) float32 {
 
 // appendChoice appends the choice of at, if it was a candidate and there was another.
 func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point) []choice {
-	side, chances, dangers := sideOf(view), view.Chances(), view.Dangers()
+	side, chances, dangers := sideOf(view), view.OwnThreats(), view.OpponentThreats()
 	c := choice{played: -1}
 	candidates, index := 0, map[square]int{}
 	for other, codes := range view.Candidates {
@@ -125,7 +125,7 @@ func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point) []
 		s := square{parts: [5]uint16{
 			uint16(m.attack(own, codes[side].Combination())),
 			uint16(m.defence(m.set[side^1], codes[side^1].Combination())),
-			uint16(m.both(own, view.Touched(other), pair)),
+			uint16(m.both(own, view.Recency(other), pair)),
 			uint16(m.chances(own, chances, pair)),
 			uint16(m.dangers(own, dangers, pair)),
 		}}

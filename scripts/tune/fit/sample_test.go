@@ -34,7 +34,7 @@ func TestModelAgreesWithEngine(t *testing.T) {
 					net, _ := m.network(p, theta)
 					sight := m.seeInQuarters(p, theta)
 					require.InDelta(t, view.Evaluate(), math.Trunc(net)+m.linear(p, theta)+math.Trunc(sight), 0.001)
-					require.EqualValues(t, view.Threats(), p.threats)
+					require.EqualValues(t, view.ThreatSet(), p.threats)
 					s.positions = s.positions[1:]
 					positions++
 					if requireChoice(t, m, view, at, s.choices) {
@@ -75,10 +75,10 @@ func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, c
 	for other, codes := range view.Candidates {
 		own := m.start[m.set[side]]
 		pair := pattern.Pair(m.class(codes, side), m.class(codes, side^1))
-		rank := float64(own.Attack[codes[side].Combination()]) +
-			float64(m.start[m.set[side^1]].Defence[codes[side^1].Combination()]) +
-			float64(own.Both[view.Touched(other)][pair]) +
-			float64(own.Chances[view.Chances()][pair]) + float64(own.Dangers[view.Dangers()][pair])
+		rank := float64(own.OwnPolicy[codes[side].Combination()]) +
+			float64(m.start[m.set[side^1]].OpponentPolicy[codes[side^1].Combination()]) +
+			float64(own.PairPolicy[view.Recency(other)][pair]) +
+			float64(own.OwnThreatPolicy[view.OwnThreats()][pair]) + float64(own.OpponentThreatPolicy[view.OpponentThreats()][pair])
 		want[rank]++
 		candidates++
 		if other == at {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"tahoun/search"
 	"tahoun/search/nnue"
+	"tahoun/search/weights"
 )
 
 // A head is what a file of numbers says of where they come from.
@@ -23,7 +23,7 @@ type head struct {
 }
 
 // source returns the Go file that enters a set of weights in package search.
-func source(set string, w *search.Weights, h head) []byte {
+func source(set string, w *weights.Weights, h head) []byte {
 	var b bytes.Buffer
 	files := make([]string, len(h.o.data))
 	for i, f := range h.o.data {
@@ -37,13 +37,13 @@ func source(set string, w *search.Weights, h head) []byte {
 	fmt.Fprintf(&b, "// %d of the evaluation, or %.1f of a rank, make the odds e times better.\n\n", writtenScale, h.rankScale)
 	name := variable(set)
 	fmt.Fprintf(&b, "package search\n\nimport (\n\"tahoun/search/nnue\"\n\"tahoun/search/pattern\"\n)\n\nfunc init() { fitted[%q] = &%s }\n\nvar %s = Weights{\n", set, name, name)
-	numbers(&b, "Worth", "[pattern.Combinations]int16", w.Worth[:])
-	numbers(&b, "Attack", "[pattern.Combinations]int16", w.Attack[:])
-	numbers(&b, "Defence", "[pattern.Combinations]int16", w.Defence[:])
-	rows(&b, "Both", "[Touches][pattern.Pairs]int16", len(w.Both), func(i int) []int16 { return w.Both[i][:] })
-	rows(&b, "Chances", "[Chances][pattern.Pairs]int16", len(w.Chances), func(i int) []int16 { return w.Chances[i][:] })
-	rows(&b, "Dangers", "[Dangers][pattern.Pairs]int16", len(w.Dangers), func(i int) []int16 { return w.Dangers[i][:] })
-	numbers(&b, "Threats", "[Threats]int16", w.Threats[:])
+	numbers(&b, "Worth", "[pattern.Combinations]int16", w.CellValue[:])
+	numbers(&b, "Attack", "[pattern.Combinations]int16", w.OwnPolicy[:])
+	numbers(&b, "Defence", "[pattern.Combinations]int16", w.OpponentPolicy[:])
+	rows(&b, "Both", "[Touches][pattern.Pairs]int16", len(w.PairPolicy), func(i int) []int16 { return w.PairPolicy[i][:] })
+	rows(&b, "Chances", "[Chances][pattern.Pairs]int16", len(w.OwnThreatPolicy), func(i int) []int16 { return w.OwnThreatPolicy[i][:] })
+	rows(&b, "Dangers", "[Dangers][pattern.Pairs]int16", len(w.OpponentThreatPolicy), func(i int) []int16 { return w.OpponentThreatPolicy[i][:] })
+	numbers(&b, "Threats", "[Threats]int16", w.ThreatValue[:])
 	b.WriteString("PairNet: nnue.PairNet{\n")
 	rows(&b, "FeatureWeights", "[pattern.Pairs][nnue.AccumulatorSize]int16", len(w.PairNet.FeatureWeights), func(i int) []int16 { return w.PairNet.FeatureWeights[i][:] })
 	b.WriteString("Buckets: [nnue.OutputBuckets]nnue.OutputBucket{\n")

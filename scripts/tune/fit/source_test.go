@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 // A written file is Go as gofmt wants it, marked as generated, and holds the numbers.
@@ -38,7 +38,7 @@ func TestSource(t *testing.T) {
 	assert.Contains(t, string(text), "7 games of rule 0 in a.games, b.games")
 	assert.Contains(t, string(text), `fitted["renju_x"] = &weightsRenjuX`)
 
-	var got search.Weights
+	var got weights.Weights
 	ast.Inspect(file, func(n ast.Node) bool {
 		literal, ok := n.(*ast.CompositeLit)
 		if ok {
@@ -80,12 +80,12 @@ func read(t *testing.T, v reflect.Value, literal ast.Expr) {
 func TestRounding(t *testing.T) {
 	m := newModel(board.Renju)
 	want := m.randomWeights(rand.New(rand.NewPCG(6, 6)))
-	want[1].Attack[3], want[0].Defence[4] = 0, 0
-	for i := range want[0].Chances {
-		want[i%2].Chances[i][i] = 0
+	want[1].OwnPolicy[3], want[0].OpponentPolicy[4] = 0, 0
+	for i := range want[0].OwnThreatPolicy {
+		want[i%2].OwnThreatPolicy[i][i] = 0
 	}
-	for i := range want[0].Dangers {
-		want[i%2].Dangers[i][i] = 0
+	for i := range want[0].OpponentThreatPolicy {
+		want[i%2].OpponentThreatPolicy[i][i] = 0
 	}
 	theta, ranks := m.valuesOf(want, 200), m.ranksOf(want, 15)
 	for i := range ranks {
@@ -97,11 +97,11 @@ func TestRounding(t *testing.T) {
 	theta[m.worth(0, 9)], ranks[m.attack(0, 9)] = 1e9, 1e9
 	got := m.weights(theta, 200, ranks, 15)
 	for threats, more := range map[int]int16{0: 0, 1: 100, 4: 50, 5: 150, 6: 50} {
-		assert.Equal(t, want[1].Threats[threats]+more, got[1].Threats[threats])
-		assert.Equal(t, want[0].Threats[threats], got[0].Threats[threats])
+		assert.Equal(t, want[1].ThreatValue[threats]+more, got[1].ThreatValue[threats])
+		assert.Equal(t, want[0].ThreatValue[threats], got[0].ThreatValue[threats])
 	}
-	assert.EqualValues(t, mostWorth, got[0].Worth[9])
-	assert.EqualValues(t, mostRank, got[0].Attack[9])
+	assert.EqualValues(t, mostWorth, got[0].CellValue[9])
+	assert.EqualValues(t, mostRank, got[0].OwnPolicy[9])
 }
 
 // What rounding takes from the mean evaluation of positions is given back, to the side to move.
@@ -112,12 +112,12 @@ func TestCentre(t *testing.T) {
 	positions := []position{
 		{set: 0, features: []feature{{0, 95}}}, {set: 0, features: []feature{{0, 105}}}, {set: 1, features: []feature{{0, -25}}},
 	}
-	weights := m.weights(theta, writtenScale, make([]float64, m.ranks()), 1)
-	m.centre(weights, theta, positions)
-	require.Zero(t, weights[0].Worth[0])
-	for i := range search.Threats {
-		require.EqualValues(t, 40, weights[0].Threats[i])
-		require.EqualValues(t, -10, weights[1].Threats[i])
+	fitted := m.weights(theta, writtenScale, make([]float64, m.ranks()), 1)
+	m.centre(fitted, theta, positions)
+	require.Zero(t, fitted[0].CellValue[0])
+	for i := range weights.ThreatSets {
+		require.EqualValues(t, 40, fitted[0].ThreatValue[i])
+		require.EqualValues(t, -10, fitted[1].ThreatValue[i])
 	}
 }
 
@@ -145,5 +145,5 @@ func TestNewModel(t *testing.T) {
 		assert.Equal(t, want-1, m.set[1])
 		assert.LessOrEqual(t, max(m.net(0), m.ranks()), math.MaxUint16)
 	}
-	assert.Equal(t, search.Threats, 1<<(threatBits-1))
+	assert.Equal(t, weights.ThreatSets, 1<<(threatBits-1))
 }

@@ -6,7 +6,7 @@ import (
 
 	"tahoun/scripts/internal/parallel"
 	"tahoun/scripts/tune/games"
-	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 // values is the objective of the evaluation v, in units of winning chances (log odds): the cross entropy
@@ -70,7 +70,7 @@ func (m *model) addGradient(p *position, slope float64, gradient []float64) {
 		gradient[f.index] += slope * float64(f.count)
 	}
 	gradient[m.threat(int(p.set), int(p.threats))] += slope
-	for rest := uint(p.threats) | search.Threats; rest != 0; rest &= rest - 1 {
+	for rest := uint(p.threats) | weights.ThreatSets; rest != 0; rest &= rest - 1 {
 		gradient[m.threatBit(int(p.set), bits.TrailingZeros(rest))] += slope
 	}
 }

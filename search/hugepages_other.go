@@ -1,5 +1,0 @@
-//go:build !linux
-
-package search
-
-func adviseHugePages([][bucket]ttSlot) {}

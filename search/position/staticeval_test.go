@@ -1,0 +1,136 @@
+package position
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/board/boardtest"
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+	"tahoun/search/weights/weightstest"
+)
+
+// The evaluation is what plain loops over all squares add up, before stones are put, after each of them, and when
+// they have been taken again.
+func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	sets := weightstest.Sets(rng)
+	for _, rule := range boardtest.EveryRule {
+		t.Run(fmt.Sprint(rule), func(t *testing.T) {
+			know := NewRuleTables(rule, sets)
+			seen := map[int]bool{}
+			for range 200 {
+				b := boardtest.Sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10))
+				p := New(b, board.X+board.Stone(rng.IntN(2)), know)
+				if p.Overflow || p.Now().Empty == 0 {
+					continue
+				}
+				want := []int{plainEvaluation(p)}
+				for range min(8, int(p.Now().Empty)) {
+					free := p.AllEmpty()
+					p.Make(free[rng.IntN(len(free))])
+					if p.Now().Overflow() {
+						p.Unmake()
+						break
+					}
+					want = append(want, plainEvaluation(p))
+					if rng.IntN(2) == 0 {
+						require.Equal(t, want[p.Depth], p.Evaluate())
+					}
+					seen[p.ThreatSet()] = true
+				}
+				for {
+					require.Equal(t, want[p.Depth], p.Evaluate())
+					if p.Depth == 0 {
+						break
+					}
+					p.Unmake()
+				}
+			}
+			assert.Greater(t, len(seen), 50)
+		})
+	}
+}
+
+// plainEvaluation adds up the weights of all squares.
+func plainEvaluation(p *Position) int {
+	x, o := p.Rules.Weights[0], p.Rules.Weights[1]
+	var views nnue.PairAccumulators
+	pairs := nnue.PairTransformer(&x.PairNet, &o.PairNet)
+	for _, c := range p.AllEmpty() {
+		views = views.Plus(pairs[pattern.Pair(p.Info(c, 0).Class(), p.Info(c, 1).Class())])
+	}
+	w, lanes := x, views.X
+	if p.Side == 1 {
+		w, lanes = o, views.O
+	}
+	set := plainThreatSet(p)
+	stage := nnue.BucketOf(stonesOn(p))
+	return plainValue(p) + int(w.ThreatValue[set]) + nnue.NewPairEvaluator(&w.PairNet).Evaluate(lanes, set, stage) +
+		plainField(p, p.Rules.transformer).Evaluate(p.Side, set, stage)
+}
+
+// plainField lays the field of a position square by square.
+func plainField(p *Position, seer *nnue.LineTransformer) *nnue.BoardAccumulator {
+	f := seer.NewAccumulator(p.Width, p.Height)
+	for _, c := range p.AllEmpty() {
+		f.SetEmpty(f.At(p.Point(c).X, p.Point(c).Y))
+	}
+	for _, c := range p.AllEmpty() {
+		at := f.At(p.Point(c).X, p.Point(c).Y)
+		for _, d := range board.Directions {
+			var low, high uint8
+			for i := range nnue.Reach {
+				low = low<<2 | uint8(p.SquareAt(p.Point(c).Add(d, -1-i)))
+				high |= uint8(p.SquareAt(p.Point(c).Add(d, 1+i))) << (2 * i)
+			}
+			f.Update([]nnue.Change{{At: at, From: seer.Blank(), To: seer.Pattern(low, high)}})
+		}
+	}
+	return f
+}
+
+// stonesOn counts the stones on the board.
+func stonesOn(p *Position) (n int) {
+	for _, s := range p.Board().Points {
+		n += bit(s == board.X || s == board.O)
+	}
+	return n
+}
+
+// plainValue adds up the worth of all squares for the side to move.
+func plainValue(p *Position) int {
+	v := 0
+	for _, c := range p.AllEmpty() {
+		for side, sign := range map[int]int{p.Side: 1, p.Side ^ 1: -1} {
+			v += sign * int(p.Rules.Weights[side].CellValue[p.CodeOf(c, side).Combination()])
+		}
+	}
+	return v
+}
+
+// plainThreatSet returns the set of threats that the classes of all squares make.
+func plainThreatSet(p *Position) int {
+	groups := [][]pattern.Class{
+		{pattern.WinningFour}, {pattern.FourThree, pattern.FourPlus}, {pattern.SingleFour},
+		{pattern.DoubleThree, pattern.ThreePlus}, {pattern.Three},
+	}
+	mask := 0
+	for i, group := range append(groups, append([][]pattern.Class{{pattern.WinningRow}}, groups...)...) {
+		side := p.Side
+		if i >= len(groups) {
+			side ^= 1
+		}
+		for _, c := range p.AllEmpty() {
+			for _, class := range group {
+				mask |= bit(p.Info(c, side).Class() == class) << i
+			}
+		}
+	}
+	return mask
+}

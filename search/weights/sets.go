@@ -1,0 +1,158 @@
+package weights
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"tahoun/board"
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+)
+
+// Weights are the numbers of judgement, by combination of the four shapes of an empty square. On the
+// scale of CellValue and ThreatValue an even game is 0 and 200 stands for odds of e : 1, 73 of 100.
+type Weights struct {
+	CellValue            [pattern.Combinations]int16           // value of the square for the side whose shapes they are
+	OwnPolicy            [pattern.Combinations]int16           // move score of the square for that side, 0 to 8191
+	OpponentPolicy       [pattern.Combinations]int16           // move score for its opponent, 0 to 8191
+	PairPolicy           [Recencies][pattern.Pairs]int16       // move score by the two classes together and the last stones, 0 to 8191
+	OwnThreatPolicy      [OwnThreats][pattern.Pairs]int16      // move score by the classes and the threats of the side to move, 0 to 8191
+	OpponentThreatPolicy [OpponentThreats][pattern.Pairs]int16 // move score by the classes and the threats of the opponent, 0 to 8191
+	ThreatValue          [ThreatSets]int16                     // value of a set of threats for the side to move
+	PairNet              nnue.PairNet                          // adds to the evaluation for the side to move
+	LineNet              nnue.LineNet                          // adds to it too, if it is not blind
+}
+
+// ThreatSets is the number of sets of threats that Weights distinguishes. A set has a bit for each of these:
+//
+//	bits 0-4 the side to move:  WinningFour | FourThree, FourPlus | SingleFour | DoubleThree, ThreePlus | Three
+//	bits 5-10 its opponent:     WinningRow, then the same
+//
+// The side to move with a WinningRow has won.
+const ThreatSets = 1 << nnue.Flags
+
+// Recencies is the number of ways in which the last two stones may touch a square, that is lie on a line with it and
+// within the reach of a row: bit 0 for the last one, of the opponent, bit 1 for the one before.
+const Recencies = 4
+
+// OwnThreats and OpponentThreats are the numbers of groups of positions that the policy distinguishes by the threats of the
+// side to move, and by those of its opponent.
+//
+//	own: bits 0-3 FourThree, FourPlus | SingleFour | DoubleThree, ThreePlus | Three; above them whether the last
+//	     stone parried nothing, a threatened row, or a threatened open four
+//	opponent: bits 0-4 WinningFour | then the same four
+const (
+	OwnThreats      = 3 << 4
+	OpponentThreats = 1 << 5
+)
+
+// A Set is weights with the name of their file, which names their hash.
+type Set struct {
+	Name    string
+	Weights *Weights
+}
+
+// Sets are sets of weights by set, as in "renju_x", that an engine judges by in the place of those in force.
+type Sets map[string]*Set
+
+// inForce are the embedded sets by set. Each is decoded when it is needed first.
+var inForce = func() map[string]func() *Set {
+	all := map[string]func() *Set{}
+	for _, f := range Embedded {
+		all[f.Set()] = sync.OnceValue(func() *Set {
+			w, _, err := Decode[Weights](f.Content)
+			if err != nil {
+				panic(f.Name + ": " + err.Error()) // a test reads them all
+			}
+			return &Set{f.Name, w}
+		})
+	}
+	return all
+}()
+
+// Load adds the weights in a file to s, where its head says. If that has weights already it is an error.
+func (s Sets) Load(file []byte) error {
+	w, head, err := Decode[Weights](file)
+	if err != nil {
+		return err
+	}
+	set := head.Set()
+	switch _, there := s[set]; {
+	case !slices.Contains(setNames, set):
+		return fmt.Errorf("weights for %q: want one of %s", set, strings.Join(setNames, ", "))
+	case there:
+		return fmt.Errorf("weights for %s twice", set)
+	}
+	s[set] = &Set{Name(head, file), w}
+	return nil
+}
+
+// Of returns the weights for side under rule and the name of their set: one for both sides, but for renju, where only x
+// has forbidden moves. A set that has not been fitted plays with the weights for five or more, and a fit of it begins
+// there: shapes are worth much the same everywhere.
+func (s Sets) Of(rule board.Rule, side board.Stone) (set string, w *Set) {
+	set = setOf(rule, side)
+	if w = s.find(set); w == nil {
+		w = s.find("freestyle")
+	}
+	return set, w
+}
+
+// find returns the weights of a set, nil if there are none.
+func (s Sets) find(set string) *Set {
+	if w := s[set]; w != nil {
+		return w
+	}
+	if decode := inForce[set]; decode != nil {
+		return decode()
+	}
+	return nil
+}
+
+// Serve reports whether the weights of a set are those of a side under rule.
+func (s Sets) Serve(set string, rule board.Rule) bool {
+	_, x := s.Of(rule, board.X)
+	_, o := s.Of(rule, board.O)
+	return s[set] == x || s[set] == o
+}
+
+// Names returns the names of all sets that play: those of s, and those in force that these do not replace.
+func (s Sets) Names() []string {
+	var names []string
+	for _, f := range Embedded {
+		if s[f.Set()] == nil {
+			names = append(names, f.Name)
+		}
+	}
+	for _, w := range s {
+		names = append(names, w.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Of returns the weights in force for side under rule, and the name of their set.
+func Of(rule board.Rule, side board.Stone) (set string, w *Weights) {
+	set, found := Sets(nil).Of(rule, side)
+	return set, found.Weights
+}
+
+// setNames are the names of all sets.
+var setNames = []string{"freestyle", "exact", "caro", "renju_x", "renju_o"}
+
+// setOf returns the name of the set for side under rule.
+func setOf(rule board.Rule, side board.Stone) string {
+	switch {
+	case rule.Forbids(side):
+		return "renju_x"
+	case rule&board.Renju != 0:
+		return "renju_o"
+	case rule&board.Caro != 0:
+		return "caro"
+	case rule&board.ExactFive != 0:
+		return "exact"
+	}
+	return "freestyle"
+}

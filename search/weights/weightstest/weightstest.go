@@ -1,0 +1,90 @@
+// Package weightstest makes weights for tests.
+package weightstest
+
+import (
+	"math/rand/v2"
+
+	"tahoun/board"
+	"tahoun/board/boardtest"
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+	"tahoun/search/weights"
+)
+
+// Random returns numbers of the size of fitted ones.
+func Random(rng *rand.Rand) *weights.Weights {
+	w := new(weights.Weights)
+	for i := range w.CellValue {
+		w.CellValue[i] = int16(rng.IntN(401) - 200)
+		w.OwnPolicy[i], w.OpponentPolicy[i] = int16(rng.IntN(8192)), int16(rng.IntN(8192))
+	}
+	for _, rows := range [][][pattern.Pairs]int16{w.PairPolicy[:], w.OwnThreatPolicy[:], w.OpponentThreatPolicy[:]} {
+		for i := range rows {
+			for k := range rows[i] {
+				rows[i][k] = int16(rng.IntN(8192))
+			}
+		}
+	}
+	for i := range w.ThreatValue {
+		w.ThreatValue[i] = int16(rng.IntN(401) - 200)
+	}
+	for i := range w.PairNet.FeatureWeights {
+		for k := range w.PairNet.FeatureWeights[i] {
+			w.PairNet.FeatureWeights[i][k] = int16(rng.IntN(81) - 40)
+		}
+	}
+	for stage := range w.PairNet.Buckets {
+		h := &w.PairNet.Buckets[stage]
+		for u := range h.HiddenWeights {
+			for k := range h.HiddenWeights[u] {
+				h.HiddenWeights[u][k] = int16(rng.IntN(401) - 200)
+			}
+			h.HiddenBias[u], h.OutputWeights[u] = int32(rng.IntN(40001)-20000), int16(rng.IntN(801)-400)
+			for f := range h.FlagWeights {
+				h.FlagWeights[f][u] = int32(rng.IntN(40001) - 20000)
+			}
+		}
+	}
+	fillSight(&w.LineNet, rng)
+	return w
+}
+
+func fillSight(s *nnue.LineNet, rng *rand.Rand) {
+	number := func(most int) int { return rng.IntN(2*most+1) - most }
+	for i := range s.FeatureWeights {
+		for k := range s.FeatureWeights[i] {
+			s.FeatureWeights[i][k] = int16(number(100))
+		}
+	}
+	clear(s.FeatureWeights[blankWindow][:])
+	for u := range s.HiddenWeights {
+		for k := range s.HiddenWeights[u] {
+			s.HiddenWeights[u][k] = int16(number(300))
+		}
+		for stage := range s.HiddenBias {
+			s.HiddenBias[stage][u], s.OutputWeights[stage][u] = int32(number(nnue.LineUnitScale)), int16(number(200))
+		}
+		for f := range s.FlagWeights {
+			s.FlagWeights[f][u] = int32(number(nnue.LineUnitScale))
+		}
+	}
+}
+
+var blankWindow = nnue.NewLineTransformer(new(nnue.LineNet), new(nnue.LineNet)).Blank()
+
+// Sets returns random weights for every set.
+func Sets(rng *rand.Rand) weights.Sets {
+	sets := weights.Sets{}
+	for _, rule := range boardtest.EveryRule {
+		for _, side := range []board.Stone{board.X, board.O} {
+			set, _ := weights.Of(rule, side)
+			sets[set] = &weights.Set{Name: set, Weights: Random(rng)}
+		}
+	}
+	return sets
+}
+
+// File returns a file of weights for set.
+func File(set string, w *weights.Weights) []byte {
+	return weights.Encode(weights.Head{{Name: "set", Value: set}}, w)
+}
