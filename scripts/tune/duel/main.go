@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/afero"
@@ -21,12 +22,15 @@ import (
 )
 
 const usage = `usage: go run ./scripts/tune duel -a NAME=N[,NAME=N] [-b NAME=N[,NAME=N]] [flags]
+       go run ./scripts/tune duel -weights-a FILE [-weights-b FILE] [flags]
 
-Plays pairs of games, colours swapped, between the engine with two sets of search.Params, and says what
-that proves. What -a and -b do not name is as the engine has it.
+Plays pairs of games, colours swapped, between the engine with two sets of search.Params, or of weights, and
+says what that proves. What -a and -b do not name is as the engine has it.
 
   -a NAME=N,...    numbers of the one
   -b NAME=N,...    numbers of the other; without it those that the engine has
+  -weights-a FILE  weights of the one, or several files with commas between them; without it those in force
+  -weights-b FILE  weights of the other
   -pairs 200       pairs of games
 ` + spar.Usage + `
 Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
@@ -52,6 +56,8 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	flags := flag.NewFlagSet("duel", flag.ContinueOnError)
 	o.flags.Register(flags)
 	a, b := flags.String("a", "", ""), flags.String("b", "", "")
+	flags.StringVar(&o.flags.WeightsA, "weights-a", "", "")
+	flags.StringVar(&o.flags.WeightsB, "weights-b", "", "")
 	flags.IntVar(&o.pairs, "pairs", 200, "")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
@@ -62,17 +68,26 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	if o.b, err = spar.ParseParams(*b, search.DefaultParams); err != nil {
 		return o, fmt.Errorf("-b: %w", err)
 	}
-	if *a == "" && *b == "" {
-		return o, errors.New("want -a with a number, as in -a RFPMargin=80")
+	if *a == "" && *b == "" && o.flags.WeightsA == o.flags.WeightsB {
+		return o, errors.New("want -a with a number, as in -a RFPMargin=80, or -weights-a with a file")
 	}
 	if o.pairs < 1 {
 		return o, errors.New("-pairs: want 1 or more")
 	}
-	if o.text = cmp.Or(*a, "none"); *b != "" {
-		o.text += " against " + *b
+	o.text = describe(*a, o.flags.WeightsA)
+	if *b != "" || o.flags.WeightsB != "" {
+		o.text += " against " + describe(*b, o.flags.WeightsB)
 	}
 	o.match, err = o.flags.Match(disk)
 	return o, err
+}
+
+// describe names the numbers and the weights of a side.
+func describe(numbers, files string) string {
+	if files == "" {
+		return cmp.Or(numbers, "none")
+	}
+	return strings.TrimSpace(numbers + " weights " + files)
 }
 
 // duel plays the games and prints what they prove, all of them or those before an interruption.

@@ -39,6 +39,7 @@ func TestWrongUse(t *testing.T) {
 		"-b RazorMargin":                  "-b: ",
 		"":                                "want -a",
 		"-a RazorMargin=9 -pairs 0":       "-pairs",
+		"-weights-a gone.bin":             "gone.bin",
 		"-a RazorMargin=9 -size 0":        "-size 0",
 		"-a RazorMargin=9 -openings none": "none",
 		"more":                            "want flags only",
@@ -47,4 +48,12 @@ func TestWrongUse(t *testing.T) {
 		assert.Equal(t, 2, code, args)
 		assert.Contains(t, said, says)
 	}
+}
+
+// A trial names the weights that met.
+func TestDescribe(t *testing.T) {
+	assert.Equal(t, "none", describe("", ""))
+	assert.Equal(t, "RFPMargin=9", describe("RFPMargin=9", ""))
+	assert.Equal(t, "weights a.bin", describe("", "a.bin"))
+	assert.Equal(t, "RFPMargin=9 weights a.bin", describe("RFPMargin=9", "a.bin"))
 }

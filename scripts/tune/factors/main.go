@@ -30,7 +30,7 @@ same: a match by tune duel must confirm what looks good.
 
   -try NAME=N,...  numbers that make up one change, and belong to no other; once for each change
   -pairs 1000      pairs of games
-` + spar.Usage + `
+` + spar.Usage + spar.WeightsUsage + `
 Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
 `
 
@@ -52,6 +52,7 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("factors", flag.ContinueOnError)
 	o.flags.Register(flags)
+	o.flags.RegisterWeights(flags)
 	var taken []string
 	flags.Func("try", "", func(text string) error {
 		numbers, err := claim(text, &taken)

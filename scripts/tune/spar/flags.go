@@ -9,11 +9,14 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/board"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/sets"
 	"tahoun/scripts/tune/trials"
 	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 // Usage describes the flags of Flags, a line each.
@@ -29,12 +32,36 @@ const Usage = `  -rule 0          0 five or more, 1 exactly five, 2 continuous, 
 
 // Flags are the flags of every subcommand that plays a Match.
 type Flags struct {
-	Seed uint64
-	Log  string // file for the trial; "": none
+	Seed               uint64
+	Log                string // file for the trial; "": none
+	WeightsA, WeightsB string // files of weights of the two sides, with commas between them
 
 	rule, size uint
 	openings   string
 	match      Match
+}
+
+// WeightsUsage describes the flag that RegisterWeights adds.
+const WeightsUsage = `  -weights FILE    both play with the weights in FILE, or in several with commas between them
+`
+
+// RegisterWeights adds the flag for weights of both sides to a set.
+func (f *Flags) RegisterWeights(flags *flag.FlagSet) {
+	flags.Func("weights", "", func(files string) error {
+		f.WeightsA, f.WeightsB = files, files
+		return nil
+	})
+}
+
+// loadWeights returns the weights in files for games under rule, which must use each of them.
+func loadWeights(disk afero.Fs, files string, rule board.Rule) (weights.Sets, error) {
+	all, err := sets.Load(disk, files)
+	for set, w := range all {
+		if !all.Serve(set, rule) {
+			return nil, fmt.Errorf("%s is not for rule %d", w.Name, rule)
+		}
+	}
+	return all, err
 }
 
 // Register adds the flags to a set.
@@ -59,7 +86,13 @@ func (f *Flags) Match(disk afero.Fs) (Match, error) {
 		m.Limits.Nodes, m.Limits.Left = 0, search.NoLimit
 	}
 	var err error
-	m.Terms, m.Openings, err = Openings(disk, f.openings, f.rule, f.size)
+	if m.Terms, m.Openings, err = Openings(disk, f.openings, f.rule, f.size); err != nil {
+		return m, err
+	}
+	if m.WeightsA, err = loadWeights(disk, f.WeightsA, m.Terms.Rule); err != nil {
+		return m, err
+	}
+	m.WeightsB, err = loadWeights(disk, f.WeightsB, m.Terms.Rule)
 	return m, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/arena/player"
 	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 // A fighter is the engine with numbers of its own, as a player in the arena's games.
@@ -17,10 +18,10 @@ type fighter struct {
 	limits search.Limits
 }
 
-// seat is a seat at the arena's table for the engine with params, in this process.
-func seat(label string, params search.Params, limits search.Limits) match.Seat {
+// seat is a seat at the arena's table for the engine with params and weights, in this process.
+func seat(label string, params search.Params, weights weights.Sets, limits search.Limits) match.Seat {
 	open := func(_ player.Spec, setting player.Setting) (player.Player, error) {
-		f := &fighter{search.New(setting.Rule), setting.Side, limits}
+		f := &fighter{search.NewWith(setting.Rule, weights), setting.Side, limits}
 		f.engine.Params = params
 		return f, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/arena/stats"
 	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 // A Match is what all games are played under.
@@ -19,6 +20,8 @@ type Match struct {
 	Openings []match.Opening
 	Limits   search.Limits // of a move
 	Threads  int           // games at once; less than 1: one for each core
+
+	WeightsA, WeightsB weights.Sets // in the place of those in force
 }
 
 // Play plays pairs of games, colours swapped, between a and b, and returns how often a had how many points.
@@ -30,7 +33,7 @@ func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uin
 	first := map[int]float64{} // a's points in the first game of a pair to end
 	err := match.Run{
 		Terms: m.Terms, Pairings: plan.Schedule().Games(nil), Jobs: m.Threads,
-		Seats: []match.Seat{seat("a", a, m.Limits), seat("b", b, m.Limits)},
+		Seats: []match.Seat{seat("a", a, m.WeightsA, m.Limits), seat("b", b, m.WeightsB, m.Limits)},
 		Finished: func(g *game.Game) {
 			points := g.Score()
 			if g.X != "a" {

@@ -15,6 +15,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/arena/stats"
 	"tahoun/search"
+	"tahoun/search/weights"
 )
 
 // testMatch returns the match that args describe, on openings of its own unless it says -openings balanced.txt.
@@ -118,4 +119,31 @@ func TestEveryNumberCanBeSet(t *testing.T) {
 		assert.Equal(t, i+1, Get(p, name))
 		assert.NotEqual(t, search.Params{}, p)
 	}
+}
+
+// The two sides play with the weights that each was given, which must be for the games' rule.
+func TestWeights(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
+	blank := weights.Encode(weights.Head{{Name: "set", Value: "freestyle"}}, new(weights.Weights))
+	require.NoError(t, afero.WriteFile(disk, "blank.bin", blank, 0o644))
+	var f Flags
+	flags := flag.NewFlagSet("test", flag.ContinueOnError)
+	f.Register(flags)
+	f.RegisterWeights(flags)
+	require.NoError(t, flags.Parse([]string{"-openings", "o.txt", "-size", "15", "-nodes", "500", "-weights", "blank.bin"}))
+	both, err := f.Match(disk)
+	require.NoError(t, err)
+	assert.Equal(t, both.WeightsA["freestyle"].Name, both.WeightsB["freestyle"].Name)
+
+	f.WeightsA = ""
+	m, err := f.Match(disk)
+	require.NoError(t, err)
+	pairs, err := m.Play(t.Context(), search.DefaultParams, search.DefaultParams, 6, 1, nil)
+	require.NoError(t, err)
+	assert.Greater(t, pairs.Score(), 0.6, "against weights that see nothing: %v", pairs)
+
+	require.NoError(t, flags.Parse([]string{"-rule", "4"}))
+	_, err = f.Match(disk)
+	assert.ErrorContains(t, err, "is not for rule 4")
 }

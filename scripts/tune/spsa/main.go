@@ -28,7 +28,7 @@ prints where they ended. A match by tune duel must then say whether that is bett
   -rounds 300      rounds, each of which turns every number once
   -pairs 8         pairs of games in a round
   -gain 0.2        part of a step that a number moves, in the last round, per point a game of difference
-` + spar.Usage + `
+` + spar.Usage + spar.WeightsUsage + `
 Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
 `
 
@@ -50,6 +50,7 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("spsa", flag.ContinueOnError)
 	o.flags.Register(flags)
+	o.flags.RegisterWeights(flags)
 	steps := flags.String("steps", "", "")
 	flags.IntVar(&o.climb.rounds, "rounds", 300, "")
 	flags.IntVar(&o.pairs, "pairs", 8, "")
