@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -53,7 +52,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if changed(root) {
+	if gobuild.Changed(root) {
 		fmt.Fprintf(stderr, "release: what is packed as %s has changes that are not committed\n", search.Version)
 	}
 	if dir == "" {
@@ -85,12 +84,6 @@ func release(dir string, stdout, stderr io.Writer) error {
 		return err
 	}
 	return table.Flush()
-}
-
-// changed tells whether git sees changes in root that are not committed. Without git or a repository nobody knows.
-func changed(root string) bool {
-	said, err := exec.Command("git", "-C", root, "status", "--porcelain", ".").Output()
-	return err == nil && len(said) > 0
 }
 
 // A parcel is what goes into one zip for each target.

@@ -157,24 +157,6 @@ func TestGoLicence(t *testing.T) {
 	assert.Equal(t, string(want), string(got))
 }
 
-// A tree with changes is told from one that is committed, and where nobody knows nothing is said.
-func TestChanged(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip(err)
-	}
-	root := t.TempDir()
-	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(root))
-	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"} { // which hooks have
-		t.Setenv(name, "")
-		require.NoError(t, os.Unsetenv(name))
-	}
-	assert.False(t, changed(root), "no repository")
-	require.NoError(t, exec.Command("git", "init", root).Run())
-	assert.False(t, changed(root), "nothing in it")
-	require.NoError(t, os.WriteFile(filepath.Join(root, "main.go"), []byte("package main\n"), 0o644))
-	assert.True(t, changed(root), "a file more")
-}
-
 func TestRunRefusesWrongUse(t *testing.T) {
 	for _, args := range [][]string{{"-unknown"}, {"dist"}} {
 		var stderr bytes.Buffer

@@ -17,6 +17,7 @@ import (
 	"tahoun/scripts/tune/selfplay"
 	"tahoun/scripts/tune/spsa"
 	"tahoun/scripts/tune/trials"
+	"tahoun/scripts/tune/weights"
 )
 
 // A command is a subcommand. Its main returns the exit code: 0 done, 1 failed or interrupted, 2 wrong use.
@@ -33,6 +34,7 @@ var commands = []command{
 	{"even", "tells open openings from decided ones", even.Main},
 	{"fit", "fits the numbers to such games and writes them for search", fit.Main},
 	{"trials", "prints what was tried on the engine, and what came of it", trials.Main},
+	{"weights", "tells where files of weights come from", weights.Main},
 }
 
 func main() {

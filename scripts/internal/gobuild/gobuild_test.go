@@ -2,6 +2,7 @@ package gobuild_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -65,4 +66,48 @@ func module(t *testing.T, source string) string {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644))
 	}
 	return dir
+}
+
+// A tree with changes is told from one that is committed, and where nobody knows nothing is said.
+func TestChanged(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	root := t.TempDir()
+	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(root))
+	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"} { // which hooks have
+		t.Setenv(name, "")
+		require.NoError(t, os.Unsetenv(name))
+	}
+	assert.False(t, gobuild.Changed(root), "no repository")
+	require.NoError(t, exec.Command("git", "init", root).Run())
+	assert.False(t, gobuild.Changed(root), "nothing in it")
+	require.NoError(t, os.WriteFile(filepath.Join(root, "main.go"), []byte("package main\n"), 0o644))
+	assert.True(t, gobuild.Changed(root), "a file more")
+}
+
+// The commit of a module is that of its working tree, and told as modified where that differs.
+func TestCommit(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	root := t.TempDir()
+	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(root))
+	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"} { // which hooks have
+		t.Setenv(name, "")
+		require.NoError(t, os.Unsetenv(name))
+	}
+	t.Chdir(root)
+	assert.Equal(t, "unknown", gobuild.Commit(), "no module")
+	require.NoError(t, os.WriteFile("go.mod", []byte("module camel\n"), 0o644))
+	assert.Equal(t, "unknown", gobuild.Commit(), "no repository")
+	for _, args := range [][]string{
+		{"init"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false", "commit", "-m", "a"},
+	} {
+		require.NoError(t, exec.Command("git", args...).Run(), args)
+	}
+	commit := gobuild.Commit()
+	assert.Regexp(t, "^[0-9a-f]{12}$", commit)
+	require.NoError(t, os.WriteFile("go.mod", []byte("module dromedary\n"), 0o644))
+	assert.Equal(t, commit+" modified", gobuild.Commit())
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"tahoun/search/weights"
-
 	"github.com/spf13/afero"
+
+	"tahoun/search/weights"
 )
 
 // What the numbers mean when they are written: so much of the evaluation makes the odds e times better.
@@ -62,7 +62,7 @@ func fit(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) error 
 	weights := m.weights(v.theta, writtenScale, r.theta, rankScale)
 	m.centre(weights, v.theta, spaced(d.learn.positions, enough))
 	m.compare(out, d, v, r, weights, rankScale)
-	return m.write(disk, o.out, weights, head{o, d, v, r, rankScale, time.Now()}, text.String())
+	return m.write(disk, weights, source{o, d, v, r, rankScale, time.Now()}, text.String())
 }
 
 // fitValues fits the evaluation.
@@ -115,14 +115,21 @@ func (f *fitted) train(ctx context.Context, learn, check objective, p plan, out 
 	return train(ctx, learn, f.theta, p, note)
 }
 
-// write writes the Go files of all sets, the report and the picture.
-func (m *model) write(disk afero.Fs, dir string, weights []*weights.Weights, h head, text string) error {
+// write writes the weights of all sets, the report and the picture.
+func (m *model) write(disk afero.Fs, sets []*weights.Weights, from source, text string) error {
+	dir := from.o.out
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	files := map[string][]byte{"fit.txt": []byte(text), "loss.svg": curves(h.v, h.r)}
+	data, err := dataLines(disk, from.o.data)
+	if err != nil {
+		return err
+	}
+	files := map[string][]byte{"fit.txt": []byte(text), "loss.svg": curves(from.v, from.r)}
 	for set, name := range m.names {
-		files["weights_"+name+".go"] = source(name, weights[set], h)
+		head := from.head(name, data)
+		file := weights.Encode(head, sets[set])
+		files[weights.Name(head, file)+".bin"] = file
 	}
 	for name, content := range files {
 		if err := afero.WriteFile(disk, filepath.Join(dir, name), content, 0o644); err != nil {

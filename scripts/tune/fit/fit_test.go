@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,15 +136,21 @@ func TestSameGamesSameNumbers(t *testing.T) {
 		require.Equal(t, 0, code, said)
 		assert.Contains(t, said, "120 games")
 		got := map[string]string{}
-		for _, name := range []string{"fit.txt", "loss.svg", "weights_renju_x.go", "weights_renju_o.go"} {
-			content, err := afero.ReadFile(disk, out+"/"+name)
+		entries, err := afero.ReadDir(disk, out)
+		require.NoError(t, err)
+		for _, e := range entries {
+			content, err := afero.ReadFile(disk, out+"/"+e.Name())
 			require.NoError(t, err)
-			_, numbers, _ := strings.Cut(string(content), "package search") // without the date
-			got[name] = numbers
-			if numbers == "" {
-				got[name] = string(content)
+			name := e.Name()
+			if set, _, isSet := strings.Cut(name, "-"); isSet { // whose head has the date and the folder
+				w, head, err := weights.Decode[weights.Weights](content)
+				require.NoError(t, err)
+				assert.Equal(t, name, weights.Name(head, content)+".bin")
+				name, content = set, fmt.Append(nil, *w)
 			}
+			got[name] = string(content)
 		}
+		require.Equal(t, []string{"fit.txt", "loss.svg", "renju_o", "renju_x"}, slices.Sorted(maps.Keys(got)))
 		switch {
 		case i == 0:
 			first = got
@@ -152,7 +160,7 @@ func TestSameGamesSameNumbers(t *testing.T) {
 			other = got
 		}
 	}
-	assert.NotEqual(t, first["weights_renju_x.go"], other["weights_renju_x.go"])
+	assert.NotEqual(t, first["renju_x"], other["renju_x"])
 }
 
 func TestMistakes(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package fit sets the engine's numbers of judgement from recorded games, and writes them as Go files for
-// package search: the evaluation by logistic regression on results and scores, the ranks of moves by
+// Package fit sets the engine's numbers of judgement from recorded games, and writes them as files of package
+// weights: the evaluation by logistic regression on results and scores, the ranks of moves by
 // multinomial regression on the moves that searches chose.
 package fit
 
@@ -19,9 +19,9 @@ import (
 
 const usage = `usage: go run ./scripts/tune fit -data FILE[,FILE] -out DIR [flags]
 
-Fits the numbers of search.Weights to games, starting from those in force, and writes into DIR
-weights_<set>.go for search/, fit.txt with what was measured, and loss.svg. The same games, flags and
-seed give the same numbers.
+Fits the numbers of weights.Weights to games, starting from those in force, and writes into DIR a file
+of weights for each set, <set>-<hash>.bin, fit.txt with what was measured, and loss.svg. The same games,
+flags and seed give the same numbers.
 
   -rule 0          games of this rule: 0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
   -data FILE,FILE  games that selfplay has recorded
@@ -43,6 +43,7 @@ type options struct {
 	epochs int
 	rate   float64
 	seed   uint64
+	args   []string // the command line itself
 }
 
 // Main is the subcommand; it returns the exit code.
@@ -53,7 +54,7 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 }
 
 func parse(args []string, stdout io.Writer) (options, error) {
-	var o options
+	o := options{args: args}
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
 	rule := flags.Uint("rule", 0, "")
 	data := flags.String("data", "", "")

@@ -11,14 +11,14 @@ import (
 	"tahoun/search/weights"
 )
 
-// threatBits is how many threats a set of search.Threats is made of, and one more that is always there:
+// threatBits is how many threats a set of weights.ThreatSets is made of, and one more that is always there:
 // to be to move.
 const threatBits = nnue.Flags + 1
 
 // untouched is the combination of a square that nothing is near.
 var untouched = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 
-// A model says where in a vector of parameters the numbers of search.Weights stand: one set of weights
+// A model says where in a vector of parameters the numbers of weights.Weights stand: one set of weights
 // for both sides, or, in renju, one for each.
 //
 // The evaluation has, set after set, the worth of every combination, then of every set of threats, then
@@ -80,7 +80,7 @@ func (m *model) dangers(set, dangers, pair int) int {
 }
 func (m *model) ranks() int { return m.dangers(len(m.names), 0, 0) }
 
-// A rankTable is a part of search.Weights of which each candidate of a position adds one number to its rank, and where
+// A rankTable is a part of weights.Weights of which each candidate of a position adds one number to its rank, and where
 // it stands in the parameters. What all numbers of it have in common changes no order.
 type rankTable struct {
 	first int

@@ -21,7 +21,7 @@ type position struct {
 	pairs    []pair  // but for blank
 	set      uint8   // of the side to move
 	stage    uint8   // see nnue.BucketOf
-	threats  uint16  // see search.Threats
+	threats  uint16  // see weights.ThreatSets
 	ply      uint16  // stones before
 	score    int16   // of the search, or games.NoScore
 	result   float32 // 1 won, 0.5 drawn, 0 lost; or unknown

@@ -50,6 +50,7 @@ type options struct {
 	openings  []games.Game // that -from gives, in an order drawn by chance; without a result
 	out       string
 	threads   int
+	args      []string // the command line itself
 }
 
 // Main is the subcommand; it returns the exit code.
@@ -60,7 +61,7 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 }
 
 func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
-	var o options
+	o := options{args: args}
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	rule := flags.Uint("rule", 0, "")
 	flags.IntVar(&o.positions, "positions", 0, "")

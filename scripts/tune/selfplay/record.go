@@ -7,9 +7,11 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"strings"
 
 	"github.com/spf13/afero"
 
+	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/tune/games"
 )
 
@@ -37,7 +39,13 @@ func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Wri
 	if err == nil && all.positions < o.positions {
 		err = errors.New("interrupted; the same command goes on")
 	}
-	return err
+	return errors.Join(err, o.tellOrigin(disk))
+}
+
+// tellOrigin writes beside the games how they are made, for the head of weights that are fitted to them.
+func (o options) tellOrigin(disk afero.Fs) error {
+	text := fmt.Sprintf("tune selfplay %s at %s\n", strings.Join(o.args, " "), gobuild.Commit())
+	return afero.WriteFile(disk, games.Origin(o.out), []byte(text), 0o644)
 }
 
 // goOn returns a writer behind the games that are in the file, and how many those are. They must be the

@@ -2,76 +2,47 @@ package fit
 
 import (
 	"encoding/xml"
-	"go/ast"
-	"go/format"
-	"go/parser"
-	"go/token"
 	"io"
 	"math"
 	"math/rand/v2"
-	"reflect"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"tahoun/search/weights"
+
+	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/search/weights"
 )
 
-// A written file is Go as gofmt wants it, marked as generated, and holds the numbers.
-func TestSource(t *testing.T) {
+// A written file says where its weights come from, and holds them.
+func TestFile(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	require.NoError(t, afero.WriteFile(disk, "some/a.games", []byte("abc"), 0o644))
+	require.NoError(t, afero.WriteFile(disk, "b.games", nil, 0o644))
+	require.NoError(t, afero.WriteFile(disk, "b.games.txt", []byte("tune selfplay -rule 4 at 0123\n"), 0o644))
+	lines, err := dataLines(disk, []string{"some/a.games", "b.games"})
+	require.NoError(t, err)
+	_, err = dataLines(disk, []string{"c.games"})
+	assert.Error(t, err)
+
 	m := newModel(board.Renju)
 	w := m.randomWeights(rand.New(rand.NewPCG(5, 5)))[0]
-	h := head{options{data: []string{"some/a.games", "b.games"}}, &data{games: 7}, &fitted{}, &fitted{}, 16, time.Now()}
-	text := source("renju_x", w, h)
-	formatted, err := format.Source(text)
+	from := source{options{args: []string{"-rule", "4"}}, &data{games: 7}, &fitted{after: 0.5}, &fitted{}, 16, time.Unix(0, 0).UTC()}
+	file := weights.Encode(from.head("renju_x", lines), w)
+	got, head, err := weights.Decode[weights.Weights](file)
 	require.NoError(t, err)
-	assert.Equal(t, string(formatted), string(text))
-	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments)
-	require.NoError(t, err)
-	assert.True(t, ast.IsGenerated(file))
-	assert.Nil(t, file.Doc)
-	assert.Contains(t, string(text), "7 games of rule 0 in a.games, b.games")
-	assert.Contains(t, string(text), `fitted["renju_x"] = &weightsRenjuX`)
-
-	var got weights.Weights
-	ast.Inspect(file, func(n ast.Node) bool {
-		literal, ok := n.(*ast.CompositeLit)
-		if ok {
-			read(t, reflect.ValueOf(&got).Elem(), literal)
-		}
-		return !ok
-	})
-	assert.Equal(t, *w, got)
-}
-
-// read sets v to what a literal says.
-func read(t *testing.T, v reflect.Value, literal ast.Expr) {
-	switch l := literal.(type) {
-	case *ast.CompositeLit:
-		for i, e := range l.Elts {
-			switch pair, keyed := e.(*ast.KeyValueExpr); {
-			case !keyed:
-				read(t, v.Index(i), e)
-			case v.Kind() == reflect.Struct:
-				read(t, v.FieldByName(pair.Key.(*ast.Ident).Name), pair.Value)
-			default:
-				at, err := strconv.Atoi(pair.Key.(*ast.BasicLit).Value)
-				require.NoError(t, err)
-				read(t, v.Index(at), pair.Value)
-			}
-		}
-	case *ast.UnaryExpr:
-		read(t, v, l.X)
-		v.SetInt(-v.Int())
-	case *ast.BasicLit:
-		n, err := strconv.Atoi(l.Value)
-		require.NoError(t, err)
-		v.SetInt(int64(n))
+	assert.Equal(t, w, got)
+	for _, line := range []string{
+		"set: renju_x", "date: 1970-01-01", "fit: tune fit -rule 4",
+		"data: a.games, sha256 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad, made by unknown",
+		"data: b.games, sha256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855, made by tune selfplay -rule 4 at 0123",
+		"size: 7 games, 0 positions, 0 moves", "evaluation 0.5000, was 0.0000", "16.0 of a rank",
+	} {
+		assert.Contains(t, head.String(), line)
 	}
 }
 

@@ -1,0 +1,65 @@
+// Package weights tells where files of weights come from.
+package weights
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/internal/cli"
+	"tahoun/search/weights"
+)
+
+const usage = `usage: go run ./scripts/tune weights [FILE ...]
+
+Prints the head of each file of weights: set, date and commit of the fit, its command line, the games that
+it learned from, and what it lost. Without a file it prints those that are in force.
+
+Exit codes: 0 printed, 1 failed, 2 wrong use.
+`
+
+// Main is the subcommand; it returns the exit code.
+func Main(_ context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
+	return cli.Main("tune weights", stderr,
+		func() ([]string, error) { return parse(args, stdout) },
+		func(files []string) error { return show(disk, files, stdout) })
+}
+
+// parse returns the files that the command line names.
+func parse(args []string, stdout io.Writer) ([]string, error) {
+	flags := flag.NewFlagSet("weights", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	err := flags.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(stdout, usage)
+	}
+	return flags.Args(), err
+}
+
+func show(disk afero.Fs, names []string, stdout io.Writer) error {
+	files := weights.Embedded
+	if len(names) > 0 {
+		files = nil
+	}
+	for _, name := range names {
+		content, err := afero.ReadFile(disk, name)
+		if err != nil {
+			return err
+		}
+		files = append(files, weights.File{Name: name, Content: content})
+	}
+	for _, f := range files {
+		head, err := weights.Read(f.Content)
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
+		}
+		if _, err := fmt.Fprintf(stdout, "%s\n%v\n", weights.Name(head, f.Content), head); err != nil {
+			return err
+		}
+	}
+	return nil
+}
