@@ -10,12 +10,12 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/internal/cli"
-	"tahoun/scripts/tune/duel"
-	"tahoun/scripts/tune/even"
-	"tahoun/scripts/tune/factors"
-	"tahoun/scripts/tune/fit"
+	"tahoun/scripts/tune/balance"
+	"tahoun/scripts/tune/match"
+	"tahoun/scripts/tune/screen"
 	"tahoun/scripts/tune/selfplay"
 	"tahoun/scripts/tune/spsa"
+	"tahoun/scripts/tune/train"
 	"tahoun/scripts/tune/trials"
 	"tahoun/scripts/tune/weights"
 )
@@ -27,12 +27,12 @@ type command struct {
 }
 
 var commands = []command{
-	{"selfplay", "plays games of the engine against itself and records them", selfplay.Main},
-	{"duel", "plays the engine against itself with other search numbers", duel.Main},
-	{"factors", "weighs many other search numbers by the same games", factors.Main},
-	{"spsa", "turns the search's numbers towards where games are won", spsa.Main},
-	{"even", "tells open openings from decided ones", even.Main},
-	{"fit", "fits the numbers to such games and writes them for search", fit.Main},
+	{"selfplay", "plays and records games of the engine against itself", selfplay.Main},
+	{"match", "plays the engine against itself with other search parameters", match.Main},
+	{"screen", "measures many parameter changes with the same games", screen.Main},
+	{"spsa", "tunes search parameters by SPSA", spsa.Main},
+	{"balance", "selects the balanced openings of a file", balance.Main},
+	{"train", "trains the weights on such games and writes them for search", train.Main},
 	{"trials", "prints what was tried on the engine, and what came of it", trials.Main},
 	{"weights", "tells where files of weights come from", weights.Main},
 }

@@ -15,12 +15,12 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/internal/cli"
-	"tahoun/scripts/tune/games"
+	"tahoun/scripts/tune/dataset"
 )
 
 const usage = `usage: go run ./scripts/tune selfplay -positions N -out FILE [flags]
 
-Plays games of the engine against itself and writes them to FILE, in the format of scripts/tune/games.
+Plays games of the engine against itself and writes them to FILE, in the format of scripts/tune/dataset.
 The same flags and seed give the same games, however many threads there are. If FILE exists, the same
 command goes on with it.
 
@@ -47,7 +47,7 @@ type options struct {
 	nodes     uint64
 	leaves    int
 	seed      uint64
-	openings  []games.Game // that -from gives, in an order drawn by chance; without a result
+	openings  []dataset.Game // that -from gives, in an order drawn by chance; without a result
 	out       string
 	threads   int
 	args      []string // the command line itself
@@ -92,7 +92,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 		return o, errors.New("-out: want a file")
 	}
 	if *from != "" {
-		o.openings, err = crowded(disk, *from, o.rule)
+		o.openings, err = leafOpenings(disk, *from, o.rule)
 		rand.New(rand.NewPCG(o.seed, 0)).Shuffle(len(o.openings), func(i, j int) {
 			o.openings[i], o.openings[j] = o.openings[j], o.openings[i]
 		})

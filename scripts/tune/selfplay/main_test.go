@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/tune/games"
+	"tahoun/scripts/tune/dataset"
 )
 
 // selfplay runs the subcommand and returns its exit code and what it said.
@@ -38,10 +38,10 @@ func made(t *testing.T, disk afero.Fs, args string) []byte {
 }
 
 // read returns the games of a file.
-func read(t *testing.T, data []byte) []games.Game {
+func read(t *testing.T, data []byte) []dataset.Game {
 	t.Helper()
-	r := games.NewReader(bytes.NewReader(data))
-	var all []games.Game
+	r := dataset.NewReader(bytes.NewReader(data))
+	var all []dataset.Game
 	for {
 		g, err := r.Read()
 		if err == io.EOF {
@@ -73,13 +73,13 @@ func TestGames(t *testing.T) {
 }
 
 // replay holds a game against the rules of the board.
-func replay(t *testing.T, g games.Game) {
+func replay(t *testing.T, g dataset.Game) {
 	t.Helper()
-	b, want, still := g.Board(), games.Draw, 0
+	b, want, still := g.Board(), dataset.Draw, 0
 	for i, at := range g.Moves {
 		side := []board.Stone{board.X, board.O}[i%2]
 		require.False(t, i >= g.Opening && drawn(b, i, still), "move %d of a game that is drawn", i)
-		require.Equal(t, games.Draw, want, "move %d of a game that is over", i)
+		require.Equal(t, dataset.Draw, want, "move %d of a game that is over", i)
 		out, err := b.Play(at, side, g.Rule)
 		require.NoError(t, err)
 		if i < g.Opening {
@@ -92,16 +92,16 @@ func replay(t *testing.T, g games.Game) {
 		}
 		switch {
 		case out.Foul:
-			want = games.OWins
-		case score > games.Proven && side == board.X:
-			want = games.XWins
-		case score > games.Proven:
-			want = games.OWins
+			want = dataset.OWins
+		case score > dataset.Proven && side == board.X:
+			want = dataset.XWins
+		case score > dataset.Proven:
+			want = dataset.OWins
 		}
-		still = stillFor(still, score)
+		still = countQuiet(still, score)
 	}
 	require.Equal(t, want, g.Result)
-	require.True(t, want != games.Draw || drawn(b, len(g.Moves), still), "no reason for a draw")
+	require.True(t, want != dataset.Draw || drawn(b, len(g.Moves), still), "no reason for a draw")
 }
 
 // Leaves are where a search can be, and change nothing in the games that they grow on.
@@ -119,7 +119,7 @@ func TestLeaves(t *testing.T) {
 				require.False(t, out.Five() && i < l.Ply+len(l.Line), "play goes on behind a five")
 			}
 			require.NotEmpty(t, l.Line)
-			require.NotEqual(t, int16(games.NoScore), l.Score)
+			require.NotEqual(t, int16(dataset.NoScore), l.Score)
 		}
 		leaves, searched = leaves+len(g.Leaves), searched+len(g.Scores)
 		g.Leaves = nil
@@ -196,7 +196,7 @@ func TestFailures(t *testing.T) {
 		disk             afero.Fs
 	}{
 		{"of another seed", args + " -seed 2", "f: its first game is another one than this engine plays with these flags", disk},
-		{"no games", "-positions 20 -out letter", `letter: games: header: want "tahoung\x01", got "Dear"`, disk},
+		{"no games", "-positions 20 -out letter", `letter: dataset: header: want "tahoung\x01", got "Dear"`, disk},
 		{"read only", args + "2", "operation not permitted", afero.NewReadOnlyFs(disk)},
 	}
 	require.NoError(t, afero.WriteFile(disk, "letter", []byte("Dear"), 0o644))

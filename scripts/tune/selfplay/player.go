@@ -5,15 +5,15 @@ import (
 	"math/rand/v2"
 
 	"tahoun/board"
-	"tahoun/scripts/tune/games"
+	"tahoun/scripts/tune/dataset"
 	"tahoun/search"
 )
 
 const (
-	calm      = 10  // a game whose scores stay within this
-	calmMoves = 8   // for so many searched moves
-	calmFrom  = 48  // with more stones than this is a draw
-	mostPlies = 140 // and so is one with so many stones
+	quietScore = 10  // a game whose scores stay within this
+	quietPlies = 8   // for so many searched moves
+	quietFrom  = 48  // with more stones than this is a draw
+	maxPlies   = 140 // and so is one with so many stones
 )
 
 // A player plays games of the engine against itself, one after another.
@@ -26,23 +26,23 @@ func newPlayer(o options) *player { return &player{o, search.New(o.rule)} }
 
 // play plays the n-th game: what chance decides in it depends on the seed and n alone. A proven win ends
 // it, and so does a long time without any advantage. The error is that of ctx.
-func (p *player) play(ctx context.Context, n int) (games.Game, error) {
+func (p *player) play(ctx context.Context, n int) (dataset.Game, error) {
 	rng := rand.New(rand.NewPCG(p.o.seed, uint64(n)))
 	leafRNG := rand.New(rand.NewPCG(^p.o.seed, uint64(n))) // of its own, so that leaves change nothing in the games
 	g, b := p.open(ctx, rng, n)
 	varied := rng.IntN(2) == 0
-	side, still := sideAfter(len(g.Moves)), 0
-	for ctx.Err() == nil && !drawn(b, len(g.Moves), still) {
+	side, quiet := sideAfter(len(g.Moves)), 0
+	for ctx.Err() == nil && !drawn(b, len(g.Moves), quiet) {
 		at, score, thought := p.search(ctx, b, side, p.o.nodes)
 		lines := thought.SampleLeaves(p.o.leaves, leafRNG.IntN)
 		thought.Release()
 		for _, line := range lines {
-			if l := p.leaf(ctx, b, side, line); l.Score != games.NoScore {
+			if l := p.leaf(ctx, b, side, line); l.Score != dataset.NoScore {
 				l.Ply = len(g.Moves)
 				g.Leaves = append(g.Leaves, l)
 			}
 		}
-		if varied && len(g.Scores) < variedMoves && rng.IntN(randomOneIn) == 0 {
+		if varied && len(g.Scores) < randomizedMoves && rng.IntN(randomOneIn) == 0 {
 			if other, found := p.randomMove(ctx, rng, b, side, score); found {
 				at = other
 				g.Random = append(g.Random, len(g.Moves))
@@ -54,14 +54,14 @@ func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 		}
 		g.Moves, g.Scores = append(g.Moves, at), append(g.Scores, score)
 		if out.Foul {
-			g.Result = games.OWins
+			g.Result = dataset.OWins
 			break
 		}
-		if score > games.Proven {
+		if score > dataset.Proven {
 			g.Result = winOf(side)
 			break
 		}
-		still = stillFor(still, score)
+		quiet = countQuiet(quiet, score)
 		side = side.Other()
 	}
 	return g, ctx.Err()
@@ -69,14 +69,14 @@ func (p *player) play(ctx context.Context, n int) (games.Game, error) {
 
 // leaf returns what a search of half as many nodes as a move's makes of the position to which line leads from b, with
 // side to move; it has no score where there is nothing to search.
-func (p *player) leaf(ctx context.Context, b *board.Board, side board.Stone, line []board.Point) games.Leaf {
+func (p *player) leaf(ctx context.Context, b *board.Board, side board.Stone, line []board.Point) dataset.Leaf {
 	b = b.Clone()
 	side = b.Lay(side, line...)
 	if b.Count(board.Empty) == 0 {
-		return games.Leaf{Score: games.NoScore}
+		return dataset.Leaf{Score: dataset.NoScore}
 	}
 	at, score := p.think(ctx, b, side, max(p.o.nodes/2, 1))
-	return games.Leaf{Line: line, Move: at, Score: score}
+	return dataset.Leaf{Line: line, Move: at, Score: score}
 }
 
 // think returns the engine's move for side on b, and its score. Moves that are settled without a search have no score,
@@ -93,7 +93,7 @@ func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, n
 	at, _ := t.StaticMove()
 	searched := false
 	t.Think(ctx, func(better board.Point, _ string) { at, searched = better, true })
-	score := int16(games.NoScore)
+	score := int16(dataset.NoScore)
 	if v, sure := t.Score(); searched || sure {
 		score = int16(v)
 	}
@@ -101,27 +101,27 @@ func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, n
 }
 
 // drawn tells whether a game with so many stones on the board ends undecided.
-func drawn(b *board.Board, stones, still int) bool {
-	return stones >= mostPlies || stones > calmFrom && still >= calmMoves || b.Count(board.Empty) == 0
+func drawn(b *board.Board, stones, quiet int) bool {
+	return stones >= maxPlies || stones > quietFrom && quiet >= quietPlies || b.Count(board.Empty) == 0
 }
 
-// stillFor counts the scores without an advantage in a row. A forced move leaves the count as it is.
-func stillFor(still int, score int16) int {
+// countQuiet counts the scores without an advantage in a row. A forced move leaves the count as it is.
+func countQuiet(quiet int, score int16) int {
 	switch {
-	case score == games.NoScore:
-		return still
-	case score < -calm || score > calm:
+	case score == dataset.NoScore:
+		return quiet
+	case score < -quietScore || score > quietScore:
 		return 0
 	}
-	return still + 1
+	return quiet + 1
 }
 
 // sideAfter returns who moves after so many moves.
 func sideAfter(moves int) board.Stone { return board.X + board.Stone(moves%2) }
 
-func winOf(side board.Stone) games.Result {
+func winOf(side board.Stone) dataset.Result {
 	if side == board.X {
-		return games.XWins
+		return dataset.XWins
 	}
-	return games.OWins
+	return dataset.OWins
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/tune/games"
+	"tahoun/scripts/tune/dataset"
 )
 
 // drawing returns the board of a drawing with the letters of board files.
@@ -47,9 +47,9 @@ func TestThink(t *testing.T) {
 				if tt.move != nil {
 					assert.Contains(t, tt.move, at)
 				}
-				assert.Equal(t, tt.none, score == games.NoScore, "score %d", score)
-				assert.Equal(t, tt.sure, score > games.Proven, "score %d", score)
-				assert.True(t, tt.none || score > -games.Proven, "score %d", score)
+				assert.Equal(t, tt.none, score == dataset.NoScore, "score %d", score)
+				assert.Equal(t, tt.sure, score > dataset.Proven, "score %d", score)
+				assert.True(t, tt.none || score > -dataset.Proven, "score %d", score)
 			}
 		})
 	}
@@ -60,8 +60,8 @@ func TestStillFor(t *testing.T) {
 	for _, tt := range []struct {
 		score int16
 		want  int
-	}{{10, 1}, {-10, 2}, {games.NoScore, 2}, {0, 3}, {11, 0}, {3, 1}, {-11, 0}, {-29990, 0}} {
-		still = stillFor(still, tt.score)
+	}{{10, 1}, {-10, 2}, {dataset.NoScore, 2}, {0, 3}, {11, 0}, {3, 1}, {-11, 0}, {-29990, 0}} {
+		still = countQuiet(still, tt.score)
 		assert.Equal(t, tt.want, still, "after %d", tt.score)
 	}
 }
@@ -159,7 +159,7 @@ func TestRandomMoves(t *testing.T) {
 		require.NoError(t, err)
 		for _, i := range g.Random {
 			require.Less(t, i, g.Opening+12)
-			require.NotEqual(t, int16(games.NoScore), g.Scores[i-g.Opening])
+			require.NotEqual(t, int16(dataset.NoScore), g.Scores[i-g.Opening])
 			marked++
 		}
 	}

@@ -12,13 +12,13 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/internal/gobuild"
-	"tahoun/scripts/tune/games"
+	"tahoun/scripts/tune/dataset"
 )
 
 // A count is how much there is in the file.
 type count struct{ games, positions int }
 
-func (c *count) add(g games.Game) {
+func (c *count) add(g dataset.Game) {
 	c.games++
 	c.positions += len(g.Scores)
 }
@@ -45,15 +45,15 @@ func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Wri
 // tellOrigin writes beside the games how they are made, for the head of weights that are fitted to them.
 func (o options) tellOrigin(disk afero.Fs) error {
 	text := fmt.Sprintf("tune selfplay %s at %s\n", strings.Join(o.args, " "), gobuild.Commit())
-	return afero.WriteFile(disk, games.Origin(o.out), []byte(text), 0o644)
+	return afero.WriteFile(disk, dataset.Origin(o.out), []byte(text), 0o644)
 }
 
 // goOn returns a writer behind the games that are in the file, and how many those are. They must be the
 // run's own: the first one is played again.
-func (o options) goOn(ctx context.Context, file games.File) (*games.Writer, count, error) {
+func (o options) goOn(ctx context.Context, file dataset.File) (*dataset.Writer, count, error) {
 	var before count
-	var first games.Game
-	out, err := games.Continue(file, func(g games.Game) error {
+	var first dataset.Game
+	out, err := dataset.Continue(file, func(g dataset.Game) error {
 		if before.games == 0 {
 			first = g
 		}
@@ -70,13 +70,13 @@ func (o options) goOn(ctx context.Context, file games.File) (*games.Writer, coun
 }
 
 // fill writes games until there are enough positions, or ctx ends, and returns what is there then.
-func (o options) fill(ctx context.Context, out *games.Writer, all count, p *progress) (count, error) {
+func (o options) fill(ctx context.Context, out *dataset.Writer, all count, p *progress) (count, error) {
 	if all.positions >= o.positions {
 		return all, nil
 	}
 	defer p.Clear()
 	var failed error
-	o.playFrom(ctx, all.games, func(g games.Game) bool {
+	o.playFrom(ctx, all.games, func(g dataset.Game) bool {
 		if failed = out.Write(g); failed != nil {
 			return false
 		}

@@ -5,21 +5,21 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"tahoun/scripts/tune/games"
+	"tahoun/scripts/tune/dataset"
 )
 
 // A numbered is a game with its number.
 type numbered struct {
 	n    int
-	game games.Game
+	game dataset.Game
 }
 
 // playFrom plays games from the n-th on, several at once, and gives them to keep in the order of their
 // numbers, until it returns false or ctx ends; games that run then are dropped.
-func (o options) playFrom(ctx context.Context, n int, keep func(games.Game) bool) {
+func (o options) playFrom(ctx context.Context, n int, keep func(dataset.Game) bool) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	early := map[int]games.Game{} // ended before their turn
+	early := map[int]dataset.Game{} // ended before their turn
 	for p := range o.playAll(ctx, n) {
 		early[p.n] = p.game
 		for g, there := early[n]; there && ctx.Err() == nil; g, there = early[n] {

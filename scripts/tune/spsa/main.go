@@ -14,7 +14,7 @@ import (
 	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/cli"
-	"tahoun/scripts/tune/spar"
+	"tahoun/scripts/tune/selfmatch"
 	"tahoun/scripts/tune/trials"
 	"tahoun/search"
 )
@@ -22,29 +22,29 @@ import (
 const usage = `usage: go run ./scripts/tune spsa -steps NAME=N[,NAME=N] [flags]
 
 Turns numbers of search.Params towards where games are won, starting from those that the engine has, and
-prints where they ended. A match by tune duel must then say whether that is better.
+prints where they ended. A match by tune match must then say whether that is better.
 
   -steps NAME=N,...  numbers to turn, each with the step to either side that should be felt in games
   -rounds 300      rounds, each of which turns every number once
   -pairs 8         pairs of games in a round
   -gain 0.2        part of a step that a number moves, in the last round, per point a game of difference
-` + spar.Usage + spar.WeightsUsage + `
+` + selfmatch.Usage + selfmatch.WeightsUsage + `
 Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
 `
 
 // options are what the command line says, checked.
 type options struct {
-	climb climb
-	pairs int
-	match spar.Match
-	flags spar.Flags
+	optimizer optimizer
+	pairs     int
+	match     selfmatch.Match
+	flags     selfmatch.Flags
 }
 
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("tune spsa", stderr,
 		func() (options, error) { return parse(disk, args, stdout) },
-		func(o options) error { return tune(ctx, disk, o, stdout, stderr) })
+		func(o options) error { return optimize(ctx, disk, o, stdout, stderr) })
 }
 
 func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
@@ -52,36 +52,36 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	o.flags.Register(flags)
 	o.flags.RegisterWeights(flags)
 	steps := flags.String("steps", "", "")
-	flags.IntVar(&o.climb.rounds, "rounds", 300, "")
+	flags.IntVar(&o.optimizer.rounds, "rounds", 300, "")
 	flags.IntVar(&o.pairs, "pairs", 8, "")
-	flags.Float64Var(&o.climb.gain, "gain", 0.2, "")
+	flags.Float64Var(&o.optimizer.gain, "gain", 0.2, "")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
 	}
-	if o.climb.dials, err = dials(*steps); err != nil {
+	if o.optimizer.params, err = parseParameters(*steps); err != nil {
 		return o, fmt.Errorf("-steps: %w", err)
 	}
 	switch {
-	case o.climb.rounds < 1 || o.pairs < 1:
+	case o.optimizer.rounds < 1 || o.pairs < 1:
 		return o, errors.New("want 1 or more -rounds and -pairs")
-	case !(o.climb.gain > 0):
-		return o, fmt.Errorf("-gain %v: want more than 0", o.climb.gain)
+	case !(o.optimizer.gain > 0):
+		return o, fmt.Errorf("-gain %v: want more than 0", o.optimizer.gain)
 	}
-	o.climb.seed = o.flags.Seed
+	o.optimizer.seed = o.flags.Seed
 	o.match, err = o.flags.Match(disk)
 	return o, err
 }
 
-// dials reads names with steps.
-func dials(text string) ([]dial, error) {
-	steps, err := spar.ParseParams(text, search.Params{})
+// parseParameters reads names with steps.
+func parseParameters(text string) ([]parameter, error) {
+	steps, err := selfmatch.ParseParams(text, search.Params{})
 	if err != nil {
 		return nil, err
 	}
-	var all []dial
-	for _, name := range spar.Names() {
-		if step := spar.Get(steps, name); step > 0 {
-			all = append(all, dial{name, float64(spar.Get(search.DefaultParams, name)), float64(step)})
+	var all []parameter
+	for _, name := range selfmatch.Names() {
+		if step := selfmatch.Get(steps, name); step > 0 {
+			all = append(all, parameter{name, float64(selfmatch.Get(search.DefaultParams, name)), float64(step)})
 		}
 	}
 	if len(all) == 0 {
@@ -90,11 +90,11 @@ func dials(text string) ([]dial, error) {
 	return all, nil
 }
 
-// tune plays all rounds, or those before an interruption, and prints where the numbers ended.
-func tune(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
+// optimize plays all rounds, or those before an interruption, and prints where the numbers ended.
+func optimize(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
 	progress, start := bar.New(stderr), time.Now()
 	defer progress.Clear()
-	c, from, done := &o.climb, o.climb.text(), 0
+	c, from, done := &o.optimizer, o.optimizer.text(), 0
 	c.play = func(ctx context.Context, up, down search.Params, round int) (stats.Pairs, error) {
 		return o.match.Play(ctx, up, down, o.pairs, c.seed<<32+uint64(round), nil)
 	}

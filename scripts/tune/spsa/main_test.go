@@ -10,14 +10,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/tune/spar/spartest"
+	"tahoun/scripts/tune/selfmatch/selfmatchtest"
 )
 
 func TestNumbersAreTurned(t *testing.T) {
-	code, said, _ := spartest.Run(t.Context(), t, Main, "-steps RFPMargin=20,LMPMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15")
+	code, said, _ := selfmatchtest.Run(t.Context(), t, Main, "-steps RFPMargin=20,LMPMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15")
 	assert.Equal(t, 0, code)
 	assert.Regexp(t, `^RFPMargin=\d+,LMPMoves=\d+\n$`, said)
-	again, saidAgain, _ := spartest.Run(t.Context(), t, Main, "-steps LMPMoves=2,RFPMargin=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
+	again, saidAgain, _ := selfmatchtest.Run(t.Context(), t, Main, "-steps LMPMoves=2,RFPMargin=20 -rounds 3 -pairs 1 -nodes 200 -size 15 -threads 1")
 	assert.Equal(t, 0, again)
 	assert.Equal(t, said, saidAgain)
 }
@@ -26,7 +26,7 @@ func TestNumbersAreTurned(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	code, said, wrong := spartest.Run(ctx, t, Main, "-steps RFPMargin=20 -nodes 200 -size 15")
+	code, said, wrong := selfmatchtest.Run(ctx, t, Main, "-steps RFPMargin=20 -nodes 200 -size 15")
 	assert.Equal(t, 1, code)
 	assert.Equal(t, "RFPMargin=60\n", said)
 	assert.Contains(t, wrong, "interrupted")
@@ -37,15 +37,15 @@ func TestParse(t *testing.T) {
 	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
 	o, err := parse(disk, strings.Fields("-openings o.txt -steps RazorMargin=9 -rounds 1 -pairs 1 -seed 7"), &bytes.Buffer{})
 	require.NoError(t, err)
-	assert.Equal(t, [3]int{1, 1, 7}, [3]int{o.climb.rounds, o.pairs, int(o.climb.seed)})
+	assert.Equal(t, [3]int{1, 1, 7}, [3]int{o.optimizer.rounds, o.pairs, int(o.optimizer.seed)})
 }
 
 // A trial says where the numbers ended, and from where.
 func TestLog(t *testing.T) {
 	const args = "-steps RFPMargin=20,LMPMoves=2 -rounds 3 -pairs 1 -nodes 200 -size 15"
-	all := spartest.Logged(t, Main, args)
+	all := selfmatchtest.Logged(t, Main, args)
 	require.Len(t, all, 1)
-	_, said, _ := spartest.Run(t.Context(), t, Main, args)
+	_, said, _ := selfmatchtest.Run(t.Context(), t, Main, args)
 	assert.Equal(t, said, all[0].Params+"\n")
 	assert.Equal(t, "spsa", all[0].Method)
 	assert.Equal(t, 3, all[0].Pairs)
@@ -64,7 +64,7 @@ func TestWrongUse(t *testing.T) {
 		"-steps RazorMargin=9 -openings none": "none",
 		"-steps RazorMargin=9 more":           "want flags only",
 	} {
-		code, _, said := spartest.Run(t.Context(), t, Main, args)
+		code, _, said := selfmatchtest.Run(t.Context(), t, Main, args)
 		assert.Equal(t, 2, code, args)
 		assert.Contains(t, said, says)
 	}

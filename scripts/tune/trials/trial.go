@@ -62,8 +62,8 @@ var Areas = []string{
 // Verdicts are what came of a trial: measured is a figure that decides nothing, open is not decided.
 var Verdicts = []string{"kept", "rejected", "open", "measured"}
 
-// Methods are how games were played: a match of two, many changes by the same games (tune factors), or spsa.
-var Methods = []string{"", "factors", "spsa"}
+// Methods are how games were played: a match of two, many changes by the same games (tune screen), or spsa.
+var Methods = []string{"", "screen", "spsa"}
 
 var (
 	rules  = []string{"freestyle", "exactly five", "continuous", "renju", "caro"}
@@ -91,7 +91,7 @@ func (t Trial) Check() error {
 	case !slices.Contains(Verdicts, t.Verdict):
 		return fmt.Errorf("verdict %q: want one of %s", t.Verdict, strings.Join(Verdicts, ", "))
 	case !slices.Contains(Methods, t.Method):
-		return fmt.Errorf("method %q: want none, factors or spsa", t.Method)
+		return fmt.Errorf("method %q: want none, screen or spsa", t.Method)
 	case t.Term == "" || t.Idea == "":
 		return errors.New("want a term and an idea")
 	case t.Elo == nil && t.Result == "":

@@ -1,0 +1,69 @@
+package balance
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/internal/bar"
+	"tahoun/scripts/internal/parallel"
+	"tahoun/search"
+)
+
+// A evaluation is how good a search thinks a position is for the side to move, and whether that is a proof.
+type evaluation struct {
+	score  int
+	proven bool
+}
+
+// evaluateAll judges the openings, several at once, and tells on stderr how far it is.
+func (o options) evaluateAll(ctx context.Context, stderr io.Writer) ([]evaluation, error) {
+	var (
+		progress, start = bar.New(stderr), time.Now()
+		found           = make([]evaluation, len(o.openings))
+		lock            sync.Mutex // over progress and done
+		done            int
+	)
+	defer progress.Clear()
+	parallel.Each(o.threads, len(found), func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		found[i] = o.evaluate(ctx, o.openings[i])
+		lock.Lock()
+		defer lock.Unlock()
+		if done++; progress.Due() {
+			progress.Draw(done, len(found), fmt.Sprintf("%d of %d openings%s",
+				done, len(found), bar.Left(start, done, len(found)-done)))
+		}
+	})
+	return found, ctx.Err()
+}
+
+// evaluate lays an opening and searches it.
+func (o options) evaluate(ctx context.Context, opening match.Opening) evaluation {
+	b := board.New(o.terms.Width, o.terms.Height)
+	return o.search(ctx, b, b.Lay(board.X, opening.On(o.terms.Width, o.terms.Height)...))
+}
+
+// search judges a position for side, by an engine that has seen no other: the verdict does not depend on the
+// order. An only move has no score; the position after it tells.
+func (o options) search(ctx context.Context, b *board.Board, side board.Stone) evaluation {
+	if b.Count(board.Empty) == 0 {
+		return evaluation{}
+	}
+	thought := search.New(o.terms.Rule).NewJob(b, side, search.Limits{Nodes: o.nodes})
+	move, _ := thought.StaticMove()
+	searched := false
+	thought.Think(ctx, func(board.Point, string) { searched = true })
+	if score, sure := thought.Score(); searched || sure || ctx.Err() != nil {
+		return evaluation{score, sure}
+	}
+	b.Set(move, side)
+	after := o.search(ctx, b, side.Other())
+	return evaluation{-after.score, after.proven}
+}

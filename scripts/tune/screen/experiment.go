@@ -1,0 +1,86 @@
+package screen
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/parallel"
+	"tahoun/scripts/tune/selfmatch"
+	"tahoun/search"
+)
+
+// A change is some numbers of the search, and what became of those who had them.
+type change struct {
+	text    string // as it was given
+	numbers selfmatch.Change
+	pairs   stats.Pairs // points of the side that had the change
+}
+
+// Scales weigh changes by pairs of games. The lots of a pair are independent of each other, so that what the others do is
+// noise to each change, which its interval knows.
+type experiment struct {
+	changes []change
+	seed    uint64
+	play    pairPlayer
+}
+
+// A pairPlayer lets numbers a and b play a pair of games, and returns a's points.
+type pairPlayer func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error)
+
+// run plays so many pairs, as many at once as there are threads (less than 1: cores), and tells of each. What lots decide
+// depends on seed and pair alone.
+func (e *experiment) run(ctx context.Context, threads, pairs int, played func(done int)) error {
+	var lock sync.Mutex
+	var failed error
+	parallel.Each(threads, pairs, func(pair int) {
+		sides, params := e.assign(pair)
+		points, err := e.play(ctx, params[0], params[1], e.seed<<32+uint64(pair))
+		lock.Lock()
+		defer lock.Unlock()
+		if err != nil {
+			failed = cmp.Or(failed, err)
+			return
+		}
+		e.count(sides, points)
+		played(e.pairs())
+	})
+	return failed
+}
+
+// assign says by lot which side has each change in a pair of games, and what numbers the two sides have then.
+func (e *experiment) assign(pair int) (sides []int, params [2]search.Params) {
+	rng := rand.New(rand.NewPCG(e.seed, uint64(pair)))
+	params = [2]search.Params{search.DefaultParams, search.DefaultParams}
+	for _, c := range e.changes {
+		side := rng.IntN(2)
+		sides = append(sides, side)
+		c.numbers.Apply(&params[side])
+	}
+	return sides, params
+}
+
+// count adds a pair in which side 0 had these points.
+func (e *experiment) count(sides []int, points stats.Pairs) {
+	mirrored := points
+	slices.Reverse(mirrored[:])
+	views := [2]stats.Pairs{points, mirrored}
+	for i := range e.changes {
+		for n, pairs := range views[sides[i]] {
+			e.changes[i].pairs[n] += pairs
+		}
+	}
+}
+
+// pairs returns how many were played.
+func (e *experiment) pairs() int { return e.changes[0].pairs.Len() }
+
+// ranking returns the changes, the best first.
+func (e *experiment) ranking() []change {
+	return slices.SortedStableFunc(slices.Values(e.changes), func(a, b change) int {
+		return cmp.Compare(b.pairs.Score(), a.pairs.Score())
+	})
+}

@@ -1,0 +1,62 @@
+// Package selfmatch lets the engine play pairs of games against itself with other numbers in the search, in one
+// process: with a node limit neither load nor the machine changes a result, and nothing is lost to starting
+// programs.
+package selfmatch
+
+import (
+	"context"
+	"fmt"
+
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/stats"
+	"tahoun/search"
+	"tahoun/search/weights"
+)
+
+// A Match is what all games are played under.
+type Match struct {
+	Terms    match.Terms
+	Openings []match.Opening
+	Limits   search.Limits // of a move
+	Threads  int           // games at once; less than 1: one for each core
+
+	WeightsA, WeightsB weights.Sets // in the place of those in force
+}
+
+// Play plays pairs of games, colours swapped, between a and b, and returns how often a had how many points.
+// Another seed draws other openings. An error says that not all were played; the pairs before it count. counted, if not
+// nil, is called after each game of a pair's second half.
+func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uint64, counted func(stats.Pairs)) (stats.Pairs, error) {
+	plan := match.Plan{Players: 2, Pairs: pairs, Openings: m.Openings, Turned: true, Seed: seed, Terms: m.Terms}
+	var total stats.Pairs
+	first := map[int]float64{} // a's points in the first game of a pair to end
+	err := match.Run{
+		Terms: m.Terms, Pairings: plan.Schedule().Games(nil), Jobs: m.Threads,
+		Seats: []match.Seat{participant("a", a, m.WeightsA, m.Limits), participant("b", b, m.WeightsB, m.Limits)},
+		Finished: func(g *game.Game) {
+			points := g.Score()
+			if g.X != "a" {
+				points = 1 - points
+			}
+			if other, there := first[g.Pair]; there {
+				total.Add(other, points)
+				if counted != nil {
+					counted(total)
+				}
+				return
+			}
+			first[g.Pair] = points
+		},
+	}.Play(ctx)
+	if err == nil && ctx.Err() != nil {
+		err = fmt.Errorf("interrupted: %w", ctx.Err())
+	}
+	return total, err
+}
+
+// Elo writes the first player's advantage with its 95 % interval.
+func Elo(p stats.Pairs) string {
+	e := p.Elo()
+	return fmt.Sprintf("%+.0f [%+.0f, %+.0f]", e.Value, e.Value-e.Bar, e.Value+e.Bar)
+}

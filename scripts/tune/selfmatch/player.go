@@ -1,0 +1,43 @@
+package selfmatch
+
+import (
+	"context"
+	"time"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/player"
+	"tahoun/search"
+	"tahoun/search/weights"
+)
+
+// A enginePlayer is the engine with numbers of its own, as a player in the arena's games.
+type enginePlayer struct {
+	engine *search.Engine
+	side   board.Stone
+	limits search.Limits
+}
+
+// participant is a seat at the arena's table for the engine with params and weights, in this process.
+func participant(label string, params search.Params, weights weights.Sets, limits search.Limits) match.Seat {
+	open := func(_ player.Spec, setting player.Setting) (player.Player, error) {
+		f := &enginePlayer{search.NewWith(setting.Rule, weights), setting.Side, limits}
+		f.engine.Params = params
+		return f, nil
+	}
+	return match.Seat{Spec: player.Spec{Label: label}, Open: open}
+}
+
+// Move thinks within the limits. How long that took is not asked here.
+func (f *enginePlayer) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+	limits := f.limits
+	limits.Start = time.Now()
+	t := f.engine.NewJob(ask.Board, f.side, limits)
+	at, _ := t.StaticMove()
+	t.Think(ctx, func(better board.Point, _ string) { at = better })
+	t.Release()
+	return player.Answer{At: at}, nil
+}
+
+// End does nothing: there is nothing to end.
+func (f *enginePlayer) End() error { return nil }

@@ -1,0 +1,86 @@
+package spsa
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/tune/selfmatch"
+	"tahoun/search"
+)
+
+// A parameter is a number to be turned, as a fraction while that goes on.
+type parameter struct {
+	name  string
+	value float64
+	step  float64 // how far to either side games are played, at the end
+}
+
+// A optimizer turns all dials at once: simultaneous perturbation stochastic approximation (J. C. Spall, 1992). In
+// every round each number goes a step up or down by lot, two engines play with these numbers and with their
+// mirror images, and each number moves towards the side that scored more.
+//
+// In round k of n the step is step*(n/k)^0.101, and the gain, the part of a step that a number moves per
+// point a game of difference, is gain*((A+n)/(A+k))^0.602 with A = n/10: Spall's exponents, turned so that
+// step and gain are those of the last round.
+type optimizer struct {
+	params []parameter
+	rounds int
+	gain   float64
+	seed   uint64
+	play   func(ctx context.Context, up, down search.Params, round int) (stats.Pairs, error)
+}
+
+// run goes through all rounds, and tells of the dials after each.
+func (c *optimizer) run(ctx context.Context, turned func(round int)) error {
+	for round := range c.rounds {
+		if err := c.round(ctx, round); err != nil {
+			return err
+		}
+		turned(round)
+	}
+	return nil
+}
+
+// round plays one round and turns the dials. What chance decides depends on seed and round alone.
+func (c *optimizer) round(ctx context.Context, round int) error {
+	rng := rand.New(rand.NewPCG(c.seed, uint64(round)))
+	k, n := float64(round+1), float64(c.rounds)
+	scale := math.Pow(n/k, 0.101)
+	gain := c.gain * math.Pow((n/10+n)/(n/10+k), 0.602)
+
+	up, down := search.DefaultParams, search.DefaultParams
+	offsets := make([]float64, len(c.params))
+	for i, d := range c.params {
+		offsets[i] = d.step * scale * float64(2*rng.IntN(2)-1)
+		rounding := rng.Float64()
+		selfmatch.Set(&up, d.name, stochasticRound(d.value+offsets[i], rounding))
+		selfmatch.Set(&down, d.name, stochasticRound(d.value-offsets[i], rounding))
+	}
+	pairs, err := c.play(ctx, up, down, round)
+	if err != nil {
+		return err
+	}
+	ahead := 2*pairs.Score() - 1 // points a game that up is ahead of down, from -1 to 1
+	for i := range c.params {
+		d := &c.params[i]
+		d.value = max(1, d.value+gain*ahead*offsets[i])
+	}
+	return nil
+}
+
+// stochasticRound rounds v down or up, as often up as its fraction says if rounding is spread evenly from 0 to 1. No
+// number of search.Params makes sense below 1.
+func stochasticRound(v, rounding float64) int { return max(1, int(math.Floor(v+rounding))) }
+
+// text writes the dials as numbers for selfmatch.ParseParams.
+func (c *optimizer) text() string {
+	numbers := make([]string, len(c.params))
+	for i, d := range c.params {
+		numbers[i] = d.name + "=" + strconv.Itoa(int(math.Round(d.value)))
+	}
+	return strings.Join(numbers, ",")
+}

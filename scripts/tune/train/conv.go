@@ -1,0 +1,372 @@
+package train
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"tahoun/board"
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+)
+
+// The parameters of a sight, see nnue.LineNet: what each window adds beside what all windows of its shapes add, that,
+// where sums and mixed ones start, how much each pool counts in a unit, what each flag adds to it, and for each stage
+// where units start and what they are worth.
+const (
+	channels     = nnue.Channels
+	allShapes    = 1 << 8 // two shapes, of four bits each
+	patternsSize = nnue.LinePatterns * channels
+	shapesSize   = allShapes * channels
+	hideSize     = nnue.HiddenSize * nnue.PooledSize
+	flagsSize    = nnue.Flags * nnue.HiddenSize
+	stagesSize   = nnue.OutputBuckets * nnue.HiddenSize
+	convSize     = patternsSize + shapesSize + 2*channels + hideSize + flagsSize + 2*stagesSize
+)
+
+// A convParams is the part of the parameters, or of their gradient, that belongs to a set's sight.
+type convParams struct{ patterns, shapes, bias1, bias2, hidden, flags, bias, out []float64 }
+
+// conv returns the sight of a set.
+func (m *model) conv(theta []float64, set int) (s convParams) {
+	rest := theta[m.convAt(set):]
+	cut := func(n int) []float64 {
+		part := rest[:n:n]
+		rest = rest[n:]
+		return part
+	}
+	s.patterns, s.shapes = cut(patternsSize), cut(shapesSize)
+	s.bias1, s.bias2 = cut(channels), cut(channels)
+	s.hidden, s.flags, s.bias, s.out = cut(hideSize), cut(flagsSize), cut(stagesSize), cut(stagesSize)
+	return s
+}
+
+// convAt returns where the parameters of a set's sight begin.
+func (m *model) convAt(set int) int { return m.net(len(m.names)) + set*convSize }
+
+// poolScale is how large a pool is that counts as one.
+const poolScale = 32
+
+// A patternTables knows what sights see in windows, whatever their numbers.
+type patternTables struct {
+	numbering   *nnue.LineIndex
+	swap        *[nnue.LinePatterns]nnue.LinePattern
+	blank       [nnue.LinePatterns]bool     // no stone in it
+	emptySquare [4]nnue.LinePattern         // the windows of a square that no stone is near
+	shapes      [2][nnue.LinePatterns]uint8 // by side: what the centre makes for it and for its opponent
+}
+
+func newPatternTables(rule board.Rule) *patternTables {
+	s := &patternTables{numbering: nnue.NewLineIndex()}
+	s.swap = s.numbering.SwapColours()
+	for d := range s.emptySquare {
+		s.emptySquare[d] = s.numbering.Pattern(0, 0)
+	}
+	lines := pattern.NewTable(rule)
+	beyond := 2 * (lines.Reach - nnue.Reach) // squares that a window does not show count as empty
+	for low := range 1 << (2 * nnue.Reach) {
+		for high := range 1 << (2 * nnue.Reach) {
+			w := s.numbering.Pattern(uint8(low), uint8(high))
+			s.blank[w] = stoneless(low, nnue.Reach-1, -1) && stoneless(high, 0, 1)
+			shapes := lines.Lookup(uint32(low)<<beyond, uint32(high))
+			s.shapes[0][w] = shapes
+			s.shapes[1][s.swap[w]] = shapes>>4 | shapes<<4
+		}
+	}
+	return s
+}
+
+// stoneless tells whether a half window, from its nearest square on, shows no stone.
+func stoneless(half, nearest, step int) bool {
+	for i := range nnue.Reach {
+		switch half >> (2 * (nearest + i*step)) & 3 {
+		case own, others:
+			return false
+		case wall:
+			return true
+		}
+	}
+	return true
+}
+
+// A convLayers is how sights come to a score for a position: by square, own sums and then the opponent's.
+type convLayers struct {
+	convInput
+	layer1, layer2 []channelValues // of the squares in look.at alone
+	shared         []channelValues // what neighbours get of the sums, elsewhere 0
+	pools          [nnue.PooledSize]float64
+	units          [nnue.HiddenSize]float64 // before what is negative counts as 0
+	slopes         []channelValues          // of the loss, by mixed one, elsewhere 0
+}
+
+type channelValues [2 * channels]float64
+
+var layersPool = sync.Pool{New: func() any { return new(convLayers) }}
+
+// convPair returns the sights that see a position: that of the side to move, and its opponent's.
+func (m *model) convPair(p *position, theta []float64) [2]convParams {
+	return [2]convParams{m.conv(theta, int(p.set)), m.conv(theta, m.opposite(int(p.set)))}
+}
+
+// opposite returns the set of the opponent of a set's side.
+func (m *model) opposite(set int) int { return len(m.names) - 1 - set }
+
+// forwardConv returns what the sights make of a position.
+func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64 {
+	both := m.convPair(p, theta)
+	g.unpack(&p.board, m.patterns)
+	n := len(g.squares)
+	g.layer1, g.layer2, g.shared = resized(g.layer1, n), resized(g.layer2, n), resized(g.shared, n)
+	clear(g.shared)
+	g.pools = [nnue.PooledSize]float64{}
+	var start, mixed channelValues
+	for side, s := range both {
+		copy(start[side*channels:], s.bias1)
+		copy(mixed[side*channels:], s.bias2)
+	}
+	for _, at := range g.at {
+		sum := &g.layer1[at]
+		*sum = start
+		for side := range both {
+			part := (*[channels]float64)(sum[side*channels:])
+			for _, w := range g.patterns[at] {
+				if window, shapes := m.patternRows(&both[side], p, side, w); window != nil {
+					for i := range part {
+						part[i] += window[i] + shapes[i]
+					}
+				}
+			}
+		}
+		spread := &g.shared[at]
+		for i, v := range sum {
+			v = max(v, 0)
+			g.pools[i] += v / poolScale
+			spread[i] = shareOf(i, v)
+		}
+	}
+	for _, at := range g.at {
+		near := g.neighbours(g.shared, at)
+		sum, into := &g.layer1[at], &g.layer2[at]
+		for i := range into {
+			v := sum[i] + mixed[i] + near.sum(i)
+			g.pools[2*channels+i] += max(v, 0) / poolScale
+			into[i] = v
+		}
+	}
+	return g.valueHead(&both[0], p)
+}
+
+// A neighbours is the values of three by three squares.
+type neighbours struct{ above, beside, below *[3]channelValues }
+
+// neighbours returns the values of a square and of those around it.
+func (l *convInput) neighbours(all []channelValues, at int) neighbours {
+	row := func(at int) *[3]channelValues { return (*[3]channelValues)(all[at-1:]) }
+	return neighbours{row(at - l.stride), row(at), row(at + l.stride)}
+}
+
+// sum adds up a value of the squares around.
+func (n *neighbours) sum(i int) float64 {
+	return (n.beside[0][i] + n.beside[2][i]) +
+		(n.above[0][i] + n.above[1][i] + n.above[2][i]) + (n.below[0][i] + n.below[1][i] + n.below[2][i])
+}
+
+// shareOf returns what neighbours get of a square's i-th value and, since that is linear, how their slope comes back to
+// it: they subtract half of the values.
+func shareOf(i int, v float64) float64 {
+	if i%channels >= channels/2 {
+		return -v
+	}
+	return v
+}
+
+// patternRows returns what a window adds to the sums of a side, 0 the one to move, in two parts: nil for one without a stone.
+func (m *model) patternRows(s *convParams, p *position, side int, w nnue.LinePattern) (window, shapes *[channels]float64) {
+	if m.patterns.blank[w] {
+		return nil, nil
+	}
+	set := int(p.set)
+	if side == 1 {
+		w, set = m.patterns.swap[w], m.opposite(set)
+	}
+	return (*[channels]float64)(s.patterns[int(w)*channels:]), (*[channels]float64)(s.shapes[int(m.patterns.shapes[set][w])*channels:])
+}
+
+// valueHead returns what the units make of the pools.
+func (g *convLayers) valueHead(s *convParams, p *position) (v float64) {
+	for u := range g.units {
+		unit := s.bias[int(p.stage)*nnue.HiddenSize+u]
+		hide := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:])
+		for i := range hide {
+			unit += hide[i] * g.pools[i]
+		}
+		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
+			unit += s.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u]
+		}
+		g.units[u] = unit
+		v += max(unit, 0) * s.out[int(p.stage)*nnue.HiddenSize+u]
+	}
+	return v
+}
+
+// addHeadGradient adds slope times the gradient of judge to that of the sight, and returns the slopes of what squares
+// put into the pools.
+func (g *convLayers) addHeadGradient(s *convParams, p *position, slope float64, to *convParams) (pools [nnue.PooledSize]float64) {
+	for u, unit := range g.units {
+		if unit <= 0 {
+			continue
+		}
+		at := int(p.stage)*nnue.HiddenSize + u
+		to.out[at] += slope * unit
+		by := slope * s.out[at]
+		to.bias[at] += by
+		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
+			to.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u] += by
+		}
+		hide, hideTo := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:]), (*[nnue.PooledSize]float64)(to.hidden[u*nnue.PooledSize:])
+		for i := range hide {
+			hideTo[i] += by * g.pools[i]
+			pools[i] += by * hide[i] / poolScale
+		}
+	}
+	return pools
+}
+
+// addConvGradient adds slope times the gradient of see, which has left g.
+func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *convLayers, gradient []float64) {
+	own, to := m.conv(theta, int(p.set)), m.convPair(p, gradient)
+	pools := g.addHeadGradient(&own, p, slope, &to[0])
+	g.slopes = resized(g.slopes, len(g.squares))
+	clear(g.slopes)
+	var starts, mixes, by channelValues
+	for _, at := range g.at {
+		slopes := &g.slopes[at]
+		for i, v := range &g.layer2[at] {
+			if v > 0 {
+				slopes[i] = pools[2*channels+i]
+				mixes[i] += slopes[i]
+			}
+		}
+	}
+	for _, at := range g.at {
+		near := g.neighbours(g.slopes, at)
+		for i, v := range &g.layer1[at] {
+			by[i] = near.beside[1][i]
+			if v > 0 {
+				by[i] += pools[i] + shareOf(i, near.sum(i))
+			}
+			starts[i] += by[i]
+		}
+		for side := range to {
+			part := (*[channels]float64)(by[side*channels:])
+			for _, w := range g.patterns[at] {
+				if window, shapes := m.patternRows(&to[side], p, side, w); window != nil {
+					for i, v := range part {
+						window[i] += v
+						shapes[i] += v
+					}
+				}
+			}
+		}
+	}
+	for side := range to {
+		for i := range channels {
+			to[side].bias1[i] += starts[side*channels+i]
+			to[side].bias2[i] += mixes[side*channels+i]
+		}
+	}
+}
+
+// initConv gives chance numbers to the sights that are blind, since from 0 nothing would move.
+func (m *model) initConv(theta []float64, rng *rand.Rand) {
+	for set := range m.names {
+		s := m.conv(theta, set)
+		if slices.ContainsFunc(s.out, func(v float64) bool { return v != 0 }) {
+			continue
+		}
+		for i := range s.shapes {
+			s.shapes[i] = 0.1 * rng.NormFloat64()
+		}
+		for i := range s.bias1 {
+			s.bias1[i] = -0.01
+		}
+		for i := range s.hidden {
+			s.hidden[i] = rng.NormFloat64() / math.Sqrt(nnue.PooledSize)
+		}
+		for i := range s.out {
+			s.bias[i], s.out[i] = 0.1, 0.02*rng.NormFloat64()
+		}
+	}
+}
+
+// clamp brings the numbers that have left their bounds to the nearest place within, see nnue.LineNet: a start that is no
+// more than 0, and with the mixed one in sum neither. Rounding keeps to them.
+func (m *model) clamp(theta []float64) {
+	for set := range m.names {
+		s := m.conv(theta, set)
+		for i := range s.bias1 {
+			s.bias1[i] = min(s.bias1[i], 0)
+			if beyond := (s.bias1[i] + s.bias2[i]) / 2; beyond > 0 {
+				s.bias1[i] -= beyond
+				s.bias2[i] -= beyond
+			}
+		}
+	}
+}
+
+// loadConv puts the numbers of a sight into theta, in units of scale.
+func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float64) {
+	s := m.conv(theta, set)
+	for w := range n.FeatureWeights {
+		for i, v := range n.FeatureWeights[w] {
+			s.patterns[w*channels+i] = float64(v) / nnue.LineFeatureScale
+		}
+	}
+	for i := range channels {
+		s.bias1[i], s.bias2[i] = float64(n.FeatureBias[i])/nnue.LineFeatureScale, float64(n.ConvBias[i])/nnue.LineFeatureScale
+	}
+	for u := range nnue.HiddenSize {
+		for i, v := range n.HiddenWeights[u] {
+			s.hidden[u*nnue.PooledSize+i] = float64(v) * poolScale / nnue.LineHiddenScale
+		}
+		for f := range n.FlagWeights {
+			s.flags[f*nnue.HiddenSize+u] = float64(n.FlagWeights[f][u]) / nnue.LineUnitScale
+		}
+		for stage := range n.HiddenBias {
+			s.bias[stage*nnue.HiddenSize+u] = float64(n.HiddenBias[stage][u]) / nnue.LineUnitScale
+			s.out[stage*nnue.HiddenSize+u] = float64(n.OutputWeights[stage][u]) / (nnue.OutputScale * scale)
+		}
+	}
+}
+
+// roundConv rounds the numbers of a set's sight into n, times scale.
+func (m *model) roundConv(theta []float64, set int, scale float64, n *nnue.LineNet) {
+	s := m.conv(theta, set)
+	for w := range n.FeatureWeights {
+		if m.patterns.blank[w] {
+			continue
+		}
+		shapes := s.shapes[int(m.patterns.shapes[set][w])*channels:]
+		for i := range channels {
+			n.FeatureWeights[w][i] = round((s.patterns[w*channels+i]+shapes[i])*nnue.LineFeatureScale, nnue.MaxLineFeature)
+		}
+	}
+	for i := range channels {
+		n.FeatureBias[i] = round(s.bias1[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
+		n.ConvBias[i] = round(s.bias2[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
+	}
+	for u := range nnue.HiddenSize {
+		for i := range n.HiddenWeights[u] {
+			n.HiddenWeights[u][i] = round(s.hidden[u*nnue.PooledSize+i]*nnue.LineHiddenScale/poolScale, nnue.MaxLineHidden)
+		}
+		for f := range n.FlagWeights {
+			n.FlagWeights[f][u] = round32(s.flags[f*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
+		}
+		for stage := range n.HiddenBias {
+			n.HiddenBias[stage][u] = round32(s.bias[stage*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
+			n.OutputWeights[stage][u] = round(s.out[stage*nnue.HiddenSize+u]*nnue.OutputScale*scale, math.MaxInt16)
+		}
+	}
+}

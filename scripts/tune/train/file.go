@@ -1,0 +1,72 @@
+package train
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/tune/dataset"
+	"tahoun/search/weights"
+)
+
+// A source is where weights come from, for the head of their files.
+type source struct {
+	o         options
+	d         *data
+	v, r      *fitResult
+	rankScale float64
+	day       time.Time
+}
+
+// head returns the head of the file of a set. data are those of dataLines.
+func (s source) head(set string, data []weights.Line) weights.Head {
+	h := weights.Head{
+		{Name: "set", Value: set},
+		{Name: "date", Value: s.day.Format(time.DateOnly)},
+		{Name: "commit", Value: gobuild.Commit()},
+		{Name: "fit", Value: "tune train " + strings.Join(s.o.args, " ")},
+	}
+	return append(append(h, data...),
+		weights.Line{Name: "size", Value: fmt.Sprintf("%d games, %d positions, %d moves",
+			s.d.games, len(s.d.training.positions), len(s.d.training.choices))},
+		weights.Line{Name: "loss", Value: fmt.Sprintf("evaluation %.4f, was %.4f; ranks %.4f, were %.4f; on games kept aside",
+			s.v.after, s.v.before, s.r.after, s.r.before)},
+		weights.Line{Name: "scale", Value: fmt.Sprintf("%d of the evaluation, or %.1f of a rank, make the odds e times better",
+			outputScale, s.rankScale)})
+}
+
+// dataLines returns a line for each file of games: its name, its SHA-256, and the command line that made it.
+func dataLines(disk afero.Fs, files []string) (lines []weights.Line, err error) {
+	for _, name := range files {
+		sum, err := sha256Of(disk, name)
+		if err != nil {
+			return nil, err
+		}
+		made := weights.Unknown
+		if text, err := afero.ReadFile(disk, dataset.Origin(name)); err == nil {
+			made = strings.TrimSpace(string(text))
+		}
+		lines = append(lines, weights.Line{
+			Name:  "data",
+			Value: fmt.Sprintf("%s, sha256 %s, made by %s", filepath.Base(name), sum, made),
+		})
+	}
+	return lines, nil
+}
+
+func sha256Of(disk afero.Fs, name string) (string, error) {
+	f, err := disk.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	hash := sha256.New()
+	_, err = io.Copy(hash, f)
+	return fmt.Sprintf("%x", hash.Sum(nil)), err
+}

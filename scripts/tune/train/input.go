@@ -1,0 +1,126 @@
+package train
+
+import (
+	"slices"
+
+	"tahoun/board"
+	"tahoun/search"
+	"tahoun/search/nnue"
+)
+
+// A packedBoard is a board as the side to move sees it, two bits a square, row by row: empty, its own stone, its
+// opponent's, a wall.
+type packedBoard struct {
+	width, height uint8
+	squares       []byte
+}
+
+const (
+	empty = iota
+	own
+	others
+	wall
+)
+
+func packBoard(view *search.Probe) packedBoard {
+	b, side := view.Board(), view.Side()
+	s := packedBoard{uint8(b.Width()), uint8(b.Height()), make([]byte, (b.Width()*b.Height()+3)/4)}
+	i := 0
+	for _, stone := range b.Points {
+		is := byte(empty)
+		switch stone {
+		case board.Empty:
+		case board.Wall:
+			is = wall
+		case side:
+			is = own
+		default:
+			is = others
+		}
+		s.squares[i/4] |= is << (i % 4 * 2)
+		i++
+	}
+	return s
+}
+
+// A convInput is what a sight sees of a scene: its squares, with a border of walls.
+type convInput struct {
+	stride    int
+	squares   []byte
+	low, high []byte                // half windows of one of the lines through each square, before it and behind it
+	patterns  [][4]nnue.LinePattern // of empty squares
+	at        []int                 // the empty squares that a stone is near, or that are beside one of these
+}
+
+// border is how far windows reach beyond the board.
+const border = nnue.Reach
+
+// unpack reads a scene.
+func (l *convInput) unpack(s *packedBoard, seer *patternTables) {
+	width, height := int(s.width), int(s.height)
+	l.stride = width + 2*border
+	n := l.stride * (height + 2*border)
+	l.squares, l.patterns, l.at = resized(l.squares, n), resized(l.patterns, n), l.at[:0]
+	for i := range l.squares {
+		l.squares[i] = wall
+		l.patterns[i] = seer.emptySquare
+	}
+	each := func(do func(at, i int)) {
+		for y := range height {
+			for x := range width {
+				do((y+border)*l.stride+x+border, y*width+x)
+			}
+		}
+	}
+	each(func(at, i int) { l.squares[at] = s.squares[i/4] >> (i % 4 * 2) & 3 })
+	l.readPatterns(seer)
+	each(func(at, _ int) {
+		if l.squares[at] != empty {
+			return
+		}
+		near := l.patterns[at] != seer.emptySquare
+		for _, step := range l.around() {
+			near = near || l.patterns[at+step] != seer.emptySquare
+		}
+		if near {
+			l.at = append(l.at, at)
+		}
+	})
+}
+
+// readPatterns sets the windows of the four lines through each empty square; those without a stone are all the same. Half
+// windows slide along the lines, from one square to the next.
+func (l *convInput) readPatterns(seer *patternTables) {
+	l.low, l.high = resized(l.low, len(l.squares)), resized(l.high, len(l.squares))
+	first, last := border*l.stride+border, len(l.squares)-1-border*l.stride-border
+	around := l.around()
+	for d, step := range around[:4] {
+		for i := range first {
+			l.low[i], l.high[len(l.high)-1-i] = walls, walls
+		}
+		for at := first; at <= last; at++ {
+			l.low[at] = l.low[at-step]>>2 | l.squares[at-step]<<(2*nnue.Reach-2)
+		}
+		for at := last; at >= first; at-- {
+			l.high[at] = l.high[at+step]<<2 | l.squares[at+step]
+			if l.squares[at] != empty {
+				continue
+			}
+			if w := seer.numbering.Pattern(l.low[at], l.high[at]); !seer.blank[w] {
+				l.patterns[at][d] = w
+			}
+		}
+	}
+}
+
+// walls is a half window beyond the edge.
+const walls = 1<<(2*nnue.Reach) - 1
+
+// around returns the steps to the eight squares around: those of the four lines, and back.
+func (l *convInput) around() [8]int {
+	s := l.stride
+	return [8]int{1, s + 1, s, s - 1, -1, -s - 1, -s, 1 - s}
+}
+
+// resized returns a slice of n, s if that is long enough.
+func resized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

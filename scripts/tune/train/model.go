@@ -1,0 +1,220 @@
+package train
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"tahoun/board"
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+	"tahoun/search/weights"
+)
+
+// threatBits is how many threats a set of weights.ThreatSets is made of, and one more that is always there:
+// to be to move.
+const threatBits = nnue.Flags + 1
+
+// isolated is the combination of a square that nothing is near.
+var isolated = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
+
+// A model says where in a vector of parameters the numbers of weights.Weights stand: one set of weights
+// for both sides, or, in renju, one for each.
+//
+// The evaluation has, set after set, the worth of every combination, then of every set of threats, then
+// of every single threat, and then the networks and the sights. The worth of a set of threats is its own and that of all the
+// threats in it, so that sets which hardly occur are judged by their parts. Untouched squares are worth the same to both
+// sides: there are hundreds of them, and rounding would make a difference of any size.
+//
+// The ranks of moves have, set after set, all of attack, then all of defence, then all of both, of chances and of dangers.
+type model struct {
+	rule     board.Rule
+	names    []string
+	start    []*weights.Weights // the numbers in force, by set
+	set      [2]int             // of x and of o
+	patterns *patternTables
+}
+
+func newModel(rule board.Rule) *model {
+	m := &model{rule: rule, patterns: newPatternTables(rule)}
+	for side := range m.set {
+		name, w := weights.Of(rule, board.X+board.Stone(side))
+		if len(m.names) == 0 || m.names[0] != name {
+			m.names, m.start = append(m.names, name), append(m.start, w)
+		}
+		m.set[side] = len(m.names) - 1
+	}
+	if m.policySize() > 1<<16 {
+		panic("train: places among the ranks need more than 16 bits")
+	}
+	return m
+}
+
+func (m *model) cell(set, combination int) int {
+	if combination == isolated {
+		set = 0
+	}
+	return set*pattern.Combinations + combination
+}
+
+func (m *model) threat(set, threats int) int {
+	return len(m.names)*pattern.Combinations + set*weights.ThreatSets + threats
+}
+func (m *model) threatBit(set, bit int) int {
+	return m.threat(len(m.names), 0) + set*threatBits + bit
+}
+func (m *model) valueSize() int { return m.convAt(len(m.names)) }
+
+func (m *model) ownPolicy(set, combination int) int { return set*pattern.Combinations + combination }
+func (m *model) opponentPolicy(set, combination int) int {
+	return m.ownPolicy(len(m.names)+set, combination)
+}
+func (m *model) pairPolicy(set, touches, pair int) int {
+	return m.opponentPolicy(len(m.names), 0) + (set*weights.Recencies+touches)*pattern.Pairs + pair
+}
+func (m *model) ownThreatPolicy(set, chances, pair int) int {
+	return m.pairPolicy(len(m.names), 0, 0) + (set*weights.OwnThreats+chances)*pattern.Pairs + pair
+}
+func (m *model) opponentThreatPolicy(set, dangers, pair int) int {
+	return m.ownThreatPolicy(len(m.names), 0, 0) + (set*weights.OpponentThreats+dangers)*pattern.Pairs + pair
+}
+func (m *model) policySize() int { return m.opponentThreatPolicy(len(m.names), 0, 0) }
+
+// A policyTable is a part of weights.Weights of which each candidate of a position adds one number to its rank, and where
+// it stands in the parameters. What all numbers of it have in common changes no order.
+type policyTable struct {
+	first int
+	rows  [][]int16
+}
+
+// policyTables returns the tables of a set: all candidates of a position share one row of chances and one of dangers.
+func (m *model) policyTables(w *weights.Weights, set int) []policyTable {
+	both := policyTable{first: m.pairPolicy(set, 0, 0)}
+	for i := range w.PairPolicy {
+		both.rows = append(both.rows, w.PairPolicy[i][:])
+	}
+	tables := []policyTable{
+		{m.ownPolicy(set, 0), [][]int16{w.OwnPolicy[:]}},
+		{m.opponentPolicy(set, 0), [][]int16{w.OpponentPolicy[:]}},
+		both,
+	}
+	for i := range w.OwnThreatPolicy {
+		tables = append(tables, policyTable{m.ownThreatPolicy(set, i, 0), [][]int16{w.OwnThreatPolicy[i][:]}})
+	}
+	for i := range w.OpponentThreatPolicy {
+		tables = append(tables, policyTable{m.opponentThreatPolicy(set, i, 0), [][]int16{w.OpponentThreatPolicy[i][:]}})
+	}
+	return tables
+}
+
+// threatValue returns what a set of threats is worth in all.
+func (m *model) threatValue(theta []float64, set, threats int) float64 {
+	v := theta[m.threat(set, threats)]
+	for rest := uint(threats) | weights.ThreatSets; rest != 0; rest &= rest - 1 {
+		v += theta[m.threatBit(set, bits.TrailingZeros(rest))]
+	}
+	return v
+}
+
+// valuesOf returns the parameters of the evaluation that weights give, in units of scale.
+func (m *model) valuesOf(weights []*weights.Weights, scale float64) []float64 {
+	theta := make([]float64, m.valueSize())
+	for set, w := range weights {
+		for i, v := range w.CellValue {
+			theta[m.cell(set, i)] = float64(v) / scale
+		}
+		for i, v := range w.ThreatValue {
+			theta[m.threat(set, i)] = float64(v) / scale
+		}
+		m.loadNet(&w.PairNet, set, scale, theta)
+		m.loadConv(&w.LineNet, set, scale, theta)
+	}
+	return theta
+}
+
+// policyOf returns the parameters of the ranks that weights give, in units of scale.
+func (m *model) policyOf(weights []*weights.Weights, scale float64) []float64 {
+	theta := make([]float64, m.policySize())
+	for set, w := range weights {
+		for _, t := range m.policyTables(w, set) {
+			for i, row := range t.rows {
+				for k, v := range row {
+					theta[t.first+i*len(row)+k] = float64(v) / scale
+				}
+			}
+		}
+	}
+	return theta
+}
+
+// weights rounds parameters, times their scales, to the numbers of the engine.
+func (m *model) weights(values []float64, valueScale float64, ranks []float64, rankScale float64) []*weights.Weights {
+	all := make([]*weights.Weights, len(m.names))
+	for set := range all {
+		w := new(weights.Weights)
+		for i := range pattern.Combinations {
+			w.CellValue[i] = round(values[m.cell(set, i)]*valueScale, maxValue)
+		}
+		for i := range weights.ThreatSets {
+			w.ThreatValue[i] = round(m.threatValue(values, set, i)*valueScale, maxValue)
+		}
+		w.PairNet = m.roundNet(values, set, valueScale)
+		m.roundConv(values, set, valueScale, &w.LineNet)
+		all[set] = w
+	}
+	m.roundPolicy(all, ranks, rankScale)
+	return all
+}
+
+// roundPolicy rounds the ranks, times scale. Each table is lifted, for all sets alike, until its least is 0: only
+// differences count.
+func (m *model) roundPolicy(weights []*weights.Weights, theta []float64, scale float64) {
+	var least []float64
+	for set, w := range weights {
+		for n, t := range m.policyTables(w, set) {
+			if n == len(least) {
+				least = append(least, math.Inf(1))
+			}
+			for i, row := range t.rows {
+				least[n] = min(least[n], slices.Min(theta[t.first+i*len(row):][:len(row)]))
+			}
+		}
+	}
+	for set, w := range weights {
+		for n, t := range m.policyTables(w, set) {
+			for i, row := range t.rows {
+				for k := range row {
+					row[k] = round((theta[t.first+i*len(row)+k]-least[n])*scale, maxPolicy)
+				}
+			}
+		}
+	}
+}
+
+// centre gives back what rounding took from the mean evaluation of positions, for each set to the side
+// to move. In renju, where the squares of the two sides do not outweigh each other, that was 20.
+func (m *model) centre(weights []*weights.Weights, theta []float64, positions []position) {
+	rounded := m.valuesOf(weights, outputScale)
+	lost, n := make([]float64, len(weights)), make([]float64, len(weights))
+	o := valueObjective{m, positions}
+	was, is := o.evaluateAll(theta), o.evaluateAll(rounded)
+	for i := range positions {
+		set := positions[i].set
+		lost[set] += was[i] - is[i]
+		n[set]++
+	}
+	for set, w := range weights {
+		for i := range w.ThreatValue {
+			w.ThreatValue[i] += int16(math.Round(outputScale * lost[set] / max(n[set], 1)))
+		}
+	}
+}
+
+const (
+	maxValue  = 5000 // far beyond what any square is worth
+	maxPolicy = 8191 // what the engine has bits for
+)
+
+// round rounds v, and cuts what is beyond most; so does round32, where most is beyond 16 bits.
+func round(v, most float64) int16   { return int16(round32(v, most)) }
+func round32(v, most float64) int32 { return int32(math.Round(max(-most, min(v, most)))) }

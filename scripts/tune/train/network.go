@@ -1,0 +1,174 @@
+package train
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"tahoun/search/nnue"
+	"tahoun/search/pattern"
+)
+
+// netSize is the number of parameters of a network, see model: for each pair of classes what it adds to the lanes;
+// for each unit of each stage how much each lane counts in it, then its bias, then what each flag adds to it, then what
+// it is worth.
+const (
+	accumulatorSize = pattern.Pairs * nnue.AccumulatorSize
+	unitSize        = nnue.AccumulatorSize + 1 + nnue.Flags + 1
+	allUnits        = nnue.OutputBuckets * nnue.HiddenSize
+	netSize         = accumulatorSize + allUnits*unitSize
+)
+
+// A pair is how many empty squares have a pair of classes.
+type pair struct{ index, n uint16 }
+
+// emptyPair is the pair of squares where nobody makes anything, which count nothing: boards are of any size.
+const emptyPair = 0
+
+// net returns where the parameters of a set's network begin.
+func (m *model) net(set int) int { return m.threatBit(len(m.names), 0) + set*netSize }
+
+// A hiddenUnit is the part of the parameters, or of their gradient, that belongs to a hidden unit.
+type hiddenUnit []float64
+
+// unit returns hidden unit u of a set, counted stage after stage.
+func (m *model) unit(theta []float64, set, u int) hiddenUnit {
+	return theta[m.net(set)+accumulatorSize+u*unitSize:][:unitSize]
+}
+
+// unitFor returns the i-th of the units that judge p.
+func (m *model) unitFor(p *position, theta []float64, i int) hiddenUnit {
+	return m.unit(theta, int(p.set), int(p.stage)*nnue.HiddenSize+i)
+}
+
+func (u hiddenUnit) inputs() []float64 { return u[:nnue.AccumulatorSize] }
+func (u hiddenUnit) bias() *float64    { return &u[nnue.AccumulatorSize] }
+func (u hiddenUnit) flags() []float64  { return u[nnue.AccumulatorSize+1:][:nnue.Flags] }
+func (u hiddenUnit) out() *float64     { return &u[unitSize-1] }
+
+// netLayers are the layers of a network.
+type netLayers struct {
+	accumulator [nnue.AccumulatorSize]float64
+	units       [nnue.HiddenSize]float64 // before what is negative counts as 0
+}
+
+// forwardNet returns what the network makes of a position, and its layers.
+func (m *model) forwardNet(p *position, theta []float64) (v float64, a netLayers) {
+	rows := theta[m.net(int(p.set)):]
+	for _, q := range p.pairs {
+		for i, w := range rows[int(q.index)*nnue.AccumulatorSize:][:nnue.AccumulatorSize] {
+			a.accumulator[i] += float64(q.n) * w
+		}
+	}
+	for i := range a.units {
+		u := m.unitFor(p, theta, i)
+		h := *u.bias()
+		for k, w := range u.inputs() {
+			h += a.accumulator[k] * w
+		}
+		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
+			h += u.flags()[bits.TrailingZeros(flags)]
+		}
+		a.units[i] = h
+		v += max(h, 0) * *u.out()
+	}
+	return v, a
+}
+
+// addNetworkGradient adds slope times the gradient of network, whose layers are a.
+func (m *model) addNetworkGradient(p *position, slope float64, theta []float64, a *netLayers, gradient []float64) {
+	var lanes [nnue.AccumulatorSize]float64
+	for i, h := range a.units {
+		if h <= 0 {
+			continue
+		}
+		u, g := m.unitFor(p, theta, i), m.unitFor(p, gradient, i)
+		*g.out() += slope * h
+		by := slope * *u.out()
+		*g.bias() += by
+		for k := range lanes {
+			g.inputs()[k] += by * a.accumulator[k]
+			lanes[k] += by * u.inputs()[k]
+		}
+		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
+			g.flags()[bits.TrailingZeros(flags)] += by
+		}
+	}
+	rows := gradient[m.net(int(p.set)):]
+	for _, q := range p.pairs {
+		row := rows[int(q.index)*nnue.AccumulatorSize:][:nnue.AccumulatorSize]
+		for i := range row {
+			row[i] += float64(q.n) * lanes[i]
+		}
+	}
+}
+
+// initNet gives chance numbers to the networks that are worth nothing yet, since from 0 nothing would move.
+func (m *model) initNet(theta []float64, rng *rand.Rand) {
+	for set := range m.names {
+		empty := true
+		for i := range allUnits {
+			empty = empty && *m.unit(theta, set, i).out() == 0
+		}
+		if !empty {
+			continue
+		}
+		for i := (emptyPair + 1) * nnue.AccumulatorSize; i < accumulatorSize; i++ {
+			theta[m.net(set)+i] = 0.05 * rng.NormFloat64()
+		}
+		for i := range allUnits {
+			u := m.unit(theta, set, i)
+			for k := range u.inputs() {
+				u.inputs()[k] = rng.NormFloat64() / math.Sqrt(nnue.AccumulatorSize)
+			}
+			*u.out() = 0.1 * rng.NormFloat64() / math.Sqrt(nnue.HiddenSize)
+		}
+	}
+}
+
+// loadNet puts the numbers of a network into theta, in units of scale.
+func (m *model) loadNet(n *nnue.PairNet, set int, scale float64, theta []float64) {
+	for i := range n.FeatureWeights {
+		for k, v := range n.FeatureWeights[i] {
+			theta[m.net(set)+i*nnue.AccumulatorSize+k] = float64(v) / nnue.PairFeatureScale
+		}
+	}
+	for i := range allUnits {
+		h, k, u := &n.Buckets[i/nnue.HiddenSize], i%nnue.HiddenSize, m.unit(theta, set, i)
+		for lane, v := range h.HiddenWeights[k] {
+			u.inputs()[lane] = float64(v) / nnue.PairHiddenScale
+		}
+		*u.bias() = float64(h.HiddenBias[k]) / nnue.PairUnitScale
+		for f := range h.FlagWeights {
+			u.flags()[f] = float64(h.FlagWeights[f][k]) / nnue.PairUnitScale
+		}
+		*u.out() = float64(h.OutputWeights[k]) / (nnue.OutputScale * scale)
+	}
+}
+
+// roundNet rounds the numbers of a set's network, times scale.
+func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.PairNet) {
+	for own := range pattern.Classes { // other pairs, of which nothing can be learned, stay 0
+		for other := range pattern.Classes {
+			i := pattern.Pair(own, other)
+			for k := range n.FeatureWeights[i] {
+				n.FeatureWeights[i][k] = round(theta[m.net(set)+int(i)*nnue.AccumulatorSize+k]*nnue.PairFeatureScale, maxAccumulated)
+			}
+		}
+	}
+	for i := range allUnits {
+		h, k, u := &n.Buckets[i/nnue.HiddenSize], i%nnue.HiddenSize, m.unit(theta, set, i)
+		for lane, v := range u.inputs() {
+			h.HiddenWeights[k][lane] = round(v*nnue.PairHiddenScale, nnue.MaxPairHidden)
+		}
+		h.HiddenBias[k] = round32(*u.bias()*nnue.PairUnitScale, nnue.MaxPairBias)
+		for f, v := range u.flags() {
+			h.FlagWeights[f][k] = round32(v*nnue.PairUnitScale, nnue.MaxPairBias)
+		}
+		h.OutputWeights[k] = round(*u.out()*nnue.OutputScale*scale, math.MaxInt16)
+	}
+	return n
+}
+
+// maxAccumulated is what a square may add to a lane: with hundreds of them the sum must fit 16 bits.
+const maxAccumulated = 8 * nnue.PairFeatureScale

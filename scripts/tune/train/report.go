@@ -1,0 +1,87 @@
+package train
+
+import (
+	"fmt"
+	"io"
+
+	"tahoun/search/weights"
+)
+
+func describe(out io.Writer, d *data) {
+	fmt.Fprintf(out, "%d games: %d positions and %d moves to learn from, %d and %d to check\n", d.games,
+		len(d.training.positions), len(d.training.choices), len(d.validation.positions), len(d.validation.choices))
+}
+
+// compare tells what the numbers in force and the new ones, rounded as they are written, do on games that
+// nothing was learned from.
+func (m *model) compare(out io.Writer, d *data, v, r *fitResult, weights []*weights.Weights, rankScale float64) {
+	check := valueObjective{m, d.validation.positions}
+	oldValues, newValues := m.valuesOf(m.start, v.startScale), m.valuesOf(weights, outputScale)
+	v.before, v.after = meanLoss(check, oldValues), meanLoss(check, newValues)
+	fmt.Fprintf(out, "\nchecked, rounded          in force       new\nevaluation, loss         %9.5f %9.5f\n", v.before, v.after)
+	if leaves := check.leaves(); len(leaves.positions) > 0 {
+		fmt.Fprintf(out, "the same, at leaves      %9.5f %9.5f  of %d\n",
+			meanLoss(leaves, oldValues), meanLoss(leaves, newValues), len(leaves.positions))
+	}
+	oldWinners, newWinners := check.winners(oldValues), check.winners(newValues)
+	for i, from := range phases {
+		if n := newWinners[i].positions; n > 0 {
+			fmt.Fprintf(out, "winner known, ply %3d on %8.1f%% %8.1f%%  of %d\n", from, oldWinners[i].percent(), newWinners[i].percent(), n)
+		}
+	}
+
+	played := policyObjective{d.validation.choices}
+	oldRanks, newRanks := m.policyOf(m.start, r.startScale), m.policyOf(weights, rankScale)
+	r.before, r.after = meanLoss(played, oldRanks), meanLoss(played, newRanks)
+	fmt.Fprintf(out, "ranks, loss              %9.5f %9.5f\n", r.before, r.after)
+	fmt.Fprintf(out, "ranks, temperature       %9.1f %9.1f\n", r.startScale, rankScale)
+	for _, k := range []int{1, 3} {
+		fmt.Fprintf(out, "move among the first %d   %8.1f%% %8.1f%%\n", k, 100*played.topK(k, oldRanks), 100*played.topK(k, newRanks))
+	}
+}
+
+// leaves returns the part of the objective that leaves have.
+func (o valueObjective) leaves() valueObjective {
+	of := valueObjective{m: o.m}
+	for _, p := range o.positions {
+		if p.result == unknown {
+			of.positions = append(of.positions, p)
+		}
+	}
+	return of
+}
+
+// phases are where the parts of a game begin that winners tells apart.
+var phases = [...]int{0, 10, 20, 40, 80}
+
+// A accuracy is how often the side that the evaluation preferred went on to win, draws aside.
+type accuracy struct {
+	positions int
+	right     float64
+}
+
+func (r accuracy) percent() float64 { return 100 * r.right / float64(r.positions) }
+
+// winners returns the records by part of the game.
+func (o valueObjective) winners(theta []float64) [len(phases)]accuracy {
+	var all [len(phases)]accuracy
+	said := o.evaluateAll(theta)
+	for i := range o.positions {
+		p := &o.positions[i]
+		if p.result == 0.5 || p.result == unknown {
+			continue
+		}
+		part := 0
+		for part+1 < len(phases) && int(p.ply) >= phases[part+1] {
+			part++
+		}
+		all[part].positions++
+		switch v := said[i]; {
+		case v == 0:
+			all[part].right += 0.5
+		case (v > 0) == (p.result == 1):
+			all[part].right++
+		}
+	}
+	return all
+}

@@ -1,0 +1,140 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/search/weights"
+)
+
+// What the numbers mean when they are written: so much of the evaluation makes the odds e times better.
+const outputScale = 200
+
+// How far a number may be expected to move, in log odds: see plan. A square is worth little, a set of
+// threats more; what each threat adds is not known before. The evaluation gets less room than that
+// would be, since the positions of a game share one result: three times as much did worse on games kept
+// aside.
+const (
+	priorCell    = 0.02
+	priorThreats = 0.05
+	priorThreat  = 0.3
+	priorNet     = 1
+	priorPattern = 0.1
+	priorPolicy  = 1
+)
+
+// A fitResult is what came out for one objective.
+type fitResult struct {
+	theta                []float64
+	startScale           float64   // of the numbers in force
+	trainLoss, validLoss []float64 // loss by epoch, the first before any
+	before, after        float64   // loss on games that nothing was learned from, after rounding
+}
+
+// trainWeights is the subcommand.
+func trainWeights(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) error {
+	var text strings.Builder
+	out := io.MultiWriter(&text, stdout)
+	m := newModel(o.rule)
+	d, err := m.load(ctx, disk, o.data)
+	if err != nil {
+		return err
+	}
+	describe(out, d)
+	v, err := m.trainValues(ctx, o, d, out)
+	if err != nil {
+		return err
+	}
+	r, err := m.trainPolicy(ctx, o, d, out)
+	if err != nil {
+		return err
+	}
+
+	learned := policyObjective{d.validation.choices}
+	rankScale := r.startScale * learned.spread(m.policyOf(m.start, r.startScale)) / learned.spread(r.theta)
+	weights := m.weights(v.theta, outputScale, r.theta, rankScale)
+	m.centre(weights, v.theta, subsample(d.training.positions, sampleLimit))
+	m.compare(out, d, v, r, weights, rankScale)
+	return m.write(disk, weights, source{o, d, v, r, rankScale, time.Now()}, text.String())
+}
+
+// trainValues fits the evaluation.
+func (m *model) trainValues(ctx context.Context, o options, d *data, out io.Writer) (*fitResult, error) {
+	scores := scoreScale(d.training.positions)
+	setTargets(d.training.positions, o.lambda, scores)
+	setTargets(d.validation.positions, o.lambda, scores)
+	learn, check := valueObjective{m, d.training.positions}, valueObjective{m, d.validation.positions}
+	scale := valueObjective{m, subsample(d.training.positions, sampleLimit)}.valueScale(m.valuesOf(m.start, 1))
+	fmt.Fprintf(out, "\nevaluation: scale of the scores %.0f, of the numbers in force %.0f, of the new ones %d\n",
+		scores, scale, outputScale)
+	f := &fitResult{theta: m.valuesOf(m.start, scale), startScale: scale}
+	m.initNet(f.theta, rand.New(rand.NewPCG(o.seed, 1)))
+	m.initConv(f.theta, rand.New(rand.NewPCG(o.seed, 2)))
+	return f, f.run(ctx, learn, check, plan{o.epochs, o.seed, o.rate, m.valuePrior, m.convAt(0)}, out)
+}
+
+// trainPolicy fits the ranks of moves.
+func (m *model) trainPolicy(ctx context.Context, o options, d *data, out io.Writer) (*fitResult, error) {
+	learn, check := policyObjective{d.training.choices}, policyObjective{d.validation.choices}
+	scale := learn.temperature(m.policyOf(m.start, 1))
+	fmt.Fprintf(out, "\nranks: temperature of the numbers in force %.1f\n", scale)
+	f := &fitResult{theta: m.policyOf(m.start, scale), startScale: scale}
+	return f, f.run(ctx, learn, check, plan{epochs: o.epochs, seed: o.seed, rate: o.rate, prior: func(int) float64 { return priorPolicy }}, out)
+}
+
+func (m *model) valuePrior(parameter int) float64 {
+	switch {
+	case parameter >= m.convAt(0) && (parameter-m.convAt(0))%convSize < patternsSize:
+		return priorPattern
+	case parameter >= m.net(0):
+		return priorNet
+	case parameter >= m.threatBit(0, 0):
+		return priorThreat
+	case parameter >= m.threat(0, 0):
+		return priorThreats
+	}
+	return priorCell
+}
+
+// run fits theta and keeps how the loss fell.
+func (f *fitResult) run(ctx context.Context, learn, check objective, p plan, out io.Writer) error {
+	few := check.subset(sampleLimit)
+	note := func(epoch int, loss float64) {
+		f.trainLoss, f.validLoss = append(f.trainLoss, loss), append(f.validLoss, meanLoss(few, f.theta))
+		fmt.Fprintf(out, "%7d %9.5f %9.5f\n", epoch, loss, f.validLoss[epoch])
+	}
+	fmt.Fprintf(out, "%7s %9s %9s\n", "epoch", "learned", "checked")
+	note(0, meanLoss(learn.subset(sampleLimit), f.theta))
+	return train(ctx, learn, f.theta, p, note)
+}
+
+// write writes the weights of all sets, the report and the picture.
+func (m *model) write(disk afero.Fs, sets []*weights.Weights, from source, text string) error {
+	dir := from.o.out
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	data, err := dataLines(disk, from.o.data)
+	if err != nil {
+		return err
+	}
+	files := map[string][]byte{"fit.txt": []byte(text), "loss.svg": lossPlot(from.v, from.r)}
+	for set, name := range m.names {
+		head := from.head(name, data)
+		file := weights.Encode(head, sets[set])
+		files[weights.Name(head, file)+".bin"] = file
+	}
+	for name, content := range files {
+		if err := afero.WriteFile(disk, filepath.Join(dir, name), content, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

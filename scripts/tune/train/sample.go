@@ -1,0 +1,217 @@
+package train
+
+import (
+	"slices"
+
+	"tahoun/board"
+	"tahoun/scripts/tune/dataset"
+	"tahoun/search"
+	"tahoun/search/pattern"
+)
+
+// A feature is how often the worth of a combination counts: for the side to move, less for its opponent.
+type feature struct {
+	index uint16
+	count int16
+}
+
+// A position is what the evaluation sees, and how good it turned out to be for the side to move.
+type position struct {
+	features []feature
+	pairs    []pair  // but for blank
+	set      uint8   // of the side to move
+	stage    uint8   // see nnue.BucketOf
+	threats  uint16  // see weights.ThreatSets
+	ply      uint16  // stones before
+	score    int16   // of the search, or dataset.NoScore
+	result   float32 // 1 won, 0.5 drawn, 0 lost; or unknown
+	target   float32 // what the evaluation is fitted to
+	board    packedBoard
+}
+
+// unknown is the result of a leaf, which no game went through.
+const unknown = -1
+
+// A candidate is a candidate, by the ranks that it adds up, one of each table; n candidates have the same.
+type candidate struct {
+	parts [5]uint16 // places among the ranks of a model, which fit: see newModel
+	n     uint16
+}
+
+// A choice is what the ranks see, and the candidate that was played.
+type choice struct {
+	candidates []candidate
+	played     int // index of squares
+}
+
+// samples are what is learned from.
+type samples struct {
+	positions []position
+	choices   []choice
+}
+
+// extract returns the samples of a game and of its leaves:
+//
+// A position is one that was searched, in which nobody threatens five and the side to move is not seen
+// to have won: elsewhere the engine does not ask the evaluation. Scores that are proofs count as
+// certain, as sure as the score is great.
+//
+// A choice is the move in such a position that a search chose, unless it was lost anyway.
+func (m *model) extract(engine *search.Engine, g *dataset.Game) samples {
+	s := sampler{model: m, counter: newFeatureCounter(m)}
+	view := engine.Probe(g.Board(), board.X)
+	random, leaves := g.Random, g.Leaves
+	for ply, at := range g.Moves {
+		chance := len(random) > 0 && random[0] == ply
+		if chance {
+			random = random[1:]
+		}
+		side := view.Side()
+		if ply >= g.Opening {
+			s.add(view, ply, g.Scores[ply-g.Opening], resultFor(g.Result, side), at, !chance)
+		}
+		for ; len(leaves) > 0 && leaves[0].Ply == ply; leaves = leaves[1:] {
+			l := &leaves[0]
+			view.Aside(l.Line, func() { s.add(view, ply+len(l.Line), l.Score, unknown, l.Move, true) })
+		}
+		view.Play(at)
+	}
+	return s.samples
+}
+
+// A sampler collects samples.
+type sampler struct {
+	*model
+	counter *featureCounter
+	samples
+}
+
+// add takes what there is to learn from a position, of so many stones, in which the move at was played, and chosen
+// by a search or not.
+func (s *sampler) add(view *search.Probe, ply int, score int16, result float32, at board.Point, chosen bool) {
+	if view.WinIn() != 0 || !view.Quiet() || view.Overflow() {
+		return
+	}
+	s.counter.read(view)
+	s.positions = append(s.positions, position{
+		features: s.counter.features(view.Side()), pairs: s.counter.pairs(), set: uint8(s.set[sideOf(view)]),
+		stage: uint8(view.Bucket()), threats: uint16(view.ThreatSet()), ply: uint16(ply), score: score, result: result,
+		board: packBoard(view),
+	})
+	if chosen && score != dataset.NoScore && score > -dataset.Proven {
+		s.choices = s.appendChoice(s.choices, view, at)
+	}
+}
+
+func sideOf(view *search.Probe) int { return int(view.Side() - board.X) }
+
+func resultFor(r dataset.Result, side board.Stone) float32 {
+	switch {
+	case r == dataset.Draw:
+		return 0.5
+	case (r == dataset.XWins) == (side == board.X):
+		return 1
+	}
+	return 0
+}
+
+// appendChoice appends the choice of at, if it was a candidate and there was another.
+func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point) []choice {
+	side, chances, dangers := sideOf(view), view.OwnThreats(), view.OpponentThreats()
+	c := choice{played: -1}
+	candidates, index := 0, map[candidate]int{}
+	for other, codes := range view.Candidates {
+		own, pair := m.set[side], int(pattern.Pair(m.class(codes, side), m.class(codes, side^1)))
+		s := candidate{parts: [5]uint16{
+			uint16(m.ownPolicy(own, codes[side].Combination())),
+			uint16(m.opponentPolicy(m.set[side^1], codes[side^1].Combination())),
+			uint16(m.pairPolicy(own, view.Recency(other), pair)),
+			uint16(m.ownThreatPolicy(own, chances, pair)),
+			uint16(m.opponentThreatPolicy(own, dangers, pair)),
+		}}
+		i, known := index[s]
+		if !known {
+			i = len(c.candidates)
+			index[s] = i
+			c.candidates = append(c.candidates, s)
+		}
+		c.candidates[i].n++
+		candidates++
+		if other == at {
+			c.played = i
+		}
+	}
+	if c.played < 0 || candidates < 2 {
+		return to
+	}
+	c.candidates = slices.Clone(c.candidates)
+	return append(to, c)
+}
+
+// featureCounter is how often the worth of each combination counts for x, less for o, in one position, and how many squares
+// have each pair of classes as the side to move sees them.
+type featureCounter struct {
+	m          *model
+	balance    []int16
+	seen       []uint16 // combinations that occur
+	pairCounts [pattern.Pairs]uint16
+}
+
+func newFeatureCounter(m *model) *featureCounter {
+	return &featureCounter{m: m, balance: make([]int16, len(m.names)*pattern.Combinations)}
+}
+
+// read counts the position that view shows.
+func (c *featureCounter) read(view *search.Probe) {
+	for _, i := range c.seen {
+		c.balance[i] = 0
+	}
+	c.seen = c.seen[:0]
+	clear(c.pairCounts[:])
+	side := sideOf(view)
+	for _, codes := range view.Empty {
+		c.add(c.m.cell(c.m.set[0], codes[0].Combination()), 1)
+		c.add(c.m.cell(c.m.set[1], codes[1].Combination()), -1)
+		c.pairCounts[pattern.Pair(c.m.class(codes, side), c.m.class(codes, side^1))]++
+	}
+}
+
+// class returns the class of a square's codes for a side.
+func (m *model) class(codes [2]pattern.Code, side int) pattern.Class {
+	class, _ := codes[side].Class(m.rule.Forbids(board.X + board.Stone(side)))
+	return class
+}
+
+func (c *featureCounter) add(i int, n int16) {
+	if c.balance[i] == 0 {
+		c.seen = append(c.seen, uint16(i)) // twice, if the count was 0 between: features copes
+	}
+	c.balance[i] += n
+}
+
+// features returns what counts for side.
+func (c *featureCounter) features(side board.Stone) []feature {
+	sign := int16(1)
+	if side == board.O {
+		sign = -1
+	}
+	var all []feature
+	slices.Sort(c.seen)
+	for _, i := range slices.Compact(slices.Clone(c.seen)) {
+		if n := c.balance[i]; n != 0 {
+			all = append(all, feature{i, sign * n})
+		}
+	}
+	return slices.Clone(all) // no longer than it is: there are millions
+}
+
+// pairs returns the pairs of classes that occur.
+func (c *featureCounter) pairs() []pair {
+	var all []pair
+	for i, n := range c.pairCounts {
+		if n > 0 && i != emptyPair {
+			all = append(all, pair{uint16(i), n})
+		}
+	}
+	return slices.Clone(all)
+}

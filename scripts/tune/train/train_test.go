@@ -1,0 +1,224 @@
+package train
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+// Gradients are what a small step to both sides of each parameter tells.
+func TestGradients(t *testing.T) {
+	m := newModel(board.Renju)
+	rng := rand.New(rand.NewPCG(2, 2))
+	s := randomSamples(m, rng, 4)
+	weights := m.randomWeights(rng)
+	values1, ranks1 := m.valuesOf(weights, 300), m.policyOf(weights, 100)
+	for set := range m.names { // no squares that mix to just 0
+		s := m.conv(values1, set)
+		for i := range s.patterns {
+			s.patterns[i] += 1e-3 * rng.Float64()
+		}
+		for i := range s.bias2 {
+			s.bias1[i], s.bias2[i] = -0.1*rng.Float64(), 0.2*rng.Float64()-0.15
+		}
+	}
+	for bit := range 2 * threatBits {
+		values1[m.threatBit(0, bit)] = rng.Float64() - 0.5
+	}
+	for _, test := range []struct {
+		o     objective
+		theta []float64
+	}{{valueObjective{m, s.positions}, values1}, {policyObjective{s.choices}, ranks1}} {
+		for i := range min(test.o.samples(), 60) {
+			gradient := make([]float64, len(test.theta))
+			require.Equal(t, test.o.loss(i, test.theta, nil), test.o.loss(i, test.theta, gradient))
+			moved, zero := 0, 0
+			for k := range test.theta {
+				if gradient[k] == 0 && zero > 50 {
+					continue // most parameters have no part in a sample
+				}
+				const step = 1e-7 // where a unit of the network begins to count, no step is small enough
+				was := test.theta[k]
+				test.theta[k] = was + step
+				up := test.o.loss(i, test.theta, nil)
+				test.theta[k] = was - step
+				down := test.o.loss(i, test.theta, nil)
+				test.theta[k] = was
+				require.InDelta(t, (up-down)/(2*step), gradient[k], 1e-6, "sample %d, parameter %d", i, k)
+				if gradient[k] == 0 {
+					zero++
+				} else {
+					moved++
+				}
+			}
+			require.NotZero(t, moved)
+		}
+	}
+}
+
+// Numbers of a sight that have left their bounds come back to the nearest place within; the others stay.
+func TestBound(t *testing.T) {
+	m := newModel(board.Freestyle)
+	theta := make([]float64, m.valueSize())
+	s := m.conv(theta, 0)
+	copy(s.bias1, []float64{-0.5, 0.25, -0.25, 0, -1})
+	copy(s.bias2, []float64{0.5, -1, 0.75, 0.5, -2})
+	m.clamp(theta)
+	assert.Equal(t, []float64{-0.5, 0, -0.5, -0.25, -1}, s.bias1[:5])
+	assert.Equal(t, []float64{0.5, -1, 0.5, 0.25, -2}, s.bias2[:5])
+}
+
+// A number at its bound moves away from it again, where that is for the better.
+func TestTrainLeavesBounds(t *testing.T) {
+	m := newModel(board.Freestyle)
+	rng := rand.New(rand.NewPCG(6, 6))
+	truth := m.valuesOf(m.randomWeights(rng), 300)
+	copy(m.conv(truth, 0).bias1, []float64{-0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5})
+	o := valueObjective{m, randomSamples(m, rng, 40).positions}
+	for i := range o.positions {
+		o.positions[i].target = float32(logistic(m.value(&o.positions[i], truth)))
+	}
+	theta := slices.Clone(truth)
+	clear(m.conv(theta, 0).bias1)
+	before := meanLoss(o, theta)
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, rate: 0.02, prior: free}, nothing))
+	assert.Less(t, meanLoss(o, theta), before)
+	for _, v := range m.conv(theta, 0).bias1 {
+		assert.Negative(t, v)
+	}
+}
+
+// free lets parameters go where they like.
+func free(int) float64 { return 1000 }
+
+// nothing hears of an epoch.
+func nothing(int, float64) {}
+
+// Where the targets are what some parameters say, these are found again.
+func TestValuesAreFoundAgain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	m := newModel(board.Freestyle)
+	truth := make([]float64, m.valueSize())
+	const combinations, sets = 30, 8
+	for i := range combinations {
+		truth[i] = rng.Float64() - 0.5
+	}
+	for i := range sets {
+		truth[m.threat(0, i)] = rng.Float64() - 0.5
+	}
+	o := valueObjective{m: m}
+	for range 20_000 {
+		p := position{threats: uint16(rng.IntN(sets))}
+		for range 8 {
+			p.features = append(p.features, feature{uint16(rng.IntN(combinations)), int16(rng.IntN(7) - 3)})
+		}
+		p.target = float32(logistic(m.value(&p, truth)))
+		o.positions = append(o.positions, p)
+	}
+	theta := make([]float64, len(truth))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, seed: 1, rate: usualRate, prior: free}, nothing))
+	for i := range combinations {
+		assert.InDelta(t, truth[i], theta[i], 0.005)
+	}
+	for i := range sets {
+		assert.InDelta(t, m.threatValue(truth, 0, i), m.threatValue(theta, 0, i), 0.005)
+	}
+}
+
+// Where the moves are drawn by some ranks, these are found again, but for what all have in common.
+func TestRanksAreFoundAgain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	const combinations = 12
+	const tables = len(candidate{}.parts)
+	truth := make([]float64, tables*combinations)
+	for i := range truth {
+		truth[i] = 2 * rng.Float64()
+	}
+	var o policyObjective
+	for range 60_000 {
+		var c choice
+		var sums []float64
+		sum := 0.0
+		for range 10 {
+			s := candidate{n: uint16(1 + rng.IntN(3))}
+			for k := range s.parts {
+				s.parts[k] = uint16(k*combinations + rng.IntN(combinations))
+			}
+			sum += float64(s.n) * math.Exp(s.logit(truth))
+			c.candidates, sums = append(c.candidates, s), append(sums, sum)
+		}
+		for draw := rng.Float64() * sum; sums[c.played] < draw; {
+			c.played++
+		}
+		o.choices = append(o.choices, c)
+	}
+	theta := make([]float64, len(truth))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 20, seed: 1, rate: usualRate, prior: free}, nothing))
+	for part := range tables {
+		first := part * combinations
+		for i := first; i < first+combinations; i++ {
+			assert.InDelta(t, truth[i]-truth[first], theta[i]-theta[first], 0.1)
+		}
+	}
+	assert.InDelta(t, 1, o.temperature(truth), 0.03)
+}
+
+// A parameter that no sample tells anything of stays where it starts, and one that a single sample does
+// moves far only if it may.
+func TestPull(t *testing.T) {
+	m := newModel(board.Freestyle)
+	o := valueObjective{m: m}
+	for i := range 4000 {
+		p := position{features: []feature{{0, 1}}, target: 1}
+		if i == 0 {
+			p.features[0].index = 1
+		}
+		o.positions = append(o.positions, p)
+	}
+	fitted := func(pull func(int) float64) []float64 {
+		theta := make([]float64, m.valueSize())
+		theta[2] = 0.7
+		require.NoError(t, train(t.Context(), o, theta, plan{epochs: 100, seed: 1, rate: usualRate, prior: pull}, nothing))
+		assert.Equal(t, 0.7, theta[2])
+		assert.Greater(t, theta[0], 1.0)
+		return theta
+	}
+	assert.InDelta(t, 0.01, fitted(func(int) float64 { return 0.2 })[1], 0.01) // tends to half of 0.2 squared
+	assert.Greater(t, fitted(free)[1], 0.1)
+}
+
+func TestAmong(t *testing.T) {
+	theta := []float64{0, 5, 3, 1}
+	o := policyObjective{[]choice{{candidates: []candidate{{[5]uint16{1}, 1}, {[5]uint16{2}, 4}, {[5]uint16{3}, 2}}, played: 1}}}
+	for k, want := range map[int]float64{1: 0, 2: 0.25, 3: 0.5, 5: 1, 7: 1} {
+		assert.Equal(t, want, o.topK(k, theta), "first %d", k)
+	}
+	mean := (5 + 4*3 + 2*1) / 7.0
+	assert.InDelta(t, math.Sqrt((25+4*9+2)/7.0-mean*mean), o.spread(theta), 1e-12)
+}
+
+func TestWinners(t *testing.T) {
+	m := newModel(board.Freestyle)
+	theta := make([]float64, m.valueSize())
+	theta[0] = 1
+	good, bad, even := []feature{{0, 1}}, []feature{{0, -1}}, []feature{{1, 1}}
+	o := valueObjective{m, []position{
+		{features: good, result: 1, ply: 3}, {features: bad, result: 1, ply: 9}, {features: even, ply: 5},
+		{features: bad, ply: 40}, {features: good, result: 0.5, ply: 40}, {features: good, result: 1, ply: 300},
+	}}
+	assert.Equal(t, [len(phases)]accuracy{{3, 1.5}, {}, {}, {1, 1}, {1, 1}}, o.winners(theta))
+}
+
+func TestSubsample(t *testing.T) {
+	all := []int{0, 1, 2, 3, 4, 5, 6}
+	assert.Equal(t, all, subsample(all, 7))
+	assert.Equal(t, []int{0, 2, 4}, subsample(all, 3))
+	assert.Equal(t, []int{0}, subsample(all, 1))
+	assert.Len(t, subsample(make([]bool, sampleLimit), sampleLimit-1), sampleLimit-1, "also where words have 32 bits")
+}
