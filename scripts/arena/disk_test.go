@@ -109,7 +109,7 @@ type talker struct {
 	text string
 }
 
-func (r talker) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+func (r talker) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
 	answer, err := r.robot.Move(ctx, ask)
 	answer.Message = r.text
 	return answer, err

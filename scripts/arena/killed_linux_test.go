@@ -166,7 +166,7 @@ func endKeeper(t *testing.T, arena *exec.Cmd) {
 		}
 		words, _ := os.ReadFile("/proc/" + e.Name() + "/cmdline")
 		stat, _ := os.ReadFile("/proc/" + e.Name() + "/stat")
-		if bytes.HasSuffix(words, []byte("\x00"+keeperWord+"\x00")) && bytes.Contains(stat, []byte(" "+strconv.Itoa(arena.Process.Pid)+" ")) {
+		if bytes.HasSuffix(words, []byte("\x00"+reaperCommand+"\x00")) && bytes.Contains(stat, []byte(" "+strconv.Itoa(arena.Process.Pid)+" ")) {
 			require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
 			return
 		}

@@ -14,10 +14,10 @@ import (
 )
 
 // setKoth sets the terms of the king-of-the-hill if its bots play.
-func (o *options) setKoth(_ afero.Fs, r raw) error {
+func (o *options) setKoth(_ afero.Fs, r rawFlags) error {
 	bots := 0
 	for _, p := range o.players {
-		if p.Door == player.Koth {
+		if p.Protocol == player.Koth {
 			bots++
 			if p.Label == protocol.Tie {
 				return fmt.Errorf("-p: no bot may be called %s", protocol.Tie)
@@ -45,21 +45,21 @@ func (o *options) setKoth(_ afero.Fs, r raw) error {
 	return nil
 }
 
-// seats returns the players as they come to the table. Each koth bot has a folder in the run's that it keeps for the
+// participants returns the players as they come to the table. Each koth bot has a folder in the run's that it keeps for the
 // whole match, unless it brings one.
-func (o options) seats(open match.Open) []match.Seat {
-	var all []match.Seat
+func (o options) participants(open match.Open) []match.Participant {
+	var all []match.Participant
 	for i, spec := range o.players {
-		if spec.Door == player.Koth && spec.Folder == "" {
+		if spec.Protocol == player.Koth && spec.Folder == "" {
 			spec.Folder = filepath.Join(o.out, "players", strconv.Itoa(i+1))
 		}
-		all = append(all, match.Seat{Spec: spec, Open: open})
+		all = append(all, match.Participant{Spec: spec, Open: open})
 	}
 	return all
 }
 
-// worth is how many points a win is; a draw is half of them.
-func (o options) worth() float64 {
+// winPoints is how many points a win is; a draw is half of them.
+func (o options) winPoints() float64 {
 	if o.plan.Terms.Swap2 {
 		return 2
 	}
@@ -68,5 +68,5 @@ func (o options) worth() float64 {
 
 // points writes so many wins as points.
 func (o options) points(wins float64) string {
-	return strconv.FormatFloat(wins*o.worth(), 'f', -1, 64)
+	return strconv.FormatFloat(wins*o.winPoints(), 'f', -1, 64)
 }

@@ -24,7 +24,7 @@ import (
 )
 
 // The test binary is also a small bot of the king-of-the-hill, or the arena, with one of these words as its first
-// argument, or the arena's keeper.
+// argument, or the arena's reaper.
 const (
 	smallBot = "small-bot"
 	asArena  = "as-arena"
@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 		os.Args = os.Args[1:]
 		main()
 	}
-	if len(os.Args) > 1 && os.Args[1] == keeperWord {
+	if len(os.Args) > 1 && os.Args[1] == reaperCommand {
 		main()
 		return
 	}
@@ -232,7 +232,7 @@ func TestKothUse(t *testing.T) {
 func TestKothFolders(t *testing.T) {
 	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p koth:a -p koth,folder=mine:b -out run"), &bytes.Buffer{})
 	require.NoError(t, err)
-	seats := o.seats(robots)
+	seats := o.participants(robots)
 	assert.Equal(t, filepath.Join("run", "players", "1"), seats[0].Spec.Folder)
 	assert.Equal(t, "mine", seats[1].Spec.Folder)
 	assert.Empty(t, o.players[0].Folder, "the description of the run knows nothing of it")

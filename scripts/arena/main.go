@@ -28,29 +28,29 @@ import (
 func main() {
 	// Where nobody reads what it prints it goes on all the same: its brains must be ended, its report be written.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	if len(os.Args) == 2 && os.Args[1] == keeperWord {
-		keepWatch()
+	if len(os.Args) == 2 && os.Args[1] == reaperCommand {
+		runReaper()
 		return
 	}
-	player.Sweep()
-	stop := keep()
+	player.RemoveStale()
+	stop := startReaper()
 	code := run(cli.Interruptible(), afero.NewOsFs(), player.New, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-// keeperWord is the argument that makes the arena a keeper.
-const keeperWord = "keeper"
+// reaperCommand is the argument that makes the arena a keeper.
+const reaperCommand = "keeper"
 
 // run is the program but for its end: it returns the exit code.
 func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("arena", stderr,
 		func() (options, error) { return parse(disk, args, stdout) },
-		func(o options) error { return hold(ctx, disk, open, o, stdout, stderr) })
+		func(o options) error { return runMatch(ctx, disk, open, o, stdout, stderr) })
 }
 
-// hold holds the match, or goes on with one, and prints what came of it.
-func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout, stderr io.Writer) error {
+// runMatch holds the match, or goes on with one, and prints what came of it.
+func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout, stderr io.Writer) error {
 	for _, w := range o.warnings {
 		fmt.Fprintf(stderr, "arena: %s\n", w)
 	}
@@ -63,14 +63,14 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 			return err
 		}
 	}
-	if err := prepare(disk, o.out); err != nil {
+	if err := makeOutDir(disk, o.out); err != nil {
 		return err
 	}
 	log, err := record.Open(disk, o.out, o.description())
 	if err != nil {
 		return err
 	}
-	t, err := newTally(o, log.Games)
+	t, err := newStandings(o, log.Games)
 	if err == nil && begun && !t.done() {
 		err = preflight(ctx, open, o)
 	}
@@ -103,15 +103,15 @@ func hold(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout
 
 // preflight returns why players cannot play.
 func preflight(ctx context.Context, open match.Open, o options) error {
-	var seats []match.Seat
+	var seats []match.Participant
 	for _, spec := range o.players {
-		seats = append(seats, match.Seat{Spec: spec, Open: open})
+		seats = append(seats, match.Participant{Spec: spec, Open: open})
 	}
 	return match.Preflight(ctx, o.plan.Terms, seats, o.jobs)
 }
 
-// prepare makes the run's folder. Git does not see what is in it, should it be inside a repository.
-func prepare(disk afero.Fs, dir string) error {
+// makeOutDir makes the run's folder. Git does not see what is in it, should it be inside a repository.
+func makeOutDir(disk afero.Fs, dir string) error {
 	if exists, err := afero.DirExists(disk, dir); err != nil || exists {
 		return err
 	}
@@ -122,7 +122,7 @@ func prepare(disk afero.Fs, dir string) error {
 }
 
 // play plays what is left of the schedule. The first thing that cannot be recorded ends it.
-func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *record.Log, t *tally, stderr io.Writer) error {
+func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *record.Log, t *standings, stderr io.Writer) error {
 	if t.enough() {
 		return nil
 	}
@@ -135,13 +135,13 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 			stop()
 		}
 	}
-	bar := newProgress(stderr, o, t)
+	bar := newMatchProgress(stderr, o, t)
 	defer bar.Clear()
 	r := match.Run{
-		Terms:    o.plan.Terms,
-		Pairings: t.left(),
-		Seats:    o.seats(open),
-		Jobs:     o.jobs,
+		Terms:        o.plan.Terms,
+		Pairings:     t.left(),
+		Participants: o.participants(open),
+		Jobs:         o.jobs,
 		Moved: func(g *game.Game) {
 			keep(log.Move(g))
 			bar.moved(g)
@@ -162,7 +162,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 }
 
 // writeReport writes report.html beside the log. If that fails the page of an earlier run stays.
-func writeReport(disk afero.Fs, o options, t *tally) error {
+func writeReport(disk afero.Fs, o options, t *standings) error {
 	return file.ReplaceByRename(disk, filepath.Join(o.out, "report.html"), func(w io.Writer) error { return report.Write(w, t.report(o)) })
 }
 

@@ -25,7 +25,7 @@ import (
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/stats"
-	"tahoun/scripts/internal/bar"
+	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/tune/trials"
 	"tahoun/search"
 )
@@ -34,7 +34,7 @@ import (
 // third square from the bottom right, "cheat" on the first stone that it sees.
 type robot struct{ label string }
 
-func (r robot) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+func (r robot) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
 	if ctx.Err() != nil {
 		return player.Answer{At: player.Nowhere}, ctx.Err()
 	}
@@ -82,7 +82,7 @@ type interrupter struct {
 	count func()
 }
 
-func (i interrupter) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+func (i interrupter) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
 	i.count()
 	return i.robot.Move(ctx, ask)
 }
@@ -284,10 +284,10 @@ func TestLiveLine(t *testing.T) {
 		{"-sprt 0,900", []*game.Game{won(0), won(1), won(2), won(3)}, "[####------] 4 games, 4 : 0, Elo +470 ±852, LLR 1.37 (-2.94, 2.94)"},
 		{"-sprt 0,900 -pairs 4", []*game.Game{won(0), won(1)}, "[##--------] 2 games, 2 : 0, Elo +338 ±936, LLR 0.68 (-2.94, 2.94)"},
 	} {
-		o, tally := tallied(t, "-p file:a -p file:b "+tt.args, tt.before...)
+		o, st := standingsAfter(t, "-p file:a -p file:b "+tt.args, tt.before...)
 		var screen bytes.Buffer
-		p := newProgress(&screen, o, tally)
-		p.Bar = bar.NewTerminal(&screen)
+		p := newMatchProgress(&screen, o, st)
+		p.Bar = progress.NewTerminal(&screen)
 		p.draw()
 		assert.Equal(t, tt.want, screen.String())
 	}
@@ -311,23 +311,23 @@ func TestGauntlet(t *testing.T) {
 	assert.NotContains(t, out, "weak - cheat")
 }
 
-// tallied returns what the command line says, and its tally of the games that were played before.
-func tallied(t *testing.T, args string, before ...*game.Game) (options, *tally) {
+// standingsAfter returns what the command line says, and the standings after the games that were played before.
+func standingsAfter(t *testing.T, args string, before ...*game.Game) (options, *standings) {
 	t.Helper()
 	o, err := parse(afero.NewMemMapFs(), strings.Fields(args), io.Discard)
 	require.NoError(t, err)
-	tally, err := newTally(o, before)
+	st, err := newStandings(o, before)
 	require.NoError(t, err)
-	return o, tally
+	return o, st
 }
 
 func TestVerbose(t *testing.T) {
 	_, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-p file:strong -p file:weak -size 10 -pairs 1 -out run -v -j 1")
 	assert.Contains(t, said, "game 0, move 1: x 0,0, 0.001 s strong was here\n")
 
-	o, tally := tallied(t, "-p file:a -p file:b -v")
+	o, st := standingsAfter(t, "-p file:a -p file:b -v")
 	var screen bytes.Buffer
-	newProgress(&screen, o, tally).moved(&game.Game{Moves: []game.Move{{Side: board.X, Message: "\x1b[2J\u202eI\xa0\"win\"\nmore"}}})
+	newMatchProgress(&screen, o, st).moved(&game.Game{Moves: []game.Move{{Side: board.X, Message: "\x1b[2J\u202eI\xa0\"win\"\nmore"}}})
 	assert.Equal(t, "game 0, move 1: x 0,0, 0.000 s \"\\x1b[2J\\u202eI\\xa0\\\"win\\\"\"\n", screen.String())
 }
 
@@ -474,7 +474,7 @@ func TestUse(t *testing.T) {
 
 // Without -files brains are written to as by other managers of the system. -h says what that means.
 func TestFiles(t *testing.T) {
-	o, _ := tallied(t, "-p file:a -p pipe,files=dos:b")
+	o, _ := standingsAfter(t, "-p file:a -p pipe,files=dos:b")
 	want := player.Unix
 	if runtime.GOOS == "windows" {
 		want = player.DOS
@@ -515,17 +515,17 @@ func TestWarnings(t *testing.T) {
 
 // TestBar draws on a terminal: never a line that would wrap, and nothing left at the end.
 func TestBar(t *testing.T) {
-	o, tally := tallied(t, "-p file:a -p file:b -pairs 500 -sprt 0,5")
+	o, st := standingsAfter(t, "-p file:a -p file:b -pairs 500 -sprt 0,5")
 	var screen bytes.Buffer
-	p := newProgress(&screen, o, tally)
-	p.Bar, p.start = bar.NewTerminal(&screen), time.Now().Add(-time.Hour)
+	p := newMatchProgress(&screen, o, st)
+	p.Bar, p.start = progress.NewTerminal(&screen), time.Now().Add(-time.Hour)
 	for id := range 999 {
 		g := &game.Game{ID: id, X: "a", O: "b", Moves: []game.Move{{}}, Result: game.Result{Winner: board.X, Reason: game.Row}}
 		if id%2 == 1 {
 			g.X, g.O = g.O, g.X
 		}
 		p.moved(g)
-		tally.add(g)
+		st.add(g)
 		p.finished(g)
 	}
 	text := screen.String()
@@ -543,14 +543,14 @@ func TestBar(t *testing.T) {
 func TestOneElo(t *testing.T) {
 	const two = "-p file:a -p file:b -pairs 3"
 	for args, ratings := range map[string][2]float64{two: {1, 0}, two + " -anchor b": {1, 0}, two + " -anchor a": {0, -1}} {
-		o, tally := tallied(t, args, won(0), won(1), won(2), won(3))
-		e := tally.pairs(0, 1).Elo()
+		o, st := standingsAfter(t, args, won(0), won(1), won(2), won(3))
+		e := st.pairs(0, 1).Elo()
 		said := fmt.Sprintf("Elo %+.0f ±%.0f", e.Value, e.Bar)
-		assert.Contains(t, newProgress(io.Discard, o, tally).state(), said)
+		assert.Contains(t, newMatchProgress(io.Discard, o, st).state(), said)
 		var table bytes.Buffer
-		require.NoError(t, tally.print(&table, o))
+		require.NoError(t, st.print(&table, o))
 		assert.Contains(t, strings.Join(strings.Fields(table.String()), " "), strings.TrimPrefix(said, "Elo "))
-		report := tally.report(o)
+		report := st.report(o)
 		for i, label := range []string{"a", "b"} {
 			assert.Equal(t, label, report.Players[i].Label)
 			assert.InDelta(t, ratings[i]*e.Value, report.Players[i].Elo, 1e-9)
@@ -596,26 +596,26 @@ func TestStrength(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			o, tally := tallied(t, "-p file:a -p file:b", tt.before...)
-			assert.Equal(t, tt.want, tally.findings(o))
+			o, st := standingsAfter(t, "-p file:a -p file:b", tt.before...)
+			assert.Equal(t, tt.want, st.findings(o))
 		})
 	}
-	o, tally := tallied(t, "-p file:a -p file:b -sprt 0,20", lost(0, game.Crash), lost(1, game.Crash))
-	assert.NotContains(t, strings.Join(tally.findings(o), "\n"), "SPRT")
+	o, st := standingsAfter(t, "-p file:a -p file:b -sprt 0,20", lost(0, game.Crash), lost(1, game.Crash))
+	assert.NotContains(t, strings.Join(st.findings(o), "\n"), "SPRT")
 }
 
 // TestTested: a test looks at pairs in schedule order and not behind one that is still played.
 func TestTested(t *testing.T) {
-	_, tally := tallied(t, "-p file:a -p file:b -pairs 9 -sprt 0,100")
+	_, st := standingsAfter(t, "-p file:a -p file:b -pairs 9 -sprt 0,100")
 	for _, id := range []int{0, 1, 2, 5, 4} {
-		tally.add(won(id))
+		st.add(won(id))
 	}
-	pairs, _ := tally.tested()
+	pairs, _ := st.sprtVerdict()
 	assert.Equal(t, 1, pairs.Len())
-	assert.Equal(t, 2, tally.pairs(0, 1).Len())
-	assert.Equal(t, stats.Pairs{4: 2}, tally.pairs(0, 1))
-	assert.Equal(t, stats.Pairs{0: 2}, tally.pairs(1, 0))
-	tally.add(won(3))
-	pairs, _ = tally.tested()
+	assert.Equal(t, 2, st.pairs(0, 1).Len())
+	assert.Equal(t, stats.Pairs{4: 2}, st.pairs(0, 1))
+	assert.Equal(t, stats.Pairs{0: 2}, st.pairs(1, 0))
+	st.add(won(3))
+	pairs, _ = st.sprtVerdict()
 	assert.Equal(t, 3, pairs.Len())
 }

@@ -74,8 +74,8 @@ type options struct {
 	warnings []string
 }
 
-// raw are flags that need more than the flag package to be understood.
-type raw struct {
+// rawFlags are flags that need more than the flag package to be understood.
+type rawFlags struct {
 	players                                            []string
 	size, walls, openings, memory, files, sprt, anchor string
 	pairs, games, threads                              int
@@ -86,7 +86,7 @@ type raw struct {
 
 // parse reads the command line, and the openings that it names.
 func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
-	o, r := options{}, raw{}
+	o, r := options{}, rawFlags{}
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
 	flags.Func("p", "", func(s string) error { r.players = append(r.players, s); return nil })
 	flags.StringVar(&r.size, "size", "20", "")
@@ -102,7 +102,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	cli.Duration(flags, &r.defaults.Match, "match", 0)
 	flags.StringVar(&r.memory, "memory", "0", "")
 	cli.Duration(flags, &r.defaults.Grace, "grace", time.Second)
-	flags.StringVar(&r.files, "files", string(player.NativeFiles()), "")
+	flags.StringVar(&r.files, "files", string(player.NativeStyle()), "")
 	flags.IntVar(&o.plan.Terms.MaxMoves, "moves", 0, "")
 	flags.IntVar(&o.plan.Terms.Spare, "spare", match.Spare, "")
 	flags.IntVar(&o.jobs, "j", 0, "")
@@ -126,7 +126,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 }
 
 // check fills in what raw flags say.
-func (o *options) check(disk afero.Fs, r raw) error {
+func (o *options) check(disk afero.Fs, r rawFlags) error {
 	o.plan.Pairs = r.pairs
 	for _, count := range []struct {
 		name string
@@ -153,7 +153,7 @@ func (o *options) check(disk afero.Fs, r raw) error {
 	if r.sprt != "" && !r.given["pairs"] && !r.given["games"] {
 		o.plan.Pairs = match.Endless
 	}
-	for _, step := range []func(afero.Fs, raw) error{o.setTerms, o.setPlayers, o.setKoth, o.setOpenings, o.setStatistics} {
+	for _, step := range []func(afero.Fs, rawFlags) error{o.setTerms, o.setPlayers, o.setKoth, o.setOpenings, o.setStatistics} {
 		if err := step(disk, r); err != nil {
 			return err
 		}
@@ -165,7 +165,7 @@ func (o *options) check(disk afero.Fs, r raw) error {
 	return o.plan.Check()
 }
 
-func (o *options) setTerms(_ afero.Fs, r raw) error {
+func (o *options) setTerms(_ afero.Fs, r rawFlags) error {
 	t := &o.plan.Terms
 	width, height, oblong := strings.Cut(r.size, "x")
 	if !oblong {
@@ -191,12 +191,12 @@ func (o *options) setTerms(_ afero.Fs, r raw) error {
 	return t.Check()
 }
 
-func (o *options) setPlayers(_ afero.Fs, r raw) error {
+func (o *options) setPlayers(_ afero.Fs, r rawFlags) error {
 	var err error
 	if r.defaults.Memory, err = player.ParseBytes(r.memory); err != nil {
 		return fmt.Errorf("-memory %s: %w", r.memory, err)
 	}
-	if r.defaults.Files, err = player.ParseFiles(r.files); err != nil {
+	if r.defaults.Files, err = player.ParseFileStyle(r.files); err != nil {
 		return fmt.Errorf("-files %s: %w", r.files, err)
 	}
 	taken := map[string]bool{}
@@ -220,7 +220,7 @@ func (o *options) setPlayers(_ afero.Fs, r raw) error {
 	return nil
 }
 
-func (o *options) setOpenings(disk afero.Fs, r raw) error {
+func (o *options) setOpenings(disk afero.Fs, r rawFlags) error {
 	if r.openings == "" {
 		if o.plan.Pairs > 1 && !o.plan.Terms.Swap2 {
 			o.warnings = append(o.warnings, "no -openings: players without chance in them repeat the same game")
@@ -242,7 +242,7 @@ func (o *options) setOpenings(disk afero.Fs, r raw) error {
 	return nil
 }
 
-func (o *options) setStatistics(_ afero.Fs, r raw) error {
+func (o *options) setStatistics(_ afero.Fs, r rawFlags) error {
 	o.anchor = -1
 	for i, p := range o.players {
 		if r.anchor != "" && p.Label == r.anchor {

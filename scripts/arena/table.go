@@ -15,7 +15,7 @@ import (
 )
 
 // print writes what the games proved.
-func (t *tally) print(w io.Writer, o options) error {
+func (t *standings) print(w io.Writer, o options) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "\n%s\n\n", t.of(o))
 	fmt.Fprintln(table, "player\tgames\tpoints\tscore\tW/D/L\tfaults\t")
@@ -24,7 +24,7 @@ func (t *tally) print(w io.Writer, o options) error {
 		fmt.Fprintf(table, "%s\t%d\t%s\t%.1f %%\t%d/%d/%d\t%d\t\n", t.labels[i], c.games, o.points(c.points()), 100*c.share(), c.wins, c.draws, c.losses, c.faults)
 	}
 	fmt.Fprintln(table)
-	t.printDuels(table, o)
+	t.printPairings(table, o)
 	if err := table.Flush(); err != nil {
 		return err
 	}
@@ -37,8 +37,8 @@ func (t *tally) print(w io.Writer, o options) error {
 	return t.printRatings(w, o)
 }
 
-// printDuels writes a line for every two players who met.
-func (t *tally) printDuels(w io.Writer, o options) {
+// printPairings writes a line for every two players who met.
+func (t *standings) printPairings(w io.Writer, o options) {
 	fmt.Fprintln(w, "duel\tpoints\tpairs 0 ½ 1 1½ 2\tElo\t95 %\tLOS\t")
 	cross := t.cross()
 	for a := range t.labels {
@@ -55,7 +55,7 @@ func (t *tally) printDuels(w io.Writer, o options) {
 	}
 }
 
-func (t *tally) printRatings(w io.Writer, o options) error {
+func (t *standings) printRatings(w io.Writer, o options) error {
 	ratings, err := t.ratings(o.anchor)
 	if err != nil {
 		return err
@@ -79,22 +79,22 @@ func ranking(ratings []stats.Estimate) []int {
 }
 
 // findings returns what there is to say beside the numbers, a sentence each.
-func (t *tally) findings(o options) []string {
+func (t *standings) findings(o options) []string {
 	var all []string
 	if t.onlyFaults() {
 		all = append(all, unmeasured)
 	} else {
 		all = append(all, t.strength(o)...)
 	}
-	return append(append(all, t.faults()...), t.lateMoves()...)
+	return append(append(all, t.faults()...), t.overrunFindings()...)
 }
 
 const unmeasured = "Every game ended by a fault: nobody's strength was measured."
 
 // strength says what a test of two players found, and who leads.
-func (t *tally) strength(o options) (all []string) {
+func (t *standings) strength(o options) (all []string) {
 	if o.sprt != nil {
-		pairs, verdict := t.tested()
+		pairs, verdict := t.sprtVerdict()
 		lower, upper := o.sprt.Bounds()
 		all = append(all, fmt.Sprintf("SPRT of %g against %g Elo: %v after %d pairs, log likelihood ratio %.2f between %.2f and %.2f.",
 			o.sprt.Elo1, o.sprt.Elo0, verdict, pairs.Len(), o.sprt.Ratio(pairs), lower, upper))
@@ -118,13 +118,13 @@ func (t *tally) strength(o options) (all []string) {
 }
 
 // faults says what programs failed in, a sentence for each player that did.
-func (t *tally) faults() []string {
+func (t *standings) faults() []string {
 	found := make([]map[game.Reason]int, len(t.labels))
 	for _, g := range t.games {
 		if !g.Result.Reason.Fault() {
 			continue
 		}
-		loser, other := t.seats(g)
+		loser, other := t.players(g)
 		if g.Score() == 1 {
 			loser = other
 		}
@@ -152,14 +152,14 @@ func estimate(e stats.Estimate, between string) string {
 }
 
 // report returns the page's content.
-func (t *tally) report(o options) report.Run {
+func (t *standings) report(o options) report.Run {
 	r := report.Run{Title: strings.Join(t.labels, " - "), Settings: o.settings(), Findings: t.findings(o)}
 	ratings, err := t.ratings(o.anchor)
 	if err != nil {
 		ratings = make([]stats.Estimate, len(t.labels))
 	}
 	if len(t.labels) == 2 {
-		ratings = apart(t.pairs(0, 1).Elo(), o.anchor)
+		ratings = twoRatings(t.pairs(0, 1).Elo(), o.anchor)
 		r.ProgressOf = t.labels[0] + " against " + t.labels[1]
 		var pairs stats.Pairs
 		t.eachPair(0, 1, func(first, second float64) {
@@ -177,7 +177,7 @@ func (t *tally) report(o options) report.Run {
 		})
 		row := []report.Cell{}
 		for _, j := range order {
-			row = append(row, report.Cell{Points: o.worth() * cross[i][j].points(), Games: cross[i][j].games})
+			row = append(row, report.Cell{Points: o.winPoints() * cross[i][j].points(), Games: cross[i][j].games})
 		}
 		r.Cross = append(r.Cross, row)
 	}
@@ -189,10 +189,10 @@ func (t *tally) report(o options) report.Run {
 	return r
 }
 
-// apart returns the ratings of two players with this difference: as pairs know it, which is more than the rating list
+// twoRatings returns the ratings of two players with this difference: as pairs know it, which is more than the rating list
 // does. One of them is 0, the second player's unless it is another, so that the other is the number that stands for the
 // match elsewhere.
-func apart(e stats.Estimate, anchor int) []stats.Estimate {
+func twoRatings(e stats.Estimate, anchor int) []stats.Estimate {
 	if anchor == 0 {
 		return []stats.Estimate{{}, {Value: -e.Value, Bar: e.Bar}}
 	}

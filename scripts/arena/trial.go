@@ -12,7 +12,7 @@ import (
 )
 
 // keepTrials adds a trial for every two players who met to the file that -log names.
-func (t *tally) keepTrials(disk afero.Fs, o options) error {
+func (t *standings) keepTrials(disk afero.Fs, o options) error {
 	var all []trials.Trial
 	for a := range t.labels {
 		for b := a + 1; b < len(t.labels); b++ {

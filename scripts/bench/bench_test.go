@@ -155,10 +155,10 @@ func TestClock(t *testing.T) {
 }
 
 func TestClockCountsWhatIsLate(t *testing.T) {
-	total, err := tally(t.Context(), t.TempDir(), fake(t, "0,0\r\n"), limits{turn: time.Nanosecond}, openings(2))
+	total, err := measureMoves(t.Context(), t.TempDir(), fake(t, "0,0\r\n"), limits{turn: time.Nanosecond}, openings(2))
 	require.NoError(t, err)
 	assert.Equal(t, 2, total.over)
-	assert.EqualError(t, total.tell(io.Discard, limits{turn: time.Nanosecond}, false), "2 of 2 moves came too late")
+	assert.EqualError(t, total.print(io.Discard, limits{turn: time.Nanosecond}, false), "2 of 2 moves came too late")
 }
 
 func TestStart(t *testing.T) {
@@ -214,9 +214,9 @@ func TestWrongUse(t *testing.T) {
 }
 
 func TestSpread(t *testing.T) {
-	least, median, most := spread([]time.Duration{9, 1, 4, 2})
+	least, median, most := summary([]time.Duration{9, 1, 4, 2})
 	assert.Equal(t, []time.Duration{1, 3, 9}, []time.Duration{least, median, most})
-	_, median, _ = spread([]time.Duration{7, 5, 6})
+	_, median, _ = summary([]time.Duration{7, 5, 6})
 	assert.Equal(t, time.Duration(6), median)
 }
 
@@ -239,7 +239,7 @@ func TestSpinEndsWithItsInput(t *testing.T) {
 // The clock of Windows may stand still for 15 ms: nothing can be compared then.
 func TestStartWithACoarseClock(t *testing.T) {
 	var out strings.Builder
-	err := tellStart(&out, []int{0}, [][]time.Duration{{0, 0, 15 * time.Millisecond}, {15 * time.Millisecond, 0, 0}})
+	err := printStart(&out, []int{0}, [][]time.Duration{{0, 0, 15 * time.Millisecond}, {15 * time.Millisecond, 0, 0}})
 	assert.ErrorContains(t, err, "the clock stands still")
 	assert.Empty(t, out.String())
 }

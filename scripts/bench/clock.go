@@ -23,18 +23,18 @@ const clockUsage = `usage: go run ./scripts/bench clock [flags]
   -busy         keep every core busy with other work meanwhile
 ` + subjectUsage
 
-// clocking is how much of its time limit a move uses, and how much memory. Every move is played in a fresh folder, so
+// clockOptions is how much of its time limit a move uses, and how much memory. Every move is played in a fresh folder, so
 // that no move learns from another.
-type clocking struct {
-	subject
+type clockOptions struct {
+	target
 	moves int
 	limit time.Duration
 	rule  board.Rule
 	busy  bool
 }
 
-func parseClock(args []string, stdout io.Writer) (o clocking, err error) {
-	flags := o.flags("clock")
+func parseClock(args []string, stdout io.Writer) (o clockOptions, err error) {
+	flags := o.newFlags("clock")
 	flags.IntVar(&o.moves, "moves", 200, "")
 	cli.Duration(flags, &o.limit, "time", time.Second)
 	rule := flags.Uint("rule", 0, "")
@@ -49,7 +49,7 @@ func parseClock(args []string, stdout io.Writer) (o clocking, err error) {
 	return o, err
 }
 
-func (o clocking) measure(ctx context.Context, stdout io.Writer) error {
+func (o clockOptions) measure(ctx context.Context, stdout io.Writer) error {
 	return withTemp(ctx, func(dir string) error {
 		brain, err := o.executable(dir)
 		if err != nil {
@@ -67,28 +67,28 @@ func (o clocking) measure(ctx context.Context, stdout io.Writer) error {
 			defer stop()
 		}
 		l := limits{turn: o.limit, memory: o.memory, rule: int(o.rule)}
-		t, err := tally(ctx, dir, brain, l, positions)
+		t, err := measureMoves(ctx, dir, brain, l, positions)
 		if err != nil {
 			return err
 		}
-		return t.tell(stdout, l, o.busy)
+		return t.print(stdout, l, o.busy)
 	})
 }
 
-// A total is what moves under one limit used.
-type total struct {
+// A moveUsage is what moves under one limit used.
+type moveUsage struct {
 	took []time.Duration
 	over int   // how many took longer than the limit
 	peak int64 // the largest peak of resident memory in bytes, 0 where the system does not tell
 }
 
-// tally plays a move in each of positions.
-func tally(ctx context.Context, dir, brain string, l limits, positions []position) (total, error) {
-	var t total
+// measureMoves plays a move in each of positions.
+func measureMoves(ctx context.Context, dir, brain string, l limits, positions []position) (moveUsage, error) {
+	var t moveUsage
 	for _, p := range positions {
 		move, err := play(ctx, dir, brain, p, l)
 		if err != nil {
-			return total{}, err
+			return moveUsage{}, err
 		}
 		t.took = append(t.took, move.took)
 		t.peak = max(t.peak, move.peak)
@@ -99,15 +99,15 @@ func tally(ctx context.Context, dir, brain string, l limits, positions []positio
 	return t, nil
 }
 
-// tell prints what was used as shares of l. A move over the limit is a lost game, hence an error.
-func (t total) tell(stdout io.Writer, l limits, busy bool) error {
+// print prints what was used as shares of l. A move over the limit is a lost game, hence an error.
+func (t moveUsage) print(stdout io.Writer, l limits, busy bool) error {
 	others := "idle otherwise"
 	if busy {
 		others = "every core busy otherwise"
 	}
 	fmt.Fprintf(stdout, "whole process, %d moves at limit %v, rule %d, %s, %s\n",
 		len(t.took), l.turn, l.rule, others, machine())
-	least, median, most := spread(t.took)
+	least, median, most := summary(t.took)
 	share := func(d time.Duration) float64 { return 100 * float64(d) / float64(l.turn) }
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "least\tmedian\tmost\tover the limit\tpeak memory\t\n")

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/internal/family"
+	"tahoun/scripts/internal/proctree"
 )
 
 // A position is a board and the side to move.
@@ -188,17 +188,17 @@ func play(ctx context.Context, temp, brain string, p position, l limits) (result
 	return used, nil
 }
 
-// patience is how long a process may overrun its limit before it is taken for hanging and killed.
-const patience = 10 * time.Second
+// hangPatience is how long a process may overrun its limit before it is taken for hanging and killed.
+const hangPatience = 10 * time.Second
 
 // launch runs a program in dir as a manager does, with nothing but its path, and waits for its end, which
 // that of ctx brings about too. Children that outlive it are killed then.
 func launch(ctx context.Context, program, dir string, limit time.Duration) (result, error) {
-	ctx, cancel := context.WithTimeout(ctx, limit+patience)
+	ctx, cancel := context.WithTimeout(ctx, limit+hangPatience)
 	defer cancel()
 	process := exec.CommandContext(ctx, program)
 	process.Dir = dir
-	all := family.New("")
+	all := proctree.New("")
 	defer all.Release()
 	all.Prepare(process)
 	begin := time.Now()
@@ -208,7 +208,7 @@ func launch(ctx context.Context, program, dir string, limit time.Duration) (resu
 	all.Adopt(process.Process)
 	err := process.Wait()
 	took := time.Since(begin)
-	all.Clear()
+	all.KillRest()
 	switch {
 	case ctx.Err() != nil:
 		return result{}, fmt.Errorf("%s: still running after %v", filepath.Base(program), took)

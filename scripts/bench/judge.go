@@ -18,19 +18,19 @@ func (p position) board() (*board.Board, error) {
 	return b, err
 }
 
-// judge returns what is wrong with a move of side on b under rule, "" if nothing. Where the rule may not have reached the
+// checkMove returns what is wrong with a move of side on b under rule, "" if nothing. Where the rule may not have reached the
 // brain, told is false and only what is wrong under every rule counts.
-func judge(b *board.Board, side board.Stone, rule board.Rule, told bool, move board.Point) string {
+func checkMove(b *board.Board, side board.Stone, rule board.Rule, told bool, move board.Point) string {
 	options := allowed(b, side, rule)
 	switch {
 	case b.At(move) != board.Empty:
 		return fmt.Sprintf("%v is no empty square", move)
 	case told && len(options) > 0 && !slices.Contains(options, move):
 		return fmt.Sprintf("%v is forbidden", move)
-	case isFar(b, options, move):
+	case farFromStones(b, options, move):
 		return fmt.Sprintf("%v is far from all stones", move)
 	case told && rule&board.Continuous == 0:
-		return judgeFives(b, side, rule, options, move)
+		return checkFives(b, side, rule, options, move)
 	}
 	return ""
 }
@@ -45,15 +45,15 @@ func allowed(b *board.Board, side board.Stone, rule board.Rule) (squares []board
 	return squares
 }
 
-// isFar tells whether the move is far from all stones, where one of the options is not.
-func isFar(b *board.Board, options []board.Point, move board.Point) bool {
+// farFromStones tells whether the move is far from all stones, where one of the options is not.
+func farFromStones(b *board.Board, options []board.Point, move board.Point) bool {
 	near := func(p board.Point) bool { return b.Beside(p, far-1) }
 	return !near(move) && slices.ContainsFunc(options, near)
 }
 
-// judgeFives returns what is wrong with a move that does not win where one would, or does not stop the only five that the
+// checkFives returns what is wrong with a move that does not win where one would, or does not stop the only five that the
 // opponent could make next, where that can be done.
-func judgeFives(b *board.Board, side board.Stone, rule board.Rule, options []board.Point, move board.Point) string {
+func checkFives(b *board.Board, side board.Stone, rule board.Rule, options []board.Point, move board.Point) string {
 	if own := fives(b, side, rule); len(own) > 0 {
 		if !slices.Contains(own, move) {
 			return fmt.Sprintf("%v does not win, %v does", move, own[0])

@@ -67,7 +67,7 @@ func TestJudge(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b, err := c.p.board()
 			require.NoError(t, err)
-			assert.Equal(t, c.want, judge(b, c.side, c.rule, c.told, c.move))
+			assert.Equal(t, c.want, checkMove(b, c.side, c.rule, c.told, c.move))
 		})
 	}
 }
@@ -77,7 +77,7 @@ func TestJudgeAsksNothingImpossible(t *testing.T) {
 	two := position{[]string{"-xxxx-----", "----------", "----------", "o---------", "o---------"}, "o"}
 	b, err := two.board()
 	require.NoError(t, err)
-	assert.Empty(t, judge(b, board.O, 0, true, board.Point{X: 0, Y: 2}))
+	assert.Empty(t, checkMove(b, board.O, 0, true, board.Point{X: 0, Y: 2}))
 
 	forbidden := position{[]string{
 		"----------",
@@ -94,6 +94,6 @@ func TestJudgeAsksNothingImpossible(t *testing.T) {
 	b, err = forbidden.board()
 	require.NoError(t, err)
 	require.True(t, b.Forbidden(board.Point{X: 4, Y: 4}, board.Renju))
-	assert.Empty(t, judge(b, board.X, board.Renju, true, board.Point{X: 4, Y: 5}))
-	assert.NotEmpty(t, judge(b, board.X, board.Freestyle, true, board.Point{X: 4, Y: 5}))
+	assert.Empty(t, checkMove(b, board.X, board.Renju, true, board.Point{X: 4, Y: 5}))
+	assert.NotEmpty(t, checkMove(b, board.X, board.Freestyle, true, board.Point{X: 4, Y: 5}))
 }

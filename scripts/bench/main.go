@@ -47,16 +47,16 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	switch command {
 	case "start":
 		return cli.Main("bench", stderr,
-			func() (starting, error) { return parseStart(args[1:], stdout) },
-			func(o starting) error { return o.measure(ctx, stdout) })
+			func() (startOptions, error) { return parseStart(args[1:], stdout) },
+			func(o startOptions) error { return o.measure(ctx, stdout) })
 	case "clock":
 		return cli.Main("bench", stderr,
-			func() (clocking, error) { return parseClock(args[1:], stdout) },
-			func(o clocking) error { return o.measure(ctx, stdout) })
+			func() (clockOptions, error) { return parseClock(args[1:], stdout) },
+			func(o clockOptions) error { return o.measure(ctx, stdout) })
 	case "stress":
 		return cli.Main("bench", stderr,
-			func() (stressing, error) { return parseStress(args[1:], stdout) },
-			func(o stressing) error { return o.measure(ctx, stdout, stderr) })
+			func() (stressOptions, error) { return parseStress(args[1:], stdout) },
+			func(o stressOptions) error { return o.measure(ctx, stdout, stderr) })
 	case spinCommand:
 		spin(os.Stdin)
 		return 0
@@ -64,8 +64,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return cli.NoCommand(args, usage, stdout, stderr)
 }
 
-// A subject is what every measurement needs to know, as flags.
-type subject struct {
+// A target is what every measurement needs to know, as flags.
+type target struct {
 	brain  string // executable; empty: build it
 	in     string // folder with the board to play on; empty: the bench's own
 	memory int64  // max_memory in bytes
@@ -77,8 +77,8 @@ const subjectUsage = `  -brain FILE   measure this executable (default: build th
   -memory N     the manager's limit of memory in bytes (default: 350 MiB)
 `
 
-// flags makes a set for a measurement with the flags of s in it.
-func (s *subject) flags(name string) *flag.FlagSet {
+// newFlags makes a set for a measurement with the flags of s in it.
+func (s *target) newFlags(name string) *flag.FlagSet {
 	flags := flag.NewFlagSet("bench "+name, flag.ContinueOnError)
 	flags.StringVar(&s.brain, "brain", "", "")
 	flags.StringVar(&s.in, "in", "", "")
@@ -87,7 +87,7 @@ func (s *subject) flags(name string) *flag.FlagSet {
 }
 
 // executable returns the absolute path of the brain, built into dir unless one was named.
-func (s *subject) executable(dir string) (string, error) {
+func (s *target) executable(dir string) (string, error) {
 	if s.brain != "" {
 		return filepath.Abs(s.brain)
 	}
@@ -100,7 +100,7 @@ func (s *subject) executable(dir string) (string, error) {
 }
 
 // positions returns the n positions to play on, one after the other.
-func (s *subject) positions(n int) ([]position, error) {
+func (s *target) positions(n int) ([]position, error) {
 	if s.in == "" {
 		return openings(n), nil
 	}
@@ -128,8 +128,8 @@ func machine() string {
 	return fmt.Sprintf("%s, %s/%s, %d cores", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 }
 
-// spread returns the least, the median and the most of some durations, which it sorts.
-func spread(times []time.Duration) (least, median, most time.Duration) {
+// summary returns the least, the median and the most of some durations, which it sorts.
+func summary(times []time.Duration) (least, median, most time.Duration) {
 	slices.Sort(times)
 	n := len(times)
 	return times[0], (times[(n-1)/2] + times[n/2]) / 2, times[n-1]

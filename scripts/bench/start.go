@@ -22,16 +22,16 @@ const startUsage = `usage: go run ./scripts/bench start [flags]
   -rule 0       INFO.DAT's rules, with commas between them
 ` + subjectUsage
 
-// starting is what an instant move costs, process and all, beside the least that a Go process can cost. Every round runs
+// startOptions is what an instant move costs, process and all, beside the least that a Go process can cost. Every round runs
 // the idle program, then the brain once for each rule, so that whatever else the machine does slows all of them.
-type starting struct {
-	subject
+type startOptions struct {
+	target
 	rounds int
 	rules  []int
 }
 
-func parseStart(args []string, stdout io.Writer) (o starting, err error) {
-	flags := o.flags("start")
+func parseStart(args []string, stdout io.Writer) (o startOptions, err error) {
+	flags := o.newFlags("start")
 	flags.IntVar(&o.rounds, "rounds", 100, "")
 	rules := flags.String("rule", "0", "")
 	if err := cli.Parse(flags, args, startUsage, stdout); err != nil {
@@ -44,7 +44,7 @@ func parseStart(args []string, stdout io.Writer) (o starting, err error) {
 	return o, err
 }
 
-func (o starting) measure(ctx context.Context, stdout io.Writer) error {
+func (o startOptions) measure(ctx context.Context, stdout io.Writer) error {
 	return withTemp(ctx, func(dir string) error {
 		idle, err := buildIdle(dir)
 		if err != nil {
@@ -58,11 +58,11 @@ func (o starting) measure(ctx context.Context, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		columns, err := alternate(ctx, dir, idle, brain, o.rules, o.memory, positions)
+		columns, err := measureRounds(ctx, dir, idle, brain, o.rules, o.memory, positions)
 		if err != nil {
 			return err
 		}
-		return tellStart(stdout, o.rules, columns)
+		return printStart(stdout, o.rules, columns)
 	})
 }
 
@@ -101,9 +101,9 @@ func buildIdle(dir string) (string, error) {
 	return out, gobuild.Executable(source, gobuild.Host(), out)
 }
 
-// alternate runs a round for each position and returns the times after the warm-up: those of the
+// measureRounds runs a round for each position and returns the times after the warm-up: those of the
 // idle program first, then those of the brain, rule by rule.
-func alternate(
+func measureRounds(
 	ctx context.Context, dir, idle, brain string, rules []int, memory int64, positions []position,
 ) ([][]time.Duration, error) {
 	columns := make([][]time.Duration, 1+len(rules))
@@ -131,9 +131,9 @@ func alternate(
 	return columns, nil
 }
 
-// tellStart prints a line for each column of times, compared with the first.
-func tellStart(stdout io.Writer, rules []int, columns [][]time.Duration) error {
-	_, nothing, _ := spread(columns[0])
+// printStart prints a line for each column of times, compared with the first.
+func printStart(stdout io.Writer, rules []int, columns [][]time.Duration) error {
+	_, nothing, _ := summary(columns[0])
 	if nothing == 0 {
 		return errors.New("the clock stands still for longer than a program that does nothing runs: it cannot time an instant move")
 	}
@@ -145,7 +145,7 @@ func tellStart(stdout io.Writer, rules []int, columns [][]time.Duration) error {
 		if i > 0 {
 			name = fmt.Sprintf("an instant move, rule %d", rules[i-1])
 		}
-		least, median, _ := spread(times)
+		least, median, _ := summary(times)
 		fmt.Fprintf(table, "%s\t%.2f\t%.2f\t%.2f\t\n", name, ms(least), ms(median), float64(median)/float64(nothing))
 	}
 	return table.Flush()

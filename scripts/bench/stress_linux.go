@@ -10,8 +10,8 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/progress"
 )
 
 const stressUsage = `usage: go run ./scripts/bench stress [flags]
@@ -32,39 +32,39 @@ that is stopped while it starts stands for it. A fault is a move that is
 - made by a process that ends with another status than 0.
 `
 
-// stressing is how the brain's moves stand what can go wrong beside it.
-type stressing struct {
-	subject
-	draw    draw
+// stressOptions is how the brain's moves stand what can go wrong beside it.
+type stressOptions struct {
+	target
+	sampler sampler
 	moves   int
 	verbose bool
 }
 
-func parseStress(args []string, stdout io.Writer) (o stressing, err error) {
-	flags := o.flags("stress")
+func parseStress(args []string, stdout io.Writer) (o stressOptions, err error) {
+	flags := o.newFlags("stress")
 	flags.IntVar(&o.moves, "moves", 2000, "")
-	flags.Uint64Var(&o.draw.seed, "seed", 1, "")
-	flags.IntVar(&o.draw.from, "from", 0, "")
-	flags.StringVar(&o.draw.mishap, "mishap", "", "")
+	flags.Uint64Var(&o.sampler.seed, "seed", 1, "")
+	flags.IntVar(&o.sampler.from, "from", 0, "")
+	flags.StringVar(&o.sampler.mishap, "mishap", "", "")
 	flags.BoolVar(&o.verbose, "v", false, "")
 	flags.Func("limit", "", func(text string) error {
 		limit, err := cli.ParseTime(text)
-		o.draw.limit = &limit
+		o.sampler.limit = &limit
 		return err
 	})
 	if err := cli.Parse(flags, args, stressUsage, stdout); err != nil {
 		return o, err
 	}
-	if o.moves < 1 || o.draw.from < 0 {
-		return o, fmt.Errorf("-moves %d -from %d: want 1 or more and 0 or more", o.moves, o.draw.from)
+	if o.moves < 1 || o.sampler.from < 0 {
+		return o, fmt.Errorf("-moves %d -from %d: want 1 or more and 0 or more", o.moves, o.sampler.from)
 	}
-	if o.draw.mishap != "" && !slices.ContainsFunc(mishaps, func(m mishap) bool { return m.name == o.draw.mishap }) {
-		return o, fmt.Errorf("-mishap %q: want one of %s", o.draw.mishap, strings.Join(mishapNames(), ", "))
+	if o.sampler.mishap != "" && !slices.ContainsFunc(mishaps, func(m mishap) bool { return m.name == o.sampler.mishap }) {
+		return o, fmt.Errorf("-mishap %q: want one of %s", o.sampler.mishap, strings.Join(mishapNames(), ", "))
 	}
 	return o, nil
 }
 
-func (o stressing) measure(ctx context.Context, stdout, stderr io.Writer) error {
+func (o stressOptions) measure(ctx context.Context, stdout, stderr io.Writer) error {
 	return withTemp(ctx, func(dir string) error {
 		if err := os.Chmod(dir, 0o755); err != nil { // the brain may run as somebody else
 			return err
@@ -73,12 +73,12 @@ func (o stressing) measure(ctx context.Context, stdout, stderr io.Writer) error 
 		if err != nil {
 			return err
 		}
-		if err := o.draw.read(o.in); err != nil {
+		if err := o.sampler.read(o.in); err != nil {
 			return err
 		}
-		fmt.Fprintf(stdout, "whole process, moves %d to %d of seed %d, %s\n", o.draw.from, o.draw.from+o.moves-1, o.draw.seed, machine())
-		scores, err := o.play(ctx, dir, brain, stdout, bar.New(stderr))
-		if wrong := scores.tell(stdout); err == nil {
+		fmt.Fprintf(stdout, "whole process, moves %d to %d of seed %d, %s\n", o.sampler.from, o.sampler.from+o.moves-1, o.sampler.seed, machine())
+		scores, err := o.play(ctx, dir, brain, stdout, progress.New(stderr))
+		if wrong := scores.print(stdout); err == nil {
 			err = wrong
 		}
 		return err
@@ -86,38 +86,38 @@ func (o stressing) measure(ctx context.Context, stdout, stderr io.Writer) error 
 }
 
 // play plays the moves, and prints a line for each that has a fault.
-func (o stressing) play(ctx context.Context, dir, brain string, stdout io.Writer, progress *bar.Bar) (scores, error) {
+func (o stressOptions) play(ctx context.Context, dir, brain string, stdout io.Writer, bar *progress.Bar) (scores, error) {
 	all := scores{}
 	begin := time.Now()
 	for i := range o.moves {
-		t := o.draw.trial(o.draw.from+i, o.memory)
+		t := o.sampler.draw(o.sampler.from+i, o.memory)
 		got, err := t.play(ctx, dir, brain)
 		if err != nil {
 			return all, fmt.Errorf("move %d: %w", t.index, err)
 		}
 		all.add(t, got)
 		if o.verbose || len(got.faults) > 0 {
-			progress.Clear()
+			bar.Clear()
 			fmt.Fprintf(stdout, "%v\n  %s\n", t, strings.Join(append(got.faults, got.String(), "again: "+o.again(t.index)), "\n  "))
 		}
-		if progress.Due() {
+		if bar.Due() {
 			_, faults := all.sum()
-			progress.Draw(i+1, o.moves, fmt.Sprintf("%d of %d moves, %d with a fault%s",
-				i+1, o.moves, faults, bar.Left(begin, i+1, o.moves-i-1)))
+			bar.Draw(i+1, o.moves, fmt.Sprintf("%d of %d moves, %d with a fault%s",
+				i+1, o.moves, faults, progress.Left(begin, i+1, o.moves-i-1)))
 		}
 	}
-	progress.Clear()
+	bar.Clear()
 	return all, nil
 }
 
 // again returns the command that repeats one move.
-func (o stressing) again(index int) string {
-	flags := fmt.Sprintf("go run ./scripts/bench stress -seed %d -from %d -moves 1", o.draw.seed, index)
-	if o.draw.mishap != "" {
-		flags += " -mishap " + o.draw.mishap
+func (o stressOptions) again(index int) string {
+	flags := fmt.Sprintf("go run ./scripts/bench stress -seed %d -from %d -moves 1", o.sampler.seed, index)
+	if o.sampler.mishap != "" {
+		flags += " -mishap " + o.sampler.mishap
 	}
-	if o.draw.limit != nil {
-		flags += " -limit " + o.draw.limit.String()
+	if o.sampler.limit != nil {
+		flags += " -limit " + o.sampler.limit.String()
 	}
 	if o.in != "" {
 		flags += " -in " + o.in
@@ -127,7 +127,7 @@ func (o stressing) again(index int) string {
 
 // A score is what came of the moves that one mishap befell.
 type score struct {
-	moves, over, faults, leftOut int
+	moves, over, faults, skipped int
 	late                         time.Duration // over the limit, at most
 	excess                       time.Duration // of that the most that the processor does not explain
 	why                          string        // it was left out
@@ -142,9 +142,9 @@ func (s scores) add(t trial, got outcome) {
 		one = &score{}
 		s[t.mishap.name] = one
 	}
-	if got.leftOut != nil {
-		one.leftOut++
-		one.why = got.leftOut.Error()
+	if got.skipped != nil {
+		one.skipped++
+		one.why = got.skipped.Error()
 		return
 	}
 	one.moves++
@@ -167,8 +167,8 @@ func (s scores) sum() (moves, faults int) {
 	return moves, faults
 }
 
-// tell prints a line for each mishap that came. Its error is that there were faults.
-func (s scores) tell(stdout io.Writer) error {
+// print prints a line for each mishap that came. Its error is that there were faults.
+func (s scores) print(stdout io.Writer) error {
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "mishap\tmoves\tover the limit\tms over at most\tof that not kept\twith a fault\t\n")
 	for _, name := range mishapNames() {
@@ -180,8 +180,8 @@ func (s scores) tell(stdout io.Writer) error {
 		return err
 	}
 	for _, name := range mishapNames() {
-		if one := s[name]; one != nil && one.leftOut > 0 {
-			fmt.Fprintf(stdout, "%s: left out %d times: %s\n", name, one.leftOut, one.why)
+		if one := s[name]; one != nil && one.skipped > 0 {
+			fmt.Fprintf(stdout, "%s: left out %d times: %s\n", name, one.skipped, one.why)
 		}
 	}
 	moves, faults := s.sum()

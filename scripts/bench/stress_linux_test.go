@@ -47,29 +47,29 @@ func TestStressTellsFaults(t *testing.T) {
 
 // A fault can be repeated: each move is drawn by its number alone.
 func TestDraw(t *testing.T) {
-	d := draw{seed: 3}
+	d := sampler{seed: 3}
 	require.NoError(t, d.read(""))
 	came := map[string]int{}
 	for i := range 2000 {
-		one := d.trial(i, 1)
+		one := d.draw(i, 1)
 		came[one.mishap.name]++
-		assert.True(t, one.limits.rule&4 == 0 || one.source.count("x")-one.source.count("o") == strings.Index("xo", one.source.side), "%v", one)
+		assert.True(t, one.limits.rule&4 == 0 || one.position.count("x")-one.position.count("o") == strings.Index("xo", one.position.side), "%v", one)
 	}
 	for _, name := range mishapNames() {
 		assert.Positive(t, came[name], name)
 	}
-	one, again := d.trial(17, 1), d.trial(17, 1)
+	one, again := d.draw(17, 1), d.draw(17, 1)
 	assert.Equal(t, one.String(), again.String())
 	assert.Equal(t, one.lots.Uint64(), again.lots.Uint64())
 }
 
 func TestDrawAsAsked(t *testing.T) {
 	limit := 5 * time.Second
-	d := draw{mishap: "long-stop-at-start", positions: [][]source{{blank(15)}}}
-	assert.Equal(t, 8*time.Second, d.trial(0, 1).limits.turn)
+	d := sampler{mishap: "long-stop-at-start", positions: [][]testPosition{{blank(15)}}}
+	assert.Equal(t, 8*time.Second, d.draw(0, 1).limits.turn)
 	d.limit = &limit
 	for i := range 100 {
-		one := d.trial(i, 1)
+		one := d.draw(i, 1)
 		assert.Equal(t, limit, one.limits.turn)
 		stop := one.mishap.stops(one.lots, one.limits.turn)[0]
 		assert.Less(t, stop.from, 31*time.Millisecond)
@@ -78,9 +78,9 @@ func TestDrawAsAsked(t *testing.T) {
 }
 
 func TestStopsAreInOrder(t *testing.T) {
-	d := draw{mishap: "stops", positions: [][]source{{blank(15)}}}
+	d := sampler{mishap: "stops", positions: [][]testPosition{{blank(15)}}}
 	for i := range 100 {
-		one := d.trial(i, 1)
+		one := d.draw(i, 1)
 		last := time.Duration(0)
 		for _, s := range one.mishap.stops(one.lots, one.limits.turn) {
 			assert.LessOrEqual(t, last, s.from)

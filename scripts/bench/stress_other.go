@@ -8,11 +8,11 @@ import (
 	"io"
 )
 
-// stressing is for Linux alone: the other systems do not tell how long a process waited for a processor.
-type stressing struct{}
+// stressOptions is for Linux alone: the other systems do not tell how long a process waited for a processor.
+type stressOptions struct{}
 
-func parseStress([]string, io.Writer) (stressing, error) {
-	return stressing{}, errors.New("stress needs Linux")
+func parseStress([]string, io.Writer) (stressOptions, error) {
+	return stressOptions{}, errors.New("stress needs Linux")
 }
 
-func (stressing) measure(context.Context, io.Writer, io.Writer) error { return nil }
+func (stressOptions) measure(context.Context, io.Writer, io.Writer) error { return nil }

@@ -14,25 +14,25 @@ import (
 	"unsafe"
 
 	"tahoun/board"
-	"tahoun/scripts/internal/family"
+	"tahoun/scripts/internal/proctree"
 )
 
 // An outcome is what came of a move.
 type outcome struct {
-	took         time.Duration
-	from         time.Duration // when the account began
-	kept, excess time.Duration
-	stops        []stop // that there really were
-	status       error  // how the process ended, if not with 0
-	hung         bool   // it was killed
-	said         []byte // MSG.DAT's content
-	faults       []string
-	leftOut      error // why it was not played
+	took           time.Duration
+	from           time.Duration // when the account began
+	denied, excess time.Duration
+	stops          []stop // that there really were
+	status         error  // how the process ended, if not with 0
+	hung           bool   // it was killed
+	said           []byte // MSG.DAT's content
+	faults         []string
+	skipped        error // why it was not played
 }
 
 func (o outcome) String() string {
 	text := fmt.Sprintf("took %v, kept from the processor for %v since %v",
-		o.took.Round(time.Millisecond), o.kept.Round(time.Millisecond), o.from.Round(time.Millisecond))
+		o.took.Round(time.Millisecond), o.denied.Round(time.Millisecond), o.from.Round(time.Millisecond))
 	for _, s := range o.stops {
 		text += fmt.Sprintf(", stopped from %v to %v", s.from.Round(time.Millisecond), s.to.Round(time.Millisecond))
 	}
@@ -46,22 +46,22 @@ func (t trial) play(ctx context.Context, temp, brain string) (outcome, error) {
 		return outcome{}, err
 	}
 	defer os.RemoveAll(dir)
-	s := &scene{trial: t, temp: temp, dir: dir, brain: brain, command: exec.Command(brain)}
-	defer s.clear()
-	if err := t.source.write(dir, t.limits); err != nil {
+	s := &setup{trial: t, temp: temp, dir: dir, brain: brain, command: exec.Command(brain)}
+	defer s.cleanUp()
+	if err := t.position.write(dir, t.limits); err != nil {
 		return outcome{}, err
 	}
 	if t.mishap.prepare != nil {
 		err := t.mishap.prepare(ctx, s)
-		if why := (errLeftOut{}); errors.As(err, &why) {
-			return outcome{leftOut: why}, nil
+		if why := (errSkipped{}); errors.As(err, &why) {
+			return outcome{skipped: why}, nil
 		} else if err != nil {
 			return outcome{}, err
 		}
 	}
 	got, err := s.run(ctx)
 	if err == nil {
-		got.faults, err = s.judge(got)
+		got.faults, err = s.faults(got)
 	}
 	if t.mishap.name != "message-pipe" { // which says nothing but what filled it
 		got.said, _ = readFile(dir, "msg.dat")
@@ -69,8 +69,8 @@ func (t trial) play(ctx context.Context, temp, brain string) (outcome, error) {
 	return got, err
 }
 
-// judge returns what was wrong with the move.
-func (s *scene) judge(got outcome) (faults []string, err error) {
+// faults returns what was wrong with the move.
+func (s *setup) faults(got outcome) (faults []string, err error) {
 	switch {
 	case got.hung:
 		faults = append(faults, fmt.Sprintf("it hung, and was killed after %v", got.took.Round(time.Millisecond)))
@@ -88,33 +88,33 @@ func (s *scene) judge(got outcome) (faults []string, err error) {
 	if err != nil {
 		return append(faults, err.Error()), nil
 	}
-	b, err := s.source.board()
+	b, err := s.position.board()
 	if err != nil {
 		return nil, err
 	}
 	side := board.X
-	if s.source.side == "o" {
+	if s.position.side == "o" {
 		side = board.O
 	}
-	if wrong := judge(b, side, board.Rule(s.limits.rule), !s.mishap.untold, move); wrong != "" {
+	if wrong := checkMove(b, side, board.Rule(s.limits.rule), !s.mishap.untold, move); wrong != "" {
 		faults = append(faults, wrong)
 	}
 	return faults, nil
 }
 
 const (
-	// lookEvery is how often the threads are looked at from the account's beginning on.
-	lookEvery = 2 * time.Millisecond
+	// sampleEvery is how often the threads are looked at from the account's beginning on.
+	sampleEvery = 2 * time.Millisecond
 
-	// hanging is how much longer a process may take than it should before it is killed.
-	hanging = 5 * time.Second
+	// hangLimit is how much longer a process may take than it should before it is killed.
+	hangLimit = 5 * time.Second
 )
 
 // run runs the command, stops and continues it as the mishap wants, and keeps account of what the system gives it.
-func (s *scene) run(ctx context.Context) (outcome, error) {
+func (s *setup) run(ctx context.Context) (outcome, error) {
 	s.command.Dir = s.dir
 	attributes := s.command.SysProcAttr
-	all := family.New("")
+	all := proctree.New("")
 	defer all.Release()
 	all.Prepare(s.command)
 	if attributes != nil {
@@ -125,7 +125,7 @@ func (s *scene) run(ctx context.Context) (outcome, error) {
 		return outcome{}, err
 	}
 	all.Adopt(s.command.Process)
-	w := watcher{process: s.command.Process, begin: begin, limit: s.limits.turn, account: newAccount(s.limits.turn)}
+	w := watcher{process: s.command.Process, begin: begin, limit: s.limits.turn, cpuAccount: newCPUAccount(s.limits.turn)}
 	if s.mishap.stops != nil {
 		w.plan = s.mishap.stops(s.lots, s.limits.turn)
 	}
@@ -138,7 +138,7 @@ func (s *scene) run(ctx context.Context) (outcome, error) {
 	}()
 	hung := w.watch(ctx, all, ended)
 	err := s.command.Wait()
-	all.Clear()
+	all.KillRest()
 	if ctx.Err() != nil {
 		return outcome{}, ctx.Err()
 	}
@@ -150,7 +150,7 @@ func (s *scene) run(ctx context.Context) (outcome, error) {
 		}
 	}
 	return outcome{
-		took: took, from: w.from, kept: w.kept(took, ran), excess: w.excess(w.limit, took, ran),
+		took: took, from: w.from, denied: w.denied(took, ran), excess: w.excess(w.limit, took, ran),
 		stops: w.stops, status: err, hung: hung,
 	}, nil
 }
@@ -171,16 +171,16 @@ func awaitEnd(pid int) {
 
 // A watcher does what is planned to a process while it runs.
 type watcher struct {
-	*account
+	*cpuAccount
 	process *os.Process
 	begin   time.Time
 	limit   time.Duration
-	plan    []stretch // when to stop the process, in order
+	plan    []interval // when to stop the process, in order
 	stopped bool
 }
 
 // watch returns when the process has ended. It kills one that hangs, and tells.
-func (w *watcher) watch(ctx context.Context, all *family.Family, ended <-chan struct{}) (hung bool) {
+func (w *watcher) watch(ctx context.Context, all *proctree.Tree, ended <-chan struct{}) (hung bool) {
 	next := w.from
 	for {
 		due := next
@@ -194,7 +194,7 @@ func (w *watcher) watch(ctx context.Context, all *family.Family, ended <-chan st
 		case <-ended:
 			return hung
 		case <-ctx.Done():
-			all.Stop()
+			all.Kill()
 			<-ended
 			return hung
 		case <-time.After(due - time.Since(w.begin)):
@@ -202,12 +202,12 @@ func (w *watcher) watch(ctx context.Context, all *family.Family, ended <-chan st
 		if w.signal(time.Since(w.begin)); time.Since(w.begin) < next {
 			continue
 		}
-		w.see(w.look())
-		if now := time.Since(w.begin); !hung && w.excess(w.limit, now, -1) > hanging {
+		w.add(w.sample())
+		if now := time.Since(w.begin); !hung && w.excess(w.limit, now, -1) > hangLimit {
 			hung = true
-			all.Stop()
+			all.Kill()
 		}
-		next = time.Since(w.begin) + lookEvery
+		next = time.Since(w.begin) + sampleEvery
 	}
 }
 
@@ -225,14 +225,14 @@ func (w *watcher) signal(now time.Duration) {
 		}
 		from := time.Since(w.begin)
 		threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", w.process.Pid))
-		w.stops = append(w.stops, stop{stretch{from: from}, len(threads) < 2})
+		w.stops = append(w.stops, stop{interval{from: from}, len(threads) < 2})
 		w.stopped = true
 	}
 }
 
-// look asks the system about the threads of the process.
-func (w *watcher) look() look {
-	l := look{at: time.Since(w.begin), threads: map[int]thread{}, steal: stealTime()}
+// sample asks the system about the threads of the process.
+func (w *watcher) sample() sample {
+	l := sample{at: time.Since(w.begin), threads: map[int]threadSample{}, steal: stealTime()}
 	dir := fmt.Sprintf("/proc/%d/task", w.process.Pid)
 	tasks, err := os.Open(dir)
 	if err != nil {
@@ -245,7 +245,7 @@ func (w *watcher) look() look {
 		if err != nil {
 			continue
 		}
-		var t thread
+		var t threadSample
 		given, _ := os.ReadFile(filepath.Join(dir, name, "schedstat"))
 		if n, _ := fmt.Sscan(string(given), (*int64)(&t.ran), (*int64)(&t.waited), &t.slices); n != 3 {
 			continue // it has ended

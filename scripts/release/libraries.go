@@ -14,7 +14,7 @@ import (
 const goLicence = "golang.org/x/text"
 
 // libraries returns the file that says whose code is linked into the executables of p, under which licences.
-func (p parcel) libraries(root string, target gobuild.Target) (file, error) {
+func (p archive) libraries(root string, target gobuild.Target) (file, error) {
 	var dirs []string
 	for _, program := range p.programs {
 		dirs = append(dirs, filepath.Join(root, program.from))

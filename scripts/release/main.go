@@ -63,7 +63,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 	var zips []file
 	for _, target := range gobuild.Targets {
 		fmt.Fprintf(table, "%s\t", target)
-		for _, p := range parcels {
+		for _, p := range archives {
 			contents, err := p.collect(root, target)
 			if err != nil {
 				return err
@@ -86,8 +86,8 @@ func release(dir string, stdout, stderr io.Writer) error {
 	return table.Flush()
 }
 
-// A parcel is what goes into one zip for each target.
-type parcel struct {
+// A archive is what goes into one zip for each target.
+type archive struct {
 	name            string
 	programs, texts []item
 }
@@ -95,10 +95,10 @@ type parcel struct {
 // An item has a name in the zip and comes from a folder or a file below the root.
 type item struct{ name, from string }
 
-// parcels are all zips. Managers take an executable whose name begins with pbrain- for a brain that speaks through
+// archives are all zips. Managers take an executable whose name begins with pbrain- for a brain that speaks through
 // pipes, any other for one of files, and look for them in all folders of a zip: so the bot, which is neither, has
 // one of its own, with the folders that its judge wants.
-var parcels = []parcel{
+var archives = []archive{
 	{
 		"tahoun",
 		[]item{{"tahoun", "."}, {"pbrain-tahoun", "scripts/pbrain"}},
@@ -117,7 +117,7 @@ var parcels = []parcel{
 
 // collect returns the files of one zip in their order: the executables built for target, the texts, and the licences of
 // what is linked.
-func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
+func (p archive) collect(root string, target gobuild.Target) ([]file, error) {
 	var files []file
 	for _, program := range p.programs {
 		f, err := build(filepath.Join(root, program.from), program.name, target)
@@ -135,7 +135,7 @@ func (p parcel) collect(root string, target gobuild.Target) ([]file, error) {
 }
 
 // read returns the texts. A meta names the executable, which Windows wants in a form of its own.
-func (p parcel) read(root string, target gobuild.Target) ([]file, error) {
+func (p archive) read(root string, target gobuild.Target) ([]file, error) {
 	var files []file
 	for _, text := range p.texts {
 		content, err := readText(filepath.Join(root, text.from))

@@ -91,8 +91,8 @@ func TestParcels(t *testing.T) {
 		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md", "LICENSE", "LIBRARIES.txt"},
 		{"bin/koth-tahoun.exe", "meta", "README.md", "LICENSE", "LIBRARIES.txt"},
 	}
-	require.Len(t, parcels, len(want))
-	for i, p := range parcels {
+	require.Len(t, archives, len(want))
+	for i, p := range archives {
 		files, err := p.collect(root, gobuild.Target{OS: "windows", Arch: "amd64"})
 		require.NoError(t, err)
 		var names []string
@@ -120,7 +120,7 @@ func TestParcels(t *testing.T) {
 func TestLineEndsOfTexts(t *testing.T) {
 	root := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(root, "README.md"), []byte("# Tahoun\r\n"), 0o644))
-	files, err := parcel{texts: []item{{"README.md", "README.md"}}}.read(root, gobuild.Host())
+	files, err := archive{texts: []item{{"README.md", "README.md"}}}.read(root, gobuild.Host())
 	require.NoError(t, err)
 	assert.Equal(t, []file{{"README.md", plain, []byte("# Tahoun\n")}}, files)
 }

@@ -30,7 +30,7 @@ type Move struct {
 	Side    board.Stone
 	Time    time.Duration // as the manager's clock saw it
 	Limit   time.Duration // how long it might take, grace apart; below 0: the match was overdrawn; 0: not known
-	Stolen  time.Duration // the most that the machine's host took from one core meanwhile; 0 too where that is not known
+	Steal   time.Duration `json:"Stolen"` // the most that the machine's host took from one core meanwhile; 0 too where that is not known
 	Left    time.Duration // of the match limit after the move; negative if none was set
 	Memory  int64         // peak resident bytes of the player and its children so far; 0: not known
 	Message string        // what the player said, lines joined by newlines

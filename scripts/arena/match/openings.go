@@ -120,7 +120,7 @@ func LoadOpenings(disk afero.Fs, path string, terms Terms) (fitting []Opening, r
 // Fit returns the openings that can be played under the terms, and for each of the others why it cannot.
 func Fit(openings []Opening, terms Terms) (fitting []Opening, refused []error) {
 	for _, o := range openings {
-		if err := terms.lay(terms.board(), o.On(terms.Width, terms.Height)); err != nil {
+		if err := terms.place(terms.board(), o.On(terms.Width, terms.Height)); err != nil {
 			refused = append(refused, fmt.Errorf("match: opening %s: %w", o.From, err))
 			continue
 		}
@@ -129,8 +129,8 @@ func Fit(openings []Opening, terms Terms) (fitting []Opening, refused []error) {
 	return fitting, refused
 }
 
-// lay puts an opening on a board, or says why it cannot be played.
-func (t Terms) lay(b *board.Board, squares []board.Point) error {
+// place puts an opening on a board, or says why it cannot be played.
+func (t Terms) place(b *board.Board, squares []board.Point) error {
 	side := board.X
 	for _, p := range squares {
 		switch out, err := b.Play(p, side, t.Rule); {
@@ -146,24 +146,24 @@ func (t Terms) lay(b *board.Board, squares []board.Point) error {
 	return nil
 }
 
-// edgeFree is from how many squares inside a stone no longer feels an edge: every row of five through it
+// edgeReach is from how many squares inside a stone no longer feels an edge: every row of five through it
 // fits on the board.
-const edgeFree = 4
+const edgeReach = 4
 
-// turned returns the squares of the opening turned or mirrored in one of eight ways and, if no stone of it
+// transformed returns the squares of the opening turned or mirrored in one of eight ways and, if no stone of it
 // felt an edge and none will, shifted. What would not fit (on a board that is not square, or has walls) is
 // not chosen; the opening as it is always fits.
-func (o Opening) turned(rng *rand.Rand, terms Terms) []board.Point {
+func (o Opening) transformed(rng *rand.Rand, terms Terms) []board.Point {
 	var ways [][]board.Point
 	for turn := range 8 {
 		squares := o.On(terms.Width, terms.Height)
 		for i, p := range squares {
-			squares[i] = turnPoint(p, turn, terms.Width, terms.Height)
+			squares[i] = transform(p, turn, terms.Width, terms.Height)
 		}
 		// Columns become rows of another length: then edges must not matter, before and after.
 		closer := turn >= 4 && terms.Width != terms.Height &&
 			!(terms.inside(o.On(terms.Width, terms.Height)) && terms.inside(squares))
-		if turn == 0 || !closer && terms.lay(terms.board(), squares) == nil {
+		if turn == 0 || !closer && terms.place(terms.board(), squares) == nil {
 			ways = append(ways, squares)
 		}
 	}
@@ -177,22 +177,22 @@ func (o Opening) turned(rng *rand.Rand, terms Terms) []board.Point {
 		high = board.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
 	}
 	by := board.Point{
-		X: edgeFree - low.X + rng.IntN(terms.Width-2*edgeFree-(high.X-low.X)),
-		Y: edgeFree - low.Y + rng.IntN(terms.Height-2*edgeFree-(high.Y-low.Y)),
+		X: edgeReach - low.X + rng.IntN(terms.Width-2*edgeReach-(high.X-low.X)),
+		Y: edgeReach - low.Y + rng.IntN(terms.Height-2*edgeReach-(high.Y-low.Y)),
 	}
 	shifted := make([]board.Point, len(squares))
 	for i, p := range squares {
 		shifted[i] = board.Point{X: p.X + by.X, Y: p.Y + by.Y}
 	}
-	if terms.lay(terms.board(), shifted) != nil {
+	if terms.place(terms.board(), shifted) != nil {
 		return squares
 	}
 	return shifted
 }
 
-// turnPoint maps a square: turns 0 to 3 mirror the board onto itself, 4 to 7 also swap columns and rows,
+// transform maps a square: turns 0 to 3 mirror the board onto itself, 4 to 7 also swap columns and rows,
 // about the middle.
-func turnPoint(p board.Point, turn, width, height int) board.Point {
+func transform(p board.Point, turn, width, height int) board.Point {
 	if turn&1 != 0 {
 		p.X = width - 1 - p.X
 	}
@@ -209,7 +209,7 @@ func turnPoint(p board.Point, turn, width, height int) board.Point {
 // inside tells whether no stone on the squares feels an edge.
 func (t Terms) inside(squares []board.Point) bool {
 	for _, p := range squares {
-		if min(p.X, p.Y, t.Width-1-p.X, t.Height-1-p.Y) < edgeFree {
+		if min(p.X, p.Y, t.Width-1-p.X, t.Height-1-p.Y) < edgeReach {
 			return false
 		}
 	}

@@ -15,27 +15,27 @@ import (
 // In a preflight a move is asked for in brief at most, and patience is given beyond the player's own limits: it asks
 // whether a program plays, not how fast.
 const (
-	brief    = time.Second
-	patience = 10 * time.Second
+	preflightTurn  = time.Second
+	preflightGrace = 10 * time.Second
 )
 
 // Preflight starts every player once, so many at a time, and asks for the first move of a game. It returns why those
 // who gave none cannot play. Whether a move is legal it leaves to the games.
-func Preflight(ctx context.Context, terms Terms, seats []Seat, jobs int) error {
-	faults := make([]error, len(seats))
-	parallel.Each(jobs, len(seats), func(i int) {
-		if err := seats[i].answers(ctx, terms); err != nil && ctx.Err() == nil {
-			faults[i] = fmt.Errorf("%s cannot play: %w", seats[i].Spec.Label, err)
+func Preflight(ctx context.Context, terms Terms, participants []Participant, jobs int) error {
+	faults := make([]error, len(participants))
+	parallel.Each(jobs, len(participants), func(i int) {
+		if err := participants[i].answers(ctx, terms); err != nil && ctx.Err() == nil {
+			faults[i] = fmt.Errorf("%s cannot play: %w", participants[i].Spec.Label, err)
 		}
 	})
 	return errors.Join(faults...)
 }
 
 // answers returns why the player at s does not answer the first question of a game.
-func (s Seat) answers(ctx context.Context, terms Terms) (err error) {
+func (s Participant) answers(ctx context.Context, terms Terms) (err error) {
 	spec := s.Spec
-	spec.Grace += spec.Turn + patience
-	spec.Turn, spec.Match = min(spec.Turn, brief), 0
+	spec.Grace += spec.Turn + preflightGrace
+	spec.Turn, spec.Match = min(spec.Turn, preflightTurn), 0
 	p, err := s.Open(spec, player.Setting{
 		Width: terms.Width, Height: terms.Height, Rule: terms.Rule, Side: board.X, Opponent: "preflight",
 	})
@@ -43,7 +43,7 @@ func (s Seat) answers(ctx context.Context, terms Terms) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.End()) }()
-	ask := player.Ask{Board: terms.board()}
+	ask := player.Request{Board: terms.board()}
 	if chooser, ok := p.(player.Chooser); ok && terms.Swap2 {
 		_, err = chooser.Choose(ctx, protocol.Open, ask)
 		return err

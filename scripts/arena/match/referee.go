@@ -61,8 +61,8 @@ func (t Terms) board() *board.Board {
 	return b
 }
 
-// A Seat is a player at the table: what it may use, and how it is started.
-type Seat struct {
+// A Participant is a player at the table: what it may use, and how it is started.
+type Participant struct {
 	Spec player.Spec
 	Open Open
 }
@@ -70,39 +70,39 @@ type Seat struct {
 // Open starts a player for a game. player.New is one; tests bring liars.
 type Open func(player.Spec, player.Setting) (player.Player, error)
 
-// A table is a game going on.
-type table struct {
-	terms   Terms
-	seed    uint32
-	g       *game.Game
-	b       *board.Board
-	seats   [3]Seat // by board.Stone
-	players [3]player.Player
-	used    [3]time.Duration
-	rows    [3]int
-	puts    []player.Put
-	watch   func(*game.Game)
+// A referee is a game going on.
+type referee struct {
+	terms        Terms
+	seed         uint32
+	g            *game.Game
+	b            *board.Board
+	participants [3]Participant // by board.Stone
+	players      [3]player.Player
+	used         [3]time.Duration
+	rows         [3]int
+	stones       []player.Stone
+	onMove       func(*game.Game)
 }
 
 // Play plays a game and returns it, with the result Stopped if ctx ended before it was decided. watch, if not nil, is
 // called after every move, on the calling goroutine. Under Swap2 x is who opens; in the game that is returned the
 // players have the sides that they took. What could not be removed after the game is a detail of its result. An error
 // means that the manager failed, not a player; the game then has no result.
-func Play(ctx context.Context, terms Terms, p Pairing, x, o Seat, watch func(*game.Game)) (*game.Game, error) {
-	t := &table{
-		terms: terms, seed: p.Seed, b: terms.board(), seats: [3]Seat{board.X: x, board.O: o}, watch: watch,
+func Play(ctx context.Context, terms Terms, p Pairing, x, o Participant, onMove func(*game.Game)) (*game.Game, error) {
+	t := &referee{
+		terms: terms, seed: p.Seed, b: terms.board(), participants: [3]Participant{board.X: x, board.O: o}, onMove: onMove,
 		g: &game.Game{
 			ID: p.ID, Pair: p.Pair, Round: p.Round,
 			Width: terms.Width, Height: terms.Height, Rule: terms.Rule, Walls: terms.Walls,
 			Opening: p.Opening, X: x.Spec.Label, O: o.Spec.Label, Start: time.Now(),
 		},
 	}
-	if err := terms.lay(t.b, p.Opening); err != nil {
+	if err := terms.place(t.b, p.Opening); err != nil {
 		return t.g, fmt.Errorf("match: game %d: opening: %w", p.ID, err)
 	}
 	side := board.X
 	for _, at := range p.Opening {
-		t.puts = append(t.puts, player.Put{At: at, Side: side})
+		t.stones = append(t.stones, player.Stone{At: at, Side: side})
 		side = side.Other()
 	}
 	result, err := t.play(ctx, side)
@@ -123,18 +123,18 @@ func Play(ctx context.Context, terms Terms, p Pairing, x, o Seat, watch func(*ga
 }
 
 // play starts the players and lets them move in turn until there is a result.
-func (t *table) play(ctx context.Context, side board.Stone) (game.Result, error) {
+func (t *referee) play(ctx context.Context, side board.Stone) (game.Result, error) {
 	for _, s := range [2]board.Stone{board.X, board.O} {
 		if ctx.Err() != nil {
 			return game.Result{Reason: game.Stopped}, nil
 		}
 		setting := player.Setting{
 			Width: t.terms.Width, Height: t.terms.Height, Rule: t.terms.Rule, Side: s,
-			Opponent: t.seats[s.Other()].Spec.Label, Seed: t.seed,
+			Opponent: t.participants[s.Other()].Spec.Label, Seed: t.seed,
 		}
 		var err error
-		if t.players[s], err = t.seats[s].Open(t.seats[s].Spec, setting); err != nil {
-			return lost(s, err)
+		if t.players[s], err = t.participants[s].Open(t.participants[s].Spec, setting); err != nil {
+			return forfeit(s, err)
 		}
 	}
 	t.g.Start = time.Now()
@@ -144,7 +144,7 @@ func (t *table) play(ctx context.Context, side board.Stone) (game.Result, error)
 		}
 	}
 	for ctx.Err() == nil {
-		if result, over := t.full(); over {
+		if result, over := t.final(); over {
 			return result, nil
 		}
 		result, err := t.move(ctx, side)
@@ -157,7 +157,7 @@ func (t *table) play(ctx context.Context, side board.Stone) (game.Result, error)
 }
 
 // end ends both players.
-func (t *table) end() error {
+func (t *referee) end() error {
 	var all error
 	for _, p := range t.players {
 		if p != nil {
@@ -167,8 +167,8 @@ func (t *table) end() error {
 	return all
 }
 
-// lost turns a player's fault into a result. Any other error is the manager's and stays one.
-func lost(side board.Stone, err error) (game.Result, error) {
+// forfeit turns a player's fault into a result. Any other error is the manager's and stays one.
+func forfeit(side board.Stone, err error) (game.Result, error) {
 	var fault *player.Fault
 	if !errors.As(err, &fault) {
 		return game.Result{}, err
@@ -176,13 +176,13 @@ func lost(side board.Stone, err error) (game.Result, error) {
 	return game.Result{Winner: side.Other(), Reason: fault.Reason, Detail: fault.Detail}, nil
 }
 
-// full tells whether the game ends because there is nothing left to play, or no more moves are wanted.
-func (t *table) full() (game.Result, bool) {
+// final tells whether the game ends because there is nothing left to play, or no more moves are wanted.
+func (t *referee) final() (game.Result, bool) {
 	result := game.Result{Reason: game.Full}
 	switch {
 	case t.b.Count(board.Empty) <= t.terms.Spare:
-	case t.terms.MaxMoves > 0 && len(t.puts) >= t.terms.MaxMoves:
-		result = game.Result{Reason: game.Adjudged, Detail: fmt.Sprintf("after %d moves", len(t.puts))}
+	case t.terms.MaxMoves > 0 && len(t.stones) >= t.terms.MaxMoves:
+		result = game.Result{Reason: game.Adjudged, Detail: fmt.Sprintf("after %d moves", len(t.stones))}
 	default:
 		return game.Result{}, false
 	}
@@ -205,24 +205,24 @@ func (t *table) full() (game.Result, bool) {
 }
 
 // ask returns the position as it is shown to side.
-func (t *table) ask(side board.Stone) player.Ask {
-	return player.Ask{Board: t.b.Clone(), Moves: slices.Clone(t.puts), Left: t.seats[side].Spec.Match - t.used[side]}
+func (t *referee) ask(side board.Stone) player.Request {
+	return player.Request{Board: t.b.Clone(), Moves: slices.Clone(t.stones), Left: t.participants[side].Spec.Match - t.used[side]}
 }
 
 // move asks side for a move and judges it. A result without a reason means that play goes on.
-func (t *table) move(ctx context.Context, side board.Stone) (game.Result, error) {
-	spec := t.seats[side].Spec
-	before := readStolen()
+func (t *referee) move(ctx context.Context, side board.Stone) (game.Result, error) {
+	spec := t.participants[side].Spec
+	before := readStealTime()
 	ask := t.ask(side)
 	limit, _ := spec.Limit(ask.Left)
 	answer, err := t.players[side].Move(ctx, ask)
 	if ctx.Err() != nil {
 		return game.Result{Reason: game.Stopped}, nil
 	}
-	taken := readStolen().since(before)
+	taken := readStealTime().since(before)
 	t.used[side] += answer.Time
 	if err != nil {
-		result, err := lost(side, err)
+		result, err := forfeit(side, err)
 		if late := result.Reason == game.OutOfTime || result.Reason == game.OutOfSpace; late {
 			_, _ = t.put(side, answer, limit, taken) // for the record, if there was an answer
 		}
@@ -256,7 +256,7 @@ func asWritten(answer player.Answer, err error) string {
 
 // put puts a stone and records it, with its limit and what the machine's host took meanwhile, unless the square is not
 // free.
-func (t *table) put(side board.Stone, answer player.Answer, limit, taken time.Duration) (board.Outcome, error) {
+func (t *referee) put(side board.Stone, answer player.Answer, limit, taken time.Duration) (board.Outcome, error) {
 	out, err := t.b.Play(answer.At, side, t.terms.Rule)
 	if err != nil {
 		return out, err
@@ -265,16 +265,16 @@ func (t *table) put(side board.Stone, answer player.Answer, limit, taken time.Du
 		t.rows[side]++
 	}
 	left := time.Duration(-1)
-	if match := t.seats[side].Spec.Match; match > 0 {
+	if match := t.participants[side].Spec.Match; match > 0 {
 		left = max(0, match-t.used[side])
 	}
-	t.puts = append(t.puts, player.Put{At: answer.At, Side: side})
+	t.stones = append(t.stones, player.Stone{At: answer.At, Side: side})
 	t.g.Add(game.Move{
-		At: answer.At, Side: side, Time: answer.Time, Limit: limit, Stolen: taken, Left: left,
+		At: answer.At, Side: side, Time: answer.Time, Limit: limit, Steal: taken, Left: left,
 		Memory: answer.Memory, Message: answer.Message, Row: out.Row,
 	})
-	if t.watch != nil {
-		t.watch(t.g)
+	if t.onMove != nil {
+		t.onMove(t.g)
 	}
 	return out, nil
 }

@@ -19,11 +19,11 @@ import (
 
 // A fake is a player that is a function.
 type fake struct {
-	move  func(context.Context, player.Ask) (player.Answer, error)
+	move  func(context.Context, player.Request) (player.Answer, error)
 	ended *atomic.Int32
 }
 
-func (f fake) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+func (f fake) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
 	return f.move(ctx, ask)
 }
 
@@ -35,25 +35,25 @@ func (f fake) End() error {
 }
 
 // seat seats a function.
-func seat(label string, move func(context.Context, player.Ask) (player.Answer, error)) match.Seat {
-	return match.Seat{
+func seat(label string, move func(context.Context, player.Request) (player.Answer, error)) match.Participant {
+	return match.Participant{
 		Spec: player.Spec{Label: label},
 		Open: func(player.Spec, player.Setting) (player.Player, error) { return fake{move: move}, nil },
 	}
 }
 
 // scripted plays these moves, each in 10 ms by its own account.
-func scripted(label string, moves ...board.Point) match.Seat {
+func scripted(label string, moves ...board.Point) match.Participant {
 	n := 0
-	return seat(label, func(context.Context, player.Ask) (player.Answer, error) {
+	return seat(label, func(context.Context, player.Request) (player.Answer, error) {
 		n++
 		return player.Answer{At: moves[n-1], Time: 10 * time.Millisecond, Memory: 1 << 20, Message: "said"}, nil
 	})
 }
 
 // first plays the first empty square from the top left that is not forbidden.
-func first(rule board.Rule) func(context.Context, player.Ask) (player.Answer, error) {
-	return func(_ context.Context, ask player.Ask) (player.Answer, error) {
+func first(rule board.Rule) func(context.Context, player.Request) (player.Answer, error) {
+	return func(_ context.Context, ask player.Request) (player.Answer, error) {
 		for p, s := range ask.Board.Points {
 			if s == board.Empty && !ask.Board.Forbidden(p, rule) {
 				return player.Answer{At: p, Time: time.Millisecond}, nil
@@ -72,7 +72,7 @@ func row(from board.Point, d board.Point, n int) []board.Point {
 	return all
 }
 
-func play(t *testing.T, terms match.Terms, opening []board.Point, x, o match.Seat) *game.Game {
+func play(t *testing.T, terms match.Terms, opening []board.Point, x, o match.Participant) *game.Game {
 	t.Helper()
 	g, err := match.Play(t.Context(), terms, match.Pairing{ID: 4, Pair: 2, Round: 1, Opening: opening}, x, o, nil)
 	require.NoError(t, err)
@@ -99,8 +99,8 @@ func TestPlayToAFive(t *testing.T) {
 
 // TestAsk: players see the position, all stones in order, and an odd opening leaves the move to o.
 func TestAsk(t *testing.T) {
-	var asks []player.Ask
-	liar := seat("o", func(_ context.Context, ask player.Ask) (player.Answer, error) {
+	var asks []player.Request
+	liar := seat("o", func(_ context.Context, ask player.Request) (player.Answer, error) {
 		asks = append(asks, ask)
 		if len(asks) == 1 {
 			ask.Board.Set(at(0, 0), board.O) // it must not, but it does
@@ -112,9 +112,9 @@ func TestAsk(t *testing.T) {
 	g := play(t, walled, []board.Point{at(7, 7)}, scripted("x", at(0, 0), at(0, 1)), liar)
 	assert.Equal(t, game.Illegal, g.Result.Reason, "8,8 twice")
 	require.Len(t, asks, 2)
-	assert.Equal(t, []player.Put{{At: at(7, 7), Side: board.X}}, asks[0].Moves)
+	assert.Equal(t, []player.Stone{{At: at(7, 7), Side: board.X}}, asks[0].Moves)
 	assert.Equal(t, board.Wall, asks[0].Board.At(at(3, 3)))
-	assert.Equal(t, []player.Put{
+	assert.Equal(t, []player.Stone{
 		{At: at(7, 7), Side: board.X}, {At: at(8, 8), Side: board.O}, {At: at(0, 0), Side: board.X},
 	}, asks[1].Moves)
 	assert.Equal(t, board.X, asks[1].Board.At(at(0, 0)), "a player that changes its board changes no other")
@@ -122,7 +122,7 @@ func TestAsk(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	var settings []player.Setting
-	s := match.Seat{Open: func(_ player.Spec, s player.Setting) (player.Player, error) {
+	s := match.Participant{Open: func(_ player.Spec, s player.Setting) (player.Player, error) {
 		settings = append(settings, s)
 		return nil, &player.Fault{Reason: game.Crash, Detail: "at the start"}
 	}}
@@ -155,7 +155,7 @@ func TestIllegalMoves(t *testing.T) {
 
 // TestIllegalMoveAsWritten: a number too big for any board stands in the result as the player wrote it.
 func TestIllegalMoveAsWritten(t *testing.T) {
-	huge := seat("x", func(context.Context, player.Ask) (player.Answer, error) {
+	huge := seat("x", func(context.Context, player.Request) (player.Answer, error) {
 		return player.Answer{At: at(1<<31-1, 1), Written: "99999999999999999999,1"}, nil
 	})
 	g := play(t, terms(15, 15, 0), nil, huge, scripted("o"))
@@ -166,7 +166,7 @@ func TestIllegalMoveAsWritten(t *testing.T) {
 
 // TestPlainResult: whatever a program brings about, its result commands no terminal.
 func TestPlainResult(t *testing.T) {
-	loud := seat("x", func(context.Context, player.Ask) (player.Answer, error) {
+	loud := seat("x", func(context.Context, player.Request) (player.Answer, error) {
 		return player.Answer{At: player.Nowhere}, &player.Fault{Reason: game.Crash, Detail: "\x1b[2J\u202esaid\nmore"}
 	})
 	g := play(t, terms(15, 15, 0), nil, loud, scripted("o"))
@@ -175,7 +175,7 @@ func TestPlainResult(t *testing.T) {
 
 // TestPlainMessages: messages are recorded without what commands a terminal.
 func TestPlainMessages(t *testing.T) {
-	loud := seat("x", func(context.Context, player.Ask) (player.Answer, error) {
+	loud := seat("x", func(context.Context, player.Request) (player.Answer, error) {
 		return player.Answer{At: at(0, 0), Message: "\x1b[2J\u009bdepth 3\r\nmore"}, nil
 	})
 	g := play(t, terms(15, 15, 0), nil, loud, loud)
@@ -234,7 +234,7 @@ func TestContinuous(t *testing.T) {
 		terms := terms
 		terms.Spare = 26 // 36 squares but for 26
 		var last *board.Board
-		look := seat("o", func(_ context.Context, ask player.Ask) (player.Answer, error) {
+		look := seat("o", func(_ context.Context, ask player.Request) (player.Answer, error) {
 			last = ask.Board
 			return player.Answer{At: append(o[:4:4], at(5, 5))[len(ask.Moves)/2]}, nil
 		})
@@ -271,7 +271,7 @@ func TestContinuous(t *testing.T) {
 func TestFullBoard(t *testing.T) {
 	terms := match.Terms{Width: 8, Height: 4, Rule: board.ExactFive, Spare: 25, Walls: []board.Point{at(7, 3)}}
 	moves := 0
-	next := seat("", func(_ context.Context, ask player.Ask) (player.Answer, error) {
+	next := seat("", func(_ context.Context, ask player.Request) (player.Answer, error) {
 		moves++
 		return first(0)(nil, ask)
 	})
@@ -304,7 +304,7 @@ func TestFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			bad := seat("o", func(context.Context, player.Ask) (player.Answer, error) { return tt.answer, &tt.fault })
+			bad := seat("o", func(context.Context, player.Request) (player.Answer, error) { return tt.answer, &tt.fault })
 			g := play(t, terms(15, 15, 0), nil, scripted("x", at(0, 0)), bad)
 			assert.Equal(t, game.Result{Winner: board.X, Reason: tt.fault.Reason, Detail: tt.fault.Detail}, g.Result)
 			assert.Len(t, g.Moves, tt.moves)
@@ -315,7 +315,7 @@ func TestFaults(t *testing.T) {
 // TestLateWin: a row that comes too late wins nothing.
 func TestLateWin(t *testing.T) {
 	n := 0
-	late := seat("x", func(context.Context, player.Ask) (player.Answer, error) {
+	late := seat("x", func(context.Context, player.Request) (player.Answer, error) {
 		n++
 		if n == 5 {
 			return player.Answer{At: at(4, 0)}, &player.Fault{Reason: game.OutOfTime}
@@ -349,7 +349,7 @@ func TestMatchClock(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var told []time.Duration
-			x := seat("x", func(_ context.Context, ask player.Ask) (player.Answer, error) {
+			x := seat("x", func(_ context.Context, ask player.Request) (player.Answer, error) {
 				told = append(told, ask.Left)
 				return player.Answer{At: at(2*len(ask.Moves)%15, 3), Time: 400 * time.Millisecond}, nil
 			})
@@ -376,10 +376,10 @@ func TestMatchClock(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var ended atomic.Int32
-	open := func(move func(context.Context, player.Ask) (player.Answer, error)) match.Seat {
-		return match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) { return fake{move, &ended}, nil }}
+	open := func(move func(context.Context, player.Request) (player.Answer, error)) match.Participant {
+		return match.Participant{Open: func(player.Spec, player.Setting) (player.Player, error) { return fake{move, &ended}, nil }}
 	}
-	hang := open(func(ctx context.Context, _ player.Ask) (player.Answer, error) {
+	hang := open(func(ctx context.Context, _ player.Request) (player.Answer, error) {
 		cancel()
 		<-ctx.Done()
 		return player.Answer{At: player.Nowhere}, &player.Fault{Reason: game.Crash, Detail: "killed"}
@@ -396,7 +396,7 @@ func TestStopped(t *testing.T) {
 	assert.EqualValues(t, 2, ended.Load(), "nobody was started")
 
 	ctx, cancel = context.WithCancel(t.Context())
-	killed := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) {
+	killed := match.Participant{Open: func(player.Spec, player.Setting) (player.Player, error) {
 		cancel()
 		return nil, errors.New("killed while it started")
 	}}
@@ -416,7 +416,7 @@ func (l lastWord) End() error { return l.end() }
 // TestStoppedAfterwards: a game that is decided counts, even if the run is called off while its players end.
 func TestStoppedAfterwards(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	x := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) {
+	x := match.Participant{Open: func(player.Spec, player.Setting) (player.Player, error) {
 		return lastWord{fake{move: first(0)}, func() error { cancel(); return nil }}, nil
 	}}
 	g, err := match.Play(ctx, terms(9, 9, 0), match.Pairing{}, x, seat("o", first(0)), nil)
@@ -429,7 +429,7 @@ func TestStoppedAfterwards(t *testing.T) {
 // TestRemains: a game that is decided counts, whatever a player leaves behind.
 func TestRemains(t *testing.T) {
 	remains := errors.New("remove game: not permitted")
-	x := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) {
+	x := match.Participant{Open: func(player.Spec, player.Setting) (player.Player, error) {
 		return lastWord{fake{move: first(0)}, func() error { return remains }}, nil
 	}}
 	g := play(t, terms(9, 9, 0), nil, x, seat("o", first(0)))
@@ -443,7 +443,7 @@ func TestRemains(t *testing.T) {
 // TestManagersFailure: what is no player's fault is an error.
 func TestManagersFailure(t *testing.T) {
 	broken := errors.New("disk full")
-	bad := seat("bad", func(context.Context, player.Ask) (player.Answer, error) { return player.Answer{}, broken })
+	bad := seat("bad", func(context.Context, player.Request) (player.Answer, error) { return player.Answer{}, broken })
 	g, err := match.Play(t.Context(), terms(15, 15, 0), match.Pairing{ID: 3}, bad, bad, nil)
 	require.ErrorIs(t, err, broken)
 	assert.True(t, strings.HasPrefix(err.Error(), "match: game 3, bad against bad: "))

@@ -12,13 +12,13 @@ import (
 
 // A Run plays games, several at once. Its callbacks are never called at the same time.
 type Run struct {
-	Terms    Terms
-	Pairings iter.Seq[Pairing]
-	Seats    []Seat             // by the numbers in Pairings
-	Jobs     int                // games at once; less than 1: one for each core
-	Moved    func(*game.Game)   // after a move, the last of Moves; may be nil
-	Finished func(*game.Game)   // after a game that counts; may be nil
-	Enough   func() (stop bool) // asked after Finished: whether the rest need not be played; may be nil
+	Terms        Terms
+	Pairings     iter.Seq[Pairing]
+	Participants []Participant      // by the numbers in Pairings
+	Jobs         int                // games at once; less than 1: one for each core
+	Moved        func(*game.Game)   // after a move, the last of Moves; may be nil
+	Finished     func(*game.Game)   // after a game that counts; may be nil
+	Enough       func() (stop bool) // asked after Finished: whether the rest need not be played; may be nil
 }
 
 // Play plays until all is played, Enough says so, or ctx ends; games that run then are broken off. An error
@@ -30,7 +30,7 @@ func (r Run) Play(ctx context.Context) error {
 		lock   sync.Mutex // guards the callbacks and failed
 		failed error
 	)
-	watch := func(g *game.Game) {
+	onMove := func(g *game.Game) {
 		lock.Lock()
 		defer lock.Unlock()
 		if r.Moved != nil {
@@ -48,7 +48,7 @@ func (r Run) Play(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return
 		}
-		g, err := Play(ctx, r.Terms, p, r.Seats[p.X], r.Seats[p.O], watch)
+		g, err := Play(ctx, r.Terms, p, r.Participants[p.X], r.Participants[p.O], onMove)
 		lock.Lock()
 		defer lock.Unlock()
 		if err != nil {

@@ -25,9 +25,9 @@ func TestRunPlaysAll(t *testing.T) {
 		moves := 0 // the callbacks need no lock: they come one after another
 		r := match.Run{
 			Terms: terms(9, 9, 0), Pairings: slices.Values(slices.Delete(schedule(t, 5), 3, 4)), Jobs: jobs,
-			Seats:    []match.Seat{seat("a", first(0)), seat("b", first(0))},
-			Moved:    func(*game.Game) { moves++ },
-			Finished: func(g *game.Game) { played[g.ID] = g },
+			Participants: []match.Participant{seat("a", first(0)), seat("b", first(0))},
+			Moved:        func(*game.Game) { moves++ },
+			Finished:     func(g *game.Game) { played[g.ID] = g },
 		}
 		require.NoError(t, r.Play(t.Context()))
 		assert.Len(t, played, 9)
@@ -47,9 +47,9 @@ func TestRunHasEnough(t *testing.T) {
 	played := 0
 	r := match.Run{
 		Terms: terms(9, 9, 0), Pairings: slices.Values(schedule(t, 50)), Jobs: 1,
-		Seats:    []match.Seat{seat("a", first(0)), seat("b", first(0))},
-		Finished: func(*game.Game) { played++ },
-		Enough:   func() bool { return played == 7 },
+		Participants: []match.Participant{seat("a", first(0)), seat("b", first(0))},
+		Finished:     func(*game.Game) { played++ },
+		Enough:       func() bool { return played == 7 },
 	}
 	require.NoError(t, r.Play(t.Context()))
 	assert.Equal(t, 7, played)
@@ -58,7 +58,7 @@ func TestRunHasEnough(t *testing.T) {
 func TestRunStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var asked atomic.Int32
-	hang := seat("h", func(ctx context.Context, _ player.Ask) (player.Answer, error) {
+	hang := seat("h", func(ctx context.Context, _ player.Request) (player.Answer, error) {
 		if asked.Add(1) == 2 {
 			cancel() // both games hang now
 		}
@@ -66,7 +66,7 @@ func TestRunStops(t *testing.T) {
 		return player.Answer{At: player.Nowhere}, ctx.Err()
 	})
 	r := match.Run{
-		Terms: terms(9, 9, 0), Pairings: slices.Values(schedule(t, 50)), Jobs: 2, Seats: []match.Seat{hang, hang},
+		Terms: terms(9, 9, 0), Pairings: slices.Values(schedule(t, 50)), Jobs: 2, Participants: []match.Participant{hang, hang},
 		Finished: func(g *game.Game) { t.Errorf("game %d finished", g.ID) },
 	}
 	require.NoError(t, r.Play(ctx))
@@ -75,7 +75,7 @@ func TestRunStops(t *testing.T) {
 
 func TestRunFails(t *testing.T) {
 	broken := errors.New("no such program")
-	bad := match.Seat{Open: func(player.Spec, player.Setting) (player.Player, error) { return nil, broken }}
-	r := match.Run{Terms: terms(9, 9, 0), Pairings: slices.Values(schedule(t, 50)), Jobs: 2, Seats: []match.Seat{bad, bad}}
+	bad := match.Participant{Open: func(player.Spec, player.Setting) (player.Player, error) { return nil, broken }}
+	r := match.Run{Terms: terms(9, 9, 0), Pairings: slices.Values(schedule(t, 50)), Jobs: 2, Participants: []match.Participant{bad, bad}}
 	assert.ErrorIs(t, r.Play(t.Context()), broken)
 }

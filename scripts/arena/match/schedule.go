@@ -101,7 +101,7 @@ func (p Plan) squares(o Opening, round int) []board.Point {
 	if !p.Turned {
 		return o.On(p.Terms.Width, p.Terms.Height)
 	}
-	return o.turned(rand.New(rand.NewPCG(p.Seed, uint64(round)+1)), p.Terms)
+	return o.transformed(rand.New(rand.NewPCG(p.Seed, uint64(round)+1)), p.Terms)
 }
 
 // seed returns a game's seed, of a chance that is no round's. It has 31 bits, which integers of all languages hold.

@@ -17,13 +17,13 @@ var Swap2 = Terms{Width: protocol.Size, Height: protocol.Size, Rule: board.Frees
 
 // swap2 lets the player at x put the opening and both take sides. A result with a reason means that one of them
 // could not.
-func (t *table) swap2(ctx context.Context) (game.Result, error) {
+func (t *referee) swap2(ctx context.Context) (game.Result, error) {
 	open, over, err := t.choose(ctx, board.X, protocol.Open)
 	if err != nil || over.Reason != "" {
 		return over, err
 	}
 	black, white := open.Squares[:2], open.Squares[2:]
-	if over = t.lay(board.X, black[0], white[0], black[1]); over.Reason != "" {
+	if over = t.place(board.X, black[0], white[0], black[1]); over.Reason != "" {
 		return over, nil
 	}
 	reply, over, err := t.choose(ctx, board.O, protocol.Answer)
@@ -34,10 +34,10 @@ func (t *table) swap2(ctx context.Context) (game.Result, error) {
 		t.swap()
 		return over, nil
 	case reply.Takes == board.O:
-		return t.lay(board.O, reply.Squares...), nil
+		return t.place(board.O, reply.Squares...), nil
 	}
 	black, white = reply.Squares[:1], reply.Squares[1:]
-	if over = t.lay(board.O, white[0], black[0]); over.Reason != "" {
+	if over = t.place(board.O, white[0], black[0]); over.Reason != "" {
 		return over, nil
 	}
 	reply, over, err = t.choose(ctx, board.X, protocol.Choose)
@@ -48,7 +48,7 @@ func (t *table) swap2(ctx context.Context) (game.Result, error) {
 }
 
 // choose asks who sits at a side, and returns a reply of the form that the phase wants.
-func (t *table) choose(ctx context.Context, side board.Stone, phase protocol.Phase) (protocol.Reply, game.Result, error) {
+func (t *referee) choose(ctx context.Context, side board.Stone, phase protocol.Phase) (protocol.Reply, game.Result, error) {
 	chooser, ok := t.players[side].(player.Chooser)
 	if !ok {
 		return protocol.Reply{}, game.Result{}, errors.New("wants players that know Swap2: koth:COMMAND")
@@ -59,7 +59,7 @@ func (t *table) choose(ctx context.Context, side board.Stone, phase protocol.Pha
 	}
 	t.used[side] += c.Time
 	if err != nil {
-		result, err := lost(side, err)
+		result, err := forfeit(side, err)
 		return c.Reply, result, err
 	}
 	want := wanted[phase]
@@ -80,9 +80,9 @@ var wanted = map[protocol.Phase]struct {
 	protocol.Choose: {map[board.Stone]int{board.X: 0, board.O: 0}, "B or W is"},
 }
 
-// lay puts what who sits at a side has chosen, as the next stones of the opening: x and o in turn. A square that is
+// place puts what who sits at a side has chosen, as the next stones of the opening: x and o in turn. A square that is
 // not free loses.
-func (t *table) lay(by board.Stone, squares ...board.Point) game.Result {
+func (t *referee) place(by board.Stone, squares ...board.Point) game.Result {
 	for _, at := range squares {
 		side := board.X
 		if len(t.g.Opening)%2 != 0 {
@@ -91,22 +91,22 @@ func (t *table) lay(by board.Stone, squares ...board.Point) game.Result {
 		if _, err := t.b.Play(at, side, t.terms.Rule); err != nil {
 			return game.Result{Winner: by.Other(), Reason: game.Illegal, Detail: err.Error()}
 		}
-		t.puts = append(t.puts, player.Put{At: at, Side: side})
+		t.stones = append(t.stones, player.Stone{At: at, Side: side})
 		t.g.Opening = append(t.g.Opening, at)
 	}
 	return game.Result{}
 }
 
 // swap lets the players change seats.
-func (t *table) swap() {
-	t.seats[board.X], t.seats[board.O] = t.seats[board.O], t.seats[board.X]
+func (t *referee) swap() {
+	t.participants[board.X], t.participants[board.O] = t.participants[board.O], t.participants[board.X]
 	t.players[board.X], t.players[board.O] = t.players[board.O], t.players[board.X]
 	t.used[board.X], t.used[board.O] = t.used[board.O], t.used[board.X]
 	t.g.X, t.g.O = t.g.O, t.g.X
 }
 
 // exit tells both who won.
-func (t *table) exit(winner board.Stone) {
+func (t *referee) exit(winner board.Stone) {
 	name := map[board.Stone]string{board.X: t.g.X, board.O: t.g.O, board.Empty: protocol.Tie}[winner]
 	for _, p := range t.players {
 		if p, ok := p.(player.Chooser); ok {

@@ -25,7 +25,7 @@ type chooser struct {
 	heard   *[]string // what it was asked and told
 }
 
-func (c chooser) Choose(_ context.Context, phase protocol.Phase, ask player.Ask) (player.Choice, error) {
+func (c chooser) Choose(_ context.Context, phase protocol.Phase, ask player.Request) (player.Choice, error) {
 	c.note(protocol.Message{Phase: phase}, ask)
 	reply, err := protocol.ParseReply(c.replies[phase])
 	if err != nil {
@@ -34,7 +34,7 @@ func (c chooser) Choose(_ context.Context, phase protocol.Phase, ask player.Ask)
 	return player.Choice{Answer: player.Answer{At: player.Nowhere, Time: time.Second}, Reply: reply}, nil
 }
 
-func (c chooser) Move(_ context.Context, ask player.Ask) (player.Answer, error) {
+func (c chooser) Move(_ context.Context, ask player.Request) (player.Answer, error) {
 	c.note("move", ask)
 	at := board.Point{X: 5, Y: c.row}
 	for ask.Board.At(at) != board.Empty {
@@ -43,7 +43,7 @@ func (c chooser) Move(_ context.Context, ask player.Ask) (player.Answer, error) 
 	return player.Answer{At: at, Time: time.Millisecond}, nil
 }
 
-func (c chooser) note(what any, ask player.Ask) {
+func (c chooser) note(what any, ask player.Request) {
 	text := fmt.Sprint(c.label, ": ", what)
 	for _, p := range ask.Moves {
 		text += fmt.Sprintf(" %v%v", p.Side, p.At)
@@ -58,8 +58,8 @@ func (c chooser) End() error         { return nil }
 func swap2(t *testing.T, terms match.Terms, a, b map[protocol.Phase]string) (*game.Game, []string) {
 	t.Helper()
 	var heard []string
-	sit := func(label string, replies map[protocol.Phase]string, row int) match.Seat {
-		return match.Seat{
+	sit := func(label string, replies map[protocol.Phase]string, row int) match.Participant {
+		return match.Participant{
 			Spec: player.Spec{Label: label},
 			Open: func(_ player.Spec, s player.Setting) (player.Player, error) {
 				heard = append(heard, fmt.Sprintf("%s: sits at %v with %d against %s", label, s.Side, s.Seed, s.Opponent))
@@ -156,9 +156,9 @@ func TestSwap2Undecided(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var heard []string
-			sit := func(label string) match.Seat {
+			sit := func(label string) match.Participant {
 				all := replies{protocol.Open: "(0,0) (2,0) (9,9)", protocol.Answer: "(3,3) (4,4)", protocol.Choose: "W"}
-				return match.Seat{Spec: player.Spec{Label: label}, Open: func(player.Spec, player.Setting) (player.Player, error) {
+				return match.Participant{Spec: player.Spec{Label: label}, Open: func(player.Spec, player.Setting) (player.Player, error) {
 					return interrupted{chooser{label, all, 1, &heard}, phase, func() error {
 						if fails {
 							return broken
@@ -187,7 +187,7 @@ type interrupted struct {
 	do    func() error
 }
 
-func (c interrupted) Choose(ctx context.Context, phase protocol.Phase, ask player.Ask) (player.Choice, error) {
+func (c interrupted) Choose(ctx context.Context, phase protocol.Phase, ask player.Request) (player.Choice, error) {
 	choice, err := c.chooser.Choose(ctx, phase, ask)
 	if phase == c.phase {
 		return choice, c.do()
@@ -206,8 +206,8 @@ func TestSwap2Ties(t *testing.T) {
 // The time of the phases is that of who took it, whichever side it has later.
 func TestSwap2Time(t *testing.T) {
 	var left []time.Duration
-	sit := func(label string, limit time.Duration, replies replies) match.Seat {
-		return match.Seat{Spec: player.Spec{Label: label, Match: limit}, Open: func(player.Spec, player.Setting) (player.Player, error) {
+	sit := func(label string, limit time.Duration, replies replies) match.Participant {
+		return match.Participant{Spec: player.Spec{Label: label, Match: limit}, Open: func(player.Spec, player.Setting) (player.Player, error) {
 			return timed{chooser{label, replies, 1, new([]string)}, &left}, nil
 		}}
 	}
@@ -224,7 +224,7 @@ type timed struct {
 	left *[]time.Duration
 }
 
-func (c timed) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+func (c timed) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
 	*c.left = append(*c.left, ask.Left)
 	return c.chooser.Move(ctx, ask)
 }

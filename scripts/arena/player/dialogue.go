@@ -11,20 +11,20 @@ import (
 	"tahoun/scripts/arena/game"
 )
 
-// breath is left between a program's answer and the next line for it: some drop a line that comes within
+// lineGap is left between a program's answer and the next line for it: some drop a line that comes within
 // microseconds.
-const breath = time.Millisecond
+const lineGap = time.Millisecond
 
 // A dialogue is a program that lives for a game: lines on its standard input, lines in answer on its standard
 // output. What they mean it does not know.
 type dialogue struct {
-	*seat
-	run     *process // nil before the first move
-	stdin   *os.File
-	stdout  *os.File
-	in      *inbox
-	heard   time.Time // when the last line was read that may be an answer
-	answers int       // given by this process
+	*participant
+	proc       *process // nil before the first move
+	stdin      *os.File
+	stdout     *os.File
+	in         *lineReader
+	lastLineAt time.Time // when the last line was read that may be an answer
+	answers    int       // given by this process
 }
 
 // launch starts the program. parse tells what its lines mean.
@@ -46,26 +46,26 @@ func (d *dialogue) launch(parse func(text string) line) error {
 		outRead.Close()
 		return d.wrap(err)
 	}
-	d.run, d.stdin, d.stdout, d.in = run, inWrite, outRead, newInbox(outRead, parse)
+	d.proc, d.stdin, d.stdout, d.in = run, inWrite, outRead, newLineReader(outRead, parse)
 	d.answers = 0
 	return nil
 }
 
 // turn lets ask talk with the program, and adds to its answer what the program used and said.
 func (d *dialogue) turn(ctx context.Context, ask func() (Answer, error)) (Answer, error) {
-	d.moving.Lock()
-	defer d.moving.Unlock()
+	d.moveLock.Lock()
+	defer d.moveLock.Unlock()
 	if d.closed() || ctx.Err() != nil {
-		return Answer{At: Nowhere}, d.calledOff(ctx)
+		return Answer{At: Nowhere}, d.cancelError(ctx)
 	}
 	answer, err := ask()
-	if d.run != nil {
-		d.run.look()
-		d.peak = max(d.peak, d.run.peak.Load())
+	if d.proc != nil {
+		d.proc.sampleMemory()
+		d.peak = max(d.peak, d.proc.peak.Load())
 	}
 	answer.Memory = d.peak
 	if d.in != nil {
-		answer.Message = d.in.take()
+		answer.Message = d.in.takeTalk()
 	}
 	// Too much memory explains whatever else went wrong.
 	fault := new(Fault)
@@ -75,12 +75,12 @@ func (d *dialogue) turn(ctx context.Context, ask func() (Answer, error)) (Answer
 	return answer, err
 }
 
-// quiet waits until the program has had time to breathe, then looks whether it said something unasked.
-func (d *dialogue) quiet() error {
-	time.Sleep(time.Until(d.heard.Add(breath)))
+// drainUnasked waits until the program has had time to breathe, then looks whether it said something unasked.
+func (d *dialogue) drainUnasked() error {
+	time.Sleep(time.Until(d.lastLineAt.Add(lineGap)))
 	for {
 		select {
-		case l := <-d.in.replies:
+		case l := <-d.in.answers:
 			if err := d.unasked(l); err != nil {
 				return err
 			}
@@ -104,44 +104,44 @@ func (d *dialogue) unasked(l line) error {
 }
 
 // running is what next returns along with a line.
-const running stop = -1
+const running waitEnd = -1
 
 // next returns the next line that is not talk.
-func (d *dialogue) next(ctx context.Context, until time.Time) (line, stop) {
+func (d *dialogue) next(ctx context.Context, until time.Time) (line, waitEnd) {
 	timer := time.NewTimer(time.Until(until))
 	defer timer.Stop()
 	select {
-	case l := <-d.in.replies:
-		d.heard = l.at
+	case l := <-d.in.answers:
+		d.lastLineAt = l.at
 		return l, running
-	case <-d.run.ended:
+	case <-d.proc.ended:
 		return d.lastWords()
 	case <-timer.C:
-		return line{}, outOfTime
+		return line{}, timedOut
 	case <-ctx.Done():
 	case <-d.quit:
 	}
-	return line{}, calledOff
+	return line{}, cancelled
 }
 
 // lastWords returns the next line of a program that has ended. Its children are killed first, since they
 // may hold the pipe.
-func (d *dialogue) lastWords() (line, stop) {
-	_ = d.run.finish()
+func (d *dialogue) lastWords() (line, waitEnd) {
+	_ = d.proc.finish()
 	stopReading(d.stdout, d.in.done)
 	select {
-	case l := <-d.in.replies:
-		d.heard = l.at
+	case l := <-d.in.answers:
+		d.lastLineAt = l.at
 		return l, running
 	default:
-		return line{}, goneByItself
+		return line{}, exited
 	}
 }
 
-// tell writes commands. A program that does not read them is killed; one that has ended shows that when
+// send writes commands. A program that does not read them is killed; one that has ended shows that when
 // it is asked for the answer.
-func (d *dialogue) tell(ctx context.Context, commands ...string) error {
-	time.Sleep(time.Until(d.heard.Add(breath)))
+func (d *dialogue) send(ctx context.Context, commands ...string) error {
+	time.Sleep(time.Until(d.lastLineAt.Add(lineGap)))
 	end := d.spec.Files.lineEnd()
 	text := strings.Join(commands, end) + end
 	written := make(chan struct{})
@@ -154,53 +154,53 @@ func (d *dialogue) tell(ctx context.Context, commands ...string) error {
 	select {
 	case <-written:
 		return nil
-	case <-d.run.ended:
+	case <-d.proc.ended:
 		return nil
 	case <-timer.C:
 		d.close()
-		return &Fault{game.OutOfTime, fmt.Sprintf("does not read %s, waited %v%s", commands[0], d.spec.Startup, d.run.complaint())}
+		return &Fault{game.OutOfTime, fmt.Sprintf("does not read %s, waited %v%s", commands[0], d.spec.Startup, d.proc.stderrTail())}
 	case <-ctx.Done():
 	case <-d.quit:
 	}
 	d.close()
-	return d.calledOff(ctx)
+	return d.cancelError(ctx)
 }
 
 // close ends the program and its children.
 func (d *dialogue) close() {
-	_ = d.run.finish()
+	_ = d.proc.finish()
 	stopReading(d.stdout, d.in.done)
 	d.stdin.Close()
-	d.peak = max(d.peak, d.run.peak.Load())
+	d.peak = max(d.peak, d.proc.peak.Load())
 }
 
-// silence ends a program that did not answer, and returns the error of that.
-func (d *dialogue) silence(ctx context.Context, why stop, command string, took time.Duration, limit limit) error {
-	if why == calledOff {
+// noAnswer ends a program that did not answer, and returns the error of that.
+func (d *dialogue) noAnswer(ctx context.Context, why waitEnd, command string, took time.Duration, limit limit) error {
+	if why == cancelled {
 		d.close()
-		return d.calledOff(ctx)
+		return d.cancelError(ctx)
 	}
-	said := Said(d.in.lastWord())
-	if why == goneByItself {
-		if err := d.run.finish(); err != nil {
+	said := Said(d.in.lastTalk())
+	if why == exited {
+		if err := d.proc.finish(); err != nil {
 			return d.wrap(err)
 		}
-		return &Fault{game.Crash, fmt.Sprintf("ended without an answer to %s; %s%s", command, d.run.how(), said)}
+		return &Fault{game.Crash, fmt.Sprintf("ended without an answer to %s; %s%s", command, d.proc.exitStatus(), said)}
 	}
 	d.close()
-	return &Fault{game.OutOfTime, limit.tell(took, "no answer to "+command+" after") + d.run.complaint() + said}
+	return &Fault{game.OutOfTime, limit.describe(took, "no answer to "+command+" after") + d.proc.stderrTail() + said}
 }
 
-// retire says a last line to the program and waits so long before it ends it.
-func (d *dialogue) retire(last string, patience time.Duration) {
-	if !d.run.over() {
+// shutDown says a last line to the program and waits so long before it ends it.
+func (d *dialogue) shutDown(last string, patience time.Duration) {
+	if !d.proc.over() {
 		last += d.spec.Files.lineEnd()
 		go func(stdin *os.File) {
 			_, _ = stdin.WriteString(last)
 			stdin.Close()
 		}(d.stdin)
 		select {
-		case <-d.run.ended:
+		case <-d.proc.ended:
 		case <-time.After(patience):
 		}
 	}

@@ -9,15 +9,15 @@ import (
 )
 
 // A filePlayer speaks the old protocol: files in a folder, a process for each move.
-type filePlayer struct{ *seat }
+type filePlayer struct{ *participant }
 
 // Move writes the files, runs the program and reads the answer. The clock runs from just before the
 // program's start to its end; children that outlive it are killed then.
-func (p *filePlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
-	p.moving.Lock()
-	defer p.moving.Unlock()
+func (p *filePlayer) Move(ctx context.Context, ask Request) (Answer, error) {
+	p.moveLock.Lock()
+	defer p.moveLock.Unlock()
 	if p.closed() || ctx.Err() != nil {
-		return Answer{At: Nowhere}, p.calledOff(ctx)
+		return Answer{At: Nowhere}, p.cancelError(ctx)
 	}
 
 	// Step 1. The program reads the files, plays and ends.
@@ -29,7 +29,7 @@ func (p *filePlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
 		return Answer{At: Nowhere}, p.wrap(err)
 	}
 	limit := p.limit(ask)
-	why := p.await(ctx, run, limit.time+limit.grace+lateWait)
+	why := p.await(ctx, run, limit.time+limit.grace+overrunWait)
 	if err := run.finish(); err != nil {
 		return Answer{At: Nowhere}, p.wrap(err)
 	}
@@ -40,8 +40,8 @@ func (p *filePlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
 	answer.Time, answer.Memory, answer.Message = run.took(), p.peak, p.readMessage()
 
 	// Step 3. Whose fault is it?
-	if why == calledOff {
-		return answer, p.calledOff(ctx)
+	if why == cancelled {
+		return answer, p.cancelError(ctx)
 	}
 	if fault := p.judge(run, why, limit, instead); fault != nil {
 		if instead != "" {
@@ -50,24 +50,24 @@ func (p *filePlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
 		return answer, fault
 	}
 	if run.crashed() {
-		answer.Message = strings.TrimPrefix(answer.Message+"\n(after its move: "+run.how()+")", "\n")
+		answer.Message = strings.TrimPrefix(answer.Message+"\n(after its move: "+run.exitStatus()+")", "\n")
 	}
 	return answer, nil
 }
 
 // judge returns what was wrong with the way the program ended, nil if nothing. instead says what there
 // is in the place of a move, "" if there is one: then it does not matter how the program ended.
-func (p *filePlayer) judge(run *process, why stop, limit limit, instead string) *Fault {
+func (p *filePlayer) judge(run *process, why waitEnd, limit limit, instead string) *Fault {
 	if fault := p.outOfSpace(); fault != nil {
 		return fault
 	}
 	took := "took"
-	if why == outOfTime {
+	if why == timedOut {
 		took = "killed after"
 	}
 	if fault := limit.exceeded(run.took(), took); fault != nil {
-		if why == outOfTime {
-			fault.Detail += run.complaint()
+		if why == timedOut {
+			fault.Detail += run.stderrTail()
 		}
 		return fault
 	}
@@ -75,9 +75,9 @@ func (p *filePlayer) judge(run *process, why stop, limit limit, instead string) 
 	case instead == "":
 		return nil
 	case run.crashed():
-		return &Fault{game.Crash, fmt.Sprintf("%s; %s", run.how(), instead)}
+		return &Fault{game.Crash, fmt.Sprintf("%s; %s", run.exitStatus(), instead)}
 	}
-	return &Fault{game.NoAnswer, fmt.Sprintf("%s; %s", instead, run.how())}
+	return &Fault{game.NoAnswer, fmt.Sprintf("%s; %s", instead, run.exitStatus())}
 }
 
 // End removes everything.

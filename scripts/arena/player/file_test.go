@@ -19,7 +19,7 @@ import (
 )
 
 func fileSpec(t testing.TB, words ...string) player.Spec {
-	return player.Spec{Door: player.File, Args: liar(t, append([]string{fileLiar}, words...)...), Turn: ample}
+	return player.Spec{Protocol: player.File, Args: liar(t, append([]string{fileLiar}, words...)...), Turn: ample}
 }
 
 // The bytes are those that a manager was seen to write; FOLDER stands for the persistent folder.
@@ -97,11 +97,11 @@ func TestFilesAreAManagers(t *testing.T) {
 			t.Parallel()
 			copied, folder := t.TempDir(), t.TempDir()
 			spec := tt.spec
-			spec.Door, spec.Args, spec.Folder = player.File, liar(t, fileLiar, "copy", copied), folder
+			spec.Protocol, spec.Args, spec.Folder = player.File, liar(t, fileLiar, "copy", copied), folder
 			spec.Grace = ample
 			p := seatedAt(t, spec, player.Setting{Width: 6, Height: 2, Rule: tt.rule, Side: tt.side})
 			for range 2 { // the second time the first answer lies there
-				_, err := p.Move(t.Context(), player.Ask{Board: wall, Left: tt.left})
+				_, err := p.Move(t.Context(), player.Request{Board: wall, Left: tt.left})
 				require.NoError(t, err)
 				assert.Equal(t, withFolder(tt.want, folder), read(t, copied))
 			}

@@ -24,25 +24,25 @@ const (
 )
 
 // fileNames are the names of the files, in the same order.
-var fileNames = map[Files][]string{
+var fileNames = map[FileStyle][]string{
 	DOS:  {"Plocha.dat", "Tah.dat", "TimeOuts.dat", "Info.dat", "msg.dat"},
 	Unix: {"PLOCHA.DAT", "TAH.DAT", "TIMEOUTS.DAT", "INFO.DAT", "MSG.DAT"},
 }
 
 // lineEnd returns what ends a line.
-func (f Files) lineEnd() string {
+func (f FileStyle) lineEnd() string {
 	if f == DOS {
 		return "\r\n"
 	}
 	return "\n"
 }
 
-// endless stands for a number of milliseconds or bytes without a limit, and for all that are more:
+// noLimit stands for a number of milliseconds or bytes without a limit, and for all that are more:
 // old brains read 32 bits.
-const endless = math.MaxInt32
+const noLimit = math.MaxInt32
 
 // milliseconds returns d in whole ms for a file.
-func milliseconds(d time.Duration) int64 { return min(d.Milliseconds(), endless) }
+func milliseconds(d time.Duration) int64 { return min(d.Milliseconds(), noLimit) }
 
 // turnMilliseconds returns the limit of a move, at least 1 unless it is 0, as fast as possible.
 func (s Spec) turnMilliseconds() int64 {
@@ -54,28 +54,28 @@ func (s Spec) turnMilliseconds() int64 {
 }
 
 // leftMilliseconds returns what is left of the match.
-func (s Spec) leftMilliseconds(ask Ask) int64 {
+func (s Spec) leftMilliseconds(ask Request) int64 {
 	if s.Match == 0 {
-		return endless
+		return noLimit
 	}
 	return milliseconds(ask.Left)
 }
 
 // contents returns the lines of the files of one move.
-func (s *seat) contents(ask Ask) [][]string {
+func (s *participant) contents(ask Request) [][]string {
 	turn, left := s.spec.turnMilliseconds(), s.spec.leftMilliseconds(ask)
 	return [][]string{
 		boardFile:    rows(ask.Board),
 		sideFile:     {s.setting.Side.String()},
 		timeoutsFile: {strconv.FormatInt(turn/1000, 10), strconv.FormatInt(left, 10)},
 		infoFile: {
-			fmt.Sprintf("max_memory %d", min(s.spec.Memory, endless)),
+			fmt.Sprintf("max_memory %d", min(s.spec.Memory, noLimit)),
 			fmt.Sprintf("timeout_match %d", milliseconds(s.spec.Match)),
 			fmt.Sprintf("timeout_turn %d", turn),
 			"game_type 1",
 			fmt.Sprintf("rule %d", s.setting.Rule),
 			fmt.Sprintf("time_left %d", left),
-			"folder " + s.keep,
+			"folder " + s.keepDir,
 		},
 		messageFile: nil,
 	}
@@ -95,8 +95,8 @@ func rows(b *board.Board) []string {
 }
 
 // writeFiles writes the files of one move anew. What else lies in the working folder stays.
-func (s *seat) writeFiles(ask Ask) error {
-	if err := s.clear(); err != nil {
+func (s *participant) writeFiles(ask Request) error {
+	if err := s.removeFiles(); err != nil {
 		return err
 	}
 	end := s.spec.Files.lineEnd()
@@ -105,7 +105,7 @@ func (s *seat) writeFiles(ask Ask) error {
 		for _, line := range lines {
 			text.WriteString(line + end)
 		}
-		name := filepath.Join(s.work, fileNames[s.spec.Files][i])
+		name := filepath.Join(s.workDir, fileNames[s.spec.Files][i])
 		if err := os.WriteFile(name, []byte(text.String()), 0o644); err != nil {
 			return err
 		}
@@ -113,12 +113,12 @@ func (s *seat) writeFiles(ask Ask) error {
 	return nil
 }
 
-// clear removes the files of the last move, under whatever case of their names.
-func (s *seat) clear() error {
-	if err := s.reopen(); err != nil {
+// removeFiles removes the files of the last move, under whatever case of their names.
+func (s *participant) removeFiles() error {
+	if err := s.restoreWorkDir(); err != nil {
 		return err
 	}
-	entries, err := os.ReadDir(s.work)
+	entries, err := os.ReadDir(s.workDir)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (s *seat) clear() error {
 		if !known {
 			continue
 		}
-		if err := removeAll(filepath.Join(s.work, e.Name())); err != nil {
+		if err := removeAll(filepath.Join(s.workDir, e.Name())); err != nil {
 			return err
 		}
 	}
@@ -138,14 +138,14 @@ func (s *seat) clear() error {
 const answerBytes = 1 << 16
 
 // readFiles returns the contents of the files called name but for the case of its letters, capitals first.
-func (s *seat) readFiles(name string) []string {
-	entries, _ := os.ReadDir(s.work)
+func (s *participant) readFiles(name string) []string {
+	entries, _ := os.ReadDir(s.workDir)
 	var found []string
 	for _, e := range entries {
 		if !strings.EqualFold(e.Name(), name) {
 			continue
 		}
-		if text, err := readStart(filepath.Join(s.work, e.Name())); err == nil {
+		if text, err := readStart(filepath.Join(s.workDir, e.Name())); err == nil {
 			found = append(found, text)
 		}
 	}
@@ -172,7 +172,7 @@ func readStart(path string) (string, error) {
 
 // readMove returns the move in TAH.DAT, or what there is instead. A brain on a system where names
 // differ by case may have written a file beside the manager's.
-func (s *seat) readMove() (answer Answer, instead string) {
+func (s *participant) readMove() (answer Answer, instead string) {
 	found := s.readFiles(fileNames[Unix][sideFile])
 	question := s.setting.Side.String() + s.spec.Files.lineEnd()
 	instead = "no TAH.DAT"
@@ -191,7 +191,7 @@ func (s *seat) readMove() (answer Answer, instead string) {
 }
 
 // readMessage returns what MSG.DAT says.
-func (s *seat) readMessage() string {
+func (s *participant) readMessage() string {
 	for _, text := range s.readFiles(fileNames[Unix][messageFile]) {
 		if text = tidy(text); text != "" {
 			return text

@@ -40,21 +40,21 @@ const (
 	replyCount = 256     // lines other than talk that wait to be read
 )
 
-// An inbox reads all that a program says as soon as it comes, so that the program never waits.
-type inbox struct {
+// An lineReader reads all that a program says as soon as it comes, so that the program never waits.
+type lineReader struct {
 	parse   func(text string) line // tells what a line means
-	replies chan line              // all but talk; what does not fit is dropped
+	answers chan line              // all but talk; what does not fit is dropped
 	done    chan struct{}
 
 	mu    sync.Mutex
-	said  []byte // talk since it was last taken, its end if it is long
+	talk  []byte // talk since it was last taken, its end if it is long
 	last  string // its last line
 	stray string // its last line that no program should say unasked
 }
 
-// newInbox begins to read file, until its end or until it is closed.
-func newInbox(file *os.File, parse func(text string) line) *inbox {
-	in := &inbox{parse: parse, replies: make(chan line, replyCount), done: make(chan struct{})}
+// newLineReader begins to read file, until its end or until it is closed.
+func newLineReader(file *os.File, parse func(text string) line) *lineReader {
+	in := &lineReader{parse: parse, answers: make(chan line, replyCount), done: make(chan struct{})}
 	go func() {
 		defer close(in.done)
 		r := bufio.NewReaderSize(file, lineLength)
@@ -85,12 +85,12 @@ func readLine(r *bufio.Reader) (string, error) {
 }
 
 // put sorts a line in.
-func (in *inbox) put(text string) {
+func (in *lineReader) put(text string) {
 	l := in.parse(text)
 	l.at = time.Now()
 	if l.kind != talk {
 		select {
-		case in.replies <- l:
+		case in.answers <- l:
 		default:
 		}
 	}
@@ -101,41 +101,41 @@ func (in *inbox) put(text string) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.last = text
-	if l.kind == unknown || l.kind == talk && !customary(text) {
+	if l.kind == unknown || l.kind == talk && !harmless(text) {
 		in.stray = text
 	}
 }
 
 // note keeps a line for a person.
-func (in *inbox) note(text string) {
+func (in *lineReader) note(text string) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	if len(in.said) > 0 {
-		in.said = append(in.said, '\n')
+	if len(in.talk) > 0 {
+		in.talk = append(in.talk, '\n')
 	}
-	in.said = append(in.said, text...)
-	in.said = in.said[max(0, len(in.said)-talkLength):]
+	in.talk = append(in.talk, text...)
+	in.talk = in.talk[max(0, len(in.talk)-talkLength):]
 }
 
-// take returns the talk since the last call.
-func (in *inbox) take() string {
+// takeTalk returns the talk since the last call.
+func (in *lineReader) takeTalk() string {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	said := string(in.said)
-	in.said = nil
+	said := string(in.talk)
+	in.talk = nil
 	in.last, in.stray = "", ""
 	return said
 }
 
-// lastWord returns the last line of talk since the last take, rather one that no program should say unasked.
-func (in *inbox) lastWord() string {
+// lastTalk returns the last line of talk since the last take, rather one that no program should say unasked.
+func (in *lineReader) lastTalk() string {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return cmp.Or(in.stray, in.last)
 }
 
-// customary tells whether a line of talk wants nothing. SUGGEST waits for a PLAY, which the arena never says.
-func customary(text string) bool {
+// harmless tells whether a line of talk wants nothing. SUGGEST waits for a PLAY, which the arena never says.
+func harmless(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	switch strings.ToUpper(word) {
 	case "MESSAGE", "DEBUG":

@@ -22,7 +22,7 @@ type Chooser interface {
 	Player
 	// Choose asks for what phase wants: Open, Answer or Choose. Errors are as for Move; what the reply says
 	// is for others to judge.
-	Choose(ctx context.Context, phase protocol.Phase, ask Ask) (Choice, error)
+	Choose(ctx context.Context, phase protocol.Phase, ask Request) (Choice, error)
 	// Exit tells a bot that has played who won, a label or protocol.Tie, and ends it.
 	Exit(winner string)
 }
@@ -41,19 +41,19 @@ type kothPlayer struct {
 }
 
 // newKothPlayer seats a bot. Its working folder is the one that it keeps.
-func newKothPlayer(s *seat) (*kothPlayer, error) {
+func newKothPlayer(s *participant) (*kothPlayer, error) {
 	if s.setting.Width != protocol.Size || s.setting.Height != protocol.Size {
 		return nil, fmt.Errorf("want a board of %[1]dx%[1]d, got %dx%d", protocol.Size, s.setting.Width, s.setting.Height)
 	}
 	seed := uint64(s.setting.Seed)
-	s.work = s.keep
+	s.workDir = s.keepDir
 	s.spec.Files = Unix
 	s.spec.Args = append(slices.Clone(s.spec.Args), s.setting.Opponent, strconv.FormatUint(seed, 10))
-	return &kothPlayer{dialogue: dialogue{seat: s}, rng: rand.New(rand.NewPCG(seed, uint64(s.setting.Side)))}, nil
+	return &kothPlayer{dialogue: dialogue{participant: s}, rng: rand.New(rand.NewPCG(seed, uint64(s.setting.Side)))}, nil
 }
 
 // Move asks for the move of a round.
-func (p *kothPlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
+func (p *kothPlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 	c, err := p.say(ctx, protocol.Message{Phase: protocol.Round, Number: p.rounds}, ask)
 	p.rounds++
 	switch {
@@ -66,13 +66,13 @@ func (p *kothPlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
 }
 
 // Choose is Chooser's.
-func (p *kothPlayer) Choose(ctx context.Context, phase protocol.Phase, ask Ask) (Choice, error) {
+func (p *kothPlayer) Choose(ctx context.Context, phase protocol.Phase, ask Request) (Choice, error) {
 	return p.say(ctx, protocol.Message{Phase: phase}, ask)
 }
 
 // say sends a message with the stones of the position, in an order drawn by lot, and reads the reply. The clock runs
 // from just before the line is written until the answer's line has come.
-func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Ask) (Choice, error) {
+func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Request) (Choice, error) {
 	var reply protocol.Reply
 	for _, put := range ask.Moves {
 		m.Stones = append(m.Stones, protocol.Stone(put))
@@ -80,22 +80,22 @@ func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Ask) (Choi
 	p.rng.Shuffle(len(m.Stones), func(i, j int) { m.Stones[i], m.Stones[j] = m.Stones[j], m.Stones[i] })
 	answer, err := p.turn(ctx, func() (Answer, error) {
 		none := Answer{At: Nowhere}
-		if p.run == nil {
+		if p.proc == nil {
 			if err := p.launch(parseReply); err != nil {
 				return none, err
 			}
 		}
-		if err := p.quiet(); err != nil {
+		if err := p.drainUnasked(); err != nil {
 			return none, err
 		}
 		limit, begun := p.limit(ask), time.Now()
-		if err := p.tell(ctx, m.String()); err != nil {
+		if err := p.send(ctx, m.String()); err != nil {
 			return none, err
 		}
-		l, why := p.next(ctx, begun.Add(limit.time+limit.grace+lateWait))
+		l, why := p.next(ctx, begun.Add(limit.time+limit.grace+overrunWait))
 		if why != running {
 			none.Time = time.Since(begun)
-			return none, p.silence(ctx, why, excerpt(m.String()), none.Time, limit)
+			return none, p.noAnswer(ctx, why, excerpt(m.String()), none.Time, limit)
 		}
 		if l.at.Before(begun) {
 			return none, p.unasked(l)
@@ -119,17 +119,17 @@ func parseReply(text string) line { return line{kind: move, text: text, move: No
 
 // Exit is Chooser's.
 func (p *kothPlayer) Exit(winner string) {
-	p.moving.Lock()
-	defer p.moving.Unlock()
-	if p.run != nil {
-		p.retire(protocol.Message{Phase: protocol.Exit, Winner: winner}.String(), exitWait)
+	p.moveLock.Lock()
+	defer p.moveLock.Unlock()
+	if p.proc != nil {
+		p.shutDown(protocol.Message{Phase: protocol.Exit, Winner: winner}.String(), exitWait)
 	}
 }
 
 // End ends the bot without another word.
 func (p *kothPlayer) End() error {
 	return p.end(func() {
-		if p.run != nil {
+		if p.proc != nil {
 			p.close()
 		}
 	})

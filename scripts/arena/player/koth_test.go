@@ -66,7 +66,7 @@ func lieToJudge(mode, log string, args []string) {
 func kothPlayer(t *testing.T, mode string, spec player.Spec) (p player.Chooser, log string) {
 	t.Helper()
 	log = filepath.Join(t.TempDir(), "log")
-	spec.Door, spec.Args = player.Koth, liar(t, kothLiar, mode, log)
+	spec.Protocol, spec.Args = player.Koth, liar(t, kothLiar, mode, log)
 	if spec.Turn == 0 {
 		spec.Turn = ample
 	}
@@ -208,7 +208,7 @@ func TestKothCalledOff(t *testing.T) {
 }
 
 func TestKothBoard(t *testing.T) {
-	spec := player.Spec{Door: player.Koth, Label: "a", Args: liar(t)}
+	spec := player.Spec{Protocol: player.Koth, Label: "a", Args: liar(t)}
 	_, err := player.New(spec, player.Setting{Width: 20, Height: 15, Side: board.X})
 	assert.EqualError(t, err, "player a: want a board of 15x15, got 20x15")
 }

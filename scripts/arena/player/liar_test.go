@@ -348,7 +348,7 @@ func seatedAt(t testing.TB, spec player.Spec, setting player.Setting) player.Pla
 }
 
 // empty is the first question on an empty board.
-func empty() player.Ask { return player.Ask{Board: board.New(15, 15)} }
+func empty() player.Request { return player.Request{Board: board.New(15, 15)} }
 
 // pidIn reads the number of a process from a file.
 func pidIn(t *testing.T, path string) int {

@@ -23,7 +23,7 @@ func each(t *testing.T, test func(t *testing.T, spec func(t testing.TB, words ..
 
 // mode adds a liar's mode and argument for the door that spec makes.
 func mode(spec player.Spec, kind, amount string) player.Spec {
-	if spec.Door == player.File {
+	if spec.Protocol == player.File {
 		spec.Args = append(spec.Args, kind, amount)
 	} else {
 		spec.Args = append(spec.Args, kind+"="+amount)

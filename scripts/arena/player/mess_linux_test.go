@@ -56,7 +56,7 @@ func TestMessInTheFolder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			asNobody(t, func() {
-				spec := player.Spec{Door: player.File, Label: "idle", Args: []string{idle}, Files: player.Unix, Turn: ample}
+				spec := player.Spec{Protocol: player.File, Label: "idle", Args: []string{idle}, Files: player.Unix, Turn: ample}
 				p, err := player.New(spec, player.Setting{Width: 15, Height: 15, Side: board.X})
 				require.NoError(t, err)
 				work, err := filepath.Glob(filepath.Join(temp, "arena-*", "game"))

@@ -32,11 +32,11 @@ import (
 func Parse(text string, defaults Spec) (Spec, error) {
 	head, command, ok := cutHead(text)
 	if !ok {
-		return Spec{}, fmt.Errorf("player %q: want %s and a colon before the command, as in file:./tahoun", text, doors)
+		return Spec{}, fmt.Errorf("player %q: want %s and a colon before the command, as in file:./tahoun", text, protocols)
 	}
 	spec := defaults
-	if spec.Door = Door(head[0]); !spec.Door.known() {
-		return Spec{}, fmt.Errorf("player %q: %q: want %s, as in file:./tahoun", text, spec.Door, doors)
+	if spec.Protocol = Protocol(head[0]); !spec.Protocol.known() {
+		return Spec{}, fmt.Errorf("player %q: %q: want %s, as in file:./tahoun", text, spec.Protocol, protocols)
 	}
 	for _, option := range head[1:] {
 		if err := spec.set(option); err != nil {
@@ -52,7 +52,7 @@ func Parse(text string, defaults Spec) (Spec, error) {
 	}
 	spec.Args = words
 	if spec.Label == "" {
-		spec.Label = cmp.Or(game.Line(baseName(words[0])), string(spec.Door))
+		spec.Label = cmp.Or(game.Line(baseName(words[0])), string(spec.Protocol))
 	}
 	return spec, nil
 }
@@ -101,7 +101,7 @@ func (s *Spec) set(option string) (err error) {
 	case "folder":
 		s.Folder, err = value, wantText(value)
 	case "files":
-		s.Files, err = ParseFiles(value)
+		s.Files, err = ParseFileStyle(value)
 	default:
 		err = errors.New("want time=, match=, grace=, startup=, memory=, label=, files= or folder=")
 	}
@@ -115,9 +115,9 @@ func wantText(value string) error {
 	return nil
 }
 
-// ParseFiles reads how a manager writes its files.
-func ParseFiles(text string) (Files, error) {
-	switch files := Files(text); files {
+// ParseFileStyle reads how a manager writes its files.
+func ParseFileStyle(text string) (FileStyle, error) {
+	switch files := FileStyle(text); files {
 	case DOS, Unix:
 		return files, nil
 	}

@@ -15,7 +15,7 @@ func TestParse(t *testing.T) {
 	defaults := player.Spec{Turn: time.Second, Match: time.Minute, Memory: 1 << 20, Grace: time.Millisecond, Files: player.Unix}
 	with := func(change func(*player.Spec)) player.Spec {
 		spec := defaults
-		spec.Door, spec.Label, spec.Args = player.File, "tahoun", []string{"./tahoun"}
+		spec.Protocol, spec.Label, spec.Args = player.File, "tahoun", []string{"./tahoun"}
 		change(&spec)
 		return spec
 	}
@@ -24,7 +24,7 @@ func TestParse(t *testing.T) {
 		want       player.Spec
 	}{
 		{"defaults", "file:./tahoun", with(func(*player.Spec) {})},
-		{"pipe", "pipe:./tahoun", with(func(s *player.Spec) { s.Door = player.Pipe })},
+		{"pipe", "pipe:./tahoun", with(func(s *player.Spec) { s.Protocol = player.Pipe })},
 		{"limits", "file,time=300ms,match=0,memory=350m,grace=50ms,startup=1m:./tahoun", with(func(s *player.Spec) {
 			s.Turn, s.Match, s.Memory = 300*time.Millisecond, 0, 350<<20
 			s.Grace, s.Startup = 50*time.Millisecond, time.Minute

@@ -16,27 +16,27 @@ const endWait = time.Second
 // A pipePlayer speaks Gomocup's protocol: commands on standard input, answers on standard output.
 type pipePlayer struct {
 	dialogue
-	known *board.Board // what the brain has been told, with its own answers; nil: no position yet
+	told *board.Board // what the brain has been told, with its own answers; nil: no position yet
 }
 
 // Move tells the brain the position and waits for its answer. The clock runs from just before the last
 // line of the question is written until the answer's line has come.
-func (p *pipePlayer) Move(ctx context.Context, ask Ask) (Answer, error) {
+func (p *pipePlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 	return p.turn(ctx, func() (Answer, error) { return p.ask(ctx, ask) })
 }
 
 // ask does what Move promises but for the memory and the messages.
-func (p *pipePlayer) ask(ctx context.Context, ask Ask) (Answer, error) {
+func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 	none := Answer{At: Nowhere}
 
 	// Step 1. The brain runs and has accepted the board's size.
-	if p.run == nil {
+	if p.proc == nil {
 		if err := p.open(ctx); err != nil {
 			return none, err
 		}
 	}
 	// Step 2. It has kept quiet since its last answer.
-	if err := p.quiet(); err != nil {
+	if err := p.drainUnasked(); err != nil {
 		return none, err
 	}
 	// Step 3. It knows the position but for the last line of the question.
@@ -47,13 +47,13 @@ func (p *pipePlayer) ask(ctx context.Context, ask Ask) (Answer, error) {
 		}
 	}
 	lead := fmt.Sprintf("INFO time_left %d", p.spec.leftMilliseconds(ask))
-	if err := p.tell(ctx, append([]string{lead}, question.lead...)...); err != nil {
+	if err := p.send(ctx, append([]string{lead}, question.lead...)...); err != nil {
 		return none, err
 	}
 	// Step 4. The clock runs.
 	limit := p.limit(ask)
 	begun := time.Now()
-	if err := p.tell(ctx, question.last); err != nil {
+	if err := p.send(ctx, question.last); err != nil {
 		return none, err
 	}
 	l, err := p.reply(ctx, question.last, begun, limit)
@@ -63,9 +63,9 @@ func (p *pipePlayer) ask(ctx context.Context, ask Ask) (Answer, error) {
 	}
 	// Step 5. The answer stands, even if it came late.
 	p.answers++
-	p.known = ask.Board.Clone()
-	if p.known.Contains(l.move) && p.known.At(l.move) == board.Empty {
-		p.known.Set(l.move, p.setting.Side)
+	p.told = ask.Board.Clone()
+	if p.told.Contains(l.move) && p.told.At(l.move) == board.Empty {
+		p.told.Set(l.move, p.setting.Side)
 	}
 	answer := Answer{At: l.move, Written: l.written, Time: l.at.Sub(begun)}
 	if fault := limit.exceeded(answer.Time, "took"); fault != nil {
@@ -79,7 +79,7 @@ func (p *pipePlayer) open(ctx context.Context) error {
 	if err := p.launch(parseLine); err != nil {
 		return err
 	}
-	p.known = nil
+	p.told = nil
 
 	start := fmt.Sprintf("START %d", p.setting.Width)
 	if p.setting.Width != p.setting.Height {
@@ -97,13 +97,13 @@ func (p *pipePlayer) open(ctx context.Context) error {
 
 // tellLimits tells what stays the same for a game.
 func (p *pipePlayer) tellLimits(ctx context.Context) error {
-	return p.tell(ctx,
+	return p.send(ctx,
 		fmt.Sprintf("INFO timeout_turn %d", p.spec.turnMilliseconds()),
 		fmt.Sprintf("INFO timeout_match %d", milliseconds(p.spec.Match)),
-		fmt.Sprintf("INFO max_memory %d", min(p.spec.Memory, endless)),
+		fmt.Sprintf("INFO max_memory %d", min(p.spec.Memory, noLimit)),
 		"INFO game_type 1",
 		fmt.Sprintf("INFO rule %d", p.setting.Rule),
-		"INFO folder "+p.keep,
+		"INFO folder "+p.keepDir,
 	)
 }
 
@@ -114,17 +114,17 @@ func (p *pipePlayer) restart(ctx context.Context) error {
 		return err
 	}
 	if l.kind == unknown {
-		p.retire("END", endWait)
+		p.shutDown("END", endWait)
 		return p.open(ctx)
 	}
-	p.known = nil
+	p.told = nil
 	return p.tellLimits(ctx)
 }
 
 // accepted sends a command and waits for the OK, or for an UNKNOWN.
 func (p *pipePlayer) accepted(ctx context.Context, command string) (line, error) {
 	begun := time.Now()
-	if err := p.tell(ctx, command); err != nil {
+	if err := p.send(ctx, command); err != nil {
 		return line{}, err
 	}
 	patience := limit{time: p.spec.Startup, what: "for it"}
@@ -132,7 +132,7 @@ func (p *pipePlayer) accepted(ctx context.Context, command string) (line, error)
 		l, why := p.next(ctx, begun.Add(p.spec.Startup))
 		switch {
 		case why != running:
-			return line{}, p.silence(ctx, why, command, time.Since(begun), patience)
+			return line{}, p.noAnswer(ctx, why, command, time.Since(begun), patience)
 		case l.kind == okay || l.kind == unknown:
 			return l, nil
 		case l.kind == failure:
@@ -143,12 +143,12 @@ func (p *pipePlayer) accepted(ctx context.Context, command string) (line, error)
 
 // reply waits for the move that answers a question.
 func (p *pipePlayer) reply(ctx context.Context, question string, begun time.Time, limit limit) (line, error) {
-	until := begun.Add(limit.time + limit.grace + lateWait)
+	until := begun.Add(limit.time + limit.grace + overrunWait)
 	for {
 		l, why := p.next(ctx, until)
 		switch {
 		case why != running:
-			return line{}, p.silence(ctx, why, question, time.Since(begun), limit)
+			return line{}, p.noAnswer(ctx, why, question, time.Since(begun), limit)
 		case l.kind == move && l.at.Before(begun):
 			return line{}, p.unasked(l)
 		case l.kind == move:
@@ -162,8 +162,8 @@ func (p *pipePlayer) reply(ctx context.Context, question string, begun time.Time
 // End says END to the brain, ends it, and removes everything.
 func (p *pipePlayer) End() error {
 	return p.end(func() {
-		if p.run != nil {
-			p.retire("END", endWait)
+		if p.proc != nil {
+			p.shutDown("END", endWait)
 		}
 	})
 }

@@ -18,17 +18,17 @@ import (
 )
 
 func pipeSpec(t testing.TB, words ...string) player.Spec {
-	return player.Spec{Door: player.Pipe, Args: liar(t, append([]string{pipeLiar}, words...)...), Turn: ample}
+	return player.Spec{Protocol: player.Pipe, Args: liar(t, append([]string{pipeLiar}, words...)...), Turn: ample}
 }
 
 // A position is a game so far.
 type position struct {
-	ask  player.Ask
+	ask  player.Request
 	rule board.Rule
 }
 
 func newPosition(width, height int, rule board.Rule) *position {
-	return &position{player.Ask{Board: board.New(width, height)}, rule}
+	return &position{player.Request{Board: board.New(width, height)}, rule}
 }
 
 // play puts a stone as the referee does.
@@ -36,7 +36,7 @@ func (p *position) play(t testing.TB, side board.Stone, at board.Point) board.Ou
 	t.Helper()
 	outcome, err := p.ask.Board.Play(at, side, p.rule)
 	require.NoError(t, err)
-	p.ask.Moves = append(p.ask.Moves, player.Put{At: at, Side: side})
+	p.ask.Moves = append(p.ask.Moves, player.Stone{At: at, Side: side})
 	return outcome
 }
 
@@ -56,7 +56,7 @@ func told(end string, lines ...string) string {
 }
 
 // dialogue plays moves, the brain's own answers among them, and returns what the brain was told.
-func dialogue(t *testing.T, mode string, files player.Files, setting player.Setting, p *position, opponent ...board.Point) (log, folder string) {
+func dialogue(t *testing.T, mode string, files player.FileStyle, setting player.Setting, p *position, opponent ...board.Point) (log, folder string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "log")
 	folder = t.TempDir()
@@ -291,8 +291,8 @@ func TestPipeEndsAfterItsAnswer(t *testing.T) {
 }
 
 // long is a question that takes more lines than a pipe holds.
-func long() player.Ask {
-	ask := player.Ask{Board: board.New(120, 120)}
+func long() player.Request {
+	ask := player.Request{Board: board.New(120, 120)}
 	for at := range ask.Board.Points {
 		if at.X > 0 {
 			ask.Board.Set(at, board.Wall)

@@ -18,47 +18,47 @@ import (
 // A Spec says which program plays and what it may use. `file:CMD`, `pipe:CMD` and `koth:CMD` on the command
 // line become one.
 type Spec struct {
-	Door   Door
-	Args   []string // the program and its arguments
-	Label  string
-	Files  Files         // how the manager writes files and ends lines; "": as the system does
-	Turn   time.Duration // per move; 0: as fast as possible, lost after 5 seconds
-	Match  time.Duration // per game; 0: no limit
-	Memory int64         // bytes; 0: no limit
-	Grace  time.Duration // how much longer than allowed a move may take before it is lost
-	Folder string        // where the program keeps files for good, a koth bot's working folder; "": one is made for the game and removed
+	Protocol Protocol `json:"Door"` // its key in logs since the first one
+	Args     []string // the program and its arguments
+	Label    string
+	Files    FileStyle     // how the manager writes files and ends lines; "": as the system does
+	Turn     time.Duration // per move; 0: as fast as possible, lost after 5 seconds
+	Match    time.Duration // per game; 0: no limit
+	Memory   int64         // bytes; 0: no limit
+	Grace    time.Duration // how much longer than allowed a move may take before it is lost
+	Folder   string        // where the program keeps files for good, a koth bot's working folder; "": one is made for the game and removed
 
 	// Startup is how long a pipe brain may take for its OK to START, and to read a whole position,
 	// neither of which counts as thinking; 0: 10 seconds.
 	Startup time.Duration
 }
 
-// A Door is a protocol.
-type Door string
+// A Protocol is a protocol.
+type Protocol string
 
 // The doors.
 const (
-	File Door = "file"
-	Pipe Door = "pipe"
-	Koth Door = "koth"
+	File Protocol = "file"
+	Pipe Protocol = "pipe"
+	Koth Protocol = "koth"
 )
 
-// doors are what a player's description may begin with.
-const doors = "file, pipe or koth"
+// protocols are what a player's description may begin with.
+const protocols = "file, pipe or koth"
 
-func (d Door) known() bool { return d == File || d == Pipe || d == Koth }
+func (d Protocol) known() bool { return d == File || d == Pipe || d == Koth }
 
-// Files is how a manager writes its files.
-type Files string
+// FileStyle is how a manager writes its files.
+type FileStyle string
 
 // Managers on Windows end lines with CR LF and write `Plocha.dat`; others write `PLOCHA.DAT` with LF.
 const (
-	DOS  Files = "dos"
-	Unix Files = "unix"
+	DOS  FileStyle = "dos"
+	Unix FileStyle = "unix"
 )
 
-// NativeFiles returns how managers on this system write.
-func NativeFiles() Files {
+// NativeStyle returns how managers on this system write.
+func NativeStyle() FileStyle {
 	if runtime.GOOS == "windows" {
 		return DOS
 	}
@@ -73,7 +73,7 @@ type Player interface {
 	// Move asks for a move. An error tells why there is none; errors.As with *Fault tells whose fault
 	// that is. A move that comes too late is returned together with a Fault; where there is none, At is
 	// Nowhere. After an error the player is of no more use than to be ended.
-	Move(ctx context.Context, ask Ask) (Answer, error)
+	Move(ctx context.Context, ask Request) (Answer, error)
 	// End ends the program, its children too, and removes what was written for it. It may be called at
 	// any time, also while Move runs, and more than once.
 	End() error
@@ -90,15 +90,15 @@ type Setting struct {
 	Seed     uint32
 }
 
-// An Ask is a position to answer.
-type Ask struct {
+// An Request is a position to answer.
+type Request struct {
 	Board *board.Board  // the player must not change it
-	Moves []Put         // every stone in the order played, the opening included
+	Moves []Stone       // every stone in the order played, the opening included
 	Left  time.Duration // of the match limit; negative values occur; ignored if Spec.Match is 0
 }
 
-// A Put is a stone that was played.
-type Put struct {
+// A Stone is a stone that was played.
+type Stone struct {
 	At   board.Point
 	Side board.Stone
 }
@@ -128,30 +128,30 @@ func (f *Fault) Error() string { return string(f.Reason) + ": " + f.Detail }
 // nothing that one leaves behind can disturb or inform another.
 func New(spec Spec, setting Setting) (Player, error) {
 	if spec.Files == "" {
-		spec.Files = NativeFiles()
+		spec.Files = NativeStyle()
 	}
 	if spec.Startup == 0 {
 		spec.Startup = defaultStartup
 	}
-	if !spec.Door.known() {
-		return nil, fmt.Errorf("player %s: want door %s, got %q", spec.Label, doors, spec.Door)
+	if !spec.Protocol.known() {
+		return nil, fmt.Errorf("player %s: want door %s, got %q", spec.Label, protocols, spec.Protocol)
 	}
 	if setting.Side != board.X && setting.Side != board.O {
 		return nil, fmt.Errorf("player %s: want side x or o, got %q", spec.Label, setting.Side)
 	}
-	s, err := newSeat(spec, setting)
+	s, err := newParticipant(spec, setting)
 	if err != nil {
 		return nil, fmt.Errorf("player %s: %w", spec.Label, err)
 	}
-	switch spec.Door {
+	switch spec.Protocol {
 	case Koth:
 		p, err := newKothPlayer(s)
 		if err != nil {
-			return nil, fmt.Errorf("player %s: %w", spec.Label, errors.Join(err, s.leave()))
+			return nil, fmt.Errorf("player %s: %w", spec.Label, errors.Join(err, s.removeDirs()))
 		}
 		return p, nil
 	case File:
-		return &filePlayer{seat: s}, nil
+		return &filePlayer{participant: s}, nil
 	}
-	return &pipePlayer{dialogue: dialogue{seat: s}}, nil
+	return &pipePlayer{dialogue: dialogue{participant: s}}, nil
 }

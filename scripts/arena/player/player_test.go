@@ -16,7 +16,7 @@ import (
 )
 
 func TestNewSaysWhatIsWrong(t *testing.T) {
-	good := player.Spec{Door: player.File, Label: "a", Args: liar(t)}
+	good := player.Spec{Protocol: player.File, Label: "a", Args: liar(t)}
 	fits := player.Setting{Width: 15, Height: 15, Side: board.X}
 	tests := []struct {
 		name    string
@@ -24,11 +24,11 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		setting player.Setting
 		want    string
 	}{
-		{"door", player.Spec{Door: "tcp", Label: "a", Args: liar(t)}, fits, `player a: want door file, pipe or koth, got "tcp"`},
+		{"door", player.Spec{Protocol: "tcp", Label: "a", Args: liar(t)}, fits, `player a: want door file, pipe or koth, got "tcp"`},
 		{"side", good, player.Setting{Width: 15, Height: 15}, `player a: want side x or o, got "-"`},
 		{"size", good, player.Setting{Width: 15, Height: 121, Side: board.X}, "player a: want a board of 1 to 120 on a side, got 15x121"},
-		{"no command", player.Spec{Door: player.File, Label: "a"}, fits, "player a: want a command"},
-		{"no program", player.Spec{Door: player.File, Label: "a", Args: []string{"./none"}}, fits, "want the path of an executable"},
+		{"no command", player.Spec{Protocol: player.File, Label: "a"}, fits, "player a: want a command"},
+		{"no program", player.Spec{Protocol: player.File, Label: "a", Args: []string{"./none"}}, fits, "want the path of an executable"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -113,7 +113,7 @@ func TestGameOfOurBrain(t *testing.T) {
 	brain := filepath.Join(t.TempDir(), gobuild.Host().File("tahoun"))
 	require.NoError(t, gobuild.Executable(root, gobuild.Host(), brain))
 
-	spec := player.Spec{Door: player.File, Label: "tahoun", Args: []string{brain}, Turn: 30 * time.Millisecond, Grace: ample}
+	spec := player.Spec{Protocol: player.File, Label: "tahoun", Args: []string{brain}, Turn: 30 * time.Millisecond, Grace: ample}
 	x, o := spec, spec
 	x.Files, o.Files = player.DOS, player.Unix
 	p := playGame(t, player.Setting{Width: 12, Height: 18}, x, o, 40)
@@ -123,7 +123,7 @@ func TestGameOfOurBrain(t *testing.T) {
 // BenchmarkManagerCost measures what a move through the file door costs beside the program's own time.
 func BenchmarkManagerCost(b *testing.B) {
 	p := seatedAt(b, fileSpec(b, "answer", "7,7"), player.Setting{Width: 20, Height: 20, Side: board.X})
-	ask := player.Ask{Board: board.New(20, 20)}
+	ask := player.Request{Board: board.New(20, 20)}
 	var program time.Duration
 	for b.Loop() {
 		got, err := p.Move(b.Context(), ask)

@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"tahoun/scripts/internal/family"
+	"tahoun/scripts/internal/proctree"
 )
 
 // sampleEvery is how often the memory of a running program is looked at. The first looks come sooner,
@@ -20,17 +20,17 @@ const sampleEvery = 20 * time.Millisecond
 
 // A process is a running program together with everything that it started.
 type process struct {
-	begun  time.Time // just before it was created
-	family *family.Family
-	stderr tail
-	limit  int64 // bytes; 0: none
+	startedAt time.Time // just before it was created
+	tree      *proctree.Tree
+	stderr    tail
+	limit     int64 // bytes; 0: none
 
-	ended chan struct{} // closed when the program has ended; then the rest may be read
-	at    time.Time     // when it ended
-	state *os.ProcessState
-	err   error // why its end could not be seen
+	ended   chan struct{} // closed when the program has ended; then the rest may be read
+	endedAt time.Time     // when it ended
+	state   *os.ProcessState
+	err     error // why its end could not be seen
 
-	gone chan struct{} // closed when what it started has ended too
+	treeEnded chan struct{} // closed when what it started has ended too
 
 	peak     atomic.Int64 // bytes
 	watched  chan struct{}
@@ -38,7 +38,7 @@ type process struct {
 }
 
 // start starts the player's program in its working folder. A nil file is none.
-func (s *seat) start(stdin, stdout *os.File) (*process, error) {
+func (s *participant) start(stdin, stdout *os.File) (*process, error) {
 	errRead, errWrite, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (s *seat) start(stdin, stdout *os.File) (*process, error) {
 	cmd := &exec.Cmd{
 		Path:   s.program,
 		Args:   append([]string{s.program}, s.spec.Args[1:]...),
-		Dir:    s.work,
+		Dir:    s.workDir,
 		Stderr: errWrite,
 	}
 	if stdin != nil {
@@ -57,20 +57,20 @@ func (s *seat) start(stdin, stdout *os.File) (*process, error) {
 		cmd.Stdout = stdout
 	}
 	p := &process{
-		family:  family.New(s.home),
-		limit:   s.spec.Memory,
-		ended:   make(chan struct{}),
-		gone:    make(chan struct{}),
-		watched: make(chan struct{}),
+		tree:      proctree.New(s.tempDir),
+		limit:     s.spec.Memory,
+		ended:     make(chan struct{}),
+		treeEnded: make(chan struct{}),
+		watched:   make(chan struct{}),
 	}
-	p.family.Prepare(cmd)
-	p.begun = time.Now()
+	p.tree.Prepare(cmd)
+	p.startedAt = time.Now()
 	if err := cmd.Start(); err != nil {
 		errRead.Close()
-		p.family.Release()
+		p.tree.Release()
 		return nil, err
 	}
-	p.family.Adopt(cmd.Process)
+	p.tree.Adopt(cmd.Process)
 	p.stderr.drain(errRead)
 	go p.wait(cmd)
 	go p.watch()
@@ -81,14 +81,14 @@ func (s *seat) start(stdin, stdout *os.File) (*process, error) {
 // of others. All its files are true files, so that Wait waits for nothing else.
 func (p *process) wait(cmd *exec.Cmd) {
 	err := cmd.Wait()
-	p.at = time.Now()
+	p.endedAt = time.Now()
 	p.state = cmd.ProcessState
 	if p.state == nil {
 		p.err = err
 	}
 	close(p.ended)
-	p.family.Clear()
-	close(p.gone)
+	p.tree.KillRest()
+	close(p.treeEnded)
 }
 
 // watch looks at the memory while the program runs and kills it when it takes too much.
@@ -103,7 +103,7 @@ func (p *process) watch() {
 			return
 		case <-timer.C:
 		}
-		if p.look(); p.limit > 0 && p.peak.Load() > p.limit {
+		if p.sampleMemory(); p.limit > 0 && p.peak.Load() > p.limit {
 			p.kill()
 			return
 		}
@@ -112,9 +112,9 @@ func (p *process) watch() {
 	}
 }
 
-// look takes over what memory the program has taken so far.
-func (p *process) look() {
-	seen := p.family.Resident()
+// sampleMemory takes over what memory the program has taken so far.
+func (p *process) sampleMemory() {
+	seen := p.tree.Resident()
 	select {
 	case <-p.ended: // what was seen may be another process by now
 	default:
@@ -135,12 +135,12 @@ func (p *process) raise(bytes int64) {
 // whether they are.
 func (p *process) kill() bool {
 	if !p.over() {
-		p.family.Stop()
+		p.tree.Kill()
 	}
 	select {
-	case <-p.gone:
+	case <-p.treeEnded:
 		return true
-	case <-time.After(family.KillWait):
+	case <-time.After(proctree.KillWait):
 		return false
 	}
 }
@@ -165,15 +165,15 @@ func (p *process) finish() error {
 		<-p.watched
 		p.stderr.finish()
 		if p.state != nil {
-			p.raise(p.family.ResidentAtEnd(p.state))
+			p.raise(p.tree.ResidentAtEnd(p.state))
 		}
-		p.family.Release()
+		p.tree.Release()
 	})
 	return p.err
 }
 
 // took returns how long the program ran.
-func (p *process) took() time.Duration { return p.at.Sub(p.begun) }
+func (p *process) took() time.Duration { return p.endedAt.Sub(p.startedAt) }
 
 // crashed tells whether the program ended otherwise than by its own will.
 func (p *process) crashed() bool {
@@ -181,17 +181,17 @@ func (p *process) crashed() bool {
 	return !p.state.Exited() || runtime.GOOS == "windows" && uint32(p.state.ExitCode()) >= firstException
 }
 
-// how says how the program ended and its last words.
-func (p *process) how() string {
+// exitStatus says how the program ended and its last words.
+func (p *process) exitStatus() string {
 	said := p.state.String()
 	if !p.crashed() {
 		said = fmt.Sprintf("exit code %d", p.state.ExitCode())
 	}
-	return said + p.complaint()
+	return said + p.stderrTail()
 }
 
-// complaint returns what the detail of a Fault tells of standard error: its last lines, "" if there are none.
-func (p *process) complaint() string {
+// stderrTail returns what the detail of a Fault tells of standard error: its last lines, "" if there are none.
+func (p *process) stderrTail() string {
 	last := p.stderr.lastLines()
 	if last == nil {
 		return ""

@@ -15,26 +15,26 @@ type question struct {
 
 // question returns the shortest way to tell the position: BEGIN on an empty board, TURN where the
 // opponent has put one stone since the last answer, otherwise the whole BOARD.
-func (p *pipePlayer) question(ask Ask) question {
-	told := p.known
+func (p *pipePlayer) question(ask Request) question {
+	told := p.told
 	if told == nil {
 		told = board.New(p.setting.Width, p.setting.Height)
 		if ask.Board.Count(board.Empty) == p.setting.Width*p.setting.Height {
 			return question{last: "BEGIN"}
 		}
 	}
-	if at, ok := oneMore(told, ask.Board, p.setting.Side.Other()); ok {
+	if at, ok := newStone(told, ask.Board, p.setting.Side.Other()); ok {
 		return question{last: "TURN " + at.String()}
 	}
 	return question{
-		restart: p.known != nil,
+		restart: p.told != nil,
 		lead:    append([]string{"BOARD"}, p.fields(ask)...),
 		last:    "DONE",
 	}
 }
 
-// oneMore returns the one square in which after differs from before, if that is a new stone of side.
-func oneMore(before, after *board.Board, side board.Stone) (board.Point, bool) {
+// newStone returns the one square in which after differs from before, if that is a new stone of side.
+func newStone(before, after *board.Board, side board.Stone) (board.Point, bool) {
 	at := Nowhere
 	for q, s := range after.Points {
 		old := before.At(q)
@@ -51,7 +51,7 @@ func oneMore(before, after *board.Board, side board.Stone) (board.Point, bool) {
 
 // fields returns the lines of a BOARD: squares that nobody played first, then the stones in the order
 // in which they were. A stone whose row was finished has become a wall.
-func (p *pipePlayer) fields(ask Ask) []string {
+func (p *pipePlayer) fields(ask Request) []string {
 	played := map[board.Point]bool{}
 	for _, put := range ask.Moves {
 		played[put.At] = true

@@ -37,8 +37,8 @@ import (
 // Name is the log's name in the run's folder.
 const Name = "games.jsonl"
 
-// start is what every log begins with.
-const start = `{"run":`
+// logStart is what every log begins with.
+const logStart = `{"run":`
 
 // A Description says what makes a run: two runs with the same one play the same games.
 type Description struct {
@@ -180,7 +180,7 @@ func read(name string, in *bufio.Reader, run Description) (all []*game.Game, siz
 		if err != nil && err != io.EOF {
 			return nil, 0, err
 		}
-		if n == 1 && !begins(text) {
+		if n == 1 && !startsLog(text) {
 			return nil, 0, fmt.Errorf("%s: want a log of the arena, got another file", name)
 		}
 		if torn(text, in) {
@@ -212,11 +212,11 @@ func read(name string, in *bufio.Reader, run Description) (all []*game.Game, siz
 // zero stands in a file where the system made room before a power cut and nothing was written. JSON has no such byte.
 var zero = []byte{0}
 
-// begins tells whether a first line may be a log's, as far as it was written.
-func begins(text []byte) bool {
+// startsLog tells whether a first line may be a log's, as far as it was written.
+func startsLog(text []byte) bool {
 	written, _, _ := bytes.Cut(text, zero)
-	n := min(len(written), len(start))
-	return string(written[:n]) == start[:n]
+	n := min(len(written), len(logStart))
+	return string(written[:n]) == logStart[:n]
 }
 
 // torn tells whether a line was not written to its end: it is the last one, and its end is missing or zeros stand in it.

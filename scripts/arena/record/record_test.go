@@ -30,7 +30,7 @@ func eachDisk(t *testing.T, test func(t *testing.T, disk afero.Fs)) {
 
 func description() record.Description {
 	return record.Description{
-		Players: []player.Spec{{Door: player.File, Args: []string{"./new"}, Label: "new", Turn: time.Second}, {Label: "old"}},
+		Players: []player.Spec{{Protocol: player.File, Args: []string{"./new"}, Label: "new", Turn: time.Second}, {Label: "old"}},
 		Seed:    1, Openings: "abc", Width: 15, Height: 15, Spare: 25,
 	}
 }
@@ -43,7 +43,7 @@ func sample(id int) *game.Game {
 		Start: time.Date(2025, 1, 2, 3, 4, 5, 6, time.UTC),
 		Moves: []game.Move{
 			{At: at(6, 6), Side: board.X, Time: 12345678, Left: -1},
-			{At: at(0, 9), Side: board.O, Time: 98 * time.Millisecond, Stolen: 10 * time.Millisecond, Left: 2 * time.Second, Memory: 12_300_000, Message: "a [b] \\ c\nd"},
+			{At: at(0, 9), Side: board.O, Time: 98 * time.Millisecond, Steal: 10 * time.Millisecond, Left: 2 * time.Second, Memory: 12_300_000, Message: "a [b] \\ c\nd"},
 			{At: at(5, 5), Side: board.X, Time: time.Second, Left: -1, Row: []board.Point{at(5, 5), at(6, 6)}},
 		},
 		Result: game.Result{Winner: board.X, Reason: game.Row},

@@ -16,16 +16,16 @@ import (
 
 // overview is what the page reads at once.
 type overview struct {
-	Labels   []string   `json:"labels"`   // players first, in their order
-	Ratings  [][]number `json:"ratings"`  // a player each: Elo, bar
-	Progress [][]number `json:"progress"` // a point each: games, Elo, bar
-	Times    [][]spent  `json:"times"`    // a player each, by the player's own move number
-	Reasons  []string   `json:"reasons"`  // of all games, sorted
-	Games    [][7]int   `json:"games"`    // ID, x and o in Labels, winner as board.Stone or -1, place in Reasons, moves, pair
+	Labels   []string      `json:"labels"`   // players first, in their order
+	Ratings  [][]number    `json:"ratings"`  // a player each: Elo, bar
+	Progress [][]number    `json:"progress"` // a point each: games, Elo, bar
+	Times    [][]moveTimes `json:"times"`    // a player each, by the player's own move number
+	Reasons  []string      `json:"reasons"`  // of all games, sorted
+	Games    [][7]int      `json:"games"`    // ID, x and o in Labels, winner as board.Stone or -1, place in Reasons, moves, pair
 }
 
-// spent is [median, maximum] of the times for one move number, in tenths of a millisecond.
-type spent [2]int64
+// moveTimes is [median, maximum] of the times for one move number, in tenths of a millisecond.
+type moveTimes [2]int64
 
 // noResult stands for the winner of a game that does not count.
 const noResult = -1
@@ -54,7 +54,7 @@ func encode(run Run) (head, lines []byte, err error) {
 	games := slices.Clone(run.Games)
 	slices.SortFunc(games, func(a, b *game.Game) int { return a.ID - b.ID })
 
-	head, err = json.Marshal(survey(run, games))
+	head, err = json.Marshal(makeOverview(run, games))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -72,8 +72,8 @@ func encode(run Run) (head, lines []byte, err error) {
 	return head, all.Bytes(), nil
 }
 
-// survey makes the overview of games, which are sorted.
-func survey(run Run, games []*game.Game) overview {
+// makeOverview makes the overview of games, which are sorted.
+func makeOverview(run Run, games []*game.Game) overview {
 	o := overview{
 		Labels:   []string{},
 		Ratings:  [][]number{},
@@ -121,7 +121,7 @@ func reasons(games []*game.Game) []string {
 }
 
 // times returns for every label what its first, second, … moves took.
-func times(labels []string, games []*game.Game) [][]spent {
+func times(labels []string, games []*game.Game) [][]moveTimes {
 	taken := map[string][][]time.Duration{}
 	for _, g := range games {
 		nth := [2]int{}
@@ -137,12 +137,12 @@ func times(labels []string, games []*game.Game) [][]spent {
 			nth[side]++
 		}
 	}
-	all := make([][]spent, len(labels))
+	all := make([][]moveTimes, len(labels))
 	for i, label := range labels {
-		all[i] = []spent{}
+		all[i] = []moveTimes{}
 		for _, of := range taken[label] {
 			slices.Sort(of)
-			all[i] = append(all[i], spent{tenths(median(of)), tenths(of[len(of)-1])})
+			all[i] = append(all[i], moveTimes{tenths(median(of)), tenths(of[len(of)-1])})
 		}
 	}
 	return all

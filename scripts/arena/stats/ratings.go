@@ -5,17 +5,17 @@ import (
 	"math"
 )
 
-// A Duel is what two players scored against each other. Points count a draw as half.
-type Duel struct {
+// A Pairing is what two players scored against each other. Points count a draw as half.
+type Pairing struct {
 	A, B    int     // numbers of the players, from 0
 	PointsA float64 // of A
 	PointsB float64 // of B
 }
 
-// virtual is how many games every player is taken to have drawn with an average player, beside its real
+// virtualDraws is how many games every player is taken to have drawn with an average player, beside its real
 // ones. It keeps ratings finite where a player has won or lost everything, and joins players that never
 // met; after ten games it moves a rating by little.
-const virtual = 0.5
+const virtualDraws = 0.5
 
 // Ratings returns the ratings of n players that make the duels likeliest (the model of Bradley and Terry,
 // draws as half wins): each with its 95 % bar from the Fisher information. The mean rating is 0; with
@@ -23,7 +23,7 @@ const virtual = 0.5
 //
 // The bars treat games as independent and every one as won or lost. Draws and pairs with the same opening
 // make results steadier than that, so the bars are rather too wide.
-func Ratings(n, anchor int, duels []Duel) ([]Estimate, error) {
+func Ratings(n, anchor int, duels []Pairing) ([]Estimate, error) {
 	if anchor >= n {
 		return nil, fmt.Errorf("stats: anchor %d: want a player below %d", anchor, n)
 	}
@@ -32,7 +32,7 @@ func Ratings(n, anchor int, duels []Duel) ([]Estimate, error) {
 			return nil, fmt.Errorf("stats: a duel of players %d and %d: want two different ones below %d", d.A, d.B, n)
 		}
 	}
-	r := climb(n, duels)
+	r := maximize(n, duels)
 	_, _, info := model(r, duels)
 	covariance := inverse(info)
 	list := make([]Estimate, n)
@@ -64,9 +64,9 @@ func contrast(n, i, anchor int) []float64 {
 	return w
 }
 
-// climb finds the likeliest ratings in units of log odds by Newton's method. The likelihood is strictly
+// maximize finds the likeliest ratings in units of log odds by Newton's method. The likelihood is strictly
 // concave, so there is one summit; a step that overshoots is halved.
-func climb(n int, duels []Duel) []float64 {
+func maximize(n int, duels []Pairing) []float64 {
 	r := make([]float64, n)
 	for range 100 {
 		here, slope, info := model(r, duels)
@@ -96,15 +96,15 @@ func climb(n int, duels []Duel) []float64 {
 }
 
 // model returns the log likelihood of ratings, its gradient, and the Fisher information.
-func model(r []float64, duels []Duel) (likelihood float64, slope []float64, info [][]float64) {
+func model(r []float64, duels []Pairing) (likelihood float64, slope []float64, info [][]float64) {
 	n := len(r)
 	slope, info = make([]float64, n), make([][]float64, n)
 	for i := range info {
 		info[i] = make([]float64, n)
 		p := 1 / (1 + math.Exp(-r[i]))
-		likelihood += virtual / 2 * (logLogistic(r[i]) + logLogistic(-r[i]))
-		slope[i] += virtual * (0.5 - p)
-		info[i][i] += virtual * p * (1 - p)
+		likelihood += virtualDraws / 2 * (logLogistic(r[i]) + logLogistic(-r[i]))
+		slope[i] += virtualDraws * (0.5 - p)
+		info[i][i] += virtualDraws * p * (1 - p)
 	}
 	for _, d := range duels {
 		diff, games := r[d.A]-r[d.B], d.PointsA+d.PointsB

@@ -53,9 +53,9 @@ func (t Test) Verdict(p Pairs) Verdict {
 	return Undecided
 }
 
-// never stands for a count of zero: the likelihood needs every score to be possible. The value is
+// floorCount stands for a count of zero: the likelihood needs every score to be possible. The value is
 // Fishtest's.
-const never = 1e-3
+const floorCount = 1e-3
 
 // Ratio returns the log likelihood ratio of Elo1 against Elo0; 0 without pairs.
 func (t Test) Ratio(p Pairs) float64 {
@@ -65,7 +65,7 @@ func (t Test) Ratio(p Pairs) float64 {
 	var counts [5]float64
 	total := 0.0
 	for i, n := range p {
-		counts[i] = max(float64(n), never)
+		counts[i] = max(float64(n), floorCount)
 		total += counts[i]
 	}
 	for i := range counts {

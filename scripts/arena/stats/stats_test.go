@@ -222,14 +222,14 @@ func decide(rng *rand.Rand, test stats.Test, score float64) stats.Verdict {
 }
 
 func TestRatingsOfTwo(t *testing.T) {
-	got, err := stats.Ratings(2, -1, []stats.Duel{{A: 0, B: 1, PointsA: 7500, PointsB: 2500}})
+	got, err := stats.Ratings(2, -1, []stats.Pairing{{A: 0, B: 1, PointsA: 7500, PointsB: 2500}})
 	require.NoError(t, err)
 	assert.InDelta(t, 190.85/2, got[0].Value, 0.05)
 	assert.InDelta(t, -190.85/2, got[1].Value, 0.05)
 	// The difference has information 10000·0.75·0.25 in natural units; each half of it.
 	assert.InDelta(t, 1.959964*173.7178/math.Sqrt(1875)/2, got[0].Bar, 0.01)
 
-	got, err = stats.Ratings(2, 1, []stats.Duel{{A: 0, B: 1, PointsA: 7500, PointsB: 2500}})
+	got, err = stats.Ratings(2, 1, []stats.Pairing{{A: 0, B: 1, PointsA: 7500, PointsB: 2500}})
 	require.NoError(t, err)
 	assert.InDelta(t, 190.85, got[0].Value, 0.1)
 	assert.Equal(t, stats.Estimate{}, got[1], "the anchor")
@@ -238,7 +238,7 @@ func TestRatingsOfTwo(t *testing.T) {
 // TestRatingsAddUp: three players of whom each scores three quarters against the next.
 func TestRatingsAddUp(t *testing.T) {
 	far := 9.0 / 10 * 4000 // odds of 9 to 1, as 3 to 1 twice
-	got, err := stats.Ratings(3, 0, []stats.Duel{
+	got, err := stats.Ratings(3, 0, []stats.Pairing{
 		{A: 0, B: 1, PointsA: 3000, PointsB: 1000},
 		{A: 1, B: 2, PointsA: 3000, PointsB: 1000},
 		{A: 2, B: 0, PointsA: 4000 - far, PointsB: far},
@@ -254,7 +254,7 @@ func TestRatingsAddUp(t *testing.T) {
 
 // TestRatingsStayFinite: a player that won everything, one that lost everything, one that never played.
 func TestRatingsStayFinite(t *testing.T) {
-	duels := []stats.Duel{{A: 0, B: 1, PointsA: 1000}, {A: 1, B: 2, PointsA: 1000}}
+	duels := []stats.Pairing{{A: 0, B: 1, PointsA: 1000}, {A: 1, B: 2, PointsA: 1000}}
 	got, err := stats.Ratings(4, -1, duels)
 	require.NoError(t, err)
 	sum := 0.0
@@ -265,7 +265,7 @@ func TestRatingsStayFinite(t *testing.T) {
 	assert.InDelta(t, 0, sum, 1e-6)
 	assert.Greater(t, got[0].Value, got[1].Value+300)
 	assert.Greater(t, got[1].Value, got[2].Value+300)
-	more, err := stats.Ratings(4, -1, append(duels, stats.Duel{A: 0, B: 2, PointsA: 1000}))
+	more, err := stats.Ratings(4, -1, append(duels, stats.Pairing{A: 0, B: 2, PointsA: 1000}))
 	require.NoError(t, err)
 	assert.Greater(t, more[0].Value, got[0].Value)
 }
@@ -273,7 +273,7 @@ func TestRatingsStayFinite(t *testing.T) {
 // TestRatingsWhereAFullStepOvershoots: from equal ratings the way to these results is so uneven that a full step of
 // Newton's method runs off. At the summit a player is expected to score what he scored, but for the virtual games.
 func TestRatingsWhereAFullStepOvershoots(t *testing.T) {
-	duels := []stats.Duel{
+	duels := []stats.Pairing{
 		{A: 3, B: 2, PointsA: 1, PointsB: 3},
 		{A: 0, B: 1, PointsB: 165},
 		{A: 2, B: 1, PointsB: 3246},
@@ -298,10 +298,10 @@ func TestRatingsFindTheTruth(t *testing.T) {
 	truth := []float64{-300, -100, 0, 50, 350}
 	held, all := 0, 0
 	for range 100 {
-		var duels []stats.Duel
+		var duels []stats.Pairing
 		for a := range truth {
 			for b := range a {
-				d := stats.Duel{A: a, B: b}
+				d := stats.Pairing{A: a, B: b}
 				for range 60 {
 					if rng.Float64() < stats.Score(truth[a]-truth[b]) {
 						d.PointsA++
@@ -325,8 +325,8 @@ func TestRatingsFindTheTruth(t *testing.T) {
 }
 
 func TestRatingsRefuse(t *testing.T) {
-	for _, d := range []stats.Duel{{A: 0, B: 0}, {A: -1, B: 0}, {A: 0, B: 2}} {
-		_, err := stats.Ratings(2, -1, []stats.Duel{d})
+	for _, d := range []stats.Pairing{{A: 0, B: 0}, {A: -1, B: 0}, {A: 0, B: 2}} {
+		_, err := stats.Ratings(2, -1, []stats.Pairing{d})
 		assert.Error(t, err, "%v", d)
 	}
 	_, err := stats.Ratings(2, 2, nil)

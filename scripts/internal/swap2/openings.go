@@ -70,7 +70,7 @@ const Symmetries = 8
 func (o Opening) On(b *board.Board, symmetry int) []board.Point {
 	squares := make([]board.Point, 0, len(o))
 	for _, xy := range o {
-		d := turned(board.Point{X: xy[0], Y: xy[1]}, symmetry)
+		d := symmetric(board.Point{X: xy[0], Y: xy[1]}, symmetry)
 		if at := (board.Point{X: b.Width()/2 + d.X, Y: b.Height()/2 + d.Y}); b.Contains(at) {
 			squares = append(squares, at)
 		}
@@ -78,8 +78,8 @@ func (o Opening) On(b *board.Board, symmetry int) []board.Point {
 	return squares
 }
 
-// turned returns p after one of the eight symmetries of a square around the origin.
-func turned(p board.Point, symmetry int) board.Point {
+// symmetric returns p after one of the eight symmetries of a square around the origin.
+func symmetric(p board.Point, symmetry int) board.Point {
 	if symmetry&1 != 0 {
 		p.X = -p.X
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // An Engine starts the thought that finds a move for side on b. One thought at a time.
-type Engine func(b *board.Board, side board.Stone, limits search.Limits) Thought
+type Engine func(b *board.Board, side board.Stone, limits search.Limits) Searcher
 
 // New returns the engine that package search is, with the weights in force.
 func New(rule board.Rule) Engine { return NewWith(rule, nil) }
@@ -23,11 +23,11 @@ func New(rule board.Rule) Engine { return NewWith(rule, nil) }
 // NewWith returns the engine that package search is, with other weights.
 func NewWith(rule board.Rule, sets weights.Sets) Engine {
 	engine := search.NewWith(rule, sets)
-	return func(b *board.Board, side board.Stone, l search.Limits) Thought { return engine.NewJob(b, side, l) }
+	return func(b *board.Board, side board.Stone, l search.Limits) Searcher { return engine.NewJob(b, side, l) }
 }
 
-// A Thought finds one move. search.Job is one, and says what the methods do.
-type Thought interface {
+// A Searcher finds one move. search.Job is one, and says what the methods do.
+type Searcher interface {
 	watch.Thinker
 	Retime(search.Limits)
 	Score() (score int, sure bool)
@@ -44,9 +44,9 @@ type Verdict struct {
 type Search struct {
 	*watch.Search
 
-	lock    sync.Mutex // over what follows
-	limits  search.Limits
-	thought *scored // nil before there is one
+	lock     sync.Mutex // over what follows
+	limits   search.Limits
+	searcher *scoredSearcher // nil before there is one
 }
 
 // Start lets engine think about the move of side on b under rule, which needs an empty square, until ctx ends. It works
@@ -56,10 +56,10 @@ func Start(ctx context.Context, engine Engine, b *board.Board, side board.Stone,
 	asked := b.Clone()
 	position := watch.Position{Board: b.Clone(), Side: side, Rule: rule, Fallback: search.FallbackMove}
 	s.Search = watch.Start(ctx, position, func() watch.Thinker {
-		thought := &scored{Thought: engine(asked, side, limits)}
+		thought := &scoredSearcher{Searcher: engine(asked, side, limits)}
 		s.lock.Lock()
 		defer s.lock.Unlock()
-		s.thought = thought
+		s.searcher = thought
 		thought.Retime(s.limits) // they may have changed before anybody could tell the thought
 		return thought
 	})
@@ -71,52 +71,52 @@ func (s *Search) Retime(l search.Limits) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	s.limits = l
-	if s.thought != nil {
-		s.thought.Retime(l)
-		s.Search.Retime(s.thought.Deadline())
+	if s.searcher != nil {
+		s.searcher.Retime(l)
+		s.Search.Retime(s.searcher.Deadline())
 	}
 }
 
-// patience is how long a search that was told to stop may go on before its engine is left to it.
-const patience = 50 * time.Millisecond
+// stopPatience is how long a search that was told to stop may go on before its engine is left to it.
+const stopPatience = 50 * time.Millisecond
 
 // Hangs tells whether a search that was told to stop goes on, so that its engine is of no more use. A nil
 // search does not.
-func (s *Search) Hangs() bool { return s != nil && !s.Over(patience) }
+func (s *Search) Hangs() bool { return s != nil && !s.Over(stopPatience) }
 
 // Verdict returns the best answer so far, with the score 0 if the thought has given none.
 func (s *Search) Verdict() Verdict {
 	v := Verdict{Answer: s.Answer()}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	if s.thought != nil {
-		v.Score = int(s.thought.score.Load())
+	if s.searcher != nil {
+		v.Score = int(s.searcher.score.Load())
 	}
 	return v
 }
 
-// A scored thought keeps the score of its last answer where another goroutine may read it.
-type scored struct {
-	Thought
+// A scoredSearcher thought keeps the score of its last answer where another goroutine may read it.
+type scoredSearcher struct {
+	Searcher
 	score atomic.Int64
 }
 
-// StaticMove is the Thought's.
-func (t *scored) StaticMove() (board.Point, string) {
-	move, note := t.Thought.StaticMove()
+// StaticMove is the Searcher's.
+func (t *scoredSearcher) StaticMove() (board.Point, string) {
+	move, note := t.Searcher.StaticMove()
 	t.keep()
 	return move, note
 }
 
 // Think is the Thought's.
-func (t *scored) Think(ctx context.Context, better func(board.Point, string)) {
-	t.Thought.Think(ctx, func(move board.Point, note string) {
+func (t *scoredSearcher) Think(ctx context.Context, better func(board.Point, string)) {
+	t.Searcher.Think(ctx, func(move board.Point, note string) {
 		t.keep()
 		better(move, note)
 	})
 }
 
-func (t *scored) keep() {
+func (t *scoredSearcher) keep() {
 	score, _ := t.Score()
 	t.score.Store(int64(score))
 }

@@ -69,38 +69,38 @@ func (m Message) String() string {
 	return word + " [" + strings.Join(stones, ",") + "]"
 }
 
-// listed finds a stone in a list without blanks.
-var listed = regexp.MustCompile(`\(\((\d+),(\d+)\),"([BW])"\)`)
+// stonePattern finds a stone in a list without blanks.
+var stonePattern = regexp.MustCompile(`\(\((\d+),(\d+)\),"([BW])"\)`)
 
 // ParseMessage reads a line of the judge. With an error the message holds what could be read: the phase, if it is
 // clear, and those stones that stand whole in the line, on different squares of the board.
 func ParseMessage(line string) (Message, error) {
-	text := squeeze(line)
+	text := removeBlanks(line)
 	if exit := words[Exit]; len(text) >= len(exit) && strings.EqualFold(text[:len(exit)], exit) {
 		return Message{Phase: Exit, Winner: text[len(exit):]}, nil
 	}
 	text = strings.ToUpper(text)
 	word, list, _ := strings.Cut(text, "[")
-	m := called(word) // which may have blanks in it, "1 2" for 12: only if it is none does its first part count
+	m := parsePhase(word) // which may have blanks in it, "1 2" for 12: only if it is none does its first part count
 	if first := strings.Fields(line); m.Phase == Unclear && len(first) > 0 {
-		m = called(strings.ToUpper(first[0]))
+		m = parsePhase(strings.ToUpper(first[0]))
 	}
 	taken := map[board.Point]bool{}
-	for _, found := range listed.FindAllStringSubmatch(list, -1) {
+	for _, found := range stonePattern.FindAllStringSubmatch(list, -1) {
 		at, ok := square(found[1], found[2])
 		if ok && !taken[at] {
 			taken[at] = true
 			m.Stones = append(m.Stones, Stone{at, side(found[3])})
 		}
 	}
-	if m.Phase == Unclear || squeeze(m.String()) != text {
+	if m.Phase == Unclear || removeBlanks(m.String()) != text {
 		return m, fmt.Errorf(`want A, B, C or a number and [((x,y),"B"),…], got %+.60q`, line)
 	}
 	return m, nil
 }
 
-// called returns a message of the phase that word stands for, in capitals.
-func called(word string) Message {
+// parsePhase returns a message of the phase that word stands for, in capitals.
+func parsePhase(word string) Message {
 	if n, err := strconv.Atoi(word); err == nil && n >= 0 {
 		return Message{Phase: Round, Number: n}
 	}
@@ -112,8 +112,8 @@ func called(word string) Message {
 	return Message{}
 }
 
-// squeeze removes all blanks.
-func squeeze(text string) string {
+// removeBlanks removes all blanks.
+func removeBlanks(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return -1

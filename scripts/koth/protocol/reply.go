@@ -28,19 +28,19 @@ func (r Reply) String() string {
 }
 
 var (
-	replied = regexp.MustCompile(`^([BW]?)((?:\(\d+,\d+\))*)$`)
-	pointed = regexp.MustCompile(`\((\d+),(\d+)\)`)
+	replyPattern  = regexp.MustCompile(`^([BW]?)((?:\(\d+,\d+\))*)$`)
+	squarePattern = regexp.MustCompile(`\((\d+),(\d+)\)`)
 )
 
 // ParseReply reads a line of a bot. Whether the squares are free, and so many of them wanted, is the judge's
 // business.
 func ParseReply(line string) (Reply, error) {
-	parts := replied.FindStringSubmatch(squeeze(line))
+	parts := replyPattern.FindStringSubmatch(removeBlanks(line))
 	if parts == nil {
 		return Reply{}, fmt.Errorf("want B, W or squares like (7,7), got %+.60q", line)
 	}
 	r := Reply{Takes: side(parts[1])}
-	for _, found := range pointed.FindAllStringSubmatch(parts[2], -1) {
+	for _, found := range squarePattern.FindAllStringSubmatch(parts[2], -1) {
 		at, ok := square(found[1], found[2])
 		if !ok {
 			return Reply{}, fmt.Errorf("%.60s is off the board", found[0])

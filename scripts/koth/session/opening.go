@@ -28,8 +28,8 @@ var openings = []swap2.Opening{
 	{{-4, 7}, {1, -1}, {2, -2}},
 }
 
-// none is the number of no opening.
-const none = -1
+// noOpening is the number of no opening.
+const noOpening = -1
 
 // pairsTried is how many ways to put two stones are compared.
 const pairsTried = 6
@@ -37,7 +37,7 @@ const pairsTried = 6
 // putThree answers A: with the opening that has done best against this opponent, or one of those by lot, turned
 // and mirrored by lot.
 func (s *session) putThree() (protocol.Reply, error) {
-	s.side, s.opening = board.Empty, none
+	s.side, s.opening = board.Empty, noOpening
 	known, err := s.read()
 	if err != nil {
 		s.complain(err)
@@ -72,7 +72,7 @@ func (s *session) anyEmpty(n int) (squares []board.Point) {
 // chooseSideOrPutTwo answers B: it takes the better side to move or, should neither be good, the two stones that
 // leave the next move worth the least to either.
 func (s *session) chooseSideOrPutTwo() protocol.Reply {
-	s.side, s.opening = board.Empty, none
+	s.side, s.opening = board.Empty, noOpening
 	if s.board.Count(board.Empty) < 2 {
 		return s.take(board.X)
 	}
@@ -97,7 +97,7 @@ func (s *session) mostEven(nodes uint64) (pair []board.Point, worth int) {
 		tried := s.board.Clone()
 		squares := swap2.DrawPair(s.rng, tried)
 		tried.Lay(board.X, squares...)
-		score := s.worth(tried, nodes/pairsTried)
+		score := s.evaluate(tried, nodes/pairsTried)
 		if score = max(score, -score); pair == nil || score < worth {
 			pair, worth = squares, score
 		}
@@ -107,14 +107,14 @@ func (s *session) mostEven(nodes uint64) (pair []board.Point, worth int) {
 
 // chooseSide answers C: the opponent's two stones stand, and black moves next, whoever that is.
 func (s *session) chooseSide() protocol.Reply {
-	if s.worth(s.board, s.Nodes) < 0 {
+	if s.evaluate(s.board, s.Nodes) < 0 {
 		return s.take(board.O)
 	}
 	return s.take(board.X)
 }
 
-// worth returns how good b is for black, to move, after so many nodes; 0 on a full board.
-func (s *session) worth(b *board.Board, nodes uint64) int {
+// evaluate returns how good b is for black, to move, after so many nodes; 0 on a full board.
+func (s *session) evaluate(b *board.Board, nodes uint64) int {
 	if b.Count(board.Empty) == 0 {
 		return 0
 	}

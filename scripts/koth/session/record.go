@@ -34,16 +34,16 @@ const (
 	mostGames = 1 << 20
 )
 
-// A count is what an opening brought.
-type count struct{ won, tied, lost int }
+// A results is what an opening brought.
+type results struct{ won, tied, lost int }
 
 // A record is what the openings brought against one opponent, in their order.
-type record []count
+type record []results
 
 // best returns the numbers of the openings with the largest share of the points, one that was never played counting
 // as even, and any other as if one more game had been tied.
 func (r record) best() (all []int) {
-	top := count{}
+	top := results{}
 	for i, c := range r {
 		switch d := c.points()*top.most() - top.points()*c.most(); {
 		case all == nil || d > 0:
@@ -56,12 +56,12 @@ func (r record) best() (all []int) {
 }
 
 // points are as the judge counts them, two for a win; most is how many there were. Both have one more game in them.
-func (c count) points() int { return 2*c.won + c.tied + 1 }
-func (c count) most() int   { return 2 * (c.won + c.tied + c.lost + 1) }
+func (c results) points() int { return 2*c.won + c.tied + 1 }
+func (c results) most() int   { return 2 * (c.won + c.tied + c.lost + 1) }
 
 // exit keeps what the bot's opening brought, if it began the game with one. A record that cannot be read is left alone.
 func (s *session) exit(winner string) {
-	if s.opening == none || winner == "" {
+	if s.opening == noOpening || winner == "" {
 		return
 	}
 	r, err := s.read()
@@ -99,7 +99,7 @@ func (s *session) read() (record, error) {
 		return r, fmt.Errorf("%s: %s", s.file(), file.Reason(err))
 	}
 	for line := range strings.Lines(string(data)) {
-		var c count
+		var c results
 		var o swap2.Opening
 		n, _ := fmt.Sscanf(line, "%d %d %d  %d,%d %d,%d %d,%d\n", &c.won, &c.tied, &c.lost,
 			&o[0][0], &o[0][1], &o[1][0], &o[1][1], &o[2][0], &o[2][1])
@@ -120,7 +120,7 @@ func (s *session) write(r record) error {
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "# %+q\n", s.Opponent)
 	for i, c := range r {
-		if o := openings[i]; c != (count{}) {
+		if o := openings[i]; c != (results{}) {
 			fmt.Fprintf(&text, "%d %d %d  %d,%d %d,%d %d,%d\n", c.won, c.tied, c.lost,
 				o[0][0], o[0][1], o[1][0], o[1][1], o[2][0], o[2][1])
 		}

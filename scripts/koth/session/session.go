@@ -34,7 +34,7 @@ const rule = board.Freestyle
 // Run answers the lines of in on out until one says EXIT or in ends, and tells on complaints what was wrong. It
 // returns the exit code: 0, or 1 if out cannot be written to or no move is possible.
 func Run(in io.Reader, out, complaints io.Writer, o Options) int {
-	s := &session{Options: o, complaints: complaints, rng: lot(o.Seed), opening: none}
+	s := &session{Options: o, complaints: complaints, rng: newRNG(o.Seed), opening: noOpening}
 	for l := range lines.Read(in, protocol.Longest) {
 		m, err := protocol.ParseMessage(l.Text)
 		if err != nil {
@@ -44,7 +44,7 @@ func Run(in io.Reader, out, complaints io.Writer, o Options) int {
 			s.exit(m.Winner)
 			return 0
 		}
-		s.began = l.At
+		s.askedAt = l.At
 		reply, err := s.answer(m, err == nil)
 		if err == nil {
 			_, err = fmt.Fprintln(out, reply)
@@ -57,15 +57,15 @@ func Run(in io.Reader, out, complaints io.Writer, o Options) int {
 	return 0
 }
 
-// lot returns what lots are drawn with.
-func lot(seed string) *rand.Rand { return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))) }
+// newRNG returns what lots are drawn with.
+func newRNG(seed string) *rand.Rand { return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))) }
 
 // A session is the state between two lines.
 type session struct {
 	Options
 	complaints io.Writer
 	rng        *rand.Rand
-	began      time.Time // when the line came that is answered
+	askedAt    time.Time // when the line came that is answered
 
 	board   *board.Board // as far as it is known, nil if it is not
 	side    board.Stone  // that the bot has, board.Empty if it is not known
@@ -84,7 +84,7 @@ var (
 
 // answer returns the reply to a message. One that is not whole could not be read to its end.
 func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error) {
-	s.see(m, whole)
+	s.setBoard(m, whole)
 	switch {
 	case m.Phase == protocol.Open:
 		return s.putThree()
@@ -106,9 +106,9 @@ func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error)
 	return s.put(board.Empty, side, move), nil
 }
 
-// see takes over the stones of a message. A broken one of a game that goes on only adds to the stones already
+// setBoard takes over the stones of a message. A broken one of a game that goes on only adds to the stones already
 // known: stones stay.
-func (s *session) see(m protocol.Message, whole bool) {
+func (s *session) setBoard(m protocol.Message, whole bool) {
 	known := s.board
 	if whole || m.Phase == protocol.Open {
 		known = nil

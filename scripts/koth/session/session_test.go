@@ -52,7 +52,7 @@ func (s *script) Think(context.Context, func(board.Point, string)) {
 func scripted(thought func(b *board.Board, side board.Stone, l search.Limits) *script) session.Options {
 	o := options(9000)
 	o.NewEngine = func(board.Rule) thinking.Engine {
-		return func(b *board.Board, side board.Stone, l search.Limits) thinking.Thought {
+		return func(b *board.Board, side board.Stone, l search.Limits) thinking.Searcher {
 			s := thought(b, side, l)
 			s.Retime(l)
 			return s

@@ -18,9 +18,9 @@ func (s *session) think(b *board.Board, side board.Stone, nodes uint64) thinking
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	limits := search.Limits{Start: s.began, Turn: s.Ceiling, Left: search.NoLimit, Nodes: max(nodes, 1)}
+	limits := search.Limits{Start: s.askedAt, Turn: s.Ceiling, Left: search.NoLimit, Nodes: max(nodes, 1)}
 	s.last = thinking.Start(ctx, s.engine, b, side, rule, limits)
-	for _, wrong := range s.last.Wait(watch.Memory{}, s.began.Add(s.Ceiling), func(watch.Answer) {}) {
+	for _, wrong := range s.last.Wait(watch.Memory{}, s.askedAt.Add(s.Ceiling), func(watch.Answer) {}) {
 		s.complain(errors.New(wrong))
 	}
 	return s.last.Verdict()

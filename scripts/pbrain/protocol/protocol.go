@@ -20,13 +20,13 @@ func Command(line string) (word, rest string) {
 	return strings.ToUpper(word), rest
 }
 
-// between is what may stand between two numbers.
-var between = regexp.MustCompile(`\s*,\s*|\s+`)
+// separator is what may stand between two numbers.
+var separator = regexp.MustCompile(`\s*,\s*|\s+`)
 
 // Numbers reads n whole numbers with a comma or blanks between them, as in "7,7,1" or "15 15". It tells whether that
 // is what the text holds.
 func Numbers(text string, n int) ([]int, bool) {
-	parts := between.Split(strings.TrimSpace(text), -1)
+	parts := separator.Split(strings.TrimSpace(text), -1)
 	if len(parts) != n {
 		return nil, false
 	}

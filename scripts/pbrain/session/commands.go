@@ -29,7 +29,7 @@ var commands = map[string]func(s *session, rest string) (answer string, err erro
 
 	// Yixin-Board's own
 	"YXBOARD":     func(s *session, _ string) (string, error) { return s.open("YXBOARD") }, // a BOARD that asks for no move
-	"YXHASHCLEAR": func(s *session, _ string) (string, error) { s.forget(); return "", nil },
+	"YXHASHCLEAR": func(s *session, _ string) (string, error) { s.dropEngine(); return "", nil },
 }
 
 // okay is the answer to a command that was obeyed and asks for nothing more.
@@ -83,7 +83,7 @@ func (s *session) begin(string) (string, error) {
 		return "", errNoGame
 	case s.suggested:
 		return "", errSuggested
-	case len(s.game.puts) > 0 && !s.game.swap2:
+	case len(s.game.stones) > 0 && !s.game.swap2:
 		return "", errors.New("BEGIN wants an empty board: want RESTART first")
 	}
 	return s.answer(s.game)
@@ -115,7 +115,7 @@ func (s *session) play(rest string) (string, error) {
 		return "", err
 	}
 	s.suggested = false
-	return s.game.puts[len(s.game.puts)-1].at.String(), nil
+	return s.game.stones[len(s.game.stones)-1].at.String(), nil
 }
 
 func (s *session) takeBack(rest string) (string, error) {
@@ -157,13 +157,13 @@ func (s *session) answer(g *game) (string, error) {
 	if g.full() {
 		return "", errFull
 	}
-	v := s.consider(g, s.limits)
+	v := s.search(g, s.limits)
 	s.spend()
-	if s.over {
+	if s.closed {
 		return "", nil
 	}
 	move := v.Move.String()
-	s.explain(move, v)
+	s.setMessage(move, v)
 	if s.Suggest {
 		s.suggested = true
 		return "SUGGEST " + move, nil

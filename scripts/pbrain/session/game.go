@@ -10,14 +10,14 @@ import (
 
 // A game is a position and how it came about.
 type game struct {
-	board *board.Board
-	next  board.Stone // the side to move
-	puts  []put       // the stones in their order
-	swap2 bool        // they are an opening, and either side may be asked to go on
+	board  *board.Board
+	next   board.Stone // the side to move
+	stones []stone     // the stones in their order
+	swap2  bool        // they are an opening, and either side may be asked to go on
 }
 
-// A put is a stone that was put, and the row that it turned into walls.
-type put struct {
+// A stone is a stone that was put, and the row that it turned into walls.
+type stone struct {
 	at   board.Point
 	side board.Stone
 	row  []board.Point
@@ -29,7 +29,7 @@ func newGame(width, height int) *game { return &game{board: board.New(width, hei
 
 func (g *game) clone() *game {
 	c := *g
-	c.board, c.puts = g.board.Clone(), slices.Clone(g.puts)
+	c.board, c.stones = g.board.Clone(), slices.Clone(g.stones)
 	return &c
 }
 
@@ -44,7 +44,7 @@ func (g *game) put(at board.Point, rule board.Rule) error {
 	if rule&board.Continuous == 0 {
 		outcome.Row = nil
 	}
-	g.puts = append(g.puts, put{at, g.next, outcome.Row})
+	g.stones = append(g.stones, stone{at, g.next, outcome.Row})
 	g.next = g.next.Other()
 	g.swap2 = false
 	return nil
@@ -53,12 +53,12 @@ func (g *game) put(at board.Point, rule board.Rule) error {
 // takeBack removes the stone on at, the last one, or any other of which no row was made, and with it a turn: managers
 // take the stones of some turns back in any order, and the side to move must not depend on it.
 func (g *game) takeBack(at board.Point) error {
-	i := slices.IndexFunc(g.puts, func(p put) bool { return p.at == at })
+	i := slices.IndexFunc(g.stones, func(p stone) bool { return p.at == at })
 	if i < 0 {
 		return fmt.Errorf("no stone was put on %v", at)
 	}
-	p := g.puts[i]
-	if i == len(g.puts)-1 {
+	p := g.stones[i]
+	if i == len(g.stones)-1 {
 		for _, q := range p.row {
 			g.board.Set(q, p.side)
 		}
@@ -66,7 +66,7 @@ func (g *game) takeBack(at board.Point) error {
 		return fmt.Errorf("%v is part of a finished row", at)
 	}
 	g.board.Set(at, board.Empty)
-	g.puts = slices.Delete(g.puts, i, i+1)
+	g.stones = slices.Delete(g.stones, i, i+1)
 	g.next = g.next.Other()
 	return nil
 }
@@ -94,7 +94,7 @@ func fromFields(width, height int, rows [][]int, rule board.Rule) (*game, error)
 		case side == board.Empty:
 			return nil, fmt.Errorf("want field 1, 2 or 3 on %v, got %d", at, row[2])
 		case side != board.Wall:
-			g.puts = append(g.puts, put{at: at, side: side})
+			g.stones = append(g.stones, stone{at: at, side: side})
 		}
 		g.board.Set(at, side)
 	}

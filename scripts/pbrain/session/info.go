@@ -14,9 +14,9 @@ import (
 // leastMemory is the memory limit, in bytes, below which nothing can be promised.
 const leastMemory = 24 << 20
 
-// lastTurn is what a move may take at most when the input has ended: who asked has died, or is a person at a shell who
+// maxTurnAtEOF is what a move may take at most when the input has ended: who asked has died, or is a person at a shell who
 // waits.
-const lastTurn = time.Minute
+const maxTurnAtEOF = time.Minute
 
 // inform takes over what an INFO says. Nothing may be answered: what is wrong is told later.
 func (s *session) inform(rest string, at time.Time) {
@@ -25,8 +25,8 @@ func (s *session) inform(rest string, at time.Time) {
 		switch key {
 		case "time_left":
 			s.used = 0
-			if !s.began.IsZero() {
-				s.used = s.began.Sub(at) // the running command counts from when it began
+			if !s.askedAt.IsZero() {
+				s.used = s.askedAt.Sub(at) // the running command counts from when it began
 			}
 		case "rule":
 			_, unknown := s.info.PlayedRule()
@@ -60,7 +60,7 @@ func (s *session) rule() board.Rule {
 // what was used since.
 func (s *session) limits() search.Limits {
 	told := s.info.Limits(fileproto.Timeouts{})
-	l := search.Limits{Start: s.began, Turn: told.Turn, Left: told.Left, Margin: s.Margin, Threads: 1}
+	l := search.Limits{Start: s.askedAt, Turn: told.Turn, Left: told.Left, Margin: s.Margin, Threads: 1}
 	l.Memory, l.Occupied = process.Tighter(told.Memory, s.Memory), s.occupied
 	if l.Left == search.NoLimit && told.Match > 0 {
 		l.Left = told.Match
@@ -70,7 +70,7 @@ func (s *session) limits() search.Limits {
 	}
 	l.MaxNodes = uint64(max(s.info.Nodes.Value, 0))
 	switch {
-	case s.hurried:
+	case s.stopped:
 		l.Turn = 0
 	case s.Nodes > 0:
 		const noTime = 24 * time.Hour // more than the nodes take
@@ -82,7 +82,7 @@ func (s *session) limits() search.Limits {
 		l.Turn = fileproto.DefaultTurn
 	}
 	if s.lines == nil && s.Nodes == 0 {
-		l.Turn = min(l.Turn, lastTurn)
+		l.Turn = min(l.Turn, maxTurnAtEOF)
 	}
 	if l.Turn > 0 && l.Nodes == 0 {
 		l.Threads = s.Prepare(l.Memory, s.threads())
@@ -92,7 +92,7 @@ func (s *session) limits() search.Limits {
 
 // spend notes what the command that runs has used: something in any case, though the clocks of some systems stand still
 // for 15 ms, since that tells that time_left was said before.
-func (s *session) spend() { s.used = max(s.used+time.Since(s.began), 1) }
+func (s *session) spend() { s.used = max(s.used+time.Since(s.askedAt), 1) }
 
 // threads returns how many threads are allowed to search, 0 for any number.
 func (s *session) threads() int {

@@ -115,7 +115,7 @@ func withTables(newTable func() []byte, looks *atomic.Int32) session.Options {
 	}
 	o.NewEngine = func(board.Rule) thinking.Engine {
 		table := newTable()
-		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Thought {
+		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Searcher {
 			s := &script{early: firstEmpty(b), think: func(ctx context.Context, better func(board.Point, string)) {
 				for seen := looks.Load(); ctx.Err() == nil && looks.Load() < seen+3; {
 					time.Sleep(time.Millisecond)

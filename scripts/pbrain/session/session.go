@@ -49,7 +49,7 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 	if o.Resident != nil {
 		s.occupied, _ = o.Resident()
 	}
-	for !s.over {
+	for !s.closed {
 		l, ok := s.next()
 		if !ok {
 			break
@@ -62,13 +62,13 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 // A session is the state between two commands.
 type session struct {
 	Options
-	out    io.Writer
-	end    string            // of the lines of out: that of the command answered last
-	lines  <-chan lines.Line // nil when there will be no more
-	later  []lines.Line      // lines that came while a search ran and wait for their turn
-	rushed int               // how many of them came before a STOP
-	over   bool              // END has come, or nobody listens
-	exit   int
+	out              io.Writer
+	end              string            // of the lines of out: that of the command answered last
+	lines            <-chan lines.Line // nil when there will be no more
+	queued           []lines.Line      // lines that came while a search ran and wait for their turn
+	queuedBeforeStop int               // how many of them came before a STOP
+	closed           bool              // END has come, or nobody listens
+	exit             int
 
 	occupied int64 // bytes that the process occupied at the start; 0: that is not known
 
@@ -79,14 +79,14 @@ type session struct {
 	problems  []problem     // of what INFO said, at most one for each key
 	used      time.Duration // since the manager said what was left of the match
 
-	began   time.Time        // when the clock of the command that runs began to, zero if none runs
-	hurried bool             // STOP has come after it: the answer is wanted now
-	engine  thinking.Engine  // nil before it is needed
-	knows   board.Rule       // what engine was made for
-	allowed int64            // the memory limit of its last search, 0 for none
-	last    *thinking.Search // that engine began, nil if none
-	told    string           // the last MESSAGE since the last answer
-	reason  string           // for the next answer: the last MESSAGE before it, "" if there is none
+	askedAt      time.Time        // when the clock of the command that runs began to, zero if none runs
+	stopped      bool             // STOP has come after it: the answer is wanted now
+	engine       thinking.Engine  // nil before it is needed
+	engineRule   board.Rule       // what engine was made for
+	engineMemory int64            // the memory limit of its last search, 0 for none
+	last         *thinking.Search // that engine began, nil if none
+	lastMessage  string           // the last MESSAGE since the last answer
+	nextMessage  string           // for the next answer: the last MESSAGE before it, "" if there is none
 }
 
 // A problem is what is wrong with a value of INFO. Managers do not listen then: it is told before the next answer.
@@ -94,10 +94,10 @@ type problem struct{ key, text string }
 
 // next returns the next line to obey, and whether there is one.
 func (s *session) next() (lines.Line, bool) {
-	s.hurried = s.rushed > 0
-	if len(s.later) > 0 {
-		l := s.later[0]
-		s.later, s.rushed = s.later[1:], max(s.rushed-1, 0)
+	s.stopped = s.queuedBeforeStop > 0
+	if len(s.queued) > 0 {
+		l := s.queued[0]
+		s.queued, s.queuedBeforeStop = s.queued[1:], max(s.queuedBeforeStop-1, 0)
 		return l, true
 	}
 	if s.lines == nil {
@@ -109,21 +109,21 @@ func (s *session) next() (lines.Line, bool) {
 
 // say writes one line.
 func (s *session) say(format string, args ...any) {
-	if s.over {
+	if s.closed {
 		return
 	}
 	if _, err := fmt.Fprintf(s.out, format+s.end, args...); err != nil {
-		s.over, s.exit = true, 1
+		s.closed, s.exit = true, 1
 	}
 }
 
-// heed obeys the commands that need no board and may come while a search runs. It tells whether l is one of them.
-func (s *session) heed(l lines.Line) bool {
+// urgent obeys the commands that need no board and may come while a search runs. It tells whether l is one of them.
+func (s *session) urgent(l lines.Line) bool {
 	switch word, rest := protocol.Command(l.Text); word {
 	case "END":
-		s.over = true
+		s.closed = true
 	case "STOP", "YXSTOP": // without effect where no search runs
-		s.hurried, s.rushed = true, len(s.later)
+		s.stopped, s.queuedBeforeStop = true, len(s.queued)
 	case "INFO":
 		s.inform(rest, l.At)
 	case "ABOUT":
@@ -137,7 +137,7 @@ func (s *session) heed(l lines.Line) bool {
 
 // obey does what a line asks.
 func (s *session) obey(l lines.Line) {
-	if s.heed(l) {
+	if s.urgent(l) {
 		return
 	}
 	s.end = cmp.Or(l.End, s.end)
@@ -152,9 +152,9 @@ func (s *session) obey(l lines.Line) {
 		s.reply("", s.form.brokenOff(word))
 		s.form = nil
 	default:
-		s.began = l.At
+		s.askedAt = l.At
 		answer, err := do(s, rest)
-		s.began = time.Time{}
+		s.askedAt = time.Time{}
 		s.reply(answer, err)
 	}
 }
@@ -172,9 +172,9 @@ func (s *session) reply(answer string, err error) {
 		s.message(p.text)
 	}
 	s.problems = nil
-	if s.reason != "" {
-		s.message(s.reason)
+	if s.nextMessage != "" {
+		s.message(s.nextMessage)
 	}
 	s.say("%s", answer)
-	s.reason, s.told = "", ""
+	s.nextMessage, s.lastMessage = "", ""
 }

@@ -66,7 +66,7 @@ func scripted(thought func(n int, b *board.Board, l search.Limits) *script) sess
 	o := options(0)
 	var n atomic.Int32
 	o.NewEngine = func(board.Rule) thinking.Engine {
-		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Thought {
+		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Searcher {
 			s := thought(int(n.Add(1))-1, b, l)
 			s.Retime(l)
 			return s

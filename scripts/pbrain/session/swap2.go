@@ -16,16 +16,16 @@ import (
 // puts two more stones, o and x, and lets the first one take a side.
 
 const (
-	// even is how good a position may look for a side that is taken for even.
-	even = 20
+	// evenScore is how good a position may look for a side that is taken for even.
+	evenScore = 20
 
 	// openingsTried and pairsTried are how many ways to put three and two stones are compared.
 	openingsTried = 4
 	pairsTried    = 6
 
-	// judged is the percentage of what a move may cost that goes into judging three stones, before two more
+	// firstShare is the percentage of what a move may cost that goes into judging three stones, before two more
 	// are thought of.
-	judged = 40
+	firstShare = 40
 )
 
 // swap2 answers a SWAP2BOARD with rows of x and y. g is the empty board.
@@ -47,43 +47,43 @@ func (s *session) swap2(g *game, rows [][]int) (string, error) {
 	case n == 3:
 		answer, v, g = s.takeSideOrPutTwo(g)
 	default:
-		v = s.consider(g, s.limits)
+		v = s.search(g, s.limits)
 		answer = s.takeSide(g, v)
 	}
 	s.spend()
 	g.swap2 = true
 	s.set(g)
-	s.explain(answer, v)
+	s.setMessage(answer, v)
 	return answer, nil
 }
 
 // putThree puts the three stones that leave the most even position, of some openings drawn by lot.
 func (s *session) putThree(g *game) (string, thinking.Verdict, *game) {
-	rng := s.lot()
+	rng := s.newRNG()
 	var ways [][]board.Point
 	for range openingsTried {
 		ways = append(ways, swap2.DrawOpening(rng, g.board, s.rule()))
 	}
 	best, v := s.mostEven(g, ways, 0)
-	return stones(best.puts), v, best
+	return formatStones(best.stones), v, best
 }
 
 // takeSideOrPutTwo answers three stones: it takes the better side if there is one, and otherwise puts two
 // stones that leave the position even as far as can be seen.
 func (s *session) takeSideOrPutTwo(g *game) (string, thinking.Verdict, *game) {
-	v := s.consider(g, func() search.Limits { return part(s.limits(), 0, judged) })
+	v := s.search(g, func() search.Limits { return part(s.limits(), 0, firstShare) })
 	switch {
-	case abs(v.Score) <= even:
-		rng := s.lot()
+	case abs(v.Score) <= evenScore:
+		rng := s.newRNG()
 		var ways [][]board.Point
 		for range pairsTried {
 			ways = append(ways, swap2.DrawPair(rng, g.board))
 		}
-		if best, w := s.mostEven(g, ways, judged); abs(w.Score) <= even {
-			return stones(best.puts[len(g.puts):]), w, best
+		if best, w := s.mostEven(g, ways, firstShare); abs(w.Score) <= evenScore {
+			return formatStones(best.stones[len(g.stones):]), w, best
 		}
 	case v.Score > 0:
-		v.Answer = s.consider(g, func() search.Limits { return part(s.limits(), judged, 100) }).Answer
+		v.Answer = s.search(g, func() search.Limits { return part(s.limits(), firstShare, 100) }).Answer
 	}
 	return s.takeSide(g, v), v, g
 }
@@ -106,7 +106,7 @@ func (s *session) mostEven(g *game, ways [][]board.Point, spent int) (best *game
 			_ = tried.put(at, s.rule()) // on an empty square
 		}
 		from, to := spent+(100-spent)*i/len(ways), spent+(100-spent)*(i+1)/len(ways)
-		v := s.consider(tried, func() search.Limits { return part(s.limits(), from, to) })
+		v := s.search(tried, func() search.Limits { return part(s.limits(), from, to) })
 		if best == nil || abs(v.Score) < abs(found.Score) {
 			best, found = tried, v
 		}
@@ -130,16 +130,16 @@ func part(l search.Limits, from, to int) search.Limits {
 	return l
 }
 
-// lot returns what lots are drawn with: the same with a node limit, so that answers are.
-func (s *session) lot() *rand.Rand {
+// newRNG returns what lots are drawn with: the same with a node limit, so that answers are.
+func (s *session) newRNG() *rand.Rand {
 	if s.Nodes > 0 {
 		return rand.New(rand.NewPCG(1, 2))
 	}
 	return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 }
 
-// stones returns an answer of several squares.
-func stones(puts []put) string {
+// formatStones returns an answer of several squares.
+func formatStones(puts []stone) string {
 	var words []string
 	for _, p := range puts {
 		words = append(words, p.at.String())

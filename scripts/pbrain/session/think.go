@@ -15,18 +15,18 @@ import (
 )
 
 const (
-	// talkEvery is how often a MESSAGE says what the running search has found so far.
-	talkEvery = 250 * time.Millisecond
+	// messageEvery is how often a MESSAGE says what the running search has found so far.
+	messageEvery = 250 * time.Millisecond
 
-	// mostLater is how many lines may wait for the end of a search: the largest BOARD and some more. With
+	// maxQueued is how many lines may wait for the end of a search: the largest BOARD and some more. With
 	// more of them reading waits too.
-	mostLater = board.MaxSide*board.MaxSide + 1000
+	maxQueued = board.MaxSide*board.MaxSide + 1000
 )
 
-// consider finds a move for the side to play in g, which needs an empty square, and does what may be done
+// search finds a move for the side to play in g, which needs an empty square, and does what may be done
 // meanwhile. limits is asked again when INFO has changed something.
-func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdict {
-	if s.over { // since a search of the same command
+func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict {
+	if s.closed { // since a search of the same command
 		return thinking.Verdict{}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -46,14 +46,14 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 		memory := watch.Memory{Limit: now.Memory, Resident: s.Resident}
 		waited <- t.Wait(memory, watch.LastResort(now.Start, min(now.Turn, now.Left)), func(watch.Answer) {})
 	}()
-	talk := time.NewTicker(talkEvery)
+	talk := time.NewTicker(messageEvery)
 	defer talk.Stop()
 	for {
 		select {
 		case l, ok := <-s.incoming():
 			if !ok {
 				s.lines = nil
-			} else if s.attend(l); s.over {
+			} else if s.duringSearch(l); s.closed {
 				return thinking.Verdict{}
 			}
 			t.Retime(limits())
@@ -61,7 +61,7 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 			if best := t.Best(); best != nil {
 				s.message(best.Move.String() + " " + best.Note)
 			}
-			if s.over { // nobody listens
+			if s.closed { // nobody listens
 				return thinking.Verdict{}
 			}
 		case wrong := <-waited:
@@ -77,50 +77,50 @@ func (s *session) consider(g *game, limits func() search.Limits) thinking.Verdic
 // hold more than the limit allows, or a search of its own hangs. What an old one held is given back to the system, for
 // the next search is stopped if the process occupies too much.
 func (s *session) engineFor(rule board.Rule, memory int64) thinking.Engine {
-	lowered := memory > 0 && (s.allowed == 0 || memory < s.allowed)
-	if s.last.Hangs() || s.engine != nil && (s.knows != rule || lowered) {
-		s.forget()
+	lowered := memory > 0 && (s.engineMemory == 0 || memory < s.engineMemory)
+	if s.last.Hangs() || s.engine != nil && (s.engineRule != rule || lowered) {
+		s.dropEngine()
 	}
 	if s.engine == nil {
-		s.engine, s.knows = s.NewEngine(rule), rule
+		s.engine, s.engineRule = s.NewEngine(rule), rule
 	}
-	s.allowed = memory
+	s.engineMemory = memory
 	return s.engine
 }
 
-// forget drops the engine and all that it has found out.
-func (s *session) forget() {
+// dropEngine drops the engine and all that it has found out.
+func (s *session) dropEngine() {
 	s.engine, s.last = nil, nil
 	debug.FreeOSMemory()
 }
 
 // incoming returns where lines come from while a search runs, nil if no more can be taken.
 func (s *session) incoming() <-chan lines.Line {
-	if len(s.later) >= mostLater {
+	if len(s.queued) >= maxQueued {
 		return nil
 	}
 	return s.lines
 }
 
-// attend handles a line that comes while a search runs. Commands that heed does not obey wait for the answer. So does an
+// duringSearch handles a line that comes while a search runs. Commands that heed does not obey wait for the answer. So does an
 // INFO behind them: it may be meant for them.
-func (s *session) attend(l lines.Line) {
+func (s *session) duringSearch(l lines.Line) {
 	word, _ := protocol.Command(l.Text)
-	if word == "INFO" && len(s.later) > 0 || !s.heed(l) {
-		s.later = append(s.later, l)
+	if word == "INFO" && len(s.queued) > 0 || !s.urgent(l) {
+		s.queued = append(s.queued, l)
 	}
 }
 
-// explain makes the answer and the note of v the last MESSAGE before that answer.
-func (s *session) explain(answer string, v thinking.Verdict) {
-	s.reason = answer + " " + v.Note
+// setMessage makes the answer and the note of v the last MESSAGE before that answer.
+func (s *session) setMessage(answer string, v thinking.Verdict) {
+	s.nextMessage = answer + " " + v.Note
 }
 
 // message writes a MESSAGE, unless it repeats the last one since the last answer.
 func (s *session) message(text string) {
-	if text != s.told {
+	if text != s.lastMessage {
 		s.say("MESSAGE %s", text)
-		s.told = text
+		s.lastMessage = text
 	}
 }
 

@@ -9,26 +9,26 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/match"
-	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/parallel"
+	"tahoun/scripts/internal/progress"
 	"tahoun/search"
 )
 
-// A evaluation is how good a search thinks a position is for the side to move, and whether that is a proof.
+// An evaluation is how good a search thinks a position is for the side to move, and whether that is a proof.
 type evaluation struct {
 	score  int
 	proven bool
 }
 
-// evaluateAll judges the openings, several at once, and tells on stderr how far it is.
+// evaluateAll evaluates the openings, several at once, and tells on stderr how far it is.
 func (o options) evaluateAll(ctx context.Context, stderr io.Writer) ([]evaluation, error) {
 	var (
-		progress, start = bar.New(stderr), time.Now()
-		found           = make([]evaluation, len(o.openings))
-		lock            sync.Mutex // over progress and done
-		done            int
+		bar, start = progress.New(stderr), time.Now()
+		found     = make([]evaluation, len(o.openings))
+		lock       sync.Mutex // over bar and done
+		done       int
 	)
-	defer progress.Clear()
+	defer bar.Clear()
 	parallel.Each(o.threads, len(found), func(i int) {
 		if ctx.Err() != nil {
 			return
@@ -36,9 +36,9 @@ func (o options) evaluateAll(ctx context.Context, stderr io.Writer) ([]evaluatio
 		found[i] = o.evaluate(ctx, o.openings[i])
 		lock.Lock()
 		defer lock.Unlock()
-		if done++; progress.Due() {
-			progress.Draw(done, len(found), fmt.Sprintf("%d of %d openings%s",
-				done, len(found), bar.Left(start, done, len(found)-done)))
+		if done++; bar.Due() {
+			bar.Draw(done, len(found), fmt.Sprintf("%d of %d openings%s",
+				done, len(found), progress.Left(start, done, len(found)-done)))
 		}
 	})
 	return found, ctx.Err()

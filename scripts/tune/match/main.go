@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/arena/stats"
-	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/tune/selfmatch"
 	"tahoun/scripts/tune/trials"
 	"tahoun/search"
@@ -92,19 +92,19 @@ func describe(numbers, files string) string {
 
 // play plays the games and prints what they prove, all of them or those before an interruption.
 func play(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
-	progress, start := bar.New(stderr), time.Now()
-	defer progress.Clear()
+	bar, start := progress.New(stderr), time.Now()
+	defer bar.Clear()
 	pairs, err := o.match.Play(ctx, o.a, o.b, o.pairs, o.flags.Seed, func(p stats.Pairs) {
-		if progress.Due() {
+		if bar.Due() {
 			done := p.Len()
-			progress.Draw(done, o.pairs, fmt.Sprintf("%d of %d pairs, Elo %s%s",
-				done, o.pairs, selfmatch.Elo(p), bar.Left(start, done, o.pairs-done)))
+			bar.Draw(done, o.pairs, fmt.Sprintf("%d of %d pairs, Elo %s%s",
+				done, o.pairs, selfmatch.Elo(p), progress.Left(start, done, o.pairs-done)))
 		}
 	})
 	if err != nil && (ctx.Err() == nil || pairs.Len() == 0) {
 		return err
 	}
-	progress.Clear()
+	bar.Clear()
 	_, printed := fmt.Fprintf(stdout, "Elo %s; pairs by points from 0 to 2: %v; the stronger one with %.1f %%\n",
 		selfmatch.Elo(pairs), pairs, 100*pairs.Superiority())
 	if o.flags.Log != "" {

@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/arena/stats"
-	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/tune/selfmatch"
 	"tahoun/scripts/tune/trials"
 	"tahoun/search"
@@ -90,24 +90,24 @@ func parseChange(text string, used *[]string) (selfmatch.Change, error) {
 
 // screen plays all pairs, or those before an interruption, and prints what they say.
 func screen(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
-	progress, start := bar.New(stderr), time.Now()
-	defer progress.Clear()
+	bar, start := progress.New(stderr), time.Now()
+	defer bar.Clear()
 	single := o.match
 	single.Threads = 1
 	e := &experiment{o.changes, o.flags.Seed, func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error) {
 		return single.Play(ctx, a, b, 1, seed, nil)
 	}}
 	err := e.run(ctx, o.match.Threads, o.pairs, func(done int) {
-		if progress.Due() {
+		if bar.Due() {
 			best := e.ranking()[0]
-			progress.Draw(done, o.pairs, fmt.Sprintf("%d of %d pairs, best %s %s%s",
-				done, o.pairs, best.text, selfmatch.Elo(best.pairs), bar.Left(start, done, o.pairs-done)))
+			bar.Draw(done, o.pairs, fmt.Sprintf("%d of %d pairs, best %s %s%s",
+				done, o.pairs, best.text, selfmatch.Elo(best.pairs), progress.Left(start, done, o.pairs-done)))
 		}
 	})
 	if err != nil && (ctx.Err() == nil || e.pairs() == 0) {
 		return err
 	}
-	progress.Clear()
+	bar.Clear()
 	var kept []trials.Trial
 	for _, c := range e.ranking() {
 		if o.flags.Log != "" {

@@ -33,7 +33,7 @@ func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uin
 	first := map[int]float64{} // a's points in the first game of a pair to end
 	err := match.Run{
 		Terms: m.Terms, Pairings: plan.Schedule().Games(nil), Jobs: m.Threads,
-		Seats: []match.Seat{participant("a", a, m.WeightsA, m.Limits), participant("b", b, m.WeightsB, m.Limits)},
+		Participants: []match.Participant{participant("a", a, m.WeightsA, m.Limits), participant("b", b, m.WeightsB, m.Limits)},
 		Finished: func(g *game.Game) {
 			points := g.Score()
 			if g.X != "a" {

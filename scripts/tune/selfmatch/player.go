@@ -19,17 +19,17 @@ type enginePlayer struct {
 }
 
 // participant is a seat at the arena's table for the engine with params and weights, in this process.
-func participant(label string, params search.Params, weights weights.Sets, limits search.Limits) match.Seat {
+func participant(label string, params search.Params, weights weights.Sets, limits search.Limits) match.Participant {
 	open := func(_ player.Spec, setting player.Setting) (player.Player, error) {
 		f := &enginePlayer{search.NewWith(setting.Rule, weights), setting.Side, limits}
 		f.engine.Params = params
 		return f, nil
 	}
-	return match.Seat{Spec: player.Spec{Label: label}, Open: open}
+	return match.Participant{Spec: player.Spec{Label: label}, Open: open}
 }
 
 // Move thinks within the limits. How long that took is not asked here.
-func (f *enginePlayer) Move(ctx context.Context, ask player.Ask) (player.Answer, error) {
+func (f *enginePlayer) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
 	limits := f.limits
 	limits.Start = time.Now()
 	t := f.engine.NewJob(ask.Board, f.side, limits)

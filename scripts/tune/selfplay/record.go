@@ -34,7 +34,7 @@ func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Wri
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.out, err)
 	}
-	all, err := o.fill(ctx, out, before, newProgress(o, before, stderr))
+	all, err := o.fill(ctx, out, before, newRunProgress(o, before, stderr))
 	fmt.Fprintf(stdout, "%s: %d games, %d positions\n", o.out, all.games, all.positions)
 	if err == nil && all.positions < o.positions {
 		err = errors.New("interrupted; the same command goes on")
@@ -70,7 +70,7 @@ func (o options) goOn(ctx context.Context, file dataset.File) (*dataset.Writer, 
 }
 
 // fill writes games until there are enough positions, or ctx ends, and returns what is there then.
-func (o options) fill(ctx context.Context, out *dataset.Writer, all count, p *progress) (count, error) {
+func (o options) fill(ctx context.Context, out *dataset.Writer, all count, p *runProgress) (count, error) {
 	if all.positions >= o.positions {
 		return all, nil
 	}

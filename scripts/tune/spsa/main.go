@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/arena/stats"
-	"tahoun/scripts/internal/bar"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/tune/selfmatch"
 	"tahoun/scripts/tune/trials"
 	"tahoun/search"
@@ -92,23 +92,23 @@ func parseParameters(text string) ([]parameter, error) {
 
 // optimize plays all rounds, or those before an interruption, and prints where the numbers ended.
 func optimize(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
-	progress, start := bar.New(stderr), time.Now()
-	defer progress.Clear()
+	bar, start := progress.New(stderr), time.Now()
+	defer bar.Clear()
 	c, from, done := &o.optimizer, o.optimizer.text(), 0
 	c.play = func(ctx context.Context, up, down search.Params, round int) (stats.Pairs, error) {
 		return o.match.Play(ctx, up, down, o.pairs, c.seed<<32+uint64(round), nil)
 	}
 	err := c.run(ctx, func(round int) {
 		done = round + 1
-		if progress.Due() {
-			progress.Draw(round+1, c.rounds, fmt.Sprintf("%d of %d rounds, %s%s",
-				round+1, c.rounds, c.text(), bar.Left(start, round+1, c.rounds-round-1)))
+		if bar.Due() {
+			bar.Draw(round+1, c.rounds, fmt.Sprintf("%d of %d rounds, %s%s",
+				round+1, c.rounds, c.text(), progress.Left(start, round+1, c.rounds-round-1)))
 		}
 	})
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	progress.Clear()
+	bar.Clear()
 	_, printed := fmt.Fprintln(stdout, c.text())
 	if o.flags.Log != "" && done > 0 {
 		trial := o.flags.Trial(o.match, c.text(), err == nil)

@@ -42,7 +42,7 @@ func TestSweep(t *testing.T) {
 	ask := empty()
 	got, err := p.Move(t.Context(), ask)
 	require.NoError(t, err)
-	player.Sweep()
+	player.RemoveStale()
 
 	names, err := filepath.Glob(filepath.Join(temp, "*"))
 	require.NoError(t, err)

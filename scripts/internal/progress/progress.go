@@ -1,5 +1,5 @@
-// Package bar says on standard error how far a long run is: a bar on a terminal, lines elsewhere.
-package bar
+// Package progress says on standard error how far a long run is: a bar on a terminal, lines elsewhere.
+package progress
 
 import (
 	"fmt"

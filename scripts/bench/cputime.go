@@ -2,61 +2,61 @@ package main
 
 import "time"
 
-// A stretch is the time between two instants, each counted from the start of a move.
-type stretch struct{ from, to time.Duration }
+// An interval is the time between two instants, each counted from the start of a move.
+type interval struct{ from, to time.Duration }
 
-// A stop is the stretch in which a process was stopped.
+// A stop is the interval in which a process was stopped.
 type stop struct {
-	stretch
+	interval
 	unnoticed bool // the program had not started a thread by whose age it would notice the stop
 }
 
-// A thread is what the system tells of a thread of a process.
-type thread struct {
+// A threadSample is what the system tells of a thread of a process.
+type threadSample struct {
 	ran    time.Duration
 	waited time.Duration // run-queue delay; a wait that lasts is added when it ends
 	slices int64         // how often it was given a processor
 	ready  bool          // it runs, or waits for a processor
 }
 
-// A look is what the system told at one instant.
-type look struct {
-	at      time.Duration  // from the start of the move
-	threads map[int]thread // by number
-	steal   time.Duration  // what the host of this virtual machine took from its cores since the machine started
+// A sample is what the system told at one instant.
+type sample struct {
+	at      time.Duration        // from the start of the move
+	threads map[int]threadSample // by number
+	steal   time.Duration        // what the host of this virtual machine took from its cores since the machine started
 }
 
-// An account tells for how long a process was kept from the processor after the instant from: while it was stopped, and
+// A cpuAccount tells for how long a process was kept from the processor after the instant from: while it was stopped, and
 // while its threads were ready and others ran. Stops that the program cannot notice count before that, too.
-type account struct {
+type cpuAccount struct {
 	from  time.Duration
 	stops []stop // in order; the last one may not be over
 
-	threads           map[int]*course
+	threads           map[int]*threadHistory
 	firstSteal, steal time.Duration
 	last              time.Duration // when it looked last
 }
 
-// A course is a thread from the first look to the last.
-type course struct {
-	first, last thread
+// A threadHistory is a thread from the first look to the last.
+type threadHistory struct {
+	first, last threadSample
 	since       time.Duration // when it was first seen as it is
 	seen        time.Duration // when it was last seen
 }
 
-// see adds a look. The first one should come at from; one that finds no thread comes too late.
-func (a *account) see(l look) {
+// add adds a look. The first one should come at from; one that finds no thread comes too late.
+func (a *cpuAccount) add(l sample) {
 	if len(l.threads) == 0 {
 		return
 	}
 	first := a.threads == nil
 	if first {
-		a.threads, a.firstSteal = map[int]*course{}, l.steal
+		a.threads, a.firstSteal = map[int]*threadHistory{}, l.steal
 	}
 	for id, t := range l.threads {
 		c := a.threads[id]
 		if c == nil {
-			c = &course{since: l.at}
+			c = &threadHistory{since: l.at}
 			if first && a.from > 0 {
 				c.first = t // what was before is not asked for
 			}
@@ -70,7 +70,7 @@ func (a *account) see(l look) {
 }
 
 // waited returns how long the thread waited for a processor: what the system tells, and the wait that lasts.
-func (c *course) waited() time.Duration {
+func (c *threadHistory) waited() time.Duration {
 	waited := c.last.waited - c.first.waited
 	if c.last.ready {
 		waited += c.seen - c.since
@@ -78,10 +78,10 @@ func (c *course) waited() time.Duration {
 	return waited
 }
 
-// kept returns for how long the process was kept from the processor between from and now. ran is what all its threads
+// denied returns for how long the process was kept from the processor between from and now. ran is what all its threads
 // have run in all; negative: not known yet. Of threads that wait one after another each may be the one that matters, so
 // their waits are added up; but the process was not kept while its busiest thread ran.
-func (a *account) kept(now, ran time.Duration) time.Duration {
+func (a *cpuAccount) denied(now, ran time.Duration) time.Duration {
 	var waited, busy time.Duration
 	unseen, ready := ran, false
 	for _, c := range a.threads {
@@ -98,13 +98,13 @@ func (a *account) kept(now, ran time.Duration) time.Duration {
 			waited += after - unseen
 		}
 	}
-	stopped := a.stopped(stretch{a.from, now}, false)
+	stopped := a.stopped(interval{a.from, now}, false)
 	free := max(0, now-a.from-stopped-busy)
-	return stopped + min(waited+a.steal-a.firstSteal, free) + a.stopped(stretch{0, a.from}, true)
+	return stopped + min(waited+a.steal-a.firstSteal, free) + a.stopped(interval{0, a.from}, true)
 }
 
 // stopped returns for how much of s the process was stopped, or stopped without notice.
-func (a *account) stopped(s stretch, unnoticed bool) (total time.Duration) {
+func (a *cpuAccount) stopped(s interval, unnoticed bool) (total time.Duration) {
 	for _, t := range a.stops {
 		if t.to == 0 { // it lasts
 			t.to = s.to
@@ -117,23 +117,25 @@ func (a *account) stopped(s stretch, unnoticed bool) (total time.Duration) {
 }
 
 const (
-	// instant is how long a move at limit 0 may take. A process that was stopped until its limit was over may take as
+	// instantLimit is how long a move at limit 0 may take. A process that was stopped until its limit was over may take as
 	// long from then on.
-	instant = 100 * time.Millisecond
+	instantLimit = 100 * time.Millisecond
 
 	// tolerance is how much later a move may be than the account says, which is wrong by as much as a look comes late and
 	// the system's clock ticks.
 	tolerance = 20 * time.Millisecond
 )
 
-// due returns when a move has to be made at the latest if nothing keeps its process from the processor.
-func due(limit time.Duration) time.Duration { return max(limit, instant) }
+// deadline returns when a move has to be made at the latest if nothing keeps its process from the processor.
+func deadline(limit time.Duration) time.Duration { return max(limit, instantLimit) }
 
-// newAccount returns an account for a move. It begins so early that a process which is kept from then on has not had the
+// newCPUAccount returns an account for a move. It begins so early that a process which is kept from then on has not had the
 // time to end, and so late that a process which could use the processor from then on has.
-func newAccount(limit time.Duration) *account { return &account{from: due(limit) - instant} }
+func newCPUAccount(limit time.Duration) *cpuAccount {
+	return &cpuAccount{from: deadline(limit) - instantLimit}
+}
 
 // excess returns by how much more a move is late than its process was kept from the processor.
-func (a *account) excess(limit, now, ran time.Duration) time.Duration {
-	return now - due(limit) - a.kept(now, ran)
+func (a *cpuAccount) excess(limit, now, ran time.Duration) time.Duration {
+	return now - deadline(limit) - a.denied(now, ran)
 }

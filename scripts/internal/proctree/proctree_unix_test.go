@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package family
+package proctree
 
 import (
 	"fmt"
@@ -23,11 +23,11 @@ func TestEndOrphans(t *testing.T) {
 	require.NoError(t, err)
 	earlier := fmt.Sprintf("%d %d\n", f.pid, time.Now().Add(-time.Hour).Unix())
 	require.NoError(t, os.WriteFile(noteIn(f.home), []byte(earlier), 0o600))
-	EndOrphans(f.home)
+	KillOrphans(f.home)
 	_, err = startOf(f.pid)
 	require.NoError(t, err, "it lives")
 
 	require.NoError(t, os.WriteFile(noteIn(f.home), right, 0o600))
-	EndOrphans(f.home)
+	KillOrphans(f.home)
 	require.Error(t, program.Wait(), "killed")
 }

@@ -19,34 +19,34 @@ import (
 	"tahoun/scripts/internal/gobuild"
 )
 
-// A draw draws the moves of a stress run by lot, each by its own number alone.
-type draw struct {
+// A sampler draws the moves of a stress run by lot, each by its own number alone.
+type sampler struct {
 	seed   uint64
 	from   int
 	mishap string         // "": draw it
 	limit  *time.Duration // nil: draw it
 
-	positions [][]source // by kind, of which each is as likely
+	positions [][]testPosition // by kind, of which each is as likely
 }
 
-// A source is a position and where it comes from.
-type source struct {
+// A testPosition is a position and where it comes from.
+type testPosition struct {
 	position
 	name string
 }
 
 // A trial is one move of a stress run.
 type trial struct {
-	index  int
-	source source
-	limits limits
-	mishap mishap
-	lots   *rand.Rand // for what the mishap leaves open
+	index    int
+	position testPosition
+	limits   limits
+	mishap   mishap
+	lots     *rand.Rand // for what the mishap leaves open
 }
 
 func (t trial) String() string {
 	return fmt.Sprintf("move %d: %s, limit %v, rule %d, %s to move on %s",
-		t.index, t.mishap.name, t.limits.turn, t.limits.rule, t.source.side, t.source.name)
+		t.index, t.mishap.name, t.limits.turn, t.limits.rule, t.position.side, t.position.name)
 }
 
 // rules are the rules to draw from: every one alone, and some that managers add up.
@@ -61,22 +61,22 @@ var turns = []struct {
 	{4 * time.Second, 12}, {8 * time.Second, 5}, {30 * time.Second, 1},
 }
 
-// trial draws the move with the given number.
-func (d *draw) trial(index int, memory int64) trial {
+// draw draws the move with the given number.
+func (d *sampler) draw(index int, memory int64) trial {
 	lots := rand.New(rand.NewPCG(d.seed, uint64(index)))
 	t := trial{index: index, lots: lots, limits: limits{memory: memory}}
 	kind := d.positions[lots.IntN(len(d.positions))]
-	t.source = kind[lots.IntN(len(kind))]
+	t.position = kind[lots.IntN(len(kind))]
 	rule := rules[lots.IntN(len(rules))]
-	switch x, o := t.source.count("x"), t.source.count("o"); {
-	case rule&board.Renju != 0 && x-o != strings.Index("xo", t.source.side):
+	switch x, o := t.position.count("x"), t.position.count("o"); {
+	case rule&board.Renju != 0 && x-o != strings.Index("xo", t.position.side):
 		rule = board.Freestyle // whose moves are forbidden depends on who began
 	case rule&board.Renju == 0 && lots.IntN(2) == 0:
-		t.source.position = t.source.swapped()
+		t.position.position = t.position.coloursSwapped()
 	}
 	t.limits.rule = int(rule)
-	turn := pick(lots, turns, func(i int) int { return turns[i].often }).limit
-	t.mishap = pick(lots, mishaps, func(i int) int { return mishaps[i].often })
+	turn := weighted(lots, turns, func(i int) int { return turns[i].often }).limit
+	t.mishap = weighted(lots, mishaps, func(i int) int { return mishaps[i].often })
 	if d.mishap != "" {
 		t.mishap = mishaps[slices.Index(mishapNames(), d.mishap)]
 	}
@@ -87,8 +87,8 @@ func (d *draw) trial(index int, memory int64) trial {
 	return t
 }
 
-// pick draws one of all, each as often as often says of its place.
-func pick[T any](lots *rand.Rand, all []T, often func(int) int) T {
+// weighted draws one of all, each as often as often says of its place.
+func weighted[T any](lots *rand.Rand, all []T, often func(int) int) T {
 	total := 0
 	for i := range all {
 		total += often(i)
@@ -101,16 +101,16 @@ func pick[T any](lots *rand.Rand, all []T, often func(int) int) T {
 	return all[i]
 }
 
-// span draws a time, a short one as likely as one that is ten times as long.
-func span(lots *rand.Rand, least, most time.Duration) time.Duration {
+// logUniform draws a time, a short one as likely as one that is ten times as long.
+func logUniform(lots *rand.Rand, least, most time.Duration) time.Duration {
 	return time.Duration(float64(least) * math.Pow(float64(most)/float64(least), lots.Float64()))
 }
 
 // count returns how many squares of p hold what.
 func (p position) count(what string) int { return strings.Count(strings.Join(p.rows, ""), what) }
 
-// swapped gives each side the stones and the turn of the other.
-func (p position) swapped() position {
+// coloursSwapped gives each side the stones and the turn of the other.
+func (p position) coloursSwapped() position {
 	other := strings.NewReplacer("x", "o", "o", "x")
 	rows := make([]string, len(p.rows))
 	for i, row := range p.rows {
@@ -120,10 +120,10 @@ func (p position) swapped() position {
 }
 
 // read fills in the positions: the one in folder in, or if that is empty those of the module's test data.
-func (d *draw) read(in string) error {
+func (d *sampler) read(in string) error {
 	if in != "" {
 		p, err := readPosition(in)
-		d.positions = [][]source{{{p, in}}}
+		d.positions = [][]testPosition{{{p, in}}}
 		return err
 	}
 	root, err := gobuild.Root()
@@ -131,17 +131,17 @@ func (d *draw) read(in string) error {
 		return err
 	}
 	data := filepath.Join(root, "testdata")
-	d.positions = [][]source{{blank(15), blank(20)}}
+	d.positions = [][]testPosition{{blank(15), blank(20)}}
 	for _, kind := range []struct {
 		files string
-		read  func(path string) ([]source, error)
+		read  func(path string) ([]testPosition, error)
 	}{
 		{"openings/*.txt", readOpeningsAt(15)},
 		{"openings/*.txt", readOpeningsAt(20)},
 		{"positions/*.jsonl", readWon},
 		{"moves/*/in", readCase},
 	} {
-		var all []source
+		var all []testPosition
 		paths, err := filepath.Glob(filepath.Join(data, filepath.FromSlash(kind.files)))
 		if err != nil {
 			return err
@@ -161,13 +161,13 @@ func (d *draw) read(in string) error {
 	return nil
 }
 
-func blank(side int) source {
-	return source{position{slices.Repeat([]string{strings.Repeat("-", side)}, side), "x"}, fmt.Sprintf("an empty board of %[1]dx%[1]d", side)}
+func blank(side int) testPosition {
+	return testPosition{position{slices.Repeat([]string{strings.Repeat("-", side)}, side), "x"}, fmt.Sprintf("an empty board of %[1]dx%[1]d", side)}
 }
 
 // readOpeningsAt returns a function that reads those openings of a file that fit on a board with the given side.
-func readOpeningsAt(side int) func(string) ([]source, error) {
-	return func(path string) ([]source, error) {
+func readOpeningsAt(side int) func(string) ([]testPosition, error) {
+	return func(path string) ([]testPosition, error) {
 		f, err := os.Open(path)
 		if err != nil {
 			return nil, err
@@ -177,7 +177,7 @@ func readOpeningsAt(side int) func(string) ([]source, error) {
 		if err != nil {
 			return nil, err
 		}
-		var all []source
+		var all []testPosition
 		for _, o := range openings {
 			b := board.New(side, side)
 			squares := o.On(side, side)
@@ -185,19 +185,19 @@ func readOpeningsAt(side int) func(string) ([]source, error) {
 				continue
 			}
 			turn := b.Lay(board.X, squares...)
-			all = append(all, source{fromBoard(b, turn), fmt.Sprintf("%s on %[2]dx%[2]d", o.From, side)})
+			all = append(all, testPosition{fromBoard(b, turn), fmt.Sprintf("%s on %[2]dx%[2]d", o.From, side)})
 		}
 		return all, nil
 	}
 }
 
 // readWon reads the positions of a file in testdata/positions.
-func readWon(path string) ([]source, error) {
+func readWon(path string) ([]testPosition, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	var all []source
+	var all []testPosition
 	lines := json.NewDecoder(bytes.NewReader(content))
 	for lines.More() {
 		var p struct {
@@ -208,13 +208,13 @@ func readWon(path string) ([]source, error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		name := fmt.Sprintf("%s:%d", filepath.Base(path), len(all)+1)
-		all = append(all, source{position{p.Rows, p.Side}, name})
+		all = append(all, testPosition{position{p.Rows, p.Side}, name})
 	}
 	return all, nil
 }
 
 // readCase returns the board of a golden case, none if nobody could play on it.
-func readCase(dir string) ([]source, error) {
+func readCase(dir string) ([]testPosition, error) {
 	rows, err := readFile(dir, "plocha.dat")
 	if err != nil {
 		return nil, nil
@@ -227,7 +227,7 @@ func readCase(dir string) ([]source, error) {
 	if b.Count(board.X) > b.Count(board.O) {
 		side = board.O
 	}
-	return []source{{fromBoard(b, side), filepath.Base(filepath.Dir(dir))}}, nil
+	return []testPosition{{fromBoard(b, side), filepath.Base(filepath.Dir(dir))}}, nil
 }
 
 // fromBoard returns a position on b.

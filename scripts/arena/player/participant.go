@@ -18,39 +18,39 @@ import (
 const (
 	defaultStartup = 10 * time.Second
 
-	// instant is how long an answer may take where the limit is 0, as fast as possible: long enough for
+	// asapLimit is how long an answer may take where the limit is 0, as fast as possible: long enough for
 	// a program's start on the slowest machine, short enough to find one that hangs.
-	instant = 5 * time.Second
+	asapLimit = 5 * time.Second
 
-	// lateWait is how long after its limit and grace a program is waited for before it is killed: the
+	// overrunWait is how long after its limit and grace a program is waited for before it is killed: the
 	// game is lost, but by how much is worth knowing.
-	lateWait = time.Second
+	overrunWait = time.Second
 
-	// private is the mode of the folders made for a game.
-	private = 0o700
+	// privateMode is the mode of the folders made for a game.
+	privateMode = 0o700
 )
 
-var errEnded = errors.New("ended while it was to move")
+var errClosed = errors.New("ended while it was to move")
 
-// A seat is what a player has whatever its door: limits, the program's path, folders.
-type seat struct {
+// A participant is what a player has whatever its door: limits, the program's path, folders.
+type participant struct {
 	spec    Spec
 	setting Setting
 	program string   // absolute path
-	home    string   // private folder with the others in it
+	tempDir string   // private folder with the others in it
 	lock    *os.File // says that home is in use
-	work    string   // working folder of the program
-	keep    string   // persistent folder
+	workDir string   // working folder of the program
+	keepDir string   // persistent folder
 
-	moving sync.Mutex    // held by Move and by the part of End that removes what Move uses
-	quit   chan struct{} // closed by End
-	ending sync.Once
-	ended  error // what came of End
-	peak   int64 // bytes, over all processes of the game
+	moveLock sync.Mutex    // held by Move and by the part of End that removes what Move uses
+	quit     chan struct{} // closed by End
+	endOnce  sync.Once
+	endErr   error // what came of End
+	peak     int64 // bytes, over all processes of the game
 }
 
-// newSeat finds the program and makes the folders.
-func newSeat(spec Spec, setting Setting) (*seat, error) {
+// newParticipant finds the program and makes the folders.
+func newParticipant(spec Spec, setting Setting) (*participant, error) {
 	w, h := setting.Width, setting.Height
 	if w < 1 || h < 1 || w > board.MaxSide || h > board.MaxSide {
 		return nil, fmt.Errorf("want a board of 1 to %d on a side, got %dx%d", board.MaxSide, w, h)
@@ -59,18 +59,18 @@ func newSeat(spec Spec, setting Setting) (*seat, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &seat{spec: spec, setting: setting, program: program, quit: make(chan struct{})}
-	if s.home, s.lock, err = newHome(); err != nil {
+	s := &participant{spec: spec, setting: setting, program: program, quit: make(chan struct{})}
+	if s.tempDir, s.lock, err = newTempDir(); err != nil {
 		return nil, err
 	}
-	s.work = filepath.Join(s.home, "game")
-	s.keep = filepath.Join(s.home, "keep")
+	s.workDir = filepath.Join(s.tempDir, "game")
+	s.keepDir = filepath.Join(s.tempDir, "keep")
 	if spec.Folder != "" {
-		s.keep, err = filepath.Abs(spec.Folder)
+		s.keepDir, err = filepath.Abs(spec.Folder)
 	}
-	err = errors.Join(err, os.Mkdir(s.work, private), os.MkdirAll(s.keep, 0o755))
+	err = errors.Join(err, os.Mkdir(s.workDir, privateMode), os.MkdirAll(s.keepDir, 0o755))
 	if err != nil {
-		return nil, errors.Join(err, s.leave())
+		return nil, errors.Join(err, s.removeDirs())
 	}
 	return s, nil
 }
@@ -88,7 +88,7 @@ func (s Spec) Program() (string, error) {
 }
 
 // closed tells whether End was called.
-func (s *seat) closed() bool {
+func (s *participant) closed() bool {
 	select {
 	case <-s.quit:
 		return true
@@ -98,21 +98,21 @@ func (s *seat) closed() bool {
 }
 
 // end calls off a Move that runs, waits for it, lets stop end the program, and removes the folders.
-func (s *seat) end(stop func()) error {
-	s.ending.Do(func() {
+func (s *participant) end(stop func()) error {
+	s.endOnce.Do(func() {
 		close(s.quit)
-		s.moving.Lock()
-		defer s.moving.Unlock()
+		s.moveLock.Lock()
+		defer s.moveLock.Unlock()
 		stop()
-		s.ended = s.leave()
+		s.endErr = s.removeDirs()
 	})
-	return s.ended
+	return s.endErr
 }
 
-// leave gives the home up and removes it.
-func (s *seat) leave() error {
+// removeDirs gives the home up and removes it.
+func (s *participant) removeDirs() error {
 	s.lock.Close()
-	return removeAll(s.home)
+	return removeAll(s.tempDir)
 }
 
 // removeAll removes a file or a folder. Programs leave folders that are locked even to their owner, and some systems
@@ -132,19 +132,19 @@ func removeAll(path string) (err error) {
 func unlock(path string) {
 	_ = filepath.WalkDir(path, func(path string, entry fs.DirEntry, _ error) error {
 		if entry != nil && entry.IsDir() {
-			_ = os.Chmod(path, private)
+			_ = os.Chmod(path, privateMode)
 		}
 		return nil
 	})
 }
 
-// reopen makes the program's working folder usable and makes it anew where the program has removed it.
-func (s *seat) reopen() error {
-	_ = os.Chmod(s.home, private)
-	if err := os.MkdirAll(s.work, private); err != nil {
+// restoreWorkDir makes the program's working folder usable and makes it anew where the program has removed it.
+func (s *participant) restoreWorkDir() error {
+	_ = os.Chmod(s.tempDir, privateMode)
+	if err := os.MkdirAll(s.workDir, privateMode); err != nil {
 		return err
 	}
-	return os.Chmod(s.work, private)
+	return os.Chmod(s.workDir, privateMode)
 }
 
 // A limit is how long an answer may take.
@@ -155,7 +155,7 @@ type limit struct {
 }
 
 // limit returns what the player has for its next move.
-func (s *seat) limit(ask Ask) limit {
+func (s *participant) limit(ask Request) limit {
 	most, what := s.spec.Limit(ask.Left)
 	return limit{max(most, 0), s.spec.Grace, what}
 }
@@ -165,7 +165,7 @@ func (s *seat) limit(ask Ask) limit {
 func (s Spec) Limit(left time.Duration) (limit time.Duration, what string) {
 	limit, what = s.Turn, "for a move"
 	if limit == 0 {
-		limit, what = instant, "for a move as fast as possible"
+		limit, what = asapLimit, "for a move as fast as possible"
 	}
 	if s.Match > 0 && left < limit {
 		limit, what = left, "left of the match"
@@ -178,11 +178,11 @@ func (l limit) exceeded(took time.Duration, say string) *Fault {
 	if took <= l.time+l.grace {
 		return nil
 	}
-	return &Fault{game.OutOfTime, l.tell(took, say)}
+	return &Fault{game.OutOfTime, l.describe(took, say)}
 }
 
-// tell says how much time was taken of how much.
-func (l limit) tell(took time.Duration, say string) string {
+// describe says how much time was taken of how much.
+func (l limit) describe(took time.Duration, say string) string {
 	detail := fmt.Sprintf("%s %v, had %v %s", say, took.Round(time.Millisecond), l.time.Round(time.Millisecond), l.what)
 	if l.grace > 0 {
 		detail += fmt.Sprintf(" and %v of grace", l.grace)
@@ -190,47 +190,47 @@ func (l limit) tell(took time.Duration, say string) string {
 	return detail
 }
 
-// A stop is why a program is not waited for any longer.
-type stop int
+// A waitEnd is why a program is not waited for any longer.
+type waitEnd int
 
 const (
-	goneByItself stop = iota
-	outOfTime
-	calledOff
+	exited waitEnd = iota
+	timedOut
+	cancelled
 )
 
 // await waits for the end of run, for patience to end, or for somebody to call the move off. In the last
 // two cases it kills the program.
-func (s *seat) await(ctx context.Context, run *process, patience time.Duration) stop {
+func (s *participant) await(ctx context.Context, run *process, patience time.Duration) waitEnd {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	select {
 	case <-run.ended:
-		return goneByItself
+		return exited
 	case <-timer.C:
 		run.kill()
-		return outOfTime
+		return timedOut
 	case <-ctx.Done():
 	case <-s.quit:
 	}
 	run.kill()
-	return calledOff
+	return cancelled
 }
 
-// calledOff returns the error of a move that was called off.
-func (s *seat) calledOff(ctx context.Context) error {
+// cancelError returns the error of a move that was called off.
+func (s *participant) cancelError(ctx context.Context) error {
 	err := context.Cause(ctx)
 	if err == nil {
-		err = errEnded
+		err = errClosed
 	}
 	return s.wrap(err)
 }
 
 // wrap says whose error it is.
-func (s *seat) wrap(err error) error { return fmt.Errorf("player %s: %w", s.spec.Label, err) }
+func (s *participant) wrap(err error) error { return fmt.Errorf("player %s: %w", s.spec.Label, err) }
 
 // outOfSpace returns the Fault of having taken too much memory, nil if what is known was allowed.
-func (s *seat) outOfSpace() *Fault {
+func (s *participant) outOfSpace() *Fault {
 	if s.spec.Memory <= 0 || s.peak <= s.spec.Memory {
 		return nil
 	}

@@ -1,4 +1,4 @@
-// Package family ends a program together with everything that it started, and measures what they took. What a system
+// Package proctree ends a program together with everything that it started, and measures what they took. What a system
 // knows of them is in a Family, of which there is one kind per system, with these steps:
 //
 //	New(home) *Family   before the start; home: a folder of this process alone, or "", see EndOrphans
@@ -14,7 +14,7 @@
 //
 //	EndOrphans(home)    kills the families that a process which is gone has made with a home; nobody else, even where
 //	                    somebody else has the number of one of them by now
-package family
+package proctree
 
 import "time"
 

@@ -10,31 +10,31 @@ import (
 	"tahoun/scripts/arena/stats"
 )
 
-// A tally counts what the games of a schedule brought. What it says depends on the games alone, not on the
+// A standings counts what the games of a schedule brought. What it says depends on the games alone, not on the
 // order in which they ended.
-type tally struct {
+type standings struct {
 	labels   []string
 	schedule match.Schedule
 	games    map[int]*game.Game // finished, by ID
 	end      int                // above all their IDs
-	trial    trial
+	sprt     sprtState
 }
 
-// A trial is how far a test has come: what it has looked at once stays as it is.
-type trial struct {
+// A sprtState is how far a test has come: what it has looked at once stays as it is.
+type sprtState struct {
 	test    *stats.Test // nil: none
 	pairs   stats.Pairs
 	verdict stats.Verdict
 }
 
-// newTally begins with games that were played before.
-func newTally(o options, before []*game.Game) (*tally, error) {
-	t := &tally{labels: o.labels(), schedule: o.plan.Schedule(), games: map[int]*game.Game{}, trial: trial{test: o.sprt}}
+// newStandings begins with games that were played before.
+func newStandings(o options, before []*game.Game) (*standings, error) {
+	t := &standings{labels: o.labels(), schedule: o.plan.Schedule(), games: map[int]*game.Game{}, sprt: sprtState{test: o.sprt}}
 	for _, g := range before {
 		if g.ID >= t.schedule.Len() {
 			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, t.schedule.Len())
 		}
-		if x, o := t.seats(g); t.labels[x] != g.X || t.labels[o] != g.O {
+		if x, o := t.players(g); t.labels[x] != g.X || t.labels[o] != g.O {
 			x, o = t.schedule.Players(g.ID)
 			return nil, fmt.Errorf("game %d was %s against %s, but the schedule says %s against %s", g.ID, g.X, g.O, t.labels[x], t.labels[o])
 		}
@@ -43,14 +43,14 @@ func newTally(o options, before []*game.Game) (*tally, error) {
 	return t, nil
 }
 
-func (t *tally) add(g *game.Game) {
+func (t *standings) add(g *game.Game) {
 	t.games[g.ID] = g
 	t.end = max(t.end, g.ID+1)
 }
 
-// seats returns the numbers of the players who had x and o: those of the schedule, or the other way round where the
+// players returns the numbers of the players who had x and o: those of the schedule, or the other way round where the
 // players chose.
-func (t *tally) seats(g *game.Game) (x, o int) {
+func (t *standings) players(g *game.Game) (x, o int) {
 	x, o = t.schedule.Players(g.ID)
 	if g.X == t.labels[o] {
 		return o, x
@@ -59,7 +59,7 @@ func (t *tally) seats(g *game.Game) (x, o int) {
 }
 
 // left returns the games that are not finished by now.
-func (t *tally) left() iter.Seq[match.Pairing] {
+func (t *standings) left() iter.Seq[match.Pairing] {
 	finished := map[int]bool{}
 	for id := range t.games {
 		finished[id] = true
@@ -68,10 +68,10 @@ func (t *tally) left() iter.Seq[match.Pairing] {
 }
 
 // done tells whether nothing is left to play.
-func (t *tally) done() bool { return len(t.games) == t.schedule.Len() || t.enough() }
+func (t *standings) done() bool { return len(t.games) == t.schedule.Len() || t.enough() }
 
 // of writes how many games were played, and of how many if there is a limit.
-func (t *tally) of(o options) string {
+func (t *standings) of(o options) string {
 	if o.endless() {
 		return fmt.Sprintf("%d games", len(t.games))
 	}
@@ -108,13 +108,13 @@ func (c *count) add(side board.Stone, r game.Result) {
 }
 
 // cross returns what each player scored against each other one.
-func (t *tally) cross() [][]count {
+func (t *standings) cross() [][]count {
 	all := make([][]count, len(t.labels))
 	for i := range all {
 		all[i] = make([]count, len(t.labels))
 	}
 	for _, g := range t.games {
-		x, o := t.seats(g)
+		x, o := t.players(g)
 		all[x][o].add(board.X, g.Result)
 		all[o][x].add(board.O, g.Result)
 	}
@@ -135,7 +135,7 @@ func sum(row []count) count {
 }
 
 // eachPair calls do for the finished pairs of a against b, in schedule order, with a's points in both games.
-func (t *tally) eachPair(a, b int, do func(first, second float64)) {
+func (t *standings) eachPair(a, b int, do func(first, second float64)) {
 	for i := 0; i < t.end; i += 2 {
 		if x, o := t.schedule.Players(i); (x != a || o != b) && (x != b || o != a) {
 			continue
@@ -147,38 +147,38 @@ func (t *tally) eachPair(a, b int, do func(first, second float64)) {
 }
 
 // score returns a player's points in a game that it played.
-func (t *tally) score(g *game.Game, a int) float64 {
-	if x, _ := t.seats(g); x == a {
+func (t *standings) score(g *game.Game, a int) float64 {
+	if x, _ := t.players(g); x == a {
 		return g.Score()
 	}
 	return 1 - g.Score()
 }
 
 // pairs counts the finished pairs of a against b, as a sees them.
-func (t *tally) pairs(a, b int) stats.Pairs {
+func (t *standings) pairs(a, b int) stats.Pairs {
 	var all stats.Pairs
 	t.eachPair(a, b, func(first, second float64) { all.Add(first, second) })
 	return all
 }
 
-// tested returns the pairs of the two players that the run's test looks at, and its verdict: in schedule order, up to
+// sprtVerdict returns the pairs of the two players that the run's test looks at, and its verdict: in schedule order, up to
 // the first pair that is not finished or the one that decides. So the verdict depends neither on how many games run at
 // once nor on which of them are short.
-func (t *tally) tested() (stats.Pairs, stats.Verdict) {
-	for t.trial.verdict == stats.Undecided {
-		next := 2 * t.trial.pairs.Len()
+func (t *standings) sprtVerdict() (stats.Pairs, stats.Verdict) {
+	for t.sprt.verdict == stats.Undecided {
+		next := 2 * t.sprt.pairs.Len()
 		first, second := t.games[next], t.games[next+1]
 		if first == nil || second == nil {
 			break
 		}
-		t.trial.pairs.Add(t.score(first, 0), t.score(second, 0))
-		t.trial.verdict = t.trial.test.Verdict(t.trial.pairs)
+		t.sprt.pairs.Add(t.score(first, 0), t.score(second, 0))
+		t.sprt.verdict = t.sprt.test.Verdict(t.sprt.pairs)
 	}
-	return t.trial.pairs, t.trial.verdict
+	return t.sprt.pairs, t.sprt.verdict
 }
 
 // onlyFaults tells whether every game ended by a fault: the players' strength was not measured.
-func (t *tally) onlyFaults() bool {
+func (t *standings) onlyFaults() bool {
 	for _, g := range t.games {
 		if !g.Result.Reason.Fault() {
 			return false
@@ -188,21 +188,21 @@ func (t *tally) onlyFaults() bool {
 }
 
 // enough tells whether the rest need not be played.
-func (t *tally) enough() bool {
-	if t.trial.test == nil {
+func (t *standings) enough() bool {
+	if t.sprt.test == nil {
 		return false
 	}
-	_, verdict := t.tested()
+	_, verdict := t.sprtVerdict()
 	return verdict != stats.Undecided
 }
 
 // ratings returns the rating list. Only whole pairs would be fair to colours, but every game counts here:
 // at the end of a run all pairs are whole.
-func (t *tally) ratings(anchor int) ([]stats.Estimate, error) {
-	var duels []stats.Duel
+func (t *standings) ratings(anchor int) ([]stats.Estimate, error) {
+	var duels []stats.Pairing
 	for a, row := range t.cross() {
 		for b, c := range row[:a] {
-			duels = append(duels, stats.Duel{A: a, B: b, PointsA: c.points(), PointsB: float64(c.games) - c.points()})
+			duels = append(duels, stats.Pairing{A: a, B: b, PointsA: c.points(), PointsB: float64(c.games) - c.points()})
 		}
 	}
 	return stats.Ratings(len(t.labels), anchor, duels)

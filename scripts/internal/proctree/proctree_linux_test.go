@@ -1,4 +1,4 @@
-package family
+package proctree
 
 import (
 	"os/exec"
@@ -11,7 +11,7 @@ import (
 
 // EndOrphans ends the programs of one home, and nobody who has not its mark.
 func TestEndOrphans(t *testing.T) {
-	start := func(f *Family) *exec.Cmd {
+	start := func(f *Tree) *exec.Cmd {
 		program := exec.Command("sleep", "100")
 		if f != nil {
 			f.Prepare(program)
@@ -23,7 +23,7 @@ func TestEndOrphans(t *testing.T) {
 	orphan, other, stranger := start(New("/tmp/arena-1")), start(New("/tmp/arena-11")), start(nil)
 	over := make(chan error)
 	go func() { over <- orphan.Wait() }()
-	EndOrphans("/private/tmp/arena-1")
+	KillOrphans("/private/tmp/arena-1")
 	assert.EqualError(t, <-over, "signal: killed")
 	for _, program := range []*exec.Cmd{other, stranger} {
 		require.NoError(t, program.Process.Signal(syscall.SIGTERM))

@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// stolen is how long each core of a virtual machine was ready to work but given to others by the host, since the
+// stealTime is how long each core of a virtual machine was ready to work but given to others by the host, since the
 // system started: nothing a program can do makes up for it. Systems other than Linux do not tell.
-type stolen []time.Duration
+type stealTime []time.Duration
 
-// readStolen returns what is known now.
-func readStolen() stolen {
+// readStealTime returns what is known now.
+func readStealTime() stealTime {
 	stat, err := os.ReadFile("/proc/stat")
 	if err != nil {
 		return nil
 	}
-	return parseStolen(stat)
+	return parseStealTime(stat)
 }
 
-// parseStolen reads the content of /proc/stat, see proc_stat(5): a line per core, in its eighth number the ticks.
-func parseStolen(stat []byte) (all stolen) {
+// parseStealTime reads the content of /proc/stat, see proc_stat(5): a line per core, in its eighth number the ticks.
+func parseStealTime(stat []byte) (all stealTime) {
 	const (
 		tick  = 10 * time.Millisecond // the same in every build of Linux that Go runs on
 		field = 8
@@ -41,7 +41,7 @@ func parseStolen(stat []byte) (all stolen) {
 }
 
 // since returns the most that was taken from one core after then.
-func (s stolen) since(then stolen) (most time.Duration) {
+func (s stealTime) since(then stealTime) (most time.Duration) {
 	if len(s) != len(then) {
 		return 0 // a core came or went
 	}

@@ -22,45 +22,45 @@ type mishap struct {
 	often int
 
 	limit   time.Duration                       // of the move; 0: as it was drawn
-	prepare func(context.Context, *scene) error // changes the scene before the move
-	stops   func(*rand.Rand, time.Duration) []stretch
+	prepare func(context.Context, *setup) error // changes the scene before the move
+	stops   func(*rand.Rand, time.Duration) []interval
 
 	untold bool // what INFO.DAT says may not be understood
 	noMove bool // no answer can be read
 }
 
-// A scene is where a move is played.
-type scene struct {
+// A setup is where a move is played.
+type setup struct {
 	trial
 	temp, dir string // that of the run, and the working folder, which is in it
 	brain     string
 	command   *exec.Cmd
-	undo      []func() // in turn from the last one on
+	cleanups  []func() // in turn from the last one on
 }
 
-// later has something undone after the move.
-func (s *scene) later(undo func()) { s.undo = append(s.undo, undo) }
+// onCleanup has something undone after the move.
+func (s *setup) onCleanup(undo func()) { s.cleanups = append(s.cleanups, undo) }
 
-func (s *scene) clear() {
-	for _, undo := range slices.Backward(s.undo) {
+func (s *setup) cleanUp() {
+	for _, undo := range slices.Backward(s.cleanups) {
 		undo()
 	}
 }
 
-// errLeftOut says that a mishap cannot be had here.
-type errLeftOut struct{ error }
+// errSkipped says that a mishap cannot be had here.
+type errSkipped struct{ error }
 
 var mishaps = []mishap{
 	{name: "none", often: 3},
-	{name: "stop", often: 6, stops: func(lots *rand.Rand, limit time.Duration) []stretch {
-		return []stretch{anyStop(lots, limit, 6*time.Second)}
+	{name: "stop", often: 6, stops: func(lots *rand.Rand, limit time.Duration) []interval {
+		return []interval{anyStop(lots, limit, 6*time.Second)}
 	}},
 	{name: "stops", often: 3, stops: shortStops},
-	{name: "stop-at-start", often: 6, stops: func(lots *rand.Rand, _ time.Duration) []stretch {
-		return []stretch{stopAtStart(lots, span(lots, time.Millisecond, 6*time.Second))}
+	{name: "stop-at-start", often: 6, stops: func(lots *rand.Rand, _ time.Duration) []interval {
+		return []interval{stopAtStart(lots, logUniform(lots, time.Millisecond, 6*time.Second))}
 	}},
-	{name: "long-stop-at-start", often: 1, limit: 8 * time.Second, stops: func(lots *rand.Rand, _ time.Duration) []stretch {
-		return []stretch{stopAtStart(lots, 4*time.Second+span(lots, time.Second/2, 3*time.Second))}
+	{name: "long-stop-at-start", often: 1, limit: 8 * time.Second, stops: func(lots *rand.Rand, _ time.Duration) []interval {
+		return []interval{stopAtStart(lots, 4*time.Second+logUniform(lots, time.Second/2, 3*time.Second))}
 	}},
 	{name: "nice-19", often: 6, prepare: beNice},
 	{name: "stderr-full", often: 2, prepare: fillStderr},
@@ -69,7 +69,7 @@ var mishaps = []mishap{
 	{name: "info-pipe", often: 1, prepare: linkToPipe("Info.dat"), untold: true},
 	{name: "info-device", often: 1, prepare: linkTo("Info.dat", "/dev/ptmx"), untold: true},
 	{name: "info-damaged", often: 2, prepare: damageInfo, untold: true},
-	{name: "no-timeouts", often: 1, prepare: func(_ context.Context, s *scene) error {
+	{name: "no-timeouts", often: 1, prepare: func(_ context.Context, s *setup) error {
 		return os.Remove(filepath.Join(s.dir, "TimeOuts.dat"))
 	}},
 	{name: "disk-full", often: 2, prepare: fillDisk},
@@ -87,51 +87,51 @@ func mishapNames() []string {
 }
 
 // anyStop returns a stop that begins before the limit, or while a move at limit 0 goes on.
-func anyStop(lots *rand.Rand, limit, most time.Duration) stretch {
+func anyStop(lots *rand.Rand, limit, most time.Duration) interval {
 	from := time.Duration(lots.Int64N(int64(limit + 30*time.Millisecond)))
-	return stretch{from, from + span(lots, time.Millisecond, most)}
+	return interval{from, from + logUniform(lots, time.Millisecond, most)}
 }
 
 // stopAtStart returns a stop while the process reads its files and looks for its first answer.
-func stopAtStart(lots *rand.Rand, long time.Duration) stretch {
-	from := span(lots, time.Millisecond, 30*time.Millisecond)
-	return stretch{from, from + long}
+func stopAtStart(lots *rand.Rand, long time.Duration) interval {
+	from := logUniform(lots, time.Millisecond, 30*time.Millisecond)
+	return interval{from, from + long}
 }
 
 // shortStops returns several stops, one after another.
-func shortStops(lots *rand.Rand, limit time.Duration) []stretch {
-	var all []stretch
+func shortStops(lots *rand.Rand, limit time.Duration) []interval {
+	var all []interval
 	at := time.Duration(0)
 	for range 2 + lots.IntN(20) {
 		s := anyStop(lots, limit/8, 50*time.Millisecond)
-		all = append(all, stretch{at + s.from, at + s.to})
+		all = append(all, interval{at + s.from, at + s.to})
 		at += s.to
 	}
 	return all
 }
 
 // beNice has others occupy every core, and the brain give way to them.
-func beNice(_ context.Context, s *scene) error {
+func beNice(_ context.Context, s *setup) error {
 	nice, err := exec.LookPath("nice")
 	if err != nil {
-		return errLeftOut{err}
+		return errSkipped{err}
 	}
 	stop, err := occupy(runtime.NumCPU())
 	if err != nil {
 		return err
 	}
-	s.later(stop)
+	s.onCleanup(stop)
 	s.command = exec.Command(nice, "-n", "19", s.brain)
 	return nil
 }
 
 // fillStderr makes standard error a pipe that takes nothing more, and the rule one to warn of.
-func fillStderr(_ context.Context, s *scene) error {
+func fillStderr(_ context.Context, s *setup) error {
 	var ends [2]int
 	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK); err != nil {
 		return err
 	}
-	s.later(func() { _ = syscall.Close(ends[0]) })
+	s.onCleanup(func() { _ = syscall.Close(ends[0]) })
 	if err := fill(ends[1]); err != nil {
 		return err
 	}
@@ -139,12 +139,12 @@ func fillStderr(_ context.Context, s *scene) error {
 		return err
 	}
 	stderr := os.NewFile(uintptr(ends[1]), "full pipe")
-	s.later(func() { stderr.Close() })
+	s.onCleanup(func() { stderr.Close() })
 	s.command.Stderr = stderr
 	const unknown = 96 // bits of no rule; 99 is rule 3 with them
 	l := s.limits
 	l.rule += unknown
-	return s.source.write(s.dir, l)
+	return s.position.write(s.dir, l)
 }
 
 // fill writes to a descriptor that does not block until it takes nothing more.
@@ -162,18 +162,18 @@ func fill(to int) error {
 }
 
 // linkToPipe puts a link to a full pipe, which somebody holds open and nobody reads, in the place of a file.
-func linkToPipe(name string) func(context.Context, *scene) error {
-	return func(ctx context.Context, s *scene) error {
+func linkToPipe(name string) func(context.Context, *setup) error {
+	return func(ctx context.Context, s *setup) error {
 		pipe := filepath.Join(s.temp, "pipe")
 		if err := syscall.Mkfifo(pipe, 0o666); err != nil {
 			return err
 		}
-		s.later(func() { os.Remove(pipe) })
+		s.onCleanup(func() { os.Remove(pipe) })
 		end, err := syscall.Open(pipe, syscall.O_RDWR|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
 		if err != nil {
 			return err
 		}
-		s.later(func() { _ = syscall.Close(end) })
+		s.onCleanup(func() { _ = syscall.Close(end) })
 		if name != "Info.dat" { // of which more than any file has could be read otherwise
 			if err := fill(end); err != nil {
 				return err
@@ -184,8 +184,8 @@ func linkToPipe(name string) func(context.Context, *scene) error {
 }
 
 // linkTo puts a link in the place of a file.
-func linkTo(name, target string) func(context.Context, *scene) error {
-	return func(_ context.Context, s *scene) error {
+func linkTo(name, target string) func(context.Context, *setup) error {
+	return func(_ context.Context, s *setup) error {
 		link := filepath.Join(s.dir, name)
 		if err := os.Remove(link); err != nil {
 			return err
@@ -195,7 +195,7 @@ func linkTo(name, target string) func(context.Context, *scene) error {
 }
 
 // damageInfo cuts INFO.DAT off, or puts bytes that are no digits into it: no limit gets longer by that.
-func damageInfo(_ context.Context, s *scene) error {
+func damageInfo(_ context.Context, s *setup) error {
 	path := filepath.Join(s.dir, "Info.dat")
 	info, err := os.ReadFile(path)
 	if err != nil {
@@ -212,12 +212,12 @@ func damageInfo(_ context.Context, s *scene) error {
 }
 
 // fillDisk makes the working folder a disk of its own on which no byte is free.
-func fillDisk(_ context.Context, s *scene) error {
+func fillDisk(_ context.Context, s *setup) error {
 	if err := syscall.Mount("tahoun-bench", s.dir, "tmpfs", 0, "size=64k,mode=755"); err != nil {
-		return errLeftOut{fmt.Errorf("mount: %w", err)}
+		return errSkipped{fmt.Errorf("mount: %w", err)}
 	}
-	s.later(func() { _ = syscall.Unmount(s.dir, syscall.MNT_DETACH) })
-	if err := s.source.write(s.dir, s.limits); err != nil {
+	s.onCleanup(func() { _ = syscall.Unmount(s.dir, syscall.MNT_DETACH) })
+	if err := s.position.write(s.dir, s.limits); err != nil {
 		return err
 	}
 	rest, err := syscall.Open(filepath.Join(s.dir, "rest"), syscall.O_WRONLY|syscall.O_CREAT|syscall.O_CLOEXEC, 0o644)
@@ -233,9 +233,9 @@ const nobody = 65534
 
 // forbidFolder lets the brain write the five files, but not make others beside them. Root may do everything: the brain
 // runs as somebody else then.
-func forbidFolder(_ context.Context, s *scene) error {
+func forbidFolder(_ context.Context, s *setup) error {
 	if os.Getuid() != 0 {
-		s.later(func() { _ = os.Chmod(s.dir, 0o755) })
+		s.onCleanup(func() { _ = os.Chmod(s.dir, 0o755) })
 		return os.Chmod(s.dir, 0o555)
 	}
 	s.command.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
@@ -252,20 +252,20 @@ func forbidFolder(_ context.Context, s *scene) error {
 }
 
 // memory returns the brain's folder for temporary files.
-func (s *scene) memory() string {
+func (s *setup) memory() string {
 	return filepath.Join(s.dir, strings.TrimSuffix(filepath.Base(s.brain), filepath.Ext(s.brain)))
 }
 
 // damageMemory has the brain make the same move before, and damages what it keeps.
-func damageMemory(ctx context.Context, s *scene) error {
+func damageMemory(ctx context.Context, s *setup) error {
 	const enough = 300 * time.Millisecond
 	l := s.limits
 	l.turn = enough
-	if err := s.source.write(s.dir, l); err != nil {
+	if err := s.position.write(s.dir, l); err != nil {
 		return err
 	}
 	_, _ = launch(ctx, s.brain, s.dir, enough) // what it keeps is all that is wanted of it
-	if err := s.source.write(s.dir, s.limits); err != nil {
+	if err := s.position.write(s.dir, s.limits); err != nil {
 		return err
 	}
 	path := filepath.Join(s.memory(), "memory.bin")
@@ -290,7 +290,7 @@ func damageMemory(ctx context.Context, s *scene) error {
 }
 
 // leaveFiles leaves what a brain that was killed while it wrote may leave.
-func leaveFiles(_ context.Context, s *scene) error {
+func leaveFiles(_ context.Context, s *setup) error {
 	if err := os.Mkdir(s.memory(), 0o755); err != nil {
 		return err
 	}

@@ -6,26 +6,26 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tahoun/scripts/internal/family"
+	"tahoun/scripts/internal/proctree"
 )
 
 // Every player has a home for a game: a temporary folder that holds the others. Whoever runs the game holds a lock in it,
 // which the system gives up when that process ends, in whatever way. So a home whose lock nobody holds is left over from
 // an arena that was killed.
 const (
-	homePrefix = "arena-"
+	tempPrefix = "arena-"
 	lockName   = "lock"
 )
 
-// newHome makes a home and takes its lock.
-func newHome() (dir string, lock *os.File, err error) {
+// newTempDir makes a home and takes its lock.
+func newTempDir() (dir string, lock *os.File, err error) {
 	for range 10 {
-		if dir, err = os.MkdirTemp("", homePrefix); err != nil {
+		if dir, err = os.MkdirTemp("", tempPrefix); err != nil {
 			return "", nil, err
 		}
 		name := filepath.Join(dir, lockName)
 		if lock, err = openLock(name, true); err == nil {
-			if there(lock, name) {
+			if stillNamed(lock, name) {
 				return dir, lock, nil
 			}
 			lock.Close()
@@ -36,8 +36,8 @@ func newHome() (dir string, lock *os.File, err error) {
 	return "", nil, err
 }
 
-// there tells whether the file called name is still the one that is open.
-func there(open *os.File, name string) bool {
+// stillNamed tells whether the file called name is still the one that is open.
+func stillNamed(open *os.File, name string) bool {
 	is, err := open.Stat()
 	if err != nil {
 		return false
@@ -46,11 +46,11 @@ func there(open *os.File, name string) bool {
 	return err == nil && os.SameFile(is, named)
 }
 
-// Sweep ends the programs of arenas that were killed, and removes their homes. Nobody whose arena runs is touched.
-func Sweep() {
+// RemoveStale ends the programs of arenas that were killed, and removes their homes. Nobody whose arena runs is touched.
+func RemoveStale() {
 	entries, _ := os.ReadDir(os.TempDir())
 	for _, e := range entries {
-		if !e.IsDir() || !strings.HasPrefix(e.Name(), homePrefix) {
+		if !e.IsDir() || !strings.HasPrefix(e.Name(), tempPrefix) {
 			continue
 		}
 		home := filepath.Join(os.TempDir(), e.Name())
@@ -58,7 +58,7 @@ func Sweep() {
 		if err != nil { // held, somebody else's, or no home at all
 			continue
 		}
-		family.EndOrphans(home)
+		proctree.KillOrphans(home)
 		lock.Close()
 		if os.RemoveAll(home) != nil {
 			unlock(home)

@@ -10,28 +10,28 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
-	"tahoun/scripts/internal/bar"
+	"tahoun/scripts/internal/progress"
 )
 
-// A progress says on standard error how far the match is.
-type progress struct {
-	*bar.Bar
+// A matchProgress says on standard error how far the match is.
+type matchProgress struct {
+	*progress.Bar
 	o      options
-	t      *tally
+	t      *standings
 	start  time.Time
 	before int // games that were there at the start
 }
 
-func newProgress(w io.Writer, o options, t *tally) *progress {
-	return &progress{Bar: bar.New(w), o: o, t: t, start: time.Now(), before: len(t.games)}
+func newMatchProgress(w io.Writer, o options, t *standings) *matchProgress {
+	return &matchProgress{Bar: progress.New(w), o: o, t: t, start: time.Now(), before: len(t.games)}
 }
 
 // moved says after a move what there is to say: on a terminal the bar stays fresh.
-func (p *progress) moved(g *game.Game) {
+func (p *matchProgress) moved(g *game.Game) {
 	if p.o.verbose {
 		m := g.Moves[len(g.Moves)-1]
 		said, _, _ := strings.Cut(m.Message, "\n")
-		p.Line(fmt.Sprintf("game %d, move %d: %v %v, %.3f s %s", g.ID, len(g.Opening)+len(g.Moves), m.Side, m.At, m.Time.Seconds(), harmless(said)))
+		p.Line(fmt.Sprintf("game %d, move %d: %v %v, %.3f s %s", g.ID, len(g.Opening)+len(g.Moves), m.Side, m.At, m.Time.Seconds(), quoteControl(said)))
 	}
 	if p.Terminal() && p.Due() {
 		p.draw()
@@ -39,7 +39,7 @@ func (p *progress) moved(g *game.Game) {
 }
 
 // finished says how a game ended.
-func (p *progress) finished(g *game.Game) {
+func (p *matchProgress) finished(g *game.Game) {
 	if p.Terminal() && !p.o.verbose && !g.Result.Reason.Fault() {
 		p.draw()
 		return
@@ -56,14 +56,14 @@ func (p *progress) finished(g *game.Game) {
 		detail += ", " + g.Result.Detail
 	}
 	p.Line(fmt.Sprintf("game %d, %s (x) - %s (o): %s after %d moves (%s); %s",
-		g.ID, g.X, g.O, outcome, len(g.Opening)+len(g.Moves), harmless(detail), p.state()))
+		g.ID, g.X, g.O, outcome, len(g.Opening)+len(g.Moves), quoteControl(detail), p.state()))
 	if p.Terminal() {
 		p.draw()
 	}
 }
 
-// harmless returns a program's text, quoted if it holds what may command a terminal.
-func harmless(text string) string {
+// quoteControl returns a program's text, quoted if it holds what may command a terminal.
+func quoteControl(text string) string {
 	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(text)
 	}
@@ -71,10 +71,10 @@ func harmless(text string) string {
 }
 
 // draw draws how many of all games were played, without a limit of them how near the test is to a bound.
-func (p *progress) draw() {
+func (p *matchProgress) draw() {
 	done, all := len(p.t.games), p.t.schedule.Len()
 	if p.o.endless() {
-		pairs, _ := p.t.tested()
+		pairs, _ := p.t.sprtVerdict()
 		lower, upper := p.o.sprt.Bounds()
 		ratio := p.o.sprt.Ratio(pairs)
 		done, all = int(100*max(ratio/lower, ratio/upper)), 100
@@ -83,7 +83,7 @@ func (p *progress) draw() {
 }
 
 // state is how far the match is, in a few words. When a test ends it nobody knows, so no time is left then.
-func (p *progress) state() string {
+func (p *matchProgress) state() string {
 	games, all := len(p.t.games), p.t.schedule.Len()
 	text := fmt.Sprintf("%d of %d", games, all)
 	if p.o.sprt != nil {
@@ -97,9 +97,9 @@ func (p *progress) state() string {
 		}
 	}
 	if p.o.sprt != nil {
-		pairs, _ := p.t.tested()
+		pairs, _ := p.t.sprtVerdict()
 		lower, upper := p.o.sprt.Bounds()
 		return text + fmt.Sprintf(", LLR %.2f (%.2f, %.2f)", p.o.sprt.Ratio(pairs), lower, upper)
 	}
-	return text + bar.Left(p.start, games-p.before, all-games)
+	return text + progress.Left(p.start, games-p.before, all-games)
 }

@@ -1,4 +1,4 @@
-package family
+package proctree
 
 import (
 	"bytes"
@@ -13,37 +13,37 @@ import (
 	"time"
 )
 
-// A Family is a process group, and whoever left it: they carry a mark in their environment, and when
+// A Tree is a process group, and whoever left it: they carry a mark in their environment, and when
 // their parents are gone this process becomes their parent. Only a child that leaves the group, changes
 // its environment and loses its parent is not found, nor a dead one that left the group but not the session.
-type Family struct {
+type Tree struct {
 	mark  []byte // "NAME=value\0" as in /proc/PID/environ
 	pid   int    // of the program, and of its group
 	floor int64  // bytes that the system counts as the program's peak although they were not its own
 
-	mu      sync.Mutex
-	looks   int
-	others  []int // the program's descendants when last looked for
-	lastSum int64 // what program and others took together when last looked at
+	mu          sync.Mutex
+	samples     int
+	descendants []int // the program's descendants when last looked for
+	lastSum     int64 // what program and others took together when last looked at
 }
 
-var families atomic.Int64
+var counter atomic.Int64
 
 // markName is the variable that carries the mark.
 const markName = "TAHOUN_FAMILY"
 
-// New makes a family for a program that is not started yet.
-func New(home string) *Family {
-	value := fmt.Sprintf("%d.%d", os.Getpid(), families.Add(1))
-	return &Family{mark: []byte(homeMark(home) + value + "\x00")}
+// New makes a process tree for a program that is not started yet.
+func New(home string) *Tree {
+	value := fmt.Sprintf("%d.%d", os.Getpid(), counter.Add(1))
+	return &Tree{mark: []byte(homeMark(home) + value + "\x00")}
 }
 
 // homeMark returns what the marks of all families of a home begin with. Its name is told apart from others by chance, its
 // path may be known by different names.
 func homeMark(home string) string { return markName + "=" + filepath.Base(home) + "/" }
 
-// EndOrphans kills whoever carries the mark of a home, and the groups that they lead.
-func EndOrphans(home string) {
+// KillOrphans kills whoever carries the mark of a home, and the groups that they lead.
+func KillOrphans(home string) {
 	mark := []byte(homeMark(home))
 	for begun := time.Now(); time.Since(begun) < KillWait; time.Sleep(time.Millisecond) {
 		if !killMarked(mark) {
@@ -67,7 +67,7 @@ func killMarked(mark []byte) (found bool) {
 		}
 		if bytes.Contains(procFile(pid, "environ"), mark) {
 			found = true
-			if standingOf(pid).group == pid {
+			if readStat(pid).group == pid {
 				_ = syscall.Kill(-pid, syscall.SIGKILL)
 			}
 			_ = process.Kill()
@@ -78,7 +78,7 @@ func killMarked(mark []byte) (found bool) {
 }
 
 // Prepare has to be called before the program's start.
-func (f *Family) Prepare(cmd *exec.Cmd) {
+func (f *Tree) Prepare(cmd *exec.Cmd) {
 	becomeReaper()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Env = append(os.Environ(), string(f.mark[:len(f.mark)-1]))
@@ -93,35 +93,35 @@ var becomeReaper = sync.OnceFunc(func() {
 
 // Adopt notes the program. By now it has replaced the copy of this process that it began as; the
 // system counts what that copy took as the program's own, which is what floor is for.
-func (f *Family) Adopt(p *os.Process) {
+func (f *Tree) Adopt(p *os.Process) {
 	f.pid = p.Pid
 	f.floor = statusValue(os.Getpid(), "VmHWM:")
 }
 
-// otherEvery is how many looks at the program there are for one at its descendants.
-const otherEvery = 5
+// descendantsEvery is how many looks at the program there are for one at its descendants.
+const descendantsEvery = 5
 
 // Resident returns the largest peak of a single process, or what all together took in two looks one
 // after the other if that is more: a process that starts another seems to take twice as much for a
 // moment.
-func (f *Family) Resident() int64 {
+func (f *Tree) Resident() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	peak := statusValue(f.pid, "VmHWM:")
-	if f.looks++; f.looks%otherEvery != 1 {
-		for _, pid := range f.others {
+	if f.samples++; f.samples%descendantsEvery != 1 {
+		for _, pid := range f.descendants {
 			peak = max(peak, statusValue(pid, "VmHWM:"))
 		}
 		return peak
 	}
-	f.others = append(descendants(f.pid), f.strays()...)
-	if len(f.others) == 0 {
+	f.descendants = append(descendants(f.pid), f.strays()...)
+	if len(f.descendants) == 0 {
 		f.lastSum = 0
 		return peak
 	}
-	sum := share(f.pid)
-	for _, pid := range f.others {
-		sum += share(pid)
+	sum := proportional(f.pid)
+	for _, pid := range f.descendants {
+		sum += proportional(pid)
 		peak = max(peak, statusValue(pid, "VmHWM:"))
 	}
 	peak = max(peak, min(sum, f.lastSum))
@@ -130,7 +130,7 @@ func (f *Family) Resident() int64 {
 }
 
 // ResidentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
-func (f *Family) ResidentAtEnd(state *os.ProcessState) int64 {
+func (f *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	if !ok || int64(usage.Maxrss)<<10 <= f.floor {
 		return 0
@@ -138,15 +138,15 @@ func (f *Family) ResidentAtEnd(state *os.ProcessState) int64 {
 	return int64(usage.Maxrss) << 10
 }
 
-// Stop kills the program while it runs, and at least those of its group.
-func (f *Family) Stop() {
+// Kill kills the program while it runs, and at least those of its group.
+func (f *Tree) Kill() {
 	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
 	_ = syscall.Kill(f.pid, syscall.SIGKILL) // it may have joined another group
 }
 
-// Clear kills what is left of the group, then whoever has come to this process as to a parent, until
+// KillRest kills what is left of the group, then whoever has come to this process as to a parent, until
 // there are no more.
-func (f *Family) Clear() {
+func (f *Tree) KillRest() {
 	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
 	dying := map[int]bool{}
 	for begun := time.Now(); time.Since(begun) < KillWait; time.Sleep(time.Millisecond / 2) {
@@ -166,16 +166,16 @@ func (f *Family) Clear() {
 }
 
 // Release has to be called when all is over.
-func (f *Family) Release() {}
+func (f *Tree) Release() {}
 
-// strays returns the members of the family, the program excepted, whose parent is this process. The dead have no
-// environment: those in a session of their own, which no program itself is, are of this family or of another that does
+// strays returns the members of the tree, the program excepted, whose parent is this process. The dead have no
+// environment: those in a session of their own, which no program itself is, are of this tree or of another that does
 // not miss them.
-func (f *Family) strays() []int {
+func (f *Tree) strays() []int {
 	var found []int
-	own := standingOf(os.Getpid()).session
+	own := readStat(os.Getpid()).session
 	for _, pid := range children(os.Getpid()) {
-		s := standingOf(pid)
+		s := readStat(pid)
 		if pid != f.pid && (s.group == f.pid || s.dead && s.session != own || bytes.Contains(procFile(pid, "environ"), f.mark)) {
 			found = append(found, pid)
 		}
@@ -214,13 +214,13 @@ func children(pid int) []int {
 	return found
 }
 
-// A standing is what /proc/PID/stat says of a process, nothing if it is gone.
-type standing struct {
+// A procStat is what /proc/PID/stat says of a process, nothing if it is gone.
+type procStat struct {
 	dead           bool // and not waited for
 	group, session int
 }
 
-func standingOf(pid int) (s standing) {
+func readStat(pid int) (s procStat) {
 	stat := procFile(pid, "stat")
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:]) // the name before may hold anything
 	if len(fields) < 4 {
@@ -232,8 +232,8 @@ func standingOf(pid int) (s standing) {
 	return s
 }
 
-// share returns the memory of a process with what it shares with others counted in part.
-func share(pid int) int64 {
+// proportional returns the memory of a process with what it shares with others counted in part.
+func proportional(pid int) int64 {
 	if n := kilobytes(procFile(pid, "smaps_rollup"), "\nPss:"); n > 0 {
 		return n
 	}

@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package family
+package proctree
 
 import (
 	"fmt"
@@ -14,22 +14,22 @@ import (
 	"time"
 )
 
-// A Family is a process group. A child that leaves it is not found.
-type Family struct {
+// A Tree is a process group. A child that leaves it is not found.
+type Tree struct {
 	home string
 	pid  int
 }
 
-// New makes a family for a program that is not started yet.
-func New(home string) *Family { return &Family{home: home} }
+// New makes a process tree for a program that is not started yet.
+func New(home string) *Tree { return &Tree{home: home} }
 
 // Prepare has to be called before the program's start.
-func (f *Family) Prepare(cmd *exec.Cmd) {
+func (f *Tree) Prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 }
 
 // Adopt notes the program, right after its start, for EndOrphans too.
-func (f *Family) Adopt(p *os.Process) {
+func (f *Tree) Adopt(p *os.Process) {
 	f.pid = p.Pid
 	if f.home != "" {
 		note := fmt.Sprintf("%d %d\n", f.pid, time.Now().Unix())
@@ -40,8 +40,8 @@ func (f *Family) Adopt(p *os.Process) {
 // noteIn returns the name of the file that tells the last program of a home and when it was started.
 func noteIn(home string) string { return filepath.Join(home, "program") }
 
-// EndOrphans kills the group of a home's last program if that is the one which was started then.
-func EndOrphans(home string) {
+// KillOrphans kills the group of a home's last program if that is the one which was started then.
+func KillOrphans(home string) {
 	var pid int
 	var begun int64
 	note, _ := os.ReadFile(noteIn(home))
@@ -50,7 +50,7 @@ func EndOrphans(home string) {
 	}
 	const rounding = 2 * time.Second
 	if started, err := startOf(pid); err == nil && started.Sub(time.Unix(begun, 0)).Abs() <= rounding {
-		(&Family{pid: pid}).Stop()
+		(&Tree{pid: pid}).Kill()
 	}
 }
 
@@ -66,10 +66,10 @@ func startOf(pid int) (time.Time, error) {
 }
 
 // Resident is not known while the program runs.
-func (f *Family) Resident() int64 { return 0 }
+func (f *Tree) Resident() int64 { return 0 }
 
 // ResidentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
-func (f *Family) ResidentAtEnd(state *os.ProcessState) int64 {
+func (f *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	switch {
 	case !ok:
@@ -80,14 +80,14 @@ func (f *Family) ResidentAtEnd(state *os.ProcessState) int64 {
 	return int64(usage.Maxrss) << 10
 }
 
-// Stop kills the program while it runs, and at least those of its group.
-func (f *Family) Stop() {
-	f.Clear()
+// Kill kills the program while it runs, and at least those of its group.
+func (f *Tree) Kill() {
+	f.KillRest()
 	_ = syscall.Kill(f.pid, syscall.SIGKILL) // it may have joined another group
 }
 
-// Clear kills what is left right after the program's end.
-func (f *Family) Clear() { _ = syscall.Kill(-f.pid, syscall.SIGKILL) }
+// KillRest kills what is left right after the program's end.
+func (f *Tree) KillRest() { _ = syscall.Kill(-f.pid, syscall.SIGKILL) }
 
 // Release has to be called when all is over.
-func (f *Family) Release() {}
+func (f *Tree) Release() {}

@@ -1,4 +1,4 @@
-package family
+package proctree
 
 import (
 	"os"
@@ -9,9 +9,9 @@ import (
 	"unsafe"
 )
 
-// A Family is a job object: whatever its members start is in it too, and all end when this process
+// A Tree is a job object: whatever its members start is in it too, and all end when this process
 // does. Where the system refuses the job, taskkill looks for the children.
-type Family struct {
+type Tree struct {
 	pid int
 
 	mu      sync.Mutex
@@ -59,12 +59,12 @@ type memoryCounters struct {
 	pageFileUse, peakPageFileUse uintptr
 }
 
-// EndOrphans has nothing to do: jobs end with the process that made them.
-func EndOrphans(string) {}
+// KillOrphans has nothing to do: jobs end with the process that made them.
+func KillOrphans(string) {}
 
-// New makes a family for a program that is not started yet.
-func New(string) *Family {
-	f := &Family{}
+// New makes a process tree for a program that is not started yet.
+func New(string) *Tree {
+	f := &Tree{}
 	job, _, _ := createJobObject.Call(0, 0)
 	if job == 0 {
 		return f
@@ -80,12 +80,12 @@ func New(string) *Family {
 }
 
 // Prepare has to be called before the program's start.
-func (f *Family) Prepare(cmd *exec.Cmd) {
+func (f *Tree) Prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: createNewProcessGroup}
 }
 
 // Adopt puts the program into the job. A child that it started before that is not in it.
-func (f *Family) Adopt(p *os.Process) {
+func (f *Tree) Adopt(p *os.Process) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.pid = p.Pid
@@ -107,7 +107,7 @@ func (f *Family) Adopt(p *os.Process) {
 }
 
 // Resident returns the peak working set of the program, its children left out.
-func (f *Family) Resident() int64 {
+func (f *Tree) Resident() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.program == 0 {
@@ -123,10 +123,10 @@ func (f *Family) Resident() int64 {
 }
 
 // ResidentAtEnd returns the peak of the program, as resident does.
-func (f *Family) ResidentAtEnd(*os.ProcessState) int64 { return f.Resident() }
+func (f *Tree) ResidentAtEnd(*os.ProcessState) int64 { return f.Resident() }
 
-// Stop kills the program while it runs, and at least those of its group.
-func (f *Family) Stop() {
+// Kill kills the program while it runs, and at least those of its group.
+func (f *Tree) Kill() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.job == 0 {
@@ -136,8 +136,8 @@ func (f *Family) Stop() {
 	_, _, _ = terminateJobObject.Call(uintptr(f.job), 1)
 }
 
-// Clear kills what is left in the job. Without a job nobody knows the children any more.
-func (f *Family) Clear() {
+// KillRest kills what is left in the job. Without a job nobody knows the children any more.
+func (f *Tree) KillRest() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.job != 0 {
@@ -146,7 +146,7 @@ func (f *Family) Clear() {
 }
 
 // Release has to be called when all is over.
-func (f *Family) Release() {
+func (f *Tree) Release() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, handle := range []*syscall.Handle{&f.job, &f.program} {

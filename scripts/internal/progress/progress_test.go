@@ -1,4 +1,4 @@
-package bar_test
+package progress_test
 
 import (
 	"bytes"
@@ -8,13 +8,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"tahoun/scripts/internal/bar"
+	"tahoun/scripts/internal/progress"
 )
 
 // On a terminal a line takes the bar's place, and nothing of the bar is left in the end.
 func TestTerminal(t *testing.T) {
 	var screen bytes.Buffer
-	b := bar.NewTerminal(&screen)
+	b := progress.NewTerminal(&screen)
 	assert.True(t, b.Terminal())
 	b.Draw(3, 10, "½")
 	b.Line("so far")
@@ -26,7 +26,7 @@ func TestTerminal(t *testing.T) {
 
 func TestElsewhere(t *testing.T) {
 	var log bytes.Buffer
-	b := bar.New(&log)
+	b := progress.New(&log)
 	assert.False(t, b.Terminal())
 	b.Draw(3, 10, "three")
 	b.Clear()
@@ -35,9 +35,9 @@ func TestElsewhere(t *testing.T) {
 
 func TestDue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for b, every := range map[*bar.Bar]time.Duration{
-			bar.New(&bytes.Buffer{}):         time.Minute,
-			bar.NewTerminal(&bytes.Buffer{}): time.Second / 4,
+		for b, every := range map[*progress.Bar]time.Duration{
+			progress.New(&bytes.Buffer{}):         time.Minute,
+			progress.NewTerminal(&bytes.Buffer{}): time.Second / 4,
 		} {
 			b.Draw(1, 2, "")
 			time.Sleep(every)
@@ -52,9 +52,9 @@ func TestLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		time.Sleep(time.Hour)
-		assert.Equal(t, ", 3h0m0s left", bar.Left(start, 10, 30))
-		assert.Empty(t, bar.Left(start, 0, 30))
-		assert.Empty(t, bar.Left(start, 10, 0))
-		assert.Empty(t, bar.Left(start, 10_000, 1), "less than a second")
+		assert.Equal(t, ", 3h0m0s left", progress.Left(start, 10, 30))
+		assert.Empty(t, progress.Left(start, 0, 30))
+		assert.Empty(t, progress.Left(start, 10, 0))
+		assert.Empty(t, progress.Left(start, 10_000, 1), "less than a second")
 	})
 }
