@@ -25,6 +25,7 @@ import (
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/manager"
 	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/tune/trials"
 	"tahoun/search"
@@ -475,12 +476,12 @@ func TestUse(t *testing.T) {
 // Without -files brains are written to as by other managers of the system. -h says what that means.
 func TestFiles(t *testing.T) {
 	o, _ := standingsAfter(t, "-p file:a -p pipe,files=dos:b")
-	want := player.Unix
+	want := manager.Unix
 	if runtime.GOOS == "windows" {
-		want = player.DOS
+		want = manager.DOS
 	}
 	assert.Equal(t, want, o.players[0].Files)
-	assert.Equal(t, player.DOS, o.players[1].Files)
+	assert.Equal(t, manager.DOS, o.players[1].Files)
 	for _, names := range []string{"Plocha.dat Tah.dat TimeOuts.dat Info.dat msg.dat", "PLOCHA.DAT TAH.DAT TIMEOUTS.DAT INFO.DAT MSG.DAT"} {
 		assert.Contains(t, usage, names)
 	}

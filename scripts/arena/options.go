@@ -18,6 +18,7 @@ import (
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/manager"
 	"tahoun/search"
 )
 
@@ -102,7 +103,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	cli.Duration(flags, &r.defaults.Match, "match", 0)
 	flags.StringVar(&r.memory, "memory", "0", "")
 	cli.Duration(flags, &r.defaults.Grace, "grace", time.Second)
-	flags.StringVar(&r.files, "files", string(player.NativeStyle()), "")
+	flags.StringVar(&r.files, "files", string(manager.NativeStyle()), "")
 	flags.IntVar(&o.plan.Terms.MaxMoves, "moves", 0, "")
 	flags.IntVar(&o.plan.Terms.Spare, "spare", match.Spare, "")
 	flags.IntVar(&o.jobs, "j", 0, "")
@@ -196,7 +197,7 @@ func (o *options) setPlayers(_ afero.Fs, r rawFlags) error {
 	if r.defaults.Memory, err = player.ParseBytes(r.memory); err != nil {
 		return fmt.Errorf("-memory %s: %w", r.memory, err)
 	}
-	if r.defaults.Files, err = player.ParseFileStyle(r.files); err != nil {
+	if r.defaults.Files, err = manager.ParseStyle(r.files); err != nil {
 		return fmt.Errorf("-files %s: %w", r.files, err)
 	}
 	taken := map[string]bool{}

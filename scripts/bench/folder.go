@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/manager"
 	"tahoun/scripts/internal/proctree"
 )
 
@@ -78,63 +78,32 @@ func quiet(set [][2]int, at [2]int) bool {
 
 // readPosition reads the board and the side from the files that a manager wrote into dir.
 func readPosition(dir string) (position, error) {
-	rows, err := readFile(dir, "plocha.dat")
+	rows, err := readFile(dir, "PLOCHA.DAT")
 	if err != nil {
 		return position{}, err
 	}
-	side, err := readFile(dir, "tah.dat")
+	side, err := readFile(dir, "TAH.DAT")
 	if err != nil {
 		return position{}, err
 	}
-	return position{strings.Fields(string(rows)), strings.TrimSpace(string(side))}, nil
+	return position{strings.Fields(rows), strings.TrimSpace(side)}, nil
 }
 
-// readFile reads the file of dir with the given name, whatever its case.
-func readFile(dir, name string) ([]byte, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, err
+// readFile reads the file of dir with the given name in any case.
+func readFile(dir, name string) (string, error) {
+	paths := manager.Find(dir, name)
+	if len(paths) == 0 {
+		return "", fmt.Errorf("%s: no %s in it", dir, name)
 	}
-	for _, entry := range entries {
-		if strings.EqualFold(entry.Name(), name) {
-			return os.ReadFile(filepath.Join(dir, entry.Name()))
-		}
-	}
-	return nil, fmt.Errorf("%s: no %s in it", dir, strings.ToUpper(name))
+	return manager.Read(paths[0])
 }
 
 // write fills dir with the files of one move, as the manager Piskvork on Windows does.
 func (p position) write(dir string, l limits) error {
-	ms := l.turn.Milliseconds()
-	for name, content := range map[string]string{
-		"Plocha.dat":   lines(p.rows...),
-		"Tah.dat":      lines(p.side),
-		"TimeOuts.dat": lines(fmt.Sprint(ms/1000), "2147483647"),
-		"Info.dat": lines(
-			fmt.Sprint("max_memory ", l.memory),
-			"timeout_match 0",
-			fmt.Sprint("timeout_turn ", ms),
-			"game_type 1",
-			fmt.Sprint("rule ", l.rule),
-			"time_left 2147483647",
-			"folder "+filepath.Dir(dir),
-		),
-		"msg.dat": lines(),
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// lines returns a text of lines that end as on Windows.
-func lines(each ...string) string {
-	var text strings.Builder
-	for _, line := range each {
-		text.WriteString(line + "\r\n")
-	}
-	return text.String()
+	return manager.Position{
+		Rows: p.rows, Side: p.side, Turn: l.turn.Milliseconds(), Left: manager.NoLimit,
+		Memory: l.memory, Rule: l.rule, Folder: filepath.Dir(dir),
+	}.Write(dir, manager.DOS)
 }
 
 // check returns an error unless dir holds a move to an empty square of p as the answer.
@@ -151,11 +120,12 @@ func (p position) check(dir string) error {
 
 // readMove reads the answer that a brain wrote into dir.
 func readMove(dir string) (at board.Point, err error) {
-	answer, err := readFile(dir, "tah.dat")
+	answer, err := readFile(dir, "TAH.DAT")
 	if err != nil {
 		return at, err
 	}
-	if _, err := fmt.Sscanf(string(answer), "%d,%d", &at.X, &at.Y); err != nil {
+	at, _, ok := manager.ScanMove(answer)
+	if !ok {
 		return at, fmt.Errorf("TAH.DAT: want a move such as 3,4, got %q", answer)
 	}
 	return at, nil
@@ -182,8 +152,8 @@ func play(ctx context.Context, temp, brain string, p position, l limits) (result
 		err = p.check(dir)
 	}
 	if err != nil {
-		said, _ := readFile(dir, "msg.dat")
-		return result{}, fmt.Errorf("%w; MSG.DAT: %q", err, bytes.TrimSpace(said))
+		said, _ := readFile(dir, "MSG.DAT")
+		return result{}, fmt.Errorf("%w; MSG.DAT: %q", err, strings.TrimSpace(said))
 	}
 	return used, nil
 }

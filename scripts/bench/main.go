@@ -23,6 +23,7 @@ import (
 	"slices"
 	"time"
 
+	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/gobuild"
 )
@@ -131,6 +132,5 @@ func machine() string {
 // summary returns the least, the median and the most of some durations, which it sorts.
 func summary(times []time.Duration) (least, median, most time.Duration) {
 	slices.Sort(times)
-	n := len(times)
-	return times[0], (times[(n-1)/2] + times[n/2]) / 2, times[n-1]
+	return times[0], stats.Median(times), times[len(times)-1]
 }

@@ -17,6 +17,7 @@ import (
 	"tahoun/fileproto"
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/manager"
 )
 
 // A sampler draws the moves of a stress run by lot, each by its own number alone.
@@ -215,11 +216,11 @@ func readWon(path string) ([]testPosition, error) {
 
 // readCase returns the board of a golden case, none if nobody could play on it.
 func readCase(dir string) ([]testPosition, error) {
-	rows, err := readFile(dir, "plocha.dat")
+	rows, err := readFile(dir, "PLOCHA.DAT")
 	if err != nil {
 		return nil, nil
 	}
-	b, _, err := fileproto.ParseBoard("", rows)
+	b, _, err := fileproto.ParseBoard("", []byte(rows))
 	if err != nil {
 		return nil, nil
 	}
@@ -232,9 +233,5 @@ func readCase(dir string) ([]testPosition, error) {
 
 // fromBoard returns a position on b.
 func fromBoard(b *board.Board, side board.Stone) position {
-	rows := make([]string, b.Height())
-	for p, s := range b.Points {
-		rows[p.Y] += s.String()
-	}
-	return position{rows, side.String()}
+	return position{manager.Rows(b), side.String()}
 }

@@ -9,12 +9,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 	"unsafe"
 
 	"tahoun/board"
 	"tahoun/scripts/internal/proctree"
+	"tahoun/scripts/internal/stealtime"
 )
 
 // An outcome is what came of a move.
@@ -25,7 +27,7 @@ type outcome struct {
 	stops          []stop // that there really were
 	status         error  // how the process ended, if not with 0
 	hung           bool   // it was killed
-	said           []byte // MSG.DAT's content
+	said           string // MSG.DAT's content
 	faults         []string
 	skipped        error // why it was not played
 }
@@ -36,7 +38,7 @@ func (o outcome) String() string {
 	for _, s := range o.stops {
 		text += fmt.Sprintf(", stopped from %v to %v", s.from.Round(time.Millisecond), s.to.Round(time.Millisecond))
 	}
-	return text + fmt.Sprintf("; MSG.DAT: %q", bytes.TrimSpace(o.said))
+	return text + fmt.Sprintf("; MSG.DAT: %q", strings.TrimSpace(o.said))
 }
 
 // play has brain make the move in a folder below temp.
@@ -64,7 +66,7 @@ func (t trial) play(ctx context.Context, temp, brain string) (outcome, error) {
 		got.faults, err = s.faults(got)
 	}
 	if t.mishap.name != "message-pipe" { // which says nothing but what filled it
-		got.said, _ = readFile(dir, "msg.dat")
+		got.said, _ = readFile(dir, "MSG.DAT")
 	}
 	return got, err
 }
@@ -232,7 +234,7 @@ func (w *watcher) signal(now time.Duration) {
 
 // sample asks the system about the threads of the process.
 func (w *watcher) sample() sample {
-	l := sample{at: time.Since(w.begin), threads: map[int]threadSample{}, steal: stealTime()}
+	l := sample{at: time.Since(w.begin), threads: map[int]threadSample{}, steal: stealtime.Read().Total}
 	dir := fmt.Sprintf("/proc/%d/task", w.process.Pid)
 	tasks, err := os.Open(dir)
 	if err != nil {
@@ -256,14 +258,4 @@ func (w *watcher) sample() sample {
 		l.threads[id] = t
 	}
 	return l
-}
-
-// stealTime returns what the host of a virtual machine has taken from all its cores: the eighth number of /proc/stat, in
-// ticks.
-func stealTime() time.Duration {
-	const tick = 10 * time.Millisecond // the same in every build of Linux that Go runs on
-	content, _ := os.ReadFile("/proc/stat")
-	var n [8]int64
-	_, _ = fmt.Sscanf(string(content), "cpu %d %d %d %d %d %d %d %d", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7])
-	return time.Duration(n[7]) * tick
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/symmetry"
 )
 
 // An Opening is stones that are put before the players begin, x and o in turn, as offsets from the square
@@ -155,15 +156,15 @@ const edgeReach = 4
 // not chosen; the opening as it is always fits.
 func (o Opening) transformed(rng *rand.Rand, terms Terms) []board.Point {
 	var ways [][]board.Point
-	for turn := range 8 {
+	for n := range symmetry.Count {
 		squares := o.On(terms.Width, terms.Height)
 		for i, p := range squares {
-			squares[i] = transform(p, turn, terms.Width, terms.Height)
+			squares[i] = transform(p, n, terms.Width, terms.Height)
 		}
 		// Columns become rows of another length: then edges must not matter, before and after.
-		closer := turn >= 4 && terms.Width != terms.Height &&
+		closer := symmetry.Swaps(n) && terms.Width != terms.Height &&
 			!(terms.inside(o.On(terms.Width, terms.Height)) && terms.inside(squares))
-		if turn == 0 || !closer && terms.place(terms.board(), squares) == nil {
+		if n == 0 || !closer && terms.place(terms.board(), squares) == nil {
 			ways = append(ways, squares)
 		}
 	}
@@ -190,18 +191,12 @@ func (o Opening) transformed(rng *rand.Rand, terms Terms) []board.Point {
 	return shifted
 }
 
-// transform maps a square: turns 0 to 3 mirror the board onto itself, 4 to 7 also swap columns and rows,
-// about the middle.
-func transform(p board.Point, turn, width, height int) board.Point {
-	if turn&1 != 0 {
-		p.X = width - 1 - p.X
-	}
-	if turn&2 != 0 {
-		p.Y = height - 1 - p.Y
-	}
-	if turn&4 != 0 {
+// transform returns a square after symmetry n of the board, with columns and rows swapped about the middle.
+func transform(p board.Point, n, width, height int) board.Point {
+	p = symmetry.Apply(p, n, board.Point{X: width - 1, Y: height - 1})
+	if symmetry.Swaps(n) {
 		shift := width/2 - height/2
-		p.X, p.Y = p.Y+shift, p.X-shift
+		p.X, p.Y = p.X+shift, p.Y-shift
 	}
 	return p
 }

@@ -11,6 +11,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/stealtime"
 	"tahoun/scripts/koth/protocol"
 )
 
@@ -212,14 +213,14 @@ func (t *referee) ask(side board.Stone) player.Request {
 // move asks side for a move and judges it. A result without a reason means that play goes on.
 func (t *referee) move(ctx context.Context, side board.Stone) (game.Result, error) {
 	spec := t.participants[side].Spec
-	before := readStealTime()
+	before := stealtime.Read()
 	ask := t.ask(side)
 	limit, _ := spec.Limit(ask.Left)
 	answer, err := t.players[side].Move(ctx, ask)
 	if ctx.Err() != nil {
 		return game.Result{Reason: game.Stopped}, nil
 	}
-	taken := readStealTime().since(before)
+	taken := stealtime.Read().WorstSince(before)
 	t.used[side] += answer.Time
 	if err != nil {
 		result, err := forfeit(side, err)

@@ -142,7 +142,7 @@ func (d *dialogue) lastWords() (line, waitEnd) {
 // it is asked for the answer.
 func (d *dialogue) send(ctx context.Context, commands ...string) error {
 	time.Sleep(time.Until(d.lastLineAt.Add(lineGap)))
-	end := d.spec.Files.lineEnd()
+	end := d.spec.Files.LineEnd()
 	text := strings.Join(commands, end) + end
 	written := make(chan struct{})
 	go func(stdin *os.File) {
@@ -194,7 +194,7 @@ func (d *dialogue) noAnswer(ctx context.Context, why waitEnd, command string, to
 // shutDown says a last line to the program and waits so long before it ends it.
 func (d *dialogue) shutDown(last string, patience time.Duration) {
 	if !d.proc.over() {
-		last += d.spec.Files.lineEnd()
+		last += d.spec.Files.LineEnd()
 		go func(stdin *os.File) {
 			_, _ = stdin.WriteString(last)
 			stdin.Close()

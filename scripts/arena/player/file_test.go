@@ -16,6 +16,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/manager"
 )
 
 func fileSpec(t testing.TB, words ...string) player.Spec {
@@ -41,7 +42,7 @@ func TestFilesAreAManagers(t *testing.T) {
 	}{
 		{
 			"continuous",
-			player.Spec{Files: player.DOS, Turn: time.Second, Match: 1000 * time.Second, Memory: 367001600},
+			player.Spec{Files: manager.DOS, Turn: time.Second, Match: 1000 * time.Second, Memory: 367001600},
 			board.Continuous, board.O, 997933 * time.Millisecond,
 			map[string]string{
 				"Plocha.dat":   "x-----\r\n#####o\r\n",
@@ -54,7 +55,7 @@ func TestFilesAreAManagers(t *testing.T) {
 		},
 		{
 			"half a second shows as zero",
-			player.Spec{Files: player.DOS, Turn: 500 * time.Millisecond, Match: 100 * time.Second, Memory: 367001600},
+			player.Spec{Files: manager.DOS, Turn: 500 * time.Millisecond, Match: 100 * time.Second, Memory: 367001600},
 			board.Renju, board.X, 100 * time.Second,
 			map[string]string{
 				"Plocha.dat":   "x-----\r\n#####o\r\n",
@@ -67,7 +68,7 @@ func TestFilesAreAManagers(t *testing.T) {
 		},
 		{
 			"no limits",
-			player.Spec{Files: player.Unix},
+			player.Spec{Files: manager.Unix},
 			board.Freestyle, board.X, -5 * time.Second,
 			map[string]string{
 				"PLOCHA.DAT":   "x-----\n#####o\n",
@@ -80,7 +81,7 @@ func TestFilesAreAManagers(t *testing.T) {
 		},
 		{
 			"cut off and overdrawn",
-			player.Spec{Files: player.Unix, Turn: 2500 * time.Millisecond, Match: time.Minute, Memory: 4 << 30, Grace: time.Minute},
+			player.Spec{Files: manager.Unix, Turn: 2500 * time.Millisecond, Match: time.Minute, Memory: 4 << 30, Grace: time.Minute},
 			board.ExactFive | board.Caro, board.O, -5 * time.Millisecond,
 			map[string]string{
 				"PLOCHA.DAT":   "x-----\n#####o\n",
@@ -166,7 +167,7 @@ func TestFileAnswers(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			spec := fileSpec(t, tt.mode, tt.text)
-			spec.Files = player.Unix
+			spec.Files = manager.Unix
 			got, err := seated(t, spec, board.X).Move(t.Context(), empty())
 			assert.Equal(t, tt.want, got.At)
 			if tt.fault == "" {

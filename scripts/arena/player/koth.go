@@ -10,6 +10,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/manager"
 	"tahoun/scripts/koth/protocol"
 )
 
@@ -47,7 +48,7 @@ func newKothPlayer(s *participant) (*kothPlayer, error) {
 	}
 	seed := uint64(s.setting.Seed)
 	s.workDir = s.keepDir
-	s.spec.Files = Unix
+	s.spec.Files = manager.Unix
 	s.spec.Args = append(slices.Clone(s.spec.Args), s.setting.Opponent, strconv.FormatUint(seed, 10))
 	return &kothPlayer{dialogue: dialogue{participant: s}, rng: rand.New(rand.NewPCG(seed, uint64(s.setting.Side)))}, nil
 }

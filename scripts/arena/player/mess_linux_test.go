@@ -14,6 +14,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/manager"
 )
 
 // asNobody lets test use files as a user without rights, even where root runs the tests: to root no permission is
@@ -56,7 +57,7 @@ func TestMessInTheFolder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			asNobody(t, func() {
-				spec := player.Spec{Protocol: player.File, Label: "idle", Args: []string{idle}, Files: player.Unix, Turn: ample}
+				spec := player.Spec{Protocol: player.File, Label: "idle", Args: []string{idle}, Files: manager.Unix, Turn: ample}
 				p, err := player.New(spec, player.Setting{Width: 15, Height: 15, Side: board.X})
 				require.NoError(t, err)
 				work, err := filepath.Glob(filepath.Join(temp, "arena-*", "game"))

@@ -12,6 +12,7 @@ import (
 
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/manager"
 )
 
 // Parse reads a player as it stands on a command line: the door, options with commas between them, a
@@ -101,7 +102,7 @@ func (s *Spec) set(option string) (err error) {
 	case "folder":
 		s.Folder, err = value, wantText(value)
 	case "files":
-		s.Files, err = ParseFileStyle(value)
+		s.Files, err = manager.ParseStyle(value)
 	default:
 		err = errors.New("want time=, match=, grace=, startup=, memory=, label=, files= or folder=")
 	}
@@ -113,15 +114,6 @@ func wantText(value string) error {
 		return errors.New("want a text after the equals sign")
 	}
 	return nil
-}
-
-// ParseFileStyle reads how a manager writes its files.
-func ParseFileStyle(text string) (FileStyle, error) {
-	switch files := FileStyle(text); files {
-	case DOS, Unix:
-		return files, nil
-	}
-	return "", errors.New("want dos or unix")
 }
 
 // ParseBytes reads an amount of memory: bytes, or with k, m or g behind so many times 1024.

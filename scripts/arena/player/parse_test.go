@@ -9,10 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/manager"
 )
 
 func TestParse(t *testing.T) {
-	defaults := player.Spec{Turn: time.Second, Match: time.Minute, Memory: 1 << 20, Grace: time.Millisecond, Files: player.Unix}
+	defaults := player.Spec{Turn: time.Second, Match: time.Minute, Memory: 1 << 20, Grace: time.Millisecond, Files: manager.Unix}
 	with := func(change func(*player.Spec)) player.Spec {
 		spec := defaults
 		spec.Protocol, spec.Label, spec.Args = player.File, "tahoun", []string{"./tahoun"}
@@ -34,7 +35,7 @@ func TestParse(t *testing.T) {
 		{"gigabytes", "file,memory=3G:./tahoun", with(func(s *player.Spec) { s.Memory = 3 << 30 })},
 		{"later option counts", "file,time=1s,time=2s:./tahoun", with(func(s *player.Spec) { s.Turn = 2 * time.Second })},
 		{"files and folder", "file,files=dos,folder=/a/b:./tahoun", with(func(s *player.Spec) {
-			s.Files, s.Folder = player.DOS, "/a/b"
+			s.Files, s.Folder = manager.DOS, "/a/b"
 		})},
 		{"label", "file,label=new:./tahoun", with(func(s *player.Spec) { s.Label = "new" })},
 		{"quoted label", `file,label="a: b, 'c'":./tahoun`, with(func(s *player.Spec) { s.Label = "a: b, 'c'" })},

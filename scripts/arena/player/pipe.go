@@ -8,6 +8,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/manager"
 )
 
 // endWait is how long a brain may take to end after END.
@@ -99,8 +100,8 @@ func (p *pipePlayer) open(ctx context.Context) error {
 func (p *pipePlayer) tellLimits(ctx context.Context) error {
 	return p.send(ctx,
 		fmt.Sprintf("INFO timeout_turn %d", p.spec.turnMilliseconds()),
-		fmt.Sprintf("INFO timeout_match %d", milliseconds(p.spec.Match)),
-		fmt.Sprintf("INFO max_memory %d", min(p.spec.Memory, noLimit)),
+		fmt.Sprintf("INFO timeout_match %d", manager.Milliseconds(p.spec.Match)),
+		fmt.Sprintf("INFO max_memory %d", min(p.spec.Memory, manager.NoLimit)),
 		"INFO game_type 1",
 		fmt.Sprintf("INFO rule %d", p.setting.Rule),
 		"INFO folder "+p.keepDir,
@@ -181,8 +182,8 @@ func parseLine(text string) line {
 	case "MESSAGE":
 		return line{kind: talk, text: strings.TrimSpace(rest)}
 	}
-	if at, written, ok := scanMove(text); ok {
-		return line{kind: move, text: text, move: at, written: written}
+	if at, written, ok := manager.ScanMove(text); ok {
+		return line{kind: move, text: text, move: at, written: game.Line(excerpt(written))}
 	}
 	return line{kind: talk, text: text}
 }

@@ -15,6 +15,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/manager"
 )
 
 func pipeSpec(t testing.TB, words ...string) player.Spec {
@@ -56,7 +57,7 @@ func told(end string, lines ...string) string {
 }
 
 // dialogue plays moves, the brain's own answers among them, and returns what the brain was told.
-func dialogue(t *testing.T, mode string, files player.FileStyle, setting player.Setting, p *position, opponent ...board.Point) (log, folder string) {
+func dialogue(t *testing.T, mode string, files manager.Style, setting player.Setting, p *position, opponent ...board.Point) (log, folder string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "log")
 	folder = t.TempDir()
@@ -85,14 +86,14 @@ func dialogue(t *testing.T, mode string, files player.FileStyle, setting player.
 
 func TestPipeDialogue(t *testing.T) {
 	t.Run("first player", func(t *testing.T) {
-		log, folder := dialogue(t, "", player.DOS, player.Setting{Side: board.X}, newPosition(15, 15, 0), board.Point{X: 7, Y: 7}, board.Point{X: 8, Y: 7})
+		log, folder := dialogue(t, "", manager.DOS, player.Setting{Side: board.X}, newPosition(15, 15, 0), board.Point{X: 7, Y: 7}, board.Point{X: 8, Y: 7})
 		assert.Equal(t, told("\r\n", "START 15")+infos("\r\n", folder, "0")+told("\r\n",
 			"INFO time_left 60000", "BEGIN", "INFO time_left 59000", "TURN 7,7", "INFO time_left 58000", "TURN 8,7", "END"), log)
 	})
 	t.Run("second player, board not square", func(t *testing.T) {
 		p := newPosition(12, 18, board.ExactFive)
 		p.play(t, board.X, board.Point{X: 3, Y: 4})
-		log, folder := dialogue(t, "", player.Unix, player.Setting{Side: board.O}, p, board.Point{X: 11, Y: 17})
+		log, folder := dialogue(t, "", manager.Unix, player.Setting{Side: board.O}, p, board.Point{X: 11, Y: 17})
 		assert.Equal(t, told("\n", "RECTSTART 12,18")+infos("\n", folder, "1")+told("\n",
 			"INFO time_left 60000", "TURN 3,4", "INFO time_left 59000", "TURN 11,17", "END"), log)
 	})
@@ -101,7 +102,7 @@ func TestPipeDialogue(t *testing.T) {
 		p.ask.Board.Set(board.Point{X: 14, Y: 14}, board.Wall)
 		p.play(t, board.X, board.Point{X: 7, Y: 7})
 		p.play(t, board.O, board.Point{X: 6, Y: 6})
-		log, folder := dialogue(t, "", player.Unix, player.Setting{Side: board.X}, p, board.Point{X: 8, Y: 8})
+		log, folder := dialogue(t, "", manager.Unix, player.Setting{Side: board.X}, p, board.Point{X: 8, Y: 8})
 		assert.Equal(t, told("\n", "START 15")+infos("\n", folder, "0")+told("\n",
 			"INFO time_left 60000", "BOARD", "14,14,3", "7,7,1", "6,6,2", "DONE", "INFO time_left 59000", "TURN 8,8", "END"), log)
 	})
@@ -116,12 +117,12 @@ func TestPipeDialogue(t *testing.T) {
 	before := []string{"INFO time_left 60000", "BOARD", "0,2,2", "1,2,2", "2,2,2", "3,2,2", "DONE"}
 	after := []string{"INFO time_left 59000", "BOARD", "0,2,3", "1,2,3", "2,2,3", "3,2,3", "0,0,1", "4,2,3", "DONE", "END"}
 	t.Run("a row becomes walls", func(t *testing.T) {
-		log, folder := dialogue(t, "", player.Unix, player.Setting{Side: board.X}, continuous(t), finish)
+		log, folder := dialogue(t, "", manager.Unix, player.Setting{Side: board.X}, continuous(t), finish)
 		assert.Equal(t, told("\n", "RECTSTART 5,3")+infos("\n", folder, "2")+told("\n", before...)+
 			told("\n", "RESTART")+infos("\n", folder, "2")+told("\n", after...), log)
 	})
 	t.Run("a brain without RESTART is started anew", func(t *testing.T) {
-		log, folder := dialogue(t, "no-restart", player.Unix, player.Setting{Side: board.X}, continuous(t), finish)
+		log, folder := dialogue(t, "no-restart", manager.Unix, player.Setting{Side: board.X}, continuous(t), finish)
 		assert.Equal(t, told("\n", "RECTSTART 5,3")+infos("\n", folder, "2")+told("\n", before...)+
 			told("\n", "RESTART", "END", "RECTSTART 5,3")+infos("\n", folder, "2")+told("\n", after...), log)
 	})

@@ -8,11 +8,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/manager"
 )
 
 // A Spec says which program plays and what it may use. `file:CMD`, `pipe:CMD` and `koth:CMD` on the command
@@ -21,7 +21,7 @@ type Spec struct {
 	Protocol Protocol `json:"Door"` // its key in logs since the first one
 	Args     []string // the program and its arguments
 	Label    string
-	Files    FileStyle     // how the manager writes files and ends lines; "": as the system does
+	Files    manager.Style // how the manager writes files and ends lines; "": as the system does
 	Turn     time.Duration // per move; 0: as fast as possible, lost after 5 seconds
 	Match    time.Duration // per game; 0: no limit
 	Memory   int64         // bytes; 0: no limit
@@ -47,23 +47,6 @@ const (
 const protocols = "file, pipe or koth"
 
 func (d Protocol) known() bool { return d == File || d == Pipe || d == Koth }
-
-// FileStyle is how a manager writes its files.
-type FileStyle string
-
-// Managers on Windows end lines with CR LF and write `Plocha.dat`; others write `PLOCHA.DAT` with LF.
-const (
-	DOS  FileStyle = "dos"
-	Unix FileStyle = "unix"
-)
-
-// NativeStyle returns how managers on this system write.
-func NativeStyle() FileStyle {
-	if runtime.GOOS == "windows" {
-		return DOS
-	}
-	return Unix
-}
 
 // Nowhere is the move of an Answer that has none.
 var Nowhere = board.Point{X: -1, Y: -1}
@@ -128,7 +111,7 @@ func (f *Fault) Error() string { return string(f.Reason) + ": " + f.Detail }
 // nothing that one leaves behind can disturb or inform another.
 func New(spec Spec, setting Setting) (Player, error) {
 	if spec.Files == "" {
-		spec.Files = NativeStyle()
+		spec.Files = manager.NativeStyle()
 	}
 	if spec.Startup == 0 {
 		spec.Startup = defaultStartup

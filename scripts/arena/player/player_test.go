@@ -13,6 +13,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/manager"
 )
 
 func TestNewSaysWhatIsWrong(t *testing.T) {
@@ -115,7 +116,7 @@ func TestGameOfOurBrain(t *testing.T) {
 
 	spec := player.Spec{Protocol: player.File, Label: "tahoun", Args: []string{brain}, Turn: 30 * time.Millisecond, Grace: ample}
 	x, o := spec, spec
-	x.Files, o.Files = player.DOS, player.Unix
+	x.Files, o.Files = manager.DOS, manager.Unix
 	p := playGame(t, player.Setting{Width: 12, Height: 18}, x, o, 40)
 	assert.Greater(t, len(p.ask.Moves), 8, "nobody wins sooner")
 }

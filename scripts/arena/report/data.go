@@ -8,6 +8,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/stats"
 )
 
 // The page carries its data twice: an overview that it needs to open, and a line per game that it parses
@@ -142,16 +143,10 @@ func times(labels []string, games []*game.Game) [][]moveTimes {
 		all[i] = []moveTimes{}
 		for _, of := range taken[label] {
 			slices.Sort(of)
-			all[i] = append(all[i], moveTimes{tenths(median(of)), tenths(of[len(of)-1])})
+			all[i] = append(all[i], moveTimes{tenths(stats.Median(of)), tenths(of[len(of)-1])})
 		}
 	}
 	return all
-}
-
-// median returns the middle of sorted times, or the mean of the middle two.
-func median(sorted []time.Duration) time.Duration {
-	n := len(sorted)
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
 // tenths returns d in tenths of a millisecond, rounded.

@@ -7,7 +7,10 @@
 // makes 1-1 of them, whoever plays.
 package stats
 
-import "math"
+import (
+	"math"
+	"time"
+)
 
 // perNatural is how many Elo one unit of log odds is.
 const perNatural = 400 / math.Ln10
@@ -75,4 +78,10 @@ func (p Pairs) Elo() Estimate {
 // be next to nothing where a few pairs went all the same way.
 func (p Pairs) Superiority() float64 {
 	return 0.5 * math.Erfc((0.5-p.finiteScore())/p.deviation(0.5)/math.Sqrt2)
+}
+
+// Median returns the middle of sorted times, or the mean of the middle two.
+func Median(sorted []time.Duration) time.Duration {
+	n := len(sorted)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }

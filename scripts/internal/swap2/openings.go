@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/symmetry"
 )
 
 // An Opening is three stones, each counted in columns and rows from the square (width/2, height/2).
@@ -55,41 +56,23 @@ func DrawOpening(rng *rand.Rand, b *board.Board, rule board.Rule) []board.Point 
 	}
 	list := openings[kind]
 	for _, i := range rng.Perm(len(list)) {
-		if squares := list[i].On(b, rng.IntN(Symmetries)); len(squares) == 3 {
+		if squares := list[i].On(b, rng.IntN(symmetry.Count)); len(squares) == 3 {
 			return squares
 		}
 	}
 	return drawFrom(rng, empties(b, b.Contains), 3)
 }
 
-// Symmetries is how many ways there are to turn and mirror a square.
-const Symmetries = 8
-
-// On returns those squares of the opening that lie on b, turned and mirrored in one of the ways from 0 to
-// Symmetries-1.
-func (o Opening) On(b *board.Board, symmetry int) []board.Point {
+// On returns the squares of the opening that lie on b after symmetry n, see package symmetry.
+func (o Opening) On(b *board.Board, n int) []board.Point {
 	squares := make([]board.Point, 0, len(o))
 	for _, xy := range o {
-		d := symmetric(board.Point{X: xy[0], Y: xy[1]}, symmetry)
+		d := symmetry.Apply(board.Point{X: xy[0], Y: xy[1]}, n, board.Point{})
 		if at := (board.Point{X: b.Width()/2 + d.X, Y: b.Height()/2 + d.Y}); b.Contains(at) {
 			squares = append(squares, at)
 		}
 	}
 	return squares
-}
-
-// symmetric returns p after one of the eight symmetries of a square around the origin.
-func symmetric(p board.Point, symmetry int) board.Point {
-	if symmetry&1 != 0 {
-		p.X = -p.X
-	}
-	if symmetry&2 != 0 {
-		p.Y = -p.Y
-	}
-	if symmetry&4 != 0 {
-		p.X, p.Y = p.Y, p.X
-	}
-	return p
 }
 
 // DrawPair draws two empty squares by lot that are near stones, if there are so many.

@@ -8,6 +8,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/internal/swap2"
+	"tahoun/scripts/internal/symmetry"
 )
 
 // Turned and mirrored, an opening is another one with the same distances to the middle.
@@ -15,8 +16,8 @@ func TestOn(t *testing.T) {
 	b := board.New(15, 15)
 	opening := swap2.Opening{{1, 3}, {0, 2}, {-2, 7}}
 	seen := map[board.Point]bool{}
-	for symmetry := range swap2.Symmetries {
-		squares := opening.On(b, symmetry)
+	for n := range symmetry.Count {
+		squares := opening.On(b, n)
 		assert.Len(t, squares, 3)
 		for i, want := range []int{1 + 9, 4, 4 + 49} {
 			x, y := squares[i].X-7, squares[i].Y-7
@@ -24,7 +25,7 @@ func TestOn(t *testing.T) {
 		}
 		seen[squares[2]] = true
 	}
-	assert.Len(t, seen, swap2.Symmetries)
+	assert.Len(t, seen, symmetry.Count)
 	assert.Equal(t, []board.Point{{X: 6, Y: 10}, {X: 5, Y: 9}, {X: 3, Y: 14}}, opening.On(board.New(10, 15), 0), "from the middle")
 	assert.Len(t, opening.On(board.New(15, 10), 0), 2, "one lies off the board")
 }

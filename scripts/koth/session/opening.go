@@ -3,6 +3,7 @@ package session
 import (
 	"tahoun/board"
 	"tahoun/scripts/internal/swap2"
+	"tahoun/scripts/internal/symmetry"
 	"tahoun/scripts/koth/protocol"
 )
 
@@ -44,7 +45,7 @@ func (s *session) putThree() (protocol.Reply, error) {
 	}
 	best := known.best()
 	opening := best[s.rng.IntN(len(best))]
-	squares := openings[opening].On(s.board, s.rng.IntN(swap2.Symmetries))
+	squares := openings[opening].On(s.board, s.rng.IntN(symmetry.Count))
 	switch empty := s.board.Count(board.Empty); {
 	case empty < len(squares):
 		return protocol.Reply{}, errFull

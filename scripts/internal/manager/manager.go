@@ -1,0 +1,129 @@
+// Package manager is a manager's side of the file protocol: it writes the five files of a move and reads the answer.
+package manager
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tahoun/board"
+)
+
+// A Style is how a manager names its files and ends their lines.
+type Style string
+
+// Managers on Windows write `Plocha.dat` with CR LF, others `PLOCHA.DAT` with LF.
+const (
+	DOS  Style = "dos"
+	Unix Style = "unix"
+)
+
+// NativeStyle returns the style of managers on this system.
+func NativeStyle() Style {
+	if runtime.GOOS == "windows" {
+		return DOS
+	}
+	return Unix
+}
+
+// ParseStyle reads the name of a style.
+func ParseStyle(text string) (Style, error) {
+	switch style := Style(text); style {
+	case DOS, Unix:
+		return style, nil
+	}
+	return "", errors.New("want dos or unix")
+}
+
+// LineEnd returns the characters that end a line.
+func (s Style) LineEnd() string {
+	if s == DOS {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// The files of a move, in the order in which a manager writes them.
+const (
+	BoardFile = iota
+	SideFile
+	TimeoutsFile
+	InfoFile
+	MessageFile
+)
+
+var names = map[Style][]string{
+	DOS:  {"Plocha.dat", "Tah.dat", "TimeOuts.dat", "Info.dat", "msg.dat"},
+	Unix: {"PLOCHA.DAT", "TAH.DAT", "TIMEOUTS.DAT", "INFO.DAT", "MSG.DAT"},
+}
+
+// Names returns the names of the five files.
+func (s Style) Names() []string { return slices.Clone(names[s]) }
+
+// NoLimit stands for a number of milliseconds or bytes without a limit, and for all larger numbers: old brains read 32
+// bits.
+const NoLimit = math.MaxInt32
+
+// Milliseconds returns d in whole milliseconds for a file.
+func Milliseconds(d time.Duration) int64 { return min(d.Milliseconds(), NoLimit) }
+
+// A Position is what the files of a move tell a brain.
+type Position struct {
+	Rows   []string // of the board, see Rows
+	Side   string   // x or o, the side to move
+	Turn   int64    // ms for the move; 0: as fast as possible
+	Match  int64    // ms for the match; 0: no limit
+	Left   int64    // ms left in the match, or NoLimit
+	Memory int64    // bytes; 0: no limit
+	Rule   int
+	Folder string // for persistent files
+}
+
+// lines returns the lines of the five files.
+func (p Position) lines() [][]string {
+	return [][]string{
+		BoardFile:    p.Rows,
+		SideFile:     {p.Side},
+		TimeoutsFile: {strconv.FormatInt(p.Turn/1000, 10), strconv.FormatInt(p.Left, 10)},
+		InfoFile: {
+			fmt.Sprintf("max_memory %d", min(p.Memory, NoLimit)),
+			fmt.Sprintf("timeout_match %d", p.Match),
+			fmt.Sprintf("timeout_turn %d", p.Turn),
+			"game_type 1",
+			fmt.Sprintf("rule %d", p.Rule),
+			fmt.Sprintf("time_left %d", p.Left),
+			"folder " + p.Folder,
+		},
+		MessageFile: nil,
+	}
+}
+
+// Write writes the five files of p into dir.
+func (p Position) Write(dir string, style Style) error {
+	for i, lines := range p.lines() {
+		var text strings.Builder
+		for _, line := range lines {
+			text.WriteString(line + style.LineEnd())
+		}
+		if err := os.WriteFile(filepath.Join(dir, names[style][i]), []byte(text.String()), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rows draws a board as a board file does.
+func Rows(b *board.Board) []string {
+	rows := make([]string, b.Height())
+	for p, s := range b.Points {
+		rows[p.Y] += s.String()
+	}
+	return rows
+}
