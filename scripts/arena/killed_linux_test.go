@@ -85,7 +85,7 @@ func hangingArena(t *testing.T, temp string) (arena *exec.Cmd, brains []int) {
 	return arena, brains
 }
 
-// nextStart starts the arena for as long as it takes to say how it is used.
+// nextStart runs the arena with -h.
 func nextStart(t *testing.T, temp string) {
 	t.Helper()
 	self, err := os.Executable()
@@ -94,7 +94,7 @@ func nextStart(t *testing.T, temp string) {
 	arena.Env = append(os.Environ(), "TMPDIR="+temp, "TMP="+temp)
 	said, err := arena.CombinedOutput()
 	require.NoError(t, err, "%s", said)
-	assert.Equal(t, usage, string(said))
+	assert.Contains(t, string(said), "usage: go run ./scripts/arena")
 }
 
 // requireNothing waits until no brain runs and no folder is left.

@@ -26,42 +26,27 @@ const usage = `usage: go run ./scripts/arena -p PLAYER -p PLAYER [flags]
 
 Lets programs play gomoku against each other. A PLAYER is file:COMMAND (the old file protocol),
 pipe:COMMAND (Gomocup's pipe protocol) or koth:COMMAND (a bot of the code-golf site's Swap2
-king-of-the-hill); scripts/arena/README.md shows what else it may say.
+king-of-the-hill); scripts/arena/README.md has the options of a player.
 
-  -p PLAYER        a player; give two or more
-  -size 20         board, or 12x18: columns and rows
-  -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
-  -walls "7,7 8,7" squares that nobody may use
-  -pairs 10        pairs of games between every two players, colours swapped in each; with -sprt no limit by default
-  -games 20        the same in games
-  -openings FILE   openings in offset format, as in testdata/openings; without it boards are empty
-  -turned          turn, mirror and shift them by chance
-  -seed 1          the same seed gives the same pairings
-  -gauntlet        the first player against all others
-  -time 1s         per move; 0: as fast as possible
-  -match 0         per player and game; 0: no limit
-  -memory 0        per player: 350M (350 MiB), 1G (1 GiB) or bytes; 0: no limit
-  -grace 1s        how much later than allowed a move may come: what tournaments allow
-  -files STYLE     how files are named and lines end, those to pipe brains too. Without it: dos on Windows, else unix
-                   dos:  Plocha.dat Tah.dat TimeOuts.dat Info.dat msg.dat, CR LF
-                   unix: PLOCHA.DAT TAH.DAT TIMEOUTS.DAT INFO.DAT MSG.DAT, LF
-  -moves 0         a game with so many stones is a draw; 0: play on
-  -spare 25        a game ends when so few squares are empty
-  -j 0             games at once; 0: one for each core, or fewer with -threads
-  -threads 1       how many threads a player uses
-  -sprt 0,20       play until one of the two Elo differences is sure enough (two players)
-  -anchor LABEL    whose rating is 0; without it the mean is
-  -out DIR         folder for the record; a run that is there is continued. Without it: arena-DATE-TIME
-  -log FILE        adds the finished match to FILE as a trial, see tune trials
-  -v               a line for every move
-  -version         print the version and, where it is known, the commit
-
-Before the first game every player is started once; one that gives no move is told, and nothing is played.
+%s
+Before the first game the arena starts every player once. If one gives no move, it says so and plays nothing.
 
 Exit codes: 0 all played, 1 failed, interrupted or every game ended by a fault, 2 wrong use.
 `
 
-// options are what the command line says, checked.
+// stylesUsage describes -files.
+func stylesUsage() string {
+	text := "`STYLE` of file names and line ends, the latter for pipe brains too; without it dos on Windows, else unix"
+	for _, style := range []struct {
+		manager.Style
+		end string
+	}{{manager.DOS, "CR LF"}, {manager.Unix, "LF"}} {
+		text += fmt.Sprintf("\n%s: %s, %s", style.Style, strings.Join(style.Names(), " "), style.end)
+	}
+	return text
+}
+
+// options are the checked command line.
 type options struct {
 	players  []player.Spec
 	plan     match.Plan
@@ -89,31 +74,31 @@ type rawFlags struct {
 func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	o, r := options{}, rawFlags{}
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
-	flags.Func("p", "", func(s string) error { r.players = append(r.players, s); return nil })
-	flags.StringVar(&r.size, "size", "20", "")
-	flags.UintVar(&r.rule, "rule", 0, "")
-	flags.StringVar(&r.walls, "walls", "", "")
-	flags.IntVar(&r.pairs, "pairs", 10, "")
-	flags.IntVar(&r.games, "games", 0, "")
-	flags.StringVar(&r.openings, "openings", "", "")
-	flags.BoolVar(&o.plan.Turned, "turned", false, "")
-	flags.Uint64Var(&o.plan.Seed, "seed", 1, "")
-	flags.BoolVar(&o.plan.Gauntlet, "gauntlet", false, "")
-	cli.Duration(flags, &r.defaults.Turn, "time", time.Second)
-	cli.Duration(flags, &r.defaults.Match, "match", 0)
-	flags.StringVar(&r.memory, "memory", "0", "")
-	cli.Duration(flags, &r.defaults.Grace, "grace", time.Second)
-	flags.StringVar(&r.files, "files", string(manager.NativeStyle()), "")
-	flags.IntVar(&o.plan.Terms.MaxMoves, "moves", 0, "")
-	flags.IntVar(&o.plan.Terms.Spare, "spare", match.Spare, "")
-	flags.IntVar(&o.jobs, "j", 0, "")
-	flags.IntVar(&r.threads, "threads", 1, "")
-	flags.StringVar(&r.sprt, "sprt", "", "")
-	flags.StringVar(&r.anchor, "anchor", "", "")
-	flags.StringVar(&o.out, "out", "", "")
-	flags.StringVar(&o.log, "log", "", "")
-	flags.BoolVar(&o.verbose, "v", false, "")
-	version := flags.Bool("version", false, "")
+	flags.Func("p", "a `PLAYER`; give two or more", func(s string) error { r.players = append(r.players, s); return nil })
+	flags.StringVar(&r.size, "size", "20", "board `SIZE`, or 12x18 for columns and rows")
+	flags.UintVar(&r.rule, "rule", 0, cli.RuleUsage)
+	flags.StringVar(&r.walls, "walls", "", "`SQUARES` that nobody may use, as in \"7,7 8,7\"")
+	flags.IntVar(&r.pairs, "pairs", 10, "pairs of games between every two players, colours swapped in each; with -sprt unlimited unless given")
+	flags.IntVar(&r.games, "games", 0, "games between every two players, instead of -pairs")
+	flags.StringVar(&r.openings, "openings", "", "`FILE` of openings in offset format, as in testdata/openings; without it boards are empty")
+	flags.BoolVar(&o.plan.Turned, "turned", false, "turn, mirror and shift the openings at random")
+	flags.Uint64Var(&o.plan.Seed, "seed", 1, "the same seed gives the same pairings")
+	flags.BoolVar(&o.plan.Gauntlet, "gauntlet", false, "the first player plays all others, and these not each other")
+	cli.Duration(flags, &r.defaults.Turn, "time", time.Second, "`DURATION` of a move; 0: as fast as possible")
+	cli.Duration(flags, &r.defaults.Match, "match", 0, "`DURATION` of a player's moves in a game; 0: no limit")
+	flags.StringVar(&r.memory, "memory", "0", "memory `SIZE` per player: 350M (350 MiB), 1G (1 GiB) or bytes; 0: no limit")
+	cli.Duration(flags, &r.defaults.Grace, "grace", time.Second, "`DURATION` by which a move may exceed its limit; the default is that of tournaments")
+	flags.StringVar(&r.files, "files", string(manager.NativeStyle()), stylesUsage())
+	flags.IntVar(&o.plan.Terms.MaxMoves, "moves", 0, "a game with so many stones is a draw; 0: play on")
+	flags.IntVar(&o.plan.Terms.Spare, "spare", match.Spare, "a game ends when only so many squares are empty")
+	flags.IntVar(&o.jobs, "j", 0, "games at once; 0: one for each core, or fewer with -threads")
+	flags.IntVar(&r.threads, "threads", 1, "threads that a player uses")
+	flags.StringVar(&r.sprt, "sprt", "", "play until an SPRT has decided between two differences in Elo, `ELO0,ELO1`, as in 0,20 (two players)")
+	flags.StringVar(&r.anchor, "anchor", "", "`LABEL` of the player whose rating is 0; without it the mean is 0")
+	flags.StringVar(&o.out, "out", "", "`DIR` for the record; a run that is there is continued; without it arena-DATE-TIME")
+	flags.StringVar(&o.log, "log", "", "add the finished match to `FILE` as a trial; see tune trials")
+	flags.BoolVar(&o.verbose, "v", false, "print a line for every move")
+	version := flags.Bool("version", false, "print the version and, where it is known, the commit")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
 	}

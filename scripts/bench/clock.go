@@ -17,11 +17,7 @@ import (
 
 const clockUsage = `usage: go run ./scripts/bench clock [flags]
 
-  -moves 200    count so many moves
-  -time 1s      the manager's limit for a move
-  -rule 0       INFO.DAT's rule
-  -busy         keep every core busy with other work meanwhile
-` + subjectUsage
+%s`
 
 // clockOptions is how much of its time limit a move uses, and how much memory. Every move is played in a fresh folder, so
 // that no move learns from another.
@@ -35,10 +31,10 @@ type clockOptions struct {
 
 func parseClock(args []string, stdout io.Writer) (o clockOptions, err error) {
 	flags := o.newFlags("clock")
-	flags.IntVar(&o.moves, "moves", 200, "")
-	cli.Duration(flags, &o.limit, "time", time.Second)
-	rule := flags.Uint("rule", 0, "")
-	flags.BoolVar(&o.busy, "busy", false, "")
+	flags.IntVar(&o.moves, "moves", 200, "measure so many moves")
+	cli.Duration(flags, &o.limit, "time", time.Second, "the manager's limit, a `DURATION`, for a move")
+	rule := flags.Uint("rule", 0, cli.RuleUsage)
+	flags.BoolVar(&o.busy, "busy", false, "keep every core busy with other work meanwhile")
 	if err := cli.Parse(flags, args, clockUsage, stdout); err != nil {
 		return o, err
 	}

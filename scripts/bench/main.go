@@ -72,18 +72,12 @@ type target struct {
 	memory int64  // max_memory in bytes
 }
 
-// subjectUsage describes the flags of a subject.
-const subjectUsage = `  -brain FILE   measure this executable (default: build the module's)
-  -in DIR       play on the board in this folder (default: quiet openings on 20x20)
-  -memory N     the manager's limit of memory in bytes (default: 350 MiB)
-`
-
 // newFlags makes a set for a measurement with the flags of s in it.
 func (s *target) newFlags(name string) *flag.FlagSet {
 	flags := flag.NewFlagSet("bench "+name, flag.ContinueOnError)
-	flags.StringVar(&s.brain, "brain", "", "")
-	flags.StringVar(&s.in, "in", "", "")
-	flags.Int64Var(&s.memory, "memory", 350<<20, "")
+	flags.StringVar(&s.brain, "brain", "", "measure the executable `FILE` instead of building the module's")
+	flags.StringVar(&s.in, "in", "", "play on the board in the folder `DIR` instead of quiet openings on 20x20")
+	flags.Int64Var(&s.memory, "memory", 350<<20, "the manager's memory limit in bytes")
 	return flags
 }
 

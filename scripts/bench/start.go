@@ -18,9 +18,7 @@ import (
 
 const startUsage = `usage: go run ./scripts/bench start [flags]
 
-  -rounds 100   count so many rounds
-  -rule 0       INFO.DAT's rules, with commas between them
-` + subjectUsage
+%s`
 
 // startOptions is what an instant move costs, process and all, beside the least that a Go process can cost. Every round runs
 // the idle program, then the brain once for each rule, so that whatever else the machine does slows all of them.
@@ -32,8 +30,8 @@ type startOptions struct {
 
 func parseStart(args []string, stdout io.Writer) (o startOptions, err error) {
 	flags := o.newFlags("start")
-	flags.IntVar(&o.rounds, "rounds", 100, "")
-	rules := flags.String("rule", "0", "")
+	flags.IntVar(&o.rounds, "rounds", 100, "measure so many rounds")
+	rules := flags.String("rule", "0", "the `RULES` of INFO.DAT, with commas between them")
 	if err := cli.Parse(flags, args, startUsage, stdout); err != nil {
 		return o, err
 	}

@@ -16,18 +16,12 @@ import (
 
 const stressUsage = `usage: go run ./scripts/bench stress [flags]
 
-  -moves 2000    play so many moves: an hour or more
-  -seed 1        draw positions, rules, limits and mishaps by this number
-  -from 0        begin with this move of the seed, counted from 0: a fault says how to repeat its move
-  -mishap NAME   let only this go wrong (default: drawn; the table at the end lists all)
-  -v             print every move, not only those with a fault
-  -limit 60s     the manager's limit for every move (default: drawn, 0 to 30 s)
-` + subjectUsage + `
-Something goes wrong with every move but a few: the process is stopped and continued, runs at nice 19 while every core
-is busy, meets full pipes, a full disk, a folder that it may not write, damaged files. There is no slow disk: a process
-that is stopped while it starts stands for it. A fault is a move that is
-- late by more than its process was kept from the processor, counted from 100 ms before the limit on, and 20 ms; at limit
-  0 a move has 100 ms. A process that hangs is killed 5 s later.
+%s
+Something goes wrong with nearly every move: the process is stopped and continued, runs at nice 19 while every core is
+busy, meets full pipes, a full disk, a folder that it may not write, or damaged files. A process that is stopped while
+it starts stands for a slow disk. A move has a fault if it is
+- later than the time in which its process was kept from the processor explains, counted from 100 ms before the limit
+  on, by more than 20 ms; at limit 0 a move has 100 ms. A process that hangs is killed 5 s later.
 - illegal, or more than 4 squares from all stones; or it misses a five, or lets the other side make one;
 - made by a process that ends with another status than 0.
 `
@@ -42,12 +36,12 @@ type stressOptions struct {
 
 func parseStress(args []string, stdout io.Writer) (o stressOptions, err error) {
 	flags := o.newFlags("stress")
-	flags.IntVar(&o.moves, "moves", 2000, "")
-	flags.Uint64Var(&o.sampler.seed, "seed", 1, "")
-	flags.IntVar(&o.sampler.from, "from", 0, "")
-	flags.StringVar(&o.sampler.mishap, "mishap", "", "")
-	flags.BoolVar(&o.verbose, "v", false, "")
-	flags.Func("limit", "", func(text string) error {
+	flags.IntVar(&o.moves, "moves", 2000, "play so many moves; 2000 take an hour or more")
+	flags.Uint64Var(&o.sampler.seed, "seed", 1, "draw positions, rules, limits and mishaps by this seed")
+	flags.IntVar(&o.sampler.from, "from", 0, "begin with move `N` of the seed, counted from 0; the line of a fault has the flags that repeat it")
+	flags.StringVar(&o.sampler.mishap, "mishap", "", "let only the mishap `NAME` happen; without it they are drawn, and the table at the end lists all")
+	flags.BoolVar(&o.verbose, "v", false, "print every move, not only those with a fault")
+	flags.Func("limit", "the manager's limit, a `DURATION`, for every move; without it drawn from 0 to 30 s", func(text string) error {
 		limit, err := cli.ParseTime(text)
 		o.sampler.limit = &limit
 		return err

@@ -35,11 +35,7 @@ Plays a game of Swap2 gomoku on 15x15 for the judge of the code-golf site's king
 messages from standard input and answers on standard output, until EXIT or the end of the input. The same
 seed, messages and koth-tahoun/, a folder in which it keeps how openings ended, give the same answers.
 
-  -nodes N        visit N positions an answer at most (default: 150000)
-  -ceiling 450ms  answer within this time even where the machine is slower than that
-  -version        print the version, the commit where it is known, and the names of the weights
-  -h              print this
-
+%s
 Exit codes: 0 the game has ended, 1 an answer was not possible or could not be written, 2 wrong use.
 `
 
@@ -53,9 +49,9 @@ func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer
 	o := session.Options{NewEngine: thinking.New, Disk: disk}
 	flags := flag.NewFlagSet("koth-tahoun", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run has the program's one voice
-	flags.Uint64Var(&o.Nodes, "nodes", nodes, "")
-	cli.Duration(flags, &o.Ceiling, "ceiling", ceiling)
-	version := flags.Bool("version", false, "")
+	flags.Uint64Var(&o.Nodes, "nodes", nodes, "visit `N` positions an answer at most")
+	cli.Duration(flags, &o.Ceiling, "ceiling", ceiling, "answer within this `DURATION`, however slow the machine is")
+	version := flags.Bool("version", false, "print the version, the commit where it is known, and the names of the weights")
 	before := max(0, len(args)-2) // a bot's name may look like a flag
 	words := args[before:]
 	if len(words) < 2 {
@@ -73,7 +69,7 @@ func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer
 	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, usage)
+		fmt.Fprint(stdout, cli.Help(flags, usage))
 		return 0
 	case err != nil:
 		fmt.Fprintf(stderr, "koth-tahoun: %v; koth-tahoun -h shows the use\n", err)

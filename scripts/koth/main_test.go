@@ -27,7 +27,6 @@ func TestRun(t *testing.T) {
 		{"nothing known", "Rival 1", "7\n", "", "koth-tahoun: want A, B, C or a number and [((x,y),\"B\"),…], got \"7\"\n" +
 			"koth-tahoun: no board is known: want A [] or B and a list of stones first\n", 1},
 		{"version", "-version", "", "Tahoun " + search.Build(nil) + "\n", "", 0},
-		{"help", "-h", "", usage, "", 0},
 		{"nobody", "", "", "", "koth-tahoun: want OPPONENT and SEED; koth-tahoun -h shows the use\n", 2},
 		{"no seed", "Rival", "", "", "koth-tahoun: \"Rival\": want flags, OPPONENT and SEED; koth-tahoun -h shows the use\n", 2},
 		{"too many words", "Rival 1 2", "", "", "koth-tahoun: \"Rival\": want flags, OPPONENT and SEED; koth-tahoun -h shows the use\n", 2},
@@ -47,8 +46,11 @@ func TestRun(t *testing.T) {
 
 // The help tells the limits that hold.
 func TestUsageTellsTheLimits(t *testing.T) {
-	assert.Contains(t, usage, "(default: 150000)")
-	assert.Contains(t, usage, "-ceiling 450ms")
+	var out, err bytes.Buffer
+	assert.Zero(t, run(afero.NewMemMapFs(), []string{"-h"}, strings.NewReader(""), &out, &err))
+	assert.Contains(t, out.String(), "(default 150000)")
+	assert.Contains(t, out.String(), "(default 450ms)")
+	assert.Empty(t, err.String())
 	assert.EqualValues(t, 150_000, nodes)
 	assert.Equal(t, 450*time.Millisecond, ceiling)
 }

@@ -29,15 +29,7 @@ const usage = `usage: pbrain-tahoun [flags]
 Plays gomoku for a manager that speaks Gomocup's pipe protocol: reads commands from standard input
 and writes the answers to standard output, until END or the end of the input.
 
-  -nodes N    visit N positions a move at most, with one thread and whatever the time: the same
-              answers everywhere
-  -threads N  let N threads search at most (default: one for each processor)
-  -suggest    answer SUGGEST x,y and let the manager decide with PLAY x,y
-  -debug      write DEBUG lines
-  -weights F  judge by the weights in the file F, or in several with commas between them
-  -version    print the version, the commit where it is known, and the names of the weights
-  -h          print this
-
+%s
 A file pbrain-tahoun.cfg beside the executable may set threads and margin_ms, a "key value" per line.
 
 Exit codes: 0 the input has ended or said END, 1 the answers could not be written, 2 wrong use.
@@ -63,12 +55,12 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		Memory:   process.Allowed(disk),
 	}
 	flags := flag.NewFlagSet("pbrain-tahoun", flag.ContinueOnError)
-	flags.Uint64Var(&o.Nodes, "nodes", 0, "")
-	flags.IntVar(&o.Threads, "threads", settings.Threads, "")
-	flags.BoolVar(&o.Suggest, "suggest", false, "")
-	flags.BoolVar(&o.Debug, "debug", false, "")
-	files := flags.String("weights", "", "")
-	version := flags.Bool("version", false, "")
+	flags.Uint64Var(&o.Nodes, "nodes", 0, "visit `N` positions a move at most, with one thread and whatever the time: the same answers everywhere")
+	flags.IntVar(&o.Threads, "threads", settings.Threads, "let `N` threads search at most; 0: one for each processor")
+	flags.BoolVar(&o.Suggest, "suggest", false, "answer SUGGEST x,y and let the manager decide with PLAY x,y")
+	flags.BoolVar(&o.Debug, "debug", false, "write DEBUG lines")
+	files := flags.String("weights", "", "evaluate by the weights in `FILE`, or in several with commas between them")
+	version := flags.Bool("version", false, "print the version, the commit where it is known, and the names of the weights")
 	err := cli.Parse(flags, args[min(1, len(args)):], usage, stdout)
 	var weights weights.Sets
 	if err == nil {

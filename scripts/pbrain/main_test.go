@@ -38,7 +38,6 @@ func TestRun(t *testing.T) {
 		{"suggested", "-suggest -nodes 500", "START 15\r\nBEGIN", "OK\r\nMESSAGE 7,7 opening\r\nSUGGEST 7,7\r\n", "", 0},
 		{"nothing", "", "", "", "", 0},
 		{"version", "-version", "", "Tahoun " + search.Build(nil) + "\n", "", 0},
-		{"help", "-h", "", usage, "", 0},
 		{"unknown flag", "-x", "START 15\n", "", "pbrain-tahoun: flag provided but not defined: -x; pbrain-tahoun -h shows the use\n", 2},
 		{"a word", "15", "START 15\n", "", "pbrain-tahoun: \"15\": want flags only; pbrain-tahoun -h shows the use\n", 2},
 		{"weights that are not there", "-weights gone.bin", "", "", "pbrain-tahoun: gone.bin: " + gone.Error() + "; pbrain-tahoun -h shows the use\n", 2},
@@ -53,6 +52,13 @@ func TestRun(t *testing.T) {
 			assert.Equal(t, tt.err, err.String())
 		})
 	}
+}
+
+func TestHelp(t *testing.T) {
+	var out, err bytes.Buffer
+	assert.Zero(t, run([]string{t.TempDir() + "/pbrain-tahoun", "-h"}, strings.NewReader(""), &out, &err))
+	assert.Contains(t, out.String(), "usage: pbrain-tahoun")
+	assert.Empty(t, err.String())
 }
 
 // Weights of a file judge in the place of those in force, and -version names them.

@@ -27,8 +27,9 @@ import (
 
 const usage = `usage: go run ./scripts/release [-o DIR]
 
-Builds everything for every system and writes the zips and SHA256SUMS to DIR (default: dist in the module's root).
-`
+Builds everything for every system and writes the zips and SHA256SUMS.
+
+%s`
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
@@ -41,7 +42,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 func parse(args []string, stdout io.Writer) (dir string, err error) {
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
-	flags.StringVar(&dir, "o", "", "")
+	flags.StringVar(&dir, "o", "", "write to `DIR` instead of dist in the module's root")
 	err = cli.Parse(flags, args, usage, stdout)
 	return dir, err
 }

@@ -1,4 +1,4 @@
-// Package cli is what the programs under scripts/ share in reading their command lines.
+// Package cli has the parts of reading a command line that the programs under scripts/ share.
 package cli
 
 import (
@@ -7,13 +7,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"tahoun/board"
 )
 
-// Main runs what parse has understood and returns the exit code: 0 done or helped, 1 failed, 2 wrong use.
-// Errors go to stderr behind the program's name.
+// Main parses the command line, runs the program, and returns the exit code: 0 done or helped, 1 failed, 2 wrong use.
+// Errors go to stderr after the program's name.
 func Main[O any](name string, stderr io.Writer, parse func() (O, error), run func(O) error) int {
 	o, err := parse()
 	switch {
@@ -30,8 +31,8 @@ func Main[O any](name string, stderr io.Writer, parse func() (O, error), run fun
 	return 0
 }
 
-// NoCommand prints usage where args begin with no command that the program has, and returns the exit code: 0 if they ask
-// for help, by any of the names that package flag knows for it, otherwise 2.
+// NoCommand prints usage where args do not begin with a known command. It returns the exit code: 0 if they ask for help
+// in any form that package flag knows, otherwise 2.
 func NoCommand(args []string, usage string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && slices.Contains([]string{"-h", "--h", "-help", "--help"}, args[0]) {
 		fmt.Fprint(stdout, usage)
@@ -41,13 +42,13 @@ func NoCommand(args []string, usage string, stdout, stderr io.Writer) int {
 	return 2
 }
 
-// Parse reads args, which are flags only. If they ask for help it prints usage to stdout and returns
-// flag.ErrHelp; other errors are left to the caller to print.
+// Parse reads args, which must be flags only. If they ask for help it prints Help to stdout and returns flag.ErrHelp; the
+// caller prints other errors.
 func Parse(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) error {
 	flags.SetOutput(io.Discard)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, usage)
+		fmt.Fprint(stdout, Help(flags, usage))
 		return err
 	case err != nil:
 		return err
@@ -57,16 +58,44 @@ func Parse(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) e
 	return nil
 }
 
-// Duration adds a flag that is a time to a set, which p then holds: value until it is given.
-func Duration(flags *flag.FlagSet, p *time.Duration, name string, value time.Duration) {
-	*p = value
-	flags.Func(name, "", func(text string) (err error) {
-		*p, err = ParseTime(text)
-		return err
+// Help returns usage with the list of flags in the place of %s: each with its description and its default. It panics where
+// a flag has no description. A usage without %s stays as it is.
+func Help(flags *flag.FlagSet, usage string) string {
+	if !strings.Contains(usage, "%s") {
+		return usage
+	}
+	flags.VisitAll(func(f *flag.Flag) {
+		if f.Usage == "" {
+			panic("cli: -" + f.Name + " has no description")
+		}
 	})
+	var list strings.Builder
+	flags.SetOutput(&list)
+	flags.PrintDefaults()
+	flags.SetOutput(io.Discard)
+	return strings.Replace(usage, "%s", list.String(), 1)
 }
 
-// ParseTime reads a time, which is not negative.
+// Duration adds a flag that is a time to a set; p then holds it.
+func Duration(flags *flag.FlagSet, p *time.Duration, name string, value time.Duration, usage string) {
+	*p = value
+	flags.Var((*duration)(p), name, usage)
+}
+
+// A duration is a time that is not negative, as a flag.
+type duration time.Duration
+
+// Set reads the time.
+func (d *duration) Set(text string) error {
+	t, err := ParseTime(text)
+	*d = duration(t)
+	return err
+}
+
+// String returns the time as ParseTime reads it.
+func (d *duration) String() string { return time.Duration(*d).String() }
+
+// ParseTime reads a time that is not negative.
 func ParseTime(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d < 0 {
@@ -75,7 +104,10 @@ func ParseTime(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// Rule is the rule that -rule names, if the engine plays it as it stands.
+// RuleUsage describes -rule.
+const RuleUsage = "rule `N`: 0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum of them"
+
+// Rule returns the rule that -rule names, if the engine plays exactly that rule.
 func Rule(n uint) (board.Rule, error) {
 	rule := board.Rule(n)
 	if _, sensible := rule.Sensible(); !sensible || n != uint(rule) {

@@ -1,4 +1,4 @@
-// Package progress says on standard error how far a long run is: a bar on a terminal, lines elsewhere.
+// Package progress shows on standard error how far a long run is: a bar on a terminal, lines elsewhere.
 package progress
 
 import (
@@ -16,23 +16,25 @@ import (
 type Bar struct {
 	w        io.Writer
 	terminal bool
-	drawn    time.Time // last, or New
+	started  time.Time
+	drawn    time.Time // last, or started
 	length   int       // of the bar on the terminal, in characters
 }
 
 // New returns a bar on w, which is a terminal or not.
 func New(w io.Writer) *Bar {
 	f, isFile := w.(*os.File)
-	return &Bar{w: w, terminal: isFile && process.Terminal(f), drawn: time.Now()}
+	now := time.Now()
+	return &Bar{w: w, terminal: isFile && process.Terminal(f), started: now, drawn: now}
 }
 
-// NewTerminal returns a bar on a w that is taken for a terminal.
-func NewTerminal(w io.Writer) *Bar { return &Bar{w: w, terminal: true} }
+// NewTerminal returns a bar on w, which it treats as a terminal.
+func NewTerminal(w io.Writer) *Bar { return &Bar{w: w, terminal: true, started: time.Now()} }
 
-// Terminal tells whether the bar is on a terminal.
+// Terminal reports whether the bar is on a terminal.
 func (b *Bar) Terminal() bool { return b.terminal }
 
-// Due tells whether to draw the bar again: four times a second on a terminal, else once a minute.
+// Due reports whether to draw the bar again: four times a second on a terminal, else once a minute.
 func (b *Bar) Due() bool {
 	every := time.Minute
 	if b.terminal {
@@ -41,8 +43,15 @@ func (b *Bar) Due() bool {
 	return time.Since(b.drawn) > every
 }
 
-// Draw draws the bar with done of all full, and a text that should leave it within 80 columns. Where
-// there is no terminal the text is a line.
+// Report draws "done of all units" with detail and the time left, if that is due.
+func (b *Bar) Report(done, all int, units, detail string) {
+	if b.Due() {
+		b.Draw(done, all, fmt.Sprintf("%d of %d %s%s%s", done, all, units, detail, Left(b.started, done, all-done)))
+	}
+}
+
+// Draw draws the bar with done of all full and a text behind it. Both should fit 80 columns. Elsewhere than on a terminal
+// the text is a line.
 func (b *Bar) Draw(done, all int, text string) {
 	b.drawn = time.Now()
 	if !b.terminal {
@@ -57,7 +66,7 @@ func (b *Bar) Draw(done, all int, text string) {
 	fmt.Fprint(b.w, text)
 }
 
-// Clear removes the bar. Blanks do it on every terminal.
+// Clear removes the bar with blanks, which work on every terminal.
 func (b *Bar) Clear() {
 	if b.length > 0 {
 		fmt.Fprintf(b.w, "\r%*s\r", b.length, "")
@@ -71,8 +80,8 @@ func (b *Bar) Line(text string) {
 	fmt.Fprintln(b.w, text)
 }
 
-// Left returns ", 1m30s left" if done of the work took the time since start and rest is still to do, and
-// nothing while that cannot be told or is next to nothing.
+// Left returns ", 1m30s left" where done of the work took the time since start and rest is left to do. It returns "" where
+// that is unknown or less than half a second.
 func Left(start time.Time, done, rest int) string {
 	if done <= 0 || rest <= 0 {
 		return ""

@@ -70,7 +70,7 @@ func (f *Flags) Register(flags *flag.FlagSet) {
 	flags.UintVar(&f.size, "size", 20, "")
 	flags.StringVar(&f.openings, "openings", filepath.Join("testdata", "openings", "freestyle-20.txt"), "")
 	flags.Uint64Var(&f.conditions.Limits.Nodes, "nodes", 20000, "")
-	cli.Duration(flags, &f.conditions.Limits.Turn, "time", 0)
+	cli.Duration(flags, &f.conditions.Limits.Turn, "time", 0, "`DURATION` of a move, in the place of -nodes")
 	flags.Uint64Var(&f.Seed, "seed", 1, "")
 	flags.IntVar(&f.conditions.Threads, "threads", 0, "")
 	flags.StringVar(&f.Log, "log", "", "")
