@@ -24,7 +24,7 @@ type evaluation struct {
 func (o options) evaluateAll(ctx context.Context, stderr io.Writer) ([]evaluation, error) {
 	var (
 		bar, start = progress.New(stderr), time.Now()
-		found     = make([]evaluation, len(o.openings))
+		found      = make([]evaluation, len(o.openings))
 		lock       sync.Mutex // over bar and done
 		done       int
 	)
