@@ -2,10 +2,8 @@ package balance
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"sync"
-	"time"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/match"
@@ -23,10 +21,10 @@ type evaluation struct {
 // evaluateAll evaluates the openings, several at once, and tells on stderr how far it is.
 func (o options) evaluateAll(ctx context.Context, stderr io.Writer) ([]evaluation, error) {
 	var (
-		bar, start = progress.New(stderr), time.Now()
-		found      = make([]evaluation, len(o.openings))
-		lock       sync.Mutex // over bar and done
-		done       int
+		bar   = progress.New(stderr)
+		found = make([]evaluation, len(o.openings))
+		lock  sync.Mutex // over bar and done
+		done  int
 	)
 	defer bar.Clear()
 	parallel.Each(o.threads, len(found), func(i int) {
@@ -36,10 +34,8 @@ func (o options) evaluateAll(ctx context.Context, stderr io.Writer) ([]evaluatio
 		found[i] = o.evaluate(ctx, o.openings[i])
 		lock.Lock()
 		defer lock.Unlock()
-		if done++; bar.Due() {
-			bar.Draw(done, len(found), fmt.Sprintf("%d of %d openings%s",
-				done, len(found), progress.Left(start, done, len(found)-done)))
-		}
+		done++
+		bar.Report(done, len(found), "openings", "")
 	})
 	return found, ctx.Err()
 }

@@ -1,4 +1,4 @@
-// Package balance tells the openings that are still open from those that favour one side.
+// Package balance selects the openings of a file that favour neither side.
 package balance
 
 import (
@@ -19,20 +19,14 @@ import (
 
 const usage = `usage: go run ./scripts/tune balance -openings FILE [flags]
 
-Prints those openings of a file that a search judges even: neither side won, or ahead by as much as -within.
-Behind each stands its score for the side to move. The same flags print the same on every machine.
+Prints the openings of a file that a search judges balanced: neither side wins or is ahead by -within. Behind each
+opening stands its score for the side to move. The same flags print the same on every machine.
 
-  -openings FILE   openings in offset format
-  -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
-  -size 20         columns and rows of the board
-  -nodes 1000000   what the search of an opening visits at most
-  -within 100      how far ahead is no longer even, in the scale of the evaluation: 200 is won in 73 of 100
-  -threads 0       searches at once; 0: one for each core
-
+%s
 Exit codes: 0 all searched, 1 failed or interrupted, 2 wrong use.
 `
 
-// options are what the command line says, checked.
+// options are the checked command line.
 type options struct {
 	file     string
 	openings []match.Opening
@@ -51,11 +45,11 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 
 func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("even", flag.ContinueOnError)
-	rule, size := flags.Uint("rule", 0, ""), flags.Uint("size", 20, "")
-	flags.StringVar(&o.file, "openings", "", "")
-	flags.Uint64Var(&o.nodes, "nodes", 1_000_000, "")
-	flags.IntVar(&o.within, "within", 100, "")
-	flags.IntVar(&o.threads, "threads", 0, "")
+	rule, size := flags.Uint("rule", 0, cli.RuleUsage), flags.Uint("size", 20, "columns and rows of the board")
+	flags.StringVar(&o.file, "openings", "", "`FILE` of openings in offset format")
+	flags.Uint64Var(&o.nodes, "nodes", 1_000_000, "nodes that the search of an opening visits at most")
+	flags.IntVar(&o.within, "within", 100, "score from which on a side is ahead, in the scale of the evaluation; 200 is won in 73 of 100 games")
+	flags.IntVar(&o.threads, "threads", 0, "searches at once; 0: one for each core")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
 	}

@@ -1,4 +1,4 @@
-// Package match compares two sets of numbers in the search by games.
+// Package match plays games between two sets of search parameters.
 package match
 
 import (
@@ -9,107 +9,88 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/arena/stats"
-	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/tune/selfmatch"
 	"tahoun/scripts/tune/trials"
 	"tahoun/search"
 )
 
-const usage = `usage: go run ./scripts/tune match -a NAME=N[,NAME=N] [-b NAME=N[,NAME=N]] [flags]
-       go run ./scripts/tune match -weights-a FILE [-weights-b FILE] [flags]
+const about = `Plays pairs of games, colours swapped, between the engine with two sets of search.Params or of weights, and prints the
+difference in strength. Parameters and weights that the flags do not name are those of the engine.`
 
-Plays pairs of games, colours swapped, between the engine with two sets of search.Params, or of weights, and
-says what that proves. What -a and -b do not name is as the engine has it.
-
-  -a NAME=N,...    numbers of the one
-  -b NAME=N,...    numbers of the other; without it those that the engine has
-  -weights-a FILE  weights of the one, or several files with commas between them; without it those in force
-  -weights-b FILE  weights of the other
-  -pairs 200       pairs of games
-` + selfmatch.Usage + `
-Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
-`
-
-// options are what the command line says, checked.
+// options are the flags, and the result so far.
 type options struct {
-	a, b  search.Params
-	pairs int
-	match selfmatch.Match
-	flags selfmatch.Flags
-	text  string // of a, and of b if it is not the engine as it is
+	textA, textB       string
+	weightsA, weightsB string
+	a, b               search.Params
+	pairs              int
+	result             stats.Pairs
 }
 
 // Main is the subcommand; it returns the exit code.
 func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
-	return cli.Main("tune match", stderr,
-		func() (options, error) { return parse(disk, args, stdout) },
-		func(o options) error { return play(ctx, disk, o, stdout, stderr) })
+	var o options
+	return selfmatch.Command{
+		Name: "match", Synopsis: "-a NAME=N[,NAME=N] | -weights-a FILE", About: about,
+		Register: o.register, Check: o.check, Play: o.play, Print: o.print, Trials: o.trials,
+		Weights: func() (a, b string) { return o.weightsA, o.weightsB },
+		Played:  func() bool { return o.result.Len() > 0 },
+	}.Main(ctx, disk, args, stdout, stderr)
 }
 
-func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
-	flags := flag.NewFlagSet("match", flag.ContinueOnError)
-	o.flags.Register(flags)
-	a, b := flags.String("a", "", ""), flags.String("b", "", "")
-	flags.StringVar(&o.flags.WeightsA, "weights-a", "", "")
-	flags.StringVar(&o.flags.WeightsB, "weights-b", "", "")
-	flags.IntVar(&o.pairs, "pairs", 200, "")
-	if err := cli.Parse(flags, args, usage, stdout); err != nil {
-		return o, err
+func (o *options) register(flags *flag.FlagSet) {
+	flags.StringVar(&o.textA, "a", "", "parameters of the first engine, as `NAME=N,...`")
+	flags.StringVar(&o.textB, "b", "", "parameters of the second engine, as `NAME=N,...`")
+	flags.StringVar(&o.weightsA, "weights-a", "", "weights of the first engine in `FILE`, or in several with commas between them")
+	flags.StringVar(&o.weightsB, "weights-b", "", "weights of the second engine in `FILE`")
+	flags.IntVar(&o.pairs, "pairs", 200, "pairs of games")
+}
+
+func (o *options) check() (err error) {
+	if o.a, err = selfmatch.ParseParams(o.textA, search.DefaultParams); err != nil {
+		return fmt.Errorf("-a: %w", err)
 	}
-	if o.a, err = selfmatch.ParseParams(*a, search.DefaultParams); err != nil {
-		return o, fmt.Errorf("-a: %w", err)
+	if o.b, err = selfmatch.ParseParams(o.textB, search.DefaultParams); err != nil {
+		return fmt.Errorf("-b: %w", err)
 	}
-	if o.b, err = selfmatch.ParseParams(*b, search.DefaultParams); err != nil {
-		return o, fmt.Errorf("-b: %w", err)
-	}
-	if *a == "" && *b == "" && o.flags.WeightsA == o.flags.WeightsB {
-		return o, errors.New("want -a with a number, as in -a RFPMargin=80, or -weights-a with a file")
+	if o.textA == "" && o.textB == "" && o.weightsA == o.weightsB {
+		return errors.New("want -a with a number, as in -a RFPMargin=80, or -weights-a with a file")
 	}
 	if o.pairs < 1 {
-		return o, errors.New("-pairs: want 1 or more")
+		return errors.New("-pairs: want 1 or more")
 	}
-	o.text = describe(*a, o.flags.WeightsA)
-	if *b != "" || o.flags.WeightsB != "" {
-		o.text += " against " + describe(*b, o.flags.WeightsB)
-	}
-	o.match, err = o.flags.Match(disk)
-	return o, err
+	return nil
 }
 
-// describe names the numbers and the weights of a side.
-func describe(numbers, files string) string {
-	if files == "" {
-		return cmp.Or(numbers, "none")
-	}
-	return strings.TrimSpace(numbers + " weights " + files)
-}
-
-// play plays the games and prints what they prove, all of them or those before an interruption.
-func play(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
-	bar, start := progress.New(stderr), time.Now()
-	defer bar.Clear()
-	pairs, err := o.match.Play(ctx, o.a, o.b, o.pairs, o.flags.Seed, func(p stats.Pairs) {
-		if bar.Due() {
-			done := p.Len()
-			bar.Draw(done, o.pairs, fmt.Sprintf("%d of %d pairs, Elo %s%s",
-				done, o.pairs, selfmatch.Elo(p), progress.Left(start, done, o.pairs-done)))
-		}
+func (o *options) play(ctx context.Context, m selfmatch.Match, bar *progress.Bar) (err error) {
+	o.result, err = m.Play(ctx, o.a, o.b, o.pairs, m.Seed, func(p stats.Pairs) {
+		bar.Report(p.Len(), o.pairs, "pairs", ", Elo "+selfmatch.Elo(p))
 	})
-	if err != nil && (ctx.Err() == nil || pairs.Len() == 0) {
-		return err
+	return err
+}
+
+func (o *options) print(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "Elo %s; pairs by points from 0 to 2: %v; the stronger one with %.1f %%\n",
+		selfmatch.Elo(o.result), o.result, 100*o.result.Superiority())
+	return err
+}
+
+// trials returns the result as a trial.
+func (o *options) trials(t trials.Trial) []trials.Trial {
+	if t.Params = describe(o.textA, o.weightsA); o.textB != "" || o.weightsB != "" {
+		t.Params += " against " + describe(o.textB, o.weightsB)
 	}
-	bar.Clear()
-	_, printed := fmt.Fprintf(stdout, "Elo %s; pairs by points from 0 to 2: %v; the stronger one with %.1f %%\n",
-		selfmatch.Elo(pairs), pairs, 100*pairs.Superiority())
-	if o.flags.Log != "" {
-		trial := o.flags.Trial(o.match, o.text, err == nil).Count(pairs)
-		printed = errors.Join(printed, trials.Append(disk, o.flags.Log, trial))
+	return []trials.Trial{t.Count(o.result)}
+}
+
+// describe names the parameters and the weights of an engine.
+func describe(params, files string) string {
+	if files == "" {
+		return cmp.Or(params, "none")
 	}
-	return errors.Join(err, printed)
+	return strings.TrimSpace(params + " weights " + files)
 }

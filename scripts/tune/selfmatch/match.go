@@ -20,6 +20,7 @@ type Match struct {
 	Openings []match.Opening
 	Limits   search.Limits // of a move
 	Threads  int           // games at once; less than 1: one for each core
+	Seed     uint64        // what the command line says; Play gets one of its own
 
 	WeightsA, WeightsB weights.Sets // in the place of those in force
 }

@@ -3,6 +3,7 @@ package selfmatch
 import (
 	"context"
 	"flag"
+	"io"
 	"os"
 	"slices"
 	"testing"
@@ -27,11 +28,11 @@ func testMatch(t *testing.T, args ...string) (Match, error) {
 	balanced, err := os.ReadFile("../../../testdata/openings/freestyle-15.txt")
 	require.NoError(t, err)
 	require.NoError(t, afero.WriteFile(disk, "balanced.txt", balanced, 0o644))
-	var f Flags
-	flags := flag.NewFlagSet("test", flag.ContinueOnError)
-	f.Register(flags)
-	require.NoError(t, flags.Parse(append([]string{"-openings", "o.txt"}, args...)))
-	return f.Match(disk)
+	var f flags
+	set := flag.NewFlagSet("test", flag.ContinueOnError)
+	f.register(set)
+	require.NoError(t, set.Parse(append([]string{"-openings", "o.txt"}, args...)))
+	return f.conditions(disk)
 }
 
 func TestEqualNumbersPlayEqualGames(t *testing.T) {
@@ -127,23 +128,29 @@ func TestWeights(t *testing.T) {
 	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
 	blank := weights.Encode(weights.Head{{Name: "set", Value: "freestyle"}}, new(weights.Weights))
 	require.NoError(t, afero.WriteFile(disk, "blank.bin", blank, 0o644))
-	var f Flags
-	flags := flag.NewFlagSet("test", flag.ContinueOnError)
-	f.Register(flags)
-	f.RegisterWeights(flags)
-	require.NoError(t, flags.Parse([]string{"-openings", "o.txt", "-size", "15", "-nodes", "500", "-weights", "blank.bin"}))
-	both, err := f.Match(disk)
+	weigh := func(a, b string, args ...string) (Match, error) {
+		c := Command{
+			Name: "test", Weights: func() (string, string) { return a, b },
+			Register: func(*flag.FlagSet) {}, Check: func() error { return nil },
+		}
+		args = append([]string{"-openings", "o.txt", "-size", "15", "-nodes", "500"}, args...)
+		if a == b {
+			c.Weights = nil
+			args = append(args, "-weights", a)
+		}
+		return c.parse(new(flags), disk, args, io.Discard)
+	}
+	both, err := weigh("blank.bin", "blank.bin")
 	require.NoError(t, err)
 	assert.Equal(t, both.WeightsA["freestyle"].Name, both.WeightsB["freestyle"].Name)
 
-	f.WeightsA = ""
-	m, err := f.Match(disk)
+	m, err := weigh("", "blank.bin")
 	require.NoError(t, err)
+	assert.Empty(t, m.WeightsA)
 	pairs, err := m.Play(t.Context(), search.DefaultParams, search.DefaultParams, 6, 1, nil)
 	require.NoError(t, err)
 	assert.Greater(t, pairs.Score(), 0.6, "against weights that see nothing: %v", pairs)
 
-	require.NoError(t, flags.Parse([]string{"-rule", "4"}))
-	_, err = f.Match(disk)
+	_, err = weigh("blank.bin", "blank.bin", "-rule", "4")
 	assert.ErrorContains(t, err, "is not for rule 4")
 }

@@ -24,23 +24,13 @@ Plays games of the engine against itself and writes them to FILE, in the format 
 The same flags and seed give the same games, however many threads there are. If FILE exists, the same
 command goes on with it.
 
-  -rule 0          0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
-  -positions N     end after the game that brings so many positions; moves of openings do not count
-  -nodes 5000      what the search of a move visits at most
-  -leaves 0        how many leaves that decided each search gives too, with what a search of its own, of half
-                   as many nodes, thinks of each
-  -from FILE       begin from leaves of the games in FILE, played before, that were judged even, in the place of
-                   openings drawn by chance
-  -seed 1          other seeds give other games
-  -out FILE        where the games go
-  -threads 0       games at once; 0: one for each core
-
+%s
 Example: go run ./scripts/tune selfplay -rule 4 -positions 1000000 -seed 7 -out renju.games
 
 Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
 `
 
-// options are what the command line says, checked.
+// options are the checked command line.
 type options struct {
 	rule      board.Rule
 	positions int
@@ -63,14 +53,14 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	o := options{args: args}
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
-	rule := flags.Uint("rule", 0, "")
-	flags.IntVar(&o.positions, "positions", 0, "")
-	flags.Uint64Var(&o.nodes, "nodes", 5000, "")
-	flags.IntVar(&o.leaves, "leaves", 0, "")
-	flags.Uint64Var(&o.seed, "seed", 1, "")
-	from := flags.String("from", "", "")
-	flags.StringVar(&o.out, "out", "", "")
-	flags.IntVar(&o.threads, "threads", 0, "")
+	rule := flags.Uint("rule", 0, cli.RuleUsage)
+	flags.IntVar(&o.positions, "positions", 0, "end after the game with which there are `N` positions; moves of openings do not count")
+	flags.Uint64Var(&o.nodes, "nodes", 5000, "nodes that the search of a move visits at most")
+	flags.IntVar(&o.leaves, "leaves", 0, "add up to `N` decisive leaves of each search, judged by a search of half as many nodes")
+	flags.Uint64Var(&o.seed, "seed", 1, "another seed gives other games")
+	from := flags.String("from", "", "begin from balanced leaves of the games in `FILE` instead of random openings")
+	flags.StringVar(&o.out, "out", "", "write the games to `FILE`")
+	flags.IntVar(&o.threads, "threads", 0, "games at once; 0: one for each core")
 	err := cli.Parse(flags, args, usage, stdout)
 	if err != nil {
 		return o, err

@@ -35,9 +35,10 @@ func TestInterrupted(t *testing.T) {
 func TestParse(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1, 2,0\n"), 0o644))
-	o, err := parse(disk, strings.Fields("-openings o.txt -steps RazorMargin=9 -rounds 1 -pairs 1 -seed 7"), &bytes.Buffer{})
-	require.NoError(t, err)
-	assert.Equal(t, [3]int{1, 1, 7}, [3]int{o.optimizer.rounds, o.pairs, int(o.optimizer.seed)})
+	var o options
+	var out bytes.Buffer
+	require.Zero(t, o.command().Main(t.Context(), disk, strings.Fields("-openings o.txt -steps RazorMargin=9 -rounds 1 -pairs 1 -seed 7 -nodes 200"), &out, &out), out.String())
+	assert.Equal(t, [3]int{1, 1, 7}, [3]int{o.rounds, o.pairs, int(o.seed)})
 }
 
 // A trial says where the numbers ended, and from where.

@@ -23,18 +23,11 @@ Fits the numbers of weights.Weights to games, starting from those in force, and 
 of weights for each set, <set>-<hash>.bin, fit.txt with what was measured, and loss.svg. The same games,
 flags and seed give the same numbers.
 
-  -rule 0          games of this rule: 0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum
-  -data FILE,FILE  games that selfplay has recorded
-  -out DIR         an existing or new folder
-  -lambda 0.5      how much a target is the game's result, and how much the search's score: 0 to 1
-  -epochs 20       how often the games are gone through
-  -rate 0.02       how large the first steps are, in log odds; 0.005 where good numbers are only to be bettered
-  -seed 1          of the order in which that is done
-
+%s
 Exit codes: 0 fitted, 1 failed or interrupted, 2 wrong use.
 `
 
-// options are what the command line says, checked.
+// options are the checked command line.
 type options struct {
 	rule   board.Rule
 	data   []string
@@ -56,13 +49,13 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 func parse(args []string, stdout io.Writer) (options, error) {
 	o := options{args: args}
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
-	rule := flags.Uint("rule", 0, "")
-	data := flags.String("data", "", "")
-	flags.StringVar(&o.out, "out", "", "")
-	flags.Float64Var(&o.lambda, "lambda", 0.5, "")
-	flags.IntVar(&o.epochs, "epochs", 20, "")
-	flags.Float64Var(&o.rate, "rate", usualRate, "")
-	flags.Uint64Var(&o.seed, "seed", 1, "")
+	rule := flags.Uint("rule", 0, cli.RuleUsage)
+	data := flags.String("data", "", "games that selfplay recorded, as `FILE,FILE`")
+	flags.StringVar(&o.out, "out", "", "write into `DIR`, an existing or new folder")
+	flags.Float64Var(&o.lambda, "lambda", 0.5, "weight of the game's result in a target, 0 to 1; the rest is the search's score")
+	flags.IntVar(&o.epochs, "epochs", 20, "passes over the games")
+	flags.Float64Var(&o.rate, "rate", usualRate, "learning rate at the start, in log odds; 0.005 refines good weights")
+	flags.Uint64Var(&o.seed, "seed", 1, "seed of the order of the samples")
 	err := cli.Parse(flags, args, usage, stdout)
 	if err != nil {
 		return o, err
