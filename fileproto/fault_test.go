@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -245,7 +246,7 @@ func playFaulty(t *testing.T, faulty *faultyDisk, files folder) {
 		assert.Contains(t, []string{"10,10\n", "7,7\n"}, answer, told)
 	}
 	if message := after["MSG.DAT"]; message != "" {
-		assert.Regexp(t, `^Tahoun 0\.1\.0: [^\n]+\n$`, message, told)
+		assert.Regexp(t, `^`+regexp.QuoteMeta(brain)+`: [^\n]+\n$`, message, told)
 	}
 	for name, content := range after.without("TAH.DAT", "MSG.DAT") {
 		assert.Equal(t, files[name], content, "%s: %s", name, told)
@@ -302,7 +303,7 @@ func TestAnswerSweepsUp(t *testing.T) {
 		put(t, disk, plain.with("TAH.DAT.new", "9,").with("MSG.DAT.new", "Tah"))
 		_, err := instantMove(disk)
 		require.NoError(t, err)
-		assert.Equal(t, plain.with("TAH.DAT", "0,0\n").with("MSG.DAT", "Tahoun 0.1.0: 0,0 early\n"), get(t, disk))
+		assert.Equal(t, plain.with("TAH.DAT", "0,0\n").with("MSG.DAT", brain+": 0,0 early\n"), get(t, disk))
 	})
 }
 

@@ -22,7 +22,8 @@ var update = flag.Bool("update", false, "rewrite want/ of every golden case from
 // goldenCases holds a folder for each case, named by what is special about it:
 //
 //	in/    the working folder as the manager leaves it; never written by a test
-//	want/  the files that the move creates or changes, byte for byte, and beside them
+//	want/  the files that the move creates or changes, byte for byte but for VERSION, which stands for the
+//	       version, and beside them
 //	       stderr, what the program prints there, if anything, and
 //	       exit, its exit code, if it is not 0
 //	instant is there if the files give time to think: the case is then played at limit 0, so that the
@@ -32,6 +33,9 @@ var update = flag.Bool("update", false, "rewrite want/ of every golden case from
 // want/ is not looked at, so that a case need not say what the search thought. `go test ./fileproto
 // -update` rewrites want/; a message file that was taken out of it stays out.
 const goldenCases = "../testdata/moves"
+
+// goldenBrain stands for the brain's name and version in want/.
+const goldenBrain = "Tahoun VERSION"
 
 // tries is how often the executable may play a case until it answers as it should: one that the system keeps from
 // running for half a second answers in haste, with the first square.
@@ -125,7 +129,10 @@ func playOnDisk(t *testing.T, files folder, instant bool) outcome {
 
 // readGolden returns what want/ tells.
 func readGolden(t *testing.T, dir string, in folder) outcome {
-	want := readFolder(t, filepath.Join(dir, "want"))
+	want := folder{}
+	for name, content := range readFolder(t, filepath.Join(dir, "want")) {
+		want[name] = strings.ReplaceAll(content, goldenBrain, brain)
+	}
 	o := outcome{stderr: want["stderr"]}
 	if text, ok := want["exit"]; ok {
 		code, err := strconv.Atoi(strings.TrimSpace(text))
@@ -146,7 +153,7 @@ func updateGolden(t *testing.T, dir string, in folder, got outcome) {
 	changed := folder{}
 	for name, content := range got.files {
 		if before, ok := in[name]; !ok || before != content {
-			changed[name] = content
+			changed[name] = strings.ReplaceAll(content, brain, goldenBrain)
 		}
 	}
 	if _, err := os.Stat(path); err == nil {

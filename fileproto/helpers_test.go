@@ -18,7 +18,7 @@ import (
 	"tahoun/search"
 )
 
-const brain = "Tahoun 0.1.0"
+const brain = "Tahoun " + search.Version
 
 // A folder is what lies in a working folder: the content of each file by its name.
 type folder map[string]string

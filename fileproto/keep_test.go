@@ -70,7 +70,7 @@ func playKeeper(t *testing.T, disk afero.Fs, k keeper) {
 	require.NoError(t, err)
 	assert.Equal(t, at(3, 3), result.Move)
 	assert.Empty(t, report(result))
-	assert.Equal(t, plain.with("TAH.DAT", "3,3\n").with("MSG.DAT", "Tahoun 0.1.0: 3,3 final\n"), get(t, disk))
+	assert.Equal(t, plain.with("TAH.DAT", "3,3\n").with("MSG.DAT", brain+": 3,3 final\n"), get(t, disk))
 }
 
 // kept returns what lies in the brain's folder on disk.

@@ -86,7 +86,7 @@ func TestLimitsWithoutFiles(t *testing.T) {
 		result, err := instantMove(disk)
 		require.NoError(t, err)
 		assert.Equal(t, fileproto.Limits{Turn: time.Second, Left: fileproto.NoLimit}, result.Task.Limits)
-		assert.Equal(t, "Tahoun 0.1.0: 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s\n", get(t, disk)["MSG.DAT"])
+		assert.Equal(t, brain+": 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s\n", get(t, disk)["MSG.DAT"])
 	})
 }
 

@@ -127,7 +127,7 @@ func TestProcess(t *testing.T) {
 		{"another side", either, []string{"-n", "-side", "o"}, "0,1\n", "", 0, ""},
 		{"six win", six, []string{"-n"}, "2,0\n", "", 0, ""},
 		{"another rule", six, []string{"-n", "-rule", "1"}, "1,1\n", "", 0, ""},
-		{"version", forced, []string{"-version"}, "Tahoun 0.1.0…", "", 0, ""},
+		{"version", forced, []string{"-version"}, brain + "…", "", 0, ""},
 		{"help", forced, []string{"-h"}, "usage: tahoun [flags] [DIR]\n…", "", 0, ""},
 		{"help by its long name", forced, []string{"--help"}, "usage: tahoun [flags] [DIR]\n…", "", 0, ""},
 		{

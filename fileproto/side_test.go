@@ -78,7 +78,7 @@ func TestSideThatTheFileDoesNotTell(t *testing.T) {
 				result, err := instantMove(disk)
 				if test.err != "" {
 					require.EqualError(t, err, test.err)
-					assert.Equal(t, files.with("MSG.DAT", "Tahoun 0.1.0: no move; "+test.err+"\n"), get(t, disk))
+					assert.Equal(t, files.with("MSG.DAT", brain+": no move; "+test.err+"\n"), get(t, disk))
 					return
 				}
 				require.NoError(t, err)

@@ -140,7 +140,7 @@ func TestSlowDiskAtTheBoard(t *testing.T) {
 					assert.Regexp(t, `^[36]000 ms of the time for the move had passed before the search began$`, report(result))
 				}
 				assert.Equal(t, result.Move.String()+"\n", get(t, disk.Fs)["TAH.DAT"])
-				assert.Contains(t, get(t, disk.Fs)["MSG.DAT"], "Tahoun 0.1.0: 4,4 early", "there was no time to think")
+				assert.Contains(t, get(t, disk.Fs)["MSG.DAT"], brain+": 4,4 early", "there was no time to think")
 			})
 		})
 	}
@@ -187,7 +187,7 @@ func TestStalledSearch(t *testing.T) {
 				result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewThinker: thinker.thinker(), Fallback: secondSquare}.Play()
 				require.NoError(t, err)
 				assert.Less(t, time.Since(start), test.limit)
-				assert.Equal(t, "Tahoun 0.1.0: "+test.want+"\n", get(t, disk)["MSG.DAT"])
+				assert.Equal(t, brain+": "+test.want+"\n", get(t, disk)["MSG.DAT"])
 				assert.Equal(t, result.Move.String()+"\n", get(t, disk)["TAH.DAT"])
 			})
 		})

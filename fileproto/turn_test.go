@@ -64,7 +64,7 @@ func TestBoardsWithoutAMove(t *testing.T) {
 				require.Error(t, err)
 				assert.Contains(t, report(result), err.Error())
 				assert.Equal(t, files.without("MSG.DAT"), get(t, disk).without("MSG.DAT"))
-				assert.Contains(t, get(t, disk)["MSG.DAT"], "Tahoun 0.1.0: no move; "+err.Error())
+				assert.Contains(t, get(t, disk)["MSG.DAT"], brain+": no move; "+err.Error())
 			})
 		})
 	}
@@ -77,7 +77,7 @@ func TestAnswersUnderTheNamesFound(t *testing.T) {
 		put(t, disk, files)
 		_, err := instantMove(disk)
 		require.NoError(t, err)
-		assert.Equal(t, files.with("TaH.dAt", "0,0\n").with("mSG.dat", "Tahoun 0.1.0: 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s\n"), get(t, disk))
+		assert.Equal(t, files.with("TaH.dAt", "0,0\n").with("mSG.dat", brain+": 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s\n"), get(t, disk))
 	})
 }
 
@@ -96,7 +96,7 @@ func TestWarningsAreTold(t *testing.T) {
 	}
 	assert.Equal(t, want, result.Task.Warnings)
 	assert.Equal(t, want, result.Report)
-	assert.Equal(t, "Tahoun 0.1.0: 0,0 early; "+want[0]+"; "+want[1]+"; "+want[2]+" (+2 more warnings)\n", get(t, disk)["MSG.DAT"])
+	assert.Equal(t, brain+": 0,0 early; "+want[0]+"; "+want[1]+"; "+want[2]+" (+2 more warnings)\n", get(t, disk)["MSG.DAT"])
 }
 
 // Of many warnings the report holds the first ones and how many others there are.

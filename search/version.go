@@ -8,7 +8,7 @@ import (
 )
 
 // Version is the version of this judgement, and of all brains that speak for it.
-const Version = "0.1.0"
+const Version = "0.2.0"
 
 // signatureSum begins the SHA-256 of testdata/signature.golden: searches with other signatures judge differently, be
 // their version the same.

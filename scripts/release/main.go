@@ -1,5 +1,5 @@
 // Release builds Tahoun for every system it is released for and packs the executables with the
-// README and the licences: the same commit and Go version give the same bytes everywhere.
+// README, the changes and the licences: the same commit and Go version give the same bytes everywhere.
 //
 //	go run ./scripts/release           # dist/ in the module's root
 //	go run ./scripts/release -o DIR
@@ -96,6 +96,9 @@ type archive struct {
 // An item has a name in the zip and comes from a folder or a file below the root.
 type item struct{ name, from string }
 
+// changes names the changes of each release.
+var changes = item{"CHANGES.md", "scripts/release/CHANGES.md"}
+
 // archives are all zips. Managers take an executable whose name begins with pbrain- for a brain that speaks through
 // pipes, any other for one of files, and look for them in all folders of a zip: so the bot, which is neither, has
 // one of its own, with the folders that its judge wants.
@@ -106,13 +109,14 @@ var archives = []archive{
 		[]item{
 			{"README.md", "README.md"},
 			{"scripts/pbrain/README.md", "scripts/pbrain/README.md"}, // where the other one links to
+			changes,
 			{"LICENSE", "LICENSE"},
 		},
 	},
 	{
 		"koth-tahoun",
 		[]item{{"bin/koth-tahoun", "scripts/koth"}},
-		[]item{{"meta", "scripts/koth/meta"}, {"README.md", "scripts/koth/README.md"}, {"LICENSE", "LICENSE"}},
+		[]item{{"meta", "scripts/koth/meta"}, {"README.md", "scripts/koth/README.md"}, changes, {"LICENSE", "LICENSE"}},
 	},
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/search"
 )
 
 // brainFiles is a zip's content with a fake executable.
@@ -88,8 +89,8 @@ func TestParcels(t *testing.T) {
 	root, err := gobuild.Root()
 	require.NoError(t, err)
 	want := [][]string{
-		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md", "LICENSE", "LIBRARIES.txt"},
-		{"bin/koth-tahoun.exe", "meta", "README.md", "LICENSE", "LIBRARIES.txt"},
+		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
+		{"bin/koth-tahoun.exe", "meta", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 	}
 	require.Len(t, archives, len(want))
 	for i, p := range archives {
@@ -155,6 +156,17 @@ func TestGoLicence(t *testing.T) {
 	got, err := licences(modules[at].Dir)
 	require.NoError(t, err)
 	assert.Equal(t, string(want), string(got))
+}
+
+// The version that is released names its changes first.
+func TestChangesOfTheVersion(t *testing.T) {
+	root, err := gobuild.Root()
+	require.NoError(t, err)
+	text, err := readText(filepath.Join(root, changes.from))
+	require.NoError(t, err)
+	_, newest, _ := strings.Cut(string(text), "\n## ")
+	version, _, _ := strings.Cut(newest, "\n")
+	assert.Equal(t, search.Version, version)
 }
 
 func TestRunRefusesWrongUse(t *testing.T) {

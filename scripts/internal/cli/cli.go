@@ -59,11 +59,8 @@ func Parse(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) e
 }
 
 // Help returns usage with the list of flags in the place of %s: each with its description and its default. It panics where
-// a flag has no description. A usage without %s stays as it is.
+// a flag has no description.
 func Help(flags *flag.FlagSet, usage string) string {
-	if !strings.Contains(usage, "%s") {
-		return usage
-	}
 	flags.VisitAll(func(f *flag.Flag) {
 		if f.Usage == "" {
 			panic("cli: -" + f.Name + " has no description")

@@ -24,7 +24,7 @@ func TestProblemsOfInfo(t *testing.T) {
 	assert.Zero(t, session.Run(strings.NewReader(strings.Join(sent, "\n")), &out, options(20)))
 	said := strings.Split(out.String(), "\n")
 	want := []string{
-		`name="Tahoun", version="0.1.0", author="The Tahoun authors"`,
+		`name="Tahoun", version="VERSION", author="The Tahoun authors"`,
 		"MESSAGE unknown rule 99, played as 3",
 		`MESSAGE thread_num: want a whole number, got "x"`,
 		"MESSAGE max_memory 1 is too small: want 25165824 or more",

@@ -138,7 +138,7 @@ func TestLiars(t *testing.T) {
 // While a thought hangs, END ends the session, STOP brings its answer, and so does the end of its time. ABOUT is answered,
 // and nothing that waits stands in the way.
 func TestHeardWhileItHangs(t *testing.T) {
-	const about = `name="Tahoun", version="0.1.0", author="The Tahoun authors"`
+	const about = `name="Tahoun", version="VERSION", author="The Tahoun authors"`
 	for _, tt := range []struct {
 		sent string
 		want []string

@@ -18,7 +18,7 @@ import (
 
 // Lines end as those of the manager do: that of the command that is answered decides, for the talk about it too.
 func TestLineEnds(t *testing.T) {
-	const about = `name="Tahoun", version="0.1.0", author="The Tahoun authors"`
+	const about = `name="Tahoun", version="VERSION", author="The Tahoun authors"`
 	tests := []struct{ name, sent, want string }{
 		{"LF", "START 15\nABOUT\nTURN\n", "OK\n" + about + "\nERROR want a square as x,y, got \"\"\n"},
 		{"CR LF", "START 15\r\nABOUT\r\nhello\r\n", "OK\r\n" + about + "\r\nUNKNOWN command \"hello\"\r\n"},

@@ -21,7 +21,7 @@ import (
 // options are the executable's with a node limit.
 func options(nodes uint64) session.Options {
 	return session.Options{
-		About:     `name="Tahoun", version="0.1.0", author="The Tahoun authors"`,
+		About:     `name="Tahoun", version="VERSION", author="The Tahoun authors"`,
 		NewEngine: thinking.New,
 		Prepare:   process.Prepare,
 		Nodes:     nodes,

@@ -18,14 +18,7 @@ const usage = `usage: go run ./scripts/tune trials [flags]
 
 Prints what was tried on the engine, and what came of it: a line for each trial, the oldest first.
 
-  -area NAME       only trials of this area; -areas lists them
-  -term TEXT       only trials whose term contains this, as in "singular extension"
-  -verdict NAME    only trials that were kept or rejected, are open, or measured something
-  -areas           areas and terms instead, with how many trials each has
-  -json            the lines as they are in the file
-  -width 160       columns to which lines of the table are cut; 0: whole lines
-  -file FILE       another file than ` + File + `
-
+%s
 Exit codes: 0 printed, 1 failed or no such trial, 2 wrong use.
 `
 
@@ -45,13 +38,13 @@ func Main(_ context.Context, disk afero.Fs, args []string, stdout, stderr io.Wri
 
 func parseArgs(args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("trials", flag.ContinueOnError)
-	flags.StringVar(&o.area, "area", "", "")
-	flags.StringVar(&o.term, "term", "", "")
-	flags.StringVar(&o.verdict, "verdict", "", "")
-	flags.StringVar(&o.file, "file", File, "")
-	flags.BoolVar(&o.areas, "areas", false, "")
-	flags.BoolVar(&o.json, "json", false, "")
-	flags.IntVar(&o.width, "width", 160, "")
+	flags.StringVar(&o.area, "area", "", "only trials of area `NAME`; -areas lists them")
+	flags.StringVar(&o.term, "term", "", "only trials whose term contains `TEXT`, as in \"singular extension\"")
+	flags.StringVar(&o.verdict, "verdict", "", "only trials with this verdict: `kept`, rejected, open or measured")
+	flags.StringVar(&o.file, "file", File, "another `FILE` of trials")
+	flags.BoolVar(&o.areas, "areas", false, "print areas and terms instead, with how many trials each has")
+	flags.BoolVar(&o.json, "json", false, "print the lines as they are in the file")
+	flags.IntVar(&o.width, "width", 160, "`columns` to which lines of the table are cut; 0: whole lines")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
 	}
