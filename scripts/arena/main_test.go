@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -604,6 +605,29 @@ func TestStrength(t *testing.T) {
 	}
 	o, st := standingsAfter(t, "-p file:a -p file:b -sprt 0,20", lost(0, game.Crash), lost(1, game.Crash))
 	assert.NotContains(t, strings.Join(st.findings(o), "\n"), "SPRT")
+}
+
+// TestNoEloOfFaults: where every game ended by a fault there is no Elo, in the table, in the live line, in the report and
+// among the trials.
+func TestNoEloOfFaults(t *testing.T) {
+	for _, players := range []string{"-p file:a -p file:b", "-p file:a -p file:b -p file:c"} {
+		o, st := standingsAfter(t, players+" -log log.jsonl", lost(0, game.Crash), lost(1, game.OutOfTime))
+		var table bytes.Buffer
+		require.NoError(t, st.print(&table, o))
+		assert.Contains(t, table.String(), "0/0/2")
+		assert.NotContains(t, table.String(), "Elo")
+		assert.NotContains(t, newMatchProgress(io.Discard, o, st).state(), "Elo")
+		report := st.report(o)
+		assert.Empty(t, report.Progress)
+		for _, p := range report.Players {
+			assert.True(t, math.IsNaN(p.Elo) && math.IsNaN(p.Bar), p.Label)
+		}
+		disk := afero.NewMemMapFs()
+		require.NoError(t, st.keepTrials(disk, o))
+		kept, err := afero.Exists(disk, "log.jsonl")
+		require.NoError(t, err)
+		assert.False(t, kept)
+	}
 }
 
 // TestTested: a test looks at pairs in schedule order and not behind one that is still played.

@@ -92,7 +92,7 @@ func (p *matchProgress) state() string {
 	if len(p.t.labels) == 2 {
 		c := p.t.cross()[0][1]
 		text += fmt.Sprintf(", %s : %s", p.o.points(c.points()), p.o.points(float64(c.games)-c.points()))
-		if pairs := p.t.pairs(0, 1); pairs.Len() > 0 {
+		if pairs := p.t.pairs(0, 1); pairs.Len() > 0 && !p.t.onlyFaults() {
 			text += ", Elo " + estimate(pairs.Elo(), " ")
 		}
 	}

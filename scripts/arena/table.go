@@ -24,14 +24,16 @@ func (t *standings) print(w io.Writer, o options) error {
 		fmt.Fprintf(table, "%s\t%d\t%s\t%.1f %%\t%d/%d/%d\t%d\t\n", t.labels[i], c.games, o.points(c.points()), 100*c.share(), c.wins, c.draws, c.losses, c.faults)
 	}
 	fmt.Fprintln(table)
-	t.printPairings(table, o)
+	if !t.onlyFaults() {
+		t.printPairings(table, o)
+	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
 	for _, line := range t.findings(o) {
 		fmt.Fprintln(w, line)
 	}
-	if len(t.labels) == 2 {
+	if len(t.labels) == 2 || t.onlyFaults() {
 		return nil
 	}
 	return t.printRatings(w, o)
@@ -158,7 +160,10 @@ func (t *standings) report(o options) report.Run {
 	if err != nil {
 		ratings = make([]stats.Estimate, len(t.labels))
 	}
-	if len(t.labels) == 2 {
+	switch {
+	case t.onlyFaults():
+		ratings = slices.Repeat([]stats.Estimate{{Value: math.NaN(), Bar: math.NaN()}}, len(t.labels))
+	case len(t.labels) == 2:
 		ratings = twoRatings(t.pairs(0, 1).Elo(), o.anchor)
 		r.ProgressOf = t.labels[0] + " against " + t.labels[1]
 		var pairs stats.Pairs

@@ -11,8 +11,11 @@ import (
 	"tahoun/scripts/tune/trials"
 )
 
-// keepTrials adds a trial for every two players who met to the file that -log names.
+// keepTrials adds a trial for every two players who met to the file that -log names, unless every game ended by a fault.
 func (t *standings) keepTrials(disk afero.Fs, o options) error {
+	if t.onlyFaults() {
+		return nil
+	}
 	var all []trials.Trial
 	for a := range t.labels {
 		for b := a + 1; b < len(t.labels); b++ {
