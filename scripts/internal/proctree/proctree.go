@@ -12,7 +12,7 @@
 //
 // A process that is killed takes none of these steps any more. What it has left running is ended by
 //
-//	EndOrphans(home)    kills the families that a process which is gone has made with a home; nobody else, even where
+//	EndOrphans(home)    kills the process trees that a process which is gone has made with a home; nobody else, even where
 //	                    somebody else has the number of one of them by now
 package proctree
 

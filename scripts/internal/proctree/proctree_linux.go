@@ -38,7 +38,7 @@ func New(home string) *Tree {
 	return &Tree{mark: []byte(homeMark(home) + value + "\x00")}
 }
 
-// homeMark returns what the marks of all families of a home begin with. Its name is told apart from others by chance, its
+// homeMark returns what the marks of all trees of a home begin with. Its name is told apart from others by chance, its
 // path may be known by different names.
 func homeMark(home string) string { return markName + "=" + filepath.Base(home) + "/" }
 

@@ -44,7 +44,7 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 }
 
 func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
-	flags := flag.NewFlagSet("even", flag.ContinueOnError)
+	flags := flag.NewFlagSet("balance", flag.ContinueOnError)
 	rule, size := flags.Uint("rule", 0, cli.RuleUsage), flags.Uint("size", 20, "columns and rows of the board")
 	flags.StringVar(&o.file, "openings", "", "`FILE` of openings in offset format")
 	flags.Uint64Var(&o.nodes, "nodes", 1_000_000, "nodes that the search of an opening visits at most")

@@ -20,8 +20,8 @@ type change struct {
 	pairs   stats.Pairs // points of the side that had the change
 }
 
-// Scales weigh changes by pairs of games. The lots of a pair are independent of each other, so that what the others do is
-// noise to each change, which its interval knows.
+// An experiment weighs changes by pairs of games. The lots of a pair are independent of each other, so that the others
+// are noise to each change, which its interval knows.
 type experiment struct {
 	changes []change
 	seed    uint64

@@ -14,7 +14,7 @@ import (
 	"tahoun/search"
 )
 
-// simulated returns a climb on which the engine whose RFPMargin is nearer to 100 and whose LMPMoves is nearer to 8
+// simulated returns an optimizer on which the engine whose RFPMargin is nearer to 100 and whose LMPMoves is nearer to 8
 // wins the more games: by chance, eight pairs a round.
 func simulated(seed uint64) *optimizer {
 	rng := rand.New(rand.NewPCG(seed, 99))

@@ -56,14 +56,14 @@ type convInput struct {
 const border = nnue.Reach
 
 // unpack reads a scene.
-func (l *convInput) unpack(s *packedBoard, seer *patternTables) {
+func (l *convInput) unpack(s *packedBoard, tables *patternTables) {
 	width, height := int(s.width), int(s.height)
 	l.stride = width + 2*border
 	n := l.stride * (height + 2*border)
 	l.squares, l.patterns, l.at = resized(l.squares, n), resized(l.patterns, n), l.at[:0]
 	for i := range l.squares {
 		l.squares[i] = wall
-		l.patterns[i] = seer.emptySquare
+		l.patterns[i] = tables.emptySquare
 	}
 	each := func(do func(at, i int)) {
 		for y := range height {
@@ -73,14 +73,14 @@ func (l *convInput) unpack(s *packedBoard, seer *patternTables) {
 		}
 	}
 	each(func(at, i int) { l.squares[at] = s.squares[i/4] >> (i % 4 * 2) & 3 })
-	l.readPatterns(seer)
+	l.readPatterns(tables)
 	each(func(at, _ int) {
 		if l.squares[at] != empty {
 			return
 		}
-		near := l.patterns[at] != seer.emptySquare
+		near := l.patterns[at] != tables.emptySquare
 		for _, step := range l.around() {
-			near = near || l.patterns[at+step] != seer.emptySquare
+			near = near || l.patterns[at+step] != tables.emptySquare
 		}
 		if near {
 			l.at = append(l.at, at)
@@ -90,7 +90,7 @@ func (l *convInput) unpack(s *packedBoard, seer *patternTables) {
 
 // readPatterns sets the windows of the four lines through each empty square; those without a stone are all the same. Half
 // windows slide along the lines, from one square to the next.
-func (l *convInput) readPatterns(seer *patternTables) {
+func (l *convInput) readPatterns(tables *patternTables) {
 	l.low, l.high = resized(l.low, len(l.squares)), resized(l.high, len(l.squares))
 	first, last := border*l.stride+border, len(l.squares)-1-border*l.stride-border
 	around := l.around()
@@ -106,7 +106,7 @@ func (l *convInput) readPatterns(seer *patternTables) {
 			if l.squares[at] != empty {
 				continue
 			}
-			if w := seer.numbering.Pattern(l.low[at], l.high[at]); !seer.blank[w] {
+			if w := tables.numbering.Pattern(l.low[at], l.high[at]); !tables.blank[w] {
 				l.patterns[at][d] = w
 			}
 		}

@@ -48,7 +48,7 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 
 func parse(args []string, stdout io.Writer) (options, error) {
 	o := options{args: args}
-	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
+	flags := flag.NewFlagSet("train", flag.ContinueOnError)
 	rule := flags.Uint("rule", 0, cli.RuleUsage)
 	data := flags.String("data", "", "games that selfplay recorded, as `FILE,FILE`")
 	flags.StringVar(&o.out, "out", "", "write into `DIR`, an existing or new folder")
