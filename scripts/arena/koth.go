@@ -32,14 +32,14 @@ func (o *options) setKoth(_ afero.Fs, r rawFlags) error {
 	}
 	for _, name := range []string{"size", "rule", "walls", "spare", "openings", "turned"} {
 		if r.given[name] {
-			return fmt.Errorf("-%s: koth players have a board and a rule of their own, and put the openings", name)
+			return fmt.Errorf("-%s: koth players have a fixed board and rule, and place the openings", name)
 		}
 	}
 	moves := o.plan.Terms.MaxMoves
 	o.plan.Terms = match.Swap2
 	o.plan.Terms.MaxMoves = moves
 	if o.jobs > 1 {
-		o.warnings = append(o.warnings, "one game at a time: koth players learn from one game for the next")
+		o.warnings = append(o.warnings, "playing one game at a time, since koth players learn from game to game")
 	}
 	o.jobs = 1
 	return nil

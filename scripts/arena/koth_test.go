@@ -208,7 +208,7 @@ func TestKothUse(t *testing.T) {
 	const two = "-p koth:a -p koth:b "
 	for args, want := range map[string]string{
 		"-p koth:a -p pipe:b":           "koth players meet only koth players",
-		two + "-size 15":                "-size: koth players have a board and a rule of their own",
+		two + "-size 15":                "-size: koth players have a fixed board and rule",
 		two + "-rule 0":                 "-rule: koth players",
 		two + "-walls 1,1":              "-walls: koth players",
 		two + "-spare 0":                "-spare: koth players",
@@ -222,7 +222,7 @@ func TestKothUse(t *testing.T) {
 	var said bytes.Buffer
 	o, err := parse(afero.NewMemMapFs(), strings.Fields(two+"-j 2 -moves 50"), &said)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"one game at a time: koth players learn from one game for the next"}, o.warnings)
+	assert.Equal(t, []string{"playing one game at a time, since koth players learn from game to game"}, o.warnings)
 	assert.Equal(t, 1, o.jobs)
 	assert.Equal(t, 50, o.plan.Terms.MaxMoves)
 	assert.Zero(t, o.plan.Terms.Spare)

@@ -26,7 +26,7 @@ import (
 )
 
 func main() {
-	// Where nobody reads what it prints it goes on all the same: its brains must be ended, its report be written.
+	// Ignore SIGPIPE so that the match ends its brains and writes its report even if stdout is closed.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	if len(os.Args) == 2 && os.Args[1] == reaperCommand {
 		runReaper()
@@ -39,8 +39,8 @@ func main() {
 	os.Exit(code)
 }
 
-// reaperCommand is the argument that makes the arena a keeper.
-const reaperCommand = "keeper"
+// reaperCommand is the argument that makes the arena a reaper.
+const reaperCommand = "reaper"
 
 // run is the program but for its end: it returns the exit code.
 func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {

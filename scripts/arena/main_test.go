@@ -427,11 +427,11 @@ func TestUse(t *testing.T) {
 		{"no door", "-p a -p b", `player "a"`},
 		{"no program", "-p file:a -p pipe:nowhere", "-p pipe:nowhere: exec: \"nowhere\": executable file not found"},
 		{"odd", two + "-games 3", "-games 3: want an even number"},
-		{"games and pairs", two + "-games 4 -pairs 2", "-games 4: want it or -pairs"},
-		{"a negative number", two + "-j -2", "-j -2: want no negative number"},
+		{"games and pairs", two + "-games 4 -pairs 2", "-games 4: want -games or -pairs, not both"},
+		{"a negative number", two + "-j -2", "-j -2: want 0 or more"},
 		{"size", two + "-size 12x", "-size 12x: want 20 or 12x18"},
 		{"too large", two + "-size 121", "want sides from 1 to 120, got 121x121"},
-		{"too small", two + "-size 5", "a board of 25 free squares is full from the start"},
+		{"too small", two + "-size 5", "want more than 25 free squares"},
 		{"rule", two + "-rule 12", "-rule 12: want a sum of 1, 2, 4 and 8, and not of 4 and 8"},
 		{"rule beyond", two + "-rule 300", "-rule 300"},
 		{"walls", two + "-walls 1;2", `-walls: want squares like 7,7, got "1;2"`},
@@ -447,7 +447,7 @@ func TestUse(t *testing.T) {
 		{"sprt of three", two + "-p file:c -sprt 0,20", "-sprt: want two players, got 3"},
 		{"anchor", two + "-anchor c", "-anchor c: no such player"},
 		{"no openings", two + "-openings nowhere.txt", "nowhere.txt"},
-		{"none fits", two + "-size 6 -walls 3,3 -openings stone.txt", "stone.txt: none fits, the first because"},
+		{"none fits", two + "-size 6 -walls 3,3 -openings stone.txt", "stone.txt: no opening fits; the first:"},
 		{"words", two + "more", `"more": want flags only`},
 		{"unknown", two + "-fast", "-fast"},
 	}
@@ -593,7 +593,7 @@ func TestStrength(t *testing.T) {
 		{"the second leads", []*game.Game{lost(0, game.Row), lost(1, game.Row)}, []string{"b is stronger than a with a likelihood of 77.3 %."}},
 		{"even", []*game.Game{won(0), lost(1, game.Row)}, []string{"Neither player is ahead."}},
 		{"nothing but faults", []*game.Game{lost(0, game.Crash), lost(1, game.OutOfTime)}, []string{
-			"Every game ended by a fault: nobody's strength was measured.",
+			"Every game ended by a fault, so no strength was measured.",
 			"a lost games by its own fault: 1 by crash, 1 by time.",
 		}},
 	}

@@ -119,13 +119,13 @@ func (o *options) check(disk afero.Fs, r rawFlags) error {
 		n    int
 	}{{"moves", o.plan.Terms.MaxMoves}, {"j", o.jobs}, {"threads", r.threads}} {
 		if count.n < 0 {
-			return fmt.Errorf("-%s %d: want no negative number", count.name, count.n)
+			return fmt.Errorf("-%s %d: want 0 or more", count.name, count.n)
 		}
 	}
 	if r.given["games"] {
 		switch {
 		case r.given["pairs"]:
-			return fmt.Errorf("-games %d: want it or -pairs", r.games)
+			return fmt.Errorf("-games %d: want -games or -pairs, not both", r.games)
 		case r.games%2 != 0:
 			return fmt.Errorf("-games %d: want an even number, since openings are played with both colours", r.games)
 		case r.games < 2:
@@ -209,7 +209,7 @@ func (o *options) setPlayers(_ afero.Fs, r rawFlags) error {
 func (o *options) setOpenings(disk afero.Fs, r rawFlags) error {
 	if r.openings == "" {
 		if o.plan.Pairs > 1 && !o.plan.Terms.Swap2 {
-			o.warnings = append(o.warnings, "no -openings: players without chance in them repeat the same game")
+			o.warnings = append(o.warnings, "no -openings: deterministic players repeat the same game")
 		}
 		return nil
 	}
@@ -261,7 +261,7 @@ func (o options) endless() bool { return o.plan.Pairs == match.Endless }
 // pairs says how many pairs are played, for a person.
 func (o options) pairs() string {
 	if o.endless() {
-		return "until the test is sure"
+		return "until the test decides"
 	}
 	return strconv.Itoa(o.plan.Pairs)
 }
@@ -274,7 +274,7 @@ func (o *options) setJobs(cores, threads int) {
 	}
 	if o.jobs*threads > cores {
 		o.warnings = append(o.warnings, fmt.Sprintf(
-			"%d games at once with %d threads each on %d cores: players will wait for each other, and times mean little",
+			"%d games at once with %d threads each on %d cores: players compete for cores, so times mean little",
 			o.jobs, threads, cores))
 	}
 }

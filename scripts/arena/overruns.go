@@ -8,10 +8,10 @@ import (
 	"tahoun/scripts/arena/game"
 )
 
-// overruns is how often a player took longer than it had, whether or not grace covered it.
+// overruns counts the moves of a player that took longer than their limit. Grace is not part of the limit.
 type overruns struct {
 	moves, late int
-	own         int           // late ones that would have been so without what the host of the machine took
+	stolen      int           // late by no more than the steal time, which the machine's host took from one core
 	worst       time.Duration // over the limit
 }
 
@@ -23,12 +23,12 @@ func (l *overruns) add(m game.Move) {
 	}
 	l.late++
 	l.worst = max(l.worst, over)
-	if over > m.Steal {
-		l.own++
+	if over <= m.Steal {
+		l.stolen++
 	}
 }
 
-// overrunFindings says how often players took longer than they had, a sentence for each that did.
+// overrunFindings returns a sentence for each player that exceeded its time limit.
 func (t *standings) overrunFindings() (all []string) {
 	counts := make([]overruns, len(t.labels))
 	for _, g := range t.games {
@@ -42,8 +42,8 @@ func (t *standings) overrunFindings() (all []string) {
 	}
 	for i, l := range counts {
 		if l.late > 0 {
-			all = append(all, fmt.Sprintf("%s took longer than it had in %d of %d moves, by %v at most; in %d of them the machine's host took less than that from every core.",
-				t.labels[i], l.late, l.moves, l.worst.Round(time.Millisecond), l.own))
+			all = append(all, fmt.Sprintf("%s: %d of %d moves over the time limit, worst by %v; the host's steal time explains %d of them.",
+				t.labels[i], l.late, l.moves, l.worst.Round(time.Millisecond), l.stolen))
 		}
 	}
 	return all

@@ -15,15 +15,15 @@ func TestLateMoves(t *testing.T) {
 	moves := []game.Move{
 		{Side: board.X, Time: 100 * ms, Limit: 100 * ms},
 		{Side: board.O, Time: 80 * ms, Limit: 80 * ms},
-		{Side: board.X, Time: 107 * ms, Limit: 100 * ms, Steal: 10 * ms}, // the host's doing
-		{Side: board.O, Time: 25 * ms, Limit: 20 * ms},                   // all that was left of the match, and more
-		{Side: board.X, Time: 130 * ms, Limit: 100 * ms, Steal: 10 * ms}, // its own
-		{Side: board.O, Time: 10 * ms, Limit: -5 * ms},                   // and more again
+		{Side: board.X, Time: 107 * ms, Limit: 100 * ms, Steal: 10 * ms}, // the host stole the core
+		{Side: board.O, Time: 25 * ms, Limit: 20 * ms},                   // more than was left of the match
+		{Side: board.X, Time: 130 * ms, Limit: 100 * ms, Steal: 10 * ms}, // by more than the host stole
+		{Side: board.O, Time: 10 * ms, Limit: -5 * ms},                   // the match was overdrawn before
 		{Side: board.X, Time: 130 * ms},                                  // not known
 	}
 	_, st := standingsAfter(t, "-p file,label=slow:a -p file,label=match:b", &game.Game{X: "slow", O: "match", Moves: moves})
 	assert.Equal(t, []string{
-		"slow took longer than it had in 2 of 3 moves, by 30ms at most; in 1 of them the machine's host took less than that from every core.",
-		"match took longer than it had in 2 of 3 moves, by 15ms at most; in 2 of them the machine's host took less than that from every core.",
+		"slow: 2 of 3 moves over the time limit, worst by 30ms; the host's steal time explains 1 of them.",
+		"match: 2 of 3 moves over the time limit, worst by 15ms; the host's steal time explains 0 of them.",
 	}, st.overrunFindings())
 }

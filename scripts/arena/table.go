@@ -91,7 +91,7 @@ func (t *standings) findings(o options) []string {
 	return append(append(all, t.faults()...), t.overrunFindings()...)
 }
 
-const unmeasured = "Every game ended by a fault: nobody's strength was measured."
+const unmeasured = "Every game ended by a fault, so no strength was measured."
 
 // strength says what a test of two players found, and who leads.
 func (t *standings) strength(o options) (all []string) {

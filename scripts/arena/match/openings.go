@@ -52,7 +52,7 @@ func ReadOpenings(r io.Reader, name string) ([]Opening, error) {
 		return nil, fmt.Errorf("match: %s: %w", name, err)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("match: %s: no opening in it", name)
+		return nil, fmt.Errorf("match: %s: no openings", name)
 	}
 	return all, nil
 }
@@ -113,7 +113,7 @@ func LoadOpenings(disk afero.Fs, path string, terms Terms) (fitting []Opening, r
 		return nil, nil, err
 	}
 	if fitting, refused = Fit(all, terms); len(fitting) == 0 {
-		err = fmt.Errorf("%s: none fits, the first because %w", path, refused[0])
+		err = fmt.Errorf("%s: no opening fits; the first: %w", path, refused[0])
 	}
 	return fitting, refused, err
 }

@@ -41,7 +41,7 @@ func TestReadOpeningsRefuses(t *testing.T) {
 		{"a comma too many", "0,0,", `o.txt:1: want numbers with commas between them, got ""`},
 		{"twice the same", "0,0, 1,1, 0,0", "o.txt:1: two stones on 0,0"},
 		{"far away", "0,999", "o.txt:1: want offsets from -120 to 120, got 999"},
-		{"nothing", "# only words\n", "o.txt: no opening in it"},
+		{"nothing", "# only words\n", "o.txt: no openings"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

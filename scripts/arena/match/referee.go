@@ -34,7 +34,7 @@ func (t Terms) Check() error {
 		return fmt.Errorf("match: want sides from 1 to %d, got %dx%d", board.MaxSide, t.Width, t.Height)
 	}
 	if _, ok := t.Rule.Sensible(); !ok {
-		return fmt.Errorf("match: rule %d makes no sense", t.Rule)
+		return fmt.Errorf("match: invalid rule %d", t.Rule)
 	}
 	for i, p := range t.Walls {
 		if p.X < 0 || p.Y < 0 || p.X >= t.Width || p.Y >= t.Height || slices.Contains(t.Walls[:i], p) {
@@ -42,13 +42,13 @@ func (t Terms) Check() error {
 		}
 	}
 	if t.Swap2 && (t.Width != protocol.Size || t.Height != protocol.Size || t.Rule != board.Freestyle || t.Walls != nil) {
-		return fmt.Errorf("match: Swap2 is for boards of %[1]dx%[1]d without walls where five or more win", protocol.Size)
+		return fmt.Errorf("match: Swap2 wants a %[1]dx%[1]d board without walls, and rule 0", protocol.Size)
 	}
 	if t.Spare < 0 {
 		return fmt.Errorf("match: want 0 or more squares left empty, got %d", t.Spare)
 	}
 	if free := t.Width*t.Height - len(t.Walls); free <= t.Spare {
-		return fmt.Errorf("match: a board of %d free squares is full from the start, since %d are left empty", free, t.Spare)
+		return fmt.Errorf("match: want more than %d free squares, since a game ends there; got %d", t.Spare, free)
 	}
 	return nil
 }
@@ -236,7 +236,7 @@ func (t *referee) move(ctx context.Context, side board.Stone) (game.Result, erro
 		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: asWritten(answer, err) + player.Said(answer.Message)}, nil
 	case spec.Match > 0 && left < -spec.Grace:
 		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: fmt.Sprintf(
-			"%v used in the game, %v allowed", t.used[side].Round(time.Millisecond), spec.Match)}, nil
+			"used %v in the game, limit %v", t.used[side].Round(time.Millisecond), spec.Match)}, nil
 	case out.Foul:
 		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: answer.At.String() + " is forbidden to x"}, nil
 	case out.Five() && t.terms.Rule&board.Continuous == 0:

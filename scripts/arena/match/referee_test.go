@@ -335,13 +335,13 @@ func TestMatchClock(t *testing.T) {
 		left  []time.Duration
 	}{
 		{
-			"no grace", 0, game.Result{Winner: board.O, Reason: game.OutOfTime, Detail: "1.2s used in the game, 1s allowed"},
+			"no grace", 0, game.Result{Winner: board.O, Reason: game.OutOfTime, Detail: "used 1.2s in the game, limit 1s"},
 			[]time.Duration{time.Second, 600 * time.Millisecond, 200 * time.Millisecond},
 			[]time.Duration{600 * time.Millisecond, 200 * time.Millisecond, 0},
 		},
 		{
 			"grace once for the whole game, to its end", 200 * time.Millisecond,
-			game.Result{Winner: board.O, Reason: game.OutOfTime, Detail: "1.6s used in the game, 1s allowed"},
+			game.Result{Winner: board.O, Reason: game.OutOfTime, Detail: "used 1.6s in the game, limit 1s"},
 			[]time.Duration{time.Second, 600 * time.Millisecond, 200 * time.Millisecond, -200 * time.Millisecond},
 			[]time.Duration{600 * time.Millisecond, 200 * time.Millisecond, 0, 0},
 		},

@@ -164,15 +164,15 @@ func TestPlanCheck(t *testing.T) {
 		{"no pair", "want a pair of games or more, got 0", func(p *match.Plan) { p.Pairs = 0 }},
 		{"no board", "want sides from 1 to 120, got -20x-20", func(p *match.Plan) { p.Terms.Width, p.Terms.Height = -20, -20 }},
 		{"too large", "want sides from 1 to 120, got 15x121", func(p *match.Plan) { p.Terms.Height = 121 }},
-		{"two rules in one", "rule 12 makes no sense", func(p *match.Plan) { p.Terms.Rule = board.Renju | board.Caro }},
+		{"two rules in one", "invalid rule 12", func(p *match.Plan) { p.Terms.Rule = board.Renju | board.Caro }},
 		{"a wall outside", "wall 15,0: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(15, 0)} }},
 		{"a wall at the left", "wall -1,0: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(-1, 0)} }},
 		{"a wall above", "wall 0,-1: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(0, -1)} }},
 		{"a wall below", "wall 0,15: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(0, 15)} }},
 		{"a wall twice", "wall 1,0: want", func(p *match.Plan) { p.Terms.Walls = []board.Point{at(1, 0), at(1, 0)} }},
 		{"fewer than none left empty", "want 0 or more squares left empty, got -1", func(p *match.Plan) { p.Terms.Spare = -1 }},
-		{"full from the start", "a board of 225 free squares is full from the start", func(p *match.Plan) { p.Terms.Spare = 225 }},
-		{"full but for a wall", "a board of 224 free squares is full from the start", func(p *match.Plan) { p.Terms.Spare, p.Terms.Walls = 224, []board.Point{at(7, 7)} }},
+		{"full from the start", "want more than 225 free squares", func(p *match.Plan) { p.Terms.Spare = 225 }},
+		{"full but for a wall", "want more than 224 free squares", func(p *match.Plan) { p.Terms.Spare, p.Terms.Walls = 224, []board.Point{at(7, 7)} }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -64,7 +64,7 @@ func (t *referee) choose(ctx context.Context, side board.Stone, phase protocol.P
 	}
 	want := wanted[phase]
 	if squares, ok := want.squares[c.Reply.Takes]; !ok || len(c.Reply.Squares) != squares {
-		detail := fmt.Sprintf("says %q where %s wanted", c.Reply, want.words)
+		detail := fmt.Sprintf("said %q, want %s", c.Reply, want.words)
 		return c.Reply, game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: detail}, nil
 	}
 	return c.Reply, game.Result{}, nil
@@ -75,9 +75,9 @@ var wanted = map[protocol.Phase]struct {
 	squares map[board.Stone]int
 	words   string
 }{
-	protocol.Open:   {map[board.Stone]int{board.Empty: 3}, "three squares are"},
-	protocol.Answer: {map[board.Stone]int{board.X: 0, board.O: 1, board.Empty: 2}, "B, W and a square, or two squares are"},
-	protocol.Choose: {map[board.Stone]int{board.X: 0, board.O: 0}, "B or W is"},
+	protocol.Open:   {map[board.Stone]int{board.Empty: 3}, "three squares"},
+	protocol.Answer: {map[board.Stone]int{board.X: 0, board.O: 1, board.Empty: 2}, "B, W and a square, or two squares"},
+	protocol.Choose: {map[board.Stone]int{board.X: 0, board.O: 0}, "B or W"},
 }
 
 // place puts what who sits at a side has chosen, as the next stones of the opening: x and o in turn. A square that is

@@ -124,17 +124,17 @@ func TestSwap2Faults(t *testing.T) {
 		loser                board.Stone
 		detail               string
 	}{
-		{"two stones to open", "(0,0) (2,0)", "B", "", board.X, `says "(0,0) (2,0)" where three squares are wanted`},
-		{"a colour to open", "B", "B", "", board.X, `says "B" where three squares are wanted`},
+		{"two stones to open", "(0,0) (2,0)", "B", "", board.X, `said "(0,0) (2,0)", want three squares`},
+		{"a colour to open", "B", "B", "", board.X, `said "B", want three squares`},
 		{"a square twice", "(0,0) (2,0) (0,0)", "B", "", board.X, "0,0 already holds x"},
 		{"rubbish", "?", "B", "", board.X, `want B, W or squares like (7,7), got "?"`},
-		{"black and a stone", three, "B (1,1)", "", board.O, `says "B (1,1)" where B, W and a square, or two squares are wanted`},
-		{"white without a stone", three, "W", "", board.O, `says "W" where B, W and a square, or two squares are wanted`},
+		{"black and a stone", three, "B (1,1)", "", board.O, `said "B (1,1)", want B, W and a square, or two squares`},
+		{"white without a stone", three, "W", "", board.O, `said "W", want B, W and a square, or two squares`},
 		{"white on a stone", three, "W (9,9)", "", board.O, "9,9 already holds o"},
-		{"one stone", three, "(1,1)", "", board.O, `says "(1,1)" where B, W and a square, or two squares are wanted`},
+		{"one stone", three, "(1,1)", "", board.O, `said "(1,1)", want B, W and a square, or two squares`},
 		{"two stones on a square", three, "(1,1) (1,1)", "", board.O, "1,1 already holds o"},
-		{"a stone to choose", three, "(3,3) (4,4)", "(1,1)", board.X, `says "(1,1)" where B or W is wanted`},
-		{"white and a stone to choose", three, "(3,3) (4,4)", "W (1,1)", board.X, `says "W (1,1)" where B or W is wanted`},
+		{"a stone to choose", three, "(3,3) (4,4)", "(1,1)", board.X, `said "(1,1)", want B or W`},
+		{"white and a stone to choose", three, "(3,3) (4,4)", "W (1,1)", board.X, `said "W (1,1)", want B or W`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -242,6 +242,6 @@ func TestSwap2Terms(t *testing.T) {
 	} {
 		terms := match.Swap2
 		spoil(&terms)
-		assert.ErrorContains(t, terms.Check(), "Swap2 is for boards of 15x15")
+		assert.ErrorContains(t, terms.Check(), "Swap2 wants a 15x15 board")
 	}
 }

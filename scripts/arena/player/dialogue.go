@@ -93,7 +93,7 @@ func (d *dialogue) drainUnasked() error {
 // unasked returns the Fault of a line that came without a question, nil if it is none. A move would be taken for the
 // answer to the next question. An ERROR may answer a line that the program does not know, and is read now or later.
 func (d *dialogue) unasked(l line) error {
-	said := fmt.Sprintf("says %q without a question, after %d answers", excerpt(l.text), d.answers)
+	said := fmt.Sprintf("said %q unasked, after %d answers", excerpt(l.text), d.answers)
 	switch l.kind {
 	case move:
 		return &Fault{game.Illegal, said}
@@ -158,7 +158,7 @@ func (d *dialogue) send(ctx context.Context, commands ...string) error {
 		return nil
 	case <-timer.C:
 		d.close()
-		return &Fault{game.OutOfTime, fmt.Sprintf("does not read %s, waited %v%s", commands[0], d.spec.Startup, d.proc.stderrTail())}
+		return &Fault{game.OutOfTime, fmt.Sprintf("did not read %s within %v%s", commands[0], d.spec.Startup, d.proc.stderrTail())}
 	case <-ctx.Done():
 	case <-d.quit:
 	}

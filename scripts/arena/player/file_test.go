@@ -159,8 +159,8 @@ func TestFileAnswers(t *testing.T) {
 		{"only a sign", "answer", "-,7", player.Nowhere, `TAH.DAT holds "-,7"; exit code 0`},
 		{"rubbish", "answer", "rubbish\n", player.Nowhere, `TAH.DAT holds "rubbish\n"; exit code 0`},
 		{"emptied", "answer", "", player.Nowhere, `TAH.DAT holds ""; exit code 0`},
-		{"as it was", "answer", "x\n", player.Nowhere, `TAH.DAT is as it was; exit code 0`},
-		{"nothing", "exit", "", player.Nowhere, `TAH.DAT is as it was; exit code 3; standard error: "first / no idea"`},
+		{"as it was", "answer", "x\n", player.Nowhere, `TAH.DAT is unchanged; exit code 0`},
+		{"nothing", "exit", "", player.Nowhere, `TAH.DAT is unchanged; exit code 3; standard error: "first / no idea"`},
 		{"removed", "remove", "", player.Nowhere, `no TAH.DAT; exit code 0`},
 	}
 	for _, tt := range tests {
@@ -212,8 +212,8 @@ func TestFileFaults(t *testing.T) {
 	}{
 		{"late", "late", 100 * time.Millisecond, board.Point{X: 3, Y: 4}, game.OutOfTime, "took "},
 		{"hangs", "hang", 50 * time.Millisecond, player.Nowhere, game.OutOfTime, "killed after "},
-		{"killed without an answer", "kill", ample, player.Nowhere, game.Crash, crashed + "; TAH.DAT is as it was"},
-		{"killed in its thoughts", "say-kill", ample, player.Nowhere, game.Crash, crashed + `; TAH.DAT is as it was; it said "depth 3"`},
+		{"killed without an answer", "kill", ample, player.Nowhere, game.Crash, crashed + "; TAH.DAT is unchanged"},
+		{"killed in its thoughts", "say-kill", ample, player.Nowhere, game.Crash, crashed + `; TAH.DAT is unchanged; it said "depth 3"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -230,7 +230,7 @@ func TestFileFaults(t *testing.T) {
 			assert.Equal(t, tt.reason, fault.Reason)
 			assert.True(t, strings.HasPrefix(fault.Detail, tt.detail), fault.Detail)
 			if tt.reason == game.OutOfTime {
-				assert.Contains(t, fault.Detail, "had "+tt.turn.String()+" for a move")
+				assert.Contains(t, fault.Detail, "limit "+tt.turn.String()+" per move")
 				assert.Greater(t, got.Time, tt.turn)
 			}
 		})
@@ -253,11 +253,11 @@ func TestFileLimits(t *testing.T) {
 	ask := empty()
 	ask.Left = 100 * time.Millisecond
 	_, err := seated(t, spec, board.X).Move(t.Context(), ask)
-	require.ErrorContains(t, err, "had 100ms left of the match and 20ms of grace")
+	require.ErrorContains(t, err, "limit 100ms for the rest of the match, plus 20ms of grace")
 
 	ask.Left = -time.Second
 	_, err = seated(t, spec, board.X).Move(t.Context(), ask)
-	require.ErrorContains(t, err, "had 0s left of the match")
+	require.ErrorContains(t, err, "limit 0s for the rest of the match")
 
 	spec.Grace = ample
 	_, err = seated(t, spec, board.X).Move(t.Context(), ask)
@@ -288,7 +288,7 @@ func TestFileFolders(t *testing.T) {
 	assert.NoDirExists(t, filepath.Dir(string(where)))
 	require.NoError(t, p.End(), "a second time")
 	_, err = p.Move(t.Context(), empty())
-	require.ErrorContains(t, err, "player liar: ended while it was to move")
+	require.ErrorContains(t, err, "player liar: ended during its move")
 }
 
 func TestFileChildrenEndWithTheMove(t *testing.T) {
@@ -323,7 +323,7 @@ func TestFileCalledOff(t *testing.T) {
 		want string
 	}{
 		{"by the context", func(_ player.Player, cancel func()) { cancel() }, "player liar: context canceled"},
-		{"by End", func(p player.Player, _ func()) { _ = p.End() }, "player liar: ended while it was to move"},
+		{"by End", func(p player.Player, _ func()) { _ = p.End() }, "player liar: ended during its move"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

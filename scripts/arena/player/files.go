@@ -85,7 +85,7 @@ func (s *participant) readMove() (answer Answer, instead string) {
 		case text != question:
 			instead = fmt.Sprintf("TAH.DAT holds %q", excerpt(text))
 		case len(found) == 1:
-			instead = "TAH.DAT is as it was"
+			instead = "TAH.DAT is unchanged"
 		}
 	}
 	return Answer{At: Nowhere}, instead

@@ -61,7 +61,7 @@ func (p *kothPlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 	case c.Reply.Takes == board.Empty && len(c.Reply.Squares) == 1:
 		c.At = c.Reply.Squares[0]
 	case err == nil:
-		err = &Fault{game.Illegal, fmt.Sprintf("says %q to a round", c.Reply)}
+		err = &Fault{game.Illegal, fmt.Sprintf("said %q, want one square", c.Reply)}
 	}
 	return c.Answer, err
 }

@@ -156,8 +156,8 @@ func TestKothFaults(t *testing.T) {
 		{"rubbish", "say=hello", ample, player.Nowhere, game.Illegal, `want B, W or squares like (7,7), got "hello"`},
 		{"a huge number", "say=(99999999999999999999,1)", ample, player.Nowhere, game.Illegal, "(99999999999999999999,1) is off the board"},
 		{"off the board", "say=(15,0)", ample, player.Nowhere, game.Illegal, "(15,0) is off the board"},
-		{"a colour", "say=B", ample, player.Nowhere, game.Illegal, `says "B" to a round`},
-		{"two squares", "say=(1,2)(3,4)", ample, player.Nowhere, game.Illegal, `says "(1,2) (3,4)" to a round`},
+		{"a colour", "say=B", ample, player.Nowhere, game.Illegal, `said "B", want one square`},
+		{"two squares", "say=(1,2)(3,4)", ample, player.Nowhere, game.Illegal, `said "(1,2) (3,4)", want one square`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -64,7 +64,7 @@ func TestMemoryOverLimit(t *testing.T) {
 				var fault *player.Fault
 				require.ErrorAs(t, err, &fault)
 				assert.Equal(t, game.OutOfSpace, fault.Reason)
-				assert.Contains(t, fault.Detail, "had 100.0 MiB")
+				assert.Contains(t, fault.Detail, "limit 100.0 MiB")
 				assert.Greater(t, got.Memory, s.Memory)
 			})
 		})

@@ -68,7 +68,7 @@ func TestMessInTheFolder(t *testing.T) {
 				_, err = p.Move(t.Context(), empty())
 				var fault *player.Fault
 				if assert.ErrorAs(t, err, &fault) {
-					assert.Equal(t, player.Fault{Reason: game.NoAnswer, Detail: "TAH.DAT is as it was; exit code 0"}, *fault)
+					assert.Equal(t, player.Fault{Reason: game.NoAnswer, Detail: "TAH.DAT is unchanged; exit code 0"}, *fault)
 				}
 				assert.NoError(t, p.End())
 				left, err := os.ReadDir(temp)

@@ -111,7 +111,7 @@ func (s *Spec) set(option string) (err error) {
 
 func wantText(value string) error {
 	if value == "" {
-		return errors.New("want a text after the equals sign")
+		return errors.New("want text after the equals sign")
 	}
 	return nil
 }
@@ -162,7 +162,7 @@ func splitWords(text string, escapes bool) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, fmt.Errorf("a quote is open: want another %c at its end", quote)
+		return nil, fmt.Errorf("unclosed quote: want another %c", quote)
 	}
 	if begun {
 		words = append(words, word.String())

@@ -94,9 +94,9 @@ func TestParseErrors(t *testing.T) {
 		{"no memory", "file,memory=:x", `player "file,memory=:x": option "memory=": want an amount of memory such as 350m or 1g`},
 		{"too much memory", "file,memory=9000000000000g:x", `player "file,memory=9000000000000g:x": option "memory=9000000000000g": want an amount of memory such as 350m or 1g`},
 		{"files", "file,files=mac:x", `player "file,files=mac:x": option "files=mac": want dos or unix`},
-		{"empty label", "file,label=:x", `player "file,label=:x": option "label=": want a text after the equals sign`},
-		{"label of blanks", "file,label=' ':x", `player "file,label=' ':x": option "label= ": want a text after the equals sign`},
-		{"open quote", `file:x "y`, `player "file:x \"y": a quote is open: want another " at its end`},
+		{"empty label", "file,label=:x", `player "file,label=:x": option "label=": want text after the equals sign`},
+		{"label of blanks", "file,label=' ':x", `player "file,label=' ':x": option "label= ": want text after the equals sign`},
+		{"open quote", `file:x "y`, `player "file:x \"y": unclosed quote: want another "`},
 		{"open quote in the head", `file,label="a:x`, `player "file,label=\"a:x": want file, pipe or koth and a colon before the command, as in file:./tahoun`},
 	}
 	for _, tt := range tests {

@@ -30,7 +30,7 @@ const (
 	privateMode = 0o700
 )
 
-var errClosed = errors.New("ended while it was to move")
+var errClosed = errors.New("ended during its move")
 
 // A participant is what a player has whatever its door: limits, the program's path, folders.
 type participant struct {
@@ -163,12 +163,12 @@ func (s *participant) limit(ask Request) limit {
 // Limit returns how long a move may take with so much left of the match, grace apart, and what sets that limit, for
 // a person. Below 0 the match is overdrawn.
 func (s Spec) Limit(left time.Duration) (limit time.Duration, what string) {
-	limit, what = s.Turn, "for a move"
+	limit, what = s.Turn, "per move"
 	if limit == 0 {
-		limit, what = asapLimit, "for a move as fast as possible"
+		limit, what = asapLimit, "per move as fast as possible"
 	}
 	if s.Match > 0 && left < limit {
-		limit, what = left, "left of the match"
+		limit, what = left, "for the rest of the match"
 	}
 	return limit, what
 }
@@ -183,9 +183,9 @@ func (l limit) exceeded(took time.Duration, say string) *Fault {
 
 // describe says how much time was taken of how much.
 func (l limit) describe(took time.Duration, say string) string {
-	detail := fmt.Sprintf("%s %v, had %v %s", say, took.Round(time.Millisecond), l.time.Round(time.Millisecond), l.what)
+	detail := fmt.Sprintf("%s %v, limit %v %s", say, took.Round(time.Millisecond), l.time.Round(time.Millisecond), l.what)
 	if l.grace > 0 {
-		detail += fmt.Sprintf(" and %v of grace", l.grace)
+		detail += fmt.Sprintf(", plus %v of grace", l.grace)
 	}
 	return detail
 }
@@ -234,5 +234,5 @@ func (s *participant) outOfSpace() *Fault {
 	if s.spec.Memory <= 0 || s.peak <= s.spec.Memory {
 		return nil
 	}
-	return &Fault{game.OutOfSpace, fmt.Sprintf("took %s, had %s", game.MiB(s.peak), game.MiB(s.spec.Memory))}
+	return &Fault{game.OutOfSpace, fmt.Sprintf("used %s, limit %s", game.MiB(s.peak), game.MiB(s.spec.Memory))}
 }

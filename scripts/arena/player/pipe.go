@@ -91,7 +91,7 @@ func (p *pipePlayer) open(ctx context.Context) error {
 		return err
 	}
 	if l.kind == unknown {
-		return &Fault{game.NoAnswer, fmt.Sprintf("to %s it says %q", start, excerpt(l.text))}
+		return &Fault{game.NoAnswer, fmt.Sprintf("answered %s with %q", start, excerpt(l.text))}
 	}
 	return p.tellLimits(ctx)
 }
@@ -128,7 +128,7 @@ func (p *pipePlayer) accepted(ctx context.Context, command string) (line, error)
 	if err := p.send(ctx, command); err != nil {
 		return line{}, err
 	}
-	patience := limit{time: p.spec.Startup, what: "for it"}
+	patience := limit{time: p.spec.Startup, what: "for this command"}
 	for {
 		l, why := p.next(ctx, begun.Add(p.spec.Startup))
 		switch {
@@ -137,7 +137,7 @@ func (p *pipePlayer) accepted(ctx context.Context, command string) (line, error)
 		case l.kind == okay || l.kind == unknown:
 			return l, nil
 		case l.kind == failure:
-			return line{}, &Fault{game.NoAnswer, fmt.Sprintf("to %s it says %q", command, excerpt(l.text))}
+			return line{}, &Fault{game.NoAnswer, fmt.Sprintf("answered %s with %q", command, excerpt(l.text))}
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (p *pipePlayer) reply(ctx context.Context, question string, begun time.Time
 		case l.kind == move:
 			return l, nil
 		case l.kind == failure:
-			return line{}, &Fault{game.NoAnswer, fmt.Sprintf("to %s it says %q", question, excerpt(l.text))}
+			return line{}, &Fault{game.NoAnswer, fmt.Sprintf("answered %s with %q", question, excerpt(l.text))}
 		}
 	}
 }

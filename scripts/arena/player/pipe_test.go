@@ -178,12 +178,12 @@ func TestPipeFaults(t *testing.T) {
 		{"does not know the question", "move-unknown", 50 * time.Millisecond, 0, player.Nowhere, game.OutOfTime, "no answer to BEGIN after "},
 		{"wants to be asked", "suggest", 50 * time.Millisecond, 0, player.Nowhere, game.OutOfTime, "no answer to BEGIN after "},
 		{"ends in the middle of its thoughts", "talk-exit", ample, 0, player.Nowhere, game.Crash, "ended without an answer to BEGIN; exit code 3"},
-		{"error", "error", ample, 0, player.Nowhere, game.NoAnswer, `to BEGIN it says "ERROR out of ideas"`},
+		{"error", "error", ample, 0, player.Nowhere, game.NoAnswer, `answered BEGIN with "ERROR out of ideas"`},
 		{"exit code", "exit", ample, 0, player.Nowhere, game.Crash, `ended without an answer to BEGIN; exit code 3; standard error: "no idea"`},
 		{"killed", "kill", ample, 0, player.Nowhere, game.Crash, "ended without an answer to BEGIN; " + crashed},
 		{"ends while a child holds its pipes", "child-exit", ample, 0, player.Nowhere, game.Crash, "ended without an answer to BEGIN; exit code 5"},
-		{"error at the start", "start-error", ample, 0, player.Nowhere, game.NoAnswer, "to " + first + ` it says "ERROR board too small"`},
-		{"does not know the start", "start-unknown", ample, 0, player.Nowhere, game.NoAnswer, "to " + first + ` it says "UNKNOWN command"`},
+		{"error at the start", "start-error", ample, 0, player.Nowhere, game.NoAnswer, "answered " + first + ` with "ERROR board too small"`},
+		{"does not know the start", "start-unknown", ample, 0, player.Nowhere, game.NoAnswer, "answered " + first + ` with "UNKNOWN command"`},
 		{"silent at the start", "start-silence", ample, 50 * time.Millisecond, player.Nowhere, game.OutOfTime, "no answer to " + first + " after "},
 		{"ends at the start", "start-exit", ample, 0, player.Nowhere, game.Crash, "ended without an answer to " + first + "; exit code 4"},
 		{"hears nothing", "deaf", 50 * time.Millisecond, 0, player.Nowhere, game.OutOfTime, "no answer to BEGIN after "},
@@ -239,7 +239,7 @@ func TestPipeTwoAnswers(t *testing.T) {
 	}
 	var fault *player.Fault
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, player.Fault{Reason: game.Illegal, Detail: `says "0,0" without a question, after 1 answers`}, *fault)
+	assert.Equal(t, player.Fault{Reason: game.Illegal, Detail: `said "0,0" unasked, after 1 answers`}, *fault)
 }
 
 // secondMove asks a brain for two moves, and gives the opponent's between them so much time. It returns the second.
@@ -261,7 +261,7 @@ func TestPipeAnswersTooEarly(t *testing.T) {
 	got, err := seatedAt(t, pipeSpec(t, "early"), player.Setting{Width: 120, Height: 120, Side: board.X}).Move(t.Context(), long())
 	var fault *player.Fault
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, player.Fault{Reason: game.Illegal, Detail: `says "0,0" without a question, after 0 answers`}, *fault)
+	assert.Equal(t, player.Fault{Reason: game.Illegal, Detail: `said "0,0" unasked, after 0 answers`}, *fault)
 	assert.Equal(t, player.Nowhere, got.At)
 	assert.Positive(t, got.Time)
 }
@@ -274,7 +274,7 @@ func TestPipeErrorAfterAnAnswer(t *testing.T) {
 		var fault *player.Fault
 		require.ErrorAs(t, err, &fault)
 		assert.Equal(t, game.NoAnswer, fault.Reason)
-		assert.Contains(t, fault.Detail, `says "ERROR out of ideas"`)
+		assert.Contains(t, fault.Detail, `said "ERROR out of ideas"`)
 	}
 }
 
@@ -307,7 +307,7 @@ func TestPipeDoesNotReadItsPosition(t *testing.T) {
 	spec := pipeSpec(t, "deaf")
 	spec.Startup = time.Second
 	_, err := seatedAt(t, spec, player.Setting{Width: 120, Height: 120, Side: board.X}).Move(t.Context(), long())
-	require.EqualError(t, err, "time: does not read INFO time_left 2147483647, waited 1s")
+	require.EqualError(t, err, "time: did not read INFO time_left 2147483647 within 1s")
 }
 
 func TestPipeChildrenEndWithTheGame(t *testing.T) {
@@ -336,7 +336,7 @@ func TestPipeCalledOff(t *testing.T) {
 		want       string
 	}{
 		{"by the context", "silence", func(_ player.Player, cancel func()) { cancel() }, "player liar: context canceled"},
-		{"by End", "silence", func(p player.Player, _ func()) { _ = p.End() }, "player liar: ended while it was to move"},
+		{"by End", "silence", func(p player.Player, _ func()) { _ = p.End() }, "player liar: ended during its move"},
 		{"at the start", "start-silence", func(_ player.Player, cancel func()) { cancel() }, "player liar: context canceled"},
 		{"of a brain that ignores END", "deaf-to-end", func(p player.Player, _ func()) { _ = p.End() }, ""},
 	}

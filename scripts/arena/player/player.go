@@ -117,7 +117,7 @@ func New(spec Spec, setting Setting) (Player, error) {
 		spec.Startup = defaultStartup
 	}
 	if !spec.Protocol.known() {
-		return nil, fmt.Errorf("player %s: want door %s, got %q", spec.Label, protocols, spec.Protocol)
+		return nil, fmt.Errorf("player %s: want protocol %s, got %q", spec.Label, protocols, spec.Protocol)
 	}
 	if setting.Side != board.X && setting.Side != board.O {
 		return nil, fmt.Errorf("player %s: want side x or o, got %q", spec.Label, setting.Side)

@@ -25,7 +25,7 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		setting player.Setting
 		want    string
 	}{
-		{"door", player.Spec{Protocol: "tcp", Label: "a", Args: liar(t)}, fits, `player a: want door file, pipe or koth, got "tcp"`},
+		{"protocol", player.Spec{Protocol: "tcp", Label: "a", Args: liar(t)}, fits, `player a: want protocol file, pipe or koth, got "tcp"`},
 		{"side", good, player.Setting{Width: 15, Height: 15}, `player a: want side x or o, got "-"`},
 		{"size", good, player.Setting{Width: 15, Height: 121, Side: board.X}, "player a: want a board of 1 to 120 on a side, got 15x121"},
 		{"no command", player.Spec{Protocol: player.File, Label: "a"}, fits, "player a: want a command"},

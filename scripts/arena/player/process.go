@@ -159,7 +159,7 @@ func (p *process) over() bool {
 // could not be brought to its end.
 func (p *process) finish() error {
 	if !p.kill() {
-		return errors.New("the program was killed and does not end")
+		return errors.New("the program was killed but did not end")
 	}
 	p.finished.Do(func() {
 		<-p.watched

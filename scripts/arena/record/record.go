@@ -152,7 +152,7 @@ func (l *Log) append(v line) error {
 	case err != nil:
 		return err
 	case info.Size() != l.size:
-		return fmt.Errorf("record: %s: another run writes it, too", l.file.Name())
+		return fmt.Errorf("record: %s: another run writes to it, too", l.file.Name())
 	}
 	n, err := l.file.Write(append(text, '\n'))
 	l.size += int64(n)

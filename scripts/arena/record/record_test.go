@@ -95,7 +95,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		first, second := open(t, disk), open(t, disk)
 		write(t, first, sample(0))
-		assert.ErrorContains(t, second.Move(sample(1)), "another run writes it, too")
+		assert.ErrorContains(t, second.Move(sample(1)), "another run writes to it, too")
 		require.NoError(t, errors.Join(first.Close(), second.Close()))
 		third := open(t, disk)
 		assert.Equal(t, []*game.Game{sample(0)}, third.Games)
