@@ -70,7 +70,7 @@ func TestBrainAgainstItself(t *testing.T) {
 	}
 }
 
-// BenchmarkManager measures what the manager adds to every move of two file brains that answer as fast as
+// BenchmarkManager measures the time that the manager adds to every move of two file brains that answer as fast as
 // they can: everything but the time from a brain's start to its end.
 func BenchmarkManager(b *testing.B) {
 	var (

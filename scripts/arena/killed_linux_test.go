@@ -122,7 +122,7 @@ func TestKilled(t *testing.T) {
 	temp := t.TempDir()
 	killed, its := hangingArena(t, temp)
 	running, others := hangingArena(t, temp)
-	endKeeper(t, killed)
+	endReaper(t, killed)
 	kill(t, killed)
 	left, err := os.ReadDir(temp)
 	require.NoError(t, err)
@@ -139,7 +139,7 @@ func TestKilled(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, left, 2)
 
-	endKeeper(t, running)
+	endReaper(t, running)
 	kill(t, running)
 	nextStart(t, temp)
 	requireNothing(t, temp, others)
@@ -154,8 +154,8 @@ func alive(pid int) bool {
 	return err == nil && !bytes.Contains(stat, []byte(") Z "))
 }
 
-// endKeeper kills an arena's keeper.
-func endKeeper(t *testing.T, arena *exec.Cmd) {
+// endReaper kills an arena's reaper.
+func endReaper(t *testing.T, arena *exec.Cmd) {
 	t.Helper()
 	entries, err := os.ReadDir("/proc")
 	require.NoError(t, err)
@@ -171,10 +171,10 @@ func endKeeper(t *testing.T, arena *exec.Cmd) {
 			return
 		}
 	}
-	require.Fail(t, "no keeper")
+	require.Fail(t, "no reaper")
 }
 
-// TestBrainsEndWithTheArena, in whatever way it ends, and their folders go.
+// TestBrainsEndWithTheArena: when the arena is killed, its brains end too and their folders are removed.
 func TestBrainsEndWithTheArena(t *testing.T) {
 	temp := t.TempDir()
 	arena, brains := hangingArena(t, temp)

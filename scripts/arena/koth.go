@@ -13,7 +13,7 @@ import (
 	"tahoun/scripts/koth/protocol"
 )
 
-// setKoth sets the terms of the king-of-the-hill if its bots play.
+// setKoth sets the terms of the king-of-the-hill if koth bots play.
 func (o *options) setKoth(_ afero.Fs, r rawFlags) error {
 	bots := 0
 	for _, p := range o.players {
@@ -45,8 +45,8 @@ func (o *options) setKoth(_ afero.Fs, r rawFlags) error {
 	return nil
 }
 
-// participants returns the players as they come to the table. Each koth bot has a folder in the run's that it keeps for the
-// whole match, unless it brings one.
+// participants returns the players of the match. A koth bot without a folder of its own gets one below the run's
+// folder, and keeps it for the whole match.
 func (o options) participants(open match.Open) []match.Participant {
 	var all []match.Participant
 	for i, spec := range o.players {
@@ -58,7 +58,7 @@ func (o options) participants(open match.Open) []match.Participant {
 	return all
 }
 
-// winPoints is how many points a win is; a draw is half of them.
+// winPoints returns the points for a win. A draw is half of them.
 func (o options) winPoints() float64 {
 	if o.plan.Terms.Swap2 {
 		return 2
@@ -66,7 +66,7 @@ func (o options) winPoints() float64 {
 	return 1
 }
 
-// points writes so many wins as points.
+// points formats a number of wins as points.
 func (o options) points(wins float64) string {
 	return strconv.FormatFloat(wins*o.winPoints(), 'f', -1, 64)
 }

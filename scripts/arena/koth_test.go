@@ -48,8 +48,8 @@ func TestMain(m *testing.M) {
 	os.Exit(withPrograms(m.Run, "a", "b", "c", "strong", "weak", "cheat", "other"))
 }
 
-// withPrograms runs do where programs of these names are found, though none of them can run: tests bring robots that play
-// for them.
+// withPrograms runs do where programs of these names are found, though none of them can run: tests bring robots that
+// play for them.
 func withPrograms(do func() int, names ...string) int {
 	dir, err := os.MkdirTemp("", "arena-test-")
 	for _, name := range names {
@@ -106,7 +106,7 @@ func middle(stones []protocol.Stone) (best board.Point) {
 	return best
 }
 
-// kothRun plays a match of the king-of-the-hill and returns its games, what was printed, and its folder.
+// kothRun plays a match of the king-of-the-hill and returns its games, its output, and its folder.
 func kothRun(t *testing.T, args ...string) (games []*game.Game, out, dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "run")
@@ -164,7 +164,7 @@ func TestKoth(t *testing.T) {
 	}
 }
 
-// TestNobodyReads: where nobody reads what the arena prints (`| head`, or a Ctrl-C that ends `| tee` as well), it plays
+// TestNobodyReads: where nobody reads the arena's output (`| head`, or a Ctrl-C that ends `| tee` as well), it plays
 // on, and ends with its report written.
 func TestNobodyReads(t *testing.T) {
 	self, err := os.Executable()

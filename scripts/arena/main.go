@@ -1,5 +1,5 @@
 // Arena is Tahoun's manager and match runner: it lets programs play gomoku against each other, referees
-// and records the games, and says what the results prove. README.md beside this file shows its use.
+// and records the games, and evaluates the results. README.md beside this file shows its use.
 package main
 
 import (
@@ -42,14 +42,14 @@ func main() {
 // reaperCommand is the argument that makes the arena a reaper.
 const reaperCommand = "reaper"
 
-// run is the program but for its end: it returns the exit code.
+// run is the program. It returns the exit code.
 func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("arena", stderr,
 		func() (options, error) { return parse(disk, args, stdout) },
 		func(o options) error { return runMatch(ctx, disk, open, o, stdout, stderr) })
 }
 
-// runMatch holds the match, or goes on with one, and prints what came of it.
+// runMatch plays the match or continues one, and prints its result.
 func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, stdout, stderr io.Writer) error {
 	for _, w := range o.warnings {
 		fmt.Fprintf(stderr, "arena: %s\n", w)
@@ -58,7 +58,7 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 	if err != nil {
 		return err
 	}
-	if !begun { // nothing is left of a match that cannot be played
+	if !begun { // a match that cannot be played leaves no folder
 		if err := preflight(ctx, open, o); err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 	err = play(ctx, disk, open, o, log, t, stderr)
 	err = errors.Join(err, log.Close())
 	err = cmp.Or(err, t.print(stdout, o))
-	if o.log != "" && !over && t.done() { // once, not again when a finished run is only shown
+	if o.log != "" && !over && t.done() { // a finished run that is only shown again adds nothing
 		err = errors.Join(err, t.keepTrials(disk, o))
 	}
 	kept := "games, log and report.html"
@@ -101,7 +101,7 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 	return nil
 }
 
-// preflight returns why players cannot play.
+// preflight returns an error that names the players that cannot play.
 func preflight(ctx context.Context, open match.Open, o options) error {
 	var seats []match.Participant
 	for _, spec := range o.players {
@@ -110,7 +110,7 @@ func preflight(ctx context.Context, open match.Open, o options) error {
 	return match.Preflight(ctx, o.plan.Terms, seats, o.jobs)
 }
 
-// makeOutDir makes the run's folder. Git does not see what is in it, should it be inside a repository.
+// makeOutDir makes the run's folder, with a .gitignore that hides its contents.
 func makeOutDir(disk afero.Fs, dir string) error {
 	if exists, err := afero.DirExists(disk, dir); err != nil || exists {
 		return err
@@ -121,7 +121,7 @@ func makeOutDir(disk afero.Fs, dir string) error {
 	return afero.WriteFile(disk, filepath.Join(dir, ".gitignore"), []byte("*\n"), 0o644)
 }
 
-// play plays what is left of the schedule. The first thing that cannot be recorded ends it.
+// play plays the rest of the schedule. It stops at the first error in recording.
 func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *record.Log, t *standings, stderr io.Writer) error {
 	if t.enough() {
 		return nil
@@ -161,7 +161,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 	return errors.Join(failed, err)
 }
 
-// writeReport writes report.html beside the log. If that fails the page of an earlier run stays.
+// writeReport writes report.html beside the log. If that fails, the page of an earlier run stays.
 func writeReport(disk afero.Fs, o options, t *standings) error {
 	return file.ReplaceByRename(disk, filepath.Join(o.out, "report.html"), func(w io.Writer) error { return report.Write(w, t.report(o)) })
 }
@@ -175,7 +175,7 @@ func (o options) labels() []string {
 	return all
 }
 
-// description is what the log must agree with.
+// description returns the run's description, with which the log must agree.
 func (o options) description() record.Description {
 	p, t := o.plan, o.plan.Terms
 	return record.Description{

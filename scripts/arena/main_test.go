@@ -91,7 +91,7 @@ func (i interrupter) Move(ctx context.Context, ask player.Request) (player.Answe
 
 const someOpenings = "0,0, 1,1\n0,0, 0,1, 2,2\n-3,-3, 2,0\n1,0\n"
 
-// arena runs the program and returns its exit code and what it said.
+// arena runs the program and returns its exit code and output.
 func arena(ctx context.Context, t *testing.T, disk afero.Fs, open match.Open, args string) (code int, stdout, stderr string) {
 	t.Helper()
 	require.NoError(t, afero.WriteFile(disk, "openings.txt", []byte(someOpenings), 0o644))
@@ -146,7 +146,7 @@ func TestLog(t *testing.T) {
 		[]string{got.Rule, got.Size, got.Openings, got.Time, got.Conditions, got.Verdict})
 }
 
-// TestNoLogOfABrokenMatch: what is not finished is no trial yet.
+// TestNoLogOfABrokenMatch: an unfinished match is no trial.
 func TestNoLogOfABrokenMatch(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	ctx, stop := context.WithCancel(t.Context())
@@ -201,7 +201,7 @@ func fingerprint(t *testing.T, disk afero.Fs) string {
 	return all.String()
 }
 
-// TestResume breaks a run off at many places, goes on, and demands what an unbroken run gives.
+// TestResume breaks a run off at many places and continues it: the result is that of an unbroken run.
 func TestResume(t *testing.T) {
 	const args = equals + "-size 10 -pairs 2 -openings openings.txt -turned -out run -j 2"
 	whole := afero.NewMemMapFs()
@@ -272,7 +272,7 @@ func TestSPRTWithoutLimit(t *testing.T) {
 	assert.Contains(t, said, "(-2.94, 2.94)")
 }
 
-// TestLiveLine: it says the test's bounds, and nothing of what is not known yet.
+// TestLiveLine: it has the test's bounds, and leaves out unknown values.
 func TestLiveLine(t *testing.T) {
 	for _, tt := range []struct {
 		args   string
@@ -313,7 +313,7 @@ func TestGauntlet(t *testing.T) {
 	assert.NotContains(t, out, "weak - cheat")
 }
 
-// standingsAfter returns what the command line says, and the standings after the games that were played before.
+// standingsAfter returns the options of a command line, and the standings after games that were played before.
 func standingsAfter(t *testing.T, args string, before ...*game.Game) (options, *standings) {
 	t.Helper()
 	o, err := parse(afero.NewMemMapFs(), strings.Fields(args), io.Discard)
@@ -580,7 +580,7 @@ func lost(id int, reason game.Reason) *game.Game {
 	return g
 }
 
-// What is said of strength is said of the leader, and nothing where there is none or nobody played.
+// The sentence on strength names the leader. Without a leader or without games there is none.
 func TestStrength(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -607,8 +607,8 @@ func TestStrength(t *testing.T) {
 	assert.NotContains(t, strings.Join(st.findings(o), "\n"), "SPRT")
 }
 
-// TestNoEloOfFaults: where every game ended by a fault there is no Elo, in the table, in the live line, in the report and
-// among the trials.
+// TestNoEloOfFaults: where every game ended by a fault there is no Elo, in the table, in the live line, in the report
+// and among the trials.
 func TestNoEloOfFaults(t *testing.T) {
 	for _, players := range []string{"-p file:a -p file:b", "-p file:a -p file:b -p file:c"} {
 		o, st := standingsAfter(t, players+" -log log.jsonl", lost(0, game.Crash), lost(1, game.OutOfTime))

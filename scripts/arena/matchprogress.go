@@ -13,20 +13,20 @@ import (
 	"tahoun/scripts/internal/progress"
 )
 
-// A matchProgress says on standard error how far the match is.
+// A matchProgress shows the match's progress on standard error.
 type matchProgress struct {
 	*progress.Bar
 	o      options
 	t      *standings
 	start  time.Time
-	before int // games that were there at the start
+	before int // games played before the start
 }
 
 func newMatchProgress(w io.Writer, o options, t *standings) *matchProgress {
 	return &matchProgress{Bar: progress.New(w), o: o, t: t, start: time.Now(), before: len(t.games)}
 }
 
-// moved says after a move what there is to say: on a terminal the bar stays fresh.
+// moved redraws the bar after a move if that is due, and prints the move under -v.
 func (p *matchProgress) moved(g *game.Game) {
 	if p.o.verbose {
 		m := g.Moves[len(g.Moves)-1]
@@ -38,7 +38,7 @@ func (p *matchProgress) moved(g *game.Game) {
 	}
 }
 
-// finished says how a game ended.
+// finished prints how a game ended. On a terminal it only redraws the bar, except after a fault or under -v.
 func (p *matchProgress) finished(g *game.Game) {
 	if p.Terminal() && !p.o.verbose && !g.Result.Reason.Fault() {
 		p.draw()
@@ -62,7 +62,7 @@ func (p *matchProgress) finished(g *game.Game) {
 	}
 }
 
-// quoteControl returns a program's text, quoted if it holds what may command a terminal.
+// quoteControl returns a program's text, quoted if it contains characters that may control a terminal.
 func quoteControl(text string) string {
 	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(text)
@@ -70,7 +70,8 @@ func quoteControl(text string) string {
 	return text
 }
 
-// draw draws how many of all games were played, without a limit of them how near the test is to a bound.
+// draw draws the share of the games that were played. Without a limit of games it draws how near the SPRT is to a
+// bound.
 func (p *matchProgress) draw() {
 	done, all := len(p.t.games), p.t.schedule.Len()
 	if p.o.endless() {
@@ -82,7 +83,7 @@ func (p *matchProgress) draw() {
 	p.Draw(done, all, p.state())
 }
 
-// state is how far the match is, in a few words. When a test ends it nobody knows, so no time is left then.
+// state returns the progress in a few words. Under an SPRT it omits the time left, which nobody knows.
 func (p *matchProgress) state() string {
 	games, all := len(p.t.games), p.t.schedule.Len()
 	text := fmt.Sprintf("%d of %d", games, all)

@@ -60,7 +60,7 @@ type options struct {
 	warnings []string
 }
 
-// rawFlags are flags that need more than the flag package to be understood.
+// rawFlags are flags that the flag package cannot parse by itself.
 type rawFlags struct {
 	players                                            []string
 	size, walls, openings, memory, files, sprt, anchor string
@@ -70,7 +70,7 @@ type rawFlags struct {
 	given                                              map[string]bool // flags, by name
 }
 
-// parse reads the command line, and the openings that it names.
+// parse reads the command line and the openings file.
 func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	o, r := options{}, rawFlags{}
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
@@ -111,7 +111,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	return o, o.check(disk, r)
 }
 
-// check fills in what raw flags say.
+// check checks the raw flags and sets the options from them.
 func (o *options) check(disk afero.Fs, r rawFlags) error {
 	o.plan.Pairs = r.pairs
 	for _, count := range []struct {
@@ -255,10 +255,10 @@ func (o *options) setStatistics(_ afero.Fs, r rawFlags) error {
 	return nil
 }
 
-// endless tells whether only the test ends the match.
+// endless reports whether only the test ends the match.
 func (o options) endless() bool { return o.plan.Pairs == match.Endless }
 
-// pairs says how many pairs are played, for a person.
+// pairs returns the number of pairs for the report.
 func (o options) pairs() string {
 	if o.endless() {
 		return "until the test decides"
@@ -266,7 +266,7 @@ func (o options) pairs() string {
 	return strconv.Itoa(o.plan.Pairs)
 }
 
-// setJobs decides how many games run at once, or warns of too many.
+// setJobs sets how many games run at once, and warns of too many.
 func (o *options) setJobs(cores, threads int) {
 	threads = max(1, threads)
 	if o.jobs < 1 {

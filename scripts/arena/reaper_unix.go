@@ -13,9 +13,9 @@ import (
 	"tahoun/scripts/arena/player"
 )
 
-// startReaper starts the arena once more, as a keeper: a process that waits until this one has ended, and then does what the next
-// start would do. So brains end with an arena that is killed. The keeper is in a group of its own, which no terminal
-// interrupts. stop ends it where there is nothing left to do. Without a keeper the next start does it all.
+// startReaper starts the arena once more as a reaper: a process that waits until this one has ended, and then ends its
+// brains and removes their folders. So brains end even if the arena is killed. The reaper has a process group of its
+// own, so that Ctrl-C does not reach it. stop ends it. Without a reaper the next start of the arena cleans up.
 func startReaper() (stop func()) {
 	stop = func() {}
 	self, err := os.Executable()
@@ -27,25 +27,25 @@ func startReaper() (stop func()) {
 		return stop
 	}
 	defer r.Close()
-	keeper := exec.Command(self, reaperCommand)
-	keeper.Stdin = r // it ends when this process does, the only one that has w
-	keeper.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if err := keeper.Start(); err != nil {
+	reaper := exec.Command(self, reaperCommand)
+	reaper.Stdin = r // its end comes with that of this process, the only one that has w
+	reaper.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := reaper.Start(); err != nil {
 		w.Close()
 		return stop
 	}
 	return func() {
-		_ = keeper.Process.Kill()
-		_ = keeper.Wait()
+		_ = reaper.Process.Kill()
+		_ = reaper.Wait()
 		w.Close()
 	}
 }
 
-// runReaper is the keeper.
+// runReaper is the main function of the reaper.
 func runReaper() {
 	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	_, _ = io.Copy(io.Discard, os.Stdin)
-	// A process of many threads does not end at once: the last of them may hold locks that the first has left.
+	// A process of many threads does not end at once: its last thread may hold locks after the first has ended.
 	for pause := time.Millisecond; pause < time.Second; pause *= 2 {
 		player.RemoveStale()
 		time.Sleep(pause)

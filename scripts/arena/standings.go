@@ -10,8 +10,8 @@ import (
 	"tahoun/scripts/arena/stats"
 )
 
-// A standings counts what the games of a schedule brought. What it says depends on the games alone, not on the
-// order in which they ended.
+// standings are the results of the games of a schedule. They depend on the games alone, not on the order in which the
+// games ended.
 type standings struct {
 	labels   []string
 	schedule match.Schedule
@@ -20,14 +20,14 @@ type standings struct {
 	sprt     sprtState
 }
 
-// A sprtState is how far a test has come: what it has looked at once stays as it is.
+// A sprtState is the state of a test. Pairs once counted stay counted.
 type sprtState struct {
 	test    *stats.Test // nil: none
 	pairs   stats.Pairs
 	verdict stats.Verdict
 }
 
-// newStandings begins with games that were played before.
+// newStandings returns standings with the games that were played before.
 func newStandings(o options, before []*game.Game) (*standings, error) {
 	t := &standings{labels: o.labels(), schedule: o.plan.Schedule(), games: map[int]*game.Game{}, sprt: sprtState{test: o.sprt}}
 	for _, g := range before {
@@ -48,8 +48,8 @@ func (t *standings) add(g *game.Game) {
 	t.end = max(t.end, g.ID+1)
 }
 
-// players returns the numbers of the players who had x and o: those of the schedule, or the other way round where the
-// players chose.
+// players returns the numbers of the players who had x and o. Under Swap2 the players may have swapped the colours that
+// the schedule gave them.
 func (t *standings) players(g *game.Game) (x, o int) {
 	x, o = t.schedule.Players(g.ID)
 	if g.X == t.labels[o] {
@@ -58,7 +58,7 @@ func (t *standings) players(g *game.Game) (x, o int) {
 	return x, o
 }
 
-// left returns the games that are not finished by now.
+// left returns the games that are not finished.
 func (t *standings) left() iter.Seq[match.Pairing] {
 	finished := map[int]bool{}
 	for id := range t.games {
@@ -67,10 +67,10 @@ func (t *standings) left() iter.Seq[match.Pairing] {
 	return t.schedule.Games(finished)
 }
 
-// done tells whether nothing is left to play.
+// done reports whether the match is over.
 func (t *standings) done() bool { return len(t.games) == t.schedule.Len() || t.enough() }
 
-// of writes how many games were played, and of how many if there is a limit.
+// of formats how many games were played, and of how many if there is a limit.
 func (t *standings) of(o options) string {
 	if o.endless() {
 		return fmt.Sprintf("%d games", len(t.games))
@@ -78,7 +78,7 @@ func (t *standings) of(o options) string {
 	return fmt.Sprintf("%d of %d games", len(t.games), t.schedule.Len())
 }
 
-// A count is what one player scored, against all or against one.
+// A count is the score of one player, against all others or against one.
 type count struct {
 	games, wins, draws, losses, faults int
 }
@@ -107,7 +107,7 @@ func (c *count) add(side board.Stone, r game.Result) {
 	}
 }
 
-// cross returns what each player scored against each other one.
+// cross returns the score of each player against each other one.
 func (t *standings) cross() [][]count {
 	all := make([][]count, len(t.labels))
 	for i := range all {
@@ -121,7 +121,7 @@ func (t *standings) cross() [][]count {
 	return all
 }
 
-// sum adds up what a player scored against all.
+// sum returns the total of a row.
 func sum(row []count) count {
 	var all count
 	for _, c := range row {
@@ -154,16 +154,16 @@ func (t *standings) score(g *game.Game, a int) float64 {
 	return 1 - g.Score()
 }
 
-// pairs counts the finished pairs of a against b, as a sees them.
+// pairs counts the finished pairs of a against b by the points of a.
 func (t *standings) pairs(a, b int) stats.Pairs {
 	var all stats.Pairs
 	t.eachPair(a, b, func(first, second float64) { all.Add(first, second) })
 	return all
 }
 
-// sprtVerdict returns the pairs of the two players that the run's test looks at, and its verdict: in schedule order, up to
-// the first pair that is not finished or the one that decides. So the verdict depends neither on how many games run at
-// once nor on which of them are short.
+// sprtVerdict returns the pairs that the run's test counts, and its verdict. The test takes the pairs in schedule
+// order, up to the first unfinished one or the one that decides. So the verdict depends neither on -j nor on which
+// games are short.
 func (t *standings) sprtVerdict() (stats.Pairs, stats.Verdict) {
 	for t.sprt.verdict == stats.Undecided {
 		next := 2 * t.sprt.pairs.Len()
@@ -177,7 +177,7 @@ func (t *standings) sprtVerdict() (stats.Pairs, stats.Verdict) {
 	return t.sprt.pairs, t.sprt.verdict
 }
 
-// onlyFaults tells whether every game ended by a fault: the players' strength was not measured.
+// onlyFaults reports whether every game ended by a fault, so that the games say nothing about strength.
 func (t *standings) onlyFaults() bool {
 	for _, g := range t.games {
 		if !g.Result.Reason.Fault() {
@@ -187,7 +187,7 @@ func (t *standings) onlyFaults() bool {
 	return len(t.games) > 0
 }
 
-// enough tells whether the rest need not be played.
+// enough reports whether the test has decided, so that the rest need not be played.
 func (t *standings) enough() bool {
 	if t.sprt.test == nil {
 		return false
@@ -196,8 +196,8 @@ func (t *standings) enough() bool {
 	return verdict != stats.Undecided
 }
 
-// ratings returns the rating list. Only whole pairs would be fair to colours, but every game counts here:
-// at the end of a run all pairs are whole.
+// ratings returns the rating list. It counts every game, also those of unfinished pairs: at the end of a run there are
+// none.
 func (t *standings) ratings(anchor int) ([]stats.Estimate, error) {
 	var duels []stats.Pairing
 	for a, row := range t.cross() {

@@ -14,7 +14,7 @@ import (
 	"tahoun/scripts/arena/stats"
 )
 
-// print writes what the games proved.
+// print writes the tables and the findings.
 func (t *standings) print(w io.Writer, o options) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "\n%s\n\n", t.of(o))
@@ -39,7 +39,7 @@ func (t *standings) print(w io.Writer, o options) error {
 	return t.printRatings(w, o)
 }
 
-// printPairings writes a line for every two players who met.
+// printPairings writes a line for each two players who met.
 func (t *standings) printPairings(w io.Writer, o options) {
 	fmt.Fprintln(w, "duel\tpoints\tpairs 0 ½ 1 1½ 2\tElo\t95 %\tLOS\t")
 	cross := t.cross()
@@ -70,7 +70,7 @@ func (t *standings) printRatings(w io.Writer, o options) error {
 	return table.Flush()
 }
 
-// ranking returns the numbers of the players, best first.
+// ranking returns the players' numbers, best first.
 func ranking(ratings []stats.Estimate) []int {
 	order := make([]int, len(ratings))
 	for i := range order {
@@ -80,7 +80,7 @@ func ranking(ratings []stats.Estimate) []int {
 	return order
 }
 
-// findings returns what there is to say beside the numbers, a sentence each.
+// findings returns the sentences below the tables: on strength, faults and overruns.
 func (t *standings) findings(o options) []string {
 	var all []string
 	if t.onlyFaults() {
@@ -93,7 +93,7 @@ func (t *standings) findings(o options) []string {
 
 const unmeasured = "Every game ended by a fault, so no strength was measured."
 
-// strength says what a test of two players found, and who leads.
+// strength returns the verdict of the SPRT and, for two players, who leads.
 func (t *standings) strength(o options) (all []string) {
 	if o.sprt != nil {
 		pairs, verdict := t.sprtVerdict()
@@ -119,7 +119,7 @@ func (t *standings) strength(o options) (all []string) {
 	return append(all, fmt.Sprintf("%s is stronger than %s with a likelihood of %s.", leader, other, percent))
 }
 
-// faults says what programs failed in, a sentence for each player that did.
+// faults returns a sentence for each player that lost by a fault, with the reasons.
 func (t *standings) faults() []string {
 	found := make([]map[game.Reason]int, len(t.labels))
 	for _, g := range t.games {
@@ -194,9 +194,9 @@ func (t *standings) report(o options) report.Run {
 	return r
 }
 
-// twoRatings returns the ratings of two players with this difference: as pairs know it, which is more than the rating list
-// does. One of them is 0, the second player's unless it is another, so that the other is the number that stands for the
-// match elsewhere.
+// twoRatings returns the ratings of two players from their difference by pairs, which is more exact than the rating
+// list. The anchor's is 0, without an anchor the second player's. So the other rating is the Elo that the match has
+// elsewhere.
 func twoRatings(e stats.Estimate, anchor int) []stats.Estimate {
 	if anchor == 0 {
 		return []stats.Estimate{{}, {Value: -e.Value, Bar: e.Bar}}
@@ -204,7 +204,7 @@ func twoRatings(e stats.Estimate, anchor int) []stats.Estimate {
 	return []stats.Estimate{e, {}}
 }
 
-// settings returns what the games were played under, for a person.
+// settings returns the conditions of the games for the report.
 func (o options) settings() []report.Setting {
 	t := o.plan.Terms
 	all := []report.Setting{

@@ -11,7 +11,8 @@ import (
 	"tahoun/scripts/tune/trials"
 )
 
-// keepTrials adds a trial for every two players who met to the file that -log names, unless every game ended by a fault.
+// keepTrials adds a trial for every two players who met to the file that -log names, unless every game ended by a
+// fault.
 func (t *standings) keepTrials(disk afero.Fs, o options) error {
 	if t.onlyFaults() {
 		return nil
@@ -27,7 +28,7 @@ func (t *standings) keepTrials(disk afero.Fs, o options) error {
 	return trials.Append(disk, o.log, all...)
 }
 
-// trial returns a trial of player a against b, of which only the result is missing.
+// trial returns a trial of player a against b without the result.
 func (o options) trial(a, b int) trials.Trial {
 	first, second, terms := o.players[a], o.players[b], o.plan.Terms
 	t := trials.New(first.Label + " against " + second.Label)

@@ -1,5 +1,5 @@
-// Package game holds what the arena knows of one game: who played whom on which board, every move with
-// what it cost, and how it ended. The referee fills it, the log keeps it, the report shows it.
+// Package game has the data of one game: the players, the board, every move with its time and memory, and the
+// result. The referee fills it, the log keeps it, the report shows it.
 package game
 
 import (
@@ -12,7 +12,7 @@ import (
 type Game struct {
 	ID      int           // place in the schedule, from 0: the same in every run with the same seed
 	Pair    int           // games of a pair have the same opening with colours swapped
-	Round   int           // which of the matches between the same two players
+	Round   int           // of the matches between the same two players
 	Width   int           // columns
 	Height  int           // rows
 	Rule    board.Rule    // as managers send it
@@ -29,19 +29,19 @@ type Move struct {
 	At      board.Point
 	Side    board.Stone
 	Time    time.Duration // as the manager's clock saw it
-	Limit   time.Duration // how long it might take, grace apart; below 0: the match was overdrawn; 0: not known
-	Steal   time.Duration `json:"Stolen"` // the most that the machine's host took from one core meanwhile; 0 too where that is not known
+	Limit   time.Duration // without grace; below 0: the match was overdrawn; 0: not known
+	Steal   time.Duration `json:"Stolen"` // of the core that lost most; 0 where it is not known
 	Left    time.Duration // of the match limit after the move; negative if none was set
 	Memory  int64         // peak resident bytes of the player and its children so far; 0: not known
-	Message string        // what the player said, lines joined by newlines
+	Message string        // the player's messages, joined by newlines
 	Row     []board.Point // the row that the move finished, if any
 }
 
-// A Result tells who won and why.
+// A Result is who won and why.
 type Result struct {
 	Winner board.Stone // X, O, or Empty for a draw or a game without a result
 	Reason Reason
-	Detail string // for a person: which limit, which answer
+	Detail string // for people: which limit, which answer
 }
 
 // A Reason is why a game ended.
@@ -53,7 +53,7 @@ const (
 	Full       Reason = "full board" // a draw: nothing left to play
 	Adjudged   Reason = "adjudged"   // a draw: the game reached the number of moves set
 	MoreRows   Reason = "more rows"  // a continuous game: the side with more rows wins, or a draw
-	Stopped    Reason = "stopped"    // broken off by a person: no result
+	Stopped    Reason = "stopped"    // interrupted: no result
 	Illegal    Reason = "illegal move"
 	Foul       Reason = "forbidden move" // renju
 	NoAnswer   Reason = "no answer"
@@ -62,7 +62,7 @@ const (
 	OutOfSpace Reason = "memory"
 )
 
-// Fault tells whether the loser's program brought its loss about by itself.
+// Fault reports whether the loser's program caused the loss by itself.
 func (r Reason) Fault() bool {
 	switch r {
 	case Illegal, Foul, NoAnswer, Crash, OutOfTime, OutOfSpace:
@@ -71,7 +71,7 @@ func (r Reason) Fault() bool {
 	return false
 }
 
-// Finished tells whether the game counts.
+// Finished reports whether the game counts.
 func (g *Game) Finished() bool { return g.Result.Reason != "" && g.Result.Reason != Stopped }
 
 // Score returns X's points: 1, 0.5 or 0.

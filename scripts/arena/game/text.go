@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Plain returns a program's text without anything that commands a terminal or reorders a line: invalid UTF-8, control
+// Plain returns a program's text without anything that controls a terminal or reorders a line: invalid UTF-8, control
 // characters and invisible formatting characters become "?", blanks of all kinds become spaces, and lines end with \n.
 func Plain(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "?"))
@@ -25,17 +25,17 @@ func Plain(text string) string {
 func Line(text string) string { return strings.Join(strings.Fields(Plain(text)), " ") }
 
 const (
-	// talk is how many bytes of a player's messages a game keeps. A move takes at most one part in share of the bytes
-	// still left, so that every later move finds room, too.
+	// talk is how many bytes of a player's messages a game keeps. A move takes at most 1/share of the bytes still left,
+	// so that every later move has some.
 	talk  = 1 << 16
 	share = 16
 
-	// Cut stands for words that were dropped because a program said too much.
+	// Cut marks text that was dropped because a program said too much.
 	Cut = "[cut]"
 )
 
-// Add appends a move. Of a message that is too long it keeps the end, where programs say their last depth. Adding the
-// moves of a game to an empty game gives the same moves.
+// Add appends a move. It shortens a message that is too long to its end, where programs print their last depth. Adding
+// the moves of a game to an empty game gives the same moves.
 func (g *Game) Add(m Move) {
 	left := talk
 	for _, before := range g.Moves {
@@ -47,7 +47,7 @@ func (g *Game) Add(m Move) {
 	g.Moves = append(g.Moves, m)
 }
 
-// End notes how the game ended.
+// End sets the result.
 func (g *Game) End(r Result) {
 	r.Detail = Plain(r.Detail)
 	g.Result = r

@@ -34,7 +34,7 @@ func TestPlain(t *testing.T) {
 	assert.Equal(t, "two lines ?[31m", game.Line(" two\r\nlines\t \x1b[31m\n"))
 }
 
-// FuzzPlain: whatever a program says, nothing but printable characters and line ends is left.
+// FuzzPlain: only printable characters and line ends are left of any text.
 func FuzzPlain(f *testing.F) {
 	f.Add("\x1b[2J\u202e\xff\u0085\r\n")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -9,9 +9,9 @@ import (
 	"tahoun/scripts/internal/proctree"
 )
 
-// Every player has a home for a game: a temporary folder that holds the others. Whoever runs the game holds a lock in it,
-// which the system gives up when that process ends, in whatever way. So a home whose lock nobody holds is left over from
-// an arena that was killed.
+// Every player has a home for a game: a temporary folder that holds the others. Whoever runs the game holds a lock in
+// it, which the system gives up when that process ends, in whatever way. So a home whose lock nobody holds is left over
+// from an arena that was killed.
 const (
 	tempPrefix = "arena-"
 	lockName   = "lock"
@@ -46,7 +46,8 @@ func stillNamed(open *os.File, name string) bool {
 	return err == nil && os.SameFile(is, named)
 }
 
-// RemoveStale ends the programs of arenas that were killed, and removes their homes. Nobody whose arena runs is touched.
+// RemoveStale ends the programs of arenas that were killed, and removes their homes. Nobody whose arena runs is
+// touched.
 func RemoveStale() {
 	entries, _ := os.ReadDir(os.TempDir())
 	for _, e := range entries {

@@ -13,8 +13,8 @@ import (
 	"tahoun/scripts/arena/player"
 )
 
-// Sweep removes the homes of arenas that are gone, and nothing else: no home of a player who plays, no run's folder, which
-// begins with the same word, and no process that only works in such a home.
+// Sweep removes the homes of arenas that are gone, and nothing else: no home of a player who plays, no run's folder,
+// which begins with the same word, and no process that only works in such a home.
 func TestSweep(t *testing.T) {
 	temp := t.TempDir()
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {

@@ -76,8 +76,8 @@ func psqCode(g *game.Game) int {
 	return psqEnded
 }
 
-// psqMisread matches names of which Piskvork loses a part: it reads numbers, or a whole move, from the start of the line
-// before it takes the rest for a name, and takes homo- for a human.
+// psqMisread matches names of which Piskvork loses a part: it reads numbers, or a whole move, from the start of the
+// line before it takes the rest for a name, and takes homo- for a human.
 var psqMisread = regexp.MustCompile(`^(?i:[-+0-9]|homo-)`)
 
 // psqLongest is how many bytes of a name Piskvork reads, less the quotes; it would take the rest for the next name.

@@ -219,7 +219,8 @@ func startsLog(text []byte) bool {
 	return string(written[:n]) == logStart[:n]
 }
 
-// torn tells whether a line was not written to its end: it is the last one, and its end is missing or zeros stand in it.
+// torn tells whether a line was not written to its end: it is the last one, and its end is missing or zeros stand in
+// it.
 func torn(text []byte, rest *bufio.Reader) bool {
 	if !bytes.HasSuffix(text, []byte{'\n'}) {
 		return true

@@ -103,8 +103,8 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	})
 }
 
-// TestCutLog cuts a log at many places, as a kill does, or fills it up with zeros from there, as a power cut does: whole
-// lines are there, and the run goes on from them.
+// TestCutLog cuts a log at many places, as a kill does, or fills it up with zeros from there, as a power cut does:
+// whole lines are there, and the run goes on from them.
 func TestCutLog(t *testing.T) {
 	name := filepath.Join("run", record.Name)
 	whole := afero.NewMemMapFs()

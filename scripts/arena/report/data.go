@@ -11,11 +11,11 @@ import (
 	"tahoun/scripts/arena/stats"
 )
 
-// The page carries its data twice: an overview that it needs to open, and a line per game that it parses
-// when the game is looked at. So thousands of games cost little before one of them is wanted. json.Marshal
-// escapes <, > and &, so that no text can end the script element that holds it.
+// The page has its data in two parts: an overview that it parses when it opens, and a line per game that it parses
+// when the user opens the game. So thousands of games cost little at the start. json.Marshal escapes <, > and &, so
+// that no text can end the script element that holds it.
 
-// overview is what the page reads at once.
+// overview is the part that the page parses when it opens.
 type overview struct {
 	Labels   []string      `json:"labels"`   // players first, in their order
 	Ratings  [][]number    `json:"ratings"`  // a player each: Elo, bar
@@ -121,7 +121,7 @@ func reasons(games []*game.Game) []string {
 	return slices.Compact(all)
 }
 
-// times returns for every label what its first, second, … moves took.
+// times returns for every label the times of its first, second, … moves.
 func times(labels []string, games []*game.Game) [][]moveTimes {
 	taken := map[string][][]time.Duration{}
 	for _, g := range games {

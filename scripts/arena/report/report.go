@@ -1,6 +1,6 @@
 // Package report writes the arena's report.html: one self-contained page with the tables and plots of a
-// run and a board that replays each of its games. The page asks nothing of any network. It computes no
-// statistics: what it is given, it shows.
+// run and a board that replays each of its games. The page loads nothing from any network. It computes no
+// statistics and shows the given ones.
 package report
 
 import (
@@ -16,11 +16,11 @@ import (
 	"tahoun/scripts/arena/game"
 )
 
-// A Run is what the page shows. Only Games must be filled; what is left out has no section.
+// A Run is the content of the page. Only Games must be filled; empty fields have no section.
 type Run struct {
 	Title      string       // heading of the page
 	Settings   []Setting    // in the order in which they are shown
-	Findings   []string     // a sentence each: the verdict of SPRT, the likelihood of superiority
+	Findings   []string     // sentences: the verdict of the SPRT, the likelihood of superiority
 	Players    []Player     // best first
 	Cross      [][]Cell     // row player against column player, in the order of Players
 	Progress   []Point      // by number of games
@@ -37,17 +37,17 @@ type Player struct {
 	Games               int
 	Wins, Draws, Losses int
 	Score               float64 // share of the points, 0 to 1
-	Elo, Bar            float64 // Bar is the half width of the 95 % interval; either may be infinite or not a number
-	Faults              int     // losses that the program brought about by itself
+	Elo, Bar            float64 // Bar is the half width of the 95 % interval; both may be ±Inf or NaN
+	Faults              int     // losses by faults of the program
 }
 
-// A Cell is what the row player took from the column player.
+// A Cell holds the points of the row player against the column player.
 type Cell struct {
 	Points float64
 	Games  int // 0: they did not meet
 }
 
-// A Point is an estimate on the way.
+// A Point is the estimate after some of the games.
 type Point struct {
 	Games    int
 	Elo, Bar float64 // as in Player; points that are not finite are left out of the plot
@@ -92,7 +92,7 @@ func Write(w io.Writer, run Run) error {
 	}{run, title, template.CSS(style), template.JS(script), template.JS(overview), template.JS(details)})
 }
 
-// check refuses what the page could not show.
+// check refuses data that the page cannot show.
 func check(run Run) error {
 	if len(run.Cross) != 0 && len(run.Cross) != len(run.Players) {
 		return fmt.Errorf("report: want %d rows in the cross table, got %d", len(run.Players), len(run.Cross))
@@ -118,7 +118,7 @@ func check(run Run) error {
 // minus is the sign that has the width of a plus.
 const minus = "−"
 
-// signed writes an Elo difference: a sign, no decimals, ∞ where there is no bound.
+// signed formats an Elo difference: a sign, no decimals, ∞ where there is no bound.
 func signed(elo float64) string {
 	switch rounded := math.Round(elo); {
 	case math.IsNaN(elo):
@@ -131,10 +131,10 @@ func signed(elo float64) string {
 	return "0"
 }
 
-// bar writes the half width of an interval.
+// bar formats the half width of an interval.
 func bar(half float64) string { return "±" + finite(half, 0) }
 
-// finite writes v with so many decimals, or what there is to say of a v that has none.
+// finite formats v with so many decimals, or as ∞ or ?.
 func finite(v float64, decimals int) string {
 	switch {
 	case math.IsNaN(v):

@@ -26,7 +26,7 @@ func written(t testing.TB, run report.Run) string {
 	return page.String()
 }
 
-// block returns what the script element of that id holds.
+// block returns the content of the script element with that id.
 func block(t testing.TB, page, id string) string {
 	t.Helper()
 	found := regexp.MustCompile(`(?s)<script type="application/json" id="` + id + `">(.*?)</script>`).FindStringSubmatch(page)
@@ -34,7 +34,7 @@ func block(t testing.TB, page, id string) string {
 	return found[1]
 }
 
-// A detail is what a test looks at in a game's line.
+// A detail has the fields of a game's line that tests check.
 type detail struct {
 	W, H    int
 	R, E, S string
@@ -172,7 +172,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestNumbersWithoutBounds writes what JSON cannot hold and what a perfect score brings about.
+// TestNumbersWithoutBounds writes infinities and NaN, as a perfect score gives them. JSON has no numbers for them.
 func TestNumbersWithoutBounds(t *testing.T) {
 	inf := math.Inf(1)
 	run := report.Run{

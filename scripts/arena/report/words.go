@@ -7,7 +7,7 @@ import (
 	"tahoun/scripts/arena/game"
 )
 
-// faults tells what the loser did.
+// faults describes the loser's fault by its reason.
 var faults = map[game.Reason]string{
 	game.Illegal:    "made an illegal move",
 	game.Foul:       "made a forbidden move",

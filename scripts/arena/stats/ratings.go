@@ -5,16 +5,15 @@ import (
 	"math"
 )
 
-// A Pairing is what two players scored against each other. Points count a draw as half.
+// A Pairing holds the points of two players against each other. A draw is half a point for each.
 type Pairing struct {
 	A, B    int     // numbers of the players, from 0
 	PointsA float64 // of A
 	PointsB float64 // of B
 }
 
-// virtualDraws is how many games every player is taken to have drawn with an average player, beside its real
-// ones. It keeps ratings finite where a player has won or lost everything, and joins players that never
-// met; after ten games it moves a rating by little.
+// virtualDraws is the number of virtual draws of every player with an average player. They keep ratings finite where a
+// player has won or lost everything, and connect players that never met. After ten games they move a rating little.
 const virtualDraws = 0.5
 
 // Ratings returns the ratings of n players that make the duels likeliest (the model of Bradley and Terry,
@@ -65,7 +64,7 @@ func contrast(n, i, anchor int) []float64 {
 }
 
 // maximize finds the likeliest ratings in units of log odds by Newton's method. The likelihood is strictly
-// concave, so there is one summit; a step that overshoots is halved.
+// concave, so there is one maximum; a step that overshoots is halved.
 func maximize(n int, duels []Pairing) []float64 {
 	r := make([]float64, n)
 	for range 100 {

@@ -3,16 +3,15 @@ package stats
 import "math"
 
 // A Test is a sequential probability ratio test: it asks after every pair whether the first player's
-// advantage is Elo0 or Elo1 (logistic), and stops when one of them is sure enough.
+// advantage is Elo0 or Elo1 (logistic), and stops when the evidence for one of them suffices.
 //
-// It is the generalised test on the pentanomial: the log likelihood ratio compares, over all distributions
-// of pair scores, the likeliest with the mean that Elo1 promises and the likeliest with the mean of Elo0.
-// A distribution with a given mean m that makes the counts likeliest is, for observed frequencies f over
-// the scores x,
+// It is the generalised test on the pentanomial. The log likelihood ratio compares two distributions of pair scores:
+// the likeliest one with the mean of Elo1, and the likeliest one with the mean of Elo0. For observed frequencies f of
+// the scores x, the likeliest distribution with mean m is
 //
 //	p = f / (1 + t (x - m)),   t such that   sum f (x - m) / (1 + t (x - m)) = 0
 //
-// so the ratio is found exactly, without the normal approximation. Source: M. Van den Bergh, "The
+// So the ratio is exact, without the normal approximation. Source: M. Van den Bergh, "The
 // generalized maximum likelihood ratio for the expectation value of a distribution"; Fishtest, the test
 // server of Stockfish, computes its "logistic (exact)" value in this way.
 type Test struct {
@@ -20,7 +19,7 @@ type Test struct {
 	Alpha, Beta float64 // how often Elo1 is accepted where Elo0 holds, and the other way round
 }
 
-// NewTest returns a test that errs in 5 of 100 cases at either side.
+// NewTest returns a test with both error rates at 5 %.
 func NewTest(elo0, elo1 float64) Test { return Test{elo0, elo1, 0.05, 0.05} }
 
 // A Verdict is the state of a test.
@@ -41,7 +40,7 @@ func (t Test) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// Verdict returns what the pairs say.
+// Verdict returns the verdict on the pairs.
 func (t Test) Verdict(p Pairs) Verdict {
 	lower, upper := t.Bounds()
 	switch ratio := t.Ratio(p); {
@@ -53,7 +52,7 @@ func (t Test) Verdict(p Pairs) Verdict {
 	return Undecided
 }
 
-// floorCount stands for a count of zero: the likelihood needs every score to be possible. The value is
+// floorCount replaces a count of zero: the likelihood needs every score to be possible. The value is
 // Fishtest's.
 const floorCount = 1e-3
 

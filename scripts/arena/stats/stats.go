@@ -1,10 +1,10 @@
-// Package stats says what results prove: a score, an Elo difference with its error bar, how likely one
-// player is the stronger, when a test may stop, and a rating list. It knows nothing of boards or files.
+// Package stats evaluates results: the score, the Elo difference with its error bar, the likelihood of superiority,
+// the sequential test, and the rating list. It knows nothing of boards or files.
 //
-// Elo is logistic throughout: a difference of d promises the score 1/(1+10^(-d/400)). Error bars are half
-// widths of 95 % intervals. What two players scored is counted in pairs of games with the same opening and
+// Elo is logistic throughout: at a difference of d the expected score is 1/(1+10^(-d/400)). Error bars are half
+// widths of 95 % intervals. Results of two players are counted in pairs of games with the same opening and
 // colours swapped, because the two games of a pair are not independent: an opening that favours one colour
-// makes 1-1 of them, whoever plays.
+// makes the pair 1-1, whoever plays.
 package stats
 
 import (
@@ -18,10 +18,10 @@ const perNatural = 400 / math.Ln10
 // bar95 is how many standard deviations a 95 % error bar has at each side.
 const bar95 = 1.959963984540054
 
-// Elo returns the difference that promises a score between 0 and 1. It is infinite at 0 and 1.
+// Elo returns the difference at which a score between 0 and 1 is expected. It is infinite at 0 and 1.
 func Elo(score float64) float64 { return perNatural * math.Log(score/(1-score)) }
 
-// Score returns what an Elo difference promises, between 0 and 1.
+// Score returns the expected score at an Elo difference, between 0 and 1.
 func Score(elo float64) float64 { return 1 / (1 + math.Exp(-elo/perNatural)) }
 
 // An Estimate is a value and the half width of its 95 % interval.
@@ -45,18 +45,17 @@ func (p Pairs) Score() float64 {
 	return float64(p[1]+2*p[2]+3*p[3]+4*p[4]) / float64(4*n)
 }
 
-// finiteScore is Score with an end put to certainty: where every game was won or lost, an eighth of a
-// pair is taken to have gone the other way. That is half of what the next best result differs by, so the
-// order of results is kept.
+// finiteScore is Score, but never 0 or 1: where every game was won or lost, an eighth of a pair counts as having gone
+// the other way. That is half of the difference to the next best result, so the order of results is kept.
 func (p Pairs) finiteScore() float64 {
 	edge := 1 / float64(8*max(1, p.Len()))
 	return min(max(p.Score(), edge), 1-edge)
 }
 
-// deviation returns the standard deviation of the score around what it truly is. One pair that was never played is
-// added to the spread (not to the score), since equal results do not prove that there is no chance in them: won or lost
-// as a whole at an even score, steadier the more one-sided the score is. It matters for a handful of
-// pairs, and where all went alike; there the bars come out as a few hundred Elo.
+// deviation returns the standard deviation of the score around its true value. It adds one virtual pair to the spread
+// (not to the score), since equal results do not prove that chance plays no part. At an even score the virtual pair is
+// won or lost as a whole; the more one-sided the score, the less it deviates. It matters for a handful of pairs, and
+// where all went alike; there the bars come out as a few hundred Elo.
 func (p Pairs) deviation(truth float64) float64 {
 	n := float64(p.Len())
 	spread := math.Sqrt(truth*(1-truth)) / 2
@@ -74,8 +73,8 @@ func (p Pairs) Elo() Estimate {
 }
 
 // Superiority returns the likelihood that the first player is the stronger: the probability that a normal
-// variable with the mean of the score and the deviation that it has between equals lies above ½. The score's own would
-// be next to nothing where a few pairs went all the same way.
+// variable with the mean of the score and the deviation between equal players lies above ½. The score's own deviation
+// would be almost 0 where a few pairs all went the same way.
 func (p Pairs) Superiority() float64 {
 	return 0.5 * math.Erfc((0.5-p.finiteScore())/p.deviation(0.5)/math.Sqrt2)
 }

@@ -271,7 +271,8 @@ func TestRatingsStayFinite(t *testing.T) {
 }
 
 // TestRatingsWhereAFullStepOvershoots: from equal ratings the way to these results is so uneven that a full step of
-// Newton's method runs off. At the summit a player is expected to score what he scored, but for the virtual games.
+// Newton's method runs off. At the maximum the expected score of each player is his real one, apart from the virtual
+// games.
 func TestRatingsWhereAFullStepOvershoots(t *testing.T) {
 	duels := []stats.Pairing{
 		{A: 3, B: 2, PointsA: 1, PointsB: 3},

@@ -50,7 +50,7 @@ func chromium(t *testing.T) string {
 	return ""
 }
 
-// A tab is a page in a browser of its own, and what it complained about.
+// A tab is a page in a browser of its own, and its complaints.
 type tab struct {
 	*testing.T
 	ctx context.Context
@@ -117,7 +117,7 @@ func open(t *testing.T, run report.Run, width, height int, dark bool, fragment s
 	return b
 }
 
-// hear notes what a page ought not to do.
+// hear records errors and requests of a page, which it should not have.
 func (b *tab) hear(event any) {
 	said := ""
 	switch e := event.(type) {
@@ -154,7 +154,7 @@ func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	require.NoError(b, chromedp.Do(b.ctx, actions...))
 }
 
-// eval returns what a JavaScript expression is worth.
+// eval returns the value of a JavaScript expression.
 func eval[T any](b *tab, expression string) T {
 	b.Helper()
 	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
