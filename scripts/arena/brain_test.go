@@ -19,14 +19,14 @@ import (
 	"tahoun/scripts/internal/gobuild"
 )
 
-// brain builds the brain for a door from its folder and returns a player.
-func brain(t testing.TB, door, folder string) string {
+// brain builds the brain for a protocol from its folder and returns a player.
+func brain(t testing.TB, protocol, folder string) string {
 	t.Helper()
 	root, err := gobuild.Root()
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), gobuild.Host().File("brain"))
 	require.NoError(t, gobuild.Executable(filepath.Join(root, folder), gobuild.Host(), file))
-	return fmt.Sprintf("%s,%%s:'%s'", door, file)
+	return fmt.Sprintf("%s,%%s:'%s'", protocol, file)
 }
 
 // TestBrainAgainstItself lets the built brains play themselves as managers let them. Slow machines need the grace.

@@ -232,8 +232,8 @@ func TestKothUse(t *testing.T) {
 func TestKothFolders(t *testing.T) {
 	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p koth:a -p koth,folder=mine:b -out run"), &bytes.Buffer{})
 	require.NoError(t, err)
-	seats := o.participants(robots)
-	assert.Equal(t, filepath.Join("run", "players", "1"), seats[0].Spec.Folder)
-	assert.Equal(t, "mine", seats[1].Spec.Folder)
+	players := o.participants(robots)
+	assert.Equal(t, filepath.Join("run", "players", "1"), players[0].Spec.Folder)
+	assert.Equal(t, "mine", players[1].Spec.Folder)
 	assert.Empty(t, o.players[0].Folder, "the description of the run knows nothing of it")
 }

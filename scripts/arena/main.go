@@ -103,11 +103,11 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 
 // preflight returns an error that names the players that cannot play.
 func preflight(ctx context.Context, open match.Open, o options) error {
-	var seats []match.Participant
+	var all []match.Participant
 	for _, spec := range o.players {
-		seats = append(seats, match.Participant{Spec: spec, Open: open})
+		all = append(all, match.Participant{Spec: spec, Open: open})
 	}
-	return match.Preflight(ctx, o.plan.Terms, seats, o.jobs)
+	return match.Preflight(ctx, o.plan.Terms, all, o.jobs)
 }
 
 // makeOutDir makes the run's folder, with a .gitignore that hides its contents.

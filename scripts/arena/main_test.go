@@ -424,7 +424,7 @@ func TestUse(t *testing.T) {
 	tests := []struct{ name, args, want string }{
 		{"no player", "", "want two players or more, got 0"},
 		{"one player", "-p file:a", "want two players or more, got 1"},
-		{"no door", "-p a -p b", `player "a"`},
+		{"no protocol", "-p a -p b", `player "a"`},
 		{"no program", "-p file:a -p pipe:nowhere", "-p pipe:nowhere: exec: \"nowhere\": executable file not found"},
 		{"odd", two + "-games 3", "-games 3: want an even number"},
 		{"games and pairs", two + "-games 4 -pairs 2", "-games 4: want -games or -pairs, not both"},

@@ -32,11 +32,11 @@ func (l *overruns) add(m game.Move) {
 func (t *standings) overrunFindings() (all []string) {
 	counts := make([]overruns, len(t.labels))
 	for _, g := range t.games {
-		var seats [3]int
-		seats[board.X], seats[board.O] = t.players(g)
+		var players [3]int
+		players[board.X], players[board.O] = t.players(g)
 		for _, m := range g.Moves {
 			if m.Limit != 0 {
-				counts[seats[m.Side]].add(m)
+				counts[players[m.Side]].add(m)
 			}
 		}
 	}

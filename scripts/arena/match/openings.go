@@ -20,15 +20,15 @@ import (
 	"tahoun/scripts/internal/symmetry"
 )
 
-// An Opening is stones that are put before the players begin, x and o in turn, as offsets from the square
+// An Opening is a list of stones on the board before the players begin, x and o in turn, as offsets from the square
 // (width/2, height/2). The empty opening leaves the first move to x.
 type Opening struct {
 	Stones []board.Point
 	From   string // file and line, for messages
 }
 
-// ReadOpenings reads the offset format: an opening per line, `dx,dy, dx,dy, …`. Blank lines do not count,
-// nor does what follows a `#`. name is for messages.
+// ReadOpenings reads the offset format: an opening per line, `dx,dy, dx,dy, …`. It skips blank lines and comments,
+// which begin with `#`. name is for messages.
 func ReadOpenings(r io.Reader, name string) ([]Opening, error) {
 	var all []Opening
 	lines := bufio.NewScanner(r)
@@ -83,7 +83,7 @@ func parseOffsets(text string) ([]board.Point, error) {
 	return stones, nil
 }
 
-// Hash names a set of openings: equal sets have equal hashes, wherever they came from.
+// Hash returns a hash of openings. It depends only on the stones.
 func Hash(openings []Opening) string {
 	h := sha256.New()
 	for _, o := range openings {
@@ -101,7 +101,7 @@ func (o Opening) On(width, height int) []board.Point {
 	return squares
 }
 
-// LoadOpenings reads the file of openings and returns what Fit says of them, of which one must fit.
+// LoadOpenings reads a file of openings and parts them by Fit. It returns an error if none fits.
 func LoadOpenings(disk afero.Fs, path string, terms Terms) (fitting []Opening, refused []error, err error) {
 	f, err := disk.Open(path)
 	if err != nil {
@@ -130,7 +130,7 @@ func Fit(openings []Opening, terms Terms) (fitting []Opening, refused []error) {
 	return fitting, refused
 }
 
-// place puts an opening on a board, or says why it cannot be played.
+// place places an opening on a board, or returns why it cannot be played.
 func (t Terms) place(b *board.Board, squares []board.Point) error {
 	side := board.X
 	for _, p := range squares {
@@ -147,13 +147,13 @@ func (t Terms) place(b *board.Board, squares []board.Point) error {
 	return nil
 }
 
-// edgeReach is from how many squares inside a stone no longer feels an edge: every row of five through it
+// edgeReach is the distance from an edge at which the edge no longer matters to a stone: every row of five through it
 // fits on the board.
 const edgeReach = 4
 
-// transformed returns the squares of the opening turned or mirrored in one of eight ways and, if no stone of it
-// felt an edge and none will, shifted. What would not fit (on a board that is not square, or has walls) is
-// not chosen; the opening as it is always fits.
+// transformed returns the squares of the opening after one of the eight symmetries. If edges matter to no stone, before
+// and after, it shifts the opening as well. It chooses only symmetries that fit a board that is not square or has
+// walls; the unchanged opening always fits.
 func (o Opening) transformed(rng *rand.Rand, terms Terms) []board.Point {
 	var ways [][]board.Point
 	for n := range symmetry.Count {
@@ -161,7 +161,7 @@ func (o Opening) transformed(rng *rand.Rand, terms Terms) []board.Point {
 		for i, p := range squares {
 			squares[i] = transform(p, n, terms.Width, terms.Height)
 		}
-		// Columns become rows of another length: then edges must not matter, before and after.
+		// Columns become rows of another length, so edges must not matter, before and after.
 		closer := symmetry.Swaps(n) && terms.Width != terms.Height &&
 			!(terms.inside(o.On(terms.Width, terms.Height)) && terms.inside(squares))
 		if n == 0 || !closer && terms.place(terms.board(), squares) == nil {
@@ -201,7 +201,7 @@ func transform(p board.Point, n, width, height int) board.Point {
 	return p
 }
 
-// inside tells whether no stone on the squares feels an edge.
+// inside reports whether edges matter to no stone on the squares.
 func (t Terms) inside(squares []board.Point) bool {
 	for _, p := range squares {
 		if min(p.X, p.Y, t.Width-1-p.X, t.Height-1-p.Y) < edgeReach {

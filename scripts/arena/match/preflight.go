@@ -12,15 +12,15 @@ import (
 	"tahoun/scripts/koth/protocol"
 )
 
-// In a preflight a move is asked for in brief at most, and patience is given beyond the player's own limits: it asks
-// whether a program plays, not how fast.
+// The preflight asks for a move in at most preflightTurn, and waits preflightGrace longer than the player's own grace:
+// it tests whether a program plays, not how fast.
 const (
 	preflightTurn  = time.Second
 	preflightGrace = 10 * time.Second
 )
 
-// Preflight starts every player once, so many at a time, and asks for the first move of a game. It returns why those
-// who gave none cannot play. Whether a move is legal it leaves to the games.
+// Preflight starts every player once, jobs at a time, and asks for the first move of a game. It returns an error for
+// those who gave none. It does not judge whether the move is legal.
 func Preflight(ctx context.Context, terms Terms, participants []Participant, jobs int) error {
 	faults := make([]error, len(participants))
 	parallel.Each(jobs, len(participants), func(i int) {
@@ -31,7 +31,7 @@ func Preflight(ctx context.Context, terms Terms, participants []Participant, job
 	return errors.Join(faults...)
 }
 
-// answers returns why the player at s does not answer the first question of a game.
+// answers returns an error if the player does not answer the first question of a game.
 func (s Participant) answers(ctx context.Context, terms Terms) (err error) {
 	spec := s.Spec
 	spec.Grace += spec.Turn + preflightGrace

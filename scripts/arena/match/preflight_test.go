@@ -47,7 +47,7 @@ func TestPreflight(t *testing.T) {
 // One that was interrupted accuses nobody.
 func TestPreflightIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	hang := seat("a", func(ctx context.Context, _ player.Request) (player.Answer, error) {
+	hang := participant("a", func(ctx context.Context, _ player.Request) (player.Answer, error) {
 		cancel()
 		<-ctx.Done()
 		return player.Answer{At: player.Nowhere}, ctx.Err()

@@ -15,20 +15,20 @@ import (
 	"tahoun/scripts/koth/protocol"
 )
 
-// Terms are what all games of a match are played under.
+// Terms are the conditions that all games of a match share.
 type Terms struct {
 	Width, Height int
 	Rule          board.Rule
 	Walls         []board.Point // squares that are `#` from the start
 	Spare         int           // a game ends when no more squares than these are empty; managers use 25
 	MaxMoves      int           // a game ends when so many stones were put, the opening included; 0: never
-	Swap2         bool          // the players put the opening and choose sides
+	Swap2         bool          // the players place the opening and choose sides
 }
 
-// Spare is how many squares the reference manager leaves empty: what is left never decides a game.
+// Spare is how many squares the reference manager leaves empty: the last ones never decide a game.
 const Spare = 25
 
-// Check returns what is wrong with the terms.
+// Check returns an error if the terms are not playable.
 func (t Terms) Check() error {
 	if min(t.Width, t.Height) < 1 || max(t.Width, t.Height) > board.MaxSide {
 		return fmt.Errorf("match: want sides from 1 to %d, got %dx%d", board.MaxSide, t.Width, t.Height)
@@ -62,16 +62,16 @@ func (t Terms) board() *board.Board {
 	return b
 }
 
-// A Participant is a player at the table: what it may use, and how it is started.
+// A Participant is a player of a match: its limits, and how it is started.
 type Participant struct {
 	Spec player.Spec
 	Open Open
 }
 
-// Open starts a player for a game. player.New is one; tests bring liars.
+// Open starts a player for a game. player.New is one; tests have others.
 type Open func(player.Spec, player.Setting) (player.Player, error)
 
-// A referee is a game going on.
+// A referee runs one game.
 type referee struct {
 	terms        Terms
 	seed         uint32
@@ -85,9 +85,9 @@ type referee struct {
 	onMove       func(*game.Game)
 }
 
-// Play plays a game and returns it, with the result Stopped if ctx ended before it was decided. watch, if not nil, is
-// called after every move, on the calling goroutine. Under Swap2 x is who opens; in the game that is returned the
-// players have the sides that they took. What could not be removed after the game is a detail of its result. An error
+// Play plays a game and returns it, with the result Stopped if ctx ended before it was decided. It calls onMove, if not
+// nil, after every move, on the calling goroutine. Under Swap2 x opens; in the returned game the players have the sides
+// that they took. If files of a player cannot be removed after the game, the result's detail names them. An error
 // means that the manager failed, not a player; the game then has no result.
 func Play(ctx context.Context, terms Terms, p Pairing, x, o Participant, onMove func(*game.Game)) (*game.Game, error) {
 	t := &referee{
@@ -123,7 +123,7 @@ func Play(ctx context.Context, terms Terms, p Pairing, x, o Participant, onMove 
 	return t.g, nil
 }
 
-// play starts the players and lets them move in turn until there is a result.
+// play starts the players and asks them in turn until there is a result.
 func (t *referee) play(ctx context.Context, side board.Stone) (game.Result, error) {
 	for _, s := range [2]board.Stone{board.X, board.O} {
 		if ctx.Err() != nil {
@@ -177,7 +177,7 @@ func forfeit(side board.Stone, err error) (game.Result, error) {
 	return game.Result{Winner: side.Other(), Reason: fault.Reason, Detail: fault.Detail}, nil
 }
 
-// final tells whether the game ends because there is nothing left to play, or no more moves are wanted.
+// final reports whether the game ends because the board is full or the game has MaxMoves stones, with the result.
 func (t *referee) final() (game.Result, bool) {
 	result := game.Result{Reason: game.Full}
 	switch {
@@ -205,7 +205,7 @@ func (t *referee) final() (game.Result, bool) {
 	return result, true
 }
 
-// ask returns the position as it is shown to side.
+// ask returns the request for a move of side.
 func (t *referee) ask(side board.Stone) player.Request {
 	return player.Request{Board: t.b.Clone(), Moves: slices.Clone(t.stones), Left: t.participants[side].Spec.Match - t.used[side]}
 }
@@ -245,8 +245,8 @@ func (t *referee) move(ctx context.Context, side board.Stone) (game.Result, erro
 	return game.Result{}, nil
 }
 
-// asWritten returns why a move is illegal, with the move as the player wrote it: a number too big for any board was
-// replaced by another one when it was read.
+// asWritten returns why a move is illegal, with the move as the player wrote it: reading replaces a number that is too
+// big for any board.
 func asWritten(answer player.Answer, err error) string {
 	why, found := strings.CutPrefix(err.Error(), answer.At.String())
 	if !found || answer.Written == "" {
@@ -255,8 +255,8 @@ func asWritten(answer player.Answer, err error) string {
 	return answer.Written + why
 }
 
-// put puts a stone and records it, with its limit and what the machine's host took meanwhile, unless the square is not
-// free.
+// put places a stone and records it, with its limit and the steal time meanwhile. It returns an error if the square is
+// not free.
 func (t *referee) put(side board.Stone, answer player.Answer, limit, taken time.Duration) (board.Outcome, error) {
 	out, err := t.b.Play(answer.At, side, t.terms.Rule)
 	if err != nil {

@@ -34,8 +34,8 @@ func (f fake) End() error {
 	return nil
 }
 
-// seat seats a function.
-func seat(label string, move func(context.Context, player.Request) (player.Answer, error)) match.Participant {
+// participant makes a participant of a function.
+func participant(label string, move func(context.Context, player.Request) (player.Answer, error)) match.Participant {
 	return match.Participant{
 		Spec: player.Spec{Label: label},
 		Open: func(player.Spec, player.Setting) (player.Player, error) { return fake{move: move}, nil },
@@ -45,7 +45,7 @@ func seat(label string, move func(context.Context, player.Request) (player.Answe
 // scripted plays these moves, each in 10 ms by its own account.
 func scripted(label string, moves ...board.Point) match.Participant {
 	n := 0
-	return seat(label, func(context.Context, player.Request) (player.Answer, error) {
+	return participant(label, func(context.Context, player.Request) (player.Answer, error) {
 		n++
 		return player.Answer{At: moves[n-1], Time: 10 * time.Millisecond, Memory: 1 << 20, Message: "said"}, nil
 	})
@@ -100,7 +100,7 @@ func TestPlayToAFive(t *testing.T) {
 // TestAsk: players see the position, all stones in order, and an odd opening leaves the move to o.
 func TestAsk(t *testing.T) {
 	var asks []player.Request
-	liar := seat("o", func(_ context.Context, ask player.Request) (player.Answer, error) {
+	liar := participant("o", func(_ context.Context, ask player.Request) (player.Answer, error) {
 		asks = append(asks, ask)
 		if len(asks) == 1 {
 			ask.Board.Set(at(0, 0), board.O) // it must not, but it does
@@ -155,7 +155,7 @@ func TestIllegalMoves(t *testing.T) {
 
 // TestIllegalMoveAsWritten: a number too big for any board stands in the result as the player wrote it.
 func TestIllegalMoveAsWritten(t *testing.T) {
-	huge := seat("x", func(context.Context, player.Request) (player.Answer, error) {
+	huge := participant("x", func(context.Context, player.Request) (player.Answer, error) {
 		return player.Answer{At: at(1<<31-1, 1), Written: "99999999999999999999,1"}, nil
 	})
 	g := play(t, terms(15, 15, 0), nil, huge, scripted("o"))
@@ -164,18 +164,18 @@ func TestIllegalMoveAsWritten(t *testing.T) {
 	}, g.Result)
 }
 
-// TestPlainResult: whatever a program brings about, its result commands no terminal.
+// TestPlainResult: no text of a program in a result can control the terminal.
 func TestPlainResult(t *testing.T) {
-	loud := seat("x", func(context.Context, player.Request) (player.Answer, error) {
+	loud := participant("x", func(context.Context, player.Request) (player.Answer, error) {
 		return player.Answer{At: player.Nowhere}, &player.Fault{Reason: game.Crash, Detail: "\x1b[2J\u202esaid\nmore"}
 	})
 	g := play(t, terms(15, 15, 0), nil, loud, scripted("o"))
 	assert.Equal(t, "?[2J?said\nmore", g.Result.Detail)
 }
 
-// TestPlainMessages: messages are recorded without what commands a terminal.
+// TestPlainMessages: messages are recorded without control characters.
 func TestPlainMessages(t *testing.T) {
-	loud := seat("x", func(context.Context, player.Request) (player.Answer, error) {
+	loud := participant("x", func(context.Context, player.Request) (player.Answer, error) {
 		return player.Answer{At: at(0, 0), Message: "\x1b[2J\u009bdepth 3\r\nmore"}, nil
 	})
 	g := play(t, terms(15, 15, 0), nil, loud, loud)
@@ -234,7 +234,7 @@ func TestContinuous(t *testing.T) {
 		terms := terms
 		terms.Spare = 26 // 36 squares but for 26
 		var last *board.Board
-		look := seat("o", func(_ context.Context, ask player.Request) (player.Answer, error) {
+		look := participant("o", func(_ context.Context, ask player.Request) (player.Answer, error) {
 			last = ask.Board
 			return player.Answer{At: append(o[:4:4], at(5, 5))[len(ask.Moves)/2]}, nil
 		})
@@ -271,7 +271,7 @@ func TestContinuous(t *testing.T) {
 func TestFullBoard(t *testing.T) {
 	terms := match.Terms{Width: 8, Height: 4, Rule: board.ExactFive, Spare: 25, Walls: []board.Point{at(7, 3)}}
 	moves := 0
-	next := seat("", func(_ context.Context, ask player.Request) (player.Answer, error) {
+	next := participant("", func(_ context.Context, ask player.Request) (player.Answer, error) {
 		moves++
 		return first(0)(nil, ask)
 	})
@@ -284,7 +284,7 @@ func TestFullBoard(t *testing.T) {
 func TestAdjudged(t *testing.T) {
 	terms := terms(15, 15, 0)
 	terms.MaxMoves = 6
-	g := play(t, terms, []board.Point{at(7, 7), at(8, 8)}, seat("", first(0)), seat("", first(0)))
+	g := play(t, terms, []board.Point{at(7, 7), at(8, 8)}, participant("", first(0)), participant("", first(0)))
 	assert.Equal(t, game.Result{Reason: game.Adjudged, Detail: "after 6 moves"}, g.Result)
 	assert.Len(t, g.Moves, 4)
 }
@@ -304,7 +304,7 @@ func TestFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			bad := seat("o", func(context.Context, player.Request) (player.Answer, error) { return tt.answer, &tt.fault })
+			bad := participant("o", func(context.Context, player.Request) (player.Answer, error) { return tt.answer, &tt.fault })
 			g := play(t, terms(15, 15, 0), nil, scripted("x", at(0, 0)), bad)
 			assert.Equal(t, game.Result{Winner: board.X, Reason: tt.fault.Reason, Detail: tt.fault.Detail}, g.Result)
 			assert.Len(t, g.Moves, tt.moves)
@@ -315,7 +315,7 @@ func TestFaults(t *testing.T) {
 // TestLateWin: a row that comes too late wins nothing.
 func TestLateWin(t *testing.T) {
 	n := 0
-	late := seat("x", func(context.Context, player.Request) (player.Answer, error) {
+	late := participant("x", func(context.Context, player.Request) (player.Answer, error) {
 		n++
 		if n == 5 {
 			return player.Answer{At: at(4, 0)}, &player.Fault{Reason: game.OutOfTime}
@@ -349,7 +349,7 @@ func TestMatchClock(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var told []time.Duration
-			x := seat("x", func(_ context.Context, ask player.Request) (player.Answer, error) {
+			x := participant("x", func(_ context.Context, ask player.Request) (player.Answer, error) {
 				told = append(told, ask.Left)
 				return player.Answer{At: at(2*len(ask.Moves)%15, 3), Time: 400 * time.Millisecond}, nil
 			})
@@ -419,20 +419,20 @@ func TestStoppedAfterwards(t *testing.T) {
 	x := match.Participant{Open: func(player.Spec, player.Setting) (player.Player, error) {
 		return lastWord{fake{move: first(0)}, func() error { cancel(); return nil }}, nil
 	}}
-	g, err := match.Play(ctx, terms(9, 9, 0), match.Pairing{}, x, seat("o", first(0)), nil)
+	g, err := match.Play(ctx, terms(9, 9, 0), match.Pairing{}, x, participant("o", first(0)), nil)
 	require.NoError(t, err)
 	require.Error(t, ctx.Err())
 	assert.True(t, g.Finished())
 	assert.NotEqual(t, game.Stopped, g.Result.Reason)
 }
 
-// TestRemains: a game that is decided counts, whatever a player leaves behind.
+// TestRemains: a decided game counts even if files of a player remain.
 func TestRemains(t *testing.T) {
 	remains := errors.New("remove game: not permitted")
 	x := match.Participant{Open: func(player.Spec, player.Setting) (player.Player, error) {
 		return lastWord{fake{move: first(0)}, func() error { return remains }}, nil
 	}}
-	g := play(t, terms(9, 9, 0), nil, x, seat("o", first(0)))
+	g := play(t, terms(9, 9, 0), nil, x, participant("o", first(0)))
 	assert.Equal(t, game.Row, g.Result.Reason)
 	assert.Equal(t, "left behind: remove game: not permitted", g.Result.Detail)
 	g = play(t, terms(9, 9, 0), nil, x, scripted("o", at(0, 0)))
@@ -440,10 +440,10 @@ func TestRemains(t *testing.T) {
 	assert.Equal(t, `0,0 already holds x; it said "said"; left behind: remove game: not permitted`, g.Result.Detail)
 }
 
-// TestManagersFailure: what is no player's fault is an error.
+// TestManagersFailure: a failure that is no player's fault is an error.
 func TestManagersFailure(t *testing.T) {
 	broken := errors.New("disk full")
-	bad := seat("bad", func(context.Context, player.Request) (player.Answer, error) { return player.Answer{}, broken })
+	bad := participant("bad", func(context.Context, player.Request) (player.Answer, error) { return player.Answer{}, broken })
 	g, err := match.Play(t.Context(), terms(15, 15, 0), match.Pairing{ID: 3}, bad, bad, nil)
 	require.ErrorIs(t, err, broken)
 	assert.True(t, strings.HasPrefix(err.Error(), "match: game 3, bad against bad: "))

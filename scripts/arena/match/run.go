@@ -18,11 +18,11 @@ type Run struct {
 	Jobs         int                // games at once; less than 1: one for each core
 	Moved        func(*game.Game)   // after a move, the last of Moves; may be nil
 	Finished     func(*game.Game)   // after a game that counts; may be nil
-	Enough       func() (stop bool) // asked after Finished: whether the rest need not be played; may be nil
+	Enough       func() (stop bool) // called after Finished; true ends the run; may be nil
 }
 
-// Play plays until all is played, Enough says so, or ctx ends; games that run then are broken off. An error
-// is the manager's failure; it ends the run as well.
+// Play plays until all games are finished, Enough returns true, or ctx ends; then it breaks off the running games. An
+// error is the manager's failure, and ends the run as well.
 func (r Run) Play(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -25,7 +25,7 @@ func TestRunPlaysAll(t *testing.T) {
 		moves := 0 // the callbacks need no lock: they come one after another
 		r := match.Run{
 			Terms: terms(9, 9, 0), Pairings: slices.Values(slices.Delete(schedule(t, 5), 3, 4)), Jobs: jobs,
-			Participants: []match.Participant{seat("a", first(0)), seat("b", first(0))},
+			Participants: []match.Participant{participant("a", first(0)), participant("b", first(0))},
 			Moved:        func(*game.Game) { moves++ },
 			Finished:     func(g *game.Game) { played[g.ID] = g },
 		}
@@ -47,7 +47,7 @@ func TestRunHasEnough(t *testing.T) {
 	played := 0
 	r := match.Run{
 		Terms: terms(9, 9, 0), Pairings: slices.Values(schedule(t, 50)), Jobs: 1,
-		Participants: []match.Participant{seat("a", first(0)), seat("b", first(0))},
+		Participants: []match.Participant{participant("a", first(0)), participant("b", first(0))},
 		Finished:     func(*game.Game) { played++ },
 		Enough:       func() bool { return played == 7 },
 	}
@@ -58,7 +58,7 @@ func TestRunHasEnough(t *testing.T) {
 func TestRunStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var asked atomic.Int32
-	hang := seat("h", func(ctx context.Context, _ player.Request) (player.Answer, error) {
+	hang := participant("h", func(ctx context.Context, _ player.Request) (player.Answer, error) {
 		if asked.Add(1) == 2 {
 			cancel() // both games hang now
 		}

@@ -8,7 +8,7 @@ import (
 	"tahoun/board"
 )
 
-// A Plan says which games are to be played. The same plan gives the same schedule everywhere.
+// A Plan defines the games of a match. The same plan gives the same schedule everywhere.
 type Plan struct {
 	Players  int       // how many, from 2
 	Pairs    int       // of games, between every two who meet
@@ -19,7 +19,7 @@ type Plan struct {
 	Terms    Terms
 }
 
-// Endless are more pairs than two players ever play: their plan goes on until something else ends it.
+// Endless is a number of pairs that no match reaches: such a plan goes on until something else ends it.
 const Endless = 1 << 29
 
 // A Pairing is a game to be played.
@@ -30,7 +30,7 @@ type Pairing struct {
 	Seed            uint32        // for players who are told one
 }
 
-// Check returns what is wrong with the plan.
+// Check returns an error if the plan is not playable.
 func (p Plan) Check() error {
 	if p.Players < 2 {
 		return fmt.Errorf("match: want two players or more, got %d", p.Players)
@@ -50,7 +50,7 @@ type Schedule struct {
 	meetings [][2]int // of a round, in their order: numbers of the players
 }
 
-// Schedule returns all games. Each is worked out when it is asked for.
+// Schedule returns all games. It computes each on demand.
 func (p Plan) Schedule() Schedule {
 	if len(p.Openings) == 0 {
 		p.Openings = []Opening{{From: "empty board"}}
@@ -69,7 +69,7 @@ func (p Plan) Schedule() Schedule {
 // Len returns how many games there are.
 func (s Schedule) Len() int { return 2 * s.plan.Pairs * len(s.meetings) }
 
-// Players returns the numbers of those who play a game: who begins as x, and who as o.
+// Players returns the numbers of a game's players: x and o at its start.
 func (s Schedule) Players(id int) (x, o int) {
 	meeting := s.meetings[id/2%len(s.meetings)]
 	return meeting[id%2], meeting[1-id%2]
@@ -84,7 +84,7 @@ func (s Schedule) At(id int) Pairing {
 	return Pairing{ID: id, Pair: pair, Round: round, X: x, O: o, Opening: s.plan.squares(opening, round), Seed: s.plan.seed(id)}
 }
 
-// Games returns the games in their order, those apart whose ID played knows.
+// Games returns the games in their order, without those in played, by ID.
 func (s Schedule) Games(played map[int]bool) iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		for id := range s.Len() {
@@ -95,7 +95,7 @@ func (s Schedule) Games(played map[int]bool) iter.Seq[Pairing] {
 	}
 }
 
-// squares returns the squares of a round's opening. Each round has its own chance, so that it does not
+// squares returns the squares of a round's opening. Each round has its own random numbers, so that they do not
 // depend on how many rounds there are.
 func (p Plan) squares(o Opening, round int) []board.Point {
 	if !p.Turned {
@@ -104,5 +104,6 @@ func (p Plan) squares(o Opening, round int) []board.Point {
 	return o.transformed(rand.New(rand.NewPCG(p.Seed, uint64(round)+1)), p.Terms)
 }
 
-// seed returns a game's seed, of a chance that is no round's. It has 31 bits, which integers of all languages hold.
+// seed returns a game's seed, from random numbers that no round uses. It has 31 bits, which fit integers of all
+// languages.
 func (p Plan) seed(id int) uint32 { return rand.New(rand.NewPCG(p.Seed, ^uint64(id))).Uint32() >> 1 }

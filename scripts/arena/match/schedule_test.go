@@ -83,7 +83,7 @@ func TestScheduleBySeed(t *testing.T) {
 	assert.Empty(t, listed(bare)[0].Opening)
 }
 
-// TestTurned: a turned opening has the same shape, and one that feels an edge keeps its distances to edges.
+// TestTurned: a turned opening has the same shape, and one near an edge keeps its distances to edges.
 func TestTurned(t *testing.T) {
 	near, far := openings(t, "-7,-7, -6,-7, -6,-5\n"), openings(t, "0,0, 1,0, 1,2\n")
 	oneEdge := openings(t, "4,0, 3,0, 3,2\n")

@@ -11,12 +11,12 @@ import (
 	"tahoun/scripts/koth/protocol"
 )
 
-// Swap2 are the terms of the king-of-the-hill: the players put the opening and choose sides, black is x and moves
-// first whatever they put, and play goes on until the board is full.
+// Swap2 are the terms of the king-of-the-hill: the players place the opening and choose sides, black is x and always
+// moves first, and play goes on until the board is full.
 var Swap2 = Terms{Width: protocol.Size, Height: protocol.Size, Rule: board.Freestyle, Swap2: true}
 
-// swap2 lets the player at x put the opening and both take sides. A result with a reason means that one of them
-// could not.
+// swap2 asks the player of x for the opening, and both for their sides. A result with a reason means that one of them
+// lost by a fault.
 func (t *referee) swap2(ctx context.Context) (game.Result, error) {
 	open, over, err := t.choose(ctx, board.X, protocol.Open)
 	if err != nil || over.Reason != "" {
@@ -47,7 +47,7 @@ func (t *referee) swap2(ctx context.Context) (game.Result, error) {
 	return over, err
 }
 
-// choose asks who sits at a side, and returns a reply of the form that the phase wants.
+// choose asks the player of a side, and returns a reply of the form that the phase wants.
 func (t *referee) choose(ctx context.Context, side board.Stone, phase protocol.Phase) (protocol.Reply, game.Result, error) {
 	chooser, ok := t.players[side].(player.Chooser)
 	if !ok {
@@ -70,7 +70,7 @@ func (t *referee) choose(ctx context.Context, side board.Stone, phase protocol.P
 	return c.Reply, game.Result{}, nil
 }
 
-// wanted is how many squares belong to a phase's reply, by the colour that it takes, and the same for a person.
+// wanted has the number of squares in a phase's reply by the colour that it takes, and the same in words.
 var wanted = map[protocol.Phase]struct {
 	squares map[board.Stone]int
 	words   string
@@ -80,8 +80,8 @@ var wanted = map[protocol.Phase]struct {
 	protocol.Choose: {map[board.Stone]int{board.X: 0, board.O: 0}, "B or W"},
 }
 
-// place puts what who sits at a side has chosen, as the next stones of the opening: x and o in turn. A square that is
-// not free loses.
+// place places the squares that the player of a side chose as the next stones of the opening, x and o in turn. A square
+// that is not free loses.
 func (t *referee) place(by board.Stone, squares ...board.Point) game.Result {
 	for _, at := range squares {
 		side := board.X
@@ -97,7 +97,7 @@ func (t *referee) place(by board.Stone, squares ...board.Point) game.Result {
 	return game.Result{}
 }
 
-// swap lets the players change seats.
+// swap exchanges the sides of the players.
 func (t *referee) swap() {
 	t.participants[board.X], t.participants[board.O] = t.participants[board.O], t.participants[board.X]
 	t.players[board.X], t.players[board.O] = t.players[board.O], t.players[board.X]

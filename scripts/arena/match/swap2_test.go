@@ -22,7 +22,7 @@ type chooser struct {
 	label   string
 	replies map[protocol.Phase]string
 	row     int
-	heard   *[]string // what it was asked and told
+	heard   *[]string // the messages to it
 }
 
 func (c chooser) Choose(_ context.Context, phase protocol.Phase, ask player.Request) (player.Choice, error) {
@@ -54,7 +54,7 @@ func (c chooser) note(what any, ask player.Request) {
 func (c chooser) Exit(winner string) { *c.heard = append(*c.heard, c.label+": EXIT "+winner) }
 func (c chooser) End() error         { return nil }
 
-// swap2 plays a game that a opens and returns it with what the players heard.
+// swap2 plays a game that a opens and returns it with the messages to the players.
 func swap2(t *testing.T, terms match.Terms, a, b map[protocol.Phase]string) (*game.Game, []string) {
 	t.Helper()
 	var heard []string
@@ -62,7 +62,7 @@ func swap2(t *testing.T, terms match.Terms, a, b map[protocol.Phase]string) (*ga
 		return match.Participant{
 			Spec: player.Spec{Label: label},
 			Open: func(_ player.Spec, s player.Setting) (player.Player, error) {
-				heard = append(heard, fmt.Sprintf("%s: sits at %v with %d against %s", label, s.Side, s.Seed, s.Opponent))
+				heard = append(heard, fmt.Sprintf("%s: has %v with %d against %s", label, s.Side, s.Seed, s.Opponent))
 				return chooser{label, replies, row, &heard}, nil
 			},
 		}
@@ -77,7 +77,7 @@ type replies = map[protocol.Phase]string
 // Whoever takes black moves first, and the game knows who had which side.
 func TestSwap2(t *testing.T) {
 	const three = " x0,0 o9,9 x2,0"
-	opens := []string{"a: sits at x with 9 against b", "b: sits at o with 9 against a", "a: A []", "b: B []" + three}
+	opens := []string{"a: has x with 9 against b", "b: has o with 9 against a", "a: A []", "b: B []" + three}
 	open := replies{protocol.Open: "(0,0) (2,0) (9,9)"}
 	with := func(choice string) replies {
 		return replies{protocol.Open: open[protocol.Open], protocol.Choose: choice}
@@ -115,7 +115,7 @@ func TestSwap2(t *testing.T) {
 	}
 }
 
-// What is not of the form that a phase wants loses, and both hear of it.
+// A reply of another form than the phase wants loses, and both players are told.
 func TestSwap2Faults(t *testing.T) {
 	const three = "(0,0) (2,0) (9,9)"
 	tests := []struct {
@@ -180,7 +180,7 @@ func TestSwap2Undecided(t *testing.T) {
 	}
 }
 
-// An interrupted chooser does something in a phase, and hands back what comes of it.
+// An interrupted chooser runs a function in a phase, and returns its result.
 type interrupted struct {
 	chooser
 	phase protocol.Phase
@@ -230,7 +230,7 @@ func (c timed) Move(ctx context.Context, ask player.Request) (player.Answer, err
 }
 
 func TestSwap2WantsBots(t *testing.T) {
-	_, err := match.Play(t.Context(), match.Swap2, match.Pairing{}, seat("a", first(0)), seat("b", first(0)), nil)
+	_, err := match.Play(t.Context(), match.Swap2, match.Pairing{}, participant("a", first(0)), participant("b", first(0)), nil)
 	assert.ErrorContains(t, err, "wants players that know Swap2")
 }
 

@@ -13,8 +13,8 @@ import (
 )
 
 // Files writes a game into the folders sgf and psq below dir: sgf/00012.sgf, psq/00012.psq. A board too
-// large for SGF has only the latter, and a game in which x and o did not move in turn only the former. Each file is
-// there whole, or as it was before.
+// large for SGF has only the latter, and a game in which x and o did not move in turn only the former. It replaces each
+// file as a whole, or leaves the old one.
 func Files(disk afero.Fs, dir string, g *game.Game) error {
 	for kind, write := range map[string]func(io.Writer, *game.Game) error{"sgf": SGF, "psq": PSQ} {
 		if kind == "sgf" && max(g.Width, g.Height) > sgfSide {
@@ -34,7 +34,7 @@ func Files(disk afero.Fs, dir string, g *game.Game) error {
 	return nil
 }
 
-// inTurn tells whether x began and the sides took turns.
+// inTurn reports whether x began and the sides took turns.
 func inTurn(g *game.Game) bool {
 	for i, m := range g.Moves {
 		if (m.Side == board.X) != ((len(g.Opening)+i)%2 == 0) {

@@ -57,7 +57,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// The record writes memory as -memory reads it and as a fault tells it: 350M is 350.0 MiB everywhere.
+// The record writes memory as -memory reads it and as a fault has it: 350M is 350.0 MiB everywhere.
 func TestUnitOfMemory(t *testing.T) {
 	g := sample(0)
 	var err error
@@ -68,7 +68,7 @@ func TestUnitOfMemory(t *testing.T) {
 	assert.Contains(t, sgf.String(), ", 350.0 MiB")
 }
 
-// What either format says of a result.
+// The result in either format.
 func TestResults(t *testing.T) {
 	tests := []struct {
 		result   game.Result

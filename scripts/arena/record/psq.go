@@ -76,11 +76,11 @@ func psqCode(g *game.Game) int {
 	return psqEnded
 }
 
-// psqMisread matches names of which Piskvork loses a part: it reads numbers, or a whole move, from the start of the
-// line before it takes the rest for a name, and takes homo- for a human.
+// psqMisread matches names that Piskvork would misread: it reads numbers, or a whole move, from the start of the line
+// before the name, and homo- as a human.
 var psqMisread = regexp.MustCompile(`^(?i:[-+0-9]|homo-)`)
 
-// psqLongest is how many bytes of a name Piskvork reads, less the quotes; it would take the rest for the next name.
+// psqLongest is how many bytes of a name Piskvork reads, without the quotes; it would read the rest as the next name.
 const psqLongest = 250
 
 // psqName returns a label as a line that Piskvork reads as a whole.

@@ -1,5 +1,5 @@
-// Package record keeps what happened: a log of lines of JSON that an interrupted run goes on from, and
-// each game as a file for other programs: SGF for viewers and .psq for Piskvork.
+// Package record writes the games of a run: a log of JSON lines, from which an interrupted run continues, and
+// each game as files for other programs: SGF for viewers and .psq for Piskvork.
 //
 // The log, games.jsonl, begins with a line that describes the run; a line follows for every move and one
 // for every finished game:
@@ -8,9 +8,9 @@
 //	{"move":{"game":0,"n":0,"At":{"X":7,"Y":7},"Side":1,"Time":98123456,…}}
 //	{"game":{"ID":0,"X":"new","O":"old","count":31,"Result":{"Winner":1,"Reason":"row"},…}}
 //
-// Times are nanoseconds, sides 1 for x and 2 for o; game.Game.Add bounds the messages. Each line is written at once and
-// not held back. Moves of a game that was broken off remain in the log; the game's line tells how many of the last ones
-// count.
+// Times are nanoseconds, sides 1 for x and 2 for o; game.Game.Add bounds the messages. Each line is written at once,
+// without a buffer. Moves of a game that was broken off remain in the log; the game's line has the number of last moves
+// that count.
 package record
 
 import (
@@ -37,10 +37,10 @@ import (
 // Name is the log's name in the run's folder.
 const Name = "games.jsonl"
 
-// logStart is what every log begins with.
+// logStart is the start of every log.
 const logStart = `{"run":`
 
-// A Description says what makes a run: two runs with the same one play the same games.
+// A Description identifies a run: two runs with the same one play the same games.
 type Description struct {
 	Players  []player.Spec `json:"players"`
 	Seed     uint64        `json:"seed"`
@@ -55,7 +55,7 @@ type Description struct {
 	MaxMoves int           `json:"moves"`
 }
 
-// A line is one of its three.
+// A line has one of its three fields.
 type line struct {
 	Run  json.RawMessage `json:"run,omitempty"`
 	Move *moveLine       `json:"move,omitempty"`
@@ -78,12 +78,12 @@ type gameLine struct {
 type Log struct {
 	file  afero.File
 	size  int64        // of the file, as far as this log knows
-	wrong error        // why a line could not be written: none is, after that
+	wrong error        // the first error in writing; no line is written after it
 	Games []*game.Game // finished before the log was opened, by ID
 }
 
-// Open opens the log in a folder, or begins one there. A log of another run is refused, and a file that is no log. A
-// last line that a kill or a power cut left unfinished is cut off.
+// Open opens the log in a folder, or begins one there. It refuses a log of another run, and a file that is no log. It
+// cuts off a last line that a kill or a power cut left unfinished.
 func Open(disk afero.Fs, dir string, run Description) (*Log, error) {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("record: %w", err)
@@ -133,7 +133,7 @@ func (l *Log) Game(g *game.Game) error {
 // Close closes the log.
 func (l *Log) Close() error { return l.file.Close() }
 
-// write writes a line in one piece, unless an earlier one failed: half a line may be left only at the end.
+// write writes a line in one piece, unless an earlier one failed: only the last line may be incomplete.
 func (l *Log) write(v line) error {
 	if l.wrong == nil {
 		l.wrong = l.append(v)
@@ -141,8 +141,8 @@ func (l *Log) write(v line) error {
 	return l.wrong
 }
 
-// append writes a line, unless another program has written meanwhile: two runs in one folder would write over each
-// other's lines.
+// append writes a line, unless another program has written to the log meanwhile: two runs in one folder would overwrite
+// each other's lines.
 func (l *Log) append(v line) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -172,7 +172,7 @@ func readFile(disk afero.Fs, name string, run Description) ([]*game.Game, int64,
 	return read(name, bufio.NewReader(file), run)
 }
 
-// read reads a log line by line, so that it takes no more memory than the games that it returns.
+// read reads a log line by line, so that it needs no more memory than the games that it returns.
 func read(name string, in *bufio.Reader, run Description) (all []*game.Game, size int64, err error) {
 	games, moves := map[int]*game.Game{}, map[int]*game.Game{}
 	for n := 1; ; n++ {
@@ -209,18 +209,17 @@ func read(name string, in *bufio.Reader, run Description) (all []*game.Game, siz
 	return all, size, nil
 }
 
-// zero stands in a file where the system made room before a power cut and nothing was written. JSON has no such byte.
+// zero fills a file where the system had allocated space before a power cut, but not written it. JSON has no such byte.
 var zero = []byte{0}
 
-// startsLog tells whether a first line may be a log's, as far as it was written.
+// startsLog reports whether a first line, perhaps cut off, may be that of a log.
 func startsLog(text []byte) bool {
 	written, _, _ := bytes.Cut(text, zero)
 	n := min(len(written), len(logStart))
 	return string(written[:n]) == logStart[:n]
 }
 
-// torn tells whether a line was not written to its end: it is the last one, and its end is missing or zeros stand in
-// it.
+// torn reports whether a line is incomplete: it is the last one, and its end is missing or it contains zeros.
 func torn(text []byte, rest *bufio.Reader) bool {
 	if !bytes.HasSuffix(text, []byte{'\n'}) {
 		return true
@@ -229,7 +228,7 @@ func torn(text []byte, rest *bufio.Reader) bool {
 	return err == io.EOF && bytes.Contains(text, zero)
 }
 
-// addMove appends a move to what is known of its game; the first move of a game begins it anew.
+// addMove appends a move to its game. Move 0 begins the game anew.
 func addMove(moves map[int]*game.Game, m *moveLine) error {
 	if m.N == 0 || moves[m.Game] == nil {
 		moves[m.Game] = new(game.Game)
@@ -264,7 +263,7 @@ func addGame(games, moves map[int]*game.Game, l *gameLine) error {
 	return nil
 }
 
-// compare says in what the log's description differs from the run's.
+// compare returns an error if the log's description differs from the run's.
 func compare(logged json.RawMessage, run Description) error {
 	text, err := json.Marshal(run)
 	if err != nil {

@@ -226,7 +226,7 @@ func TestDamagedLog(t *testing.T) {
 	}
 }
 
-// After a line that could not be written whole there is none, however the disk feels then: the log can be gone on with.
+// After a line that could not be written whole no other is written, so that a run can continue from the log.
 func TestNothingIsWrittenAfterAFault(t *testing.T) {
 	disk := &filling{Fs: afero.NewMemMapFs()}
 	log := open(t, disk)
@@ -284,7 +284,7 @@ type unreadable struct{ afero.Fs }
 
 func (unreadable) Open(string) (afero.File, error) { return nil, os.ErrPermission }
 
-// A log that cannot be begun, or from which half a line cannot be cut off, is none to go on with.
+// A run does not continue with a log that cannot be begun, or from which half a line cannot be cut off.
 func TestOpenFails(t *testing.T) {
 	_, err := record.Open(&filling{afero.NewMemMapFs(), 10}, "run", description())
 	assert.ErrorContains(t, err, "games.jsonl: disk full")
@@ -327,7 +327,7 @@ func TestFiles(t *testing.T) {
 	})
 }
 
-// A game in which black moved twice running is none that Piskvork could show.
+// Piskvork cannot show a game in which black moved twice running.
 func TestFilesOfGamesOutOfTurn(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	g := sample(7)

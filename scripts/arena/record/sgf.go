@@ -84,7 +84,7 @@ func sgfMarks(points []board.Point) string {
 	return text.String()
 }
 
-// sgfText escapes what would end a text; sgfLine also keeps it on a line.
+// sgfText escapes characters that would end a text; sgfLine also makes it one line.
 func sgfText(s string) string { return strings.NewReplacer(`\`, `\\`, `]`, `\]`).Replace(s) }
 func sgfLine(s string) string { return sgfText(game.Line(s)) }
 

@@ -26,7 +26,7 @@ const (
 	sgfPart   = `(\\[^\n\t]|[^\\\]:\n\t])+` // of a composed value: colons are escaped
 )
 
-// sgfTypes are the properties that a record may have, and what FF[4] says of their values.
+// sgfTypes are the properties that a record may have, and the types of their values in FF[4].
 var sgfTypes = map[string]string{
 	"FF": `4`, "GM": `4`, "CA": sgfSimple, "AP": sgfPart + ":" + sgfPart, "SZ": sgfNumber + "(:" + sgfNumber + ")?",
 	"GN": sgfSimple, "PB": sgfSimple, "PW": sgfSimple, "RU": sgfSimple,
@@ -37,7 +37,7 @@ var sgfTypes = map[string]string{
 // sgfLists are the properties that may have several values.
 var sgfLists = map[string]bool{"MA": true}
 
-// A node is what a node of a record holds, by property, unescaped.
+// A node has the values of a node by property, unescaped.
 type node map[string][]string
 
 // readSGF reads a record of one line of play as a reader of FF[4] does that knows each property's type.
@@ -75,7 +75,7 @@ func readSGF(t *testing.T, text string) (nodes []node) {
 	return nodes
 }
 
-// TestSGFTypes: every property of every kind of record has a value of its type in FF[4], and says what it should.
+// TestSGFTypes: every property of every kind of record has a value of its type in FF[4], the right one.
 func TestSGFTypes(t *testing.T) {
 	labels := []string{"new", `a: [b] \ c\`, "[", "]", `\`, ":", `\]`, "two\nlines", "\x1b[31mred\u202e", "žluťoučký"}
 	reasons := []game.Reason{"", game.Stopped, game.Full, game.Row, game.MoreRows, game.OutOfTime, game.OutOfSpace,
