@@ -9,7 +9,7 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// excerptLength is how many bytes of a line that a program wrote are shown in an error.
+// excerptLength is how many bytes of a program's line an error shows.
 const excerptLength = 400
 
 // excerpt returns the start of text.
@@ -24,7 +24,7 @@ func excerpt(text string) string {
 	return text[:cut] + "..."
 }
 
-// Said returns what the detail of a Fault tells of a program's words: the last line of them, "" if there are none.
+// Said returns the last line of a program's messages for the detail of a Fault, "" if there is none.
 func Said(words string) string {
 	last := strings.TrimSpace(words[strings.LastIndexByte(words, '\n')+1:])
 	if last == "" {
@@ -33,5 +33,5 @@ func Said(words string) string {
 	return fmt.Sprintf("; it said %q", excerpt(last))
 }
 
-// tidy returns a program's words as plain lines, without blanks at the ends.
+// tidy returns a program's text as plain lines, without blanks at the ends.
 func tidy(text string) string { return game.Plain(strings.Trim(text, manager.Blanks+"\x00")) }

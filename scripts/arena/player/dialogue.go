@@ -11,23 +11,23 @@ import (
 	"tahoun/scripts/arena/game"
 )
 
-// lineGap is left between a program's answer and the next line for it: some drop a line that comes within
+// lineGap is the pause between a program's answer and the next line to it: some programs drop a line that comes within
 // microseconds.
 const lineGap = time.Millisecond
 
-// A dialogue is a program that lives for a game: lines on its standard input, lines in answer on its standard
-// output. What they mean it does not know.
+// A dialogue is a program that runs for a whole game: it gets lines on standard input and answers with lines on
+// standard output. The dialogue does not interpret them.
 type dialogue struct {
 	*participant
 	proc       *process // nil before the first move
 	stdin      *os.File
 	stdout     *os.File
 	in         *lineReader
-	lastLineAt time.Time // when the last line was read that may be an answer
+	lastLineAt time.Time // when the last line that may be an answer came
 	answers    int       // given by this process
 }
 
-// launch starts the program. parse tells what its lines mean.
+// launch starts the program. parse interprets its lines.
 func (d *dialogue) launch(parse func(text string) line) error {
 	inRead, inWrite, err := os.Pipe()
 	if err != nil {
@@ -51,7 +51,7 @@ func (d *dialogue) launch(parse func(text string) line) error {
 	return nil
 }
 
-// turn lets ask talk with the program, and adds to its answer what the program used and said.
+// turn calls ask, which talks with the program, and adds memory and messages to its answer.
 func (d *dialogue) turn(ctx context.Context, ask func() (Answer, error)) (Answer, error) {
 	d.moveLock.Lock()
 	defer d.moveLock.Unlock()
@@ -67,7 +67,7 @@ func (d *dialogue) turn(ctx context.Context, ask func() (Answer, error)) (Answer
 	if d.in != nil {
 		answer.Message = d.in.takeTalk()
 	}
-	// Too much memory explains whatever else went wrong.
+	// Too much memory takes precedence: it may be the cause of any other fault.
 	fault := new(Fault)
 	if tooMuch := d.outOfSpace(); tooMuch != nil && (err == nil || errors.As(err, &fault)) {
 		err = tooMuch
@@ -75,7 +75,7 @@ func (d *dialogue) turn(ctx context.Context, ask func() (Answer, error)) (Answer
 	return answer, err
 }
 
-// drainUnasked waits until the program has had time to breathe, then looks whether it said something unasked.
+// drainUnasked waits for lineGap, then reads lines that came unasked.
 func (d *dialogue) drainUnasked() error {
 	time.Sleep(time.Until(d.lastLineAt.Add(lineGap)))
 	for {
@@ -90,8 +90,8 @@ func (d *dialogue) drainUnasked() error {
 	}
 }
 
-// unasked returns the Fault of a line that came without a question, nil if it is none. A move would be taken for the
-// answer to the next question. An ERROR may answer a line that the program does not know, and is read now or later.
+// unasked returns the Fault of a line that came without a question, nil if it is none. The arena would take a move for
+// the answer to the next question. An ERROR may answer a line that the program does not know, and may come later.
 func (d *dialogue) unasked(l line) error {
 	said := fmt.Sprintf("said %q unasked, after %d answers", excerpt(l.text), d.answers)
 	switch l.kind {
@@ -103,10 +103,10 @@ func (d *dialogue) unasked(l line) error {
 	return nil
 }
 
-// running is what next returns along with a line.
+// running is the waitEnd that next returns with a line.
 const running waitEnd = -1
 
-// next returns the next line that is not talk.
+// next waits for the next line that is not talk.
 func (d *dialogue) next(ctx context.Context, until time.Time) (line, waitEnd) {
 	timer := time.NewTimer(time.Until(until))
 	defer timer.Stop()
@@ -124,8 +124,8 @@ func (d *dialogue) next(ctx context.Context, until time.Time) (line, waitEnd) {
 	return line{}, cancelled
 }
 
-// lastWords returns the next line of a program that has ended. Its children are killed first, since they
-// may hold the pipe.
+// lastWords returns the next line of a program that has ended. It first kills the program's children, since they may
+// hold the pipe.
 func (d *dialogue) lastWords() (line, waitEnd) {
 	_ = d.proc.finish()
 	stopReading(d.stdout, d.in.done)
@@ -138,8 +138,8 @@ func (d *dialogue) lastWords() (line, waitEnd) {
 	}
 }
 
-// send writes commands. A program that does not read them is killed; one that has ended shows that when
-// it is asked for the answer.
+// send writes commands. It kills a program that does not read them. That a program has ended is reported by the wait
+// for its answer.
 func (d *dialogue) send(ctx context.Context, commands ...string) error {
 	time.Sleep(time.Until(d.lastLineAt.Add(lineGap)))
 	end := d.spec.Files.LineEnd()
@@ -174,7 +174,7 @@ func (d *dialogue) close() {
 	d.peak = max(d.peak, d.proc.peak.Load())
 }
 
-// noAnswer ends a program that did not answer, and returns the error of that.
+// noAnswer ends a program that did not answer, and returns the error.
 func (d *dialogue) noAnswer(ctx context.Context, why waitEnd, command string, took time.Duration, limit limit) error {
 	if why == cancelled {
 		d.close()
@@ -191,7 +191,7 @@ func (d *dialogue) noAnswer(ctx context.Context, why waitEnd, command string, to
 	return &Fault{game.OutOfTime, limit.describe(took, "no answer to "+command+" after") + d.proc.stderrTail() + said}
 }
 
-// shutDown says a last line to the program and waits so long before it ends it.
+// shutDown sends a last line to the program, waits for its end for up to patience, and then kills it.
 func (d *dialogue) shutDown(last string, patience time.Duration) {
 	if !d.proc.over() {
 		last += d.spec.Files.LineEnd()

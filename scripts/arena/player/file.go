@@ -12,7 +12,7 @@ import (
 type filePlayer struct{ *participant }
 
 // Move writes the files, runs the program and reads the answer. The clock runs from just before the
-// program's start to its end; children that outlive it are killed then.
+// program's start to its end; then Move kills children that outlive it.
 func (p *filePlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 	p.moveLock.Lock()
 	defer p.moveLock.Unlock()
@@ -34,12 +34,12 @@ func (p *filePlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 		return Answer{At: Nowhere}, p.wrap(err)
 	}
 
-	// Step 2. What did it answer, and what did it use?
+	// Step 2. Read the answer and the memory.
 	p.peak = max(p.peak, run.peak.Load())
 	answer, instead := p.readMove()
 	answer.Time, answer.Memory, answer.Message = run.took(), p.peak, p.readMessage()
 
-	// Step 3. Whose fault is it?
+	// Step 3. Judge.
 	if why == cancelled {
 		return answer, p.cancelError(ctx)
 	}
@@ -55,8 +55,8 @@ func (p *filePlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 	return answer, nil
 }
 
-// judge returns what was wrong with the way the program ended, nil if nothing. instead says what there
-// is in the place of a move, "" if there is one: then it does not matter how the program ended.
+// judge returns the fault of the program, nil if there is none. instead describes the content of TAH.DAT if there is no
+// move; it is "" if there is one: then it does not matter how the program ended.
 func (p *filePlayer) judge(run *process, why waitEnd, limit limit, instead string) *Fault {
 	if fault := p.outOfSpace(); fault != nil {
 		return fault
@@ -80,5 +80,5 @@ func (p *filePlayer) judge(run *process, why waitEnd, limit limit, instead strin
 	return &Fault{game.NoAnswer, fmt.Sprintf("%s; %s", instead, run.exitStatus())}
 }
 
-// End removes everything.
+// End removes the folders.
 func (p *filePlayer) End() error { return p.end(func() {}) }

@@ -138,7 +138,7 @@ func TestFileAnswers(t *testing.T) {
 	tests := []struct {
 		name, mode, text string
 		want             board.Point
-		fault            string // what the Fault says, "" if there is a move
+		fault            string // of the Fault, "" if there is a move
 	}{
 		{"usual", "answer", "7,8\r\n", at(7, 8), ""},
 		{"without a line's end", "answer", "7,8", at(7, 8), ""},
@@ -245,7 +245,7 @@ func TestFileCrashAfterTheAnswer(t *testing.T) {
 	assert.Equal(t, "(after its move: "+crashed+")", got.Message)
 }
 
-// What is left of the match limits a move, grace lengthens it.
+// The time left in the match limits a move, grace extends it.
 func TestFileLimits(t *testing.T) {
 	t.Parallel()
 	spec := fileSpec(t, "late")
@@ -306,7 +306,7 @@ func TestFileChildrenEndWithTheMove(t *testing.T) {
 	}
 }
 
-// skipUnlessFound skips what only some systems can do: find children that left their parent's group.
+// skipUnlessFound skips tests on systems that cannot find children which left their parent's group.
 func skipUnlessFound(t *testing.T, mode string) {
 	t.Helper()
 	if mode == "child-leaves" && runtime.GOOS != "linux" && runtime.GOOS != "windows" {
@@ -314,7 +314,7 @@ func skipUnlessFound(t *testing.T, mode string) {
 	}
 }
 
-// A move that is called off ends at once and is nobody's fault.
+// A cancelled move ends at once and is nobody's fault.
 func TestFileCalledOff(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -11,7 +11,7 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// turnMilliseconds returns the limit of a move: 0 only where the move is to come as fast as possible.
+// turnMilliseconds returns the limit of a move: 0 only for a move as fast as possible.
 func (s Spec) turnMilliseconds() int64 {
 	ms := manager.Milliseconds(s.Turn)
 	if ms == 0 && s.Turn > 0 {
@@ -40,7 +40,7 @@ func (s *participant) writeFiles(ask Request) error {
 	}.Write(s.workDir, s.spec.Files)
 }
 
-// removeFiles removes the files of the last move, in whatever case a brain wrote their names.
+// removeFiles removes the files of the last move, with names in any case.
 func (s *participant) removeFiles() error {
 	if err := s.restoreWorkDir(); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (s *participant) readFiles(file int) []string {
 	return found
 }
 
-// readMove returns the move in TAH.DAT, or says what the file holds instead.
+// readMove returns the move in TAH.DAT, or a description of its other content.
 func (s *participant) readMove() (answer Answer, instead string) {
 	found := s.readFiles(manager.SideFile)
 	question := s.setting.Side.String() + s.spec.Files.LineEnd()

@@ -13,43 +13,43 @@ import (
 	"tahoun/scripts/arena/game"
 )
 
-// A kind is what a line means to a manager.
+// A kind is the meaning of a line to a manager.
 type kind int
 
 const (
-	talk    kind = iota // for a person: MESSAGE, DEBUG, SUGGEST and whatever is not known
+	talk    kind = iota // for people: MESSAGE, DEBUG, SUGGEST and unknown lines
 	move                // x,y, or another answer to a question
 	okay                // OK
 	failure             // ERROR
 	unknown             // UNKNOWN
 )
 
-// A line is what a program said.
+// A line is a line of a program's output.
 type line struct {
 	kind    kind
 	text    string
 	move    board.Point
 	written string    // the move as it stands in text
-	at      time.Time // when it had arrived
+	at      time.Time // of arrival
 }
 
-// Bounds on what is kept of a program that talks too much.
+// Bounds on the output that is kept of a program that talks too much.
 const (
 	lineLength = 1 << 12 // bytes of a line
 	talkLength = 1 << 16 // bytes of talk between two moves
 	replyCount = 256     // lines other than talk that wait to be read
 )
 
-// An lineReader reads all that a program says as soon as it comes, so that the program never waits.
+// A lineReader reads a program's output at once, so that the program never waits.
 type lineReader struct {
-	parse   func(text string) line // tells what a line means
-	answers chan line              // all but talk; what does not fit is dropped
+	parse   func(text string) line // interprets a line
+	answers chan line              // all lines but talk; dropped when full
 	done    chan struct{}
 
 	mu    sync.Mutex
-	talk  []byte // talk since it was last taken, its end if it is long
-	last  string // its last line
-	stray string // its last line that no program should say unasked
+	talk  []byte // since takeTalk, its end if it is long
+	last  string // last line of talk
+	stray string // its last line that no program should write unasked
 }
 
 // newLineReader begins to read file, until its end or until it is closed.
@@ -71,7 +71,7 @@ func newLineReader(file *os.File, parse func(text string) line) *lineReader {
 	return in
 }
 
-// readLine returns the next line, cut to what fits the reader's buffer.
+// readLine returns the next line, cut to the size of the reader's buffer.
 func readLine(r *bufio.Reader) (string, error) {
 	part, err := r.ReadSlice('\n')
 	text := string(part)
@@ -84,7 +84,7 @@ func readLine(r *bufio.Reader) (string, error) {
 	return text, err
 }
 
-// put sorts a line in.
+// put sorts a line into answers and talk.
 func (in *lineReader) put(text string) {
 	l := in.parse(text)
 	l.at = time.Now()
@@ -106,7 +106,7 @@ func (in *lineReader) put(text string) {
 	}
 }
 
-// note keeps a line for a person.
+// note appends a line to talk.
 func (in *lineReader) note(text string) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -127,14 +127,14 @@ func (in *lineReader) takeTalk() string {
 	return said
 }
 
-// lastTalk returns the last line of talk since the last take, rather one that no program should say unasked.
+// lastTalk returns the last line of talk since takeTalk, preferably one that no program should write unasked.
 func (in *lineReader) lastTalk() string {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return cmp.Or(in.stray, in.last)
 }
 
-// harmless tells whether a line of talk wants nothing. SUGGEST waits for a PLAY, which the arena never says.
+// harmless reports whether a line of talk wants no reply. SUGGEST waits for a PLAY, which the arena never sends.
 func harmless(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	switch strings.ToUpper(word) {

@@ -17,12 +17,12 @@ import (
 // exitWait is how long a bot may take to end after EXIT.
 const exitWait = 500 * time.Millisecond
 
-// A Chooser is a player that puts openings and takes sides by Swap2, and wants to hear who won. Behind the door
-// Koth all are.
+// A Chooser is a player that places openings and takes sides by Swap2, and is told who won. All players of the protocol
+// Koth are.
 type Chooser interface {
 	Player
-	// Choose asks for what phase wants: Open, Answer or Choose. Errors are as for Move; what the reply says
-	// is for others to judge.
+	// Choose asks for the reply of a phase: Open, Answer or Choose. Errors are as for Move; Choose does not judge the
+	// reply.
 	Choose(ctx context.Context, phase protocol.Phase, ask Request) (Choice, error)
 	// Exit tells a bot that has played who won, a label or protocol.Tie, and ends it.
 	Exit(winner string)
@@ -34,14 +34,14 @@ type Choice struct {
 	Reply protocol.Reply
 }
 
-// A kothPlayer is a bot of the king-of-the-hill, and this side of it the judge's pen: the judge itself is a referee.
+// A kothPlayer is a bot of the king-of-the-hill. The referee is its judge.
 type kothPlayer struct {
 	dialogue
 	rng    *rand.Rand
-	rounds int // asked for so far
+	rounds int // number of rounds so far
 }
 
-// newKothPlayer seats a bot. Its working folder is the one that it keeps.
+// newKothPlayer returns a bot. Its working folder is the persistent one.
 func newKothPlayer(s *participant) (*kothPlayer, error) {
 	if s.setting.Width != protocol.Size || s.setting.Height != protocol.Size {
 		return nil, fmt.Errorf("want a board of %[1]dx%[1]d, got %dx%d", protocol.Size, s.setting.Width, s.setting.Height)
@@ -66,13 +66,13 @@ func (p *kothPlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 	return c.Answer, err
 }
 
-// Choose is Chooser's.
+// Choose implements Chooser.
 func (p *kothPlayer) Choose(ctx context.Context, phase protocol.Phase, ask Request) (Choice, error) {
 	return p.say(ctx, protocol.Message{Phase: phase}, ask)
 }
 
-// say sends a message with the stones of the position, in an order drawn by lot, and reads the reply. The clock runs
-// from just before the line is written until the answer's line has come.
+// say sends a message with the stones of the position in random order, and reads the reply. The clock runs from just
+// before the line is written until the answer's line has come.
 func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Request) (Choice, error) {
 	var reply protocol.Reply
 	for _, put := range ask.Moves {
@@ -115,10 +115,10 @@ func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Request) (
 	return Choice{answer, reply}, err
 }
 
-// parseReply takes every line for an answer.
+// parseReply takes every line as an answer.
 func parseReply(text string) line { return line{kind: move, text: text, move: Nowhere} }
 
-// Exit is Chooser's.
+// Exit implements Chooser.
 func (p *kothPlayer) Exit(winner string) {
 	p.moveLock.Lock()
 	defer p.moveLock.Unlock()
@@ -127,7 +127,7 @@ func (p *kothPlayer) Exit(winner string) {
 	}
 }
 
-// End ends the bot without another word.
+// End ends the bot without a message.
 func (p *kothPlayer) End() error {
 	return p.end(func() {
 		if p.proc != nil {

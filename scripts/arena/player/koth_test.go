@@ -21,7 +21,7 @@ import (
 	"tahoun/scripts/koth/protocol"
 )
 
-// lieToJudge is a bot of the king-of-the-hill. It writes down what it is told, beginning with its last two arguments.
+// lieToJudge is a bot of the king-of-the-hill. It records the lines to it, after its last two arguments.
 func lieToJudge(mode, log string, args []string) {
 	file := must(os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644))
 	fmt.Fprintf(file, "%q\n", args)
@@ -62,7 +62,7 @@ func lieToJudge(mode, log string, args []string) {
 	}
 }
 
-// kothPlayer seats a liar and returns what it writes down.
+// kothPlayer makes a player of a liar and returns its record.
 func kothPlayer(t *testing.T, mode string, spec player.Spec) (p player.Chooser, log string) {
 	t.Helper()
 	log = filepath.Join(t.TempDir(), "log")

@@ -69,7 +69,7 @@ func must[T any](value T, err error) T {
 
 func put(name, text string) { must(0, os.WriteFile(name, []byte(text), 0o644)) }
 
-// found returns the name of a file of the working folder whatever its case.
+// found returns the name of a file of the working folder, in any case.
 func found(name string) string {
 	for _, entry := range must(os.ReadDir(".")) {
 		if strings.EqualFold(entry.Name(), name) {
@@ -79,7 +79,7 @@ func found(name string) string {
 	return name
 }
 
-// lieInFiles is a brain of the file door. arg is what it writes, or where.
+// lieInFiles is a brain of the file protocol. arg is the text that it writes, or the place.
 func lieInFiles(mode, arg string) {
 	switch mode {
 	case "answer": // the bytes of arg
@@ -94,7 +94,7 @@ func lieInFiles(mode, arg string) {
 	case "say": // the bytes of arg, quoted as in Go
 		put(found("msg.dat"), must(strconv.Unquote(arg)))
 		put(found("tah.dat"), "1,1")
-	case "copy": // what the manager wrote, to the folder arg
+	case "copy": // the manager's files, to the folder arg
 		for _, entry := range must(os.ReadDir(".")) {
 			put(filepath.Join(arg, entry.Name()), string(must(os.ReadFile(entry.Name()))))
 		}
@@ -132,7 +132,7 @@ func lieInFiles(mode, arg string) {
 	}
 }
 
-// lieAnywhere does what has nothing to do with a door.
+// lieAnywhere has the lies that do not depend on the protocol.
 func lieAnywhere(mode, arg string) {
 	switch mode {
 	case "trace":
@@ -180,9 +180,9 @@ func trace() {
 	}
 }
 
-// A piper is a brain of the pipe door.
+// A piper is a brain of the pipe protocol.
 type piper struct {
-	log  string // where it writes what it was told
+	log  string // for its record of the lines to it
 	size [2]int
 	used map[string]bool // squares that are not empty
 	told int             // questions

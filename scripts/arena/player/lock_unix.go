@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// openLock opens the lock called name, which is made if create is set, and takes it. An error is returned too if
-// somebody holds it.
+// openLock opens and takes the lock file called name; if create is set, it makes it first. It returns an error if
+// somebody holds the lock.
 func openLock(name string, create bool) (*os.File, error) {
 	flags := os.O_RDWR | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 	if create {

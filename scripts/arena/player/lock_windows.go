@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// openLock opens the lock called name, which is made if create is set, for this process alone: that takes it. An error
-// is returned too if somebody holds it.
+// openLock opens the lock file called name for this process alone, which takes the lock; if create is set, it makes it
+// first. It returns an error if somebody holds the lock.
 func openLock(name string, create bool) (*os.File, error) {
 	path, err := syscall.UTF16PtrFromString(name)
 	if err != nil {

@@ -15,13 +15,13 @@ import (
 
 const mebibyte = 1 << 20
 
-// each runs a test for both doors.
+// each runs a test for both protocols.
 func each(t *testing.T, test func(t *testing.T, spec func(t testing.TB, words ...string) player.Spec)) {
 	t.Run("file", func(t *testing.T) { test(t, fileSpec) })
 	t.Run("pipe", func(t *testing.T) { test(t, pipeSpec) })
 }
 
-// mode adds a liar's mode and argument for the door that spec makes.
+// mode adds a liar's mode and argument for the protocol of spec.
 func mode(spec player.Spec, kind, amount string) player.Spec {
 	if spec.Protocol == player.File {
 		spec.Args = append(spec.Args, kind, amount)
@@ -71,7 +71,7 @@ func TestMemoryOverLimit(t *testing.T) {
 	}
 }
 
-// A program starts as a copy of the arena. What the arena takes must not be held against it.
+// A program starts as a copy of the arena. The memory of the arena must not count as its own.
 func TestMemoryOfTheArenaDoesNotCount(t *testing.T) {
 	memory := bytes.Repeat([]byte{1}, 300*mebibyte)
 	each(t, func(t *testing.T, spec func(testing.TB, ...string) player.Spec) {

@@ -18,7 +18,7 @@ import (
 )
 
 // asNobody lets test use files as a user without rights, even where root runs the tests: to root no permission is
-// refused. It holds for the test's thread, hence for what the test calls and not for what that leaves to others.
+// refused. It holds only for the test's own thread.
 func asNobody(t *testing.T, test func()) {
 	const nobody = 65534
 	if os.Getuid() != 0 {
@@ -32,7 +32,7 @@ func asNobody(t *testing.T, test func()) {
 	test()
 }
 
-// Whatever a program leaves in its folder, the next move is asked for, and nothing is left at the end.
+// Files that a program leaves in its folder do not prevent the next move, and are removed at the end.
 func TestMessInTheFolder(t *testing.T) {
 	idle, err := exec.LookPath("true")
 	require.NoError(t, err)
@@ -42,7 +42,7 @@ func TestMessInTheFolder(t *testing.T) {
 	require.NoError(t, os.Chmod(temp, 0o777))
 	t.Setenv("TMPDIR", temp)
 
-	locked := func(dir string) { // a folder that refuses to lose what is in it
+	locked := func(dir string) { // a folder whose entries cannot be removed
 		require.NoError(t, os.MkdirAll(filepath.Join(dir, "sub"), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "sub", "file"), nil, 0o644))
 		require.NoError(t, os.Chmod(filepath.Join(dir, "sub"), 0o500))

@@ -15,21 +15,21 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// Parse reads a player as it stands on a command line: the door, options with commas between them, a
-// colon, then the program and its arguments in the manner of a shell.
+// Parse reads a player from a command line: the protocol, options with commas between them, a colon, then the program
+// and its arguments in the manner of a shell.
 //
 //	file:./tahoun
 //	file,time=1s,match=180s,memory=350m,label=new:./tahoun -x "a b"
 //	koth:./bin/koth-tahoun
 //	pipe,startup=30s,label='rapfi, 2 threads':"/opt/my engines/pbrain-rapfi" --threads 2
 //
-// The options are time (per move), match, grace and startup, in the form 300ms or 2s; memory, in bytes
-// or with k, m or g behind; label; files, dos or unix; folder, for files that the program keeps. What
-// they do not say is taken from defaults. A value with a comma, a colon or a blank in it stands in
-// quotes. Without a label the player is called as its program, without ".exe". Labels become one plain line.
+// The options time (per move), match, grace and startup have the form 300ms or 2s. The option memory is in bytes,
+// or has k, m or g behind it. The others are label; files, dos or unix; and folder, for files that the program keeps.
+// Options that are missing come from defaults. A value with a comma, a colon or a blank needs quotes. Without a label
+// the player has the name of its program, without ".exe". Labels become one plain line.
 //
-// Words of the command stand in single or double quotes where they hold blanks. A backslash takes the
-// next character as it is, except on Windows, where it belongs to paths.
+// Words of the command with blanks need single or double quotes. A backslash escapes the next character, except on
+// Windows, where it belongs to paths.
 func Parse(text string, defaults Spec) (Spec, error) {
 	head, command, ok := cutHead(text)
 	if !ok {
@@ -58,7 +58,7 @@ func Parse(text string, defaults Spec) (Spec, error) {
 	return spec, nil
 }
 
-// cutHead splits text at the first colon that is not in quotes, and what is before it at the commas.
+// cutHead splits text at the first colon outside quotes, and the part before it at the commas.
 func cutHead(text string) (head []string, command string, ok bool) {
 	var part strings.Builder
 	var quote byte
@@ -82,7 +82,7 @@ func cutHead(text string) (head []string, command string, ok bool) {
 	return nil, "", false
 }
 
-// set takes over what an option says.
+// set sets the field of an option.
 func (s *Spec) set(option string) (err error) {
 	key, value, _ := strings.Cut(option, "=")
 	switch key {
@@ -116,7 +116,7 @@ func wantText(value string) error {
 	return nil
 }
 
-// ParseBytes reads an amount of memory: bytes, or with k, m or g behind so many times 1024.
+// ParseBytes reads an amount of memory: bytes, or with k, m or g behind it KiB, MiB or GiB.
 func ParseBytes(text string) (int64, error) {
 	digits, shift := text, 0
 	if n := len(text); n > 0 {
@@ -131,8 +131,8 @@ func ParseBytes(text string) (int64, error) {
 	return n << shift, nil
 }
 
-// splitWords splits a command as a shell does, but for variables and patterns. In double quotes an
-// escape holds only before a quote and itself.
+// splitWords splits a command as a shell does, without variables and patterns. In double quotes a backslash escapes
+// only a quote and itself.
 func splitWords(text string, escapes bool) ([]string, error) {
 	var words []string
 	var word strings.Builder

@@ -83,8 +83,8 @@ func TestParseBackslashes(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"empty", "", `player "": want file, pipe or koth and a colon before the command, as in file:./tahoun`},
-		{"no door", "./tahoun", `player "./tahoun": want file, pipe or koth and a colon before the command, as in file:./tahoun`},
-		{"other door", "fle:x", `player "fle:x": "fle": want file, pipe or koth, as in file:./tahoun`},
+		{"no protocol", "./tahoun", `player "./tahoun": want file, pipe or koth and a colon before the command, as in file:./tahoun`},
+		{"other protocol", "fle:x", `player "fle:x": "fle": want file, pipe or koth, as in file:./tahoun`},
 		{"no command", "file: ", `player "file: ": want a command after the colon, as in file:./tahoun`},
 		{"empty command", `file:""`, `player "file:\"\"": want a command after the colon, as in file:./tahoun`},
 		{"unknown option", "file,tme=1s:x", `player "file,tme=1s:x": option "tme=1s": want time=, match=, grace=, startup=, memory=, label=, files= or folder=`},

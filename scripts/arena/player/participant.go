@@ -18,12 +18,12 @@ import (
 const (
 	defaultStartup = 10 * time.Second
 
-	// asapLimit is how long an answer may take where the limit is 0, as fast as possible: long enough for
-	// a program's start on the slowest machine, short enough to find one that hangs.
+	// asapLimit is how long an answer may take at limit 0, as fast as possible: long enough for a program's start on
+	// the slowest machine, short enough to find one that hangs.
 	asapLimit = 5 * time.Second
 
-	// overrunWait is how long after its limit and grace a program is waited for before it is killed: the
-	// game is lost, but by how much is worth knowing.
+	// overrunWait is how long the arena waits after limit and grace before it kills a program. The game is lost, but
+	// the length of a short overrun is worth knowing.
 	overrunWait = time.Second
 
 	// privateMode is the mode of the folders made for a game.
@@ -32,20 +32,20 @@ const (
 
 var errClosed = errors.New("ended during its move")
 
-// A participant is what a player has whatever its door: limits, the program's path, folders.
+// A participant is the common part of the players of all protocols: limits, the program's path, folders.
 type participant struct {
 	spec    Spec
 	setting Setting
 	program string   // absolute path
-	tempDir string   // private folder with the others in it
-	lock    *os.File // says that home is in use
+	tempDir string   // contains the other folders
+	lock    *os.File // marks tempDir as in use
 	workDir string   // working folder of the program
 	keepDir string   // persistent folder
 
-	moveLock sync.Mutex    // held by Move and by the part of End that removes what Move uses
+	moveLock sync.Mutex    // held by Move, and by End while it removes the folders
 	quit     chan struct{} // closed by End
 	endOnce  sync.Once
-	endErr   error // what came of End
+	endErr   error // of End
 	peak     int64 // bytes, over all processes of the game
 }
 
@@ -87,7 +87,7 @@ func (s Spec) Program() (string, error) {
 	return filepath.Abs(path)
 }
 
-// closed tells whether End was called.
+// closed reports whether End was called.
 func (s *participant) closed() bool {
 	select {
 	case <-s.quit:
@@ -97,7 +97,7 @@ func (s *participant) closed() bool {
 	}
 }
 
-// end calls off a Move that runs, waits for it, lets stop end the program, and removes the folders.
+// end cancels a running Move, waits for it, ends the program by stop, and removes the folders.
 func (s *participant) end(stop func()) error {
 	s.endOnce.Do(func() {
 		close(s.quit)
@@ -109,14 +109,14 @@ func (s *participant) end(stop func()) error {
 	return s.endErr
 }
 
-// removeDirs gives the home up and removes it.
+// removeDirs releases the lock and removes tempDir.
 func (s *participant) removeDirs() error {
 	s.lock.Close()
 	return removeAll(s.tempDir)
 }
 
-// removeAll removes a file or a folder. Programs leave folders that are locked even to their owner, and some systems
-// keep files of a process that was just killed for a moment.
+// removeAll removes a file or a folder. It retries for a second: programs leave folders without write permission, and
+// some systems hold files of a killed process for a moment.
 func removeAll(path string) (err error) {
 	for pause := time.Millisecond; pause < time.Second; pause *= 2 {
 		if err = os.RemoveAll(path); err == nil {
@@ -128,7 +128,7 @@ func removeAll(path string) (err error) {
 	return err
 }
 
-// unlock lets the owner change all folders from path down.
+// unlock gives the owner all permissions on the folders from path down.
 func unlock(path string) {
 	_ = filepath.WalkDir(path, func(path string, entry fs.DirEntry, _ error) error {
 		if entry != nil && entry.IsDir() {
@@ -138,7 +138,7 @@ func unlock(path string) {
 	})
 }
 
-// restoreWorkDir makes the program's working folder usable and makes it anew where the program has removed it.
+// restoreWorkDir makes the program's working folder writable, and makes it again if the program has removed it.
 func (s *participant) restoreWorkDir() error {
 	_ = os.Chmod(s.tempDir, privateMode)
 	if err := os.MkdirAll(s.workDir, privateMode); err != nil {
@@ -149,19 +149,19 @@ func (s *participant) restoreWorkDir() error {
 
 // A limit is how long an answer may take.
 type limit struct {
-	time  time.Duration // as the program was told
+	time  time.Duration // that the program was told
 	grace time.Duration
-	what  string // for a person
+	what  string // for people
 }
 
-// limit returns what the player has for its next move.
+// limit returns the player's limit for its next move.
 func (s *participant) limit(ask Request) limit {
 	most, what := s.spec.Limit(ask.Left)
 	return limit{max(most, 0), s.spec.Grace, what}
 }
 
-// Limit returns how long a move may take with so much left of the match, grace apart, and what sets that limit, for
-// a person. Below 0 the match is overdrawn.
+// Limit returns the time limit of a move without grace, and its kind in words. left is the time left in the match; below
+// 0 the match is overdrawn.
 func (s Spec) Limit(left time.Duration) (limit time.Duration, what string) {
 	limit, what = s.Turn, "per move"
 	if limit == 0 {
@@ -173,7 +173,7 @@ func (s Spec) Limit(left time.Duration) (limit time.Duration, what string) {
 	return limit, what
 }
 
-// exceeded returns the Fault of having taken so long, nil if that was allowed.
+// exceeded returns a Fault if the time exceeds limit and grace, else nil.
 func (l limit) exceeded(took time.Duration, say string) *Fault {
 	if took <= l.time+l.grace {
 		return nil
@@ -181,7 +181,7 @@ func (l limit) exceeded(took time.Duration, say string) *Fault {
 	return &Fault{game.OutOfTime, l.describe(took, say)}
 }
 
-// describe says how much time was taken of how much.
+// describe returns the time and its limit in words.
 func (l limit) describe(took time.Duration, say string) string {
 	detail := fmt.Sprintf("%s %v, limit %v %s", say, took.Round(time.Millisecond), l.time.Round(time.Millisecond), l.what)
 	if l.grace > 0 {
@@ -190,7 +190,7 @@ func (l limit) describe(took time.Duration, say string) string {
 	return detail
 }
 
-// A waitEnd is why a program is not waited for any longer.
+// A waitEnd is the reason why a wait for a program ended.
 type waitEnd int
 
 const (
@@ -199,8 +199,8 @@ const (
 	cancelled
 )
 
-// await waits for the end of run, for patience to end, or for somebody to call the move off. In the last
-// two cases it kills the program.
+// await waits for the end of run, for the end of patience, or until the move is cancelled. In the last two cases it
+// kills the program.
 func (s *participant) await(ctx context.Context, run *process, patience time.Duration) waitEnd {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
@@ -217,7 +217,7 @@ func (s *participant) await(ctx context.Context, run *process, patience time.Dur
 	return cancelled
 }
 
-// cancelError returns the error of a move that was called off.
+// cancelError returns the error of a cancelled move.
 func (s *participant) cancelError(ctx context.Context) error {
 	err := context.Cause(ctx)
 	if err == nil {
@@ -226,10 +226,10 @@ func (s *participant) cancelError(ctx context.Context) error {
 	return s.wrap(err)
 }
 
-// wrap says whose error it is.
+// wrap adds the player's label to an error.
 func (s *participant) wrap(err error) error { return fmt.Errorf("player %s: %w", s.spec.Label, err) }
 
-// outOfSpace returns the Fault of having taken too much memory, nil if what is known was allowed.
+// outOfSpace returns a Fault if the known memory exceeds the limit, else nil.
 func (s *participant) outOfSpace() *Fault {
 	if s.spec.Memory <= 0 || s.peak <= s.spec.Memory {
 		return nil

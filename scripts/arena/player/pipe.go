@@ -17,30 +17,30 @@ const endWait = time.Second
 // A pipePlayer speaks Gomocup's protocol: commands on standard input, answers on standard output.
 type pipePlayer struct {
 	dialogue
-	told *board.Board // what the brain has been told, with its own answers; nil: no position yet
+	told *board.Board // the position that the brain knows, with its own answers; nil: none yet
 }
 
-// Move tells the brain the position and waits for its answer. The clock runs from just before the last
+// Move sends the position to the brain and waits for its answer. The clock runs from just before the last
 // line of the question is written until the answer's line has come.
 func (p *pipePlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 	return p.turn(ctx, func() (Answer, error) { return p.ask(ctx, ask) })
 }
 
-// ask does what Move promises but for the memory and the messages.
+// ask is Move without memory and messages.
 func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 	none := Answer{At: Nowhere}
 
-	// Step 1. The brain runs and has accepted the board's size.
+	// Step 1. Start the brain and send the board's size.
 	if p.proc == nil {
 		if err := p.open(ctx); err != nil {
 			return none, err
 		}
 	}
-	// Step 2. It has kept quiet since its last answer.
+	// Step 2. Check that it was silent since its last answer.
 	if err := p.drainUnasked(); err != nil {
 		return none, err
 	}
-	// Step 3. It knows the position but for the last line of the question.
+	// Step 3. Send the question without its last line.
 	question := p.question(ask)
 	if question.restart {
 		if err := p.restart(ctx); err != nil {
@@ -51,7 +51,7 @@ func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 	if err := p.send(ctx, append([]string{lead}, question.lead...)...); err != nil {
 		return none, err
 	}
-	// Step 4. The clock runs.
+	// Step 4. Start the clock and send the last line.
 	limit := p.limit(ask)
 	begun := time.Now()
 	if err := p.send(ctx, question.last); err != nil {
@@ -62,7 +62,7 @@ func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 		none.Time = time.Since(begun)
 		return none, err
 	}
-	// Step 5. The answer stands, even if it came late.
+	// Step 5. Record the answer, even if it came late.
 	p.answers++
 	p.told = ask.Board.Clone()
 	if p.told.Contains(l.move) && p.told.At(l.move) == board.Empty {
@@ -75,7 +75,7 @@ func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 	return answer, nil
 }
 
-// open starts the brain, tells it the board's size and the limits.
+// open starts the brain and sends the board's size and the limits.
 func (p *pipePlayer) open(ctx context.Context) error {
 	if err := p.launch(parseLine); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (p *pipePlayer) open(ctx context.Context) error {
 	return p.tellLimits(ctx)
 }
 
-// tellLimits tells what stays the same for a game.
+// tellLimits sends the settings that stay the same for a game.
 func (p *pipePlayer) tellLimits(ctx context.Context) error {
 	return p.send(ctx,
 		fmt.Sprintf("INFO timeout_turn %d", p.spec.turnMilliseconds()),
@@ -108,7 +108,7 @@ func (p *pipePlayer) tellLimits(ctx context.Context) error {
 	)
 }
 
-// restart empties the brain's board. A brain that cannot do that is started anew.
+// restart empties the brain's board. If the brain does not know RESTART, it starts it again.
 func (p *pipePlayer) restart(ctx context.Context) error {
 	l, err := p.accepted(ctx, "RESTART")
 	if err != nil {
@@ -122,7 +122,7 @@ func (p *pipePlayer) restart(ctx context.Context) error {
 	return p.tellLimits(ctx)
 }
 
-// accepted sends a command and waits for the OK, or for an UNKNOWN.
+// accepted sends a command and waits for OK or UNKNOWN.
 func (p *pipePlayer) accepted(ctx context.Context, command string) (line, error) {
 	begun := time.Now()
 	if err := p.send(ctx, command); err != nil {
@@ -160,7 +160,7 @@ func (p *pipePlayer) reply(ctx context.Context, question string, begun time.Time
 	}
 }
 
-// End says END to the brain, ends it, and removes everything.
+// End sends END to the brain, ends it, and removes the folders.
 func (p *pipePlayer) End() error {
 	return p.end(func() {
 		if p.proc != nil {
@@ -169,7 +169,7 @@ func (p *pipePlayer) End() error {
 	})
 }
 
-// parseLine tells what a line of a pipe brain means. The text of a MESSAGE is kept without that word.
+// parseLine interprets a line of a pipe brain. The text of a MESSAGE goes without that word.
 func parseLine(text string) line {
 	word, rest, _ := strings.Cut(text, " ")
 	switch strings.ToUpper(word) {

@@ -47,7 +47,7 @@ func infos(end, folder, rule string) string {
 		"INFO game_type 1", "INFO rule "+rule, "INFO folder "+folder)
 }
 
-// told is what a brain that was told these lines writes down.
+// told returns the record of a brain that was sent these lines.
 func told(end string, lines ...string) string {
 	var text strings.Builder
 	for _, line := range lines {
@@ -56,7 +56,7 @@ func told(end string, lines ...string) string {
 	return text.String()
 }
 
-// dialogue plays moves, the brain's own answers among them, and returns what the brain was told.
+// dialogue plays moves, the brain's own answers among them, and returns the lines to the brain.
 func dialogue(t *testing.T, mode string, files manager.Style, setting player.Setting, p *position, opponent ...board.Point) (log, folder string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "log")

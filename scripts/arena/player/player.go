@@ -1,7 +1,6 @@
-// Package player runs the programs that play: brains of the old file protocol and of the pipe protocol, and bots of
-// the Swap2 king-of-the-hill.
-// It starts them, asks for moves, measures time and memory, and ends them together with their children.
-// It does not judge moves.
+// Package player runs the programs that play: brains of the old file protocol and of the pipe protocol, and bots of the
+// Swap2 king-of-the-hill. It starts them, asks for moves, measures time and memory, and ends them together with their
+// children. It does not judge moves.
 package player
 
 import (
@@ -15,65 +14,64 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// A Spec says which program plays and what it may use. `file:CMD`, `pipe:CMD` and `koth:CMD` on the command
-// line become one.
+// A Spec is a program that plays, with its limits. `file:CMD`, `pipe:CMD` and `koth:CMD` on the command line become
+// one.
 type Spec struct {
-	Protocol Protocol `json:"Door"` // its key in logs since the first one
+	Protocol Protocol `json:"Door"` // the key in logs is older than the name
 	Args     []string // the program and its arguments
 	Label    string
-	Files    manager.Style // how the manager writes files and ends lines; "": as the system does
-	Turn     time.Duration // per move; 0: as fast as possible, lost after 5 seconds
+	Files    manager.Style // of file names and line ends; "": as usual on the system
+	Turn     time.Duration // per move; 0: as fast as possible, at most asapLimit
 	Match    time.Duration // per game; 0: no limit
 	Memory   int64         // bytes; 0: no limit
-	Grace    time.Duration // how much longer than allowed a move may take before it is lost
-	Folder   string        // where the program keeps files for good, a koth bot's working folder; "": one is made for the game and removed
+	Grace    time.Duration // by which a move may exceed its limit
+	Folder   string        // persistent folder, a koth bot's working folder; "": a temporary one for the game
 
-	// Startup is how long a pipe brain may take for its OK to START, and to read a whole position,
-	// neither of which counts as thinking; 0: 10 seconds.
+	// Startup is how long a pipe brain may take for its OK to START, and to read a whole position. Neither counts as
+	// thinking time. 0: 10 seconds.
 	Startup time.Duration
 }
 
-// A Protocol is a protocol.
+// A Protocol is the protocol between arena and program.
 type Protocol string
 
-// The doors.
+// The protocols.
 const (
 	File Protocol = "file"
 	Pipe Protocol = "pipe"
 	Koth Protocol = "koth"
 )
 
-// protocols are what a player's description may begin with.
+// protocols lists the protocols for messages.
 const protocols = "file, pipe or koth"
 
 func (d Protocol) known() bool { return d == File || d == Pipe || d == Koth }
 
-// Nowhere is the move of an Answer that has none.
+// Nowhere is the move of an Answer without a move.
 var Nowhere = board.Point{X: -1, Y: -1}
 
 // A Player is a program in one game. Its methods are called one after another.
 type Player interface {
-	// Move asks for a move. An error tells why there is none; errors.As with *Fault tells whose fault
-	// that is. A move that comes too late is returned together with a Fault; where there is none, At is
-	// Nowhere. After an error the player is of no more use than to be ended.
+	// Move asks for a move. If there is none it returns an error, and At is Nowhere; the error is a *Fault if it is the
+	// player's. It returns a move that came too late together with a Fault. After an error only End may be called.
 	Move(ctx context.Context, ask Request) (Answer, error)
-	// End ends the program, its children too, and removes what was written for it. It may be called at
-	// any time, also while Move runs, and more than once.
+	// End ends the program and its children, and removes its files. It may be called at any time, also while Move runs,
+	// and more than once.
 	End() error
 }
 
-// A Setting is what stays the same for a game.
+// A Setting is the part of the conditions that stays the same for a game.
 type Setting struct {
 	Width, Height int
 	Rule          board.Rule
-	Side          board.Stone // that the player has; where the players choose sides, x for the one who opens
+	Side          board.Stone // of the player; where the players choose sides, x opens
 
 	// Koth bots are told these two.
 	Opponent string // label
 	Seed     uint32
 }
 
-// An Request is a position to answer.
+// A Request is a position to answer.
 type Request struct {
 	Board *board.Board  // the player must not change it
 	Moves []Stone       // every stone in the order played, the opening included
@@ -86,13 +84,13 @@ type Stone struct {
 	Side board.Stone
 }
 
-// An Answer is what a player answered, and what it used.
+// An Answer is a player's answer, with its time and memory.
 type Answer struct {
 	At      board.Point
 	Written string        // At as the program wrote it; "": not known
 	Time    time.Duration // from the question to the answer; a file brain: from its start to its end
 	Memory  int64         // peak resident bytes, children included; 0: not known
-	Message string        // what it said, lines joined by newlines
+	Message string        // its messages, joined by newlines
 }
 
 // A Fault is a player's own failure.
@@ -104,11 +102,11 @@ type Fault struct {
 // Error returns the reason and the detail.
 func (f *Fault) Error() string { return string(f.Reason) + ": " + f.Detail }
 
-// New prepares a player for a game: finds the program and makes its folders. The program itself is
-// started by the first Move, so that whatever it does wrong comes as a Fault. End must be called.
+// New prepares a player for a game: it finds the program and makes its folders. The first Move starts the program, so
+// that a failure to start is a Fault. End must be called.
 //
-// Every player of every game has folders of its own, even though old managers had both brains share one:
-// nothing that one leaves behind can disturb or inform another.
+// Every player of every game has folders of its own, although old managers let both brains share one: no file of a
+// player can disturb or inform another.
 func New(spec Spec, setting Setting) (Player, error) {
 	if spec.Files == "" {
 		spec.Files = manager.NativeStyle()

@@ -121,7 +121,7 @@ func TestGameOfOurBrain(t *testing.T) {
 	assert.Greater(t, len(p.ask.Moves), 8, "nobody wins sooner")
 }
 
-// BenchmarkManagerCost measures what a move through the file door costs beside the program's own time.
+// BenchmarkManagerCost measures the time of a move by the file protocol beside the program's own time.
 func BenchmarkManagerCost(b *testing.B) {
 	p := seatedAt(b, fileSpec(b, "answer", "7,7"), player.Setting{Width: 20, Height: 20, Side: board.X})
 	ask := player.Request{Board: board.New(20, 20)}

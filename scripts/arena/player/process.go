@@ -14,30 +14,30 @@ import (
 	"tahoun/scripts/internal/proctree"
 )
 
-// sampleEvery is how often the memory of a running program is looked at. The first looks come sooner,
-// since most programs of the file door end soon.
+// sampleEvery is the interval between measurements of a running program's memory. The first ones come sooner, since
+// most programs of the file protocol end soon.
 const sampleEvery = 20 * time.Millisecond
 
-// A process is a running program together with everything that it started.
+// A process is a running program with its children.
 type process struct {
 	startedAt time.Time // just before it was created
 	tree      *proctree.Tree
 	stderr    tail
 	limit     int64 // bytes; 0: none
 
-	ended   chan struct{} // closed when the program has ended; then the rest may be read
+	ended   chan struct{} // closed when the program has ended; guards the next three
 	endedAt time.Time     // when it ended
 	state   *os.ProcessState
-	err     error // why its end could not be seen
+	err     error // of the wait for its end
 
-	treeEnded chan struct{} // closed when what it started has ended too
+	treeEnded chan struct{} // closed when its children have ended too
 
 	peak     atomic.Int64 // bytes
 	watched  chan struct{}
 	finished sync.Once
 }
 
-// start starts the player's program in its working folder. A nil file is none.
+// start starts the player's program in its working folder. Both files may be nil.
 func (s *participant) start(stdin, stdout *os.File) (*process, error) {
 	errRead, errWrite, err := os.Pipe()
 	if err != nil {
@@ -77,8 +77,8 @@ func (s *participant) start(stdin, stdout *os.File) (*process, error) {
 	return p, nil
 }
 
-// wait notes the end of the program and kills what it left behind, at once: later its number may be that
-// of others. All its files are true files, so that Wait waits for nothing else.
+// wait records the end of the program and kills its remaining children at once: later other processes may have its
+// number. All files of cmd are of type os.File, so that Wait waits for nothing else.
 func (p *process) wait(cmd *exec.Cmd) {
 	err := cmd.Wait()
 	p.endedAt = time.Now()
@@ -91,7 +91,7 @@ func (p *process) wait(cmd *exec.Cmd) {
 	close(p.treeEnded)
 }
 
-// watch looks at the memory while the program runs and kills it when it takes too much.
+// watch measures the memory while the program runs, and kills it if it takes too much.
 func (p *process) watch() {
 	defer close(p.watched)
 	pause := time.Millisecond
@@ -112,11 +112,11 @@ func (p *process) watch() {
 	}
 }
 
-// sampleMemory takes over what memory the program has taken so far.
+// sampleMemory raises peak to the program's memory.
 func (p *process) sampleMemory() {
 	seen := p.tree.Resident()
 	select {
-	case <-p.ended: // what was seen may be another process by now
+	case <-p.ended: // its number may be that of another process by now
 	default:
 		p.raise(seen)
 	}
@@ -131,8 +131,8 @@ func (p *process) raise(bytes int64) {
 	}
 }
 
-// kill ends the program and its children and waits until they are gone, a while at least. It returns
-// whether they are.
+// kill kills the program and its children and waits for their end, at most KillWait. It reports whether they have
+// ended.
 func (p *process) kill() bool {
 	if !p.over() {
 		p.tree.Kill()
@@ -145,7 +145,7 @@ func (p *process) kill() bool {
 	}
 }
 
-// over tells whether the program has ended.
+// over reports whether the program has ended.
 func (p *process) over() bool {
 	select {
 	case <-p.ended:
@@ -155,8 +155,8 @@ func (p *process) over() bool {
 	}
 }
 
-// finish ends the program if it still runs and closes the books. It returns an error if the program
-// could not be brought to its end.
+// finish kills the program if it still runs, and completes output and memory. It returns an error if the program does
+// not end.
 func (p *process) finish() error {
 	if !p.kill() {
 		return errors.New("the program was killed but did not end")
@@ -175,13 +175,13 @@ func (p *process) finish() error {
 // took returns how long the program ran.
 func (p *process) took() time.Duration { return p.endedAt.Sub(p.startedAt) }
 
-// crashed tells whether the program ended otherwise than by its own will.
+// crashed reports whether a signal or an exception ended the program.
 func (p *process) crashed() bool {
 	const firstException = 0xC0000000 // exit codes of Windows from here on name exceptions
 	return !p.state.Exited() || runtime.GOOS == "windows" && uint32(p.state.ExitCode()) >= firstException
 }
 
-// exitStatus says how the program ended and its last words.
+// exitStatus describes the program's end, with the last lines of standard error.
 func (p *process) exitStatus() string {
 	said := p.state.String()
 	if !p.crashed() {
@@ -190,7 +190,7 @@ func (p *process) exitStatus() string {
 	return said + p.stderrTail()
 }
 
-// stderrTail returns what the detail of a Fault tells of standard error: its last lines, "" if there are none.
+// stderrTail returns the last lines of standard error for the detail of a Fault, "" if there are none.
 func (p *process) stderrTail() string {
 	last := p.stderr.lastLines()
 	if last == nil {
@@ -199,7 +199,7 @@ func (p *process) stderrTail() string {
 	return fmt.Sprintf("; standard error: %q", strings.Join(last, " / "))
 }
 
-// A tail keeps the end of what comes from a pipe, so that the writer never waits.
+// A tail reads a pipe at once, so that the writer never waits, and keeps the end.
 type tail struct {
 	file *os.File
 	done chan struct{}
@@ -207,7 +207,7 @@ type tail struct {
 	text []byte
 }
 
-// What a tail keeps at most, and how many of its lines are told: a stack trace with its reason fits.
+// Bounds on a tail, and on its lines in messages: a stack trace with its reason fits.
 const (
 	tailLength = 4096 // bytes
 	tailLines  = 12
@@ -232,13 +232,13 @@ func (t *tail) drain(file *os.File) {
 	}()
 }
 
-// pipeWait is how long the end of a pipe is waited for when all known writers are gone.
+// pipeWait is how long to wait for the end of a pipe when all known writers have ended.
 const pipeWait = 100 * time.Millisecond
 
-// finish stops reading, whoever still holds the pipe open.
+// finish stops reading, even if another process still has the pipe open.
 func (t *tail) finish() { stopReading(t.file, t.done) }
 
-// stopReading gives a reader the time to come to the end of its pipe, then closes the pipe.
+// stopReading waits pipeWait for a reader to reach the end of its pipe, then closes the pipe.
 func stopReading(file *os.File, done <-chan struct{}) {
 	select {
 	case <-done:

@@ -6,15 +6,15 @@ import (
 	"tahoun/board"
 )
 
-// A question is what a pipe brain is told before it moves.
+// A question is the lines to a pipe brain before it moves.
 type question struct {
-	restart bool     // its board must be emptied first
-	lead    []string // lines that are not yet a question
-	last    string   // the line that makes it one
+	restart bool     // empty its board first
+	lead    []string // lines before the last one
+	last    string   // after it the brain thinks
 }
 
-// question returns the shortest way to tell the position: BEGIN on an empty board, TURN where the
-// opponent has put one stone since the last answer, otherwise the whole BOARD.
+// question returns the shortest lines for the position: BEGIN on an empty board, TURN if the opponent has played one
+// stone since the last answer, otherwise the whole BOARD.
 func (p *pipePlayer) question(ask Request) question {
 	told := p.told
 	if told == nil {
@@ -49,8 +49,8 @@ func newStone(before, after *board.Board, side board.Stone) (board.Point, bool) 
 	return at, at != Nowhere
 }
 
-// fields returns the lines of a BOARD: squares that nobody played first, then the stones in the order
-// in which they were. A stone whose row was finished has become a wall.
+// fields returns the lines of a BOARD: first the squares that nobody played, then the stones in the order of play. A
+// stone whose row was finished has become a wall.
 func (p *pipePlayer) fields(ask Request) []string {
 	played := map[board.Point]bool{}
 	for _, put := range ask.Moves {
@@ -75,7 +75,7 @@ func (p *pipePlayer) fields(ask Request) []string {
 	return lines
 }
 
-// field returns the number of what a square holds: 1 own, 2 opponent's, 3 of a finished row.
+// field returns the number for a stone in BOARD: 1 own, 2 opponent's, 3 of a finished row.
 func (p *pipePlayer) field(s board.Stone) int {
 	switch s {
 	case p.setting.Side:

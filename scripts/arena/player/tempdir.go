@@ -9,15 +9,15 @@ import (
 	"tahoun/scripts/internal/proctree"
 )
 
-// Every player has a home for a game: a temporary folder that holds the others. Whoever runs the game holds a lock in
-// it, which the system gives up when that process ends, in whatever way. So a home whose lock nobody holds is left over
-// from an arena that was killed.
+// Every player has a temporary folder for a game, which contains its other folders. The arena holds a lock in it. The
+// system releases the lock when the arena ends, also when it is killed. So a folder whose lock nobody holds is left
+// over from an arena that was killed.
 const (
 	tempPrefix = "arena-"
 	lockName   = "lock"
 )
 
-// newTempDir makes a home and takes its lock.
+// newTempDir makes a temporary folder and takes its lock.
 func newTempDir() (dir string, lock *os.File, err error) {
 	for range 10 {
 		if dir, err = os.MkdirTemp("", tempPrefix); err != nil {
@@ -31,12 +31,12 @@ func newTempDir() (dir string, lock *os.File, err error) {
 			lock.Close()
 			err = errors.New(name + " was removed")
 		}
-		_ = os.RemoveAll(dir) // another arena swept it away between two steps
+		_ = os.RemoveAll(dir) // another arena removed it between two steps
 	}
 	return "", nil, err
 }
 
-// stillNamed tells whether the file called name is still the one that is open.
+// stillNamed reports whether the file called name is still the open one.
 func stillNamed(open *os.File, name string) bool {
 	is, err := open.Stat()
 	if err != nil {
@@ -46,24 +46,24 @@ func stillNamed(open *os.File, name string) bool {
 	return err == nil && os.SameFile(is, named)
 }
 
-// RemoveStale ends the programs of arenas that were killed, and removes their homes. Nobody whose arena runs is
-// touched.
+// RemoveStale kills the programs of arenas that were killed, and removes their temporary folders. It leaves those of
+// running arenas alone.
 func RemoveStale() {
 	entries, _ := os.ReadDir(os.TempDir())
 	for _, e := range entries {
 		if !e.IsDir() || !strings.HasPrefix(e.Name(), tempPrefix) {
 			continue
 		}
-		home := filepath.Join(os.TempDir(), e.Name())
-		lock, err := openLock(filepath.Join(home, lockName), false)
-		if err != nil { // held, somebody else's, or no home at all
+		dir := filepath.Join(os.TempDir(), e.Name())
+		lock, err := openLock(filepath.Join(dir, lockName), false)
+		if err != nil { // held, of another user, or no arena's folder
 			continue
 		}
-		proctree.KillOrphans(home)
+		proctree.KillOrphans(dir)
 		lock.Close()
-		if os.RemoveAll(home) != nil {
-			unlock(home)
-			_ = os.RemoveAll(home)
+		if os.RemoveAll(dir) != nil {
+			unlock(dir)
+			_ = os.RemoveAll(dir)
 		}
 	}
 }

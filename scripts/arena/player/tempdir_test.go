@@ -13,8 +13,8 @@ import (
 	"tahoun/scripts/arena/player"
 )
 
-// Sweep removes the homes of arenas that are gone, and nothing else: no home of a player who plays, no run's folder,
-// which begins with the same word, and no process that only works in such a home.
+// RemoveStale removes only the folders of arenas that have ended: not that of a playing player, not a run's folder,
+// whose name begins alike, and no process that only works in such a folder.
 func TestSweep(t *testing.T) {
 	temp := t.TempDir()
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
