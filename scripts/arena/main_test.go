@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"io/fs"
-	"math"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -25,11 +22,8 @@ import (
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
-	"tahoun/scripts/arena/stats"
-	"tahoun/scripts/internal/manager"
 	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/tune/trials"
-	"tahoun/search"
 )
 
 // A robot plays by its label, always alike: "strong" along the lines from the top left, "weak" every
@@ -313,16 +307,6 @@ func TestGauntlet(t *testing.T) {
 	assert.NotContains(t, out, "weak - cheat")
 }
 
-// standingsAfter returns the options of a command line, and the standings after games that were played before.
-func standingsAfter(t *testing.T, args string, before ...*game.Game) (options, *standings) {
-	t.Helper()
-	o, err := parse(afero.NewMemMapFs(), strings.Fields(args), io.Discard)
-	require.NoError(t, err)
-	st, err := newStandings(o, before)
-	require.NoError(t, err)
-	return o, st
-}
-
 func TestVerbose(t *testing.T) {
 	_, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-p file:strong -p file:weak -size 10 -pairs 1 -out run -v -j 1")
 	assert.Contains(t, said, "game 0, move 1: x 0,0, 0.001 s strong was here\n")
@@ -419,103 +403,6 @@ func (d *fullDisk) MkdirAll(path string, mode fs.FileMode) error {
 	return d.Fs.MkdirAll(path, mode)
 }
 
-func TestUse(t *testing.T) {
-	const two = "-p file:a -p file:b "
-	tests := []struct{ name, args, want string }{
-		{"no player", "", "want two players or more, got 0"},
-		{"one player", "-p file:a", "want two players or more, got 1"},
-		{"no protocol", "-p a -p b", `player "a"`},
-		{"no program", "-p file:a -p pipe:nowhere", "-p pipe:nowhere: exec: \"nowhere\": executable file not found"},
-		{"odd", two + "-games 3", "-games 3: want an even number"},
-		{"games and pairs", two + "-games 4 -pairs 2", "-games 4: want -games or -pairs, not both"},
-		{"a negative number", two + "-j -2", "-j -2: want 0 or more"},
-		{"size", two + "-size 12x", "-size 12x: want 20 or 12x18"},
-		{"too large", two + "-size 121", "want sides from 1 to 120, got 121x121"},
-		{"too small", two + "-size 5", "want more than 25 free squares"},
-		{"rule", two + "-rule 12", "-rule 12: want a sum of 1, 2, 4 and 8, and not of 4 and 8"},
-		{"rule beyond", two + "-rule 300", "-rule 300"},
-		{"walls", two + "-walls 1;2", `-walls: want squares like 7,7, got "1;2"`},
-		{"memory", two + "-memory much", "-memory much"},
-		{"files", two + "-files mac", "-files mac: want dos or unix"},
-		{"no games", two + "-games 0", "-games 0: want 2 or more"},
-		{"less than none", two + "-games -2", "-games -2: want 2 or more"},
-		{"no pairs", two + "-pairs 0", "-pairs 0: want 1 or more"},
-		{"time", two + "-time -1s", `invalid value "-1s" for flag -time: want a time such as 2s or 300ms`},
-		{"time without a unit", two + "-time 1", `invalid value "1" for flag -time: want a time such as 2s or 300ms`},
-		{"match without a unit", two + "-match 180", `invalid value "180" for flag -match: want a time such as`},
-		{"sprt", two + "-sprt 20,0", "-sprt 20,0: want two Elo differences"},
-		{"sprt of three", two + "-p file:c -sprt 0,20", "-sprt: want two players, got 3"},
-		{"anchor", two + "-anchor c", "-anchor c: no such player"},
-		{"no openings", two + "-openings nowhere.txt", "nowhere.txt"},
-		{"none fits", two + "-size 6 -walls 3,3 -openings stone.txt", "stone.txt: no opening fits; the first:"},
-		{"words", two + "more", `"more": want flags only`},
-		{"unknown", two + "-fast", "-fast"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			disk := afero.NewMemMapFs()
-			require.NoError(t, afero.WriteFile(disk, "stone.txt", []byte("0,0\n"), 0o644))
-			code, out, said := arena(t.Context(), t, disk, robots, tt.args)
-			assert.Equal(t, 2, code)
-			assert.Empty(t, out)
-			assert.Contains(t, said, "arena: ")
-			assert.Contains(t, said, tt.want)
-			assert.Equal(t, 1, strings.Count(said, "\n"), said)
-		})
-	}
-	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
-	assert.Equal(t, 0, code)
-	assert.Contains(t, out, "usage: go run ./scripts/arena")
-	assert.Empty(t, said)
-
-	code, out, said = arena(t.Context(), t, afero.NewMemMapFs(), robots, "-version")
-	assert.Equal(t, 0, code)
-	assert.Equal(t, "Tahoun arena "+search.Build(nil)+"\n", out)
-	assert.Empty(t, said)
-}
-
-// Without -files the arena writes to brains as other managers of the system do. -h lists the names.
-func TestFiles(t *testing.T) {
-	o, _ := standingsAfter(t, "-p file:a -p pipe,files=dos:b")
-	want := manager.Unix
-	if runtime.GOOS == "windows" {
-		want = manager.DOS
-	}
-	assert.Equal(t, want, o.players[0].Files)
-	assert.Equal(t, manager.DOS, o.players[1].Files)
-	_, help, _ := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
-	for _, names := range []string{"Plocha.dat Tah.dat TimeOuts.dat Info.dat msg.dat", "PLOCHA.DAT TAH.DAT TIMEOUTS.DAT INFO.DAT MSG.DAT"} {
-		assert.Contains(t, help, names)
-	}
-}
-
-func TestWarnings(t *testing.T) {
-	disk := afero.NewMemMapFs()
-	var err bytes.Buffer
-	o, fault := parse(disk, strings.Fields("-p file:a -p file:a -threads 100 -j 3"), &err)
-	require.NoError(t, fault)
-	require.Len(t, o.warnings, 2)
-	assert.Contains(t, o.warnings[0], "no -openings")
-	assert.Contains(t, o.warnings[1], "3 games at once with 100 threads each on ")
-	assert.Equal(t, []string{"a", "a 2"}, o.labels())
-	assert.True(t, strings.HasPrefix(o.out, "arena-20"), o.out)
-
-	o.jobs = 0
-	o.setJobs(8, 3)
-	assert.Equal(t, 2, o.jobs)
-	o.jobs = 0
-	o.setJobs(2, 3)
-	assert.Equal(t, 1, o.jobs)
-
-	require.NoError(t, afero.WriteFile(disk, "far.txt", []byte("0,0\n9,0\n9,1\n9,2\n9,3\n9,4\n"), 0o644))
-	o, fault = parse(disk, strings.Fields("-p file:a -p file:b -size 15 -openings far.txt"), &err)
-	require.NoError(t, fault)
-	assert.Len(t, o.plan.Openings, 1)
-	require.Len(t, o.warnings, 4)
-	assert.Contains(t, o.warnings[0], "left out: match: opening far.txt:2: 16,7 is off the board")
-	assert.Equal(t, "and 2 more openings left out", o.warnings[3])
-}
-
 // TestBar draws on a terminal: never a line that would wrap, and nothing left at the end.
 func TestBar(t *testing.T) {
 	o, st := standingsAfter(t, "-p file:a -p file:b -pairs 500 -sprt 0,5")
@@ -540,108 +427,4 @@ func TestBar(t *testing.T) {
 	}
 	assert.Empty(t, drawn[len(drawn)-1])
 	assert.NotContains(t, text, "\n")
-}
-
-// TestOneElo: two players have one difference, in the table, in the live line and in the report.
-func TestOneElo(t *testing.T) {
-	const two = "-p file:a -p file:b -pairs 3"
-	for args, ratings := range map[string][2]float64{two: {1, 0}, two + " -anchor b": {1, 0}, two + " -anchor a": {0, -1}} {
-		o, st := standingsAfter(t, args, won(0), won(1), won(2), won(3))
-		e := st.pairs(0, 1).Elo()
-		said := fmt.Sprintf("Elo %+.0f ±%.0f", e.Value, e.Bar)
-		assert.Contains(t, newMatchProgress(io.Discard, o, st).state(), said)
-		var table bytes.Buffer
-		require.NoError(t, st.print(&table, o))
-		assert.Contains(t, strings.Join(strings.Fields(table.String()), " "), strings.TrimPrefix(said, "Elo "))
-		report := st.report(o)
-		for i, label := range []string{"a", "b"} {
-			assert.Equal(t, label, report.Players[i].Label)
-			assert.InDelta(t, ratings[i]*e.Value, report.Players[i].Elo, 1e-9)
-		}
-		last := report.Progress[len(report.Progress)-1]
-		assert.Equal(t, stats.Estimate{Value: last.Elo, Bar: last.Bar}, e)
-	}
-	assert.Equal(t, "+0 ±10", estimate(stats.Estimate{Value: -0.2, Bar: 10}, " "))
-}
-
-// won is a game of two players that a has won.
-func won(id int) *game.Game {
-	g := &game.Game{ID: id, Width: 20, Height: 20, X: "a", O: "b", Result: game.Result{Winner: board.X, Reason: game.Row}}
-	if id%2 == 1 {
-		g.X, g.O, g.Result.Winner = "b", "a", board.O
-	}
-	return g
-}
-
-// lost is one that a has lost, for this reason.
-func lost(id int, reason game.Reason) *game.Game {
-	g := won(id)
-	g.Result.Winner, g.Result.Reason = g.Result.Winner.Other(), reason
-	return g
-}
-
-// The sentence on strength names the leader. Without a leader or without games there is none.
-func TestStrength(t *testing.T) {
-	tests := []struct {
-		name   string
-		before []*game.Game
-		want   []string
-	}{
-		{"no game", nil, nil},
-		{"no pair", []*game.Game{won(0)}, nil},
-		{"the first leads", []*game.Game{won(0), won(1)}, []string{"a is stronger than b with a likelihood of 77.3 %."}},
-		{"the second leads", []*game.Game{lost(0, game.Row), lost(1, game.Row)}, []string{"b is stronger than a with a likelihood of 77.3 %."}},
-		{"even", []*game.Game{won(0), lost(1, game.Row)}, []string{"Neither player is ahead."}},
-		{"nothing but faults", []*game.Game{lost(0, game.Crash), lost(1, game.OutOfTime)}, []string{
-			"Every game ended by a fault, so no strength was measured.",
-			"a lost games by its own fault: 1 by crash, 1 by time.",
-		}},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			o, st := standingsAfter(t, "-p file:a -p file:b", tt.before...)
-			assert.Equal(t, tt.want, st.findings(o))
-		})
-	}
-	o, st := standingsAfter(t, "-p file:a -p file:b -sprt 0,20", lost(0, game.Crash), lost(1, game.Crash))
-	assert.NotContains(t, strings.Join(st.findings(o), "\n"), "SPRT")
-}
-
-// TestNoEloOfFaults: where every game ended by a fault there is no Elo, in the table, in the live line, in the report
-// and among the trials.
-func TestNoEloOfFaults(t *testing.T) {
-	for _, players := range []string{"-p file:a -p file:b", "-p file:a -p file:b -p file:c"} {
-		o, st := standingsAfter(t, players+" -log log.jsonl", lost(0, game.Crash), lost(1, game.OutOfTime))
-		var table bytes.Buffer
-		require.NoError(t, st.print(&table, o))
-		assert.Contains(t, table.String(), "0/0/2")
-		assert.NotContains(t, table.String(), "Elo")
-		assert.NotContains(t, newMatchProgress(io.Discard, o, st).state(), "Elo")
-		report := st.report(o)
-		assert.Empty(t, report.Progress)
-		for _, p := range report.Players {
-			assert.True(t, math.IsNaN(p.Elo) && math.IsNaN(p.Bar), p.Label)
-		}
-		disk := afero.NewMemMapFs()
-		require.NoError(t, st.keepTrials(disk, o))
-		kept, err := afero.Exists(disk, "log.jsonl")
-		require.NoError(t, err)
-		assert.False(t, kept)
-	}
-}
-
-// TestTested: a test looks at pairs in schedule order and not behind one that is still played.
-func TestTested(t *testing.T) {
-	_, st := standingsAfter(t, "-p file:a -p file:b -pairs 9 -sprt 0,100")
-	for _, id := range []int{0, 1, 2, 5, 4} {
-		st.add(won(id))
-	}
-	pairs, _ := st.sprtVerdict()
-	assert.Equal(t, 1, pairs.Len())
-	assert.Equal(t, 2, st.pairs(0, 1).Len())
-	assert.Equal(t, stats.Pairs{4: 2}, st.pairs(0, 1))
-	assert.Equal(t, stats.Pairs{0: 2}, st.pairs(1, 0))
-	st.add(won(3))
-	pairs, _ = st.sprtVerdict()
-	assert.Equal(t, 3, pairs.Len())
 }

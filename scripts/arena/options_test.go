@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/internal/manager"
+	"tahoun/search"
+)
+
+func TestUse(t *testing.T) {
+	const two = "-p file:a -p file:b "
+	tests := []struct{ name, args, want string }{
+		{"no player", "", "want two players or more, got 0"},
+		{"one player", "-p file:a", "want two players or more, got 1"},
+		{"no protocol", "-p a -p b", `player "a"`},
+		{"no program", "-p file:a -p pipe:nowhere", "-p pipe:nowhere: exec: \"nowhere\": executable file not found"},
+		{"odd", two + "-games 3", "-games 3: want an even number"},
+		{"games and pairs", two + "-games 4 -pairs 2", "-games 4: want -games or -pairs, not both"},
+		{"a negative number", two + "-j -2", "-j -2: want 0 or more"},
+		{"size", two + "-size 12x", "-size 12x: want 20 or 12x18"},
+		{"too large", two + "-size 121", "want sides from 1 to 120, got 121x121"},
+		{"too small", two + "-size 5", "want more than 25 free squares"},
+		{"rule", two + "-rule 12", "-rule 12: want a sum of 1, 2, 4 and 8, and not of 4 and 8"},
+		{"rule beyond", two + "-rule 300", "-rule 300"},
+		{"walls", two + "-walls 1;2", `-walls: want squares like 7,7, got "1;2"`},
+		{"memory", two + "-memory much", "-memory much"},
+		{"files", two + "-files mac", "-files mac: want dos or unix"},
+		{"no games", two + "-games 0", "-games 0: want 2 or more"},
+		{"less than none", two + "-games -2", "-games -2: want 2 or more"},
+		{"no pairs", two + "-pairs 0", "-pairs 0: want 1 or more"},
+		{"time", two + "-time -1s", `invalid value "-1s" for flag -time: want a time such as 2s or 300ms`},
+		{"time without a unit", two + "-time 1", `invalid value "1" for flag -time: want a time such as 2s or 300ms`},
+		{"match without a unit", two + "-match 180", `invalid value "180" for flag -match: want a time such as`},
+		{"sprt", two + "-sprt 20,0", "-sprt 20,0: want two Elo differences"},
+		{"sprt of three", two + "-p file:c -sprt 0,20", "-sprt: want two players, got 3"},
+		{"anchor", two + "-anchor c", "-anchor c: no such player"},
+		{"no openings", two + "-openings nowhere.txt", "nowhere.txt"},
+		{"none fits", two + "-size 6 -walls 3,3 -openings stone.txt", "stone.txt: no opening fits; the first:"},
+		{"words", two + "more", `"more": want flags only`},
+		{"unknown", two + "-fast", "-fast"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			disk := afero.NewMemMapFs()
+			require.NoError(t, afero.WriteFile(disk, "stone.txt", []byte("0,0\n"), 0o644))
+			code, out, said := arena(t.Context(), t, disk, robots, tt.args)
+			assert.Equal(t, 2, code)
+			assert.Empty(t, out)
+			assert.Contains(t, said, "arena: ")
+			assert.Contains(t, said, tt.want)
+			assert.Equal(t, 1, strings.Count(said, "\n"), said)
+		})
+	}
+	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
+	assert.Equal(t, 0, code)
+	assert.Contains(t, out, "usage: go run ./scripts/arena")
+	assert.Empty(t, said)
+
+	code, out, said = arena(t.Context(), t, afero.NewMemMapFs(), robots, "-version")
+	assert.Equal(t, 0, code)
+	assert.Equal(t, "Tahoun arena "+search.Build(nil)+"\n", out)
+	assert.Empty(t, said)
+}
+
+// Without -files the arena writes to brains as other managers of the system do. -h lists the names.
+func TestFiles(t *testing.T) {
+	o, _ := standingsAfter(t, "-p file:a -p pipe,files=dos:b")
+	want := manager.Unix
+	if runtime.GOOS == "windows" {
+		want = manager.DOS
+	}
+	assert.Equal(t, want, o.players[0].Files)
+	assert.Equal(t, manager.DOS, o.players[1].Files)
+	_, help, _ := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
+	for _, names := range []string{"Plocha.dat Tah.dat TimeOuts.dat Info.dat msg.dat", "PLOCHA.DAT TAH.DAT TIMEOUTS.DAT INFO.DAT MSG.DAT"} {
+		assert.Contains(t, help, names)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	var err bytes.Buffer
+	o, fault := parse(disk, strings.Fields("-p file:a -p file:a -threads 100 -j 3"), &err)
+	require.NoError(t, fault)
+	require.Len(t, o.warnings, 2)
+	assert.Contains(t, o.warnings[0], "no -openings")
+	assert.Contains(t, o.warnings[1], "3 games at once with 100 threads each on ")
+	assert.Equal(t, []string{"a", "a 2"}, o.labels())
+	assert.True(t, strings.HasPrefix(o.out, "arena-20"), o.out)
+
+	o.jobs = 0
+	o.setJobs(8, 3)
+	assert.Equal(t, 2, o.jobs)
+	o.jobs = 0
+	o.setJobs(2, 3)
+	assert.Equal(t, 1, o.jobs)
+
+	require.NoError(t, afero.WriteFile(disk, "far.txt", []byte("0,0\n9,0\n9,1\n9,2\n9,3\n9,4\n"), 0o644))
+	o, fault = parse(disk, strings.Fields("-p file:a -p file:b -size 15 -openings far.txt"), &err)
+	require.NoError(t, fault)
+	assert.Len(t, o.plan.Openings, 1)
+	require.Len(t, o.warnings, 4)
+	assert.Contains(t, o.warnings[0], "left out: match: opening far.txt:2: 16,7 is off the board")
+	assert.Equal(t, "and 2 more openings left out", o.warnings[3])
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/stats"
+)
+
+// standingsAfter returns the options of a command line, and the standings after games that were played before.
+func standingsAfter(t *testing.T, args string, before ...*game.Game) (options, *standings) {
+	t.Helper()
+	o, err := parse(afero.NewMemMapFs(), strings.Fields(args), io.Discard)
+	require.NoError(t, err)
+	st, err := newStandings(o, before)
+	require.NoError(t, err)
+	return o, st
+}
+
+// TestOneElo: two players have one difference, in the table, in the live line and in the report.
+func TestOneElo(t *testing.T) {
+	const two = "-p file:a -p file:b -pairs 3"
+	for args, ratings := range map[string][2]float64{two: {1, 0}, two + " -anchor b": {1, 0}, two + " -anchor a": {0, -1}} {
+		o, st := standingsAfter(t, args, won(0), won(1), won(2), won(3))
+		e := st.pairs(0, 1).Elo()
+		said := fmt.Sprintf("Elo %+.0f ±%.0f", e.Value, e.Bar)
+		assert.Contains(t, newMatchProgress(io.Discard, o, st).state(), said)
+		var table bytes.Buffer
+		require.NoError(t, st.print(&table, o))
+		assert.Contains(t, strings.Join(strings.Fields(table.String()), " "), strings.TrimPrefix(said, "Elo "))
+		report := st.report(o)
+		for i, label := range []string{"a", "b"} {
+			assert.Equal(t, label, report.Players[i].Label)
+			assert.InDelta(t, ratings[i]*e.Value, report.Players[i].Elo, 1e-9)
+		}
+		last := report.Progress[len(report.Progress)-1]
+		assert.Equal(t, stats.Estimate{Value: last.Elo, Bar: last.Bar}, e)
+	}
+	assert.Equal(t, "+0 ±10", estimate(stats.Estimate{Value: -0.2, Bar: 10}, " "))
+}
+
+// won is a game of two players that a has won.
+func won(id int) *game.Game {
+	g := &game.Game{ID: id, Width: 20, Height: 20, X: "a", O: "b", Result: game.Result{Winner: board.X, Reason: game.Row}}
+	if id%2 == 1 {
+		g.X, g.O, g.Result.Winner = "b", "a", board.O
+	}
+	return g
+}
+
+// lost is one that a has lost, for this reason.
+func lost(id int, reason game.Reason) *game.Game {
+	g := won(id)
+	g.Result.Winner, g.Result.Reason = g.Result.Winner.Other(), reason
+	return g
+}
+
+// The sentence on strength names the leader. Without a leader or without games there is none.
+func TestStrength(t *testing.T) {
+	tests := []struct {
+		name   string
+		before []*game.Game
+		want   []string
+	}{
+		{"no game", nil, nil},
+		{"no pair", []*game.Game{won(0)}, nil},
+		{"the first leads", []*game.Game{won(0), won(1)}, []string{"a is stronger than b with a likelihood of 77.3 %."}},
+		{"the second leads", []*game.Game{lost(0, game.Row), lost(1, game.Row)}, []string{"b is stronger than a with a likelihood of 77.3 %."}},
+		{"even", []*game.Game{won(0), lost(1, game.Row)}, []string{"Neither player is ahead."}},
+		{"nothing but faults", []*game.Game{lost(0, game.Crash), lost(1, game.OutOfTime)}, []string{
+			"Every game ended by a fault, so no strength was measured.",
+			"a lost games by its own fault: 1 by crash, 1 by time.",
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o, st := standingsAfter(t, "-p file:a -p file:b", tt.before...)
+			assert.Equal(t, tt.want, st.findings(o))
+		})
+	}
+	o, st := standingsAfter(t, "-p file:a -p file:b -sprt 0,20", lost(0, game.Crash), lost(1, game.Crash))
+	assert.NotContains(t, strings.Join(st.findings(o), "\n"), "SPRT")
+}
+
+// TestNoEloOfFaults: where every game ended by a fault there is no Elo, in the table, in the live line, in the report
+// and among the trials.
+func TestNoEloOfFaults(t *testing.T) {
+	for _, players := range []string{"-p file:a -p file:b", "-p file:a -p file:b -p file:c"} {
+		o, st := standingsAfter(t, players+" -log log.jsonl", lost(0, game.Crash), lost(1, game.OutOfTime))
+		var table bytes.Buffer
+		require.NoError(t, st.print(&table, o))
+		assert.Contains(t, table.String(), "0/0/2")
+		assert.NotContains(t, table.String(), "Elo")
+		assert.NotContains(t, newMatchProgress(io.Discard, o, st).state(), "Elo")
+		report := st.report(o)
+		assert.Empty(t, report.Progress)
+		for _, p := range report.Players {
+			assert.True(t, math.IsNaN(p.Elo) && math.IsNaN(p.Bar), p.Label)
+		}
+		disk := afero.NewMemMapFs()
+		require.NoError(t, st.keepTrials(disk, o))
+		kept, err := afero.Exists(disk, "log.jsonl")
+		require.NoError(t, err)
+		assert.False(t, kept)
+	}
+}
+
+// TestTested: a test looks at pairs in schedule order and not behind one that is still played.
+func TestTested(t *testing.T) {
+	_, st := standingsAfter(t, "-p file:a -p file:b -pairs 9 -sprt 0,100")
+	for _, id := range []int{0, 1, 2, 5, 4} {
+		st.add(won(id))
+	}
+	pairs, _ := st.sprtVerdict()
+	assert.Equal(t, 1, pairs.Len())
+	assert.Equal(t, 2, st.pairs(0, 1).Len())
+	assert.Equal(t, stats.Pairs{4: 2}, st.pairs(0, 1))
+	assert.Equal(t, stats.Pairs{0: 2}, st.pairs(1, 0))
+	st.add(won(3))
+	pairs, _ = st.sprtVerdict()
+	assert.Equal(t, 3, pairs.Len())
+}
