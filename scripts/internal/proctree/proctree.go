@@ -1,22 +1,22 @@
-// Package proctree ends a program together with everything that it started, and measures what they took. What a system
-// knows of them is in a Family, of which there is one kind per system, with these steps:
+// Package proctree ends a program together with its children, and measures their memory. Each system has its own Tree,
+// with these steps:
 //
-//	New(home) *Family   before the start; home: a folder of this process alone, or "", see EndOrphans
-//	Prepare(*exec.Cmd)  so that its children can be told from others
+//	New(dir) *Tree      before the start; dir: a folder of this process alone, or "", see KillOrphans
+//	Prepare(*exec.Cmd)  before the start too: marks the program's children
 //	Adopt(*os.Process)  right after the start
-//	Resident() int64    peak bytes as far as they can be seen while it runs; 0: not known
+//	Resident() int64    peak bytes, as far as the system shows them while the program runs; 0: not known
 //	ResidentAtEnd(*os.ProcessState) int64
-//	Stop()              kills the program while it runs, and at least those of its group
-//	Clear()             kills what is left right after the program's end; Linux tells when that is done, and it waits
-//	Release()           when all is over
+//	Kill()              kills the program while it runs, and at least its group
+//	KillRest()          kills remaining children right after the program's end; on Linux it waits for their end
+//	Release()           last
 //
-// A process that is killed takes none of these steps any more. What it has left running is ended by
+// A killed process takes none of these steps. For its remaining children there is
 //
-//	EndOrphans(home)    kills the process trees that a process which is gone has made with a home; nobody else, even where
-//	                    somebody else has the number of one of them by now
+//	KillOrphans(dir)    kills the process trees that a process which has ended made with dir. It spares other processes
+//	                    that have got one of their numbers.
 package proctree
 
 import "time"
 
-// KillWait is how long those who were killed may take to be gone. Longer, and they are stuck in the system.
+// KillWait is how long killed processes may take to end. After that they are stuck in the system.
 const KillWait = 10 * time.Second

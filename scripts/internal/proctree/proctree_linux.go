@@ -13,38 +13,38 @@ import (
 	"time"
 )
 
-// A Tree is a process group, and whoever left it: they carry a mark in their environment, and when
-// their parents are gone this process becomes their parent. Only a child that leaves the group, changes
-// its environment and loses its parent is not found, nor a dead one that left the group but not the session.
+// A Tree is a process group and the processes that left it. They carry a mark in their environment, and this process
+// becomes their parent when their own has ended. It does not find a child that leaves the group, changes its
+// environment and loses its parent, nor a dead child that left the group but not the session.
 type Tree struct {
 	mark  []byte // "NAME=value\0" as in /proc/PID/environ
 	pid   int    // of the program, and of its group
-	floor int64  // bytes that the system counts as the program's peak although they were not its own
+	floor int64  // bytes of this process in the program's peak
 
 	mu          sync.Mutex
 	samples     int
-	descendants []int // the program's descendants when last looked for
-	lastSum     int64 // what program and others took together when last looked at
+	descendants []int // the program's descendants at the last search
+	lastSum     int64 // memory of all processes at the last sample
 }
 
 var counter atomic.Int64
 
 // markName is the variable that carries the mark.
-const markName = "TAHOUN_FAMILY"
+const markName = "TAHOUN_PROCTREE"
 
-// New makes a process tree for a program that is not started yet.
-func New(home string) *Tree {
+// New returns the process tree of a program that has not started yet.
+func New(dir string) *Tree {
 	value := fmt.Sprintf("%d.%d", os.Getpid(), counter.Add(1))
-	return &Tree{mark: []byte(homeMark(home) + value + "\x00")}
+	return &Tree{mark: []byte(dirMark(dir) + value + "\x00")}
 }
 
-// homeMark returns what the marks of all trees of a home begin with. Its name is told apart from others by chance, its
-// path may be known by different names.
-func homeMark(home string) string { return markName + "=" + filepath.Base(home) + "/" }
+// dirMark returns the common start of the marks of all trees of dir. It has the folder's name, which is random, and not
+// the path, which may have several forms.
+func dirMark(dir string) string { return markName + "=" + filepath.Base(dir) + "/" }
 
-// KillOrphans kills whoever carries the mark of a home, and the groups that they lead.
-func KillOrphans(home string) {
-	mark := []byte(homeMark(home))
+// KillOrphans kills the processes with the mark of dir, and the groups that they lead.
+func KillOrphans(dir string) {
+	mark := []byte(dirMark(dir))
 	for begun := time.Now(); time.Since(begun) < KillWait; time.Sleep(time.Millisecond) {
 		if !killMarked(mark) {
 			return
@@ -52,8 +52,8 @@ func KillOrphans(home string) {
 	}
 }
 
-// killMarked kills the processes that carry a mark and returns whether there are any. What is killed is what was opened
-// before its mark was read, whoever has its number afterwards.
+// killMarked kills the processes that carry a mark, and reports whether there are any. It opens a process before it
+// reads the mark, so that it never kills another one that gets the number afterwards.
 func killMarked(mark []byte) (found bool) {
 	entries, _ := os.ReadDir("/proc")
 	for _, e := range entries {
@@ -84,26 +84,25 @@ func (f *Tree) Prepare(cmd *exec.Cmd) {
 	cmd.Env = append(os.Environ(), string(f.mark[:len(f.mark)-1]))
 }
 
-// becomeReaper makes this process the parent of those whose parents have ended. Where the system
-// refuses, they go to the first process, and are not found.
+// becomeReaper makes this process the parent of descendants whose parents have ended. If the system refuses, process 1
+// becomes their parent, and they are not found.
 var becomeReaper = sync.OnceFunc(func() {
 	const setChildSubreaper = 36 // PR_SET_CHILD_SUBREAPER
 	_, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, setChildSubreaper, 1, 0)
 })
 
-// Adopt notes the program. By now it has replaced the copy of this process that it began as; the
-// system counts what that copy took as the program's own, which is what floor is for.
+// Adopt records the program. It began as a copy of this process, whose memory the system counts in the program's peak:
+// floor is that part.
 func (f *Tree) Adopt(p *os.Process) {
 	f.pid = p.Pid
 	f.floor = statusValue(os.Getpid(), "VmHWM:")
 }
 
-// descendantsEvery is how many looks at the program there are for one at its descendants.
+// descendantsEvery is the number of samples of the program for one search for its descendants.
 const descendantsEvery = 5
 
-// Resident returns the largest peak of a single process, or what all together took in two looks one
-// after the other if that is more: a process that starts another seems to take twice as much for a
-// moment.
+// Resident returns the largest peak of a single process, or the sum of all processes if that is more. A sum counts only
+// if two samples in a row have it, since a process that starts another seems to take twice as much for a moment.
 func (f *Tree) Resident() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -144,8 +143,8 @@ func (f *Tree) Kill() {
 	_ = syscall.Kill(f.pid, syscall.SIGKILL) // it may have joined another group
 }
 
-// KillRest kills what is left of the group, then whoever has come to this process as to a parent, until
-// there are no more.
+// KillRest kills the rest of the group, then the processes whose parent this process has become, until there are no
+// more.
 func (f *Tree) KillRest() {
 	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
 	dying := map[int]bool{}
@@ -168,9 +167,9 @@ func (f *Tree) KillRest() {
 // Release has to be called when all is over.
 func (f *Tree) Release() {}
 
-// strays returns the members of the tree, the program excepted, whose parent is this process. The dead have no
-// environment: those in a session of their own, which no program itself is, are of this tree or of another that does
-// not miss them.
+// strays returns the members of the tree, without the program, whose parent is this process. Dead processes have no
+// environment. It includes the dead ones in a session of their own, which no program is: they are of this tree or of
+// another one, which does not need them.
 func (f *Tree) strays() []int {
 	var found []int
 	own := readStat(os.Getpid()).session
@@ -214,15 +213,15 @@ func children(pid int) []int {
 	return found
 }
 
-// A procStat is what /proc/PID/stat says of a process, nothing if it is gone.
+// A procStat has fields of /proc/PID/stat; it is zero if the process has ended.
 type procStat struct {
-	dead           bool // and not waited for
+	dead           bool // a zombie
 	group, session int
 }
 
 func readStat(pid int) (s procStat) {
 	stat := procFile(pid, "stat")
-	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:]) // the name before may hold anything
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:]) // the name before may contain anything
 	if len(fields) < 4 {
 		return s
 	}
@@ -232,7 +231,7 @@ func readStat(pid int) (s procStat) {
 	return s
 }
 
-// proportional returns the memory of a process with what it shares with others counted in part.
+// proportional returns the memory of a process, with shared memory in proportion.
 func proportional(pid int) int64 {
 	if n := kilobytes(procFile(pid, "smaps_rollup"), "\nPss:"); n > 0 {
 		return n

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// EndOrphans ends the programs of one home, and nobody who has not its mark.
-func TestEndOrphans(t *testing.T) {
+// KillOrphans ends the programs of one folder, and no process without its mark.
+func TestKillOrphans(t *testing.T) {
 	start := func(f *Tree) *exec.Cmd {
 		program := exec.Command("sleep", "100")
 		if f != nil {

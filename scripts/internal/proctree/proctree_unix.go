@@ -16,35 +16,35 @@ import (
 
 // A Tree is a process group. A child that leaves it is not found.
 type Tree struct {
-	home string
-	pid  int
+	dir string
+	pid int
 }
 
-// New makes a process tree for a program that is not started yet.
-func New(home string) *Tree { return &Tree{home: home} }
+// New returns the process tree of a program that has not started yet.
+func New(dir string) *Tree { return &Tree{dir: dir} }
 
 // Prepare has to be called before the program's start.
 func (f *Tree) Prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 }
 
-// Adopt notes the program, right after its start, for EndOrphans too.
+// Adopt records the program right after its start, for KillOrphans too.
 func (f *Tree) Adopt(p *os.Process) {
 	f.pid = p.Pid
-	if f.home != "" {
+	if f.dir != "" {
 		note := fmt.Sprintf("%d %d\n", f.pid, time.Now().Unix())
-		_ = os.WriteFile(noteIn(f.home), []byte(note), 0o600)
+		_ = os.WriteFile(noteIn(f.dir), []byte(note), 0o600)
 	}
 }
 
-// noteIn returns the name of the file that tells the last program of a home and when it was started.
-func noteIn(home string) string { return filepath.Join(home, "program") }
+// noteIn returns the name of the file that has the number and the start of the last program of dir.
+func noteIn(dir string) string { return filepath.Join(dir, "program") }
 
-// KillOrphans kills the group of a home's last program if that is the one which was started then.
-func KillOrphans(home string) {
+// KillOrphans kills the group of the last program of dir, if a process with its number and start exists.
+func KillOrphans(dir string) {
 	var pid int
 	var begun int64
-	note, _ := os.ReadFile(noteIn(home))
+	note, _ := os.ReadFile(noteIn(dir))
 	if n, _ := fmt.Sscan(string(note), &pid, &begun); n < 2 || pid < 2 {
 		return
 	}
@@ -86,7 +86,7 @@ func (f *Tree) Kill() {
 	_ = syscall.Kill(f.pid, syscall.SIGKILL) // it may have joined another group
 }
 
-// KillRest kills what is left right after the program's end.
+// KillRest kills the rest of the group right after the program's end.
 func (f *Tree) KillRest() { _ = syscall.Kill(-f.pid, syscall.SIGKILL) }
 
 // Release has to be called when all is over.

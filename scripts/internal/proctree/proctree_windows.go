@@ -9,14 +9,14 @@ import (
 	"unsafe"
 )
 
-// A Tree is a job object: whatever its members start is in it too, and all end when this process
-// does. Where the system refuses the job, taskkill looks for the children.
+// A Tree is a job object: children of its members are members too, and all end when this process
+// does. If the system refuses the job, taskkill finds the children.
 type Tree struct {
 	pid int
 
 	mu      sync.Mutex
 	job     syscall.Handle // 0: none
-	program syscall.Handle // 0: none; it tells the memory, also after the program's end
+	program syscall.Handle // 0: none; for the memory, also after the program's end
 }
 
 var (
@@ -48,7 +48,7 @@ type extendedLimits struct {
 	peakProcessMemory, peakJobMemory uintptr
 }
 
-// It is as long as the system's own, for words of either size, or this does not compile.
+// Compile-time check: it has the length of the system's own struct, for words of either size.
 var _ = [1]struct{}{}[unsafe.Sizeof(extendedLimits{})-80-8*unsafe.Sizeof(uintptr(0))]
 
 // memoryCounters is PROCESS_MEMORY_COUNTERS.
@@ -62,7 +62,7 @@ type memoryCounters struct {
 // KillOrphans has nothing to do: jobs end with the process that made them.
 func KillOrphans(string) {}
 
-// New makes a process tree for a program that is not started yet.
+// New returns the process tree of a program that has not started yet.
 func New(string) *Tree {
 	f := &Tree{}
 	job, _, _ := createJobObject.Call(0, 0)
@@ -136,7 +136,7 @@ func (f *Tree) Kill() {
 	_, _, _ = terminateJobObject.Call(uintptr(f.job), 1)
 }
 
-// KillRest kills what is left in the job. Without a job nobody knows the children any more.
+// KillRest kills the rest of the job. Without a job it cannot find the children.
 func (f *Tree) KillRest() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

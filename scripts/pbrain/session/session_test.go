@@ -312,9 +312,9 @@ type brokenPipe struct{}
 
 func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
 
-// The same position gives the same answer, whether stone by stone or in a BOARD of any order, and the file
-// door gives it too.
-func TestDoorsAgree(t *testing.T) {
+// The same position gives the same answer, whether stone by stone or in a BOARD of any order, and in
+// the file protocol.
+func TestProtocolsAgree(t *testing.T) {
 	const nodes, size = 3000, 15
 	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive, board.Continuous, board.Renju, board.Caro} {
 		t.Run(fmt.Sprint("rule ", rule), func(t *testing.T) {
@@ -364,7 +364,7 @@ func viaBoard(t *testing.T, rng *rand.Rand, fields []string, size int, rule boar
 	return m.answer()
 }
 
-// viaFiles returns the answer of the file door for o.
+// viaFiles returns the answer by the file protocol for o.
 func viaFiles(t *testing.T, b *board.Board, rule board.Rule, nodes uint64) string {
 	t.Helper()
 	var rows strings.Builder
