@@ -23,7 +23,7 @@ import (
 	"tahoun/fileproto"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/process"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 	"tahoun/search"
 )
 
@@ -83,16 +83,16 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 	debug.SetGCPercent(400)
 	settings, warnings := fileproto.ReadSettings(disk, path+".cfg")
 	result, err := fileproto.Turn{
-		FS:         folder,
-		Start:      start,
-		Brain:      brain,
-		NewThinker: func(task fileproto.Task) watch.Thinker { return engine(disk, task, start, settings) },
-		Fallback:   search.FallbackMove,
-		Override:   o.override,
-		Warnings:   warnings,
-		Resident:   func() (int64, bool) { return process.Resident(disk) },
-		Temporary:  filepath.Base(path),
-		Dry:        o.dry,
+		FS:        folder,
+		Start:     start,
+		Brain:     brain,
+		NewEngine: func(task fileproto.Task) watchdog.Engine { return engine(disk, task, start, settings) },
+		Fallback:  search.FallbackMove,
+		Override:  o.override,
+		Warnings:  warnings,
+		Resident:  func() (int64, bool) { return process.Resident(disk) },
+		Temporary: filepath.Base(path),
+		Dry:       o.dry,
 	}.Play()
 	complain(stderr, result.Grace(), result.Report...)
 	if err != nil {
@@ -119,7 +119,7 @@ func complain(stderr io.Writer, patience time.Duration, lines ...string) {
 var _ = [1]struct{}{}[fileproto.NoLimit-search.NoLimit]
 
 // engine returns the search that answers task.
-func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings fileproto.Settings) watch.Thinker {
+func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings fileproto.Settings) watchdog.Engine {
 	limits, threads := task.Limits, 1
 	var occupied int64
 	if limits.Turn > 0 {

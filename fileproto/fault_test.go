@@ -226,11 +226,11 @@ func playFaulty(t *testing.T, faulty *faultyDisk, files folder) {
 	require.NoError(t, faulty.Fs.MkdirAll(brainName, 0o755))
 	put(t, faulty.Fs, folder{keptFile: "old"})
 
-	thinker := newKeeper("something new")
-	thinker.early, thinker.think = at(10, 10), func(_ context.Context, better func(board.Point, string)) {
+	engine := newKeeper("something new")
+	engine.early, engine.think = at(10, 10), func(_ context.Context, better func(board.Point, string)) {
 		better(at(7, 7), "final")
 	}
-	result, err := thinker.turn(faulty).Play()
+	result, err := engine.turn(faulty).Play()
 
 	after := get(t, faulty.Fs)
 	told := fmt.Sprintf("call %d failed: %s; report: %s", faulty.failAt, faulty.failed, report(result))
@@ -330,7 +330,7 @@ func TestFoldersInTheWay(t *testing.T) {
 func TestDryWritesNothing(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		put(t, disk, plain)
-		turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: script{early: at(4, 4)}.thinker(), Dry: true}
+		turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: script{early: at(4, 4)}.engine(), Dry: true}
 		result, err := turn.Play()
 		require.NoError(t, err)
 		assert.Equal(t, at(4, 4), result.Move)

@@ -1,6 +1,6 @@
 // Package fileproto speaks the old Gomocup file protocol: it finds, reads and writes the five files of
 // a move, and plays one move through a filesystem. It knows bytes and the flow of a move; which move is
-// good it asks a watch.Thinker.
+// good it asks a watchdog.Engine.
 package fileproto
 
 import (

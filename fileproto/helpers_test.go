@@ -14,7 +14,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 	"tahoun/search"
 )
 
@@ -92,7 +92,7 @@ var plain = folder{
 	"MSG.DAT":      "",
 }
 
-// A script is a Thinker that answers what it is told to. Fields that are nil do nothing.
+// A script is an Engine that answers what it is told to. Fields that are nil do nothing.
 type script struct {
 	deadline time.Time
 	early    board.Point
@@ -115,13 +115,13 @@ func (s script) Think(ctx context.Context, better func(board.Point, string)) {
 	}
 }
 
-// thinker returns what a Turn asks for a Thinker.
-func (s script) thinker() func(fileproto.Task) watch.Thinker {
-	return func(fileproto.Task) watch.Thinker { return s }
+// engine returns what a Turn asks for an Engine.
+func (s script) engine() func(fileproto.Task) watchdog.Engine {
+	return func(fileproto.Task) watchdog.Engine { return s }
 }
 
 // realSearch is the search as the executable wires it.
-func realSearch(task fileproto.Task) watch.Thinker {
+func realSearch(task fileproto.Task) watchdog.Engine {
 	l := task.Limits
 	return search.New(task.Rule).NewJob(task.Board, task.Side, search.Limits{
 		Start: time.Now(), Turn: l.Turn, Match: l.Match, Left: l.Left, Memory: l.Memory,
@@ -131,11 +131,11 @@ func realSearch(task fileproto.Task) watch.Thinker {
 // instantMove plays one move on disk with the first empty square as the answer, and returns the task
 // that was understood. Its clock does not run yet: how long the disk takes does not matter.
 func instantMove(disk afero.Fs) (fileproto.Result, error) {
-	return fileproto.Turn{FS: disk, Start: time.Now().Add(later), Brain: brain, NewThinker: firstSquare}.Play()
+	return fileproto.Turn{FS: disk, Start: time.Now().Add(later), Brain: brain, NewEngine: firstSquare}.Play()
 }
 
 // firstSquare answers the first empty square.
-func firstSquare(task fileproto.Task) watch.Thinker {
+func firstSquare(task fileproto.Task) watchdog.Engine {
 	for p, s := range task.Board.Points {
 		if s == board.Empty {
 			return script{early: p}

@@ -11,14 +11,14 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto/file"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 )
 
-// A Keeper is a Thinker that can hand its results to the Thinker of the next move, which is another
+// A Keeper is an Engine that can hand its results to the Engine of the next move, which is another
 // process. The bytes lie in a file meanwhile: they may come back damaged, from another game or from
 // another build, and Recall must find that out.
 type Keeper interface {
-	watch.Thinker
+	watchdog.Engine
 
 	// Load gets the bytes of an earlier Save, nil if there are none. It is called before Think,
 	// where something may be kept at all.
@@ -54,13 +54,13 @@ type store struct {
 	thought atomic.Pointer[reminded] // set when its Think has returned
 }
 
-// remind returns thinker, with the memory of the last move if it is a Keeper and there is a folder: below
+// remind returns engine, with the memory of the last move if it is a Keeper and there is a folder: below
 // the working folder, and not that itself.
-func (s *store) remind(thinker watch.Thinker) watch.Thinker {
-	if keeper, ok := thinker.(Keeper); ok && s.folder != "." && filepath.IsLocal(s.folder) {
+func (s *store) remind(engine watchdog.Engine) watchdog.Engine {
+	if keeper, ok := engine.(Keeper); ok && s.folder != "." && filepath.IsLocal(s.folder) {
 		return &reminded{Keeper: keeper, store: s}
 	}
-	return thinker
+	return engine
 }
 
 // A reminded Keeper recalls before it thinks.

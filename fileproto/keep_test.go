@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/fileproto"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 	"tahoun/search"
 )
 
@@ -58,7 +58,7 @@ func (k keeper) turn(disk afero.Fs) fileproto.Turn {
 	k.deadline = time.Now().Add(k.limit)
 	return fileproto.Turn{
 		FS: disk, Start: time.Now(), Brain: brain, Temporary: brainName,
-		NewThinker: func(fileproto.Task) watch.Thinker { return k },
+		NewEngine: func(fileproto.Task) watchdog.Engine { return k },
 	}
 }
 
@@ -172,7 +172,7 @@ func TestNothingIsKept(t *testing.T) {
 		{"no time", func(turn *fileproto.Turn) {
 			k := newKeeper("new")
 			k.deadline = time.Now().Add(-time.Second)
-			turn.NewThinker = func(fileproto.Task) watch.Thinker { return k }
+			turn.NewEngine = func(fileproto.Task) watchdog.Engine { return k }
 		}},
 	}
 	for _, test := range tests {

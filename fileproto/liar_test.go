@@ -14,23 +14,23 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 )
 
-// soon is a deadline for Thinkers that must be cut off, far enough for what comes before it on a system that is
+// soon is a deadline for Engines that must be cut off, far enough for what comes before it on a system that is
 // busy with something else; later one that a test never waits for.
 const (
 	soon  = 2 * time.Second
 	later = time.Hour
 )
 
-// fallbackNote is what is said of a move that no Thinker chose.
+// fallbackNote is what is said of a move that no Engine chose.
 const fallbackNote = "fallback by static look, no answer from the search"
 
 // hang blocks for ever.
 func hang() { select {} }
 
-// better is the type of the function that a Thinker gives its answers to.
+// better is the type of the function that an Engine gives its answers to.
 type better = func(board.Point, string)
 
 func TestLiars(t *testing.T) {
@@ -141,7 +141,7 @@ func TestLiars(t *testing.T) {
 			t.Parallel()
 			disk := afero.NewMemMapFs()
 			put(t, disk, plain)
-			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: test.liar().thinker()})
+			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: test.liar().engine()})
 			require.NoError(t, err)
 			assert.Equal(t, test.want, result.Move)
 			assert.Equal(t, test.note, result.Note)
@@ -168,18 +168,18 @@ func playInTime(t *testing.T, turn fileproto.Turn) (result fileproto.Result, err
 	return result, err
 }
 
-// A Thinker that never comes to an instant answer does not keep a legal move from the disk.
+// An Engine that never comes to an instant answer does not keep a legal move from the disk.
 func TestLiarsBeforeTheInstantAnswer(t *testing.T) {
 	tests := []struct {
-		name       string
-		newThinker func(fileproto.Task) watch.Thinker
-		report     string
+		name      string
+		newEngine func(fileproto.Task) watchdog.Engine
+		report    string
 	}{
-		{"panics in New", func(fileproto.Task) watch.Thinker { panic("oh no") }, "the search failed in New: oh no"},
-		{"is none", func(fileproto.Task) watch.Thinker { return nil }, "the search failed in Deadline: runtime error: invalid memory address or nil pointer dereference"},
-		{"hangs in New", func(fileproto.Task) watch.Thinker { hang(); return nil }, ""},
-		{"hangs in StaticMove", script{instant: hang}.thinker(), ""},
-		{"fills the board with stones", func(task fileproto.Task) watch.Thinker {
+		{"panics in New", func(fileproto.Task) watchdog.Engine { panic("oh no") }, "the search failed in New: oh no"},
+		{"is none", func(fileproto.Task) watchdog.Engine { return nil }, "the search failed in Deadline: runtime error: invalid memory address or nil pointer dereference"},
+		{"hangs in New", func(fileproto.Task) watchdog.Engine { hang(); return nil }, ""},
+		{"hangs in StaticMove", script{instant: hang}.engine(), ""},
+		{"fills the board with stones", func(task fileproto.Task) watchdog.Engine {
 			for p := range task.Board.Points {
 				task.Board.Set(p, board.X)
 			}
@@ -191,7 +191,7 @@ func TestLiarsBeforeTheInstantAnswer(t *testing.T) {
 			t.Parallel()
 			disk := afero.NewMemMapFs()
 			put(t, disk, plain)
-			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: test.newThinker})
+			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: test.newEngine})
 			require.NoError(t, err)
 			assert.Equal(t, at(0, 0), result.Move)
 			assert.Equal(t, test.report, report(result))
@@ -213,7 +213,7 @@ func TestSlowInstantAnswer(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 	}}
-	result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now().Add(time.Minute), Brain: brain, NewThinker: slow.thinker()})
+	result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now().Add(time.Minute), Brain: brain, NewEngine: slow.engine()})
 	require.NoError(t, err)
 	assert.Equal(t, at(4, 4), result.Move)
 	assert.Equal(t, "4,4\n", get(t, disk)["TAH.DAT"])
@@ -224,12 +224,12 @@ func TestEarlyMoveIsWrittenFirst(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		put(t, disk, plain)
 		var seen string
-		thinker := script{deadline: time.Now().Add(later), early: at(4, 4), think: func(_ context.Context, b better) {
+		engine := script{deadline: time.Now().Add(later), early: at(4, 4), think: func(_ context.Context, b better) {
 			content, _ := afero.ReadFile(disk, "TAH.DAT")
 			seen = string(content)
 			b(at(3, 3), "")
 		}}
-		_, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: thinker.thinker()})
+		_, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: engine.engine()})
 		require.NoError(t, err)
 		assert.Equal(t, "4,4\n", seen)
 		assert.Equal(t, "3,3\n", get(t, disk)["TAH.DAT"])
@@ -248,7 +248,7 @@ func TestMemoryLimit(t *testing.T) {
 	}}
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with("INFO.DAT", "timeout_turn 5000\nmax_memory 104857600\n"))
-	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: greedy.thinker(), Resident: func() (int64, bool) {
+	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: greedy.engine(), Resident: func() (int64, bool) {
 		return used.Load(), true
 	}}
 	result, err := playInTime(t, turn)
@@ -262,7 +262,7 @@ func TestMemoryLimitBelowAnyProcess(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with("INFO.DAT", "timeout_turn 5000\nmax_memory 1\n"))
 	slow := script{deadline: time.Now().Add(later), early: at(4, 4), instant: func() { time.Sleep(20 * time.Millisecond) }, think: func(ctx context.Context, _ better) { <-ctx.Done() }}
-	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: slow.thinker(), Resident: func() (int64, bool) {
+	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: slow.engine(), Resident: func() (int64, bool) {
 		return 10 << 20, true
 	}}
 	result, err := playInTime(t, turn)
@@ -274,14 +274,14 @@ func TestMemoryLimitBelowAnyProcess(t *testing.T) {
 func TestMemoryUnknown(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with("INFO.DAT", "timeout_turn 5000\nmax_memory 1\n"))
-	thinker := script{deadline: time.Now().Add(later), early: at(4, 4), think: func(_ context.Context, b better) { time.Sleep(30 * time.Millisecond); b(at(3, 3), "final") }}
-	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: thinker.thinker(), Resident: func() (int64, bool) { return 0, false }}
+	engine := script{deadline: time.Now().Add(later), early: at(4, 4), think: func(_ context.Context, b better) { time.Sleep(30 * time.Millisecond); b(at(3, 3), "final") }}
+	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: engine.engine(), Resident: func() (int64, bool) { return 0, false }}
 	result, err := playInTime(t, turn)
 	require.NoError(t, err)
 	assert.Equal(t, at(3, 3), result.Move)
 }
 
-// Without a Thinker's word, x does not step on a forbidden square of renju if there is another.
+// Without an Engine's word, x does not step on a forbidden square of renju if there is another.
 func TestFirstLegalMoveIsNotForbidden(t *testing.T) {
 	const doubleThree = "-------\n-------\n-xx----\n---x---\n---x---\n-------\n-------\n" // 3,2 makes two open threes
 	tests := []struct {
@@ -297,7 +297,7 @@ func TestFirstLegalMoveIsNotForbidden(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			disk := afero.NewMemMapFs()
 			put(t, disk, plain.with("PLOCHA.DAT", test.board).with("INFO.DAT", "timeout_turn 0\nrule 4\n"))
-			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: func(fileproto.Task) watch.Thinker { panic("oh no") }})
+			result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: func(fileproto.Task) watchdog.Engine { panic("oh no") }})
 			require.NoError(t, err)
 			assert.Equal(t, test.want, result.Move)
 			assert.Equal(t, test.report, report(result))
@@ -309,7 +309,7 @@ func TestFirstLegalMoveIsNotForbidden(t *testing.T) {
 func TestOnlyForbiddenSquares(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with("PLOCHA.DAT", "#xxx-xx#\n").with("INFO.DAT", "timeout_turn 0\nrule 4\n")) // a row of six
-	result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewThinker: realSearch})
+	result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: realSearch})
 	require.NoError(t, err)
 	assert.Equal(t, at(4, 0), result.Move)
 	assert.Contains(t, report(result), "4,0 is forbidden to x")

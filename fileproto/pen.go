@@ -7,22 +7,22 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/file"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 )
 
 // A pen writes answers to the move file.
 type pen struct {
 	disk    afero.Fs
 	name    string
-	dry     bool          // write nothing
-	written *watch.Answer // the answer in the file, nil if there is none yet
-	err     error         // why the last attempt failed
-	until   time.Time     // when the time for the move ends
+	dry     bool             // write nothing
+	written *watchdog.Answer // the answer in the file, nil if there is none yet
+	err     error            // why the last attempt failed
+	until   time.Time        // when the time for the move ends
 }
 
 // write replaces the answer in the file, unless it holds that move already. A file that somebody has deleted since holds
 // nothing. A pipe or a device in its place gets the time that is left, once.
-func (p *pen) write(a watch.Answer) {
+func (p *pen) write(a watchdog.Answer) {
 	if p.written != nil && p.written.Move == a.Move && (p.dry || file.IsFile(p.disk, p.name)) {
 		p.written, p.err = &a, nil
 		return

@@ -11,7 +11,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 )
 
 func TestParseSide(t *testing.T) {
@@ -90,7 +90,7 @@ func TestSideThatTheFileDoesNotTell(t *testing.T) {
 	}
 }
 
-// A manager may let o begin. Renju means whoever began by x, so that the thinker gets the colours swapped then.
+// A manager may let o begin. Renju means whoever began by x, so that the engine gets the colours swapped then.
 func TestRenjuWhereOBegan(t *testing.T) {
 	swapped := strings.NewReplacer("x", "o", "o", "x")
 	override := func(task *fileproto.Task) { task.Side = board.O }
@@ -116,7 +116,7 @@ func TestRenjuWhereOBegan(t *testing.T) {
 			disk := afero.NewMemMapFs()
 			put(t, disk, plain.with("PLOCHA.DAT", test.board).with("TAH.DAT", test.tah).with("INFO.DAT", "timeout_turn 0\nrule "+test.rule))
 			var asked fileproto.Task
-			turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, Override: test.override, NewThinker: func(task fileproto.Task) watch.Thinker {
+			turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, Override: test.override, NewEngine: func(task fileproto.Task) watchdog.Engine {
 				asked = task
 				return firstSquare(task)
 			}}

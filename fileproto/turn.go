@@ -11,28 +11,28 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto/file"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 )
 
 // A Turn plays one move in a folder.
 type Turn struct {
-	FS         afero.Fs                 // the working folder
-	Start      time.Time                // when the clock of the move began to run
-	Brain      string                   // name and version, for messages
-	NewThinker func(Task) watch.Thinker // who chooses the move; may be a Keeper
-	Fallback   watch.Fallback           // chooses where the watch.Thinker has no answer; may be nil
-	Override   func(*Task)              // if not nil, changes the values of the files before the side is read
-	Warnings   []string                 // mistakes found before the turn, for the message
-	Resident   func() (int64, bool)     // how many bytes the process occupies, if that can be known; nil: never
-	Temporary  string                   // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
-	Dry        bool                     // write nothing
+	FS        afero.Fs                   // the working folder
+	Start     time.Time                  // when the clock of the move began to run
+	Brain     string                     // name and version, for messages
+	NewEngine func(Task) watchdog.Engine // who chooses the move; may be a Keeper
+	Fallback  watchdog.Fallback          // chooses where the watchdog.Engine has no answer; may be nil
+	Override  func(*Task)                // if not nil, changes the values of the files before the side is read
+	Warnings  []string                   // mistakes found before the turn, for the message
+	Resident  func() (int64, bool)       // how many bytes the process occupies, if that can be known; nil: never
+	Temporary string                     // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
+	Dry       bool                       // write nothing
 }
 
 // A Result is the outcome of a Turn.
 type Result struct {
 	Task   Task        // what was asked, as far as it was understood
 	Move   board.Point // the answer, if there was no error
-	Note   string      // score, depth and line of the watch.Thinker
+	Note   string      // score, depth and line of the watchdog.Engine
 	Report []string    // lines for standard error: mistakes and failures
 
 	until time.Time // when the time for the move ends, zero if nothing limits it
@@ -59,7 +59,7 @@ func (t Turn) Play() (Result, error) {
 	task, err := t.read(names)
 	task.Warnings = slices.Concat(t.Warnings, warnings, task.Warnings)
 	if err != nil {
-		return t.end(names, task, watch.Answer{}, err)
+		return t.end(names, task, watchdog.Answer{}, err)
 	}
 
 	limit := task.Limits.move()
@@ -72,19 +72,19 @@ func (t Turn) Play() (Result, error) {
 	defer cancel()
 	asked, own := task.ruled(), task.ruled() // the search may have asked's board in its hands
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
-	position := watch.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
-	s := watch.Start(ctx, position, func() watch.Thinker { return store.remind(t.NewThinker(asked)) })
+	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
+	s := watchdog.Start(ctx, position, func() watchdog.Engine { return store.remind(t.NewEngine(asked)) })
 	pen := pen{disk: t.FS, name: names.Side, dry: t.Dry, until: t.Start.Add(limit)}
 
 	// Step 3. Wait for the search, never longer than there is time.
-	wrong := s.Wait(watch.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, watch.LastResort(t.Start, limit), pen.write)
+	wrong := s.Wait(watchdog.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, watchdog.LastResort(t.Start, limit), pen.write)
 	cancel()
 	task.Warnings = append(wrong, task.Warnings...)
 
 	// Step 4. The better move replaces the early one.
 	pen.write(s.Answer())
 	if pen.written == nil {
-		return t.end(names, task, watch.Answer{}, errors.New(names.Side+": the answer cannot be written: "+file.Reason(pen.err)))
+		return t.end(names, task, watchdog.Answer{}, errors.New(names.Side+": the answer cannot be written: "+file.Reason(pen.err)))
 	}
 	if pen.err != nil {
 		task.Warnings = append(task.Warnings, names.Side+": a better answer cannot be written: "+file.Reason(pen.err))
@@ -97,7 +97,7 @@ func (t Turn) Play() (Result, error) {
 }
 
 // end writes the message file, unless nothing shows that a manager works in this folder, and returns the result.
-func (t Turn) end(names Names, task Task, a watch.Answer, err error) (Result, error) {
+func (t Turn) end(names Names, task Task, a watchdog.Answer, err error) (Result, error) {
 	did := a.Move.String()
 	said := task.Warnings
 	var until time.Time

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 	"tahoun/search"
 	"tahoun/search/weights"
 )
@@ -28,7 +28,7 @@ func NewWith(rule board.Rule, sets weights.Sets) Engine {
 
 // A Searcher finds one move. search.Job is one, and says what the methods do.
 type Searcher interface {
-	watch.Thinker
+	watchdog.Engine
 	Retime(search.Limits)
 	Score() (score int, sure bool)
 }
@@ -36,13 +36,13 @@ type Searcher interface {
 // A Verdict is what a search thinks of a position: the move to play, and what it is worth to the side that
 // plays it, in the scale of the search.
 type Verdict struct {
-	watch.Answer
+	watchdog.Answer
 	Score int
 }
 
 // A Search is a thought under watch.
 type Search struct {
-	*watch.Search
+	*watchdog.Search
 
 	lock     sync.Mutex // over what follows
 	limits   search.Limits
@@ -54,8 +54,8 @@ type Search struct {
 func Start(ctx context.Context, engine Engine, b *board.Board, side board.Stone, rule board.Rule, limits search.Limits) *Search {
 	s := &Search{limits: limits}
 	asked := b.Clone()
-	position := watch.Position{Board: b.Clone(), Side: side, Rule: rule, Fallback: search.FallbackMove}
-	s.Search = watch.Start(ctx, position, func() watch.Thinker {
+	position := watchdog.Position{Board: b.Clone(), Side: side, Rule: rule, Fallback: search.FallbackMove}
+	s.Search = watchdog.Start(ctx, position, func() watchdog.Engine {
 		thought := &scoredSearcher{Searcher: engine(asked, side, limits)}
 		s.lock.Lock()
 		defer s.lock.Unlock()

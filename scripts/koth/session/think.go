@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"tahoun/board"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/search"
 )
@@ -20,7 +20,7 @@ func (s *session) think(b *board.Board, side board.Stone, nodes uint64) thinking
 	defer cancel()
 	limits := search.Limits{Start: s.askedAt, Turn: s.Ceiling, Left: search.NoLimit, Nodes: max(nodes, 1)}
 	s.last = thinking.Start(ctx, s.engine, b, side, rule, limits)
-	for _, wrong := range s.last.Wait(watch.Memory{}, s.askedAt.Add(s.Ceiling), func(watch.Answer) {}) {
+	for _, wrong := range s.last.Wait(watchdog.Memory{}, s.askedAt.Add(s.Ceiling), func(watchdog.Answer) {}) {
 		s.complain(errors.New(wrong))
 	}
 	return s.last.Verdict()

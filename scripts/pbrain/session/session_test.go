@@ -20,7 +20,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/session"
 	"tahoun/search"
@@ -381,7 +381,7 @@ func viaFiles(t *testing.T, b *board.Board, rule board.Rule, nodes uint64) strin
 	} {
 		require.NoError(t, afero.WriteFile(disk, name, []byte(content), 0o644))
 	}
-	result, err := fileproto.Turn{FS: disk, Start: time.Now(), NewThinker: func(task fileproto.Task) watch.Thinker {
+	result, err := fileproto.Turn{FS: disk, Start: time.Now(), NewEngine: func(task fileproto.Task) watchdog.Engine {
 		limits := search.Limits{Start: time.Now(), Turn: time.Hour, Left: search.NoLimit, Nodes: nodes}
 		return search.New(task.Rule).NewJob(task.Board, task.Side, limits)
 	}}.Play()

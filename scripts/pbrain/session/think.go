@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/fileproto/watch"
+	"tahoun/fileproto/watchdog"
 	"tahoun/scripts/internal/lines"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/protocol"
@@ -43,8 +43,8 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 	s.last = t
 	waited := make(chan []string, 1)
 	go func() {
-		memory := watch.Memory{Limit: now.Memory, Resident: s.Resident}
-		waited <- t.Wait(memory, watch.LastResort(now.Start, min(now.Turn, now.Left)), func(watch.Answer) {})
+		memory := watchdog.Memory{Limit: now.Memory, Resident: s.Resident}
+		waited <- t.Wait(memory, watchdog.LastResort(now.Start, min(now.Turn, now.Left)), func(watchdog.Answer) {})
 	}()
 	talk := time.NewTicker(messageEvery)
 	defer talk.Stop()

@@ -1,6 +1,6 @@
-// Package watch lets a Thinker think and never depends on it: whoever waits has a legal answer in time, even
-// if the Thinker hangs, panics or lies.
-package watch
+// Package watchdog lets an Engine think and never depends on it: whoever waits has a legal answer in time, even
+// if the Engine hangs, panics or lies.
+package watchdog
 
 import (
 	"context"
@@ -12,9 +12,9 @@ import (
 	"tahoun/board"
 )
 
-// A Thinker finds one move. All its methods are called from one goroutine, which is left to itself when
+// An Engine finds one move. All its methods are called from one goroutine, which is left to itself when
 // time is up: it may hang, panic or lie, and a move comes out all the same.
-type Thinker interface {
+type Engine interface {
 	// Deadline returns when the answer must be on its way at the latest. One in the past means that
 	// StaticMove is all that is asked.
 	Deadline() time.Time
@@ -36,30 +36,30 @@ const (
 	leastSteps = 9
 )
 
-// fallbackNote stands with a move that the Thinker did not choose.
+// fallbackNote stands with a move that the Engine did not choose.
 const fallbackNote = "fallback by static look, no answer from the search"
 
-// An Answer is a legal move and the Thinker's words on it.
+// An Answer is a legal move and the Engine's words on it.
 type Answer struct {
 	Move board.Point
 	Note string
 }
 
-// A Position is the question that a Thinker is asked. Nobody may change Board before the search is over; the Thinker must
+// A Position is the question that an Engine is asked. Nobody may change Board before the search is over; the Engine must
 // have a copy.
 type Position struct {
 	Board    *board.Board
 	Side     board.Stone
 	Rule     board.Rule
-	Fallback Fallback // chooses where the Thinker has no answer; nil: FirstLegal does
+	Fallback Fallback // chooses where the Engine has no answer; nil: FirstLegal does
 }
 
 // A Fallback chooses a legal move for a side in a moment, on a board of its own. Where it fails, the first legal square is
 // taken.
 type Fallback = func(*board.Board, board.Stone, board.Rule) board.Point
 
-// A Search is a Thinker at work. Its searching side is one goroutine, the only one that calls the
-// Thinker; the waiting side is whoever calls Wait. They share channels with room and atomic values, so
+// A Search is an Engine at work. Its searching side is one goroutine, the only one that calls the
+// Engine; the waiting side is whoever calls Wait. They share channels with room and atomic values, so
 // the waiting side never waits for the searching side longer than it means to.
 type Search struct {
 	position Position
@@ -74,8 +74,8 @@ type Search struct {
 	wrong    string         // its failure, "" if there is none; to be read when it has ended
 }
 
-// Start starts the searching side: it makes a Thinker and lets it think about p until ctx ends.
-func Start(ctx context.Context, p Position, newThinker func() Thinker) *Search {
+// Start starts the searching side: it makes an Engine and lets it think about p until ctx ends.
+func Start(ctx context.Context, p Position, newEngine func() Engine) *Search {
 	s := &Search{
 		position: p,
 		fallback: sync.OnceValue(p.fallback),
@@ -85,13 +85,13 @@ func Start(ctx context.Context, p Position, newThinker func() Thinker) *Search {
 		ended:    make(chan struct{}),
 	}
 	go func() {
-		defer close(s.ended) // also if the Thinker ends its goroutine
-		s.think(ctx, newThinker)
+		defer close(s.ended) // also if the Engine ends its goroutine
+		s.think(ctx, newEngine)
 	}()
 	return s
 }
 
-// fallback returns the answer where the Thinker has none.
+// fallback returns the answer where the Engine has none.
 func (p Position) fallback() (a Answer) {
 	first := p.Board.Clone().FirstLegal(p.Side, p.Rule)
 	defer func() {
@@ -107,18 +107,18 @@ func (p Position) fallback() (a Answer) {
 }
 
 // think is the searching side.
-func (s *Search) think(ctx context.Context, newThinker func() Thinker) {
+func (s *Search) think(ctx context.Context, newEngine func() Engine) {
 	step := "New"
 	defer func() {
 		if r := recover(); r != nil {
 			s.wrong = fmt.Sprintf("the search failed in %s: %v", step, r)
 		}
 	}()
-	thinker := newThinker()
+	engine := newEngine()
 	step = "Deadline"
-	deadline := thinker.Deadline()
+	deadline := engine.Deadline()
 	step = "StaticMove"
-	s.offer(thinker.StaticMove())
+	s.offer(engine.StaticMove())
 	if s.best.Load() == nil {
 		return
 	}
@@ -130,7 +130,7 @@ func (s *Search) think(ctx context.Context, newThinker func() Thinker) {
 	}
 	step = "Think"
 	if time.Until(deadline) > 0 {
-		thinker.Think(ctx, s.offer)
+		engine.Think(ctx, s.offer)
 	}
 }
 
@@ -146,7 +146,7 @@ func (s *Search) offer(move board.Point, note string) {
 // Best returns the best answer so far, nil if there is none yet.
 func (s *Search) Best() *Answer { return s.best.Load() }
 
-// Answer returns the best answer so far, or the fallback where the Thinker has given none.
+// Answer returns the best answer so far, or the fallback where the Engine has given none.
 func (s *Search) Answer() Answer {
 	if best := s.best.Load(); best != nil {
 		return *best
@@ -165,7 +165,7 @@ func (s *Search) Over(patience time.Duration) bool {
 	}
 }
 
-// Retime tells Wait that the Thinker has another deadline now. It is for one goroutine.
+// Retime tells Wait that the Engine has another deadline now. It is for one goroutine.
 func (s *Search) Retime(deadline time.Time) {
 	select {
 	case <-s.deadline: // not looked at yet
@@ -176,7 +176,7 @@ func (s *Search) Retime(deadline time.Time) {
 
 // Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be
 // no better one or time or memory are used up. If no instant answer comes in good time, early is called
-// with the fallback, and Wait gives up at lastResort. It returns earlier than the Thinker's deadline by as much time as
+// with the fallback, and Wait gives up at lastResort. It returns earlier than the Engine's deadline by as much time as
 // early took. It returns the failures, in words.
 func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (wrong []string) {
 	steps := time.NewTicker(patience)
@@ -222,7 +222,7 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (
 	}
 }
 
-// LastResort returns when the waiting side gives up on a Thinker that has not even told its deadline: at
+// LastResort returns when the waiting side gives up on an Engine that has not even told its deadline: at
 // nine tenths of turn, the time from start on that there is for the move.
 func LastResort(start time.Time, turn time.Duration) time.Time { return start.Add(turn - turn/10) }
 
