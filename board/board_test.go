@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 func TestNew(t *testing.T) {
@@ -28,7 +29,7 @@ func TestSetAndAt(t *testing.T) {
 	b.Set(board.Point{X: 0, Y: 1}, board.O)
 	b.Set(board.Point{X: 1, Y: 1}, board.Wall)
 	b.Set(board.Point{X: 2, Y: 0}, board.O) // whatever was there before
-	assert.Equal(t, "--o\no#-\n", picture(b))
+	assert.Equal(t, "--o\no#-\n", boardtest.Text(b))
 
 	for _, off := range []board.Point{{X: -1, Y: 0}, {X: 3, Y: 0}, {X: 0, Y: -1}, {X: 0, Y: 2}} {
 		assert.False(t, b.Contains(off), "%v", off)
@@ -40,11 +41,11 @@ func TestLay(t *testing.T) {
 	b := board.New(3, 2)
 	assert.Equal(t, board.O, b.Lay(board.O))
 	assert.Equal(t, board.X, b.Lay(board.O, board.Point{X: 2, Y: 0}, board.Point{X: 0, Y: 1}, board.Point{X: 1, Y: 1}))
-	assert.Equal(t, "--o\nxo-\n", picture(b))
+	assert.Equal(t, "--o\nxo-\n", boardtest.Text(b))
 }
 
 func TestCount(t *testing.T) {
-	b, _ := drawn(t, "-xx ooo ##-")
+	b := boardtest.Parse("-xx ooo ##-")
 	assert.Equal(t, 2, b.Count(board.Empty))
 	assert.Equal(t, 2, b.Count(board.X))
 	assert.Equal(t, 3, b.Count(board.O))
@@ -52,7 +53,7 @@ func TestCount(t *testing.T) {
 }
 
 func TestPoints(t *testing.T) {
-	b, _ := drawn(t, "-x o#")
+	b := boardtest.Parse("-x o#")
 	type square struct {
 		at    board.Point
 		holds board.Stone
@@ -77,13 +78,13 @@ func TestPoints(t *testing.T) {
 
 func TestCloneSharesNothing(t *testing.T) {
 	b := crowd(rand.New(rand.NewPCG(1, 1)), 11, 7, 30)
-	before := picture(b)
+	before := boardtest.Text(b)
 	c := b.Clone()
 	require.Equal(t, b, c)
 	for p := range c.Points {
 		c.Set(p, board.Wall)
 	}
-	assert.Equal(t, before, picture(b))
+	assert.Equal(t, before, boardtest.Text(b))
 }
 
 func TestBesideIsNearEnoughToAStone(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 func TestDraw(t *testing.T) {
@@ -67,7 +68,7 @@ func TestDraw(t *testing.T) {
 6 - - - - - - - - - - - o
 `,
 		},
-		{"eleven rows", "- - - - - - - - - - x", nowhere, `
+		{"eleven rows", "- - - - - - - - - - x", boardtest.Nowhere, `
    0
  0 -
  1 -
@@ -92,7 +93,7 @@ func TestDraw(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b, _ := drawn(t, tt.picture)
+			b := boardtest.Parse(tt.picture)
 			var got bytes.Buffer
 			require.NoError(t, b.Draw(&got, tt.mark))
 			assert.Equal(t, strings.TrimPrefix(tt.want, "\n"), got.String())
@@ -118,5 +119,5 @@ var errShut = errors.New("shut")
 func (shutPipe) Write([]byte) (int, error) { return 0, errShut }
 
 func TestDrawReportsWriteErrors(t *testing.T) {
-	assert.ErrorIs(t, board.New(3, 3).Draw(shutPipe{}, nowhere), errShut)
+	assert.ErrorIs(t, board.New(3, 3).Draw(shutPipe{}, boardtest.Nowhere), errShut)
 }

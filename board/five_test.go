@@ -9,10 +9,11 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 func TestRun(t *testing.T) {
-	b, p := drawn(t, `
+	b, p := boardtest.ParseMarked(`
 		x---x
 		#x-x-
 		xx*-o
@@ -75,7 +76,7 @@ func TestWins(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b, p := drawn(t, tt.picture)
+			b, p := boardtest.ParseMarked(tt.picture)
 			for _, r := range sensibleRules {
 				want := slices.Contains(tt.winning, r)
 				assert.Equal(t, want, b.Wins(p, tt.side, r), "rule %d", r)
@@ -105,7 +106,7 @@ func TestWinsEqualsPlainDefinition(t *testing.T) {
 			for _, r := range sensibleRules {
 				want := slices.ContainsFunc(rows, func(row string) bool { return plainlyWins(row, side, r) })
 				if got := b.Wins(p, side, r); got != want {
-					t.Fatalf("Wins(%v, %v, %d): want %v, got %v on\n%s", p, side, r, want, got, picture(b))
+					t.Fatalf("Wins(%v, %v, %d): want %v, got %v on\n%s", p, side, r, want, got, boardtest.Text(b))
 				}
 				if want {
 					won++

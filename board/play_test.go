@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 func TestPlay(t *testing.T) {
@@ -95,13 +96,13 @@ func TestPlay(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b, p := drawn(t, tt.before)
+			b, p := boardtest.ParseMarked(tt.before)
 			got, err := b.Play(p, tt.side, tt.rule)
 			require.NoError(t, err)
 			assert.Equal(t, board.Outcome{Foul: tt.foul, Row: tt.row}, got)
 			assert.Equal(t, tt.five, got.Five())
-			want, _ := drawn(t, tt.after)
-			assert.Equal(t, picture(want), picture(b))
+			want := boardtest.Parse(tt.after)
+			assert.Equal(t, boardtest.Text(want), boardtest.Text(b))
 		})
 	}
 }
@@ -123,11 +124,11 @@ func TestPlayErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b, _ := drawn(t, "-x- #-o")
+			b := boardtest.Parse("-x- #-o")
 			outcome, err := b.Play(tt.at, tt.side, board.Continuous)
 			require.EqualError(t, err, tt.want)
 			assert.Zero(t, outcome)
-			assert.Equal(t, "-x-\n#-o\n", picture(b), "nothing is played")
+			assert.Equal(t, "-x-\n#-o\n", boardtest.Text(b), "nothing is played")
 		})
 	}
 }
@@ -156,7 +157,7 @@ func TestPlayAgreesWithWins(t *testing.T) {
 				assert.Equal(t, side, want.At(q))
 				want.Set(q, board.Wall)
 			}
-			assert.Equal(t, picture(want), picture(b))
+			assert.Equal(t, boardtest.Text(want), boardtest.Text(b))
 			if rng.IntN(3) == 0 {
 				side = side.Other()
 			}

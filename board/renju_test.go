@@ -10,24 +10,25 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 func TestForbiddenShapes(t *testing.T) {
 	for _, tt := range renjuShapes {
 		t.Run(tt.name, func(t *testing.T) {
-			b, p := drawn(t, tt.picture)
+			b, p := boardtest.ParseMarked(tt.picture)
 			require.Equal(t, tt.want, sheetOf(b).verdict(p))
 			foul := tt.want != "nothing" && tt.want != "five"
 			for turn := range 8 {
 				turned, at := turnedBoard(b, turn), turnedPoint(b, p, turn)
-				assert.Equal(t, foul, turned.Forbidden(at, board.Renju), "%v on\n%s", at, picture(turned))
+				assert.Equal(t, foul, turned.Forbidden(at, board.Renju), "%v on\n%s", at, boardtest.Text(turned))
 			}
 		})
 	}
 }
 
 func TestForbiddenElsewhere(t *testing.T) {
-	overline, p := drawn(t, "xxx*xx#o")
+	overline, p := boardtest.ParseMarked("xxx*xx#o")
 	for _, r := range sensibleRules {
 		assert.Equal(t, r&board.Renju != 0, overline.Forbidden(p, r), "rule %d", r)
 	}
@@ -69,7 +70,7 @@ func requireTwin(t *testing.T, b *board.Board, seen map[string]int) {
 		}
 		got := b.Forbidden(p, board.Renju)
 		if got == slices.Contains([]string{"five", "nothing"}, want) {
-			t.Fatalf("Forbidden(%v): got %v, but x makes %s on\n%s", p, got, want, picture(before))
+			t.Fatalf("Forbidden(%v): got %v, but x makes %s on\n%s", p, got, want, boardtest.Text(before))
 		}
 	}
 	require.Equal(t, before, b, "the board is only read")
@@ -77,7 +78,7 @@ func requireTwin(t *testing.T, b *board.Board, seen map[string]int) {
 
 // TestForbiddenOnlyReads is for the race detector: many may ask about one board at once.
 func TestForbiddenOnlyReads(t *testing.T) {
-	b, p := drawn(t, renjuShapes[len(renjuShapes)-1].picture)
+	b, p := boardtest.ParseMarked(renjuShapes[len(renjuShapes)-1].picture)
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() { b.Forbidden(p, board.Renju) })
@@ -94,10 +95,10 @@ func TestSymmetry(t *testing.T) {
 			for p := range b.Points {
 				q := turnedPoint(b, p, turn)
 				if b.Forbidden(p, board.Renju) != turned.Forbidden(q, board.Renju) {
-					t.Fatalf("Forbidden differs on %v of\n%sand on %v of\n%s", p, picture(b), q, picture(turned))
+					t.Fatalf("Forbidden differs on %v of\n%sand on %v of\n%s", p, boardtest.Text(b), q, boardtest.Text(turned))
 				}
 				if b.Wins(p, board.X, board.Caro) != turned.Wins(q, board.X, board.Caro) {
-					t.Fatalf("Wins differs on %v of\n%sand on %v of\n%s", p, picture(b), q, picture(turned))
+					t.Fatalf("Wins differs on %v of\n%sand on %v of\n%s", p, boardtest.Text(b), q, boardtest.Text(turned))
 				}
 			}
 		}
@@ -157,7 +158,7 @@ func unpacked(data []byte) *board.Board {
 
 // packed is the opposite of unpacked, for a drawing.
 func packed(t testing.TB, drawing string) []byte {
-	b, _ := drawn(t, drawing)
+	b := boardtest.Parse(drawing)
 	data := make([]byte, 2+(b.Width()*b.Height()+3)/4)
 	data[0], data[1] = byte(b.Width()-1), byte(b.Height()-1)
 	for p, s := range b.Points {

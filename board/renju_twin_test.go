@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // The second opinion on renju's forbidden moves: patterns of letters laid over the lines through a
@@ -16,7 +17,7 @@ type sheet struct {
 }
 
 func sheetOf(b *board.Board) sheet {
-	return sheet{b.Width(), strings.ReplaceAll(picture(b), "\n", "")}
+	return sheet{b.Width(), strings.ReplaceAll(boardtest.Text(b), "\n", "")}
 }
 
 func (s sheet) at(p board.Point) byte {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/fileproto"
 )
 
@@ -77,7 +78,7 @@ func TestParseBoard(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			b, warnings, err := fileproto.ParseBoard("P", []byte(test.data))
 			require.NoError(t, err)
-			assert.Equal(t, test.want, drawing(b))
+			assert.Equal(t, test.want, boardtest.Text(b))
 			assert.Equal(t, test.warnings, warnings)
 		})
 	}

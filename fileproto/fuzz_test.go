@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/fileproto"
 )
 
@@ -61,7 +62,7 @@ func FuzzBoard(f *testing.F) {
 			return
 		}
 		require.Positive(t, b.Count(board.Empty))
-		again, warnings, err := fileproto.ParseBoard("P", []byte(drawing(b)))
+		again, warnings, err := fileproto.ParseBoard("P", []byte(boardtest.Text(b)))
 		require.NoError(t, err)
 		require.Empty(t, warnings)
 		require.Equal(t, b, again)

@@ -144,18 +144,6 @@ func firstSquare(task fileproto.Task) watchdog.Engine {
 	panic("no empty square")
 }
 
-// drawing returns the board in the form of a board file.
-func drawing(b *board.Board) string {
-	text := ""
-	for p, s := range b.Points {
-		text += s.String()
-		if p.X == b.Width()-1 {
-			text += "\n"
-		}
-	}
-	return text
-}
-
 // report returns what a turn reported, in lines.
 func report(result fileproto.Result) string { return strings.Join(result.Report, "\n") }
 

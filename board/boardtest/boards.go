@@ -3,7 +3,6 @@ package boardtest
 
 import (
 	"math/rand/v2"
-	"strings"
 
 	"tahoun/board"
 )
@@ -11,30 +10,6 @@ import (
 // EveryRule lists the rules that differ in what wins or is forbidden.
 var EveryRule = []board.Rule{
 	board.Freestyle, board.ExactFive, board.Renju, board.Renju | board.ExactFive, board.Caro, board.Caro | board.ExactFive,
-}
-
-// Parse reads a board as files show it.
-func Parse(text string) *board.Board {
-	rows := strings.Fields(text)
-	b := board.New(len(rows[0]), len(rows))
-	for y, row := range rows {
-		for x := range row {
-			b.Set(board.Point{X: x, Y: y}, board.Stone(strings.IndexByte("-xo#", row[x])))
-		}
-	}
-	return b
-}
-
-// Text writes a board as files show it.
-func Text(b *board.Board) string {
-	s := ""
-	for p, q := range b.Points {
-		if p.X == 0 && p.Y > 0 {
-			s += "\n"
-		}
-		s += q.String()
-	}
-	return s
 }
 
 // Empties returns every empty square.

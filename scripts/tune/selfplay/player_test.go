@@ -3,27 +3,15 @@ package selfplay
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/scripts/tune/dataset"
 )
-
-// drawing returns the board of a drawing with the letters of board files.
-func drawing(text string) *board.Board {
-	rows := strings.Fields(text)
-	b := board.New(len(rows[0]), len(rows))
-	for y, row := range rows {
-		for x := range row {
-			b.Set(board.Point{X: x, Y: y}, board.Stone(strings.IndexByte("-xo#", row[x])))
-		}
-	}
-	return b
-}
 
 // What is settled without a search has no score, unless it is a proof; what is searched has one.
 func TestThink(t *testing.T) {
@@ -41,7 +29,7 @@ func TestThink(t *testing.T) {
 	p := newPlayer(options{})
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b := drawing(empty + " " + tt.row + " " + empty)
+			b := boardtest.Parse(empty + " " + tt.row + " " + empty)
 			for _, nodes := range []uint64{1000, 2000, 3000, 4000} {
 				at, score := p.think(t.Context(), b, board.X, nodes)
 				if tt.move != nil {
@@ -72,7 +60,7 @@ func TestDrawn(t *testing.T) {
 	assert.False(t, drawn(b, 139, 7), "an advantage lately")
 	assert.True(t, drawn(b, 49, 8))
 	assert.True(t, drawn(b, 140, 0))
-	full := drawing("xo xo")
+	full := boardtest.Parse("xo xo")
 	assert.True(t, drawn(full, 4, 0))
 }
 
