@@ -36,14 +36,14 @@ Plays one move in the folder DIR, or in the current one: reads PLOCHA.DAT, TAH.D
 INFO.DAT there, and writes the answer to TAH.DAT and a message to MSG.DAT.
 
 %s
-Example: tahoun -n -time 2s game/     what would it play there in two seconds?
+Example: tahoun -n -time 2s game/     show its move after two seconds, write nothing
 
 Exit codes: 0 a move was made, 1 no move was possible or could be written, 2 wrong use.
 `
 
 func main() {
 	start := time.Now()
-	signal.Ignore(syscall.SIGPIPE) // a reader of standard error that has gone does not make a move none
+	signal.Ignore(syscall.SIGPIPE) // the move is made even if standard error is closed
 	os.Exit(run(afero.NewOsFs(), start, os.Args, os.Stdout, os.Stderr))
 }
 
@@ -115,7 +115,7 @@ func complain(stderr io.Writer, patience time.Duration, lines ...string) {
 	})
 }
 
-// Limits.Left is handed on as it is: the two rooms must mean the same by no limit, or this does not compile.
+// Compile-time check: both packages' NoLimit must be equal, because engine passes Limits.Left on unchanged.
 var _ = [1]struct{}{}[fileproto.NoLimit-search.NoLimit]
 
 // engine returns the search that answers task.

@@ -9,8 +9,8 @@ import (
 )
 
 // ParseBoard reads a board file: a line per row, a character per square. name is the file's, for
-// warnings and errors. Whatever is not certainly empty is no place to play: a square that cannot be
-// read is a wall, and so is one that a short row lacks. Only a file without an empty square is an error;
+// warnings and errors. A square that cannot be read is a wall, and so is one that a short row
+// lacks: no move is made there. Only a file without an empty square is an error;
 // the board is nil then.
 func ParseBoard(name string, data []byte) (*board.Board, []string, error) {
 	p := boardParser{name: name}

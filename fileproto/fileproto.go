@@ -1,6 +1,5 @@
 // Package fileproto speaks the old Gomocup file protocol: it finds, reads and writes the five files of
-// a move, and plays one move through a filesystem. It knows bytes and the flow of a move; which move is
-// good it asks a watchdog.Engine.
+// a move, and plays one move through a filesystem. A watchdog.Engine chooses the move.
 package fileproto
 
 import (
@@ -43,5 +42,5 @@ type Limits struct {
 func (l Limits) move() time.Duration { return min(l.Turn, l.Left) }
 
 // NoLimit as Limits.Left says that the match has no limit, or, where Match is one, that no file tells
-// what is left of it. It equals search.NoLimit: mains hand Left on as it is.
+// how much is left of it. It equals search.NoLimit: mains hand Left on as it is.
 const NoLimit = time.Duration(math.MaxInt64)

@@ -31,7 +31,7 @@ var spellings = [...]struct {
 	{[]string{"MSG.DAT", "Msg.dat", "msg.dat"}, false},
 }
 
-// Find looks for the five files in the root of disk, whatever the case of their names. Of two that
+// Find looks for the five files in the root of disk, in any case of letters. Of two that
 // differ only in case it takes the newer, of two as new the documented name, and warns.
 func Find(disk afero.Fs) (Names, []string) {
 	listed, err := file.Patiently(wait, func() ([]string, error) { return list(disk) })

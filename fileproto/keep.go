@@ -15,8 +15,8 @@ import (
 )
 
 // A Keeper is an Engine that can hand its results to the Engine of the next move, which is another
-// process. The bytes lie in a file meanwhile: they may come back damaged, from another game or from
-// another build, and Recall must find that out.
+// process. The bytes wait in a file: they may come back damaged, from another game or from another
+// build, and Load must detect that.
 type Keeper interface {
 	watchdog.Engine
 

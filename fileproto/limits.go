@@ -80,8 +80,8 @@ func milliseconds(n int64) time.Duration {
 	return time.Duration(min(max(n, -endless), endless)) * time.Millisecond
 }
 
-// PlayedRule returns the rule to play, freestyle if none is given, and what is wrong with the mask, "" if
-// nothing.
+// PlayedRule returns the rule to play, freestyle if none is given, and a warning about the mask, "" if it is
+// right.
 func (info Info) PlayedRule() (rule board.Rule, wrong string) {
 	given := info.Rule.Value
 	rule, _ = board.Rule(given & 0xff).Sensible()

@@ -30,7 +30,7 @@ type Turn struct {
 
 // A Result is the outcome of a Turn.
 type Result struct {
-	Task   Task        // what was asked, as far as it was understood
+	Task   Task        // the question, as far as the files could be read
 	Move   board.Point // the answer, if there was no error
 	Note   string      // score, depth and line of the watchdog.Engine
 	Report []string    // lines for standard error: mistakes and failures
