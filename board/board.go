@@ -62,7 +62,7 @@ func (b *Board) Width() int { return b.width }
 // Height returns the number of rows.
 func (b *Board) Height() int { return b.height }
 
-// Contains tells whether p lies on the board.
+// Contains reports whether p lies on the board.
 func (b *Board) Contains(p Point) bool {
 	return uint(p.X) < uint(b.width) && uint(p.Y) < uint(b.height)
 }
@@ -75,10 +75,10 @@ func (b *Board) At(p Point) Stone {
 	return b.squares[p.Y*b.width+p.X]
 }
 
-// Set puts s on p, which must lie on the board, whatever was there before.
+// Set puts s on p, which must be on the board, and replaces its content.
 func (b *Board) Set(p Point, s Stone) { b.squares[p.Y*b.width+p.X] = s }
 
-// Lay puts stones on squares, the first of side and the others in turn, whatever was there and whatever a rule says, and
+// Lay puts stones on squares, the first of side and the others in turn. It replaces their content, knows no rule, and
 // returns whose turn it is then.
 func (b *Board) Lay(side Stone, squares ...Point) Stone {
 	for _, p := range squares {
@@ -117,7 +117,7 @@ func (b *Board) Points(yield func(Point, Stone) bool) {
 	}
 }
 
-// Beside tells whether a stone lies on or within reach columns and rows of p.
+// Beside reports whether a stone lies on or within reach columns and rows of p.
 func (b *Board) Beside(p Point, reach int) bool {
 	for y := p.Y - reach; y <= p.Y+reach; y++ {
 		for x := p.X - reach; x <= p.X+reach; x++ {

@@ -28,7 +28,7 @@ func TestSetAndAt(t *testing.T) {
 	b.Set(board.Point{X: 2, Y: 0}, board.X)
 	b.Set(board.Point{X: 0, Y: 1}, board.O)
 	b.Set(board.Point{X: 1, Y: 1}, board.Wall)
-	b.Set(board.Point{X: 2, Y: 0}, board.O) // whatever was there before
+	b.Set(board.Point{X: 2, Y: 0}, board.O) // it replaces the content
 	assert.Equal(t, "--o\no#-\n", boardtest.Text(b))
 
 	for _, off := range []board.Point{{X: -1, Y: 0}, {X: 3, Y: 0}, {X: 0, Y: -1}, {X: 0, Y: 2}} {

@@ -1,7 +1,7 @@
 package board
 
 // Run returns the first and the last square of side's unbroken row through p along d, and how many
-// squares it has. p counts as side's whatever it holds; it must lie on the board, and side is X or O.
+// squares it has. p counts as a stone of side; it must be on the board, and side is X or O.
 func (b *Board) Run(p, d Point, side Stone) (from, to Point, n int) {
 	from, to, n = p, p, 1
 	for next := p.Add(d, -1); b.At(next) == side; next = next.Add(d, -1) {
@@ -13,8 +13,8 @@ func (b *Board) Run(p, d Point, side Stone) (from, to Point, n int) {
 	return from, to, n
 }
 
-// Wins tells whether a stone of side on p stands in a row that wins under r, or would do so if it were
-// played there: p counts as side's whatever it holds. p must lie on the board, and side is X or O.
+// Wins reports whether a stone of side on p stands in a row that wins under r, or would do so if it were
+// played there: p counts as a stone of side. It must be on the board, and side is X or O.
 // Whether x may play on p at all is Forbidden's business. Searches are tested against it.
 func (b *Board) Wins(p Point, side Stone, r Rule) bool {
 	rows := r.Rows(side)

@@ -139,7 +139,7 @@ func rowsThrough(b *board.Board, p board.Point, side board.Stone) []string {
 	return rows
 }
 
-// plainlyWins tells whether a row with its ends wins, rule by rule as the manager describes them.
+// plainlyWins reports whether a row with its ends wins, rule by rule as the manager describes them.
 func plainlyWins(row string, side board.Stone, r board.Rule) bool {
 	length, opponent := len(row)-2, side.Other().String()
 	if length < 5 {
@@ -157,8 +157,8 @@ func plainlyWins(row string, side board.Stone, r board.Rule) bool {
 	return true
 }
 
-// streaky returns a board full of long rows: in one direction, most squares hold what the one before
-// them holds.
+// streaky returns a board full of long rows: in one direction, most squares repeat the one before
+// them.
 func streaky(rng *rand.Rand, width, height int) *board.Board {
 	b := board.New(width, height)
 	before := [4]board.Point{{X: 0, Y: -1}, {X: -1, Y: -1}, {X: -1, Y: 0}, {X: 1, Y: -1}}[rng.IntN(4)]
@@ -176,7 +176,7 @@ func streaky(rng *rand.Rand, width, height int) *board.Board {
 	return b
 }
 
-// Who has won is what each stone's rows say; in a continuous game nobody has.
+// The winner is the one that each stone's rows show; a continuous game has none.
 func TestWon(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	seen := map[bool]int{}

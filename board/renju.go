@@ -1,10 +1,10 @@
 package board
 
-// Forbidden tells whether x may not play on the empty square p under r. It is false on any other
+// Forbidden reports whether x may not play on the empty square p under r. It is false on any other
 // square and under rules that forbid x nothing. The board is only read.
 //
-// Renju's definition, in the words used below: a move that makes exactly five is allowed whatever else
-// it makes; otherwise it is forbidden if it makes an overline (six or more in a row), two fours or two
+// Renju's definition, in the words used below: a move that makes exactly five is allowed even if it makes more
+// than that; otherwise it is forbidden if it makes an overline (six or more in a row), two fours or two
 // threes.
 //
 //   - A four is four stones on a line that one more stone turns into exactly five. Two fours can lie on
@@ -42,7 +42,7 @@ func (b *Board) forbidden(p Point, left *int) bool {
 	return b.overline(p) || b.fours(p) >= 2 || b.threes(p, left) >= 2
 }
 
-// makesFive tells whether x on p stands, or would stand, in a row of exactly five.
+// makesFive reports whether x on p stands, or would stand, in a row of exactly five.
 func (b *Board) makesFive(p Point) bool {
 	for _, d := range Directions {
 		if _, _, n := b.Run(p, d, X); n == 5 {
@@ -52,7 +52,7 @@ func (b *Board) makesFive(p Point) bool {
 	return false
 }
 
-// overline tells whether the stone on p stands in a row of six or more.
+// overline reports whether the stone on p stands in a row of six or more.
 func (b *Board) overline(p Point) bool {
 	for _, d := range Directions {
 		if _, _, n := b.Run(p, d, X); n > 5 {
@@ -79,7 +79,7 @@ func (b *Board) fours(p Point) int {
 	return total
 }
 
-// completes tells whether x could play on p and would make exactly five along d.
+// completes reports whether x could play on p and would make exactly five along d.
 func (b *Board) completes(p, d Point) bool {
 	_, _, n := b.Run(p, d, X)
 	return n == 5 && b.At(p) == Empty
@@ -96,7 +96,7 @@ func (b *Board) threes(p Point, left *int) int {
 	return total
 }
 
-// threeAlong tells whether the stone on p is part of a three along d. A straight four is unbroken, so that the stone
+// threeAlong reports whether the stone on p is part of a three along d. A straight four is unbroken, so that the stone
 // that makes it lies next to p's row.
 func (b *Board) threeAlong(p, d Point, left *int) bool {
 	from, to, _ := b.Run(p, d, X)
@@ -108,7 +108,7 @@ func (b *Board) threeAlong(p, d Point, left *int) bool {
 	return false
 }
 
-// straightens tells whether x on q would make the stone on p part of a straight four along d.
+// straightens reports whether x on q would make the stone on p part of a straight four along d.
 func (b *Board) straightens(q, p, d Point) bool {
 	if b.At(q) != Empty {
 		return false

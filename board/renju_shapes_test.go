@@ -1,6 +1,6 @@
 package board_test
 
-// renjuShapes are named squares for x, drawn as `*`, with what x makes there in the words of
+// renjuShapes are named squares for x, drawn as `*`, with the shape that x makes there in the words of
 // sheet.verdict. Squares named in comments are column,row.
 var renjuShapes = []struct{ name, picture, want string }{
 	{"an empty board", `

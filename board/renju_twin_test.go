@@ -49,7 +49,7 @@ var (
 	five     = "~xxxxx~"
 	overline = "xxxxxx"
 	fours    = []string{"~-xxxx~", "~x-xxx~", "~xx-xx~", "~xxx-x~", "~xxxx-~"}
-	threes   = []string{"~--xxx-~", "~-x-xx-~", "~-xx-x-~", "~-xxx--~"} // what misses one x in ~-xxxx-~
+	threes   = []string{"~--xxx-~", "~-x-xx-~", "~-xx-x-~", "~-xxx--~"} // windows that lack one x of ~-xxxx-~
 )
 
 // places returns where pattern fits on line such that the stone here is one of its x.
@@ -72,7 +72,7 @@ func fits(letters, pattern string) bool {
 	return true
 }
 
-// verdict names what x makes on the empty p, the most telling thing only: "five", "overline", "double
+// verdict names the strongest thing that x makes on the empty p: "five", "overline", "double
 // four", "double three", or "nothing", which includes a single three or four.
 func (s sheet) verdict(p board.Point) string {
 	s = s.withX(p)
@@ -122,7 +122,7 @@ func countFours(line string) int {
 	return len(quartets)
 }
 
-// hasThree tells whether line, the one through p along d, shows a three that can legally become a
+// hasThree reports whether line, the one through p along d, shows a three that can legally become a
 // straight four.
 func (s sheet) hasThree(line string, p, d board.Point) bool {
 	for _, pattern := range threes {

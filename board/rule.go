@@ -39,5 +39,5 @@ func (r Rule) Rows(side Stone) Rows {
 	}
 }
 
-// Forbids tells whether side has forbidden moves under r.
+// Forbids reports whether side has forbidden moves under r.
 func (r Rule) Forbids(side Stone) bool { return r&Renju != 0 && side == X }

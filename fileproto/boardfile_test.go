@@ -106,7 +106,7 @@ func TestParseBoardWithoutAnEmptySquare(t *testing.T) {
 	}
 }
 
-// Every size is read as what it is.
+// Every size is read correctly.
 func TestParseBoardSizes(t *testing.T) {
 	for width := 1; width <= board.MaxSide; width++ {
 		height := board.MaxSide + 1 - width

@@ -35,7 +35,7 @@ type faultyDisk struct {
 	failed string // what failed
 }
 
-// fault counts a call and tells whether it is to fail.
+// fault counts a call and reports whether it is to fail.
 func (d *faultyDisk) fault(call string) error {
 	d.calls++
 	if d.full || d.calls != d.failAt {
@@ -176,7 +176,7 @@ func (f faultyFile) WriteAt(b []byte, at int64) (int, error) {
 	return write(b)
 }
 
-// Whatever call fails, the move file holds what it held, the early move or the final one, the memory is
+// If any call fails, the move file holds its old content, the early move or the final one, the memory is
 // the old one or the new, and no file of our own is left behind.
 func TestEveryCallFails(t *testing.T) {
 	kinds := []struct {
@@ -216,7 +216,7 @@ func TestEveryCallFails(t *testing.T) {
 }
 
 // playFaulty plays a move with an early answer of 10,10 and a final one of 7,7 (shorter, so that a file
-// that is rewritten in place must be cut), and checks what lies on the disk.
+// that is rewritten in place must be cut), and checks the files on the disk.
 func playFaulty(t *testing.T, faulty *faultyDisk, files folder) {
 	for name := range get(t, faulty.Fs) {
 		require.NoError(t, faulty.Fs.Remove(name))
@@ -297,7 +297,7 @@ func TestAnswerKeepsPermissions(t *testing.T) {
 	})
 }
 
-// What a killed move left behind is swept up by the next.
+// The next move removes the files that a killed move left behind.
 func TestAnswerSweepsUp(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		put(t, disk, plain.with("TAH.DAT.new", "9,").with("MSG.DAT.new", "Tah"))

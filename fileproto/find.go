@@ -61,7 +61,7 @@ func Find(disk afero.Fs) (Names, []string) {
 	return Names{Board: found[0], Side: found[1], Timeouts: found[2], Info: found[3], Message: found[4]}, warnings
 }
 
-// found tells whether one of the files that every manager writes is there.
+// found reports whether one of the files that every manager writes is there.
 func (n Names) found(disk afero.Fs) bool {
 	return file.IsFile(disk, n.Board) || file.IsFile(disk, n.Side) || file.IsFile(disk, n.Message)
 }

@@ -141,7 +141,7 @@ func FuzzSettings(f *testing.F) {
 }
 
 // FuzzTurn plays a whole move at limit 0: a legal move comes out, or an error that leaves the move file
-// as it was, whatever the five files hold.
+// as it was, for any content of the five files.
 func FuzzTurn(f *testing.F) {
 	for _, files := range seeds(f) {
 		f.Add([]byte(files["PLOCHA.DAT"]), []byte(files["TAH.DAT"]), []byte(files["TIMEOUTS.DAT"]), []byte(files["INFO.DAT"]), []byte(files["MSG.DAT"]))

@@ -19,18 +19,18 @@ import (
 
 var update = flag.Bool("update", false, "rewrite want/ of every golden case from what the program now does")
 
-// goldenCases holds a folder for each case, named by what is special about it:
+// goldenCases holds a folder for each case, named by its special trait:
 //
 //	in/    the working folder as the manager leaves it; never written by a test
 //	want/  the files that the move creates or changes, byte for byte but for VERSION, which stands for the
 //	       version, and beside them
-//	       stderr, what the program prints there, if anything, and
+//	       stderr, the program's standard error, if there is any, and
 //	       exit, its exit code, if it is not 0
 //	instant is there if the files give time to think: the case is then played at limit 0, so that the
 //	       answer is the same on every machine
 //
-// Whatever want/ does not name is to be as it is in in/, but for the message file: one that is not in
-// want/ is not looked at, so that a case need not say what the search thought. `go test ./fileproto
+// Files that are not in want/ must stay as they are in in/. A message file that is not in want/ is
+// not compared, so that a case need not hold the search's note. `go test ./fileproto
 // -update` rewrites want/; a message file that was taken out of it stays out.
 const goldenCases = "../testdata/moves"
 
@@ -41,7 +41,7 @@ const goldenBrain = "Tahoun VERSION"
 // running for half a second answers in haste, with the first square.
 const tries = 8
 
-// An outcome is what a move leaves behind.
+// An outcome is the result of a move.
 type outcome struct {
 	files  folder
 	stderr string
@@ -127,7 +127,7 @@ func playOnDisk(t *testing.T, files folder, instant bool) outcome {
 	return outcome{readFolder(t, dir), got.stderr, got.exit}
 }
 
-// readGolden returns what want/ tells.
+// readGolden returns the outcome in want/.
 func readGolden(t *testing.T, dir string, in folder) outcome {
 	want := folder{}
 	for name, content := range readFolder(t, filepath.Join(dir, "want")) {

@@ -20,10 +20,10 @@ import (
 
 const brain = "Tahoun " + search.Version
 
-// A folder is what lies in a working folder: the content of each file by its name.
+// A folder is the content of each file in a working folder, by name.
 type folder map[string]string
 
-// eachDisk runs a test in memory and on a real disk: the two differ in what they forgive.
+// eachDisk runs a test in memory and on a real disk: they accept different calls.
 func eachDisk(t *testing.T, test func(t *testing.T, disk afero.Fs)) {
 	t.Run("memory", func(t *testing.T) { test(t, afero.NewMemMapFs()) })
 	t.Run("disk", func(t *testing.T) { test(t, afero.NewBasePathFs(afero.NewOsFs(), t.TempDir())) })
@@ -92,7 +92,7 @@ var plain = folder{
 	"MSG.DAT":      "",
 }
 
-// A script is an Engine that answers what it is told to. Fields that are nil do nothing.
+// A script is an Engine with fixed answers. Fields that are nil do nothing.
 type script struct {
 	deadline time.Time
 	early    board.Point
@@ -115,7 +115,7 @@ func (s script) Think(ctx context.Context, better func(board.Point, string)) {
 	}
 }
 
-// engine returns what a Turn asks for an Engine.
+// engine returns the function from which a Turn gets its Engine.
 func (s script) engine() func(fileproto.Task) watchdog.Engine {
 	return func(fileproto.Task) watchdog.Engine { return s }
 }
@@ -144,7 +144,7 @@ func firstSquare(task fileproto.Task) watchdog.Engine {
 	panic("no empty square")
 }
 
-// report returns what a turn reported, in lines.
+// report returns the report of a turn, in lines.
 func report(result fileproto.Result) string { return strings.Join(result.Report, "\n") }
 
 // at is a point, short for tables.

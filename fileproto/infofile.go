@@ -181,7 +181,7 @@ var (
 	}
 )
 
-// read sets n to the whole number at the start of text, and tells whether there is one. A fraction or a unit counts, the
+// read sets n to the whole number at the start of text, and reports whether there is one. A fraction or a unit counts, the
 // result is rounded down, and punctuation or another number behind it is left out, all that with a warning.
 func (n *Number) read(text string, u units) (ok bool, warning string) {
 	value, err := strconv.ParseInt(text, 10, 64)

@@ -54,9 +54,9 @@ type store struct {
 	thought atomic.Pointer[reminded] // set when its Think has returned
 }
 
-// remind returns engine, with the memory of the last move if it is a Keeper and there is a folder: below
+// withMemory returns engine, with the memory of the last move if it is a Keeper and there is a folder: below
 // the working folder, and not that itself.
-func (s *store) remind(engine watchdog.Engine) watchdog.Engine {
+func (s *store) withMemory(engine watchdog.Engine) watchdog.Engine {
 	if keeper, ok := engine.(Keeper); ok && s.folder != "." && filepath.IsLocal(s.folder) {
 		return &reminded{Keeper: keeper, store: s}
 	}

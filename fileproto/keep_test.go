@@ -24,7 +24,7 @@ const (
 	keptFile  = "tahoun/memory.bin"
 )
 
-// A keeper is a script that keeps something, and notes what it is given back.
+// A keeper is a script that saves bytes and records the bytes that it gets back.
 type keeper struct {
 	script
 	limit    time.Duration // from the start of the move to its deadline
@@ -73,7 +73,7 @@ func playKeeper(t *testing.T, disk afero.Fs, k keeper) {
 	assert.Equal(t, plain.with("TAH.DAT", "3,3\n").with("MSG.DAT", brain+": 3,3 final\n"), get(t, disk))
 }
 
-// kept returns what lies in the brain's folder on disk.
+// kept returns the files in the brain's folder on disk.
 func kept(t testing.TB, disk afero.Fs) folder {
 	t.Helper()
 	if there, err := afero.DirExists(disk, brainName); err != nil || !there {
@@ -138,7 +138,7 @@ func TestKeepersThatFail(t *testing.T) {
 	}
 }
 
-// A panic in Load is one of the search, which has answered by then. What led to it does not outlive it.
+// A panic in Load counts as one of the search, which has answered by then. The file that led to it is removed.
 func TestKeeperThatPanicsInRecall(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with(keptFile, "old"))

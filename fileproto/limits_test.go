@@ -118,7 +118,7 @@ func TestRule(t *testing.T) {
 	}
 }
 
-// What the command line says is not asked of the files any more, so they need not be right about it.
+// Values of the command line are not read from the files, which may be wrong about them.
 func TestOverride(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, folder{"PLOCHA.DAT": "-xxx-\n"})

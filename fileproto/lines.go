@@ -39,7 +39,7 @@ func plainText(data []byte) string {
 	return text
 }
 
-// utf16 tells whether data is UTF-16, as shells of Windows write it, and in which order its bytes are. It begins with a
+// utf16 reports whether data is UTF-16, as shells of Windows write it, and in which order its bytes are. It begins with a
 // mark, or with two characters of ASCII, as all these files do.
 func utf16(data []byte) (order unicode.Endianness, ok bool) {
 	head := data[:min(len(data), 4)]
@@ -52,7 +52,7 @@ func utf16(data []byte) (order unicode.Endianness, ok bool) {
 	return unicode.LittleEndian, false
 }
 
-// zerosOnlyAt tells whether data is of pairs with a zero at that place and none at the other.
+// zerosOnlyAt reports whether data is of pairs with a zero at that place and none at the other.
 func zerosOnlyAt(data []byte, place int) bool {
 	for i, c := range data {
 		if (c == 0) != (i%2 == place) {

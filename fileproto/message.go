@@ -13,7 +13,7 @@ const messageLimit = 200
 const noteRoom = 60
 
 // Message returns the line for MSG.DAT, without its end: ASCII, at most messageLimit characters. It
-// holds the brain's name and what it did in full, then of the warnings the first, as many more as there is room for, and
+// holds the brain's name and its move in full, then the first warning, as many more as there is room for, and
 // how many others there are. Where all that is too long, the note is cut first.
 func Message(brain, did, note string, warnings []string) string {
 	head, tail, more := ascii(brain+": "+did), "", ""

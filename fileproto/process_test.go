@@ -56,7 +56,7 @@ func brainPath(t testing.TB) string {
 	return path
 }
 
-// printed is what a run of the executable printed, and its exit code.
+// printed is the output of a run of the executable, and its exit code.
 type printed struct {
 	stdout, stderr string
 	exit           int
@@ -93,7 +93,7 @@ var (
 	six    = forced.with("PLOCHA.DAT", "xx-xxx#\n#-xxxx#\n-------\noooo---\n-------\n-------\n")
 )
 
-// Managers speak through pipes to whatever has such a name. It says what is wrong, and touches no file.
+// Managers speak through pipes to any executable with such a name. It reports the mistake and touches no file.
 func TestNameOfABrainOfPipes(t *testing.T) {
 	dir := realFolder(t, forced)
 	brain := exec.Command(brainPath(t))
@@ -116,7 +116,7 @@ func TestProcess(t *testing.T) {
 		stdout string // a line that ends in "…" may go on
 		stderr string
 		exit   int
-		answer string // what TAH.DAT holds then, "" if no file has changed
+		answer string // content of TAH.DAT then, "" if no file has changed
 	}{
 		{"a manager's way", forced, nil, "", "", 0, "0,1\n"},
 		{"dry", forced, []string{"-n"}, "0,1\n", "", 0, ""},
@@ -260,7 +260,7 @@ var quiet = plain.with("PLOCHA.DAT", strings.Repeat("--------------------\n", 9)
 	"---------x----------\n----------o---------\n"+strings.Repeat("--------------------\n", 9)).
 	with("INFO.DAT", "timeout_turn 300\ntime_left 2147483647\n").with("TAH.DAT", "x\r\n")
 
-// What limits a move reaches the search, whichever file says it: the brain ends long before its move's limit of a minute.
+// The limits of a move reach the search from either file: the brain ends long before its move's limit of a minute.
 func TestProcessKeepsItsLimits(t *testing.T) {
 	for name, c := range map[string]struct {
 		info, settings string
@@ -357,7 +357,7 @@ func TestProcessMeetsALinkToNothing(t *testing.T) {
 	}
 }
 
-// A move is a move, though nobody is there any more to read what was wrong with the files.
+// The move is made although nobody reads the warnings any more.
 func TestProcessWithoutAReader(t *testing.T) {
 	r, w, err := os.Pipe()
 	require.NoError(t, err)
@@ -368,7 +368,7 @@ func TestProcessWithoutAReader(t *testing.T) {
 	assert.NoError(t, brain.Run())
 }
 
-// A message file that is a link to a pipe gets the line, and nobody waits for an end of what it holds.
+// A message file that is a link to a pipe gets the line, and the brain does not wait for the pipe's end.
 func TestProcessWritesToPipes(t *testing.T) {
 	r, w, err := os.Pipe()
 	require.NoError(t, err)

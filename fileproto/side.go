@@ -33,7 +33,7 @@ func ParseSide(name string, data []byte) (board.Stone, []string) {
 	return side, warnings
 }
 
-// oBegan tells whether the stones are those of a game under renju that o began: managers let a person begin whose stones
+// oBegan reports whether the stones are those of a game under renju that o began: managers let a person begin whose stones
 // are o. In the other rules nothing depends on that. In a continuous game every wall was a stone, and the counts tell no
 // more than how many turns there were.
 func oBegan(b *board.Board, side board.Stone, rule board.Rule) bool {

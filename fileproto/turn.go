@@ -73,23 +73,23 @@ func (t Turn) Play() (Result, error) {
 	asked, own := task.ruled(), task.ruled() // the search may have asked's board in its hands
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
 	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
-	s := watchdog.Start(ctx, position, func() watchdog.Engine { return store.remind(t.NewEngine(asked)) })
-	pen := pen{disk: t.FS, name: names.Side, dry: t.Dry, until: t.Start.Add(limit)}
+	s := watchdog.Start(ctx, position, func() watchdog.Engine { return store.withMemory(t.NewEngine(asked)) })
+	writer := answerWriter{disk: t.FS, name: names.Side, dry: t.Dry, until: t.Start.Add(limit)}
 
 	// Step 3. Wait for the search, never longer than there is time.
-	wrong := s.Wait(watchdog.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, watchdog.LastResort(t.Start, limit), pen.write)
+	wrong := s.Wait(watchdog.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, watchdog.LastResort(t.Start, limit), writer.write)
 	cancel()
 	task.Warnings = append(wrong, task.Warnings...)
 
 	// Step 4. The better move replaces the early one.
-	pen.write(s.Answer())
-	if pen.written == nil {
-		return t.end(names, task, watchdog.Answer{}, errors.New(names.Side+": the answer cannot be written: "+file.Reason(pen.err)))
+	writer.write(s.Answer())
+	if writer.written == nil {
+		return t.end(names, task, watchdog.Answer{}, errors.New(names.Side+": the answer cannot be written: "+file.Reason(writer.err)))
 	}
-	if pen.err != nil {
-		task.Warnings = append(task.Warnings, names.Side+": a better answer cannot be written: "+file.Reason(pen.err))
+	if writer.err != nil {
+		task.Warnings = append(task.Warnings, names.Side+": a better answer cannot be written: "+file.Reason(writer.err))
 	}
-	result, err := t.end(names, task, *pen.written, nil)
+	result, err := t.end(names, task, *writer.written, nil)
 
 	// Step 5. The move is made. Keep the results of the search for the next one.
 	store.keep()

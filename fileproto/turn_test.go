@@ -70,7 +70,7 @@ func TestBoardsWithoutAMove(t *testing.T) {
 	}
 }
 
-// The answer goes where the side was read, whatever the case of the name, and nothing else changes.
+// The answer goes into the file that the side was read from, in any case of its name, and nothing else changes.
 func TestAnswersUnderTheNamesFound(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		files := folder{"plocha.DAT": plain["PLOCHA.DAT"], "TaH.dAt": "o", "mSG.dat": "before", "brain.log": "left over"}

@@ -7,7 +7,7 @@ import (
 	"tahoun/board"
 )
 
-// EveryRule lists the rules that differ in what wins or is forbidden.
+// EveryRule lists the rules that differ in wins or forbidden moves.
 var EveryRule = []board.Rule{
 	board.Freestyle, board.ExactFive, board.Renju, board.Renju | board.ExactFive, board.Caro, board.Caro | board.ExactFive,
 }
@@ -23,7 +23,7 @@ func Empties(b *board.Board) []board.Point {
 	return all
 }
 
-// OnLine tells whether a line joins two squares that are no further apart than reach.
+// OnLine reports whether a line joins two squares that are no further apart than reach.
 func OnLine(p, q board.Point, reach int) bool {
 	x, y := max(p.X-q.X, q.X-p.X), max(p.Y-q.Y, q.Y-p.Y)
 	return max(x, y) <= reach && (x == 0 || y == 0 || x == y)

@@ -11,7 +11,7 @@ import (
 )
 
 // MustWin is the slow judge of every Claim of a win: it tries all moves and all answers on a plain
-// board. It tells whether side, to move, finishes a row within the given plies whatever is answered.
+// board. It reports whether side, to move, finishes a row within the given plies against every answer.
 func MustWin(b *board.Board, side board.Stone, rule board.Rule, plies int) bool {
 	for _, p := range Empties(b) {
 		if b.Wins(p, side, rule) {
@@ -28,7 +28,7 @@ func MustWin(b *board.Board, side board.Stone, rule board.Rule, plies int) bool 
 	})
 }
 
-// MustLose tells whether the opponent of side, which is to move, wins within plies whatever is played.
+// MustLose reports whether the opponent of side, which is to move, wins within plies against every move.
 func MustLose(b *board.Board, side board.Stone, rule board.Rule, plies int) bool {
 	for _, p := range Empties(b) {
 		if b.Wins(p, side, rule) {

@@ -30,7 +30,7 @@ var (
 	errNowhere = errors.New("is a link that leads nowhere, want a file")
 )
 
-// IsFile tells whether name is there and no folder.
+// IsFile reports whether name is there and no folder.
 func IsFile(disk afero.Fs, name string) bool {
 	info, err := disk.Stat(name)
 	return err == nil && !info.IsDir()

@@ -23,7 +23,7 @@ func Read(disk afero.Fs, name string, most int64) (data []byte, err error) {
 	return data, err
 }
 
-// isFinal tells whether another attempt at reading would end in the same error.
+// isFinal reports whether another attempt at reading would end in the same error.
 func isFinal(err error) bool {
 	for _, final := range []error{fs.ErrNotExist, ErrTooLong, errPipe, errDevice, errNowhere} {
 		if errors.Is(err, final) {

@@ -96,7 +96,7 @@ func TestReplaceByRename(t *testing.T) {
 	})
 }
 
-// Whatever fails, the file stays as it was, and nothing stays beside it.
+// If any step fails, the file stays as it was, and no other file remains.
 func TestReplaceByRenameFails(t *testing.T) {
 	const room = 100
 	tests := []struct {

@@ -15,7 +15,7 @@ import (
 const plainMode fs.FileMode = 0o644
 
 // Replace makes data the whole content of the file called name. If it fails, the file is unchanged,
-// or missing as it was. Nothing waits for the disk: what the system holds survives the
+// or missing as it was. Nothing waits for the disk: data that the system holds survive the
 // end of this process. wait bounds how long a pipe or a device behind a link may take to accept data.
 func Replace(disk afero.Fs, name string, data []byte, wait time.Duration) (err error) {
 	for _, pause := range pauses {
@@ -62,7 +62,7 @@ func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) er
 	if missing == nil {
 		keepOwner(disk, beside, was)
 	}
-	// The mode of a new file lacks what the process masks. Where modes cannot be set they mean nothing.
+	// The mode of a new file lacks the bits of the process's mask. Some systems have no modes.
 	_ = disk.Chmod(beside, mode)
 	if err = disk.Rename(beside, name); err != nil {
 		remove(disk, beside)
@@ -112,7 +112,7 @@ func replaceInPlace(disk afero.Fs, name string, data []byte, wait time.Duration)
 		}
 		return err
 	}
-	// One byte more than data tells whether there is a rest to cut off.
+	// One byte more than data shows whether there is a rest to cut off.
 	old := make([]byte, len(data)+1)
 	n, err := io.ReadFull(f, old)
 	if err == nil || err == io.EOF || err == io.ErrUnexpectedEOF {

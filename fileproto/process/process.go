@@ -1,5 +1,5 @@
 // Package process asks the operating system about this process: when it was created, how much memory it
-// takes and may take, where its executable lies, and whether a person at a terminal sees what it prints. Where a system
+// takes and may take, where its executable is, and whether its output goes to a terminal. Where a system
 // does not tell, callers hear so and do without. It also sets Go's runtime up for a search.
 package process
 
@@ -51,7 +51,7 @@ func OwnPath(disk afero.Fs, args []string) string {
 	return path
 }
 
-// leads tells whether path says where the executable lies. A mere name was found by a shell, who knows where; and a
+// leads reports whether path says where the executable lies. A mere name was found by a shell, who knows where; and a
 // relative path may start in the folder of whoever started this process, which is not always its own.
 func leads(disk afero.Fs, path string) bool {
 	if !strings.Contains(filepath.ToSlash(path), "/") {

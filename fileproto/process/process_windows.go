@@ -48,7 +48,7 @@ func Resident(afero.Fs) (int64, bool) {
 	return int64(counters.workingSet), ok != 0
 }
 
-// Terminal tells whether f is a console where a person reads along. Managers give brains a console too,
+// Terminal reports whether f is a console where a person reads along. Managers give brains a console too,
 // a hidden one, but never an argument: a person is whoever gave one.
 func Terminal(f *os.File) bool {
 	var mode uint32

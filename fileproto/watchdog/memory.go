@@ -18,11 +18,11 @@ type Memory struct {
 	Resident func() (int64, bool) // how many the process occupies, if that can be known; may be nil
 }
 
-// on tells whether there is anything to watch.
+// on reports whether there is anything to watch.
 func (m Memory) on() bool { return m.Limit > 0 && m.Resident != nil }
 
 // over returns how much memory is used and whether that is too much: an eighth of the limit is left for
-// the growth until the next look. answered tells whether there is an instant answer.
+// the growth until the next look. answered reports whether there is an instant answer.
 func (m Memory) over(answered bool) (int64, bool) {
 	used, ok := m.Resident()
 	limit := m.Limit

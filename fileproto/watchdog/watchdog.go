@@ -154,7 +154,7 @@ func (s *Search) Answer() Answer {
 	return s.fallback()
 }
 
-// Over tells whether the searching side has ended, or does so within patience. Its memory is then free
+// Over reports whether the searching side has ended, or does so within patience. Its memory is then free
 // for others.
 func (s *Search) Over(patience time.Duration) bool {
 	select {

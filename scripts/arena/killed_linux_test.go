@@ -148,7 +148,7 @@ func TestKilled(t *testing.T) {
 // leave has a child leave its parent's group and session.
 func leave(child *exec.Cmd) { child.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
 
-// alive tells whether a process runs: one that nobody has waited for does not.
+// alive reports whether a process runs: one that nobody has waited for does not.
 func alive(pid int) bool {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	return err == nil && !bytes.Contains(stat, []byte(") Z "))

@@ -64,7 +64,7 @@ func opening(stones int, rng *rand.Rand) position {
 // turn names the side to move after so many stones.
 func turn(stones int) string { return "xo"[stones%2 : stones%2+1] }
 
-// quiet tells whether the next stone may stand at: not on another, nor in line with one of its side.
+// quiet reports whether the next stone may stand at: not on another, nor in line with one of its side.
 func quiet(set [][2]int, at [2]int) bool {
 	for i, other := range set {
 		dx, dy := at[0]-other[0], at[1]-other[1]

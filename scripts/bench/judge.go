@@ -45,7 +45,7 @@ func allowed(b *board.Board, side board.Stone, rule board.Rule) (squares []board
 	return squares
 }
 
-// farFromStones tells whether the move is far from all stones, where one of the options is not.
+// farFromStones reports whether the move is far from all stones, where one of the options is not.
 func farFromStones(b *board.Board, options []board.Point, move board.Point) bool {
 	near := func(p board.Point) bool { return b.Beside(p, far-1) }
 	return !near(move) && slices.ContainsFunc(options, near)

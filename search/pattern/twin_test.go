@@ -30,7 +30,7 @@ func (l line) at(i int) byte {
 	return l[i]
 }
 
-// five tells whether the row through i wins.
+// five reports whether the row through i wins.
 func (l line) five(i int, rows board.Rows) bool {
 	from, to := l.row(i)
 	switch n := to - from + 1; {
@@ -125,7 +125,7 @@ func TestFoursAgreeWithPlainLoops(t *testing.T) {
 	}
 }
 
-// hasFive tells whether a row is there, or one square other than the centre short of it.
+// hasFive reports whether a row is there, or one square other than the centre short of it.
 func hasFive(l line, rows board.Rows) bool {
 	for i, s := range l {
 		if s == 'x' && l.five(i, rows) {

@@ -60,7 +60,7 @@ func (w window) around() uint16 {
 
 // id numbers the window: two windows of one id differ only behind a blocked square. Each half is its
 // squares up to the first blocked one, the nearest in the lowest bit, with a leading 1. Where kinds is
-// set, a further bit tells whether the opponent blocks it. The id of the mirrored window has the halves exchanged.
+// set, a further bit reports whether the opponent blocks it. The id of the mirrored window has the halves exchanged.
 func (w window) id(kinds bool) int {
 	low := halfID(bits.Reverse16(w.own<<(16-centre)), bits.Reverse16(w.opponent<<(16-centre)), bits.Reverse16(w.wall<<(16-centre)), kinds)
 	return low<<halfIDBits | halfID(w.own>>(centre+1), w.opponent>>(centre+1), w.wall>>(centre+1), kinds)

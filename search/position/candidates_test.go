@@ -36,7 +36,7 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// nearStone tells whether a stone lies in the square of seven by seven around at, or four away on one of its lines.
+// nearStone reports whether a stone lies in the square of seven by seven around at, or four away on one of its lines.
 func nearStone(b *board.Board, at board.Point) bool {
 	for dy := -4; dy <= 4; dy++ {
 		for dx := -4; dx <= 4; dx++ {

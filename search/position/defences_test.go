@@ -131,7 +131,7 @@ func TestFourThreeDefences(t *testing.T) {
 	assert.Greater(t, checked, 150)
 }
 
-// losesTo tells whether the opponent of the side to move loses when that plays c: all it can do then is to stop a
+// losesTo reports whether the opponent of the side to move loses when that plays c: all it can do then is to stop a
 // five without making a four, and an open four or five follows.
 func (p *Position) losesTo(c Cell) bool {
 	p.Make(c)

@@ -120,7 +120,7 @@ func requireLine(t *testing.T, p *position.Position, line []position.Cell) {
 	}
 }
 
-// afterEveryMove tells whether holds is true after each legal move of the side to move.
+// afterEveryMove reports whether holds is true after each legal move of the side to move.
 func afterEveryMove(p *position.Position, holds func() bool) bool {
 	return !slices.ContainsFunc(p.AllEmpty(), func(c position.Cell) bool {
 		if !p.MayPlay(c) {

@@ -80,7 +80,7 @@ func (s *Search) Retime(l search.Limits) {
 // stopPatience is how long a search that was told to stop may go on before its engine is left to it.
 const stopPatience = 50 * time.Millisecond
 
-// Hangs tells whether a search that was told to stop goes on, so that its engine is of no more use. A nil
+// Hangs reports whether a search that was told to stop goes on, so that its engine is of no more use. A nil
 // search does not.
 func (s *Search) Hangs() bool { return s != nil && !s.Over(stopPatience) }
 

@@ -23,7 +23,7 @@ func Command(line string) (word, rest string) {
 // separator is what may stand between two numbers.
 var separator = regexp.MustCompile(`\s*,\s*|\s+`)
 
-// Numbers reads n whole numbers with a comma or blanks between them, as in "7,7,1" or "15 15". It tells whether that
+// Numbers reads n whole numbers with a comma or blanks between them, as in "7,7,1" or "15 15". It reports whether that
 // is what the text holds.
 func Numbers(text string, n int) ([]int, bool) {
 	parts := separator.Split(strings.TrimSpace(text), -1)

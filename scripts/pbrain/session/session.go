@@ -117,7 +117,7 @@ func (s *session) say(format string, args ...any) {
 	}
 }
 
-// urgent obeys the commands that need no board and may come while a search runs. It tells whether l is one of them.
+// urgent obeys the commands that need no board and may come while a search runs. It reports whether l is one of them.
 func (s *session) urgent(l lines.Line) bool {
 	switch word, rest := protocol.Command(l.Text); word {
 	case "END":

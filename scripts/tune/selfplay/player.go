@@ -100,7 +100,7 @@ func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, n
 	return at, score, t
 }
 
-// drawn tells whether a game with so many stones on the board ends undecided.
+// drawn reports whether a game with so many stones on the board ends undecided.
 func drawn(b *board.Board, stones, quiet int) bool {
 	return stones >= maxPlies || stones > quietFrom && quiet >= quietPlies || b.Count(board.Empty) == 0
 }

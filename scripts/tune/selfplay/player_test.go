@@ -96,7 +96,7 @@ func TestDrawBoard(t *testing.T) {
 	}
 }
 
-// straight tells whether points lie side by side on a line.
+// straight reports whether points lie side by side on a line.
 func straight(points []board.Point) bool {
 	for _, d := range board.Directions {
 		if !slices.ContainsFunc(points[1:], func(p board.Point) bool {

@@ -78,7 +78,7 @@ func newPatternTables(rule board.Rule) *patternTables {
 	return s
 }
 
-// stoneless tells whether a half window, from its nearest square on, shows no stone.
+// stoneless reports whether a half window, from its nearest square on, shows no stone.
 func stoneless(half, nearest, step int) bool {
 	for i := range nnue.Reach {
 		switch half >> (2 * (nearest + i*step)) & 3 {

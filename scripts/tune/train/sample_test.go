@@ -64,7 +64,7 @@ func (m *model) seeInQuarters(p *position, theta []float64) float64 {
 	return g.valueHead(&own, p)
 }
 
-// requireChoice compares the first choice with what view shows, and tells whether there is anything to choose:
+// requireChoice compares the first choice with what view shows, and reports whether there is anything to choose:
 // the move played must be a candidate, and not the only one.
 func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, choices []choice) bool {
 	t.Helper()

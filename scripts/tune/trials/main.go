@@ -84,7 +84,7 @@ func show(disk afero.Fs, o options, stdout io.Writer) error {
 	return printTable(stdout, all, o.width)
 }
 
-// chooses tells whether the options ask for a trial.
+// chooses reports whether the options ask for a trial.
 func (o options) chooses(t Trial) bool {
 	return (o.area == "" || t.Area == o.area) && (o.verdict == "" || t.Verdict == o.verdict) &&
 		strings.Contains(strings.ToLower(t.Term), strings.ToLower(o.term))

@@ -10,8 +10,8 @@ import (
 	"tahoun/fileproto/watchdog"
 )
 
-// A pen writes answers to the move file.
-type pen struct {
+// A answerWriter writes answers to the move file.
+type answerWriter struct {
 	disk    afero.Fs
 	name    string
 	dry     bool             // write nothing
@@ -22,7 +22,7 @@ type pen struct {
 
 // write replaces the answer in the file, unless it holds that move already. A file that somebody has deleted since holds
 // nothing. A pipe or a device in its place gets the time that is left, once.
-func (p *pen) write(a watchdog.Answer) {
+func (p *answerWriter) write(a watchdog.Answer) {
 	if p.written != nil && p.written.Move == a.Move && (p.dry || file.IsFile(p.disk, p.name)) {
 		p.written, p.err = &a, nil
 		return
@@ -39,7 +39,7 @@ func (p *pen) write(a watchdog.Answer) {
 }
 
 // patience returns how long a pipe or a device may take to accept the answer.
-func (p *pen) patience() time.Duration {
+func (p *answerWriter) patience() time.Duration {
 	const least, exit = 50 * time.Millisecond, 20 * time.Millisecond
 	return max(time.Until(p.until)-exit, least)
 }
