@@ -173,9 +173,9 @@ func (o *options) flags() *flag.FlagSet {
 	flags.BoolVar(&o.dry, "n", false, "show the answer and write nothing")
 	flags.BoolVar(&o.show, "show", false, "draw the board and the move, as on a terminal")
 	flags.BoolVar(&o.version, "version", false, "print the version, the commit where it is known, and the names of the weights")
-	flags.Func("time", "think for the `duration`, such as 2s or 300ms, whatever the files allow", o.setTime)
-	flags.Func("side", "play `x` or o, whatever TAH.DAT says", o.setSide)
-	flags.Func("rule", "play by rule `N`, whatever INFO.DAT says: 0 five or more, 1 exactly five, 2 continuous,\n4 renju, 8 caro, or a sum of them", o.setRule)
+	flags.Func("time", "think for the `duration`, such as 2s or 300ms, instead of the limits in the files", o.setTime)
+	flags.Func("side", "play `x` or o, instead of the side in TAH.DAT", o.setSide)
+	flags.Func("rule", "play by rule `N`, instead of the one in INFO.DAT: 0 five or more, 1 exactly five, 2 continuous,\n4 renju, 8 caro, or a sum of them", o.setRule)
 	return flags
 }
 

@@ -60,7 +60,7 @@ func (p *boardParser) rows(data []byte) []row {
 	var rows []row
 	for line, text := range lines(data) {
 		if len(rows) == board.MaxSide {
-			p.warn(line, 1, "rows from here on left out: a board has at most "+strconv.Itoa(board.MaxSide))
+			p.warn(line, 1, "ignored the rows from here on: a board has at most "+strconv.Itoa(board.MaxSide))
 			break
 		}
 		rows = append(rows, row{line, text, utf8.RuneCountInString(text)})
@@ -73,7 +73,7 @@ func (p *boardParser) width(rows []row) int {
 	width := 0
 	for _, r := range rows {
 		if r.squares > board.MaxSide {
-			p.warn(r.line, board.MaxSide+1, "columns from here on left out: a board has at most "+strconv.Itoa(board.MaxSide))
+			p.warn(r.line, board.MaxSide+1, "ignored the columns from here on: a board has at most "+strconv.Itoa(board.MaxSide))
 			return board.MaxSide
 		}
 		width = max(width, r.squares)

@@ -66,12 +66,12 @@ func TestParseBoard(t *testing.T) {
 		},
 		{
 			"too many rows", strings.Repeat("-\n", 122), strings.Repeat("-\n", 120),
-			[]string{`P:121:1: rows from here on left out: a board has at most 120`},
+			[]string{`P:121:1: ignored the rows from here on: a board has at most 120`},
 		},
 		{
 			"too many columns", strings.Repeat("-", 120) + "\n" + strings.Repeat("-", 130) + "\n" + strings.Repeat("-", 125) + "\n",
 			strings.Repeat(strings.Repeat("-", 120)+"\n", 3),
-			[]string{`P:2:121: columns from here on left out: a board has at most 120`},
+			[]string{`P:2:121: ignored the columns from here on: a board has at most 120`},
 		},
 	}
 	for _, test := range tests {

@@ -22,7 +22,7 @@ const (
 )
 
 // fallbackNote is the note of a move that no Engine chose.
-const fallbackNote = "fallback by static look, no answer from the search"
+const fallbackNote = "static fallback move, no answer from the search"
 
 // hang blocks for ever.
 func hang() { select {} }

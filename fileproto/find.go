@@ -55,7 +55,7 @@ func Find(disk afero.Fs) (Names, []string) {
 			found[i] = twins[0]
 		}
 		if len(twins) > 1 {
-			warnings = append(warnings, twins[1]+": left alone for "+twins[0]+", which differs only in case; delete one of them")
+			warnings = append(warnings, twins[1]+": ignored in favour of "+twins[0]+", which differs only in case; delete one of them")
 		}
 	}
 	return Names{Board: found[0], Side: found[1], Timeouts: found[2], Info: found[3], Message: found[4]}, warnings

@@ -54,9 +54,9 @@ func TestFindTwins(t *testing.T) {
 		want    string
 		warning string
 	}{
-		{"the newer", map[string]time.Time{"TAH.DAT": old, "Tah.dat": old.Add(time.Hour)}, "Tah.dat", "TAH.DAT: left alone for Tah.dat, which differs only in case; delete one of them"},
-		{"the documented of two as new", map[string]time.Time{"TAH.DAT": old, "Tah.dat": old}, "TAH.DAT", "Tah.dat: left alone for TAH.DAT, which differs only in case; delete one of them"},
-		{"the newest of three", map[string]time.Time{"TAH.DAT": old, "Tah.dat": old, "tah.dat": old.Add(1 * time.Second)}, "tah.dat", "TAH.DAT: left alone for tah.dat, which differs only in case; delete one of them"},
+		{"the newer", map[string]time.Time{"TAH.DAT": old, "Tah.dat": old.Add(time.Hour)}, "Tah.dat", "TAH.DAT: ignored in favour of Tah.dat, which differs only in case; delete one of them"},
+		{"the documented of two as new", map[string]time.Time{"TAH.DAT": old, "Tah.dat": old}, "TAH.DAT", "Tah.dat: ignored in favour of TAH.DAT, which differs only in case; delete one of them"},
+		{"the newest of three", map[string]time.Time{"TAH.DAT": old, "Tah.dat": old, "tah.dat": old.Add(1 * time.Second)}, "tah.dat", "TAH.DAT: ignored in favour of tah.dat, which differs only in case; delete one of them"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -65,7 +65,7 @@ func TestLimits(t *testing.T) {
 		{"past 64 bits on line 1", "", "99999999999999999999\n99999999999999999999\n", fileproto.Limits{Turn: longest, Left: none}, nil},
 		{"a unit", "timeout_turn 200ms\n", "", fileproto.Limits{Turn: 200 * time.Millisecond, Left: none}, []string{`INFO.DAT:1: timeout_turn: "200ms" read as 200`}},
 		{"a fraction of a second", "", "0.2\n2147483647\n", fileproto.Limits{Left: none}, []string{`TIMEOUTS.DAT:1: seconds per move: "0.2" read as 0`}},
-		{"nothing told", "", "", fileproto.Limits{Turn: time.Second, Left: none}, []string{"no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s"}},
+		{"nothing told", "", "", fileproto.Limits{Turn: time.Second, Left: none}, []string{"no time limit in INFO.DAT or TIMEOUTS.DAT: using 1s"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestLimitsWithoutFiles(t *testing.T) {
 		result, err := instantMove(disk)
 		require.NoError(t, err)
 		assert.Equal(t, fileproto.Limits{Turn: time.Second, Left: fileproto.NoLimit}, result.Task.Limits)
-		assert.Equal(t, brain+": 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s\n", get(t, disk)["MSG.DAT"])
+		assert.Equal(t, brain+": 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: using 1s\n", get(t, disk)["MSG.DAT"])
 	})
 }
 

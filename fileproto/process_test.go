@@ -238,7 +238,7 @@ func TestProcessCountsFromItsCreation(t *testing.T) {
 	}
 	plausible := play("0.4", "400")
 	assert.NotContains(t, plausible, " depth ", "it searched")
-	assert.Regexp(t, `; \d+ ms of the time for the move had passed before the search began`, plausible)
+	assert.Regexp(t, `; \d+ ms of the move's time had passed before the search began`, plausible)
 	implausible := play("3", "3000")
 	assert.Contains(t, implausible, " depth ", "it did not search")
 	assert.NotContains(t, implausible, "before the search began")
@@ -342,10 +342,10 @@ func TestProcessMeetsALinkToNothing(t *testing.T) {
 		said string
 		exit int
 	}{
-		"PLOCHA.DAT": {"tahoun: PLOCHA.DAT: is a link that leads nowhere, want a file\n", 1},
-		"TAH.DAT":    {"tahoun: TAH.DAT: the answer cannot be written: is a link that leads nowhere, want a file\ntahoun: TAH.DAT: is a link that leads nowhere, want a file: played o as the stones tell\n", 1},
-		"INFO.DAT":   {"tahoun: INFO.DAT: is a link that leads nowhere, want a file\n", 0},
-		"MSG.DAT":    {"tahoun: MSG.DAT: cannot be written: is a link that leads nowhere, want a file\n", 0},
+		"PLOCHA.DAT": {"tahoun: PLOCHA.DAT: is a broken link: want a file\n", 1},
+		"TAH.DAT":    {"tahoun: TAH.DAT: the answer cannot be written: is a broken link: want a file\ntahoun: TAH.DAT: is a broken link: want a file: played o, as the stones show\n", 1},
+		"INFO.DAT":   {"tahoun: INFO.DAT: is a broken link: want a file\n", 0},
+		"MSG.DAT":    {"tahoun: MSG.DAT: cannot be written: is a broken link: want a file\n", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := realFolder(t, forced.without(name))

@@ -13,7 +13,7 @@ func ParseSide(name string, data []byte) (board.Stone, []string) {
 	var warnings []string
 	for line, text := range lines(data) {
 		if side != board.Empty {
-			return side, append(warnings, at(name, line)+"more lines after the side left out")
+			return side, append(warnings, at(name, line)+"ignored the lines after the side")
 		}
 		switch text = strings.TrimLeft(text, blanks); text {
 		case "x", "X":

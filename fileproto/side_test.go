@@ -36,7 +36,7 @@ func TestParseSide(t *testing.T) {
 		{"a buffer written whole", "x\x00\x00\x00", board.X, nil},
 		{"byte order mark", "\uFEFFx\n", board.X, nil},
 		{"upper case", "X\n", board.X, []string{"T:1: upper-case X taken as x"}},
-		{"more lines", "o\n7,7\n8,8\n", board.O, []string{"T:2: more lines after the side left out"}},
+		{"more lines", "o\n7,7\n8,8\n", board.O, []string{"T:2: ignored the lines after the side"}},
 		{"empty", "", board.Empty, []string{"T: want the side to play, x or o, got an empty file"}},
 		{"blank", " \n\n", board.Empty, []string{"T: want the side to play, x or o, got an empty file"}},
 		{"an old answer", "\n7,7\n", board.Empty, []string{`T:2: want the side to play, x or o, got "7,7"`}},
@@ -61,11 +61,11 @@ func TestSideThatTheFileDoesNotTell(t *testing.T) {
 		warnings []string
 		err      string
 	}{
-		{"as many x as o", "-x-o", "?", board.X, []string{`TAH.DAT:1: want the side to play, x or o, got "?": played x as the stones tell`}, ""},
-		{"one x more", "-x-", "", board.O, []string{`TAH.DAT: want the side to play, x or o, got an empty file: played o as the stones tell`}, ""},
-		{"no file", "---", "none", board.X, []string{`TAH.DAT: no such file: played x as the stones tell`}, ""},
-		{"two x more", "-xx", "?", board.Empty, nil, `TAH.DAT:1: want the side to play, x or o, got "?"; the stones (2 x, 0 o) do not tell it either; write x or o there, or start with -side`},
-		{"no file, one o more", "-oxo", "none", board.Empty, nil, `TAH.DAT: no such file; the stones (1 x, 2 o) do not tell it either; write x or o there, or start with -side`},
+		{"as many x as o", "-x-o", "?", board.X, []string{`TAH.DAT:1: want the side to play, x or o, got "?": played x, as the stones show`}, ""},
+		{"one x more", "-x-", "", board.O, []string{`TAH.DAT: want the side to play, x or o, got an empty file: played o, as the stones show`}, ""},
+		{"no file", "---", "none", board.X, []string{`TAH.DAT: no such file: played x, as the stones show`}, ""},
+		{"two x more", "-xx", "?", board.Empty, nil, `TAH.DAT:1: want the side to play, x or o, got "?"; the stones (2 x, 0 o) do not show it either: write x or o there, or use -side`},
+		{"no file, one o more", "-oxo", "none", board.Empty, nil, `TAH.DAT: no such file; the stones (1 x, 2 o) do not show it either: write x or o there, or use -side`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

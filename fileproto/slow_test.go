@@ -137,7 +137,7 @@ func TestSlowDiskAtTheBoard(t *testing.T) {
 				result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewEngine: patient(start, limit).engine()}.Play()
 				require.NoError(t, err)
 				if !strings.Contains(call, "TAH.DAT.new") { // that is later
-					assert.Regexp(t, `^[36]000 ms of the time for the move had passed before the search began$`, report(result))
+					assert.Regexp(t, `^[36]000 ms of the move's time had passed before the search began$`, report(result))
 				}
 				assert.Equal(t, result.Move.String()+"\n", get(t, disk.Fs)["TAH.DAT"])
 				assert.Contains(t, get(t, disk.Fs)["MSG.DAT"], brain+": 4,4 early", "there was no time to think")

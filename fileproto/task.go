@@ -40,7 +40,7 @@ func (t Turn) read(names Names) (Task, error) {
 	}
 	if task.Limits.Turn == unset {
 		task.Limits.Turn = DefaultTurn
-		task.Warnings = append(task.Warnings, "no time limit in "+names.Info+" or "+names.Timeouts+": took "+DefaultTurn.String())
+		task.Warnings = append(task.Warnings, "no time limit in "+names.Info+" or "+names.Timeouts+": using "+DefaultTurn.String())
 	}
 	if won := task.alreadyWon(); won != "" {
 		task.Warnings = slices.Insert(task.Warnings, 0, names.Board+": "+won) // a message may have room for this alone
@@ -98,11 +98,11 @@ func (t Turn) readSide(name string, task *Task) error {
 		wrong = warnings[0]
 	}
 	if task.Side = sideFromStones(task.Board, board.X); task.Side != board.Empty {
-		task.Warnings = append(task.Warnings, wrong+": played "+task.Side.String()+" as the stones tell")
+		task.Warnings = append(task.Warnings, wrong+": played "+task.Side.String()+", as the stones show")
 		return nil
 	}
 	stones := strconv.Itoa(task.Board.Count(board.X)) + " x, " + strconv.Itoa(task.Board.Count(board.O)) + " o"
-	return errors.New(wrong + "; the stones (" + stones + ") do not tell it either; write x or o there, or start with -side")
+	return errors.New(wrong + "; the stones (" + stones + ") do not show it either: write x or o there, or use -side")
 }
 
 // alreadyWon returns who has won on the board, "" if nobody has.
@@ -112,7 +112,7 @@ func (task Task) alreadyWon() string {
 	if !won {
 		return ""
 	}
-	return task.Board.At(p).String() + " has already won at " + p.String() + ", played on"
+	return task.Board.At(p).String() + " has already won at " + p.String() + ", playing on"
 }
 
 // readLimit is how many bytes of a manager's file are read. The largest board takes 15 kB, 30 in UTF-16; rows may be
@@ -129,7 +129,7 @@ type content struct {
 func read(disk afero.Fs, name string) (content, error) {
 	data, err := file.Read(disk, name, readLimit)
 	if errors.Is(err, file.ErrTooLong) {
-		long := filepath.Base(name) + ": the file is longer than " + strconv.Itoa(readLimit) + " bytes, the rest is left out"
+		long := filepath.Base(name) + ": the file is longer than " + strconv.Itoa(readLimit) + " bytes, the rest is ignored"
 		return content{data, []string{long}}, nil
 	}
 	return content{data, nil}, err

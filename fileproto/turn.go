@@ -64,7 +64,7 @@ func (t Turn) Play() (Result, error) {
 
 	limit := task.Limits.move()
 	if passed := time.Since(t.Start); limit > 0 && passed >= limit/4 {
-		task.Warnings = append(task.Warnings, strconv.FormatInt(passed.Milliseconds(), 10)+" ms of the time for the move had passed before the search began")
+		task.Warnings = append(task.Warnings, strconv.FormatInt(passed.Milliseconds(), 10)+" ms of the move's time had passed before the search began")
 	}
 
 	// Step 2. A legal move is on the disk before the long search begins.
@@ -108,7 +108,7 @@ func (t Turn) end(names Names, task Task, a watchdog.Answer, err error) (Result,
 		did = "no move"
 		said = append([]string{err.Error()}, said...)
 	} else if own := task.ruled(); own.Rule.Forbids(own.Side) && own.Board.Forbidden(a.Move, own.Rule) {
-		said = append(said, a.Move.String()+" is forbidden to "+task.Side.String()+" and played all the same: want another empty square")
+		said = append(said, a.Move.String()+" is forbidden to "+task.Side.String()+", but no square is allowed")
 	}
 	if !t.Dry {
 		message := []byte(Message(t.Brain, did, a.Note, said) + "\n")

@@ -77,7 +77,7 @@ func TestAnswersUnderTheNamesFound(t *testing.T) {
 		put(t, disk, files)
 		_, err := instantMove(disk)
 		require.NoError(t, err)
-		assert.Equal(t, files.with("TaH.dAt", "0,0\n").with("mSG.dat", brain+": 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: took 1s\n"), get(t, disk))
+		assert.Equal(t, files.with("TaH.dAt", "0,0\n").with("mSG.dat", brain+": 0,0 early; no time limit in INFO.DAT or TIMEOUTS.DAT: using 1s\n"), get(t, disk))
 	})
 }
 
@@ -114,11 +114,11 @@ func TestManyWarningsAreCounted(t *testing.T) {
 func TestBoardsAlreadyWon(t *testing.T) {
 	const six = "xxxxxx-o\n"
 	tests := []struct{ name, board, side, rule, want string }{
-		{"five", "-xxxxx--\n", "o", "0", "PLOCHA.DAT: x has already won at 1,0, played on"},
-		{"six", six, "o", "0", "PLOCHA.DAT: x has already won at 0,0, played on"},
+		{"five", "-xxxxx--\n", "o", "0", "PLOCHA.DAT: x has already won at 1,0, playing on"},
+		{"six", six, "o", "0", "PLOCHA.DAT: x has already won at 0,0, playing on"},
 		{"six where exactly five win", six, "o", "1", ""},
 		{"six of x under renju", six, "o", "4", ""},
-		{"six of x under renju, which o began", "xxxxxx-o\n-o-o-o-o\n-o--o---\n", "x", "4", "PLOCHA.DAT: x has already won at 0,0, played on"},
+		{"six of x under renju, which o began", "xxxxxx-o\n-o-o-o-o\n-o--o---\n", "x", "4", "PLOCHA.DAT: x has already won at 0,0, playing on"},
 		{"blocked at both ends under caro", "oxxxxxo-\n", "o", "8", ""},
 		{"a continuous game", "-xxxxx--\n", "o", "2", ""},
 		{"walls", "-#####--\n", "o", "0", ""},
@@ -141,7 +141,7 @@ func TestPaddedRows(t *testing.T) {
 	}
 	for width, want := range map[int]string{
 		4096:   "",
-		100000: "PLOCHA.DAT: the file is longer than 1048576 bytes, the rest is left out",
+		100000: "PLOCHA.DAT: the file is longer than 1048576 bytes, the rest is ignored",
 	} {
 		disk := afero.NewMemMapFs()
 		put(t, disk, plain.with("PLOCHA.DAT", padded(width)))

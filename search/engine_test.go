@@ -51,7 +51,7 @@ func TestSpecialBoards(t *testing.T) {
 	}{
 		{"an empty board is opened in the middle", strings.Repeat(strings.Repeat("-", 15)+"\n", 15), board.X, 0, []board.Point{{X: 7, Y: 7}}, "opening"},
 		{"walls move the opening", "------\n------\n------\n---###\n---###\n---###", board.X, 0, []board.Point{{X: 2, Y: 2}}, "opening"},
-		{"one square left", "xo\no-", board.X, 0, []board.Point{{X: 1, Y: 1}}, "only move"},
+		{"one square left", "xo\no-", board.X, 0, []board.Point{{X: 1, Y: 1}}, "only candidate"},
 		{"all walls but one", "##\n-#", board.O, 0, []board.Point{{X: 0, Y: 1}}, "opening"},
 		{"five before all else", "xxxx-\nooooo\n-----\n-----\n-----", board.X, 0, []board.Point{{X: 4, Y: 0}}, "five"},
 		{"a four is stopped", "oxxxx-\n------\n------\n------\n------", board.O, 0, []board.Point{{X: 5, Y: 0}}, "stops a five"},

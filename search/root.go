@@ -110,7 +110,7 @@ func (j *Job) retryVCF() string {
 	case j.settled:
 		return j.winInfo("fours")
 	case len(j.roots) == 1:
-		return j.settle(j.roots[0].move, 0, "the only move")
+		return j.settle(j.roots[0].move, 0, "the only candidate")
 	case j.roots[0].move != j.best.move:
 		return "the best that does not lose to fours"
 	}

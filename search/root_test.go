@@ -25,7 +25,7 @@ func TestRetryVCF(t *testing.T) {
 		note  string
 	}{
 		"another":   {[]board.Point{lost, saved, also}, saved, "the best that does not lose to fours"},
-		"only one":  {[]board.Point{lost, saved}, saved, "the only move"},
+		"only one":  {[]board.Point{lost, saved}, saved, "the only candidate"},
 		"as it was": {[]board.Point{saved, also, lost}, saved, "score"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -39,7 +39,7 @@ func (j *Job) decideStatic() string {
 		}
 	}
 	if len(j.roots) == 1 && legal {
-		return j.settle(j.roots[0].move, 0, "the only move")
+		return j.settle(j.roots[0].move, 0, "the only candidate")
 	}
 	j.chooseStatic()
 	if !legal {

@@ -27,7 +27,7 @@ var (
 
 	errPipe    = errors.New("is a pipe, want a file")
 	errDevice  = errors.New("is a device, want a file")
-	errNowhere = errors.New("is a link that leads nowhere, want a file")
+	errNowhere = errors.New("is a broken link: want a file")
 )
 
 // IsFile reports whether name is there and no folder.

@@ -37,7 +37,7 @@ const (
 )
 
 // fallbackNote stands with a move that the Engine did not choose.
-const fallbackNote = "fallback by static look, no answer from the search"
+const fallbackNote = "static fallback move, no answer from the search"
 
 // An Answer is a legal move and the Engine's words on it.
 type Answer struct {
@@ -233,7 +233,7 @@ func (s *Search) complaints(text string) []string {
 		all = append(all, text)
 	}
 	if p := s.liar.Load(); p != nil {
-		all = append(all, "the search offered "+p.String()+", which is no empty square")
+		all = append(all, "the search offered "+p.String()+", which is not an empty square")
 	}
 	return all
 }

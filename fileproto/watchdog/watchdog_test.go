@@ -24,7 +24,7 @@ const (
 )
 
 // fallbackNote is the note of a move that no Engine chose.
-const fallbackNote = "fallback by static look, no answer from the search"
+const fallbackNote = "static fallback move, no answer from the search"
 
 // hang blocks for ever.
 func hang() { select {} }
@@ -168,19 +168,19 @@ func TestLiars(t *testing.T) {
 			"answers a stone", func() script {
 				return script{deadline: time.Now().Add(later), early: at(2, 2)}
 			},
-			at(0, 0), fallbackNote, []string{"the search offered 2,2, which is no empty square"},
+			at(0, 0), fallbackNote, []string{"the search offered 2,2, which is not an empty square"},
 		},
 		{
 			"answers a point off the board", func() script {
 				return script{deadline: time.Now().Add(later), early: at(-1, math.MaxInt)}
 			},
-			at(0, 0), fallbackNote, []string{"the search offered -1," + atMost + ", which is no empty square"},
+			at(0, 0), fallbackNote, []string{"the search offered -1," + atMost + ", which is not an empty square"},
 		},
 		{
 			"thinks of a stone", func() script {
 				return script{deadline: time.Now().Add(later), early: at(4, 4), think: func(_ context.Context, b better) { b(at(3, 3), "found"); b(at(2, 2), "stone") }}
 			},
-			at(3, 3), "found", []string{"the search offered 2,2, which is no empty square"},
+			at(3, 3), "found", []string{"the search offered 2,2, which is not an empty square"},
 		},
 		{
 			"answers late", func() script {

@@ -42,7 +42,7 @@ func TestWonBoard(t *testing.T) {
 	var out bytes.Buffer
 	sent := "START 15\nBOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n5,1,2\n7,7,1\n7,8,1\n7,9,1\n7,10,1\nDONE\n"
 	assert.Zero(t, session.Run(strings.NewReader(sent), &out, options(20)))
-	assert.Regexp(t, `^OK\nMESSAGE [xo] has already won at 1,1, played on\nMESSAGE \d+,\d+ [^\n]+\n\d+,\d+\n$`, out.String())
+	assert.Regexp(t, `^OK\nMESSAGE [xo] has already won at 1,1, playing on\nMESSAGE \d+,\d+ [^\n]+\n\d+,\d+\n$`, out.String())
 }
 
 // A new game has the time that was told for it, be it before START, and not what the old one left.

@@ -86,7 +86,7 @@ func TestLastMessage(t *testing.T) {
 		{"TURN 8,8\n", "1,0", "1,0 thought 1"},
 		{"INFO timeout_turn 3600000\nTURN 9,9\n", "6,6", "6,6 found since"}, // and STOP
 		{"INFO rule 99\nTURN 10,10\n", "7,7", "7,7 reported"},
-		{"TURN 11,11\n", "12,12", "12,12 fallback by static look, no answer from the search"},
+		{"TURN 11,11\n", "12,12", "12,12 static fallback move, no answer from the search"},
 		{"TAKEBACK 12,12\n", "OK", ""},
 		{"TURN 2,0\n", "3,0", "3,0 thought 5"},
 	}

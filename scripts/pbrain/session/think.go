@@ -33,7 +33,7 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 	defer cancel()
 	rule := s.rule()
 	if at, won := g.board.Won(rule); won {
-		s.message(g.board.At(at).String() + " has already won at " + at.String() + ", played on")
+		s.message(g.board.At(at).String() + " has already won at " + at.String() + ", playing on")
 	}
 	now := limits()
 	engine := s.engineFor(rule, now.Memory)
