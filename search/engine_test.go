@@ -16,7 +16,7 @@ import (
 	"tahoun/search/position"
 )
 
-// A legal move comes out whatever the board looks like, with and without time.
+// Every board gets a legal move, with and without time.
 func TestAlwaysALegalMove(t *testing.T) {
 	for _, rule := range boardtest.EveryRule {
 		for i, size := range [][2]int{{1, 1}, {1, 120}, {120, 1}, {2, 2}, {5, 5}, {7, 3}, {15, 15}, {20, 20}, {120, 120}} {
@@ -174,7 +174,7 @@ func TestLivingEngineAnswersTheSame(t *testing.T) {
 	}
 }
 
-// If all moves lose in static win detection, the one that holds out longest is played, whatever the move order.
+// If all moves lose in static win detection, the one that holds out longest is played, in any move order.
 func TestStaticHoldsOut(t *testing.T) {
 	b := boardtest.Parse(`
 		xoox#ox-x
@@ -216,7 +216,7 @@ func TestSameNodesSameAnswer(t *testing.T) {
 	}
 }
 
-// A node limit alone counts, whatever limits of time stand beside it.
+// A node limit alone counts, and limits of time beside it do not.
 func TestNodeLimitIsTheOnlyLimit(t *testing.T) {
 	b := boardtest.Sprinkle(rand.New(rand.NewPCG(4, 0)), 15, 15, 12, 0)
 	_, want := run(testJob(b, board.O, 0, 20000))

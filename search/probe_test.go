@@ -127,7 +127,7 @@ func TestRecency(t *testing.T) {
 	}
 }
 
-// The situation is what the classes of all squares say, and what there was before the last stone.
+// The threats of a position agree with the classes of all squares, and with the threats before the last stone.
 func TestSituations(t *testing.T) {
 	own := [][]pattern.Class{
 		{pattern.FourThree, pattern.FourPlus}, {pattern.SingleFour}, {pattern.DoubleThree, pattern.ThreePlus}, {pattern.Three},

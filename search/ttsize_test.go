@@ -63,7 +63,7 @@ func TestTableSize(t *testing.T) {
 	}
 }
 
-// However many threads may search, what they allocate and the table leave room below seven eighths of the limit, where
+// For any number of threads, their memory and the table leave room below seven eighths of the limit, where
 // whoever watches the search stops it.
 func TestThreadsFitIntoMemory(t *testing.T) {
 	const alone = 10 << 20 // memory of a process without a table

@@ -41,7 +41,7 @@ func TestBuildNamesTheWeights(t *testing.T) {
 	assert.Equal(t, strings.Replace(names, out, in, 1), others)
 }
 
-// Who changes how the search plays changes what it says of memories kept by another one.
+// A change of play changes the fingerprint of saved tables.
 func TestSignatureSum(t *testing.T) {
 	golden, err := os.ReadFile(signatureFile)
 	require.NoError(t, err)

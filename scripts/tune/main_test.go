@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// tune runs the program and returns its exit code and what it said: help on its output, what is wrong as an error.
+// tune runs the program and returns its exit code and its output, on both streams.
 func tune(t *testing.T, args string) (code int, said string) {
 	t.Helper()
 	var out, err bytes.Buffer

@@ -18,7 +18,7 @@
 package nnue
 
 const (
-	Flags      = 11 // inputs that are 0 or 1 for the whole position, a bit each; search.Threats says which
+	Flags      = 11 // inputs that are 0 or 1 for the whole position, a bit each; weights.ThreatSets lists them
 	HiddenSize = 16 // ReLU units of a hidden layer
 
 	lowFlags  = Flags / 2 // a table over all sets of flags would be too large: there is one for each half

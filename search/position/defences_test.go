@@ -84,7 +84,7 @@ func TestFourDefences(t *testing.T) {
 }
 
 // Every move outside the list loses to a four and open three: the opponent makes it, the one answer is no four,
-// and an open four follows. What helps without being a four of one's own is in it.
+// and an open four follows. The list has every quiet move that helps.
 func TestFourThreeDefences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 4))
 	checked := 0

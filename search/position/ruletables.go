@@ -71,7 +71,7 @@ func (t *RuleTables) tabulate(side int, w *weights.Weights) {
 	t.evaluators[side] = nnue.NewPairEvaluator(&w.PairNet)
 }
 
-// accumulatorOf returns what an empty square adds to the accumulators. codes has x in the low half and o in the high
+// accumulatorOf returns an empty square's part of the accumulators. codes has x in the low half and o in the high
 // one.
 func (t *RuleTables) accumulatorOf(codes uint32) nnue.PairAccumulators {
 	return t.pairs[pattern.Pair(t.classes[0][uint16(codes)], t.classes[1][codes>>16])]

@@ -117,7 +117,7 @@ func TestFourThreesAreGuardedTwice(t *testing.T) {
 	}
 }
 
-// A stone may lift DoubleThree over its guard: the count is then too low, and whatever else is asked answered as before.
+// A stone may lift DoubleThree over its guard: the count is then too low, and all other counts stay valid.
 func TestDoubleThreesBeyondTheirGuard(t *testing.T) {
 	for n := ThreatCounts(32); n < 48; n++ {
 		s := n * countedAs[pattern.DoubleThree]

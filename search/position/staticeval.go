@@ -73,7 +73,7 @@ func (p *Position) OwnThreats() int {
 // OpponentThreats returns the index into Weights.OpponentThreatPolicy, by the threats of the opponent.
 func (p *Position) OpponentThreats() int { return p.Now().Counts[p.Side^1].threatGroups() >> 1 }
 
-// parried returns what the last stone parried: 0 nothing or unknown, 1 a threatened row, 2 a threatened open four.
+// parried returns the threat that the last stone parried: 0 none or unknown, 1 a threatened row, 2 a threatened open four.
 func (p *Position) parried() int {
 	if p.Depth == 0 {
 		return 0

@@ -15,7 +15,7 @@ import (
 	"tahoun/search/weights/weightstest"
 )
 
-// The evaluation is what plain loops over all squares add up, before stones are put, after each of them, and when
+// The evaluation agrees with plain loops over all squares, before stones are put, after each of them, and when
 // they have been taken again.
 func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))

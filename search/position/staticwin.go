@@ -77,7 +77,7 @@ func (p *Position) quietDoubleThree() Cell {
 	return NoCell
 }
 
-// winningFourThree returns a four with an open three that wins whatever fours the opponent can make elsewhere, or
+// winningFourThree returns a four with an open three that wins against all fours of the opponent elsewhere, or
 // NoCell. It does not look in caro, where a five has more than one answer.
 func (p *Position) winningFourThree() Cell {
 	if p.Rules.Rule&board.Caro != 0 || p.Depth+2 > MaxPlies {

@@ -56,7 +56,7 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 	}
 }
 
-// What is found is what a look at every square finds, in the same order where all squares are gone through, and so
+// find agrees with a look at every square, in the same order where it goes through all squares, and so
 // many as the counts say.
 func TestFindAndFourSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 8))

@@ -73,7 +73,7 @@ func TestVCTAgreeWithTryingEveryThreat(t *testing.T) {
 	}
 }
 
-// A win by threats is one, whatever is answered, on boards where it takes long.
+// A win by threats is one against every answer, on boards where it takes long.
 func TestWinsByVCTAreWins(t *testing.T) {
 	const nodes = 20_000
 	look := func(b *board.Board, side board.Stone, rule board.Rule) boardtest.Claim {

@@ -1,5 +1,5 @@
-// Package weights reads and writes files of weights, and embeds the sets in force. Package search declares the struct of
-// the weights and knows what they mean.
+// Package weights holds the numbers of the evaluation and the move ordering. It reads and writes their files, and embeds the
+// sets in force.
 //
 // A file is a head and the numbers behind it. The head is text: a first line, then lines of a name and a value, the last
 // of them filled up with spaces so that the numbers are aligned, then an empty line. The numbers are little-endian, in
@@ -23,7 +23,7 @@ import (
 // first is the first line of a file. Its number goes up when weights get another meaning in the same layout.
 const first = "Tahoun weights 1\n"
 
-// alignment is what the offset of the numbers in a file is a multiple of.
+// alignment divides the offset of the numbers in a file.
 const alignment = 64
 
 // Encode returns the file of weights, which is a struct of arrays of integers. It adds the layout to the head.
@@ -71,7 +71,7 @@ func inPlace(t reflect.Type, numbers []byte) bool {
 	return littleEndian && int(t.Size()) == len(numbers) && uintptr(unsafe.Pointer(&numbers[0]))%uintptr(t.Align()) == 0
 }
 
-// decoded returns the weights that numbers hold, whatever this processor's order of bytes.
+// decoded returns the weights that numbers hold, for any byte order of the processor.
 func decoded[T any](numbers []byte) (*T, error) {
 	weights := new(T)
 	_, err := binary.Decode(numbers, binary.LittleEndian, weights)

@@ -32,7 +32,7 @@ var (
 	head = Head{{"set", "caro"}, {"date", "2026-11-25"}, {"data", "a.games: x"}, {"data", "b.games"}, {"commit", Unknown}}
 )
 
-// Every embedded file has the name of what is in it, and every file in the folder is embedded.
+// Every embedded file has the name of its content, and every file in the folder is embedded.
 func TestNamesOfTheFiles(t *testing.T) {
 	var names []string
 	for _, f := range Embedded {
@@ -57,7 +57,7 @@ func TestEmbeddedFilesAreAligned(t *testing.T) {
 	}
 }
 
-// What is written is read again, whatever this processor's order of bytes and wherever the file lies in memory.
+// Weights that were encoded are decoded, for any byte order and at any place in memory.
 func TestDecode(t *testing.T) {
 	file := Encode(head, &some)
 	assert.NotContains(t, head, Line{}, "Encode writes to no head but its own")
@@ -83,7 +83,7 @@ func TestDecode(t *testing.T) {
 	assert.Equal(t, want, *spread)
 }
 
-// What is aligned in its file is not copied.
+// Weights that are aligned in their file are not copied.
 func TestDecodeInPlace(t *testing.T) {
 	file := Encode(head, &some)
 	got, _, err := Decode[numbers](file)
@@ -96,7 +96,7 @@ func TestDecodeInPlace(t *testing.T) {
 	}
 }
 
-// Whatever changes in a file, its name changes.
+// Every change of a file changes its name.
 func TestName(t *testing.T) {
 	file := Encode(head, &some)
 	name := Name(head, file)

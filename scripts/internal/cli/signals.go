@@ -13,7 +13,7 @@ import (
 const moment = time.Second
 
 // Interruptible returns a context that ends when the program is asked to: by Ctrl-C, by SIGTERM, or by the end of its
-// terminal, from which nohup keeps a program. What is asked again ends the program at once, unless it comes within a
+// terminal, from which nohup protects a program. A second request ends the program at once, unless it comes within a
 // moment.
 func Interruptible() context.Context { return interruptible(moment) }
 

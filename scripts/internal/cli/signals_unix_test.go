@@ -28,13 +28,13 @@ func TestMain(m *testing.M) {
 		os.Stdout.WriteString("ready\n")
 		<-ctx.Done()
 		os.Stdout.WriteString("asked\n")
-		_, _ = io.Copy(io.Discard, os.Stdin) // what is left to do
+		_, _ = io.Copy(io.Discard, os.Stdin) // the remaining work
 		os.Exit(7)
 	}
 	os.Exit(m.Run())
 }
 
-// asked returns a program that was asked to end once and what lets it end by itself.
+// asked returns a program that was asked to end once, and a function that lets it end by itself.
 func asked(t *testing.T, moment time.Duration) (*exec.Cmd, io.Closer) {
 	t.Helper()
 	self, err := os.Executable()
@@ -59,7 +59,7 @@ func asked(t *testing.T, moment time.Duration) (*exec.Cmd, io.Closer) {
 	return program, stdin
 }
 
-// What a closed terminal or a nervous finger sends at once is one request, and what is left to do is done.
+// Signals that a closed terminal or a nervous finger sends at once are one request: the program ends its work.
 func TestRequestsAtOnceAreOne(t *testing.T) {
 	program, stdin := asked(t, time.Hour)
 	for _, s := range []os.Signal{syscall.SIGHUP, os.Interrupt, syscall.SIGTERM} {

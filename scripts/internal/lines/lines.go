@@ -1,4 +1,4 @@
-// Package lines cuts what comes through a pipe into lines, and knows when each arrived and how it ended.
+// Package lines cuts the input from a pipe into lines, with the time when each arrived and its line end.
 package lines
 
 import (
@@ -16,7 +16,7 @@ type Line struct {
 }
 
 // Read yields the lines that come from in, until it ends. Lines end with CR LF, LF or CR; the last may lack its
-// end. What goes on for more than longest bytes is cut.
+// end. A longer line than longest bytes is cut.
 func Read(in io.Reader, longest int) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		buffer := make([]byte, 4096)

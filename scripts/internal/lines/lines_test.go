@@ -57,7 +57,7 @@ func TestEnds(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
-// A line is there as soon as its end is, whatever comes after it.
+// A line is there as soon as its end is, without waiting for more.
 func TestLineIsNotKeptBack(t *testing.T) {
 	for _, end := range []string{"\r\n", "\n", "\r"} {
 		in, out := io.Pipe()
@@ -69,7 +69,7 @@ func TestLineIsNotKeptBack(t *testing.T) {
 	}
 }
 
-// Lines are the same in whatever pieces they come, and what the obvious way to cut them gives.
+// Lines are the same for any pieces of input, and agree with the obvious way to cut them.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("START 15\r\nBEGIN\nTURN 7,7\rEND"))
 	f.Add([]byte("\r\r\n\n a \x00\xff"))

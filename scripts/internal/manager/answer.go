@@ -63,7 +63,7 @@ func ScanMove(text string) (at board.Point, written string, ok bool) {
 	return board.Point{X: x, Y: y}, text[:len(text)-len(rest)], true
 }
 
-// scanNumber reads a whole number with an optional sign and returns what follows it.
+// scanNumber reads a whole number with an optional sign and returns the rest of the text.
 func scanNumber(text string) (n int, rest string, ok bool) {
 	text = strings.TrimLeft(text, Blanks)
 	sign := 1

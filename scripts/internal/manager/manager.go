@@ -74,7 +74,7 @@ const NoLimit = math.MaxInt32
 // Milliseconds returns d in whole milliseconds for a file.
 func Milliseconds(d time.Duration) int64 { return min(d.Milliseconds(), NoLimit) }
 
-// A Position is what the files of a move tell a brain.
+// A Position is the content of the files for a move.
 type Position struct {
 	Rows   []string // of the board, see Rows
 	Side   string   // x or o, the side to move

@@ -26,7 +26,7 @@ func Each(threads, n int, work func(i int)) {
 	workers.Wait()
 }
 
-// Over does for the elements of a sequence what Each does for numbers. It takes one before a thread is free for it.
+// Over calls a function for each element of a sequence, as Each does for numbers. It takes one before a thread is free.
 func Over[T any](threads int, all iter.Seq[T], work func(T)) {
 	if threads < 1 {
 		threads = runtime.GOMAXPROCS(0)

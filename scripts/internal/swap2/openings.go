@@ -1,5 +1,4 @@
-// Package swap2 draws the stones that Swap2's openings are made of: three on an empty board, and two more. What
-// they are worth it does not judge.
+// Package swap2 draws the stones of Swap2's openings: three on an empty board, and two more. It does not evaluate them.
 package swap2
 
 import (

@@ -30,7 +30,7 @@ func TestOn(t *testing.T) {
 	assert.Len(t, opening.On(board.New(15, 10), 0), 2, "one lies off the board")
 }
 
-// Whatever the board and the rule, three different squares are drawn, and then two empty ones, near the others if
+// On every board and under every rule three different squares are drawn, and then two empty ones, near the others if
 // there are so many.
 func TestDraw(t *testing.T) {
 	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive, board.Renju, board.Caro} {

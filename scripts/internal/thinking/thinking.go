@@ -26,14 +26,14 @@ func NewWith(rule board.Rule, sets weights.Sets) Engine {
 	return func(b *board.Board, side board.Stone, l search.Limits) Searcher { return engine.NewJob(b, side, l) }
 }
 
-// A Searcher finds one move. search.Job is one, and says what the methods do.
+// A Searcher finds one move. search.Job is one and describes the methods.
 type Searcher interface {
 	watchdog.Engine
 	Retime(search.Limits)
 	Score() (score int, sure bool)
 }
 
-// A Verdict is what a search thinks of a position: the move to play, and what it is worth to the side that
+// A Verdict is the result of a search: the move to play, and its score for the side that
 // plays it, in the scale of the search.
 type Verdict struct {
 	watchdog.Answer
@@ -44,7 +44,7 @@ type Verdict struct {
 type Search struct {
 	*watchdog.Search
 
-	lock     sync.Mutex // over what follows
+	lock     sync.Mutex // of the fields below
 	limits   search.Limits
 	searcher *scoredSearcher // nil before there is one
 }

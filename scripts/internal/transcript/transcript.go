@@ -1,5 +1,5 @@
-// Package transcript reads conversations with a program that tests hold again: a line each of what is sent and
-// what is answered. The folders of testdata that hold them describe the form.
+// Package transcript reads conversations that tests replay with a program: a line for each text sent and
+// for each answer. The folders of testdata that hold them describe the form.
 package transcript
 
 import (
@@ -19,7 +19,7 @@ type Step struct {
 	Raw  bool // sent as it is
 }
 
-// Read reads a conversation. What is neither a step nor a comment is given to other, which says whether it knows
+// Read reads a conversation. Lines that are neither steps nor comments go to other, which reports whether it knows
 // that kind of line.
 func Read(t testing.TB, path string, other func(kind, text string) bool) (steps []Step) {
 	t.Helper()
@@ -51,5 +51,5 @@ func Paths(t testing.TB, folder string) []string {
 	return paths
 }
 
-// Name returns what a test of the conversation at path is called.
+// Name returns the name for a test of the conversation at path.
 func Name(path string) string { return strings.TrimSuffix(filepath.Base(path), ".txt") }

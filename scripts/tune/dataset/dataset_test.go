@@ -93,7 +93,7 @@ func TestRoundTrip(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
-// The format is what the package's comment says.
+// The format is as the package's comment describes it.
 func TestFormat(t *testing.T) {
 	data, _ := file(t, []dataset.Game{{
 		Rule: board.Renju, Width: 15, Height: 20, Walls: []board.Point{{X: 2, Y: 1}},
@@ -301,7 +301,7 @@ func TestBoard(t *testing.T) {
 	assert.Equal(t, 11, b.Count(board.Empty))
 }
 
-// FuzzReader: whatever the bytes, a reader neither panics nor takes much memory.
+// FuzzReader: no bytes make a reader panic or take much memory.
 func FuzzReader(f *testing.F) {
 	data, ends := file(f, someGames()[1:6])
 	f.Add(data)
@@ -310,7 +310,7 @@ func FuzzReader(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { hold(t, data) })
 }
 
-// FuzzBody does the same to what lies behind a checksum that is right.
+// FuzzBody does the same to data with a right checksum.
 func FuzzBody(f *testing.F) {
 	data, ends := file(f, someGames()[1:6])
 	start := len("tahoung\x01")
@@ -323,7 +323,7 @@ func FuzzBody(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) { hold(t, summed(body)) })
 }
 
-// hold holds the reader to it that what it reads whole has no other form.
+// hold checks that a game that the reader accepts has no other encoding.
 func hold(t *testing.T, data []byte) {
 	all, err := read(data)
 	if err != io.EOF || len(all) == 0 {

@@ -1,4 +1,4 @@
-// Package dataset keeps games of the engine against itself, with what its search thought of every
+// Package dataset keeps games of the engine against itself, with the search's score of every
 // position, in files that are small and tell when they are damaged. It plays no games and judges none.
 //
 // A file is a header and games one after another; numbers are little-endian:
@@ -37,12 +37,12 @@ type Game struct {
 	Result        Result
 }
 
-// A Leaf is a position off the game that a search of it looked at: what evaluation and ranks are asked for are such
+// A Leaf is a position off the game that a search of it visited: evaluation and policy are asked for such
 // positions, where one side has often just thrown something away.
 type Leaf struct {
 	Ply   int           // how many of the game's moves lead to where the search was
 	Line  []board.Point // the moves from there, one at least
-	Move  board.Point   // what a search of the leaf chose
+	Move  board.Point   // move that a search of the leaf chose
 	Score int16         // how good it found the leaf for the side that moves, or NoScore
 }
 
@@ -71,7 +71,7 @@ func (g *Game) Board() *board.Board {
 	return b
 }
 
-// check returns what makes g no game. Whether its rows and its result follow the rules is not looked at.
+// check returns an error if g is no game. It does not check rows and result by the rules.
 func (g *Game) check() error {
 	_, sensible := g.Rule.Sensible()
 	switch {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// ErrTorn says that a file ends in the middle of its header or of a game. What was read before is whole.
+// ErrTorn says that a file ends in the middle of its header or of a game. The games before are whole.
 var ErrTorn = errors.New("cut off in the middle")
 
 // A Reader reads the games of a file, one after another.
@@ -25,8 +25,8 @@ type Reader struct {
 func NewReader(r io.Reader) *Reader { return &Reader{r: bufio.NewReader(r)} }
 
 // Read returns the next game. At the end of the file the error is io.EOF; in a file that was cut off it
-// is ErrTorn, wrapped; any other one says which game is damaged, and in what. It is then of no use to
-// read on.
+// is ErrTorn, wrapped; any other one says which game is damaged, and how. After an error there is
+// nothing more to read.
 func (r *Reader) Read() (Game, error) {
 	if r.whole == 0 {
 		if err := r.readHeader(); err != nil {

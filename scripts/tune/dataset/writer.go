@@ -28,7 +28,7 @@ func (w *Writer) Write(g Game) error {
 	return err
 }
 
-// A File is what a writer needs to go on.
+// A File is the part of a file that a writer needs to go on.
 type File interface {
 	io.ReadWriteSeeker
 	Truncate(size int64) error

@@ -16,7 +16,7 @@ func TestDuel(t *testing.T) {
 	assert.Contains(t, said, "[0 0 2 0 0]")
 }
 
-// A trial has the counts that the match prints, and what they were played with.
+// A trial has the counts that the match prints, and the conditions of the games.
 func TestLog(t *testing.T) {
 	all := selfmatchtest.Logged(t, Main, "-a RFPMargin=60 -b RazorMargin=80 -pairs 2 -nodes 200 -size 15 -rule 1 -seed 3")
 	require.Len(t, all, 1)

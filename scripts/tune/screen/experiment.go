@@ -13,7 +13,7 @@ import (
 	"tahoun/search"
 )
 
-// A change is some numbers of the search, and what became of those who had them.
+// A change is some parameters of the search, and the results of the sides that had them.
 type change struct {
 	text    string // as it was given
 	numbers selfmatch.Change
@@ -31,8 +31,8 @@ type experiment struct {
 // A pairPlayer lets numbers a and b play a pair of games, and returns a's points.
 type pairPlayer func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error)
 
-// run plays so many pairs, as many at once as there are threads (less than 1: cores), and tells of each. What lots decide
-// depends on seed and pair alone.
+// run plays so many pairs, as many at once as there are threads (less than 1: cores), and reports each. Random choices
+// depend on seed and pair alone.
 func (e *experiment) run(ctx context.Context, threads, pairs int, played func(done int)) error {
 	var lock sync.Mutex
 	var failed error
@@ -51,7 +51,7 @@ func (e *experiment) run(ctx context.Context, threads, pairs int, played func(do
 	return failed
 }
 
-// assign says by lot which side has each change in a pair of games, and what numbers the two sides have then.
+// assign gives each change at random to one of the two sides of a pair of games, and returns the parameters of both.
 func (e *experiment) assign(pair int) (sides []int, params [2]search.Params) {
 	rng := rand.New(rand.NewPCG(e.seed, uint64(pair)))
 	params = [2]search.Params{search.DefaultParams, search.DefaultParams}

@@ -14,13 +14,13 @@ import (
 	"tahoun/search/weights"
 )
 
-// A Match is what all games are played under.
+// A Match holds the conditions of all games.
 type Match struct {
 	Terms    match.Terms
 	Openings []match.Opening
 	Limits   search.Limits // of a move
 	Threads  int           // games at once; less than 1: one for each core
-	Seed     uint64        // what the command line says; Play gets one of its own
+	Seed     uint64        // of the command line; Play gets one of its own
 
 	WeightsA, WeightsB weights.Sets // in the place of those in force
 }

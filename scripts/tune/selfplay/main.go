@@ -1,6 +1,6 @@
 // Package selfplay lets the engine play against itself and records the games for a tuner: positions as
 // they come up in play, each with the search's score, and how the games ended. README.md in the folder
-// above says what the games are like.
+// above describes them.
 package selfplay
 
 import (

@@ -18,7 +18,7 @@ import (
 	"tahoun/scripts/tune/dataset"
 )
 
-// selfplay runs the subcommand and returns its exit code and what it said.
+// selfplay runs the subcommand and returns its exit code and its output.
 func selfplay(ctx context.Context, disk afero.Fs, args string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	code = Main(ctx, disk, strings.Fields(args), &out, &err)

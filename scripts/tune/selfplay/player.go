@@ -24,7 +24,7 @@ type player struct {
 
 func newPlayer(o options) *player { return &player{o, search.New(o.rule)} }
 
-// play plays the n-th game: what chance decides in it depends on the seed and n alone. A proven win ends
+// play plays the n-th game, whose random choices depend on the seed and n alone. A proven win ends
 // it, and so does a long time without any advantage. The error is that of ctx.
 func (p *player) play(ctx context.Context, n int) (dataset.Game, error) {
 	rng := rand.New(rand.NewPCG(p.o.seed, uint64(n)))
@@ -67,7 +67,7 @@ func (p *player) play(ctx context.Context, n int) (dataset.Game, error) {
 	return g, ctx.Err()
 }
 
-// leaf returns what a search of half as many nodes as a move's makes of the position to which line leads from b, with
+// leaf returns the result of a search, with half as many nodes as a move's, of the position after line from b, with
 // side to move; it has no score where there is nothing to search.
 func (p *player) leaf(ctx context.Context, b *board.Board, side board.Stone, line []board.Point) dataset.Leaf {
 	b = b.Clone()

@@ -13,7 +13,7 @@ import (
 	"tahoun/scripts/tune/dataset"
 )
 
-// What is settled without a search has no score, unless it is a proof; what is searched has one.
+// A move without a search has no score, unless it is a proof; a searched one has.
 func TestThink(t *testing.T) {
 	const empty = "---------- ---------- ----------"
 	tests := []struct {

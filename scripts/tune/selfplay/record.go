@@ -69,7 +69,7 @@ func (o options) goOn(ctx context.Context, file dataset.File) (*dataset.Writer, 
 	return out, before, nil
 }
 
-// fill writes games until there are enough positions, or ctx ends, and returns what is there then.
+// fill writes games until there are enough positions, or ctx ends, and returns their number.
 func (o options) fill(ctx context.Context, out *dataset.Writer, all count, p *runProgress) (count, error) {
 	if all.positions >= o.positions {
 		return all, nil

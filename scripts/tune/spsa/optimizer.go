@@ -45,7 +45,7 @@ func (c *optimizer) run(ctx context.Context, turned func(round int)) error {
 	return nil
 }
 
-// round plays one round and turns the dials. What chance decides depends on seed and round alone.
+// round plays one round and moves the parameters. Its random choices depend on seed and round alone.
 func (c *optimizer) round(ctx context.Context, round int) error {
 	rng := rand.New(rand.NewPCG(c.seed, uint64(round)))
 	k, n := float64(round+1), float64(c.rounds)

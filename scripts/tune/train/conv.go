@@ -12,9 +12,9 @@ import (
 	"tahoun/search/pattern"
 )
 
-// The parameters of a sight, see nnue.LineNet: what each window adds beside what all windows of its shapes add, that,
-// where sums and mixed ones start, how much each pool counts in a unit, what each flag adds to it, and for each stage
-// where units start and what they are worth.
+// The parameters of a convolutional net, see nnue.LineNet: the weights of each window beside those that all windows of its
+// shapes share, these, the biases of both layers, the weights of the pools and of the flags in each hidden unit, and for
+// each output bucket the biases and the output weights.
 const (
 	channels     = nnue.Channels
 	allShapes    = 1 << 8 // two shapes, of four bits each
@@ -49,13 +49,13 @@ func (m *model) convAt(set int) int { return m.net(len(m.names)) + set*convSize 
 // poolScale is how large a pool is that counts as one.
 const poolScale = 32
 
-// A patternTables knows what sights see in windows, whatever their numbers.
+// patternTables hold the facts about windows that do not depend on weights.
 type patternTables struct {
 	numbering   *nnue.LineIndex
 	swap        *[nnue.LinePatterns]nnue.LinePattern
 	blank       [nnue.LinePatterns]bool     // no stone in it
 	emptySquare [4]nnue.LinePattern         // the windows of a square that no stone is near
-	shapes      [2][nnue.LinePatterns]uint8 // by side: what the centre makes for it and for its opponent
+	shapes      [2][nnue.LinePatterns]uint8 // by side: the shapes of the centre for it and for its opponent
 }
 
 func newPatternTables(rule board.Rule) *patternTables {
@@ -95,9 +95,9 @@ func stoneless(half, nearest, step int) bool {
 type convLayers struct {
 	convInput
 	layer1, layer2 []channelValues // of the squares in look.at alone
-	shared         []channelValues // what neighbours get of the sums, elsewhere 0
+	shared         []channelValues // the neighbours' share of the first layer, elsewhere 0
 	pools          [nnue.PooledSize]float64
-	units          [nnue.HiddenSize]float64 // before what is negative counts as 0
+	units          [nnue.HiddenSize]float64 // before the ReLU
 	slopes         []channelValues          // of the loss, by mixed one, elsewhere 0
 }
 
@@ -113,7 +113,7 @@ func (m *model) convPair(p *position, theta []float64) [2]convParams {
 // opposite returns the set of the opponent of a set's side.
 func (m *model) opposite(set int) int { return len(m.names) - 1 - set }
 
-// forwardConv returns what the sights make of a position.
+// forwardConv returns the output of the convolutional nets for a position.
 func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64 {
 	both := m.convPair(p, theta)
 	g.unpack(&p.board, m.patterns)
@@ -173,8 +173,8 @@ func (n *neighbours) sum(i int) float64 {
 		(n.above[0][i] + n.above[1][i] + n.above[2][i]) + (n.below[0][i] + n.below[1][i] + n.below[2][i])
 }
 
-// shareOf returns what neighbours get of a square's i-th value and, since that is linear, how their slope comes back to
-// it: they subtract half of the values.
+// shareOf returns the share of a square's i-th value that its neighbours get: they subtract half of the values. It is
+// linear, so that slopes flow back in the same way.
 func shareOf(i int, v float64) float64 {
 	if i%channels >= channels/2 {
 		return -v
@@ -182,7 +182,7 @@ func shareOf(i int, v float64) float64 {
 	return v
 }
 
-// patternRows returns what a window adds to the sums of a side, 0 the one to move, in two parts: nil for one without a stone.
+// patternRows returns the weights of a window for a side, 0 the one to move, in two parts: nil for one without a stone.
 func (m *model) patternRows(s *convParams, p *position, side int, w nnue.LinePattern) (window, shapes *[channels]float64) {
 	if m.patterns.blank[w] {
 		return nil, nil
@@ -194,7 +194,7 @@ func (m *model) patternRows(s *convParams, p *position, side int, w nnue.LinePat
 	return (*[channels]float64)(s.patterns[int(w)*channels:]), (*[channels]float64)(s.shapes[int(m.patterns.shapes[set][w])*channels:])
 }
 
-// valueHead returns what the units make of the pools.
+// valueHead returns the output of the hidden units for the pools.
 func (g *convLayers) valueHead(s *convParams, p *position) (v float64) {
 	for u := range g.units {
 		unit := s.bias[int(p.stage)*nnue.HiddenSize+u]
@@ -211,8 +211,7 @@ func (g *convLayers) valueHead(s *convParams, p *position) (v float64) {
 	return v
 }
 
-// addHeadGradient adds slope times the gradient of judge to that of the sight, and returns the slopes of what squares
-// put into the pools.
+// addHeadGradient adds slope times the gradient of valueHead to to, and returns the slopes of the pools.
 func (g *convLayers) addHeadGradient(s *convParams, p *position, slope float64, to *convParams) (pools [nnue.PooledSize]float64) {
 	for u, unit := range g.units {
 		if unit <= 0 {

@@ -46,8 +46,8 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// Weights become parameters and the same weights again; each table of ranks lies on 0, threats are added up, and what
-// is too great is cut.
+// Weights become parameters and the same weights again; the least move score of each table is 0, threats are added up, and
+// numbers that are too great are clamped.
 func TestRounding(t *testing.T) {
 	m := newModel(board.Renju)
 	want := m.randomWeights(rand.New(rand.NewPCG(6, 6)))
@@ -75,7 +75,7 @@ func TestRounding(t *testing.T) {
 	assert.EqualValues(t, maxPolicy, got[0].OwnPolicy[9])
 }
 
-// What rounding takes from the mean evaluation of positions is given back, to the side to move.
+// The mean evaluation of positions, which rounding changes, is restored for the side to move.
 func TestCentre(t *testing.T) {
 	m := newModel(board.Renju)
 	theta := make([]float64, m.valueSize())

@@ -43,7 +43,7 @@ func packBoard(view *search.Probe) packedBoard {
 	return s
 }
 
-// A convInput is what a sight sees of a scene: its squares, with a border of walls.
+// A convInput is the input of the convolutional net: the squares of a board, with a border of walls.
 type convInput struct {
 	stride    int
 	squares   []byte

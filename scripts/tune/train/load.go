@@ -12,13 +12,13 @@ import (
 	"tahoun/search"
 )
 
-// data are the samples to learn from, and those of one game in ten to check what was learned.
+// data are the training samples, and those of one game in ten for validation.
 type data struct {
 	training, validation samples
 	games                int
 }
 
-// load reads the games of the rule in all files. Of a file that was cut off it takes what is whole.
+// load reads the games of the rule in all files. Of a file that was cut off it takes the whole games.
 func (m *model) load(ctx context.Context, disk afero.Fs, files []string) (*data, error) {
 	d := new(data)
 	for _, name := range files {

@@ -81,7 +81,7 @@ func (m *model) opponentThreatPolicy(set, dangers, pair int) int {
 func (m *model) policySize() int { return m.opponentThreatPolicy(len(m.names), 0, 0) }
 
 // A policyTable is a part of weights.Weights of which each candidate of a position adds one number to its rank, and where
-// it stands in the parameters. What all numbers of it have in common changes no order.
+// its place in the parameters. A constant added to all of them changes no order.
 type policyTable struct {
 	first int
 	rows  [][]int16
@@ -107,7 +107,7 @@ func (m *model) policyTables(w *weights.Weights, set int) []policyTable {
 	return tables
 }
 
-// threatValue returns what a set of threats is worth in all.
+// threatValue returns the whole value of a set of threats.
 func (m *model) threatValue(theta []float64, set, threats int) float64 {
 	v := theta[m.threat(set, threats)]
 	for rest := uint(threats) | weights.ThreatSets; rest != 0; rest &= rest - 1 {
@@ -191,7 +191,7 @@ func (m *model) roundPolicy(weights []*weights.Weights, theta []float64, scale f
 	}
 }
 
-// centre gives back what rounding took from the mean evaluation of positions, for each set to the side
+// centre restores the mean evaluation of positions, which rounding has changed, for each set to the side
 // to move. In renju, where the squares of the two sides do not outweigh each other, that was 20.
 func (m *model) centre(weights []*weights.Weights, theta []float64, positions []position) {
 	rounded := m.valuesOf(weights, outputScale)
@@ -211,10 +211,10 @@ func (m *model) centre(weights []*weights.Weights, theta []float64, positions []
 }
 
 const (
-	maxValue  = 5000 // far beyond what any square is worth
-	maxPolicy = 8191 // what the engine has bits for
+	maxValue  = 5000 // far beyond the value of any square
+	maxPolicy = 8191 // the engine has bits for so much
 )
 
-// round rounds v, and cuts what is beyond most; so does round32, where most is beyond 16 bits.
+// round rounds v and clamps it to most; so does round32, where most is beyond 16 bits.
 func round(v, most float64) int16   { return int16(round32(v, most)) }
 func round32(v, most float64) int32 { return int32(math.Round(max(-most, min(v, most)))) }

@@ -9,9 +9,8 @@ import (
 	"tahoun/search/pattern"
 )
 
-// netSize is the number of parameters of a network, see model: for each pair of classes what it adds to the lanes;
-// for each unit of each stage how much each lane counts in it, then its bias, then what each flag adds to it, then what
-// it is worth.
+// netSize is the number of parameters of a network, see model: the accumulator weights of each pair of classes; for each
+// hidden unit of each output bucket its weights, its bias, the weights of the flags and its output weight.
 const (
 	accumulatorSize = pattern.Pairs * nnue.AccumulatorSize
 	unitSize        = nnue.AccumulatorSize + 1 + nnue.Flags + 1
@@ -49,10 +48,10 @@ func (u hiddenUnit) out() *float64     { return &u[unitSize-1] }
 // netLayers are the layers of a network.
 type netLayers struct {
 	accumulator [nnue.AccumulatorSize]float64
-	units       [nnue.HiddenSize]float64 // before what is negative counts as 0
+	units       [nnue.HiddenSize]float64 // before the ReLU
 }
 
-// forwardNet returns what the network makes of a position, and its layers.
+// forwardNet returns the output of the network for a position, and its layers.
 func (m *model) forwardNet(p *position, theta []float64) (v float64, a netLayers) {
 	rows := theta[m.net(int(p.set)):]
 	for _, q := range p.pairs {
@@ -170,5 +169,5 @@ func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.PairNe
 	return n
 }
 
-// maxAccumulated is what a square may add to a lane: with hundreds of them the sum must fit 16 bits.
+// maxAccumulated is the most that a square may add to a channel: with hundreds of squares the sum must fit 16 bits.
 const maxAccumulated = 8 * nnue.PairFeatureScale

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// lossPlot draws the losses by epoch as SVG: what was learned from solid, what was checked dashed.
+// lossPlot draws the losses by epoch as SVG: those of training solid, those of validation dashed.
 func lossPlot(v, r *fitResult) []byte {
 	const width, height = 360, 240
 	var b bytes.Buffer

@@ -12,7 +12,7 @@ func describe(out io.Writer, d *data) {
 		len(d.training.positions), len(d.training.choices), len(d.validation.positions), len(d.validation.choices))
 }
 
-// compare tells what the numbers in force and the new ones, rounded as they are written, do on games that
+// compare prints the losses of the weights in force and of the new ones, rounded as they are written, on games that
 // nothing was learned from.
 func (m *model) compare(out io.Writer, d *data, v, r *fitResult, weights []*weights.Weights, rankScale float64) {
 	check := valueObjective{m, d.validation.positions}

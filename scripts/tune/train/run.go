@@ -14,11 +14,11 @@ import (
 	"tahoun/search/weights"
 )
 
-// What the numbers mean when they are written: so much of the evaluation makes the odds e times better.
+// outputScale is the unit of written weights: so much of the evaluation makes the odds e times better.
 const outputScale = 200
 
 // How far a number may be expected to move, in log odds: see plan. A square is worth little, a set of
-// threats more; what each threat adds is not known before. The evaluation gets less room than that
+// threats more; the contribution of each threat is unknown. The evaluation gets less room than that
 // would be, since the positions of a game share one result: three times as much did worse on games kept
 // aside.
 const (
@@ -30,7 +30,7 @@ const (
 	priorPolicy  = 1
 )
 
-// A fitResult is what came out for one objective.
+// A fitResult is the result for one objective.
 type fitResult struct {
 	theta                []float64
 	startScale           float64   // of the numbers in force

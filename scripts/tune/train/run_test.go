@@ -98,7 +98,7 @@ func (m *model) randomWeights(rng *rand.Rand) []*weights.Weights {
 	return all
 }
 
-// run runs the subcommand and returns its exit code and what it printed.
+// run runs the subcommand and returns its exit code and its output.
 func run(t *testing.T, disk afero.Fs, args string) (code int, said string) {
 	t.Helper()
 	var out, err bytes.Buffer
@@ -206,7 +206,7 @@ func TestInterrupted(t *testing.T) {
 	assert.ErrorIs(t, train(ctx, policyObjective{d.training.choices}, nil, plan{epochs: 1, seed: 1, rate: usualRate, prior: free}, nothing), context.Canceled)
 }
 
-// fit.txt has what was measured though nobody reads the standard output.
+// fit.txt has the figures although nobody reads the standard output.
 func TestNobodyReads(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	writeGames(t, disk, "a.games", 1, board.Freestyle)

@@ -15,7 +15,7 @@ type feature struct {
 	count int16
 }
 
-// A position is what the evaluation sees, and how good it turned out to be for the side to move.
+// A position is a sample for the evaluation: its features, and how good it turned out to be for the side to move.
 type position struct {
 	features []feature
 	pairs    []pair  // but for blank
@@ -25,7 +25,7 @@ type position struct {
 	ply      uint16  // stones before
 	score    int16   // of the search, or dataset.NoScore
 	result   float32 // 1 won, 0.5 drawn, 0 lost; or unknown
-	target   float32 // what the evaluation is fitted to
+	target   float32 // target of the evaluation
 	board    packedBoard
 }
 
@@ -38,13 +38,13 @@ type candidate struct {
 	n     uint16
 }
 
-// A choice is what the ranks see, and the candidate that was played.
+// A choice is a sample for the policy: the candidates' features, and the candidate that was played.
 type choice struct {
 	candidates []candidate
 	played     int // index of squares
 }
 
-// samples are what is learned from.
+// samples are the training data.
 type samples struct {
 	positions []position
 	choices   []choice
@@ -86,7 +86,7 @@ type sampler struct {
 	samples
 }
 
-// add takes what there is to learn from a position, of so many stones, in which the move at was played, and chosen
+// add takes the samples of a position, of so many stones, in which the move at was played, and chosen
 // by a search or not.
 func (s *sampler) add(view *search.Probe, ply int, score int16, result float32, at board.Point, chosen bool) {
 	if view.WinIn() != 0 || !view.Quiet() || view.Overflow() {
@@ -189,7 +189,7 @@ func (c *featureCounter) add(i int, n int16) {
 	c.balance[i] += n
 }
 
-// features returns what counts for side.
+// features returns the features of side.
 func (c *featureCounter) features(side board.Stone) []feature {
 	sign := int16(1)
 	if side == board.O {

@@ -64,7 +64,7 @@ func (m *model) seeInQuarters(p *position, theta []float64) float64 {
 	return g.valueHead(&own, p)
 }
 
-// requireChoice compares the first choice with what view shows, and reports whether there is anything to choose:
+// requireChoice compares the first choice with the candidates of view, and reports whether there is a choice:
 // the move played must be a candidate, and not the only one.
 func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, choices []choice) bool {
 	t.Helper()
@@ -97,7 +97,7 @@ func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, c
 	return true
 }
 
-// What a search did not choose, or what is decided already, is not learned from.
+// Moves that no search chose, and decided positions, are no samples.
 func TestWhatIsLearned(t *testing.T) {
 	const width = 15
 	at := func(x, y int) board.Point { return board.Point{X: x, Y: y} }

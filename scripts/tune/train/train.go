@@ -24,7 +24,7 @@ type plan struct {
 	seed   uint64
 	rate   float64 // first step of Adam, in log odds; it falls to 0 evenly
 	// prior is how far each parameter may be expected to move from where it starts (the deviation of a
-	// normal prior, maximum a posteriori): what the samples hardly tell stays there.
+	// normal prior, maximum a posteriori): parameters with few samples stay there.
 	prior    func(parameter int) float64
 	slowFrom int // from this parameter on steps are an eighth as large; 0: from none
 }
@@ -33,7 +33,7 @@ const (
 	batch     = 2048
 	usualRate = 0.02
 
-	// Sums are taken in so many parts, whatever the number of threads, so that they are always the same.
+	// Sums are taken in so many parts for any number of threads, so that they are always the same.
 	gradientParts = 16
 )
 
@@ -66,10 +66,9 @@ func train(ctx context.Context, o objective, theta []float64, p plan, epoch func
 	return nil
 }
 
-// adam keeps the running means of gradients and of their squares. What makes the steps of all parameters
-// alike must not make those of a parameter alike that one batch in thousands tells anything of: it would
-// go far at chance, and the pull would not bring it back. Below the constant least its steps are as small
-// as its gradient.
+// adam keeps the running means of gradients and of their squares. The same step size for all parameters would be
+// wrong for one that appears in one batch of thousands: it would wander at random, and the prior would not bring it back.
+// Below the constant least its steps are as small as its gradient.
 type adam struct {
 	mean, square []float64
 	steps        int

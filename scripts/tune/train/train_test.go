@@ -12,7 +12,7 @@ import (
 	"tahoun/board"
 )
 
-// Gradients are what a small step to both sides of each parameter tells.
+// Gradients agree with small steps to both sides of each parameter.
 func TestGradients(t *testing.T) {
 	m := newModel(board.Renju)
 	rng := rand.New(rand.NewPCG(2, 2))
@@ -100,7 +100,7 @@ func free(int) float64 { return 1000 }
 // nothing hears of an epoch.
 func nothing(int, float64) {}
 
-// Where the targets are what some parameters say, these are found again.
+// If some parameters made the targets, training finds these parameters again.
 func TestValuesAreFoundAgain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	m := newModel(board.Freestyle)
@@ -131,7 +131,7 @@ func TestValuesAreFoundAgain(t *testing.T) {
 	}
 }
 
-// Where the moves are drawn by some ranks, these are found again, but for what all have in common.
+// If some policy drew the moves, training finds this policy again, but for a common constant.
 func TestRanksAreFoundAgain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	const combinations = 12

@@ -44,7 +44,7 @@ func (m *model) value(p *position, theta []float64) float64 {
 	return v
 }
 
-// forward is value, and leaves in layers and g what the gradient wants.
+// forward is value, and leaves the activations that the gradient needs in layers and g.
 func (m *model) forward(p *position, theta []float64, g *convLayers) (v float64, layers netLayers) {
 	v, layers = m.forwardNet(p, theta)
 	return v + m.linear(p, theta) + m.forwardConv(p, theta, g), layers
@@ -79,7 +79,7 @@ func (m *model) addGradient(p *position, slope float64, gradient []float64) {
 
 func logistic(v float64) float64 { return 1 / (1 + math.Exp(-v)) }
 
-// crossEntropy returns what it costs to say log odds v where the chance is target.
+// crossEntropy returns the loss of log odds v where the chance is target.
 func crossEntropy(v, target float64) float64 {
 	return max(v, 0) - target*v + math.Log1p(math.Exp(-math.Abs(v)))
 }

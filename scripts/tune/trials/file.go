@@ -16,7 +16,7 @@ import (
 // longest is how many bytes a line may have.
 const longest = 1 << 16
 
-// Read reads trials, a line each, and refuses lines with unknown fields and what Check refuses.
+// Read reads trials, a line each, and refuses lines with unknown fields and those that Check refuses.
 func Read(r io.Reader) (all []Trial, err error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, longest)

@@ -22,7 +22,7 @@ Prints what was tried on the engine, and what came of it: a line for each trial,
 Exit codes: 0 printed, 1 failed or no such trial, 2 wrong use.
 `
 
-// options are what the command line says, checked.
+// options are the checked flags.
 type options struct {
 	area, term, verdict, file string
 	areas, json               bool

@@ -65,7 +65,7 @@ func (t Trial) games() string {
 	return strings.Join(all, ", ")
 }
 
-// text says in words what was changed, and what came of it besides Elo.
+// text describes the change, and its result besides Elo.
 func (t Trial) text() string {
 	text := t.Idea
 	for _, more := range []string{t.Variant, t.Params, t.Conditions, t.Measure, t.Result} {

@@ -1,4 +1,4 @@
-// Package trials is the record of what was tried on the engine: one JSON line per trial in search/tried/trials.jsonl. It
+// Package trials is the record of all trials on the engine: one JSON line per trial in search/tried/trials.jsonl. It
 // reads, checks, prints and extends it.
 package trials
 
@@ -59,7 +59,7 @@ var Areas = []string{
 	"openings", "opponents", Unsorted,
 }
 
-// Verdicts are what came of a trial: measured is a figure that decides nothing, open is not decided.
+// Verdicts are the outcomes of trials: measured is a figure that decides nothing, open is not decided.
 var Verdicts = []string{"kept", "rejected", "open", "measured"}
 
 // Methods are how games were played: a match of two, many changes by the same games (tune screen), or spsa.
@@ -128,7 +128,7 @@ func (t Trial) checkNumbers() error {
 	return nil
 }
 
-// New returns a trial of this day and commit by a tool, which does not know where it belongs and what it decides.
+// New returns a trial of this day and commit by a tool, which does not know its area and verdict.
 func New(idea string) Trial {
 	head, _ := exec.Command("git", "rev-parse", "--short=7", "HEAD").Output() // none outside a checkout
 	return Trial{

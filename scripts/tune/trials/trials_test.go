@@ -94,7 +94,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// FuzzRead: what is read as trials is written and read again as the same.
+// FuzzRead: trials that were read are written and read again as the same.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(line))
 	f.Add([]byte(line + "\r\n" + line + "\n"))

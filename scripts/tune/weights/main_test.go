@@ -12,7 +12,7 @@ import (
 	"tahoun/search/weights"
 )
 
-// run runs the subcommand and returns its exit code and what it printed.
+// run runs the subcommand and returns its exit code and its output.
 func run(t *testing.T, disk afero.Fs, args string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
