@@ -88,7 +88,7 @@ func TestFlagsThatMakeNoMatch(t *testing.T) {
 		{[]string{"-size", "121"}, []string{"-size 121"}},
 		{[]string{"-nodes", "0"}, []string{"-nodes", "-time"}},
 		{[]string{"-openings", "missing.txt"}, []string{"missing.txt"}},
-		{[]string{"-openings", "far.txt"}, []string{"far.txt", "none fits"}},
+		{[]string{"-openings", "far.txt"}, []string{"far.txt", "no opening fits"}},
 	} {
 		_, err := testMatch(t, c.args...)
 		require.Error(t, err, c.args)
