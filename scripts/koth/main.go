@@ -64,6 +64,8 @@ func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer
 		err = fmt.Errorf("%q: want flags, OPPONENT and SEED", flags.Arg(0))
 	case words == nil:
 		err = errors.New("want OPPONENT and SEED")
+	case o.Nodes == 0:
+		err = errors.New("-nodes 0: want 1 or more")
 	default:
 		o.Opponent, o.Seed = words[0], words[1]
 	}

@@ -31,6 +31,7 @@ func TestRun(t *testing.T) {
 		{"no seed", "Rival", "", "", "koth-tahoun: \"Rival\": want flags, OPPONENT and SEED; koth-tahoun -h shows the use\n", 2},
 		{"too many words", "Rival 1 2", "", "", "koth-tahoun: \"Rival\": want flags, OPPONENT and SEED; koth-tahoun -h shows the use\n", 2},
 		{"a ceiling below the floor", "-ceiling -1s Rival 1", "", "", "koth-tahoun: invalid value \"-1s\" for flag -ceiling: want a time such as 2s or 300ms; koth-tahoun -h shows the use\n", 2},
+		{"no nodes", "-nodes 0 Rival 1", open, "", "koth-tahoun: -nodes 0: want 1 or more; koth-tahoun -h shows the use\n", 2},
 		{"unknown flag", "-x Rival 1", "", "", "koth-tahoun: flag provided but not defined: -x; koth-tahoun -h shows the use\n", 2},
 	}
 	for _, tt := range tests {

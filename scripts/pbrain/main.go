@@ -62,6 +62,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	files := flags.String("weights", "", "evaluate by the weights in `FILE`, or in several with commas between them")
 	version := flags.Bool("version", false, "print the version, the commit where it is known, and the names of the weights")
 	err := cli.Parse(flags, args[min(1, len(args)):], usage, stdout)
+	if err == nil && o.Threads < 0 {
+		err = fmt.Errorf("-threads %d: want 0 or more", o.Threads)
+	}
 	var weights weights.Sets
 	if err == nil {
 		weights, err = sets.Load(disk, *files)

@@ -41,6 +41,7 @@ func TestRun(t *testing.T) {
 		{"unknown flag", "-x", "START 15\n", "", "pbrain-tahoun: flag provided but not defined: -x; pbrain-tahoun -h shows the use\n", 2},
 		{"a word", "15", "START 15\n", "", "pbrain-tahoun: \"15\": want flags only; pbrain-tahoun -h shows the use\n", 2},
 		{"weights that are not there", "-weights gone.bin", "", "", "pbrain-tahoun: gone.bin: " + gone.Error() + "; pbrain-tahoun -h shows the use\n", 2},
+		{"fewer threads than none", "-threads -1", "START 15\n", "", "pbrain-tahoun: -threads -1: want 0 or more; pbrain-tahoun -h shows the use\n", 2},
 		{"bad number", "-nodes -1", "", "", "pbrain-tahoun: invalid value \"-1\" for flag -nodes: parse error; pbrain-tahoun -h shows the use\n", 2},
 	}
 	for _, tt := range tests {
