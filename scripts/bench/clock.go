@@ -71,7 +71,7 @@ func (o clockOptions) measure(ctx context.Context, stdout io.Writer) error {
 	})
 }
 
-// A moveUsage is what moves under one limit used.
+// A moveUsage holds the times of moves under one limit.
 type moveUsage struct {
 	took []time.Duration
 	over int   // how many took longer than the limit
@@ -95,7 +95,7 @@ func measureMoves(ctx context.Context, dir, brain string, l limits, positions []
 	return t, nil
 }
 
-// print prints what was used as shares of l. A move over the limit is a lost game, hence an error.
+// print prints the times as shares of l. A move over the limit loses a game, hence an error.
 func (t moveUsage) print(stdout io.Writer, l limits, busy bool) error {
 	others := "idle otherwise"
 	if busy {

@@ -11,7 +11,7 @@ type stop struct {
 	unnoticed bool // the program had not started a thread by whose age it would notice the stop
 }
 
-// A threadSample is what the system tells of a thread of a process.
+// A threadSample holds the system's figures of a thread.
 type threadSample struct {
 	ran    time.Duration
 	waited time.Duration // run-queue delay; a wait that lasts is added when it ends
@@ -19,11 +19,11 @@ type threadSample struct {
 	ready  bool          // it runs, or waits for a processor
 }
 
-// A sample is what the system told at one instant.
+// A sample holds the system's figures at one instant.
 type sample struct {
 	at      time.Duration        // from the start of the move
 	threads map[int]threadSample // by number
-	steal   time.Duration        // what the host of this virtual machine took from its cores since the machine started
+	steal   time.Duration        // time that the host of this virtual machine took from its cores since the machine started
 }
 
 // A cpuAccount tells for how long a process was kept from the processor after the instant from: while it was stopped, and
@@ -58,7 +58,7 @@ func (a *cpuAccount) add(l sample) {
 		if c == nil {
 			c = &threadHistory{since: l.at}
 			if first && a.from > 0 {
-				c.first = t // what was before is not asked for
+				c.first = t // earlier time does not count
 			}
 			a.threads[id] = c
 		} else if c.last != t {
@@ -69,7 +69,7 @@ func (a *cpuAccount) add(l sample) {
 	a.steal, a.last = l.steal, l.at
 }
 
-// waited returns how long the thread waited for a processor: what the system tells, and the wait that lasts.
+// waited returns how long the thread waited for a processor: the system's figure, and the wait that still lasts.
 func (c *threadHistory) waited() time.Duration {
 	waited := c.last.waited - c.first.waited
 	if c.last.ready {
@@ -78,8 +78,8 @@ func (c *threadHistory) waited() time.Duration {
 	return waited
 }
 
-// denied returns for how long the process was kept from the processor between from and now. ran is what all its threads
-// have run in all; negative: not known yet. Of threads that wait one after another each may be the one that matters, so
+// denied returns for how long the process was kept from the processor between from and now. ran is the time that all its
+// threads have run; negative: not known yet. Of threads that wait one after another each may be the one that matters, so
 // their waits are added up; but the process was not kept while its busiest thread ran.
 func (a *cpuAccount) denied(now, ran time.Duration) time.Duration {
 	var waited, busy time.Duration
@@ -90,7 +90,7 @@ func (a *cpuAccount) denied(now, ran time.Duration) time.Duration {
 		unseen -= c.last.ran
 		ready = ready || c.last.ready && c.seen == a.last
 	}
-	if ran >= 0 { // what came after the last look
+	if ran >= 0 { // after the last sample
 		after := max(0, now-a.last)
 		unseen = min(max(unseen, 0), after)
 		busy += unseen

@@ -22,7 +22,7 @@ type position struct {
 	side string   // "x" or "o"
 }
 
-// limits is what a manager tells beside the position.
+// limits are the manager's limits of time and memory.
 type limits struct {
 	turn   time.Duration // for one move; 0: as fast as possible
 	memory int64         // bytes
@@ -131,7 +131,7 @@ func readMove(dir string) (at board.Point, err error) {
 	return at, nil
 }
 
-// A result is what one process used.
+// A result holds the resources that one process used.
 type result struct {
 	took time.Duration // from just before its creation to its end
 	peak int64         // its peak resident memory in bytes, 0 where the system does not tell

@@ -18,8 +18,8 @@ func (p position) board() (*board.Board, error) {
 	return b, err
 }
 
-// checkMove returns what is wrong with a move of side on b under rule, "" if nothing. Where the rule may not have reached the
-// brain, told is false and only what is wrong under every rule counts.
+// checkMove returns the fault of a move of side on b under rule, "" if it has none. If the rule may not have reached the
+// brain, told is false and only faults under every rule count.
 func checkMove(b *board.Board, side board.Stone, rule board.Rule, told bool, move board.Point) string {
 	options := allowed(b, side, rule)
 	switch {
@@ -51,7 +51,7 @@ func farFromStones(b *board.Board, options []board.Point, move board.Point) bool
 	return !near(move) && slices.ContainsFunc(options, near)
 }
 
-// checkFives returns what is wrong with a move that does not win where one would, or does not stop the only five that the
+// checkFives returns the fault of a move that misses a win, or does not stop the only five that the
 // opponent could make next, where that can be done.
 func checkFives(b *board.Board, side board.Stone, rule board.Rule, options []board.Point, move board.Point) string {
 	if own := fives(b, side, rule); len(own) > 0 {

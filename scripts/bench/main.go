@@ -65,7 +65,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return cli.NoCommand(args, usage, stdout, stderr)
 }
 
-// A target is what every measurement needs to know, as flags.
+// A target holds the flags of every measurement.
 type target struct {
 	brain  string // executable; empty: build it
 	in     string // folder with the board to play on; empty: the bench's own
@@ -113,12 +113,12 @@ func withTemp(ctx context.Context, do func(dir string) error) error {
 	defer os.RemoveAll(dir)
 	err = do(dir)
 	if err != nil && ctx.Err() != nil {
-		return errors.New("interrupted") // whatever that broke
+		return errors.New("interrupted") // even if that broke something
 	}
 	return err
 }
 
-// machine names what was measured on, for the head of a table.
+// machine names the machine, for the head of a table.
 func machine() string {
 	return fmt.Sprintf("%s, %s/%s, %d cores", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 }

@@ -25,7 +25,7 @@ type mishap struct {
 	prepare func(context.Context, *setup) error // changes the scene before the move
 	stops   func(*rand.Rand, time.Duration) []interval
 
-	untold bool // what INFO.DAT says may not be understood
+	untold bool // INFO.DAT may be damaged
 	noMove bool // no answer can be read
 }
 
@@ -256,7 +256,7 @@ func (s *setup) memory() string {
 	return filepath.Join(s.dir, strings.TrimSuffix(filepath.Base(s.brain), filepath.Ext(s.brain)))
 }
 
-// damageMemory has the brain make the same move before, and damages what it keeps.
+// damageMemory lets the brain make the same move first, and damages the memory that it saves.
 func damageMemory(ctx context.Context, s *setup) error {
 	const enough = 300 * time.Millisecond
 	l := s.limits
@@ -264,7 +264,7 @@ func damageMemory(ctx context.Context, s *setup) error {
 	if err := s.position.write(s.dir, l); err != nil {
 		return err
 	}
-	_, _ = launch(ctx, s.brain, s.dir, enough) // what it keeps is all that is wanted of it
+	_, _ = launch(ctx, s.brain, s.dir, enough) // only its saved memory is needed
 	if err := s.position.write(s.dir, s.limits); err != nil {
 		return err
 	}
@@ -289,7 +289,7 @@ func damageMemory(ctx context.Context, s *setup) error {
 	return os.WriteFile(path, kept, 0o644)
 }
 
-// leaveFiles leaves what a brain that was killed while it wrote may leave.
+// leaveFiles leaves the files of a brain that was killed while it wrote.
 func leaveFiles(_ context.Context, s *setup) error {
 	if err := os.Mkdir(s.memory(), 0o755); err != nil {
 		return err

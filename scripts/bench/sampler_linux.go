@@ -42,7 +42,7 @@ type trial struct {
 	position testPosition
 	limits   limits
 	mishap   mishap
-	lots     *rand.Rand // for what the mishap leaves open
+	lots     *rand.Rand // for the choices that the mishap leaves open
 }
 
 func (t trial) String() string {
@@ -107,8 +107,8 @@ func logUniform(lots *rand.Rand, least, most time.Duration) time.Duration {
 	return time.Duration(float64(least) * math.Pow(float64(most)/float64(least), lots.Float64()))
 }
 
-// count returns how many squares of p hold what.
-func (p position) count(what string) int { return strings.Count(strings.Join(p.rows, ""), what) }
+// count returns how many squares of p hold stone.
+func (p position) count(stone string) int { return strings.Count(strings.Join(p.rows, ""), stone) }
 
 // coloursSwapped gives each side the stones and the turn of the other.
 func (p position) coloursSwapped() position {

@@ -20,8 +20,8 @@ const startUsage = `usage: go run ./scripts/bench start [flags]
 
 %s`
 
-// startOptions is what an instant move costs, process and all, beside the least that a Go process can cost. Every round runs
-// the idle program, then the brain once for each rule, so that whatever else the machine does slows all of them.
+// startOptions are the flags of a measurement: the cost of an instant move, with its process, beside an idle Go program.
+// Every round runs the idle program, then the brain once for each rule, so that other load slows all of them.
 type startOptions struct {
 	target
 	rounds int

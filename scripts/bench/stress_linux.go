@@ -26,7 +26,7 @@ it starts stands for a slow disk. A move has a fault if it is
 - made by a process that ends with another status than 0.
 `
 
-// stressOptions is how the brain's moves stand what can go wrong beside it.
+// stressOptions are the flags of the stress test: moves of the brain while something goes wrong beside it.
 type stressOptions struct {
 	target
 	sampler sampler
@@ -119,7 +119,7 @@ func (o stressOptions) again(index int) string {
 	return flags
 }
 
-// A score is what came of the moves that one mishap befell.
+// A score counts the outcomes of the moves with one mishap.
 type score struct {
 	moves, over, faults, skipped int
 	late                         time.Duration // over the limit, at most

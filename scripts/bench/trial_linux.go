@@ -19,7 +19,7 @@ import (
 	"tahoun/scripts/internal/stealtime"
 )
 
-// An outcome is what came of a move.
+// An outcome is the result of a move.
 type outcome struct {
 	took           time.Duration
 	from           time.Duration // when the account began
@@ -65,13 +65,13 @@ func (t trial) play(ctx context.Context, temp, brain string) (outcome, error) {
 	if err == nil {
 		got.faults, err = s.faults(got)
 	}
-	if t.mishap.name != "message-pipe" { // which says nothing but what filled it
+	if t.mishap.name != "message-pipe" { // which holds only the filling
 		got.said, _ = readFile(dir, "MSG.DAT")
 	}
 	return got, err
 }
 
-// faults returns what was wrong with the move.
+// faults returns the faults of the move.
 func (s *setup) faults(got outcome) (faults []string, err error) {
 	switch {
 	case got.hung:
@@ -112,7 +112,7 @@ const (
 	hangLimit = 5 * time.Second
 )
 
-// run runs the command, stops and continues it as the mishap wants, and keeps account of what the system gives it.
+// run runs the command, stops and continues it as the mishap wants, and records the processor time that it gets.
 func (s *setup) run(ctx context.Context) (outcome, error) {
 	s.command.Dir = s.dir
 	attributes := s.command.SysProcAttr
@@ -171,7 +171,7 @@ func awaitEnd(pid int) {
 	}
 }
 
-// A watcher does what is planned to a process while it runs.
+// A watcher acts on a process by plan while it runs.
 type watcher struct {
 	*cpuAccount
 	process *os.Process
