@@ -16,8 +16,8 @@ import (
 // it would be for the same stones afresh, before and after it has all places.
 func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	know := testRules(board.Freestyle)
-	s := newWorker(position.New(boardtest.Sprinkle(rng, 9, 7, 10, 3), board.X, know), nil, &DefaultParams)
+	rules := testRules(board.Freestyle)
+	s := newWorker(position.New(boardtest.Sprinkle(rng, 9, 7, 10, 3), board.X, rules), nil, &DefaultParams)
 	p, met := s.p, map[uint64]bool{}
 	s.evalCache.reset()
 	again := 0
@@ -31,7 +31,7 @@ func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 			p.Unmake()
 		}
 		if rng.IntN(3) > 0 && !p.Now().Overflow() {
-			require.Equal(t, position.New(p.Board(), position.StoneOf(p.Side), know).Evaluate(), s.evaluate())
+			require.Equal(t, position.New(p.Board(), position.StoneOf(p.Side), rules).Evaluate(), s.evaluate())
 			again += b2i(met[p.Now().Key])
 			met[p.Now().Key] = true
 		}
@@ -43,10 +43,10 @@ func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 // them are on the right side, with one exception in hundreds.
 func TestLazyEvaluationsLieBeyondTheBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
-	know := testRules(board.Freestyle)
+	rules := testRules(board.Freestyle)
 	guessed, wrong, exact := 0, 0, 0
 	for range 200 {
-		s := newWorker(position.New(boardtest.Middle(rng, 20, 20), board.X, know), nil, &DefaultParams)
+		s := newWorker(position.New(boardtest.Middle(rng, 20, 20), board.X, rules), nil, &DefaultParams)
 		p := s.p
 		s.evaluate()
 		for p.Depth < 14 && p.Now().Counts[p.Side].Rows() == 0 {
@@ -54,7 +54,7 @@ func TestLazyEvaluationsLieBeyondTheBounds(t *testing.T) {
 			if rng.IntN(4) == 0 {
 				continue
 			}
-			want := position.New(p.Board(), position.StoneOf(p.Side), know).Evaluate()
+			want := position.New(p.Board(), position.StoneOf(p.Side), rules).Evaluate()
 			alpha := want + rng.IntN(4000) - 2000
 			beta := alpha + 1 + rng.IntN(200)
 			got := s.evaluateWithin(alpha, beta)
@@ -86,15 +86,15 @@ func (w *worker) wellScored(rng *rand.Rand) position.Cell {
 // Things go up against the last turn at which the side to move was judged, or where none was.
 func TestImproving(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	know := testRules(board.Freestyle)
+	rules := testRules(board.Freestyle)
 	for range 20 {
-		s := newWorker(position.New(boardtest.Middle(rng, 15, 15), board.X, know), nil, &DefaultParams)
+		s := newWorker(position.New(boardtest.Middle(rng, 15, 15), board.X, rules), nil, &DefaultParams)
 		p := s.p
 		was := s.evaluate()
 		for range 2 * (1 + rng.IntN(position.LazyTurns)) {
 			s.make(s.wellScored(rng))
 		}
-		up := position.New(p.Board(), position.StoneOf(p.Side), know).Evaluate() > was
+		up := position.New(p.Board(), position.StoneOf(p.Side), rules).Evaluate() > was
 		assert.Equal(t, up, s.improving())
 		s.make(s.wellScored(rng))
 		assert.True(t, s.improving(), "the other side never was")

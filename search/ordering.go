@@ -108,8 +108,8 @@ func selectBest(moves []scoredMove) position.Cell {
 // the better move, and ties go to the lower square.
 type scoredMove uint32
 
-func newScoredMove(c position.Cell, merit int) scoredMove {
-	return scoredMove(merit)<<16 | scoredMove(^c)
+func newScoredMove(c position.Cell, score int) scoredMove {
+	return scoredMove(score)<<16 | scoredMove(^c)
 }
 func (r scoredMove) cell() position.Cell { return ^position.Cell(r) }
 func (r scoredMove) score() int          { return int(r >> 16) }

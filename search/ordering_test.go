@@ -63,9 +63,9 @@ func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	sets := weightstest.Sets(rng)
 	for _, rule := range boardtest.EveryRule {
-		know := position.NewRuleTables(rule, sets)
+		rules := position.NewRuleTables(rule, sets)
 		for range 50 {
-			p := position.New(boardtest.Sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10)), position.StoneOf(rng.IntN(2)), know)
+			p := position.New(boardtest.Sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10)), position.StoneOf(rng.IntN(2)), rules)
 			if p.Now().Empty == 0 {
 				continue
 			}

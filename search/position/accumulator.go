@@ -10,11 +10,11 @@ import (
 
 // setupBoardAcc computes the board accumulator of the line-pattern network.
 func (p *Position) setupBoardAcc() {
-	seer := p.Rules.transformer
-	if seer == nil {
+	transformer := p.Rules.transformer
+	if transformer == nil {
 		return
 	}
-	f := seer.NewAccumulator(p.Width, p.Height)
+	f := transformer.NewAccumulator(p.Width, p.Height)
 	var changes []nnue.Change
 	for c := range Cell(p.Cells) {
 		if !p.IsEmpty(c) {
@@ -23,8 +23,8 @@ func (p *Position) setupBoardAcc() {
 		at := f.At(p.Point(c).X, p.Point(c).Y)
 		f.SetEmpty(at)
 		for _, i := range p.place[c] {
-			if w := seer.Pattern(patternHalves(p.lineAt(i - nnue.Reach))); w != seer.Blank() {
-				changes = append(changes, nnue.Change{At: at, From: seer.Blank(), To: w})
+			if w := transformer.Pattern(patternHalves(p.lineAt(i - nnue.Reach))); w != transformer.Blank() {
+				changes = append(changes, nnue.Change{At: at, From: transformer.Blank(), To: w})
 			}
 		}
 	}
@@ -44,9 +44,9 @@ func (p *Position) listBoardUpdates(was, at *Ply) {
 		centre     = 4 * reach // where the stone stands in at.around
 		neighbours = uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << centre)
 	)
-	seer, f, c := p.Rules.transformer, p.boardAcc, p.Point(at.Move)
+	transformer, f, c := p.Rules.transformer, p.boardAcc, p.Point(at.Move)
 	here, end := f.At(c.X, c.Y), was.boardUpdatesEnd
-	p.boardUpdates[end&changeMask] = seer.Occupy(here)
+	p.boardUpdates[end&changeMask] = transformer.Occupy(here)
 	end++
 	for d, now := range at.around {
 		before := now &^ (3 << centre)
@@ -56,8 +56,8 @@ func (p *Position) listBoardUpdates(was, at *Ply) {
 			from := (t - 2*reach) & 63
 			p.boardUpdates[end&changeMask] = nnue.Change{
 				At:   here + nnue.Square((t/2-2*reach)*step),
-				From: seer.Pattern(patternHalves(before >> from)),
-				To:   seer.Pattern(patternHalves(now >> from)),
+				From: transformer.Pattern(patternHalves(before >> from)),
+				To:   transformer.Pattern(patternHalves(now >> from)),
 			}
 			end++
 		}
@@ -93,17 +93,17 @@ func (p *Position) updateAcc() {
 		return
 	}
 	classX, classO, pairs := p.Rules.classes[0], p.Rules.classes[1], p.Rules.pairs
-	views := p.plies[from].acc
+	acc := p.plies[from].acc
 	for ; from < p.Depth; from++ {
 		was, at := &p.plies[from], &p.plies[from+1]
-		views = views.Minus(p.Rules.accumulatorOf(p.code[at.Move&CellMask]))
+		acc = acc.Minus(p.Rules.accumulatorOf(p.code[at.Move&CellMask]))
 		codes, next := p.previous[was.changedEnd:at.changedEnd], p.next[was.changedEnd:at.changedEnd]
 		for i, before := range codes[:len(next)] {
 			after := next[i]
 			had := pattern.Pair(classX[uint16(before)], classO[before>>16])
 			has := pattern.Pair(classX[uint16(after)], classO[after>>16])
-			views = views.Plus(pairs[has]).Minus(pairs[had])
+			acc = acc.Plus(pairs[has]).Minus(pairs[had])
 		}
-		at.acc, at.accValid = views, true
+		at.acc, at.accValid = acc, true
 	}
 }

@@ -75,9 +75,9 @@ func TestFilterAgreesWithClasses(t *testing.T) {
 // Passing and failing candidates together are all candidates, each once.
 func TestPassingAndFailingAreTheCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	know := testRules(board.Freestyle)
+	rules := testRules(board.Freestyle)
 	for range 50 {
-		p := New(boardtest.Sprinkle(rng, 1+rng.IntN(70), 1+rng.IntN(20), rng.IntN(40), rng.IntN(5)), board.X, know)
+		p := New(boardtest.Sprinkle(rng, 1+rng.IntN(70), 1+rng.IntN(20), rng.IntN(40), rng.IntN(5)), board.X, rules)
 		all := p.Candidates(nil)
 		room := make([]Cell, 0, p.Cells)
 		for _, least := range []CandidateFilter{OpenTwoFilter, StrongFilter} {
@@ -95,11 +95,11 @@ func TestPassingAndFailingAreTheCandidates(t *testing.T) {
 // An idle four makes a four and nothing besides, and no line joins it to the opponent's last stone within reach.
 func TestIdleFour(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	know := testRules(board.Freestyle)
+	rules := testRules(board.Freestyle)
 	idle, busy := 0, 0
 	for range 300 {
 		b := boardtest.Clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
-		p := New(b, board.X, know)
+		p := New(b, board.X, rules)
 		require.False(t, slices.ContainsFunc(p.AllEmpty(), p.IdleFour), "there is no last stone")
 		empty := p.AllEmpty()
 		last := empty[rng.IntN(len(empty))]
@@ -110,7 +110,7 @@ func TestIdleFour(t *testing.T) {
 				continue
 			}
 			from, to := p.Point(last), p.Point(c)
-			joined := boardtest.OnLine(from, to, know.lines.Reach)
+			joined := boardtest.OnLine(from, to, rules.lines.Reach)
 			require.Equal(t, !joined, p.IdleFour(c), "%v after %v:\n%v", to, from, boardtest.Text(b))
 			idle, busy = idle+bit(!joined), busy+bit(joined)
 		}

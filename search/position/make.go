@@ -64,7 +64,7 @@ func update[R reach4 | reach5](p *Position, at *Ply, c Cell, stone uint64) {
 	var r R
 	reach := len(r)
 	half := uint64(1)<<(2*reach) - 1
-	lines, sumsX, sumsO := p.Rules.lines, p.Rules.counts[0], p.Rules.counts[1]
+	lines, countsX, countsO := p.Rules.lines, p.Rules.counts[0], p.Rules.counts[1]
 	x, o, end := at.Counts[0], at.Counts[1], int(at.changedEnd)
 	// The neighbours, at bits 2*reach to 6*reach of the load, without c itself.
 	neighbours := uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << (4 * reach))
@@ -83,8 +83,8 @@ func update[R reach4 | reach5](p *Position, at *Ply, c Cell, stone uint64) {
 			p.changed[end&changeMask], p.previous[end&changeMask], p.next[end&changeMask] = Cell(n), before, after
 			end++
 			p.code[n] = after
-			x += sumsX[uint16(after)] - sumsX[uint16(before)]
-			o += sumsO[after>>16] - sumsO[before>>16]
+			x += countsX[uint16(after)] - countsX[uint16(before)]
+			o += countsO[after>>16] - countsO[before>>16]
 		}
 	}
 	at.Counts[0], at.Counts[1], at.changedEnd = x, o, int32(end)

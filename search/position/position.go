@@ -179,17 +179,17 @@ func (p *Position) ChangedBy(n int) []Cell {
 }
 
 // New returns the position of b with side to move.
-func New(b *board.Board, side board.Stone, know *RuleTables) *Position {
+func New(b *board.Board, side board.Stone, rules *RuleTables) *Position {
 	p := new(Position)
-	p.Setup(b, side, know)
+	p.Setup(b, side, rules)
 	return p
 }
 
 // Setup makes p, which must be zero, the position of b with side to move.
-func (p *Position) Setup(b *board.Board, side board.Stone, know *RuleTables) {
-	p.Rules = know
+func (p *Position) Setup(b *board.Board, side board.Stone, rules *RuleTables) {
+	p.Rules = rules
 	p.Width, p.Height, p.Cells = b.Width(), b.Height(), b.Width()*b.Height()
-	p.Side, p.Forbids = sideOf(side), know.Rule.Forbids(board.X)
+	p.Side, p.Forbids = sideOf(side), rules.Rule.Forbids(board.X)
 	p.step = [4]int{b.Width(), b.Width() + 1, 1, 1 - b.Width()}
 	p.setupLines()
 	p.setupStencils()

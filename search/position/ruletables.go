@@ -58,16 +58,16 @@ func NewRuleTables(rule board.Rule, sets weights.Sets) *RuleTables {
 
 // tabulate computes the tables of a side for every code that can occur, and prepares its network.
 func (t *RuleTables) tabulate(side int, w *weights.Weights) {
-	facts, sums, classes := new([1 << 16]CellInfo), new([1 << 16]ThreatCounts), new([1 << 16]pattern.Class)
+	infos, counts, classes := new([1 << 16]CellInfo), new([1 << 16]ThreatCounts), new([1 << 16]pattern.Class)
 	for i, code := range pattern.Each {
 		class, suspect := code.Class(t.Rule.Forbids(StoneOf(side)))
 		f := CellInfo(class) | CellInfo(bit(suspect))<<4 | CellInfo(w.OwnPolicy[i])<<5 | CellInfo(w.OpponentPolicy[i])<<18
 		s := ThreatCounts(w.CellValue[i])*oneValue + countedAs[class]
 		for _, c := range code.Permutations() {
-			facts[c], sums[c], classes[c] = f, s, class
+			infos[c], counts[c], classes[c] = f, s, class
 		}
 	}
-	t.infos[side], t.counts[side], t.classes[side] = facts, sums, classes
+	t.infos[side], t.counts[side], t.classes[side] = infos, counts, classes
 	t.evaluators[side] = nnue.NewPairEvaluator(&w.PairNet)
 }
 

@@ -20,12 +20,12 @@ import (
 func TestCellInfos(t *testing.T) {
 	sets := weightstest.Sets(rand.New(rand.NewPCG(1, 1)))
 	for _, rule := range boardtest.EveryRule {
-		know := NewRuleTables(rule, sets)
+		rules := NewRuleTables(rule, sets)
 		for side := range 2 {
 			_, w := sets.Of(rule, StoneOf(side))
 			for _, code := range pattern.Each {
 				for _, c := range code.Permutations() {
-					f := know.infos[side][c]
+					f := rules.infos[side][c]
 					class, suspect := c.Class(rule.Forbids(StoneOf(side)))
 					require.Equal(t, class, f.Class())
 					require.Equal(t, suspect, f.suspect())

@@ -33,13 +33,13 @@ func (p *Position) Evaluate() int {
 func (p *Position) CheapEval() int {
 	p.updateAcc()
 	now := p.Now()
-	lanes := now.acc.X
+	acc := now.acc.X
 	if p.Side == 1 {
-		lanes = now.acc.O
+		acc = now.acc.O
 	}
 	threats := p.ThreatSet()
 	v := balance(now.Counts[p.Side], now.Counts[p.Side^1]) + int(p.Rules.Weights[p.Side].ThreatValue[threats]) +
-		p.Rules.evaluators[p.Side].Evaluate(lanes, threats, p.Bucket())
+		p.Rules.evaluators[p.Side].Evaluate(acc, threats, p.Bucket())
 	now.CheapEval = int32(ClampEval(v))
 	return v
 }

@@ -22,11 +22,11 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 	sets := weightstest.Sets(rng)
 	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
-			know := NewRuleTables(rule, sets)
+			rules := NewRuleTables(rule, sets)
 			seen := map[int]bool{}
 			for range 200 {
 				b := boardtest.Sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10))
-				p := New(b, board.X+board.Stone(rng.IntN(2)), know)
+				p := New(b, board.X+board.Stone(rng.IntN(2)), rules)
 				if p.Overflow || p.Now().Empty == 0 {
 					continue
 				}
@@ -76,8 +76,8 @@ func plainEvaluation(p *Position) int {
 }
 
 // plainField lays the field of a position square by square.
-func plainField(p *Position, seer *nnue.LineTransformer) *nnue.BoardAccumulator {
-	f := seer.NewAccumulator(p.Width, p.Height)
+func plainField(p *Position, transformer *nnue.LineTransformer) *nnue.BoardAccumulator {
+	f := transformer.NewAccumulator(p.Width, p.Height)
 	for _, c := range p.AllEmpty() {
 		f.SetEmpty(f.At(p.Point(c).X, p.Point(c).Y))
 	}
@@ -89,7 +89,7 @@ func plainField(p *Position, seer *nnue.LineTransformer) *nnue.BoardAccumulator 
 				low = low<<2 | uint8(p.SquareAt(p.Point(c).Add(d, -1-i)))
 				high |= uint8(p.SquareAt(p.Point(c).Add(d, 1+i))) << (2 * i)
 			}
-			f.Update([]nnue.Change{{At: at, From: seer.Blank(), To: seer.Pattern(low, high)}})
+			f.Update([]nnue.Change{{At: at, From: transformer.Blank(), To: transformer.Pattern(low, high)}})
 		}
 	}
 	return f
