@@ -47,7 +47,7 @@ func main() {
 	os.Exit(run(afero.NewOsFs(), start, os.Args, os.Stdout, os.Stderr))
 }
 
-// run is the program but for its end: it returns the exit code. began is when main began.
+// run is the whole program; it returns the exit code. began is when main began.
 func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File) int {
 	start, ok := process.Created(disk)
 	if !ok {
@@ -102,10 +102,10 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 	return 0
 }
 
-// wrongUse is how long whoever reads standard error is waited for where nothing is played.
+// wrongUse is how long the program waits for a slow reader of standard error when it plays no move.
 const wrongUse = time.Second
 
-// complain writes lines to standard error. What nobody reads within patience is lost.
+// complain writes lines to standard error, and drops those that nobody reads within patience.
 func complain(stderr io.Writer, patience time.Duration, lines ...string) {
 	_, _ = file.Patiently(patience, func() (struct{}, error) {
 		for _, line := range lines {
@@ -169,7 +169,7 @@ type options struct {
 // flags returns the flags that set o.
 func (o *options) flags() *flag.FlagSet {
 	flags := flag.NewFlagSet("tahoun", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // run has the program's one voice
+	flags.SetOutput(io.Discard) // run prints the errors
 	flags.BoolVar(&o.dry, "n", false, "show the answer and write nothing")
 	flags.BoolVar(&o.show, "show", false, "draw the board and the move, as on a terminal")
 	flags.BoolVar(&o.version, "version", false, "print the version, the commit where it is known, and the names of the weights")
@@ -242,8 +242,8 @@ func (o *options) override(task *fileproto.Task) {
 	}
 }
 
-// tell shows the move to a person: at a terminal, or where asked. To a manager's pipe or file it says nothing. A person
-// who has asked is waited for.
+// tell shows the move at a terminal, and elsewhere only if a flag asks for it. With -show it waits for the
+// reader without limit.
 func (o *options) tell(stdout *os.File, result fileproto.Result) {
 	switch {
 	case o.show:

@@ -15,7 +15,7 @@ func (b *Board) Run(p, d Point, side Stone) (from, to Point, n int) {
 
 // Wins reports whether a stone of side on p stands in a row that wins under r, or would do so if it were
 // played there: p counts as a stone of side. It must be on the board, and side is X or O.
-// Whether x may play on p at all is Forbidden's business. Searches are tested against it.
+// Whether the move is forbidden to x is for Forbidden to tell. Tests compare the searches with it.
 func (b *Board) Wins(p Point, side Stone, r Rule) bool {
 	rows := r.Rows(side)
 	for _, d := range Directions {
@@ -27,7 +27,7 @@ func (b *Board) Wins(p Point, side Stone, r Rule) bool {
 }
 
 // Won returns a stone that stands in a winning row under r, the first one in the order of Points, and whether there is
-// any. In a continuous game a finished row is none any more: nobody ever has won.
+// any. In a continuous game there is none: its finished rows are walls.
 func (b *Board) Won(r Rule) (Point, bool) {
 	for p, s := range b.Points {
 		if (s == X || s == O) && r&Continuous == 0 && b.Wins(p, s, r) {

@@ -64,8 +64,8 @@ func (b *Board) finishedRow(p Point, side Stone, r Rule) []Point {
 	return nil
 }
 
-// FirstLegal returns a move for side without a thought: the first empty square, one that r does not forbid
-// if there is any. The board must have an empty square.
+// FirstLegal returns the first empty square that r does not forbid to side, or the first empty one if all are
+// forbidden. The board must have an empty square.
 func (b *Board) FirstLegal(side Stone, r Rule) Point {
 	var first *Point
 	for p, s := range b.Points {

@@ -13,8 +13,8 @@ package board
 //   - A three is three stones on a line that one more stone turns into a straight four, where that
 //     stone makes no five anywhere and is itself not forbidden. A line holds at most one three.
 //
-// This is the plain version that faster ones are held against: it follows the definition stone by
-// stone and remembers nothing.
+// This is the slow reference that tests compare faster versions with: it follows the definition stone by
+// stone and keeps no state.
 func (b *Board) Forbidden(p Point, r Rule) bool {
 	if !r.Forbids(X) || b.At(p) != Empty {
 		return false
@@ -23,8 +23,8 @@ func (b *Board) Forbidden(p Point, r Rule) bool {
 	return b.Clone().forbidden(p, &left)
 }
 
-// ForbiddenTries is how many squares are looked at to judge one, where the verdict on it depends on theirs: as deep as
-// that may go, it would take for ever on lattices of x's stones. 1,136,000 squares of random boards took 18 at most.
+// ForbiddenTries is how many squares Forbidden may examine to judge one, whose verdict can depend on theirs. Without a
+// limit that takes for ever on lattices of x's stones; 1,136,000 squares of random boards took 18 at most.
 // Squares beyond it count as allowed.
 const ForbiddenTries = 1000
 

@@ -10,7 +10,7 @@ import (
 	"tahoun/fileproto/watchdog"
 )
 
-// A answerWriter writes answers to the move file.
+// An answerWriter writes answers to the move file.
 type answerWriter struct {
 	disk    afero.Fs
 	name    string
@@ -20,26 +20,26 @@ type answerWriter struct {
 	until   time.Time        // when the time for the move ends
 }
 
-// write replaces the answer in the file, unless it holds that move already. A file that somebody has deleted since holds
-// nothing. A pipe or a device in its place gets the time that is left, once.
-func (p *answerWriter) write(a watchdog.Answer) {
-	if p.written != nil && p.written.Move == a.Move && (p.dry || file.IsFile(p.disk, p.name)) {
-		p.written, p.err = &a, nil
+// write replaces the answer in the file, unless it holds that move already. If somebody has
+// deleted the file, it is written again. A pipe or a device in its place gets the time that is left, once.
+func (w *answerWriter) write(a watchdog.Answer) {
+	if w.written != nil && w.written.Move == a.Move && (w.dry || file.IsFile(w.disk, w.name)) {
+		w.written, w.err = &a, nil
 		return
 	}
-	if errors.Is(p.err, file.ErrSlow) {
+	if errors.Is(w.err, file.ErrSlow) {
 		return
 	}
-	if !p.dry {
-		if p.err = file.Replace(p.disk, p.name, []byte(a.Move.String()+"\n"), p.patience()); p.err != nil {
+	if !w.dry {
+		if w.err = file.Replace(w.disk, w.name, []byte(a.Move.String()+"\n"), w.patience()); w.err != nil {
 			return
 		}
 	}
-	p.written = &a
+	w.written = &a
 }
 
 // patience returns how long a pipe or a device may take to accept the answer.
-func (p *answerWriter) patience() time.Duration {
+func (w *answerWriter) patience() time.Duration {
 	const least, exit = 50 * time.Millisecond, 20 * time.Millisecond
-	return max(time.Until(p.until)-exit, least)
+	return max(time.Until(w.until)-exit, least)
 }

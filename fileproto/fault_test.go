@@ -32,7 +32,7 @@ type faultyDisk struct {
 	refuseRenames bool
 
 	calls  int
-	failed string // what failed
+	failed string // the name of the call that failed
 }
 
 // fault counts a call and reports whether it is to fail.
@@ -307,8 +307,8 @@ func TestAnswerSweepsUp(t *testing.T) {
 	})
 }
 
-// Where a folder bars the way of the answer there is no move; where it bars that of the message there
-// is one all the same.
+// If a folder has the name of the move file, no move is made; if it has that of the message file, the move is
+// made all the same.
 func TestFoldersInTheWay(t *testing.T) {
 	disk := afero.NewBasePathFs(afero.NewOsFs(), t.TempDir())
 	put(t, disk, plain.without("MSG.DAT"))

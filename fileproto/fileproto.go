@@ -12,7 +12,7 @@ import (
 // A Task is the manager's question: one move for Side on Board.
 type Task struct {
 	Board    *board.Board
-	Side     board.Stone // board.Empty as long as nothing tells it
+	Side     board.Stone // board.Empty until it is known
 	Rule     board.Rule
 	OBegan   bool // the rule calls x whoever began, and that was o
 	Limits   Limits
@@ -32,15 +32,15 @@ func (task Task) ruled() Task {
 
 // Limits are the time and memory that the move may use.
 type Limits struct {
-	Turn   time.Duration // for this move; 0: as fast as possible; negative as long as nothing tells it
+	Turn   time.Duration // for this move; 0: as fast as possible; negative until it is known
 	Match  time.Duration // for all moves of the game; 0: no limit
 	Left   time.Duration // left of the match, may be negative; NoLimit if there is no limit or none is told
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
 }
 
-// move returns how much time there is for the move, negative if nothing tells.
+// move returns how much time there is for the move, negative if neither limit is known.
 func (l Limits) move() time.Duration { return min(l.Turn, l.Left) }
 
 // NoLimit as Limits.Left says that the match has no limit, or, where Match is one, that no file tells
-// how much is left of it. It equals search.NoLimit: mains hand Left on as it is.
+// how much is left of it. It equals search.NoLimit: main passes Left on unchanged.
 const NoLimit = time.Duration(math.MaxInt64)

@@ -102,8 +102,7 @@ func sameName(disk afero.Fs, listed []string, name string) []string {
 	return same
 }
 
-// firstExisting returns the first of names that is a file, for folders that do not let themselves be
-// listed.
+// firstExisting returns the first of names that is a file, for folders that cannot be listed.
 func firstExisting(disk afero.Fs, names []string) []string {
 	for _, name := range names {
 		if file.IsFile(disk, name) {

@@ -76,7 +76,7 @@ func TestFindTwins(t *testing.T) {
 	}
 }
 
-// A folder called like a file is none.
+// A folder with the name of one of the files does not count as that file.
 func TestFindPassesOverFolders(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		require.NoError(t, disk.Mkdir("tah.dat", 0o755))
@@ -86,7 +86,7 @@ func TestFindPassesOverFolders(t *testing.T) {
 	})
 }
 
-// secretive is a disk that does not let itself be listed.
+// secretive is a disk whose folders cannot be listed.
 type secretive struct{ afero.Fs }
 
 func (s secretive) Open(name string) (afero.File, error) {

@@ -37,8 +37,8 @@ type Info struct {
 	ruleLine int // where Rule was read
 }
 
-// ParseInfo reads INFO.DAT: a key and its value per line. Unknown keys are left out; a value that should
-// be a number and is none is passed over with a warning.
+// ParseInfo reads INFO.DAT: a key and its value per line. It ignores unknown keys, and warns about a
+// value that should be a number but is not.
 func ParseInfo(name string, data []byte) (Info, []string) {
 	var info Info
 	var warnings []string
@@ -103,8 +103,7 @@ type Settings struct {
 }
 
 // ParseSettings reads the settings file, in INFO.DAT's form: `threads` and `margin_ms`. Lines that begin with # are
-// left out; other keys, which only a person can have meant for this program, and values of no use are passed over with
-// a warning.
+// comments. It warns about unusable values, and about other keys: only a person can have meant them for this program.
 func ParseSettings(name string, data []byte) (Settings, []string) {
 	var settings Settings
 	var warnings []string
@@ -202,8 +201,8 @@ func (n *Number) read(text string, u units) (ok bool, warning string) {
 	return true, quote(text) + " read as " + strconv.FormatInt(n.Value, 10)
 }
 
-// cutNumber splits text after the number at its start, which comes with a point, and returns the word behind it in small
-// letters.
+// cutNumber splits text after the number at its start. It returns the number with a decimal point, and the word behind
+// it in small letters.
 func cutNumber(text string) (digits, rest string) {
 	digits, rest = cutDigits(text, len(text)-len(strings.TrimLeft(text, "+-")))
 	if rest != "" && (rest[0] == '.' || rest[0] == ',') {

@@ -100,7 +100,7 @@ func TestKeptUntilTheNextMove(t *testing.T) {
 	})
 }
 
-// A killed move's half file is swept up.
+// A move removes the half-written file of a killed one.
 func TestKeepSweepsUp(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		playKeeper(t, disk, newKeeper("one"))
@@ -323,7 +323,7 @@ var provable = plain.with("TAH.DAT", "o").with("PLOCHA.DAT", rows("-------------
 --------------ox----
 `+rows("--------------------", 10)).with("INFO.DAT", "max_memory 100000000\n")
 
-// The executable keeps its memory under its own name, and is not put off by a damaged one.
+// The executable keeps its memory under its own name, and plays on if that is damaged.
 func TestProcessKeeps(t *testing.T) {
 	dir := realFolder(t, provable)
 	disk := afero.NewBasePathFs(afero.NewOsFs(), dir)

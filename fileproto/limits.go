@@ -29,8 +29,8 @@ type Timeouts struct {
 	Left Number // line 2, ms left of the match
 }
 
-// ParseTimeouts reads TIMEOUTS.DAT: the first two lines that are not blank. A line that is no number is
-// passed over with a warning.
+// ParseTimeouts reads TIMEOUTS.DAT: the first two lines that are not blank. It skips a line that is not a
+// number, with a warning.
 func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 	var timeouts Timeouts
 	var warnings []string

@@ -283,7 +283,7 @@ func TestProcessKeepsItsLimits(t *testing.T) {
 	}
 }
 
-// The limit of memory reaches the one who watches it.
+// The memory limit reaches the watchdog.
 func TestProcessKeepsItsMemory(t *testing.T) {
 	dir := realFolder(t, quiet.with("INFO.DAT", "timeout_turn 60000\nmax_memory 1\n"))
 	start := time.Now()

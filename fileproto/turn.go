@@ -70,7 +70,7 @@ func (t Turn) Play() (Result, error) {
 	// Step 2. A legal move is on the disk before the long search begins.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	asked, own := task.ruled(), task.ruled() // the search may have asked's board in its hands
+	asked, own := task.ruled(), task.ruled() // the search may be changing asked's board
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
 	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
 	s := watchdog.Start(ctx, position, func() watchdog.Engine { return store.withMemory(t.NewEngine(asked)) })
@@ -119,8 +119,8 @@ func (t Turn) end(names Names, task Task, a watchdog.Answer, err error) (Result,
 	return Result{Task: task, Move: a.Move, Note: a.Note, Report: report(said), until: until}, err
 }
 
-// leave writes the message file, or gives it up after patience. Without a move it does so only where a file of a manager
-// is.
+// leave writes the message file, or gives it up after patience. Without a move it writes only to a folder that
+// holds a manager's file.
 func (t Turn) leave(names Names, message []byte, moved bool, patience time.Duration) error {
 	_, err := file.Patiently(patience, func() (struct{}, error) {
 		if !moved && !names.found(t.FS) {

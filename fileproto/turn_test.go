@@ -110,7 +110,7 @@ func TestManyWarningsAreCounted(t *testing.T) {
 	assert.Equal(t, "(+9 more warnings)", result.Report[9])
 }
 
-// A game that is over is played on, with a word.
+// A game that is over is played on, with a warning.
 func TestBoardsAlreadyWon(t *testing.T) {
 	const six = "xxxxxx-o\n"
 	tests := []struct{ name, board, side, rule, want string }{

@@ -73,7 +73,7 @@ func whyMissing(disk afero.Fs, name string, err error) error {
 	return err
 }
 
-// lstat tells of the file called name, and of a link itself where the filesystem knows links.
+// lstat describes the file called name, or the link itself where the filesystem has links.
 func lstat(disk afero.Fs, name string) (fs.FileInfo, error) {
 	if links, ok := disk.(afero.Lstater); ok {
 		info, _, err := links.LstatIfPossible(name)

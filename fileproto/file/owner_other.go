@@ -11,5 +11,5 @@ import (
 // keepOwner does nothing: a new file has the folder's owner and rights.
 func keepOwner(afero.Fs, string, fs.FileInfo) {}
 
-// hardLinked says no: the information at hand does not tell.
+// hardLinked returns false: fs.FileInfo has no count of links on these systems.
 func hardLinked(fs.FileInfo) bool { return false }

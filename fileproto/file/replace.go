@@ -121,7 +121,7 @@ func replaceInPlace(disk afero.Fs, name string, data []byte, wait time.Duration)
 	return cmp.Or(err, f.Close())
 }
 
-// writeTo writes data to a pipe or a device, which takes as long as its reader likes.
+// writeTo writes data to a pipe or a device, and gives up after wait if its reader does not take them.
 func writeTo(disk afero.Fs, name string, data []byte, wait time.Duration) error {
 	_, err := Within(wait, func() (int, error) {
 		f, err := disk.OpenFile(name, os.O_RDWR, plainMode) // a pipe opened to read, too, waits for no reader

@@ -8,8 +8,8 @@ import (
 // errPanic is why a call has no result.
 var errPanic = errors.New("the call failed")
 
-// Within returns the result of do, which runs in a goroutine of its own, or ErrSlow if it has none by limit from now. It
-// is then left to itself.
+// Within returns the result of do, which runs in a goroutine of its own, or ErrSlow if do takes longer
+// than limit. The goroutine then runs on, and its result is dropped.
 func Within[T any](limit time.Duration, do func() (T, error)) (T, error) { return await(limit, 1, do) }
 
 // Patiently is Within for calls that must not fail because this process was kept from the processor: the limit is cut

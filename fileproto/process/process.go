@@ -1,6 +1,6 @@
 // Package process asks the operating system about this process: when it was created, how much memory it
 // takes and may take, where its executable is, and whether its output goes to a terminal. Where a system
-// does not tell, callers hear so and do without. It also sets Go's runtime up for a search.
+// does not tell, the functions report that. It also sets Go's runtime up for a search.
 package process
 
 import (
@@ -51,8 +51,8 @@ func OwnPath(disk afero.Fs, args []string) string {
 	return path
 }
 
-// leads reports whether path says where the executable lies. A mere name was found by a shell, who knows where; and a
-// relative path may start in the folder of whoever started this process, which is not always its own.
+// leads reports whether path says where the executable lies. A shell finds a mere name somewhere in PATH.
+// A relative path may start in the parent process's folder, which is not always this one's.
 func leads(disk afero.Fs, path string) bool {
 	if !strings.Contains(filepath.ToSlash(path), "/") {
 		return false
@@ -87,9 +87,9 @@ func allowed(most int64) int64 {
 	return max(most, leastRoom)
 }
 
-// share returns how many bytes of a machine's memory this process may occupy: half of it. The rest is the manager's, an
-// opponent's, which may think as well, and the system's, which without memory kills somebody or stands still. Machines of
-// 3 GB and more set no limit: the greatest search takes a little more than 1 GB.
+// share returns how many bytes of a machine's memory this process may occupy: half of it. The manager, the
+// system and an opponent that thinks at the same time need the rest: without it the system kills a process or hangs.
+// Machines of 3 GB and more set no limit: the greatest search takes a little more than 1 GB.
 func share(installed uint64) int64 {
 	if installed >= 3<<30 {
 		return math.MaxInt64

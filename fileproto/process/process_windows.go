@@ -22,8 +22,8 @@ func age(_ afero.Fs, now time.Time) (time.Duration, bool) {
 	return time.Duration(now.UnixNano() - created.Nanoseconds()), true
 }
 
-// longestStart returns the greatest age that is believed. A process is one program all its life here; an older one's clock
-// was set meanwhile.
+// longestStart returns the greatest age that is believed. A process is one program all its life here; if it seems
+// older, the clock was set meanwhile.
 func longestStart(afero.Fs) time.Duration { return time.Minute }
 
 var (

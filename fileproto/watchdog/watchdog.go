@@ -54,8 +54,8 @@ type Position struct {
 	Fallback Fallback // chooses where the Engine has no answer; nil: FirstLegal does
 }
 
-// A Fallback chooses a legal move for a side in a moment, on a board of its own. Where it fails, the first legal square is
-// taken.
+// A Fallback quickly chooses a legal move for a side, on its own copy of the board. If it panics or chooses an occupied
+// square, the first legal one is taken.
 type Fallback = func(*board.Board, board.Stone, board.Rule) board.Point
 
 // A Search is an Engine at work. Its searching side is one goroutine, the only one that calls the
@@ -184,7 +184,7 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (
 	waiting := steps.C          // never, as soon as there is an answer
 	var timeUp <-chan time.Time // never, as long as there is no answer
 	var moved <-chan time.Time  // s.deadline as soon as there is an answer
-	var look <-chan time.Time   // never, where memory is no matter
+	var look <-chan time.Time   // never, without a memory limit
 	if memory.on() {
 		ticker := time.NewTicker(memoryLook)
 		defer ticker.Stop()

@@ -72,7 +72,7 @@ type result struct {
 	wrong []string
 }
 
-// ask lets an engine think about a board under the eyes of the watchdog. It fails the test if that takes far longer than
+// ask runs an engine on a board under the watchdog. It fails the test if that takes far longer than
 // any of these can.
 func ask(t *testing.T, drawing string, rule board.Rule, memory watchdog.Memory, newEngine func(*board.Board) watchdog.Engine) (r result) {
 	t.Helper()
@@ -301,7 +301,7 @@ func TestMemoryUnknown(t *testing.T) {
 	assert.Equal(t, at(3, 3), ask(t, question, board.Freestyle, memory, engine.engine()).Move)
 }
 
-// Without an Engine's word, x does not step on a forbidden square of renju if there is another.
+// Without an answer of the Engine, the fallback plays no square that renju forbids if there is another.
 func TestFirstLegalMoveIsNotForbidden(t *testing.T) {
 	const doubleThree = "-------\n-------\n-xx----\n---x---\n---x---\n-------\n-------\n" // 3,2 makes two open threes
 	for drawing, want := range map[string]board.Point{
