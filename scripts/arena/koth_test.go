@@ -74,7 +74,7 @@ func small(t *testing.T, label, answer string) string {
 // playSmall is the small bot: it answers B as it is told and otherwise puts its stones as near to the middle as it
 // can; its opening is white's, with the only stone of use.
 func playSmall(answer string) {
-	for l := range lines.Read(os.Stdin, protocol.Longest) {
+	for l := range lines.Read(os.Stdin, protocol.MaxLine) {
 		m, err := protocol.ParseMessage(l.Text)
 		switch {
 		case err != nil || m.Phase == protocol.Exit:

@@ -16,8 +16,8 @@ const (
 	// Size is the number of columns and of rows.
 	Size = 15
 
-	// Longest is how many bytes of a line are read: a full board takes 3,200 without blanks.
-	Longest = 1 << 14
+	// MaxLine is how many bytes of a line are read: a full board takes 3,200 without blanks.
+	MaxLine = 1 << 14
 )
 
 // A Phase is what the judge asks for.

@@ -46,7 +46,7 @@ func FuzzLegal(f *testing.F) {
 	f.Add([]byte("\xf0\xf3\xe3\xd3\xc4\xc5\xc6\xc7\x00\x01\x02\x03"), uint64(3))
 	f.Fuzz(func(t *testing.T, choices []byte, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 0))
-		j := talk(t, options(20))
+		j := newJudge(t, options(20))
 		var shown []protocol.Stone
 		for _, c := range choices[:min(len(choices), 30)] {
 			shown = grown(rng, shown, int(c>>3))

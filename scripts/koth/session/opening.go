@@ -32,16 +32,16 @@ var openings = []swap2.Opening{
 // noOpening is the number of no opening.
 const noOpening = -1
 
-// pairsTried is how many ways to put two stones are compared.
-const pairsTried = 6
+// pairCandidates is how many ways to put two stones are compared.
+const pairCandidates = 6
 
-// putThree answers A: with the opening that has done best against this opponent, or one of those by lot, turned
+// placeThree answers A: with the opening that has done best against this opponent, or one of those by lot, turned
 // and mirrored by lot.
-func (s *session) putThree() (protocol.Reply, error) {
+func (s *session) placeThree() (protocol.Reply, error) {
 	s.side, s.opening = board.Empty, noOpening
 	known, err := s.read()
 	if err != nil {
-		s.complain(err)
+		s.report(err)
 	}
 	best := known.best()
 	opening := best[s.rng.IntN(len(best))]
@@ -70,35 +70,35 @@ func (s *session) anyEmpty(n int) (squares []board.Point) {
 	return squares
 }
 
-// chooseSideOrPutTwo answers B: it takes the better side to move or, should neither be good, the two stones that
+// chooseSideOrPlaceTwo answers B: it takes the better side to move or, should neither be good, the two stones that
 // leave the next move worth the least to either.
-func (s *session) chooseSideOrPutTwo() protocol.Reply {
+func (s *session) chooseSideOrPlaceTwo() protocol.Reply {
 	s.side, s.opening = board.Empty, noOpening
 	if s.board.Count(board.Empty) < 2 {
 		return s.take(board.X)
 	}
-	black, white := s.think(s.board, board.X, s.Nodes/3), s.think(s.board, board.O, s.Nodes/3)
+	black, white := s.search(s.board, board.X, s.Nodes/3), s.search(s.board, board.O, s.Nodes/3)
 	ahead := max(black.Score, white.Score)
 	if ahead < 0 {
-		if pair, behind := s.mostEven(s.Nodes / 3); -behind > ahead {
-			return s.put(board.Empty, board.X, pair...)
+		if pair, behind := s.mostBalanced(s.Nodes / 3); -behind > ahead {
+			return s.place(board.Empty, board.X, pair...)
 		}
 	}
 	if black.Score == ahead {
 		return s.take(board.X)
 	}
 	s.side = board.O
-	return s.put(board.O, board.O, white.Move)
+	return s.place(board.O, board.O, white.Move)
 }
 
-// mostEven returns two squares for a black and a white stone after which the choice of sides is worth the least,
+// mostBalanced returns two squares for a black and a white stone after which the choice of sides is worth the least,
 // of some drawn by lot, and what it is worth. It has nodes to judge them.
-func (s *session) mostEven(nodes uint64) (pair []board.Point, worth int) {
-	for range pairsTried {
+func (s *session) mostBalanced(nodes uint64) (pair []board.Point, worth int) {
+	for range pairCandidates {
 		tried := s.board.Clone()
 		squares := swap2.DrawPair(s.rng, tried)
 		tried.Lay(board.X, squares...)
-		score := s.evaluate(tried, nodes/pairsTried)
+		score := s.evaluate(tried, nodes/pairCandidates)
 		if score = max(score, -score); pair == nil || score < worth {
 			pair, worth = squares, score
 		}
@@ -119,5 +119,5 @@ func (s *session) evaluate(b *board.Board, nodes uint64) int {
 	if b.Count(board.Empty) == 0 {
 		return 0
 	}
-	return s.think(b, board.X, nodes).Score
+	return s.search(b, board.X, nodes).Score
 }

@@ -27,11 +27,11 @@ const (
 	// folder is where the bot keeps files, in its current directory.
 	folder = "koth-tahoun"
 
-	// longestRecord is how many bytes of a file are read, more than there are openings.
-	longestRecord = 1 << 14
+	// maxRecord is how many bytes of a file are read, more than there are openings.
+	maxRecord = 1 << 14
 
-	// mostGames is the largest count that is believed.
-	mostGames = 1 << 20
+	// maxGames is the largest count that is believed.
+	maxGames = 1 << 20
 )
 
 // A results is what an opening brought.
@@ -45,7 +45,7 @@ type record []results
 func (r record) best() (all []int) {
 	top := results{}
 	for i, c := range r {
-		switch d := c.points()*top.most() - top.points()*c.most(); {
+		switch d := c.points()*top.maxPoints() - top.points()*c.maxPoints(); {
 		case all == nil || d > 0:
 			top, all = c, []int{i}
 		case d == 0:
@@ -56,17 +56,17 @@ func (r record) best() (all []int) {
 }
 
 // points are as the judge counts them, two for a win; most is how many there were. Both have one more game in them.
-func (c results) points() int { return 2*c.won + c.tied + 1 }
-func (c results) most() int   { return 2 * (c.won + c.tied + c.lost + 1) }
+func (c results) points() int    { return 2*c.won + c.tied + 1 }
+func (c results) maxPoints() int { return 2 * (c.won + c.tied + c.lost + 1) }
 
 // exit keeps what the bot's opening brought, if it began the game with one. A record that cannot be read is left alone.
-func (s *session) exit(winner string) {
+func (s *session) recordResult(winner string) {
 	if s.opening == noOpening || winner == "" {
 		return
 	}
 	r, err := s.read()
 	if err != nil {
-		s.complain(err)
+		s.report(err)
 		return
 	}
 	switch c := &r[s.opening]; winner {
@@ -78,12 +78,12 @@ func (s *session) exit(winner string) {
 		c.won++
 	}
 	if err := s.write(r); err != nil {
-		s.complain(err)
+		s.report(err)
 	}
 }
 
 // file returns the name of the opponent's file.
-func (s *session) file() string {
+func (s *session) recordPath() string {
 	sum := sha256.Sum256([]byte(s.Opponent))
 	return path.Join(folder, hex.EncodeToString(sum[:8])+".txt")
 }
@@ -94,16 +94,16 @@ const patience = 100 * time.Millisecond
 // read reads the record. A file that is not there, and lines that are damaged, count for nothing.
 func (s *session) read() (record, error) {
 	r := make(record, len(openings))
-	data, err := file.Patiently(patience, func() ([]byte, error) { return file.Read(s.Disk, s.file(), longestRecord) })
+	data, err := file.Patiently(patience, func() ([]byte, error) { return file.Read(s.Disk, s.recordPath(), maxRecord) })
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return r, fmt.Errorf("%s: %s", s.file(), file.Reason(err))
+		return r, fmt.Errorf("%s: %s", s.recordPath(), file.Reason(err))
 	}
 	for line := range strings.Lines(string(data)) {
 		var c results
 		var o swap2.Opening
 		n, _ := fmt.Sscanf(line, "%d %d %d  %d,%d %d,%d %d,%d\n", &c.won, &c.tied, &c.lost,
 			&o[0][0], &o[0][1], &o[1][0], &o[1][1], &o[2][0], &o[2][1])
-		if n != 9 || min(c.won, c.tied, c.lost) < 0 || max(c.won, c.tied, c.lost) > mostGames {
+		if n != 9 || min(c.won, c.tied, c.lost) < 0 || max(c.won, c.tied, c.lost) > maxGames {
 			continue
 		}
 		for i := range openings {
@@ -129,10 +129,10 @@ func (s *session) write(r record) error {
 		if err := s.Disk.MkdirAll(folder, 0o755); err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, file.ReplaceByRename(s.Disk, s.file(), file.Content(text.Bytes()))
+		return struct{}{}, file.ReplaceByRename(s.Disk, s.recordPath(), file.Content(text.Bytes()))
 	})
 	if err != nil {
-		return fmt.Errorf("%s: cannot be written: %s", s.file(), file.Reason(err))
+		return fmt.Errorf("%s: cannot be written: %s", s.recordPath(), file.Reason(err))
 	}
 	return nil
 }

@@ -35,13 +35,13 @@ const rule = board.Freestyle
 // returns the exit code: 0, or 1 if out cannot be written to or no move is possible.
 func Run(in io.Reader, out, complaints io.Writer, o Options) int {
 	s := &session{Options: o, complaints: complaints, rng: newRNG(o.Seed), opening: noOpening}
-	for l := range lines.Read(in, protocol.Longest) {
+	for l := range lines.Read(in, protocol.MaxLine) {
 		m, err := protocol.ParseMessage(l.Text)
 		if err != nil {
-			s.complain(err)
+			s.report(err)
 		}
 		if m.Phase == protocol.Exit {
-			s.exit(m.Winner)
+			s.recordResult(m.Winner)
 			return 0
 		}
 		s.askedAt = l.At
@@ -50,7 +50,7 @@ func Run(in io.Reader, out, complaints io.Writer, o Options) int {
 			_, err = fmt.Fprintln(out, reply)
 		}
 		if err != nil {
-			s.complain(err)
+			s.report(err)
 			return 1
 		}
 	}
@@ -75,7 +75,7 @@ type session struct {
 	last   *thinking.Search // that engine began, nil if none
 }
 
-func (s *session) complain(err error) { fmt.Fprintf(s.complaints, "koth-tahoun: %v\n", err) }
+func (s *session) report(err error) { fmt.Fprintf(s.complaints, "koth-tahoun: %v\n", err) }
 
 var (
 	errNoBoard = errors.New("no board is known: want A [] or B and a list of stones first")
@@ -87,7 +87,7 @@ func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error)
 	s.setBoard(m, whole)
 	switch {
 	case m.Phase == protocol.Open:
-		return s.putThree()
+		return s.placeThree()
 	case m.Phase == protocol.Answer || m.Phase == protocol.Choose:
 		if !whole { // black can be taken on any board
 			return s.take(board.X), nil
@@ -95,15 +95,15 @@ func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error)
 		if m.Phase == protocol.Choose {
 			return s.chooseSide(), nil
 		}
-		return s.chooseSideOrPutTwo(), nil
+		return s.chooseSideOrPlaceTwo(), nil
 	case s.board == nil:
 		return protocol.Reply{}, errNoBoard
 	case s.board.Count(board.Empty) == 0:
 		return protocol.Reply{}, errFull
 	}
 	side := s.toMove(whole)
-	move := s.think(s.board, side, s.Nodes).Move
-	return s.put(board.Empty, side, move), nil
+	move := s.search(s.board, side, s.Nodes).Move
+	return s.place(board.Empty, side, move), nil
 }
 
 // setBoard takes over the stones of a message. A broken one of a game that goes on only adds to the stones already
@@ -146,7 +146,7 @@ func (s *session) toMove(whole bool) board.Stone {
 
 // put puts stones, the first of side and the others in turn, and returns the reply that says so and takes a colour,
 // or none.
-func (s *session) put(takes, side board.Stone, squares ...board.Point) protocol.Reply {
+func (s *session) place(takes, side board.Stone, squares ...board.Point) protocol.Reply {
 	s.board.Lay(side, squares...)
 	return protocol.Reply{Takes: takes, Squares: squares}
 }

@@ -49,11 +49,11 @@ func (s *script) Think(context.Context, func(board.Point, string)) {
 }
 
 // scripted are options with an engine whose thoughts are what thought returns.
-func scripted(thought func(b *board.Board, side board.Stone, l search.Limits) *script) session.Options {
+func scripted(newScript func(b *board.Board, side board.Stone, l search.Limits) *script) session.Options {
 	o := options(9000)
 	o.NewEngine = func(board.Rule) thinking.Engine {
 		return func(b *board.Board, side board.Stone, l search.Limits) thinking.Searcher {
-			s := thought(b, side, l)
+			s := newScript(b, side, l)
 			s.Retime(l)
 			return s
 		}
@@ -171,7 +171,7 @@ func TestLiars(t *testing.T) {
 				return &script{move: board.Point{X: 14, Y: 14}}
 			})
 			o.Ceiling = 100 * time.Millisecond
-			j := talk(t, o)
+			j := newJudge(t, o)
 			j.send("0 [((7,7),\"B\")]\n")
 			assert.Equal(t, tt.want, j.answer())
 			j.send("1 [((7,7),\"B\")]\n")

@@ -41,7 +41,7 @@ type judge struct {
 const patience = 30 * time.Second
 
 // talk starts a session.
-func talk(t testing.TB, o session.Options) *judge {
+func newJudge(t testing.TB, o session.Options) *judge {
 	inRead, inWrite := io.Pipe()
 	outRead, outWrite := io.Pipe()
 	j := &judge{t: t, in: inWrite, said: make(chan string, 1000), exit: make(chan int, 1)}
@@ -122,7 +122,7 @@ func eachTranscript(t *testing.T, do func(t *testing.T, tr conversation)) {
 func TestTranscripts(t *testing.T) {
 	eachTranscript(t, func(t *testing.T, tr conversation) {
 		for _, end := range []string{"\r\n", "\n", "\r"} {
-			j := talk(t, options(500))
+			j := newJudge(t, options(500))
 			sent := ""
 			for _, s := range tr.steps {
 				switch {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Longest is how many bytes of a line are read.
-const Longest = 1024
+// MaxLine is how many bytes of a line are read.
+const MaxLine = 1024
 
 // Command returns the first word of a line, in capitals, and what follows it.
 func Command(line string) (word, rest string) {

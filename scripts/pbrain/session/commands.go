@@ -60,7 +60,7 @@ func (s *session) newGame(width, height int) (string, error) {
 	if min(width, height) < 1 || max(width, height) > board.MaxSide {
 		return "", fmt.Errorf("unsupported size %dx%d: want 1 to %d on a side", width, height, board.MaxSide)
 	}
-	s.set(newGame(width, height))
+	s.setGame(newGame(width, height))
 	if s.used > 0 { // time_left was told for the old game
 		s.info.Left, s.used = fileproto.Number{}, 0
 	}
@@ -68,7 +68,7 @@ func (s *session) newGame(width, height int) (string, error) {
 }
 
 // set makes g the game.
-func (s *session) set(g *game) { s.game, s.suggested = g, false }
+func (s *session) setGame(g *game) { s.game, s.suggested = g, false }
 
 func (s *session) restart(string) (string, error) {
 	if s.game == nil {
@@ -82,7 +82,7 @@ func (s *session) begin(string) (string, error) {
 	case s.game == nil:
 		return "", errNoGame
 	case s.suggested:
-		return "", errSuggested
+		return "", errWantPlay
 	case len(s.game.stones) > 0 && !s.game.swap2:
 		return "", errors.New("BEGIN wants an empty board: want RESTART first")
 	}
@@ -91,16 +91,16 @@ func (s *session) begin(string) (string, error) {
 
 func (s *session) turn(rest string) (string, error) {
 	if s.suggested {
-		return "", errSuggested
+		return "", errWantPlay
 	}
-	if err := s.put(rest); err != nil {
+	if err := s.place(rest); err != nil {
 		return "", err
 	}
 	return s.answer(s.game)
 }
 
 var (
-	errSuggested    = errors.New("a move was suggested: want PLAY first")
+	errWantPlay     = errors.New("a move was suggested: want PLAY first")
 	errNotSuggested = errors.New("no move was suggested: PLAY answers SUGGEST")
 )
 
@@ -111,7 +111,7 @@ func (s *session) play(rest string) (string, error) {
 	if !s.suggested {
 		return "", errNotSuggested
 	}
-	if err := s.put(rest); err != nil {
+	if err := s.place(rest); err != nil {
 		return "", err
 	}
 	s.suggested = false
@@ -131,12 +131,12 @@ func (s *session) takeBack(rest string) (string, error) {
 }
 
 // put puts a stone of the side to move on the square that rest names.
-func (s *session) put(rest string) error {
+func (s *session) place(rest string) error {
 	at, err := s.point(rest)
 	if err != nil {
 		return err
 	}
-	return s.game.put(at, s.rule())
+	return s.game.place(at, s.rule())
 }
 
 // point reads the square that a command names.
@@ -158,7 +158,7 @@ func (s *session) answer(g *game) (string, error) {
 		return "", errFull
 	}
 	v := s.search(g, s.limits)
-	s.spend()
+	s.addUsedTime()
 	if s.closed {
 		return "", nil
 	}
@@ -168,5 +168,5 @@ func (s *session) answer(g *game) (string, error) {
 		s.suggested = true
 		return "SUGGEST " + move, nil
 	}
-	return move, g.put(v.Move, s.rule())
+	return move, g.place(v.Move, s.rule())
 }

@@ -28,7 +28,7 @@ func TestEndAmongManySearches(t *testing.T) {
 					}
 				}}
 			})
-			m := talk(t, o)
+			m := newManager(t, o)
 			m.send("START 15\nINFO timeout_turn 3600000\nSWAP2BOARD\n" + stones + "DONE\n")
 			assert.Equal(t, "OK", m.answer())
 			assert.Zero(t, <-began)
@@ -40,14 +40,14 @@ func TestEndAmongManySearches(t *testing.T) {
 }
 
 // A manager that stops listening while a search runs ends the session, however much time there is.
-func TestNobodyListensToTheTalk(t *testing.T) {
+func TestOutputFailsDuringSearch(t *testing.T) {
 	o := scripted(func(_ int, b *board.Board, _ search.Limits) *script {
 		return &script{early: firstEmpty(b), think: func(context.Context, func(board.Point, string)) { hang() }}
 	})
 	in, manager := io.Pipe()
 	defer manager.Close()
 	exit := make(chan int, 1)
-	go func() { exit <- session.Run(in, &deafAfter{lines: 1}, o) }()
+	go func() { exit <- session.Run(in, &failsAfter{lines: 1}, o) }()
 	fmt.Fprint(manager, "START 15\nINFO timeout_turn 3600000\nBEGIN\n")
 	select {
 	case code := <-exit:
@@ -75,7 +75,7 @@ func TestEndOfInput(t *testing.T) {
 					},
 				}
 			})
-			m := talk(t, o)
+			m := newManager(t, o)
 			m.send("START 15\nINFO timeout_turn " + told + "\nBEGIN\n")
 			assert.Equal(t, "OK", m.answer())
 			<-thinking
@@ -86,10 +86,10 @@ func TestEndOfInput(t *testing.T) {
 	}
 }
 
-// A deafAfter takes some lines and no more.
-type deafAfter struct{ lines int }
+// A failsAfter takes some lines and no more.
+type failsAfter struct{ lines int }
 
-func (d *deafAfter) Write(text []byte) (int, error) {
+func (d *failsAfter) Write(text []byte) (int, error) {
 	if d.lines--; d.lines < 0 {
 		return 0, errors.New("broken pipe")
 	}

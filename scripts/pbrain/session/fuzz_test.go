@@ -46,14 +46,14 @@ func FuzzRun(f *testing.F) {
 // largeBoard finds sizes that take the time of many small ones.
 var largeBoard = regexp.MustCompile(`(?i)START\s+([3-9]\d|1\d\d)|,\s*([3-9]\d|1\d\d)`)
 
-// A shadow is an obvious twin of a session's board: it knows which squares hold something.
-type shadow struct {
+// A referenceBoard is an obvious twin of a session's board: it knows which squares hold something.
+type referenceBoard struct {
 	width, height int
 	taken         map[string]bool
 }
 
 // put takes squares as answers write them, which must be free.
-func (s *shadow) put(t *testing.T, squares string) {
+func (s *referenceBoard) put(t *testing.T, squares string) {
 	t.Helper()
 	for square := range strings.FieldsSeq(squares) {
 		var x, y int
@@ -78,12 +78,12 @@ func FuzzLegal(f *testing.F) {
 	}
 	f.Add([]byte("\x00\x10\x20\x30\x40\x50\x60\x70\x80\x90"))
 	f.Fuzz(func(t *testing.T, commands []byte) {
-		m := talk(t, quick())
+		m := newManager(t, quick())
 		ask := func(format string, args ...any) string {
 			m.send(fmt.Sprintf(format, args...) + "\n")
 			return m.answer()
 		}
-		b := &shadow{7, 5, map[string]bool{}}
+		b := &referenceBoard{7, 5, map[string]bool{}}
 		require.Equal(t, "OK", ask("RECTSTART 7,5"))
 		for i, c := range commands[:min(len(commands), 80)] {
 			x, y := int(c>>3)%b.width, int(c>>3)*(i+3)%b.height
@@ -163,7 +163,7 @@ func FuzzWords(f *testing.F) {
 			sent.WriteString(words[int(c&127)%len(words)] + end)
 		}
 		said := 0
-		for range lines.Read(bytes.NewReader(sent.Bytes()), protocol.Longest) {
+		for range lines.Read(bytes.NewReader(sent.Bytes()), protocol.MaxLine) {
 			said++
 		}
 		var out bytes.Buffer

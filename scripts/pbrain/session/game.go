@@ -36,7 +36,7 @@ func (g *game) clone() *game {
 func (g *game) full() bool { return g.board.Count(board.Empty) == 0 }
 
 // put puts a stone of the side to move and passes the turn.
-func (g *game) put(at board.Point, rule board.Rule) error {
+func (g *game) place(at board.Point, rule board.Rule) error {
 	outcome, err := g.board.Play(at, g.next, rule)
 	if err != nil {
 		return err
@@ -73,9 +73,9 @@ func (g *game) takeBack(at board.Point) error {
 
 // The fields of a BOARD.
 const (
-	own = 1 + iota
-	opponents
-	nobodys // of a finished row, or put on a forbidden square
+	ownField = 1 + iota
+	opponentField
+	wallField // of a finished row, or put on a forbidden square
 )
 
 // fromFields returns the game whose stones a BOARD tells, as rows of x, y and field. Own stones are to move.
@@ -85,7 +85,7 @@ func fromFields(width, height int, rows [][]int, rule board.Rule) (*game, error)
 	g.next = mine
 	for _, row := range rows {
 		at := board.Point{X: row[0], Y: row[1]}
-		side := map[int]board.Stone{own: mine, opponents: theirs, nobodys: board.Wall}[row[2]]
+		side := map[int]board.Stone{ownField: mine, opponentField: theirs, wallField: board.Wall}[row[2]]
 		switch {
 		case !g.board.Contains(at):
 			return nil, fmt.Errorf("%v is off the board", at)
@@ -105,24 +105,24 @@ func fromFields(width, height int, rows [][]int, rule board.Rule) (*game, error)
 // kept, the counts tell. Where they were not, it matters under renju alone, whose managers send the stones
 // in their order; in a continuous game they may be nobody's by now, but are as many as there were turns.
 func sides(rows [][]int, rule board.Rule) (mine, theirs board.Stone) {
-	var count [nobodys + 1]int
+	var count [wallField + 1]int
 	first := 0
 	for _, row := range rows {
-		if f := row[2]; f == own || f == opponents {
+		if f := row[2]; f == ownField || f == opponentField {
 			count[f]++
 			if first == 0 {
 				first = f
 			}
 		}
 	}
-	lead := count[own] - count[opponents]
+	lead := count[ownField] - count[opponentField]
 	isX := lead >= 0
 	switch {
 	case !rule.Forbids(board.X):
 	case rule&board.Continuous != 0:
 		isX = len(rows)%2 == 0
 	case lead != 0 && lead != -1:
-		isX = first == own
+		isX = first == ownField
 	}
 	if isX {
 		return board.X, board.O

@@ -19,7 +19,7 @@ const leastMemory = 24 << 20
 const maxTurnAtEOF = time.Minute
 
 // inform takes over what an INFO says. Nothing may be answered: what is wrong is told later.
-func (s *session) inform(rest string, at time.Time) {
+func (s *session) setInfo(rest string, at time.Time) {
 	key, ok, wrong := s.info.Set(rest)
 	if ok {
 		switch key {
@@ -92,7 +92,7 @@ func (s *session) limits() search.Limits {
 
 // spend notes what the command that runs has used: something in any case, though the clocks of some systems stand still
 // for 15 ms, since that tells that time_left was said before.
-func (s *session) spend() { s.used = max(s.used+time.Since(s.askedAt), 1) }
+func (s *session) addUsedTime() { s.used = max(s.used+time.Since(s.askedAt), 1) }
 
 // threads returns how many threads are allowed to search, 0 for any number.
 func (s *session) threads() int {

@@ -62,7 +62,7 @@ func TestTimeOfANewGame(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // its clock stands still, as that of Windows does for 15 ms
 				got := make(chan search.Limits, 2)
-				m := talk(t, telling(got, 0))
+				m := newManager(t, recordingLimits(got, 0))
 				m.send(tt.before)
 				if m.answer() == "OK" { // the old game's
 					m.answer()

@@ -23,7 +23,7 @@ func TestMemoryLimit(t *testing.T) {
 		return &script{think: func(context.Context, func(board.Point, string)) { hang() }}
 	})
 	o.Resident = func() (int64, bool) { return 200 << 20, true }
-	m := talk(t, o)
+	m := newManager(t, o)
 	m.send("START 15\nINFO timeout_turn 3600000\nINFO max_memory 104857600\nBEGIN\n")
 	assert.Equal(t, "OK", m.answer())
 	assert.Equal(t, "0,0", m.answer())
@@ -33,9 +33,9 @@ func TestMemoryLimit(t *testing.T) {
 // A search hears of the lesser of what the system and the manager allow.
 func TestMemoryOfTheSystem(t *testing.T) {
 	got := make(chan search.Limits, 1)
-	o := telling(got, 0)
+	o := recordingLimits(got, 0)
 	o.Memory = 300 << 20
-	m := talk(t, o)
+	m := newManager(t, o)
 	m.send("START 15\n")
 	assert.Equal(t, "OK", m.answer())
 	for _, tt := range []struct {
@@ -53,10 +53,10 @@ func TestMemoryOfTheSystem(t *testing.T) {
 // A search hears how much memory the process occupied before there was one.
 func TestMemoryBeforeTheFirstSearch(t *testing.T) {
 	got := make(chan search.Limits, 1)
-	o := telling(got, 0)
+	o := recordingLimits(got, 0)
 	var looks atomic.Int64
 	o.Resident = func() (int64, bool) { return looks.Add(1) * 20 << 20, true }
-	m := talk(t, o)
+	m := newManager(t, o)
 	m.send("START 15\n")
 	assert.Equal(t, "OK", m.answer())
 	for range 2 {
@@ -90,7 +90,7 @@ func TestMemoryIsGivenBack(t *testing.T) {
 				}
 				return nil
 			}, &looks)
-			m := talk(t, o)
+			m := newManager(t, o)
 			m.send(fmt.Sprintf("START 15\nINFO timeout_turn 3600000\nINFO max_memory %d\nBEGIN\n", limit+2*table))
 			assert.Equal(t, "OK", m.answer())
 			assert.Equal(t, "3,3", m.answer())

@@ -37,7 +37,7 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 	defer close(ended)
 	go func() {
 		defer close(heard)
-		for l := range lines.Read(in, protocol.Longest) {
+		for l := range lines.Read(in, protocol.MaxLine) {
 			select {
 			case heard <- l:
 			case <-ended:
@@ -54,7 +54,7 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 		if !ok {
 			break
 		}
-		s.obey(l)
+		s.handle(l)
 	}
 	return s.exit
 }
@@ -72,9 +72,9 @@ type session struct {
 
 	occupied int64 // bytes that the process occupied at the start; 0: that is not known
 
-	game      *game // nil before START
-	suggested bool  // a move was suggested and PLAY has not come
-	form      *form // what is read line by line, nil if nothing is
+	game      *game  // nil before START
+	suggested bool   // a move was suggested and PLAY has not come
+	block     *block // what is read line by line, nil if nothing is
 	info      fileproto.Info
 	problems  []problem     // of what INFO said, at most one for each key
 	used      time.Duration // since the manager said what was left of the match
@@ -108,7 +108,7 @@ func (s *session) next() (lines.Line, bool) {
 }
 
 // say writes one line.
-func (s *session) say(format string, args ...any) {
+func (s *session) writeLine(format string, args ...any) {
 	if s.closed {
 		return
 	}
@@ -125,10 +125,10 @@ func (s *session) urgent(l lines.Line) bool {
 	case "STOP", "YXSTOP": // without effect where no search runs
 		s.stopped, s.queuedBeforeStop = true, len(s.queued)
 	case "INFO":
-		s.inform(rest, l.At)
+		s.setInfo(rest, l.At)
 	case "ABOUT":
 		s.end = cmp.Or(l.End, s.end)
-		s.say("%s", s.About)
+		s.writeLine("%s", s.About)
 	default:
 		return false
 	}
@@ -136,7 +136,7 @@ func (s *session) urgent(l lines.Line) bool {
 }
 
 // obey does what a line asks.
-func (s *session) obey(l lines.Line) {
+func (s *session) handle(l lines.Line) {
 	if s.urgent(l) {
 		return
 	}
@@ -144,13 +144,13 @@ func (s *session) obey(l lines.Line) {
 	word, rest := protocol.Command(l.Text)
 	do, known := commands[word]
 	switch {
-	case !known && s.form != nil:
-		s.form.add(l.Text)
+	case !known && s.block != nil:
+		s.block.add(l.Text)
 	case !known:
-		s.say("UNKNOWN command %+.40q", l.Text)
-	case s.form != nil && word != done && !opensForm(word):
-		s.reply("", s.form.brokenOff(word))
-		s.form = nil
+		s.writeLine("UNKNOWN command %+.40q", l.Text)
+	case s.block != nil && word != done && !opensBlock(word):
+		s.reply("", s.block.interrupted(word))
+		s.block = nil
 	default:
 		s.askedAt = l.At
 		answer, err := do(s, rest)
@@ -175,6 +175,6 @@ func (s *session) reply(answer string, err error) {
 	if s.nextMessage != "" {
 		s.message(s.nextMessage)
 	}
-	s.say("%s", answer)
+	s.writeLine("%s", answer)
 	s.nextMessage, s.lastMessage = "", ""
 }

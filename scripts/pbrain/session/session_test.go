@@ -62,12 +62,12 @@ func (s *script) Think(ctx context.Context, better func(board.Point, string)) {
 }
 
 // scripted are options with an engine whose n-th thought, from 0, is what thought returns.
-func scripted(thought func(n int, b *board.Board, l search.Limits) *script) session.Options {
+func scripted(newScript func(n int, b *board.Board, l search.Limits) *script) session.Options {
 	o := options(0)
 	var n atomic.Int32
 	o.NewEngine = func(board.Rule) thinking.Engine {
 		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Searcher {
-			s := thought(int(n.Add(1))-1, b, l)
+			s := newScript(int(n.Add(1))-1, b, l)
 			s.Retime(l)
 			return s
 		}
@@ -75,8 +75,8 @@ func scripted(thought func(n int, b *board.Board, l search.Limits) *script) sess
 	return o
 }
 
-// telling returns options for thoughts that tell their limits, have an early answer and think for so long.
-func telling(limits chan<- search.Limits, long time.Duration) session.Options {
+// recordingLimits returns options for thoughts that tell their limits, have an early answer and think for so long.
+func recordingLimits(limits chan<- search.Limits, long time.Duration) session.Options {
 	return scripted(func(_ int, b *board.Board, l search.Limits) *script {
 		limits <- l
 		return &script{early: firstEmpty(b), think: func(context.Context, func(board.Point, string)) { time.Sleep(long) }}
@@ -124,7 +124,7 @@ func TestLiars(t *testing.T) {
 				}
 				return &script{early: board.Point{X: 14, Y: 14}}
 			})
-			m := talk(t, o)
+			m := newManager(t, o)
 			m.send("START 15\nINFO timeout_turn 100\nBEGIN\n")
 			assert.Equal(t, "OK", m.answer())
 			assert.Equal(t, tt.want, m.answer())
@@ -164,7 +164,7 @@ func TestHeardWhileItHangs(t *testing.T) {
 					hang()
 				}}
 			})
-			m := talk(t, o)
+			m := newManager(t, o)
 			m.send("START 15\nINFO timeout_turn 3600000\nBEGIN\n")
 			assert.Equal(t, "OK", m.answer())
 			<-thinking
@@ -194,7 +194,7 @@ func TestMoreTime(t *testing.T) {
 			},
 		}
 	})
-	m := talk(t, o)
+	m := newManager(t, o)
 	m.send("START 15\nINFO timeout_turn 500\nBEGIN\nINFO timeout_turn 3600000\n")
 	assert.Equal(t, "OK", m.answer())
 	assert.Equal(t, "3,3", m.answer())
@@ -204,10 +204,10 @@ func TestMoreTime(t *testing.T) {
 // off what was left.
 func TestLimits(t *testing.T) {
 	got := make(chan search.Limits, 1)
-	o := telling(got, 20*time.Millisecond)
+	o := recordingLimits(got, 20*time.Millisecond)
 	o.Margin, o.Threads = 7*time.Millisecond, 3
 	o.Prepare = func(memory int64, threads int) int { return int(memory) + 100*threads }
-	m := talk(t, o)
+	m := newManager(t, o)
 	ask := func(sent string) search.Limits {
 		t.Helper()
 		before := time.Now()
@@ -248,7 +248,7 @@ func TestLimits(t *testing.T) {
 // A match limit without a word of what is left of it is used up by the moves.
 func TestMatchLimitAlone(t *testing.T) {
 	got := make(chan search.Limits, 2)
-	m := talk(t, telling(got, 20*time.Millisecond))
+	m := newManager(t, recordingLimits(got, 20*time.Millisecond))
 	m.send("START 15\nINFO timeout_match 60000\nBEGIN\nTURN 7,7\n")
 	for range 3 {
 		assert.NotEmpty(t, m.answer())
@@ -304,7 +304,7 @@ func TestFailureIsSaid(t *testing.T) {
 }
 
 // A manager that does not listen any more ends the session.
-func TestNobodyListens(t *testing.T) {
+func TestOutputFails(t *testing.T) {
 	assert.Equal(t, 1, session.Run(strings.NewReader("START 15\nBEGIN\n"), brokenPipe{}, options(500)))
 }
 
@@ -320,7 +320,7 @@ func TestProtocolsAgree(t *testing.T) {
 		t.Run(fmt.Sprint("rule ", rule), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(rule), 3))
 			for range 2 {
-				m := talk(t, options(nodes))
+				m := newManager(t, options(nodes))
 				m.send(fmt.Sprintf("START %d\nINFO rule %d\n", size, rule))
 				require.Equal(t, "OK", m.answer())
 				b := board.New(size, size)
@@ -358,7 +358,7 @@ func viaBoard(t *testing.T, rng *rand.Rand, fields []string, size int, rule boar
 	for _, i := range rng.Perm(len(fields)) {
 		shuffled = append(shuffled, fields[i])
 	}
-	m := talk(t, options(nodes))
+	m := newManager(t, options(nodes))
 	m.send(fmt.Sprintf("START %d\nINFO rule %d\nBOARD\n%s\nDONE\n", size, rule, strings.Join(shuffled, "\n")))
 	require.Equal(t, "OK", m.answer())
 	return m.answer()

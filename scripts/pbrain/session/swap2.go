@@ -16,22 +16,22 @@ import (
 // puts two more stones, o and x, and lets the first one take a side.
 
 const (
-	// evenScore is how good a position may look for a side that is taken for even.
-	evenScore = 20
+	// balancedMargin is how good a position may look for a side that is taken for even.
+	balancedMargin = 20
 
-	// openingsTried and pairsTried are how many ways to put three and two stones are compared.
-	openingsTried = 4
-	pairsTried    = 6
+	// openingCandidates and pairCandidates are how many ways to put three and two stones are compared.
+	openingCandidates = 4
+	pairCandidates    = 6
 
-	// firstShare is the percentage of what a move may cost that goes into judging three stones, before two more
+	// sidePercent is the percentage of what a move may cost that goes into judging three stones, before two more
 	// are thought of.
-	firstShare = 40
+	sidePercent = 40
 )
 
 // swap2 answers a SWAP2BOARD with rows of x and y. g is the empty board.
 func (s *session) swap2(g *game, rows [][]int) (string, error) {
 	for _, row := range rows {
-		if err := g.put(board.Point{X: row[0], Y: row[1]}, s.rule()); err != nil {
+		if err := g.place(board.Point{X: row[0], Y: row[1]}, s.rule()); err != nil {
 			return "", fmt.Errorf("SWAP2BOARD: %w", err)
 		}
 	}
@@ -43,70 +43,70 @@ func (s *session) swap2(g *game, rows [][]int) (string, error) {
 	case g.board.Count(board.Empty) < 3:
 		return "", fmt.Errorf("SWAP2BOARD: the board is too small")
 	case n == 0:
-		answer, v, g = s.putThree(g)
+		answer, v, g = s.placeThree(g)
 	case n == 3:
-		answer, v, g = s.takeSideOrPutTwo(g)
+		answer, v, g = s.chooseSideOrPlaceTwo(g)
 	default:
 		v = s.search(g, s.limits)
-		answer = s.takeSide(g, v)
+		answer = s.chooseSide(g, v)
 	}
-	s.spend()
+	s.addUsedTime()
 	g.swap2 = true
-	s.set(g)
+	s.setGame(g)
 	s.setMessage(answer, v)
 	return answer, nil
 }
 
-// putThree puts the three stones that leave the most even position, of some openings drawn by lot.
-func (s *session) putThree(g *game) (string, thinking.Verdict, *game) {
+// placeThree puts the three stones that leave the most even position, of some openings drawn by lot.
+func (s *session) placeThree(g *game) (string, thinking.Verdict, *game) {
 	rng := s.newRNG()
 	var ways [][]board.Point
-	for range openingsTried {
+	for range openingCandidates {
 		ways = append(ways, swap2.DrawOpening(rng, g.board, s.rule()))
 	}
-	best, v := s.mostEven(g, ways, 0)
+	best, v := s.mostBalanced(g, ways, 0)
 	return formatStones(best.stones), v, best
 }
 
-// takeSideOrPutTwo answers three stones: it takes the better side if there is one, and otherwise puts two
+// chooseSideOrPlaceTwo answers three stones: it takes the better side if there is one, and otherwise puts two
 // stones that leave the position even as far as can be seen.
-func (s *session) takeSideOrPutTwo(g *game) (string, thinking.Verdict, *game) {
-	v := s.search(g, func() search.Limits { return part(s.limits(), 0, firstShare) })
+func (s *session) chooseSideOrPlaceTwo(g *game) (string, thinking.Verdict, *game) {
+	v := s.search(g, func() search.Limits { return budget(s.limits(), 0, sidePercent) })
 	switch {
-	case abs(v.Score) <= evenScore:
+	case abs(v.Score) <= balancedMargin:
 		rng := s.newRNG()
 		var ways [][]board.Point
-		for range pairsTried {
+		for range pairCandidates {
 			ways = append(ways, swap2.DrawPair(rng, g.board))
 		}
-		if best, w := s.mostEven(g, ways, firstShare); abs(w.Score) <= evenScore {
+		if best, w := s.mostBalanced(g, ways, sidePercent); abs(w.Score) <= balancedMargin {
 			return formatStones(best.stones[len(g.stones):]), w, best
 		}
 	case v.Score > 0:
-		v.Answer = s.search(g, func() search.Limits { return part(s.limits(), firstShare, 100) }).Answer
+		v.Answer = s.search(g, func() search.Limits { return budget(s.limits(), sidePercent, 100) }).Answer
 	}
-	return s.takeSide(g, v), v, g
+	return s.chooseSide(g, v), v, g
 }
 
-// takeSide takes the side to move if v says that it is the better one.
-func (s *session) takeSide(g *game, v thinking.Verdict) string {
+// chooseSide takes the side to move if v says that it is the better one.
+func (s *session) chooseSide(g *game, v thinking.Verdict) string {
 	if v.Score < 0 {
 		return "SWAP"
 	}
-	_ = g.put(v.Move, s.rule()) // on an empty square
+	_ = g.place(v.Move, s.rule()) // on an empty square
 	return v.Move.String()
 }
 
-// mostEven tries ways to go on from g and returns the game after the one that the search likes most for
+// mostBalanced tries ways to go on from g and returns the game after the one that the search likes most for
 // neither side, and what it thinks of that. A percentage of what may be spent has been.
-func (s *session) mostEven(g *game, ways [][]board.Point, spent int) (best *game, found thinking.Verdict) {
+func (s *session) mostBalanced(g *game, ways [][]board.Point, spent int) (best *game, found thinking.Verdict) {
 	for i, way := range ways {
 		tried := g.clone()
 		for _, at := range way {
-			_ = tried.put(at, s.rule()) // on an empty square
+			_ = tried.place(at, s.rule()) // on an empty square
 		}
 		from, to := spent+(100-spent)*i/len(ways), spent+(100-spent)*(i+1)/len(ways)
-		v := s.search(tried, func() search.Limits { return part(s.limits(), from, to) })
+		v := s.search(tried, func() search.Limits { return budget(s.limits(), from, to) })
 		if best == nil || abs(v.Score) < abs(found.Score) {
 			best, found = tried, v
 		}
@@ -117,7 +117,7 @@ func (s *session) mostEven(g *game, ways [][]board.Point, spent int) (best *game
 func abs(n int) int { return max(n, -n) }
 
 // part returns limits that end at one percentage of l's time, and have the nodes between the two.
-func part(l search.Limits, from, to int) search.Limits {
+func budget(l search.Limits, from, to int) search.Limits {
 	l.Turn = l.Turn / 100 * time.Duration(to)
 	if l.Left != search.NoLimit {
 		l.Left = l.Left / 100 * time.Duration(to)

@@ -39,7 +39,7 @@ func TestSwap2Decisions(t *testing.T) {
 				nodes += l.MaxNodes
 				return &script{early: firstEmpty(b), note: fmt.Sprint("thought ", n), score: tt.scores[n]}
 			})
-			m := talk(t, o)
+			m := newManager(t, o)
 			m.send("START 15\nINFO max_node 1000\nSWAP2BOARD\n" + tt.stones + "DONE\n")
 			require.Equal(t, "OK", m.answer())
 			got := m.answer()
@@ -74,14 +74,14 @@ func TestSwap2OpeningsVary(t *testing.T) {
 	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive, board.Renju, board.Caro, board.Renju | board.ExactFive} {
 		for _, size := range []int{3, 15, 20} {
 			t.Run(fmt.Sprintf("rule %d, size %d", rule, size), func(t *testing.T) {
-				m := talk(t, options(0))
+				m := newManager(t, options(0))
 				m.send(fmt.Sprintf("START %d\nINFO rule %d\nINFO timeout_turn 0\n", size, rule))
 				require.Equal(t, "OK", m.answer())
 				seen := map[string]bool{}
 				for range 12 {
 					m.send("SWAP2BOARD\nDONE\n")
 					answer := m.answer()
-					s := &shadow{size, size, map[string]bool{}}
+					s := &referenceBoard{size, size, map[string]bool{}}
 					s.put(t, answer)
 					assert.Len(t, s.taken, 3)
 					seen[answer] = true
@@ -97,7 +97,7 @@ func TestSwap2OpeningsVary(t *testing.T) {
 func TestSwap2WithNodes(t *testing.T) {
 	var answers [2]string
 	for i := range answers {
-		m := talk(t, options(2000))
+		m := newManager(t, options(2000))
 		m.send("START 15\nSWAP2BOARD\nDONE\n")
 		require.Equal(t, "OK", m.answer())
 		answers[i] = m.answer()

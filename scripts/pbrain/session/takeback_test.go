@@ -19,7 +19,7 @@ func TestTakeBackInAnyOrder(t *testing.T) {
 				asked <- b.At(board.Point{X: 9, Y: 9})
 				return &script{early: firstEmpty(b)}
 			})
-			m := talk(t, o)
+			m := newManager(t, o)
 			m.send("START 15\nTURN 7,7\nTURN 8,8\nTAKEBACK " + strings.ReplaceAll(order, " ", "\nTAKEBACK ") + "\nTURN 9,9\n")
 			want := "OK 0,0 1,0" + strings.Repeat(" OK", len(strings.Fields(order)))
 			for answer := range strings.FieldsSeq(want) {

@@ -41,7 +41,7 @@ type manager struct {
 const patience = 30 * time.Second
 
 // talk starts a session.
-func talk(t testing.TB, o session.Options) *manager {
+func newManager(t testing.TB, o session.Options) *manager {
 	inRead, inWrite := io.Pipe()
 	outRead, outWrite := io.Pipe()
 	m := &manager{t: t, in: inWrite, said: make(chan string, 1000), exit: make(chan int, 1)}
@@ -128,14 +128,14 @@ func TestTranscripts(t *testing.T) {
 		t.Run(transcript.Name(path), func(t *testing.T) {
 			steps, o := readTranscript(t, path)
 			for _, end := range []string{"\r\n", "\n", "\r"} {
-				m := talk(t, o)
+				m := newManager(t, o)
 				sent := ""
 				for _, s := range steps {
 					switch {
 					case s.Kind == '<':
 						got := m.answer()
 						requireAnswer(t, s.Text, got)
-						if thought.MatchString(got) && !strings.HasPrefix(sent, "PLAY") {
+						if searchAnswer.MatchString(got) && !strings.HasPrefix(sent, "PLAY") {
 							got = strings.TrimPrefix(got, "SUGGEST ")
 							assert.True(t, strings.HasPrefix(m.last, got+" "), "%s after MESSAGE %s", got, m.last)
 						}
@@ -156,8 +156,8 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// thought are answers that a search leads to: the last MESSAGE before one says why.
-var thought = regexp.MustCompile(`^(SUGGEST )?\d+,\d+|^SWAP$`)
+// searchAnswer matches answers that a search leads to: the last MESSAGE before one says why.
+var searchAnswer = regexp.MustCompile(`^(SUGGEST )?\d+,\d+|^SWAP$`)
 
 // requireAnswer compares an answer with what a transcript says of it.
 func requireAnswer(t testing.TB, want, got string) {

@@ -46,8 +46,8 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 		memory := watchdog.Memory{Limit: now.Memory, Resident: s.Resident}
 		waited <- t.Wait(memory, watchdog.LastResort(now.Start, min(now.Turn, now.Left)), func(watchdog.Answer) {})
 	}()
-	talk := time.NewTicker(messageEvery)
-	defer talk.Stop()
+	ticker := time.NewTicker(messageEvery)
+	defer ticker.Stop()
 	for {
 		select {
 		case l, ok := <-s.incoming():
@@ -57,7 +57,7 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 				return thinking.Verdict{}
 			}
 			t.Retime(limits())
-		case <-talk.C:
+		case <-ticker.C:
 			if best := t.Best(); best != nil {
 				s.message(best.Move.String() + " " + best.Note)
 			}
@@ -119,7 +119,7 @@ func (s *session) setMessage(answer string, v thinking.Verdict) {
 // message writes a MESSAGE, unless it repeats the last one since the last answer.
 func (s *session) message(text string) {
 	if text != s.lastMessage {
-		s.say("MESSAGE %s", text)
+		s.writeLine("MESSAGE %s", text)
 		s.lastMessage = text
 	}
 }
@@ -127,6 +127,6 @@ func (s *session) message(text string) {
 // debug writes a line for whoever asked for it.
 func (s *session) debug(format string, args ...any) {
 	if s.Debug {
-		s.say("DEBUG "+format, args...)
+		s.writeLine("DEBUG "+format, args...)
 	}
 }

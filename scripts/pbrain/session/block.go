@@ -9,59 +9,59 @@ import (
 )
 
 // A form is a command of many lines that DONE ends.
-type form struct {
-	name  string
-	rows  [][]int
-	fault error // of the first line that has one
+type block struct {
+	name string
+	rows [][]int
+	err  error // of the first line that has one
 }
 
 // layouts are the lines that the forms want. Some managers write a field in a SWAP2BOARD, too, but the order of its
 // stones tells whose they are.
 var layouts = map[string]string{"BOARD": "x,y,field", "YXBOARD": "x,y,field", "SWAP2BOARD": "x,y"}
 
-func opensForm(word string) bool { return layouts[word] != "" }
+func opensBlock(word string) bool { return layouts[word] != "" }
 
 // open begins a form. One that it breaks off has no answer of its own: it is the new one's fault.
 func (s *session) open(name string) (string, error) {
-	begun := &form{name: name}
-	if s.form != nil {
-		begun.fault = s.form.brokenOff(name)
+	begun := &block{name: name}
+	if s.block != nil {
+		begun.err = s.block.interrupted(name)
 	}
-	s.form = begun
+	s.block = begun
 	return "", nil
 }
 
-func (f *form) brokenOff(by string) error {
+func (f *block) interrupted(by string) error {
 	return fmt.Errorf("%s was broken off by %s: want DONE at its end", f.name, by)
 }
 
 // add reads a line.
-func (f *form) add(text string) {
+func (f *block) add(text string) {
 	row, ok := protocol.Numbers(text, 3)
 	if !ok && f.name == "SWAP2BOARD" {
 		row, ok = protocol.Numbers(text, 2)
 	}
 	switch {
-	case f.fault != nil:
+	case f.err != nil:
 	case !ok:
-		f.fault = fmt.Errorf("%s: want %s or DONE, got %+.40q", f.name, layouts[f.name], text)
+		f.err = fmt.Errorf("%s: want %s or DONE, got %+.40q", f.name, layouts[f.name], text)
 	case len(f.rows) == board.MaxSide*board.MaxSide:
-		f.fault = fmt.Errorf("%s: more stones than any board has squares", f.name)
+		f.err = fmt.Errorf("%s: more stones than any board has squares", f.name)
 	default:
 		f.rows = append(f.rows, row)
 	}
 }
 
 func (s *session) done(string) (string, error) {
-	f := s.form
-	s.form = nil
+	f := s.block
+	s.block = nil
 	switch {
 	case f == nil:
 		return "", errors.New("DONE ends nothing: want BOARD first")
 	case s.game == nil:
 		return "", errNoGame
-	case f.fault != nil:
-		return "", f.fault
+	case f.err != nil:
+		return "", f.err
 	}
 	width, height := s.game.board.Width(), s.game.board.Height()
 	if f.name == "SWAP2BOARD" {
@@ -71,7 +71,7 @@ func (s *session) done(string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", f.name, err)
 	}
-	s.set(g)
+	s.setGame(g)
 	if f.name == "YXBOARD" {
 		return "", nil
 	}

@@ -92,7 +92,7 @@ func TestLastMessage(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		reported := make(chan bool)
-		m := talk(t, o(reported))
+		m := newManager(t, o(reported))
 		for _, tt := range tests {
 			m.send(tt.sent)
 			if strings.HasPrefix(tt.sent, "INFO timeout_turn") {
