@@ -1,5 +1,5 @@
-// Koth is Tahoun for the Swap2 king-of-the-hill of the code-golf site: a judge's messages on standard input, a line
-// in answer to each on standard output, one process for each game.
+// Koth plays the code-golf site's Swap2 king-of-the-hill: it reads a judge's messages from standard input and answers
+// each with a line on standard output, one process for each game.
 package main
 
 import (
@@ -21,11 +21,11 @@ import (
 )
 
 const (
-	// nodes are what an answer may visit: 0.07 s as a rule, and 0.2 s at most, on a busy core of an AMD EPYC
-	// at 2.6 GHz.
+	// nodes is the default node limit of an answer. They take 0.07 s as a rule, and 0.2 s at most, on a busy core of an
+	// AMD EPYC at 2.6 GHz.
 	nodes = 150_000
 
-	// ceiling is how long an answer may take at most, whatever the machine.
+	// ceiling is the default time limit of an answer.
 	ceiling = 450 * time.Millisecond
 )
 
@@ -33,25 +33,25 @@ const usage = `usage: koth-tahoun [flags] OPPONENT SEED
 
 Plays a game of Swap2 gomoku on 15x15 for the judge of the code-golf site's king-of-the-hill: reads its
 messages from standard input and answers on standard output, until EXIT or the end of the input. The same
-seed, messages and koth-tahoun/, a folder in which it keeps how openings ended, give the same answers.
+seed, messages and koth-tahoun/, the folder with its record of openings, give the same answers.
 
 %s
 Exit codes: 0 the game has ended, 1 an answer was not possible or could not be written, 2 wrong use.
 `
 
 func main() {
-	complaints := file.Lossy(os.Stderr, 100*time.Millisecond) // the judge may read none
-	os.Exit(run(afero.NewOsFs(), os.Args[1:], os.Stdin, os.Stdout, complaints))
+	stderr := file.Lossy(os.Stderr, 100*time.Millisecond) // the judge may not read it
+	os.Exit(run(afero.NewOsFs(), os.Args[1:], os.Stdin, os.Stdout, stderr))
 }
 
-// run is the program but for its end: it returns the exit code.
+// run runs the program and returns the exit code.
 func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o := session.Options{NewEngine: thinking.New, Disk: disk}
 	flags := flag.NewFlagSet("koth-tahoun", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // run has the program's one voice
-	flags.Uint64Var(&o.Nodes, "nodes", nodes, "visit `N` positions an answer at most")
-	cli.Duration(flags, &o.Ceiling, "ceiling", ceiling, "answer within this `DURATION`, however slow the machine is")
-	version := flags.Bool("version", false, "print the version, the commit where it is known, and the names of the weights")
+	flags.SetOutput(io.Discard) // run reports the errors
+	flags.Uint64Var(&o.Nodes, "nodes", nodes, "search at most `N` positions an answer")
+	cli.Duration(flags, &o.Ceiling, "ceiling", ceiling, "answer within this `DURATION`, even on a slow machine")
+	version := flags.Bool("version", false, "print the version, the commit if known, and the names of the weights")
 	before := max(0, len(args)-2) // a bot's name may look like a flag
 	words := args[before:]
 	if len(words) < 2 {

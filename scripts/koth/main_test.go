@@ -45,7 +45,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// The help tells the limits that hold.
+// The help shows the default limits.
 func TestUsageTellsTheLimits(t *testing.T) {
 	var out, err bytes.Buffer
 	assert.Zero(t, run(afero.NewMemMapFs(), []string{"-h"}, strings.NewReader(""), &out, &err))

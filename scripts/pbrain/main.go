@@ -1,5 +1,5 @@
-// Pbrain is Tahoun for managers that speak Gomocup's pipe protocol: commands on standard input, answers on
-// standard output, one process for many games.
+// Pbrain plays for managers that use Gomocup's pipe protocol: it reads commands from standard input and writes answers
+// to standard output, in one process for many games.
 package main
 
 import (
@@ -26,21 +26,21 @@ import (
 
 const usage = `usage: pbrain-tahoun [flags]
 
-Plays gomoku for a manager that speaks Gomocup's pipe protocol: reads commands from standard input
-and writes the answers to standard output, until END or the end of the input.
+Plays gomoku for a manager that uses Gomocup's pipe protocol: reads commands from standard input and
+writes answers to standard output, until END or the end of the input.
 
 %s
 A file pbrain-tahoun.cfg beside the executable may set threads and margin_ms, a "key value" per line.
 
-Exit codes: 0 the input has ended or said END, 1 the answers could not be written, 2 wrong use.
+Exit codes: 0 END or the end of the input, 1 the answers could not be written, 2 wrong use.
 `
 
 func main() {
-	complaints := file.Lossy(os.Stderr, 100*time.Millisecond) // the manager may read none
-	os.Exit(run(os.Args, os.Stdin, os.Stdout, complaints))
+	stderr := file.Lossy(os.Stderr, 100*time.Millisecond) // the manager may not read it
+	os.Exit(run(os.Args, os.Stdin, os.Stdout, stderr))
 }
 
-// run is the program but for its end: it returns the exit code.
+// run runs the program and returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	disk := afero.NewOsFs()
 	settings, warnings := fileproto.ReadSettings(disk, process.OwnPath(disk, args)+".cfg")
@@ -55,12 +55,12 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		Memory:   process.Allowed(disk),
 	}
 	flags := flag.NewFlagSet("pbrain-tahoun", flag.ContinueOnError)
-	flags.Uint64Var(&o.Nodes, "nodes", 0, "visit `N` positions a move at most, with one thread and whatever the time: the same answers everywhere")
-	flags.IntVar(&o.Threads, "threads", settings.Threads, "let `N` threads search at most; 0: one for each processor")
-	flags.BoolVar(&o.Suggest, "suggest", false, "answer SUGGEST x,y and let the manager decide with PLAY x,y")
+	flags.Uint64Var(&o.Nodes, "nodes", 0, "search at most `N` positions a move, with one thread and no time limit: same answers on every machine")
+	flags.IntVar(&o.Threads, "threads", settings.Threads, "search with at most `N` threads; 0: one for each processor")
+	flags.BoolVar(&o.Suggest, "suggest", false, "answer SUGGEST x,y and wait for the manager's PLAY x,y")
 	flags.BoolVar(&o.Debug, "debug", false, "write DEBUG lines")
-	files := flags.String("weights", "", "evaluate by the weights in `FILE`, or in several with commas between them")
-	version := flags.Bool("version", false, "print the version, the commit where it is known, and the names of the weights")
+	files := flags.String("weights", "", "evaluate with the weights in `FILE`, or in several files separated by commas")
+	version := flags.Bool("version", false, "print the version, the commit if known, and the names of the weights")
 	err := cli.Parse(flags, args[min(1, len(args)):], usage, stdout)
 	if err == nil && o.Threads < 0 {
 		err = fmt.Errorf("-threads %d: want 0 or more", o.Threads)

@@ -15,7 +15,7 @@ import (
 	"tahoun/search/weights"
 )
 
-// The settings file lies beside the executable, under its name.
+// The settings file is beside the executable and has its name.
 func TestSettings(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "camel")
 	require.NoError(t, os.WriteFile(program+".cfg", []byte("threads many\nmargin_ms 59900\n"), 0o644))
@@ -62,7 +62,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, err.String())
 }
 
-// Weights of a file judge in the place of those in force, and -version names them.
+// -weights replaces the built-in weights, and -version names them.
 func TestWeights(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "any.bin")
 	head := weights.Head{{Name: "set", Value: "freestyle"}}

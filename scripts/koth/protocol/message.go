@@ -1,5 +1,5 @@
-// Package protocol knows the lines of the code-golf site's Swap2 king-of-the-hill: what the judge says and what
-// bots answer. Blanks may stand anywhere. What a line means for the game it does not know.
+// Package protocol reads and writes the lines of the code-golf site's Swap2 king-of-the-hill: the judge's messages and
+// the bots' replies. Blanks are allowed anywhere. Package session gives the lines their meaning.
 package protocol
 
 import (
@@ -16,11 +16,11 @@ const (
 	// Size is the number of columns and of rows.
 	Size = 15
 
-	// MaxLine is how many bytes of a line are read: a full board takes 3,200 without blanks.
+	// MaxLine is the number of bytes of a line that are read: a full board takes 3,200 without blanks.
 	MaxLine = 1 << 14
 )
 
-// A Phase is what the judge asks for.
+// A Phase is the kind of a judge's message.
 type Phase byte
 
 // The phases.
@@ -30,16 +30,16 @@ const (
 	Answer        // B: a colour, or two more stones
 	Choose        // C: a colour, after two more stones
 	Round         // a number: a move
-	Exit          // nothing any more
+	Exit          // the game has ended
 )
 
-// words are the phases on a line; that of Round is its number.
+// words holds the phases' words on a line; Round has its number instead.
 var words = map[Phase]string{Unclear: "?", Open: "A", Answer: "B", Choose: "C", Exit: "EXIT"}
 
 // Tie is the winner of a game that nobody won.
 const Tie = "TIE"
 
-// A Stone is one on the board. Black is board.X, white board.O.
+// A Stone is a stone on the board. Black is board.X, white board.O.
 type Stone struct {
 	At   board.Point
 	Side board.Stone
@@ -50,7 +50,7 @@ type Message struct {
 	Phase  Phase
 	Number int     // of the Round, from 0
 	Stones []Stone // in any order; none for Exit
-	Winner string  // for Exit: a bot's name or Tie; where it was read it has no blanks
+	Winner string  // for Exit: a bot's name or Tie; ParseMessage removes its blanks
 }
 
 // String returns the message as the judge sends it.
@@ -72,8 +72,8 @@ func (m Message) String() string {
 // stonePattern finds a stone in a list without blanks.
 var stonePattern = regexp.MustCompile(`\(\((\d+),(\d+)\),"([BW])"\)`)
 
-// ParseMessage reads a line of the judge. With an error the message holds what could be read: the phase, if it is
-// clear, and those stones that stand whole in the line, on different squares of the board.
+// ParseMessage reads a line of the judge. With an error the message holds the readable part: the phase, if it is clear,
+// and the complete stones on different squares of the board.
 func ParseMessage(line string) (Message, error) {
 	text := removeBlanks(line)
 	if exit := words[Exit]; len(text) >= len(exit) && strings.EqualFold(text[:len(exit)], exit) {
@@ -81,7 +81,7 @@ func ParseMessage(line string) (Message, error) {
 	}
 	text = strings.ToUpper(text)
 	word, list, _ := strings.Cut(text, "[")
-	m := parsePhase(word) // which may have blanks in it, "1 2" for 12: only if it is none does its first part count
+	m := parsePhase(word) // it may have blanks, "1 2" is 12; if it is no phase, try the first field
 	if first := strings.Fields(line); m.Phase == Unclear && len(first) > 0 {
 		m = parsePhase(strings.ToUpper(first[0]))
 	}
@@ -99,7 +99,7 @@ func ParseMessage(line string) (Message, error) {
 	return m, nil
 }
 
-// parsePhase returns a message of the phase that word stands for, in capitals.
+// parsePhase returns a message with the phase of word, which is in capitals.
 func parsePhase(word string) Message {
 	if n, err := strconv.Atoi(word); err == nil && n >= 0 {
 		return Message{Phase: Round, Number: n}
@@ -122,7 +122,7 @@ func removeBlanks(text string) string {
 	}, text)
 }
 
-// square reads column and row of a square of the board.
+// square reads a square's column and row and reports whether it is on the board.
 func square(x, y string) (board.Point, bool) {
 	column, errX := strconv.Atoi(x)
 	row, errY := strconv.Atoi(y)

@@ -91,8 +91,8 @@ func TestParseReply(t *testing.T) {
 	}
 }
 
-// What was read without an error is what a judge would send for it, and with one, whatever was read, makes a
-// message without.
+// A message that was read without an error is written as the judge sent it. After an error, the readable part makes a
+// message without one.
 func FuzzMessage(f *testing.F) {
 	f.Add(`A []`)
 	f.Add(`B [((7,7),"B"),((8,8),"B"),((9,9),"W")]`)

@@ -8,8 +8,7 @@ import (
 	"tahoun/board"
 )
 
-// A Reply is a line of a bot: the colour that it takes, board.Empty if it takes none, and the squares of the stones
-// that it puts.
+// A Reply is a line of a bot: the colour that it takes, board.Empty for none, and the squares of its stones.
 type Reply struct {
 	Takes   board.Stone
 	Squares []board.Point
@@ -32,8 +31,7 @@ var (
 	squarePattern = regexp.MustCompile(`\((\d+),(\d+)\)`)
 )
 
-// ParseReply reads a line of a bot. Whether the squares are free, and so many of them wanted, is the judge's
-// business.
+// ParseReply reads a line of a bot. The judge checks whether the squares are free and their number is right.
 func ParseReply(line string) (Reply, error) {
 	parts := replyPattern.FindStringSubmatch(removeBlanks(line))
 	if parts == nil {

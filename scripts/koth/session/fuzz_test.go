@@ -15,7 +15,7 @@ import (
 	"tahoun/scripts/koth/session"
 )
 
-// FuzzRun feeds any bytes: the session ends by itself, and says nothing but what a judge understands.
+// FuzzRun sends any bytes: the session ends by itself and writes only lines of the protocol.
 func FuzzRun(f *testing.F) {
 	for _, path := range transcript.Paths(f, transcripts) {
 		var sent []byte
@@ -27,9 +27,9 @@ func FuzzRun(f *testing.F) {
 		f.Add(sent)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var out, complaints bytes.Buffer
-		exit := session.Run(bytes.NewReader(data), &out, &complaints, options(20))
-		require.True(t, exit == 0 || exit == 1 && complaints.Len() > 0)
+		var out, stderr bytes.Buffer
+		exit := session.Run(bytes.NewReader(data), &out, &stderr, options(20))
+		require.True(t, exit == 0 || exit == 1 && stderr.Len() > 0)
 		for line := range strings.Lines(out.String()) {
 			reply, err := protocol.ParseReply(line)
 			require.NoError(t, err)
@@ -38,8 +38,8 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// FuzzLegal is a judge whose messages come in any order and on any board, some of them damaged, each byte one of
-// them: the answers are of the form that the phase wants, and a whole message never gets a square that is taken.
+// FuzzLegal sends a message for each byte, in any order and on any board, some of them damaged. The answers have the form
+// of their phase, and those to complete messages name only empty squares.
 func FuzzLegal(f *testing.F) {
 	f.Add([]byte("\x00\x03\x0b\x13\x1b"), uint64(1))
 	f.Add([]byte("\x01\x02\x03\x04\x05\x06\x07\x08\x09"), uint64(2))

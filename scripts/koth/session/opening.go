@@ -7,13 +7,13 @@ import (
 	"tahoun/scripts/koth/protocol"
 )
 
-// In this Swap2 black moves first whatever was put: who chooses a colour chooses the next move with it. After three
-// stones the player may be black, to move, or white, to move; it is never worse off than even, so that the opening
-// is best after which a move is worth little to either side. The openings that are even with white to move, those
-// of package swap2, give black half a win here.
+// In this Swap2 black moves first after every opening, so that a colour brings the next move with it. After three stones
+// the opponent may be black, to move, or white, to move, and is never worse off than even. The best opening is therefore
+// one after which a move is worth little to either side. The openings of package swap2 are balanced with white to move;
+// here they are half a win for black.
 
-// openings are three stones each, black, black and white: of 6,000 drawn by lot the twelve whose better side to
-// move is the least ahead, after 5,000, 50,000 and 500,000 nodes; 140 to 160 in the scale of the search.
+// openings are three stones each, black, black and white. They are the twelve of 6,000 random ones whose better side to
+// move is the least ahead, after 5,000, 50,000 and 500,000 nodes. Its score is 140 to 160.
 var openings = []swap2.Opening{
 	{{6, 7}, {-3, -1}, {-2, -2}},
 	{{5, 7}, {0, 7}, {6, 5}},
@@ -29,14 +29,14 @@ var openings = []swap2.Opening{
 	{{-4, 7}, {1, -1}, {2, -2}},
 }
 
-// noOpening is the number of no opening.
+// noOpening means that the bot did not open the game.
 const noOpening = -1
 
-// pairCandidates is how many ways to put two stones are compared.
+// pairCandidates is the number of pairs of stones that are compared.
 const pairCandidates = 6
 
-// placeThree answers A: with the opening that has done best against this opponent, or one of those by lot, turned
-// and mirrored by lot.
+// placeThree answers A with the opening that has done best against this opponent, turned and mirrored at random. It
+// draws between equal ones.
 func (s *session) placeThree() (protocol.Reply, error) {
 	s.side, s.opening = board.Empty, noOpening
 	known, err := s.read()
@@ -70,8 +70,8 @@ func (s *session) anyEmpty(n int) (squares []board.Point) {
 	return squares
 }
 
-// chooseSideOrPlaceTwo answers B: it takes the better side to move or, should neither be good, the two stones that
-// leave the next move worth the least to either.
+// chooseSideOrPlaceTwo answers B: it takes the better side to move. If neither is good, it places the two stones after
+// which the next move is worth the least.
 func (s *session) chooseSideOrPlaceTwo() protocol.Reply {
 	s.side, s.opening = board.Empty, noOpening
 	if s.board.Count(board.Empty) < 2 {
@@ -91,8 +91,8 @@ func (s *session) chooseSideOrPlaceTwo() protocol.Reply {
 	return s.place(board.O, board.O, white.Move)
 }
 
-// mostBalanced returns two squares for a black and a white stone after which the choice of sides is worth the least,
-// of some drawn by lot, and what it is worth. It has nodes to judge them.
+// mostBalanced returns the most balanced of some random pairs of a black and a white stone, and its absolute score. It
+// searches nodes in all.
 func (s *session) mostBalanced(nodes uint64) (pair []board.Point, worth int) {
 	for range pairCandidates {
 		tried := s.board.Clone()
@@ -106,7 +106,7 @@ func (s *session) mostBalanced(nodes uint64) (pair []board.Point, worth int) {
 	return pair, worth
 }
 
-// chooseSide answers C: the opponent's two stones stand, and black moves next, whoever that is.
+// chooseSide answers C, after the opponent's two stones. Black moves next.
 func (s *session) chooseSide() protocol.Reply {
 	if s.evaluate(s.board, s.Nodes) < 0 {
 		return s.take(board.O)
@@ -114,7 +114,7 @@ func (s *session) chooseSide() protocol.Reply {
 	return s.take(board.X)
 }
 
-// evaluate returns how good b is for black, to move, after so many nodes; 0 on a full board.
+// evaluate returns black's score, with black to move, after a search of nodes; 0 on a full board.
 func (s *session) evaluate(b *board.Board, nodes uint64) int {
 	if b.Count(board.Empty) == 0 {
 		return 0

@@ -16,32 +16,32 @@ import (
 	"tahoun/scripts/koth/protocol"
 )
 
-// What openings brought is kept in a file per opponent, a line per opening that was played:
+// The results of openings are in a file per opponent, a line per opening that was played:
 //
 //	# "Bot"
 //	2 0 1  6,7 -3,-1 -2,-2     won, tied and lost, then the stones
 //
-// A line that makes no sense is passed over. The files' names are hashes, since opponents may be called anything.
+// Unreadable lines are skipped. The files' names are hashes, because an opponent's name may hold any character.
 
 const (
-	// folder is where the bot keeps files, in its current directory.
+	// folder is the folder of the bot's files, in its current directory.
 	folder = "koth-tahoun"
 
-	// maxRecord is how many bytes of a file are read, more than there are openings.
+	// maxRecord is the number of bytes of a file that are read, more than all openings need.
 	maxRecord = 1 << 14
 
-	// maxGames is the largest count that is believed.
+	// maxGames is the largest valid count.
 	maxGames = 1 << 20
 )
 
-// A results is what an opening brought.
+// results counts the games with an opening.
 type results struct{ won, tied, lost int }
 
-// A record is what the openings brought against one opponent, in their order.
+// A record holds the results against one opponent, in the order of openings.
 type record []results
 
-// best returns the numbers of the openings with the largest share of the points, one that was never played counting
-// as even, and any other as if one more game had been tied.
+// best returns the indices of the openings with the largest share of the points. One tied game is added to each, so that
+// an opening without games counts as even.
 func (r record) best() (all []int) {
 	top := results{}
 	for i, c := range r {
@@ -55,11 +55,11 @@ func (r record) best() (all []int) {
 	return all
 }
 
-// points are as the judge counts them, two for a win; most is how many there were. Both have one more game in them.
+// points counts as the judge does, two for a win; maxPoints is the largest possible number. Both include one tied game.
 func (c results) points() int    { return 2*c.won + c.tied + 1 }
 func (c results) maxPoints() int { return 2 * (c.won + c.tied + c.lost + 1) }
 
-// exit keeps what the bot's opening brought, if it began the game with one. A record that cannot be read is left alone.
+// recordResult adds the result to the record if the bot opened the game. It leaves an unreadable record unchanged.
 func (s *session) recordResult(winner string) {
 	if s.opening == noOpening || winner == "" {
 		return
@@ -70,7 +70,7 @@ func (s *session) recordResult(winner string) {
 		return
 	}
 	switch c := &r[s.opening]; winner {
-	case strings.Join(strings.Fields(s.Opponent), ""): // who may be called as a tie is
+	case strings.Join(strings.Fields(s.Opponent), ""): // first, because an opponent may be called TIE
 		c.lost++
 	case protocol.Tie:
 		c.tied++
@@ -82,16 +82,16 @@ func (s *session) recordResult(winner string) {
 	}
 }
 
-// file returns the name of the opponent's file.
+// recordPath returns the path of the opponent's file.
 func (s *session) recordPath() string {
 	sum := sha256.Sum256([]byte(s.Opponent))
 	return path.Join(folder, hex.EncodeToString(sum[:8])+".txt")
 }
 
-// patience is how long the disk has to read or write a record.
+// patience is the time limit for reading or writing a record.
 const patience = 100 * time.Millisecond
 
-// read reads the record. A file that is not there, and lines that are damaged, count for nothing.
+// read reads the record. It ignores a missing file and damaged lines.
 func (s *session) read() (record, error) {
 	r := make(record, len(openings))
 	data, err := file.Patiently(patience, func() ([]byte, error) { return file.Read(s.Disk, s.recordPath(), maxRecord) })
@@ -115,7 +115,7 @@ func (s *session) read() (record, error) {
 	return r, nil
 }
 
-// write replaces the record. A link in its place is refused: it would lead to somebody else's file.
+// write replaces the record. It refuses a link in its place, which could lead to another program's file.
 func (s *session) write(r record) error {
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "# %+q\n", s.Opponent)

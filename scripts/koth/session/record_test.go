@@ -34,7 +34,7 @@ func opening(t testing.TB, disk afero.Fs, seed int, opponent, winner string) str
 
 const openings = 12
 
-// What was lost is not played again before the others, what was won is, and a tie is as good as nothing known.
+// A lost opening comes last, a won one first, and a tied one counts as an unplayed one.
 func TestOpeningsAreLearnt(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	seen := map[string]bool{}
@@ -84,7 +84,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A game that the bot did not open, or of which nobody knows the end, teaches nothing.
+// A game that the bot did not open, or without a winner's name, is not recorded.
 func TestNothingToLearn(t *testing.T) {
 	const three = `B [((7,7),"B"),((8,9),"B"),((9,5),"W")]`
 	for _, lines := range [][]string{
@@ -98,14 +98,14 @@ func TestNothingToLearn(t *testing.T) {
 	}
 }
 
-// Where nothing can be written, the bot plays all the same.
+// The bot plays even if it cannot write.
 func TestDiskRefuses(t *testing.T) {
 	o := options(100)
 	o.Disk = afero.NewReadOnlyFs(afero.NewMemMapFs())
-	var out, complaints bytes.Buffer
-	assert.Zero(t, session.Run(strings.NewReader("A []\nEXIT TIE\n"), &out, &complaints, o))
+	var out, stderr bytes.Buffer
+	assert.Zero(t, session.Run(strings.NewReader("A []\nEXIT TIE\n"), &out, &stderr, o))
 	assert.Equal(t, 1, strings.Count(out.String(), "\n"))
-	assert.Equal(t, 1, strings.Count(complaints.String(), "\n"), complaints.String())
+	assert.Equal(t, 1, strings.Count(stderr.String(), "\n"), stderr.String())
 }
 
 // An opponent that is called as a tie has its wins counted.
@@ -118,7 +118,7 @@ func TestOpponentCalledTie(t *testing.T) {
 	assert.Len(t, seen, openings, "each was lost once")
 }
 
-// A record that cannot be read is told of and left alone: it would lose all other openings.
+// An unreadable record is reported and left unchanged: a new one would lose all other openings.
 func TestRecordThatCannotBeRead(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	opening(t, disk, 1, "Rival", "Rival")
@@ -130,10 +130,10 @@ func TestRecordThatCannotBeRead(t *testing.T) {
 
 	o := options(100)
 	o.Disk, o.Opponent = closed{disk, name}, "Rival"
-	var out, complaints bytes.Buffer
-	assert.Zero(t, session.Run(strings.NewReader("A []\nEXIT TIE\n"), &out, &complaints, o))
+	var out, stderr bytes.Buffer
+	assert.Zero(t, session.Run(strings.NewReader("A []\nEXIT TIE\n"), &out, &stderr, o))
 	assert.Equal(t, 1, strings.Count(out.String(), "\n"))
-	assert.Contains(t, complaints.String(), name+": permission denied")
+	assert.Contains(t, stderr.String(), name+": permission denied")
 	after, err := afero.ReadFile(disk, name)
 	require.NoError(t, err)
 	assert.Equal(t, string(before), string(after))
@@ -152,7 +152,7 @@ func (d closed) Open(name string) (afero.File, error) {
 	return d.Fs.Open(name)
 }
 
-// Whatever the file holds, the bot opens with three stones and can keep what came of it.
+// With any content of the file, the bot opens with three stones and records the result.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte("# \"Rival\"\n2 0 1  6,7 -3,-1 -2,-2\n0 0 9  5,7 0,7 6,5\n"))
 	f.Add([]byte("-1 0 0  6,7 -3,-1 -2,-2\n9999999999999999999999 0 0  5,7 0,7 6,5\r\n1 2 3"))

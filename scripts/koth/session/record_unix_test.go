@@ -42,14 +42,14 @@ func TestRecordThatIsNoFile(t *testing.T) {
 
 			o := options(100)
 			o.Disk, o.Opponent = disk, "Rival"
-			var out, complaints bytes.Buffer
-			assert.Zero(t, session.Run(strings.NewReader("A []\nEXIT TIE\n"), &out, &complaints, o))
+			var out, stderr bytes.Buffer
+			assert.Zero(t, session.Run(strings.NewReader("A []\nEXIT TIE\n"), &out, &stderr, o))
 			assert.Equal(t, 1, strings.Count(out.String(), "\n"))
 			content, err := os.ReadFile(foreign)
 			require.NoError(t, err)
 			assert.Equal(t, "mine", string(content))
 			if !strings.Contains(name, "beside") {
-				assert.Contains(t, complaints.String(), files[0].Name())
+				assert.Contains(t, stderr.String(), files[0].Name())
 			}
 		})
 	}

@@ -10,8 +10,8 @@ import (
 	"tahoun/search"
 )
 
-// think returns what nodes say of b with side to move, which needs an empty square. The ceiling is one for all that
-// an answer takes: what is left of it stops the search, and where nothing is left shapes alone decide.
+// search returns the verdict on b, which needs an empty square, with side to move. All searches of an answer share the
+// ceiling: its rest stops the search, and without any rest the static move decides.
 func (s *session) search(b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
 	if s.engine == nil || s.last.Hangs() {
 		s.engine = s.NewEngine(rule)

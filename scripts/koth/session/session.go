@@ -1,5 +1,5 @@
-// Package session is one game of a bot in the Swap2 king-of-the-hill: it answers what the judge says, line by
-// line, and keeps what openings brought. Which move is good it asks an engine.
+// Package session plays one game of the Swap2 king-of-the-hill: it answers the judge's lines and records the results of
+// openings. It asks an engine for moves.
 package session
 
 import (
@@ -20,21 +20,21 @@ import (
 
 // Options say how a session plays.
 type Options struct {
-	Opponent  string                           // as the judge calls it
-	Seed      string                           // what lots are drawn by
-	NewEngine func(board.Rule) thinking.Engine // who judges
-	Nodes     uint64                           // positions that an answer may visit
-	Ceiling   time.Duration                    // what an answer may take when the machine is slower than any that was thought of
+	Opponent  string                           // its name
+	Seed      string                           // of the random generator
+	NewEngine func(board.Rule) thinking.Engine // makes the engine
+	Nodes     uint64                           // node limit of an answer
+	Ceiling   time.Duration                    // time limit of an answer, for slow machines
 	Disk      afero.Fs                         // the current directory
 }
 
 // rule is the game's: five or more win.
 const rule = board.Freestyle
 
-// Run answers the lines of in on out until one says EXIT or in ends, and tells on complaints what was wrong. It
-// returns the exit code: 0, or 1 if out cannot be written to or no move is possible.
-func Run(in io.Reader, out, complaints io.Writer, o Options) int {
-	s := &session{Options: o, complaints: complaints, rng: newRNG(o.Seed), opening: noOpening}
+// Run answers the lines of in on out until EXIT or the end of in, and writes errors to stderr. It returns the exit
+// code: 0, or 1 if it cannot write to out or no move is possible.
+func Run(in io.Reader, out, stderr io.Writer, o Options) int {
+	s := &session{Options: o, stderr: stderr, rng: newRNG(o.Seed), opening: noOpening}
 	for l := range lines.Read(in, protocol.MaxLine) {
 		m, err := protocol.ParseMessage(l.Text)
 		if err != nil {
@@ -57,32 +57,32 @@ func Run(in io.Reader, out, complaints io.Writer, o Options) int {
 	return 0
 }
 
-// newRNG returns what lots are drawn with.
+// newRNG returns a random generator for seed.
 func newRNG(seed string) *rand.Rand { return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))) }
 
 // A session is the state between two lines.
 type session struct {
 	Options
-	complaints io.Writer
-	rng        *rand.Rand
-	askedAt    time.Time // when the line came that is answered
+	stderr  io.Writer
+	rng     *rand.Rand
+	askedAt time.Time // arrival of the line that is answered
 
-	board   *board.Board // as far as it is known, nil if it is not
-	side    board.Stone  // that the bot has, board.Empty if it is not known
-	opening int          // in openings that the bot began the game with, or none
+	board   *board.Board // the known part, nil before the first
+	side    board.Stone  // the bot's, board.Empty if unknown
+	opening int          // index of the bot's opening in openings, or noOpening
 
-	engine thinking.Engine  // nil before it is needed
-	last   *thinking.Search // that engine began, nil if none
+	engine thinking.Engine  // nil before its first use
+	last   *thinking.Search // of engine, nil for none
 }
 
-func (s *session) report(err error) { fmt.Fprintf(s.complaints, "koth-tahoun: %v\n", err) }
+func (s *session) report(err error) { fmt.Fprintf(s.stderr, "koth-tahoun: %v\n", err) }
 
 var (
 	errNoBoard = errors.New("no board is known: want A [] or B and a list of stones first")
 	errFull    = errors.New("the board is full")
 )
 
-// answer returns the reply to a message. One that is not whole could not be read to its end.
+// answer returns the reply to a message. whole reports whether all of it could be read.
 func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error) {
 	s.setBoard(m, whole)
 	switch {
@@ -106,8 +106,8 @@ func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error)
 	return s.place(board.Empty, side, move), nil
 }
 
-// setBoard takes over the stones of a message. A broken one of a game that goes on only adds to the stones already
-// known: stones stay.
+// setBoard sets the board to the stones of a message. A damaged message during a game only adds stones, because no stone
+// ever leaves the board.
 func (s *session) setBoard(m protocol.Message, whole bool) {
 	known := s.board
 	if whole || m.Phase == protocol.Open {
@@ -125,9 +125,9 @@ func (s *session) setBoard(m protocol.Message, whole bool) {
 	s.board = known
 }
 
-// toMove returns the bot's side, which is to move. Black moves first after every opening, so that the counts tell
-// the side: as many stones are black's turn, two black ones more are white's, and one more is black's too, unless the
-// bot took white in its answer to B. What was known before holds as long as the counts allow it.
+// toMove returns the bot's side, which is to move. Black moves first after every opening, so that the counts give the
+// side: with equal counts it is black, with two more black stones white. With one more it is black too, unless the bot
+// took white in its answer to B. The known side is kept as long as the counts allow it.
 func (s *session) toMove(whole bool) board.Stone {
 	lead := s.board.Count(board.X) - s.board.Count(board.O)
 	possible := s.side == board.X && (lead == 0 || lead == 1) || s.side == board.O && (lead == 1 || lead == 2)
@@ -144,14 +144,13 @@ func (s *session) toMove(whole bool) board.Stone {
 	return side
 }
 
-// put puts stones, the first of side and the others in turn, and returns the reply that says so and takes a colour,
-// or none.
+// place places stones, the first of side and the others in turn, and returns their reply, which takes a colour or none.
 func (s *session) place(takes, side board.Stone, squares ...board.Point) protocol.Reply {
 	s.board.Lay(side, squares...)
 	return protocol.Reply{Takes: takes, Squares: squares}
 }
 
-// take takes a colour, without a stone.
+// take takes a colour and places no stone.
 func (s *session) take(side board.Stone) protocol.Reply {
 	s.side = side
 	return protocol.Reply{Takes: side}

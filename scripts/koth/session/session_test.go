@@ -21,7 +21,7 @@ import (
 	"tahoun/search"
 )
 
-// A script is a Thought that does what it is told to. Functions that are nil do nothing.
+// A script is a Searcher with scripted behaviour. Nil functions do nothing.
 type script struct {
 	move    board.Point
 	score   int
@@ -48,7 +48,7 @@ func (s *script) Think(context.Context, func(board.Point, string)) {
 	}
 }
 
-// scripted are options with an engine whose thoughts are what thought returns.
+// scripted returns options with an engine whose searches are those of newScript.
 func scripted(newScript func(b *board.Board, side board.Stone, l search.Limits) *script) session.Options {
 	o := options(9000)
 	o.NewEngine = func(board.Rule) thinking.Engine {
@@ -61,16 +61,16 @@ func scripted(newScript func(b *board.Board, side board.Stone, l search.Limits) 
 	return o
 }
 
-// run returns the answers to lines, which must end the session well.
+// run returns the answers to lines. The exit code must be 0.
 func run(t testing.TB, o session.Options, lines ...string) []string {
 	t.Helper()
-	var out, complaints bytes.Buffer
-	require.Zero(t, session.Run(strings.NewReader(strings.Join(lines, "\n")), &out, &complaints, o))
-	require.Empty(t, complaints.String())
+	var out, stderr bytes.Buffer
+	require.Zero(t, session.Run(strings.NewReader(strings.Join(lines, "\n")), &out, &stderr, o))
+	require.Empty(t, stderr.String())
 	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 }
 
-// What the scores of the search lead to, one thought after another. Each would move to (0,0).
+// The scores of consecutive searches decide the answer. Each search's move is (0,0).
 func TestDecisions(t *testing.T) {
 	const three, five = `B [((7,7),"B"),((8,9),"B"),((9,5),"W")]`, `C [((7,7),"B"),((8,9),"B"),((9,5),"W"),((1,1),"B"),((2,2),"W")]`
 	tests := []struct {
@@ -136,7 +136,7 @@ func TestSideAfterTwoStones(t *testing.T) {
 	}
 }
 
-// Whatever a thought does, there is a legal answer, and to the next question too.
+// The session answers this message and the next legally even if a search hangs, panics or lies.
 func TestLiars(t *testing.T) {
 	hang := func() { select {} }
 	tests := []struct {
@@ -220,7 +220,7 @@ func TestOrderOfStones(t *testing.T) {
 	assert.Len(t, answers, 1)
 }
 
-// A judge that does not listen any more ends the session.
+// The session ends if out fails.
 func TestNobodyListens(t *testing.T) {
 	read, write := io.Pipe()
 	defer write.Close()
@@ -232,7 +232,7 @@ type brokenPipe struct{}
 
 func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
 
-// An input that fails is one that ends: what was asked is answered.
+// A failing input counts as its end: earlier messages are answered.
 func TestInputFails(t *testing.T) {
 	var out bytes.Buffer
 	in := io.MultiReader(strings.NewReader(`0 [((7,7),"B")]`), brokenInput{})

@@ -27,26 +27,26 @@ func options(nodes uint64) session.Options {
 	}
 }
 
-// A judge talks to a session.
+// A judge sends lines to a session and reads its answers.
 type judge struct {
 	t    testing.TB
 	in   *io.PipeWriter
 	said chan string // closed when the session has ended
 	exit chan int
 
-	complaints bytes.Buffer // to be read when the session has ended
+	stderr bytes.Buffer // to be read when the session has ended
 }
 
 // patience is more than any answer takes.
 const patience = 30 * time.Second
 
-// talk starts a session.
+// newJudge starts a session.
 func newJudge(t testing.TB, o session.Options) *judge {
 	inRead, inWrite := io.Pipe()
 	outRead, outWrite := io.Pipe()
 	j := &judge{t: t, in: inWrite, said: make(chan string, 1000), exit: make(chan int, 1)}
 	go func() {
-		j.exit <- session.Run(inRead, outWrite, &j.complaints, o)
+		j.exit <- session.Run(inRead, outWrite, &j.stderr, o)
 		inRead.Close()
 		outWrite.Close()
 	}()
@@ -63,7 +63,7 @@ func newJudge(t testing.TB, o session.Options) *judge {
 	return j
 }
 
-// send writes text as it is. A session that has ended hears nothing.
+// send writes text as it is, without effect after the session's end.
 func (j *judge) send(text string) { _, _ = io.WriteString(j.in, text) }
 
 // answer returns the next line, "" if the session has ended.
@@ -78,7 +78,7 @@ func (j *judge) answer() string {
 	}
 }
 
-// end closes the input and waits for the end of the session, which may not say another word.
+// end closes the input and waits for the end of the session, which may not answer any more.
 func (j *judge) end() (exit int) {
 	j.t.Helper()
 	j.in.Close()
@@ -88,9 +88,9 @@ func (j *judge) end() (exit int) {
 
 // A conversation is described in the folder of transcripts.
 type conversation struct {
-	steps      []transcript.Step
-	complaints []string
-	exit       int
+	steps  []transcript.Step
+	stderr []string
+	exit   int
 }
 
 const transcripts = "../../../testdata/koth"
@@ -99,7 +99,7 @@ func readTranscript(t testing.TB, path string) (tr conversation) {
 	tr.steps = transcript.Read(t, path, func(kind, text string) bool {
 		switch kind {
 		case "!":
-			tr.complaints = append(tr.complaints, text)
+			tr.stderr = append(tr.stderr, text)
 		case "=":
 			exit, err := strconv.Atoi(text)
 			require.NoError(t, err)
@@ -139,7 +139,7 @@ func TestTranscripts(t *testing.T) {
 				}
 			}
 			assert.Equal(t, tr.exit, j.end())
-			requireComplaints(t, tr.complaints, j.complaints.String())
+			requireReports(t, tr.stderr, j.stderr.String())
 		}
 	})
 }
@@ -147,7 +147,7 @@ func TestTranscripts(t *testing.T) {
 // Sent all at once, conversations get the same answers.
 func TestTranscriptsAtOnce(t *testing.T) {
 	eachTranscript(t, func(t *testing.T, tr conversation) {
-		var sent, out, complaints bytes.Buffer
+		var sent, out, stderr bytes.Buffer
 		var want []string
 		for _, s := range tr.steps {
 			switch {
@@ -159,8 +159,8 @@ func TestTranscriptsAtOnce(t *testing.T) {
 				sent.WriteString(s.Text + "\n")
 			}
 		}
-		assert.Equal(t, tr.exit, session.Run(&sent, &out, &complaints, options(500)))
-		requireComplaints(t, tr.complaints, complaints.String())
+		assert.Equal(t, tr.exit, session.Run(&sent, &out, &stderr, options(500)))
+		requireReports(t, tr.stderr, stderr.String())
 		got := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 		if len(want) == 0 {
 			want = []string{""}
@@ -172,7 +172,7 @@ func TestTranscriptsAtOnce(t *testing.T) {
 	})
 }
 
-// requireAnswer compares an answer with what a transcript says of it, and with the stones that were sent before.
+// requireAnswer compares an answer with that of a transcript and with the stones that were sent before.
 func requireAnswer(t testing.TB, want, got, sent string) {
 	t.Helper()
 	pattern := strings.ReplaceAll(regexp.QuoteMeta(want), "MOVE", `\(\d+,\d+\)`)
@@ -188,8 +188,8 @@ func requireAnswer(t testing.TB, want, got, sent string) {
 	}
 }
 
-// requireComplaints wants one line for each of these texts, with that text in it.
-func requireComplaints(t testing.TB, want []string, said string) {
+// requireReports checks that standard error has a line with each text, in order.
+func requireReports(t testing.TB, want []string, said string) {
 	t.Helper()
 	got := strings.SplitAfter(said, "\n")
 	require.Len(t, got, len(want)+1, said)

@@ -1,5 +1,5 @@
-// Package protocol knows the words and numbers on the lines of Gomocup's pipe protocol. What a command means it
-// does not know.
+// Package protocol splits the lines of Gomocup's pipe protocol into words and numbers. Package session gives them
+// their meaning.
 package protocol
 
 import (
@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// MaxLine is how many bytes of a line are read.
+// MaxLine is the number of bytes of a line that are read; the rest is dropped.
 const MaxLine = 1024
 
-// Command returns the first word of a line, in capitals, and what follows it.
+// Command returns the first word of a line, in capitals, and the rest of the line.
 func Command(line string) (word, rest string) {
 	word, rest = line, ""
 	if i := strings.IndexAny(line, " \t"); i >= 0 {
@@ -20,11 +20,11 @@ func Command(line string) (word, rest string) {
 	return strings.ToUpper(word), rest
 }
 
-// separator is what may stand between two numbers.
+// separator matches the characters between two numbers.
 var separator = regexp.MustCompile(`\s*,\s*|\s+`)
 
-// Numbers reads n whole numbers with a comma or blanks between them, as in "7,7,1" or "15 15". It reports whether that
-// is what the text holds.
+// Numbers reads n whole numbers with a comma or blanks between them, as in "7,7,1" or "15 15". It reports whether the
+// text holds exactly these.
 func Numbers(text string, n int) ([]int, bool) {
 	parts := separator.Split(strings.TrimSpace(text), -1)
 	if len(parts) != n {

@@ -8,20 +8,20 @@ import (
 	"tahoun/scripts/pbrain/protocol"
 )
 
-// A form is a command of many lines that DONE ends.
+// A block is a command of several lines that DONE ends.
 type block struct {
 	name string
 	rows [][]int
-	err  error // of the first line that has one
+	err  error // of the first faulty line
 }
 
-// layouts are the lines that the forms want. Some managers write a field in a SWAP2BOARD, too, but the order of its
-// stones tells whose they are.
+// layouts gives the form of a block's lines. Some managers also write a field in a SWAP2BOARD; it is ignored, because
+// the order of the stones gives their sides.
 var layouts = map[string]string{"BOARD": "x,y,field", "YXBOARD": "x,y,field", "SWAP2BOARD": "x,y"}
 
 func opensBlock(word string) bool { return layouts[word] != "" }
 
-// open begins a form. One that it breaks off has no answer of its own: it is the new one's fault.
+// open begins a block. If it interrupts another one, the new block's answer is the error of the old.
 func (s *session) open(name string) (string, error) {
 	begun := &block{name: name}
 	if s.block != nil {
@@ -35,7 +35,7 @@ func (f *block) interrupted(by string) error {
 	return fmt.Errorf("%s was broken off by %s: want DONE at its end", f.name, by)
 }
 
-// add reads a line.
+// add adds a line to the block.
 func (f *block) add(text string) {
 	row, ok := protocol.Numbers(text, 3)
 	if !ok && f.name == "SWAP2BOARD" {

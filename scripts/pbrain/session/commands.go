@@ -9,12 +9,12 @@ import (
 	"tahoun/scripts/pbrain/protocol"
 )
 
-// done ends a form.
+// done ends a block.
 const done = "DONE"
 
-// commands are all that may be answered with a move, an OK or an ERROR. Each gets what follows its word and
-// returns the answer, "" if there is none. With an error the position is as it was, but for a TURN or BOARD that fills
-// the board: its stones stand. An error ends a form, too.
+// commands holds the commands that may be answered with a move, an OK or an ERROR. Each gets the rest of its line and
+// returns the answer, "" for none. An error leaves the position unchanged, except that a TURN or BOARD that fills the
+// board keeps its stones. An error also ends a block.
 var commands = map[string]func(s *session, rest string) (answer string, err error){
 	"START":      (*session).start,
 	"RECTSTART":  (*session).rectStart,
@@ -32,7 +32,7 @@ var commands = map[string]func(s *session, rest string) (answer string, err erro
 	"YXHASHCLEAR": func(s *session, _ string) (string, error) { s.dropEngine(); return "", nil },
 }
 
-// okay is the answer to a command that was obeyed and asks for nothing more.
+// okay is the answer to a command that succeeded and asks for no move.
 const okay = "OK"
 
 var errNoGame = errors.New("there is no board: want START first")
@@ -61,13 +61,13 @@ func (s *session) newGame(width, height int) (string, error) {
 		return "", fmt.Errorf("unsupported size %dx%d: want 1 to %d on a side", width, height, board.MaxSide)
 	}
 	s.setGame(newGame(width, height))
-	if s.used > 0 { // time_left was told for the old game
+	if s.used > 0 { // time_left was sent for the old game
 		s.info.Left, s.used = fileproto.Number{}, 0
 	}
 	return okay, nil
 }
 
-// set makes g the game.
+// setGame makes g the current game.
 func (s *session) setGame(g *game) { s.game, s.suggested = g, false }
 
 func (s *session) restart(string) (string, error) {
@@ -130,7 +130,7 @@ func (s *session) takeBack(rest string) (string, error) {
 	return okay, nil
 }
 
-// put puts a stone of the side to move on the square that rest names.
+// place places a stone of the side to move on the square in rest.
 func (s *session) place(rest string) error {
 	at, err := s.point(rest)
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *session) place(rest string) error {
 	return s.game.place(at, s.rule())
 }
 
-// point reads the square that a command names.
+// point reads the square in rest.
 func (s *session) point(rest string) (board.Point, error) {
 	if s.game == nil {
 		return board.Point{}, errNoGame
@@ -151,8 +151,8 @@ func (s *session) point(rest string) (board.Point, error) {
 	return board.Point{X: n[0], Y: n[1]}, nil
 }
 
-// answer finds the move of the side to play in g, makes it, and returns it as an answer. With Suggest it is
-// only suggested.
+// answer finds a move for the side to play in g, makes it, and returns it as an answer. With Suggest it does not make
+// the move.
 func (s *session) answer(g *game) (string, error) {
 	if g.full() {
 		return "", errFull

@@ -16,7 +16,7 @@ import (
 	"tahoun/search"
 )
 
-// END ends a turn of many searches with the one that runs.
+// END during a turn of many searches ends them all.
 func TestEndAmongManySearches(t *testing.T) {
 	for _, stones := range []string{"", "7,7\n8,9\n9,5\n"} {
 		t.Run(fmt.Sprintf("after %d stones", strings.Count(stones, "\n")), func(t *testing.T) {
@@ -39,7 +39,7 @@ func TestEndAmongManySearches(t *testing.T) {
 	}
 }
 
-// A manager that stops listening while a search runs ends the session, however much time there is.
+// If out fails during a search, the session ends at once, even if there is time left.
 func TestOutputFailsDuringSearch(t *testing.T) {
 	o := scripted(func(_ int, b *board.Board, _ search.Limits) *script {
 		return &script{early: firstEmpty(b), think: func(context.Context, func(board.Point, string)) { hang() }}
@@ -53,11 +53,11 @@ func TestOutputFailsDuringSearch(t *testing.T) {
 	case code := <-exit:
 		assert.Equal(t, 1, code)
 	case <-time.After(patience):
-		assert.Fail(t, "it thinks on")
+		assert.Fail(t, "the search goes on")
 	}
 }
 
-// After the end of the input what was asked is answered in bounded time, and in the time that was told where that is less.
+// After the end of the input a move takes a minute at most, or its own limit if that is less.
 func TestEndOfInput(t *testing.T) {
 	for told, want := range map[string]time.Duration{
 		"2147483647": time.Minute, "3600000": time.Minute, "20000": 20 * time.Second,
@@ -86,7 +86,7 @@ func TestEndOfInput(t *testing.T) {
 	}
 }
 
-// A failsAfter takes some lines and no more.
+// A failsAfter accepts some lines, then fails.
 type failsAfter struct{ lines int }
 
 func (d *failsAfter) Write(text []byte) (int, error) {

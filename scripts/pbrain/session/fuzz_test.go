@@ -18,7 +18,7 @@ import (
 // quick are options for fuzzing: a few nodes a move.
 func quick() session.Options { return options(20) }
 
-// FuzzRun feeds any bytes: the session ends by itself and says nothing but what the protocol knows.
+// FuzzRun sends any bytes: the session ends by itself and writes only lines of the protocol.
 func FuzzRun(f *testing.F) {
 	for _, path := range transcript.Paths(f, transcripts) {
 		var sent []byte
@@ -46,13 +46,13 @@ func FuzzRun(f *testing.F) {
 // largeBoard finds sizes that take the time of many small ones.
 var largeBoard = regexp.MustCompile(`(?i)START\s+([3-9]\d|1\d\d)|,\s*([3-9]\d|1\d\d)`)
 
-// A referenceBoard is an obvious twin of a session's board: it knows which squares hold something.
+// A referenceBoard is a simple twin of a session's board: the set of occupied squares.
 type referenceBoard struct {
 	width, height int
 	taken         map[string]bool
 }
 
-// put takes squares as answers write them, which must be free.
+// put occupies the squares of an answer, which must be free.
 func (s *referenceBoard) put(t *testing.T, squares string) {
 	t.Helper()
 	for square := range strings.FieldsSeq(squares) {
@@ -144,7 +144,7 @@ func FuzzLegal(f *testing.F) {
 	})
 }
 
-// FuzzWords puts the words of the protocol together at random, with numbers of no use, in whatever pieces.
+// FuzzWords sends random words of the protocol with meaningless numbers, split at random.
 func FuzzWords(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31})
 	f.Add([]byte{0, 21, 3, 22, 2, 22, 4, 21, 22, 22, 9, 4, 6, 22, 11, 16, 2, 22})

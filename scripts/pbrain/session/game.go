@@ -8,15 +8,15 @@ import (
 	"tahoun/board"
 )
 
-// A game is a position and how it came about.
+// A game is a position and the moves that led to it.
 type game struct {
 	board  *board.Board
 	next   board.Stone // the side to move
-	stones []stone     // the stones in their order
-	swap2  bool        // they are an opening, and either side may be asked to go on
+	stones []stone     // in the order of play
+	swap2  bool        // the stones are a Swap2 opening: BEGIN may follow
 }
 
-// A stone is a stone that was put, and the row that it turned into walls.
+// A stone is a placed stone and the row that it turned into walls.
 type stone struct {
 	at   board.Point
 	side board.Stone
@@ -35,7 +35,7 @@ func (g *game) clone() *game {
 
 func (g *game) full() bool { return g.board.Count(board.Empty) == 0 }
 
-// put puts a stone of the side to move and passes the turn.
+// place places a stone of the side to move and passes the turn.
 func (g *game) place(at board.Point, rule board.Rule) error {
 	outcome, err := g.board.Play(at, g.next, rule)
 	if err != nil {
@@ -50,8 +50,8 @@ func (g *game) place(at board.Point, rule board.Rule) error {
 	return nil
 }
 
-// takeBack removes the stone on at, the last one, or any other of which no row was made, and with it a turn: managers
-// take the stones of some turns back in any order, and the side to move must not depend on it.
+// takeBack removes the stone on at and one turn. Managers take back the stones of several turns in any order, and the
+// side to move must not depend on that order. Only the last stone can be removed if it finished a row.
 func (g *game) takeBack(at board.Point) error {
 	i := slices.IndexFunc(g.stones, func(p stone) bool { return p.at == at })
 	if i < 0 {
@@ -75,10 +75,10 @@ func (g *game) takeBack(at board.Point) error {
 const (
 	ownField = 1 + iota
 	opponentField
-	wallField // of a finished row, or put on a forbidden square
+	wallField // of a finished row, or placed on a forbidden square
 )
 
-// fromFields returns the game whose stones a BOARD tells, as rows of x, y and field. Own stones are to move.
+// fromFields returns the game of a BOARD's rows of x, y and field. The own side is to move.
 func fromFields(width, height int, rows [][]int, rule board.Rule) (*game, error) {
 	g := newGame(width, height)
 	mine, theirs := sides(rows, rule)
@@ -101,9 +101,9 @@ func fromFields(width, height int, rows [][]int, rule board.Rule) (*game, error)
 	return g, nil
 }
 
-// sides returns whose stones are the brain's own and the opponent's. Where x began and the turns were
-// kept, the counts tell. Where they were not, it matters under renju alone, whose managers send the stones
-// in their order; in a continuous game they may be nobody's by now, but are as many as there were turns.
+// sides returns the brain's own side and the opponent's. If x began and the sides took turns, the counts of stones give
+// them. Otherwise the sides matter only in renju, and its managers send the stones in the order of play: the first one
+// is x's. In a continuous game stones may have become walls, but the number of rows is still the number of turns.
 func sides(rows [][]int, rule board.Rule) (mine, theirs board.Stone) {
 	var count [wallField + 1]int
 	first := 0

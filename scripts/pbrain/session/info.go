@@ -11,14 +11,13 @@ import (
 	"tahoun/search"
 )
 
-// leastMemory is the memory limit, in bytes, below which nothing can be promised.
+// leastMemory is the smallest memory limit, in bytes, that the brain can keep.
 const leastMemory = 24 << 20
 
-// maxTurnAtEOF is what a move may take at most when the input has ended: who asked has died, or is a person at a shell who
-// waits.
+// maxTurnAtEOF bounds a move after the end of the input: the manager has died, or a person waits at a shell.
 const maxTurnAtEOF = time.Minute
 
-// inform takes over what an INFO says. Nothing may be answered: what is wrong is told later.
+// setInfo stores the value of an INFO. INFO has no answer, so that problems are reported with the next one.
 func (s *session) setInfo(rest string, at time.Time) {
 	key, ok, wrong := s.info.Set(rest)
 	if ok {
@@ -26,7 +25,7 @@ func (s *session) setInfo(rest string, at time.Time) {
 		case "time_left":
 			s.used = 0
 			if !s.askedAt.IsZero() {
-				s.used = s.askedAt.Sub(at) // the running command counts from when it began
+				s.used = s.askedAt.Sub(at) // the running command counts from its start
 			}
 		case "rule":
 			_, unknown := s.info.PlayedRule()
@@ -56,8 +55,8 @@ func (s *session) rule() board.Rule {
 	return rule
 }
 
-// limits returns what the command that runs may cost. What the manager said was left of the match is less by
-// what was used since.
+// limits returns the limits of the running command. The time that was used since the last time_left is subtracted from
+// it.
 func (s *session) limits() search.Limits {
 	told := s.info.Limits(fileproto.Timeouts{})
 	l := search.Limits{Start: s.askedAt, Turn: told.Turn, Left: told.Left, Margin: s.Margin, Threads: 1}
@@ -73,7 +72,7 @@ func (s *session) limits() search.Limits {
 	case s.stopped:
 		l.Turn = 0
 	case s.Nodes > 0:
-		const noTime = 24 * time.Hour // more than the nodes take
+		const noTime = 24 * time.Hour // more than the nodes need
 		l.Turn, l.Left, l.Nodes = noTime, search.NoLimit, s.Nodes
 		if l.MaxNodes > 0 {
 			l.Nodes = min(l.Nodes, l.MaxNodes)
@@ -90,11 +89,11 @@ func (s *session) limits() search.Limits {
 	return l
 }
 
-// spend notes what the command that runs has used: something in any case, though the clocks of some systems stand still
-// for 15 ms, since that tells that time_left was said before.
+// addUsedTime adds the time of the running command to used. The result is always positive, even though some clocks
+// advance only every 15 ms: used > 0 means that time_left was sent earlier.
 func (s *session) addUsedTime() { s.used = max(s.used+time.Since(s.askedAt), 1) }
 
-// threads returns how many threads are allowed to search, 0 for any number.
+// threads returns the largest number of threads that may search, 0 for no limit.
 func (s *session) threads() int {
 	n := s.info.Threads.Value
 	if n <= 0 || s.Threads > 0 && n > int64(s.Threads) {

@@ -13,7 +13,7 @@ import (
 	"tahoun/search"
 )
 
-// All that is wrong with what INFO said and was not put right is said once, before the next answer, and costs no answer.
+// Each mistake in INFO that no later INFO corrects is reported once, before the next answer, and costs no answer.
 func TestProblemsOfInfo(t *testing.T) {
 	sent := []string{
 		"INFO rule 99", "INFO thread_num x", "INFO timeout_turn soon", "INFO max_memory 1", "INFO timeout_turn 1000", "INFO max_node many",
@@ -37,7 +37,7 @@ func TestProblemsOfInfo(t *testing.T) {
 	}
 }
 
-// A board on which somebody has won is played on, and that is said.
+// The brain plays on after a win and reports it.
 func TestWonBoard(t *testing.T) {
 	var out bytes.Buffer
 	sent := "START 15\nBOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n5,1,2\n7,7,1\n7,8,1\n7,9,1\n7,10,1\nDONE\n"
@@ -45,7 +45,7 @@ func TestWonBoard(t *testing.T) {
 	assert.Regexp(t, `^OK\nMESSAGE [xo] has already won at 1,1, playing on\nMESSAGE \d+,\d+ [^\n]+\n\d+,\d+\n$`, out.String())
 }
 
-// A new game has the time that was told for it, be it before START, and not what the old one left.
+// A new game has the time that was sent for it, even before START, and not the rest of the old game's.
 func TestTimeOfANewGame(t *testing.T) {
 	const old = "START 15\nINFO timeout_match 90000\nINFO time_left 60000\nTURN 7,7\n"
 	tests := []struct {

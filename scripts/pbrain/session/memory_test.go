@@ -30,7 +30,7 @@ func TestMemoryLimit(t *testing.T) {
 	assert.Zero(t, m.end())
 }
 
-// A search hears of the lesser of what the system and the manager allow.
+// A search gets the smaller of the system's and the manager's memory limit.
 func TestMemoryOfTheSystem(t *testing.T) {
 	got := make(chan search.Limits, 1)
 	o := recordingLimits(got, 0)
@@ -50,7 +50,7 @@ func TestMemoryOfTheSystem(t *testing.T) {
 	assert.Zero(t, m.end())
 }
 
-// A search hears how much memory the process occupied before there was one.
+// A search gets the memory that the process occupied before the first search.
 func TestMemoryBeforeTheFirstSearch(t *testing.T) {
 	got := make(chan search.Limits, 1)
 	o := recordingLimits(got, 0)
@@ -68,15 +68,15 @@ func TestMemoryBeforeTheFirstSearch(t *testing.T) {
 	assert.Zero(t, m.end())
 }
 
-// occupied is what the process has from the system, as Go's runtime knows it.
+// occupied returns the memory that the process has from the system, by Go's runtime.
 func occupied() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.Sys - m.HeapReleased)
 }
 
-// Where less memory or another rule makes an engine useless, its memory is given back before the next one thinks: under
-// the limit there is a whole search.
+// If less memory or another rule replaces an engine, its memory returns to the system before the next search: that search
+// is complete and below the limit.
 func TestMemoryIsGivenBack(t *testing.T) {
 	const table = 64 << 20
 	for _, change := range []string{"INFO max_memory %d\n", "INFO rule 1\nINFO max_memory %d\n"} {
@@ -104,8 +104,8 @@ func TestMemoryIsGivenBack(t *testing.T) {
 	}
 }
 
-// withTables are options with engines that hold a table each. Each thought answers with 3,3 or a square right of it when
-// the memory was looked at some times.
+// withTables returns options whose engines hold a table each. A search answers 3,3, or the next empty square right of
+// it, after the memory was measured some times.
 func withTables(newTable func() []byte, looks *atomic.Int32) session.Options {
 	o := options(0)
 	o.Prepare = func(int64, int) int { return 1 }

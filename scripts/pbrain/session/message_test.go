@@ -16,7 +16,7 @@ import (
 	"tahoun/search"
 )
 
-// Lines end as those of the manager do: that of the command that is answered decides, for the talk about it too.
+// An answer and its MESSAGEs have the line end of their command.
 func TestLineEnds(t *testing.T) {
 	const about = `name="Tahoun", version="VERSION", author="The Tahoun authors"`
 	tests := []struct{ name, sent, want string }{
@@ -26,13 +26,13 @@ func TestLineEnds(t *testing.T) {
 		{"no end", "ABOUT", about + "\r\n"},
 		{"no end after LF", "START 15\nABOUT", "OK\n" + about + "\n"},
 		{"empty lines", "\nSTART 15\r\n\n\nABOUT\n\r\n", "OK\r\n" + about + "\n"},
-		{"talk, LF", "START 15\nINFO rule 99\nTURN 7,7\n",
+		{"messages, LF", "START 15\nINFO rule 99\nTURN 7,7\n",
 			"OK\nMESSAGE 1,0 early\nMESSAGE 2,0 found\nMESSAGE unknown rule 99, played as 3\nMESSAGE 2,0 found\n2,0\n"},
-		{"talk, CR LF", "START 15\r\nTURN 7,7\r\n", "OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\n"},
-		{"INFO tells nothing", "START 15\r\nINFO rule 0\nTURN 7,7\r\nINFO rule 0\n",
+		{"messages, CR LF", "START 15\r\nTURN 7,7\r\n", "OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\n"},
+		{"INFO does not count", "START 15\r\nINFO rule 0\nTURN 7,7\r\nINFO rule 0\n",
 			"OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\n"},
 		// as qpiskvork does
-		{"a form is answered where it ends", "START 15\r\nBOARD\n7,7,2\nDONE\r\n",
+		{"DONE decides for a block", "START 15\r\nBOARD\n7,7,2\nDONE\r\n",
 			"OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\n"},
 		{"LF waits behind CR LF", "START 15\r\nTURN 7,7\r\nTAKEBACK 7,7\n", "OK\r\nMESSAGE 1,0 early\r\nMESSAGE 2,0 found\r\n2,0\r\nOK\n"},
 	}
@@ -54,11 +54,11 @@ func TestLineEnds(t *testing.T) {
 	}
 }
 
-// The last MESSAGE before a move is about it, however soon after another it comes, and whatever else is to be told.
+// The last MESSAGE before a move is about that move, even shortly after another MESSAGE or with problems of INFO.
 func TestLastMessage(t *testing.T) {
 	o := func(reported chan<- bool) session.Options {
 		return scripted(func(n int, b *board.Board, _ search.Limits) *script {
-			s := &script{early: firstEmpty(b), note: fmt.Sprint("thought ", n)}
+			s := &script{early: firstEmpty(b), note: fmt.Sprint("search ", n)}
 			switch n {
 			case 2:
 				s.think = func(ctx context.Context, better func(board.Point, string)) {
@@ -82,13 +82,13 @@ func TestLastMessage(t *testing.T) {
 	}
 	tests := []struct{ sent, answer, last string }{
 		{"START 15\n", "OK", ""},
-		{"BEGIN\n", "0,0", "0,0 thought 0"},
-		{"TURN 8,8\n", "1,0", "1,0 thought 1"},
+		{"BEGIN\n", "0,0", "0,0 search 0"},
+		{"TURN 8,8\n", "1,0", "1,0 search 1"},
 		{"INFO timeout_turn 3600000\nTURN 9,9\n", "6,6", "6,6 found since"}, // and STOP
 		{"INFO rule 99\nTURN 10,10\n", "7,7", "7,7 reported"},
 		{"TURN 11,11\n", "12,12", "12,12 static fallback move, no answer from the search"},
 		{"TAKEBACK 12,12\n", "OK", ""},
-		{"TURN 2,0\n", "3,0", "3,0 thought 5"},
+		{"TURN 2,0\n", "3,0", "3,0 search 5"},
 	}
 	synctest.Test(t, func(t *testing.T) {
 		reported := make(chan bool)

@@ -15,18 +15,18 @@ import (
 )
 
 const (
-	// messageEvery is how often a MESSAGE says what the running search has found so far.
+	// messageEvery is the interval between MESSAGEs with the running search's best move.
 	messageEvery = 250 * time.Millisecond
 
-	// maxQueued is how many lines may wait for the end of a search: the largest BOARD and some more. With
-	// more of them reading waits too.
+	// maxQueued is the number of lines that may wait for the end of a search: the largest BOARD and some more. Reading
+	// pauses there.
 	maxQueued = board.MaxSide*board.MaxSide + 1000
 )
 
-// search finds a move for the side to play in g, which needs an empty square, and does what may be done
-// meanwhile. limits is asked again when INFO has changed something.
+// search finds a move for the side to play in g and handles lines meanwhile. g needs an empty square. Each line updates
+// the limits, because it may be an INFO.
 func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict {
-	if s.closed { // since a search of the same command
+	if s.closed { // during an earlier search of the same command
 		return thinking.Verdict{}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -61,7 +61,7 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 			if best := t.Best(); best != nil {
 				s.message(best.Move.String() + " " + best.Note)
 			}
-			if s.closed { // nobody listens
+			if s.closed { // out failed
 				return thinking.Verdict{}
 			}
 		case wrong := <-waited:
@@ -73,9 +73,9 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 	}
 }
 
-// engineFor returns the engine for rule and a memory limit: the one that there is, unless it is for another rule, may
-// hold more than the limit allows, or a search of its own hangs. What an old one held is given back to the system, for
-// the next search is stopped if the process occupies too much.
+// engineFor returns the engine for rule and a memory limit. It replaces the current engine if the rule changed, the
+// limit was lowered, or its last search hangs. The old engine's memory returns to the system, because the next search
+// stops if the process occupies too much.
 func (s *session) engineFor(rule board.Rule, memory int64) thinking.Engine {
 	lowered := memory > 0 && (s.engineMemory == 0 || memory < s.engineMemory)
 	if s.last.Hangs() || s.engine != nil && (s.engineRule != rule || lowered) {
@@ -88,13 +88,13 @@ func (s *session) engineFor(rule board.Rule, memory int64) thinking.Engine {
 	return s.engine
 }
 
-// dropEngine drops the engine and all that it has found out.
+// dropEngine drops the engine with its transposition table and returns their memory to the system.
 func (s *session) dropEngine() {
 	s.engine, s.last = nil, nil
 	debug.FreeOSMemory()
 }
 
-// incoming returns where lines come from while a search runs, nil if no more can be taken.
+// incoming returns the channel of lines during a search, nil if the queue is full.
 func (s *session) incoming() <-chan lines.Line {
 	if len(s.queued) >= maxQueued {
 		return nil
@@ -102,8 +102,8 @@ func (s *session) incoming() <-chan lines.Line {
 	return s.lines
 }
 
-// duringSearch handles a line that comes while a search runs. Commands that heed does not obey wait for the answer. So does an
-// INFO behind them: it may be meant for them.
+// duringSearch handles a line that comes during a search. Commands that urgent does not handle wait for the answer. So
+// does an INFO after them, because it may be meant for them.
 func (s *session) duringSearch(l lines.Line) {
 	word, _ := protocol.Command(l.Text)
 	if word == "INFO" && len(s.queued) > 0 || !s.urgent(l) {
@@ -124,7 +124,7 @@ func (s *session) message(text string) {
 	}
 }
 
-// debug writes a line for whoever asked for it.
+// debug writes a DEBUG line if Debug is set.
 func (s *session) debug(format string, args ...any) {
 	if s.Debug {
 		s.writeLine("DEBUG "+format, args...)

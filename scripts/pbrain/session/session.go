@@ -1,5 +1,5 @@
-// Package session is one run of a brain that speaks through pipes: it does what a manager's commands ask and
-// writes the answers. It knows Gomocup's pipe protocol; which move is good it asks an engine.
+// Package session runs a pipe brain: it executes a manager's commands and writes the answers. It implements Gomocup's
+// pipe protocol and asks an engine for moves.
 package session
 
 import (
@@ -18,20 +18,20 @@ import (
 // Options say how a session plays.
 type Options struct {
 	About     string                              // the answer to ABOUT
-	NewEngine func(board.Rule) thinking.Engine    // who judges
-	Prepare   func(memory int64, threads int) int // sets the process up for a long search, returns how many threads may search
-	Resident  func() (int64, bool)                // how many bytes the process occupies, if that can be known; nil: never
+	NewEngine func(board.Rule) thinking.Engine    // makes the engine for a rule
+	Prepare   func(memory int64, threads int) int // prepares the process for a long search, returns the number of threads
+	Resident  func() (int64, bool)                // bytes that the process occupies, if known; nil: unknown
 
-	Nodes   uint64        // positions that a move may visit at most, with one thread; 0: time is the limit
-	Threads int           // how many may search at once; 0: as many as there are processors
+	Nodes   uint64        // limit of positions for a move, with one thread; 0: time is the limit
+	Threads int           // limit of threads; 0: one for each processor
 	Margin  time.Duration // see search.Limits
-	Memory  int64         // bytes that the system lets the process occupy, whatever the manager allows; 0: any number
+	Memory  int64         // the system's memory limit in bytes; 0: none
 	Suggest bool          // suggest moves and leave the decision to the manager's PLAY
 	Debug   bool          // write DEBUG lines
 }
 
-// Run does what the lines of in ask until one says END or in ends, in which case what was asked is still
-// answered. It returns the exit code: 0, or 1 if out cannot be written to.
+// Run executes the lines of in until END or the end of in. At the end of in it still answers all earlier commands. It
+// returns the exit code: 0, or 1 if it cannot write to out.
 func Run(in io.Reader, out io.Writer, o Options) int {
 	heard, ended := make(chan lines.Line), make(chan struct{})
 	defer close(ended)
@@ -63,36 +63,36 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 type session struct {
 	Options
 	out              io.Writer
-	end              string            // of the lines of out: that of the command answered last
-	lines            <-chan lines.Line // nil when there will be no more
-	queued           []lines.Line      // lines that came while a search ran and wait for their turn
-	queuedBeforeStop int               // how many of them came before a STOP
-	closed           bool              // END has come, or nobody listens
+	end              string            // line end of out: that of the last answered command
+	lines            <-chan lines.Line // nil after the end of the input
+	queued           []lines.Line      // lines that wait for the end of a search
+	queuedBeforeStop int               // number of them that came before a STOP
+	closed           bool              // END has come, or out failed
 	exit             int
 
-	occupied int64 // bytes that the process occupied at the start; 0: that is not known
+	occupied int64 // bytes that the process occupied at the start; 0: unknown
 
 	game      *game  // nil before START
 	suggested bool   // a move was suggested and PLAY has not come
-	block     *block // what is read line by line, nil if nothing is
+	block     *block // the block that is being read, nil for none
 	info      fileproto.Info
-	problems  []problem     // of what INFO said, at most one for each key
-	used      time.Duration // since the manager said what was left of the match
+	problems  []problem     // of INFO, at most one for each key
+	used      time.Duration // time of moves since the last time_left
 
-	askedAt      time.Time        // when the clock of the command that runs began to, zero if none runs
-	stopped      bool             // STOP has come after it: the answer is wanted now
-	engine       thinking.Engine  // nil before it is needed
-	engineRule   board.Rule       // what engine was made for
+	askedAt      time.Time        // start of the running command's clock, zero if none runs
+	stopped      bool             // STOP has come: answer at once
+	engine       thinking.Engine  // nil before its first use
+	engineRule   board.Rule       // the rule of engine
 	engineMemory int64            // the memory limit of its last search, 0 for none
-	last         *thinking.Search // that engine began, nil if none
+	last         *thinking.Search // of engine, nil for none
 	lastMessage  string           // the last MESSAGE since the last answer
-	nextMessage  string           // for the next answer: the last MESSAGE before it, "" if there is none
+	nextMessage  string           // the last MESSAGE before the next answer, "" for none
 }
 
-// A problem is what is wrong with a value of INFO. Managers do not listen then: it is told before the next answer.
+// A problem is a mistake in a value of INFO. It is reported before the next answer, because INFO has none.
 type problem struct{ key, text string }
 
-// next returns the next line to obey, and whether there is one.
+// next returns the next line and reports whether there is one.
 func (s *session) next() (lines.Line, bool) {
 	s.stopped = s.queuedBeforeStop > 0
 	if len(s.queued) > 0 {
@@ -107,7 +107,7 @@ func (s *session) next() (lines.Line, bool) {
 	return l, ok
 }
 
-// say writes one line.
+// writeLine writes one line.
 func (s *session) writeLine(format string, args ...any) {
 	if s.closed {
 		return
@@ -117,12 +117,12 @@ func (s *session) writeLine(format string, args ...any) {
 	}
 }
 
-// urgent obeys the commands that need no board and may come while a search runs. It reports whether l is one of them.
+// urgent handles the commands that need no board and may come during a search. It reports whether l is one of them.
 func (s *session) urgent(l lines.Line) bool {
 	switch word, rest := protocol.Command(l.Text); word {
 	case "END":
 		s.closed = true
-	case "STOP", "YXSTOP": // without effect where no search runs
+	case "STOP", "YXSTOP": // no effect if no search runs
 		s.stopped, s.queuedBeforeStop = true, len(s.queued)
 	case "INFO":
 		s.setInfo(rest, l.At)
@@ -135,7 +135,7 @@ func (s *session) urgent(l lines.Line) bool {
 	return true
 }
 
-// obey does what a line asks.
+// handle executes a line.
 func (s *session) handle(l lines.Line) {
 	if s.urgent(l) {
 		return
@@ -159,8 +159,8 @@ func (s *session) handle(l lines.Line) {
 	}
 }
 
-// reply writes the answer to a command, if it has one, and MESSAGEs before it: the problems of INFO and, last, the
-// reason for the answer.
+// reply writes the answer to a command, if it has one. Before it come MESSAGEs: the problems of INFO, then the reason
+// for the answer.
 func (s *session) reply(answer string, err error) {
 	if err != nil {
 		answer = "ERROR " + err.Error()

@@ -26,7 +26,7 @@ import (
 	"tahoun/search"
 )
 
-// A script is a Thought that does what it is told to. Fields that are nil do nothing.
+// A script is a Searcher with scripted behaviour. Nil functions do nothing.
 type script struct {
 	early    board.Point
 	note     string // on early; "" stands for "early"
@@ -61,7 +61,7 @@ func (s *script) Think(ctx context.Context, better func(board.Point, string)) {
 	}
 }
 
-// scripted are options with an engine whose n-th thought, from 0, is what thought returns.
+// scripted returns options with an engine whose n-th search, from 0, is newScript(n).
 func scripted(newScript func(n int, b *board.Board, l search.Limits) *script) session.Options {
 	o := options(0)
 	var n atomic.Int32
@@ -75,7 +75,7 @@ func scripted(newScript func(n int, b *board.Board, l search.Limits) *script) se
 	return o
 }
 
-// recordingLimits returns options for thoughts that tell their limits, have an early answer and think for so long.
+// recordingLimits returns options for searches that send their limits and take the time long.
 func recordingLimits(limits chan<- search.Limits, long time.Duration) session.Options {
 	return scripted(func(_ int, b *board.Board, l search.Limits) *script {
 		limits <- l
@@ -83,12 +83,12 @@ func recordingLimits(limits chan<- search.Limits, long time.Duration) session.Op
 	})
 }
 
-// firstEmpty is an early answer that is legal.
+// firstEmpty returns a legal static move.
 func firstEmpty(b *board.Board) board.Point { return b.FirstLegal(board.O, board.Freestyle) }
 
 func hang() { select {} }
 
-// Whatever a thought does, there is an answer, and to the next question too.
+// The session answers this command and the next even if a search hangs, panics or lies.
 func TestLiars(t *testing.T) {
 	tests := []struct {
 		name string
@@ -135,8 +135,8 @@ func TestLiars(t *testing.T) {
 	}
 }
 
-// While a thought hangs, END ends the session, STOP brings its answer, and so does the end of its time. ABOUT is answered,
-// and nothing that waits stands in the way.
+// While a search hangs, END ends the session, and STOP or the end of the time gives its answer. ABOUT is answered even if
+// other commands wait.
 func TestHeardWhileItHangs(t *testing.T) {
 	const about = `name="Tahoun", version="VERSION", author="The Tahoun authors"`
 	for _, tt := range []struct {
@@ -177,7 +177,7 @@ func TestHeardWhileItHangs(t *testing.T) {
 	}
 }
 
-// More time, told while a thought goes on, reaches it and whoever waits for it.
+// More time, sent during a search, extends the search and the watchdog's deadline.
 func TestMoreTime(t *testing.T) {
 	more := make(chan bool, 9)
 	o := scripted(func(int, *board.Board, search.Limits) *script {
@@ -200,8 +200,7 @@ func TestMoreTime(t *testing.T) {
 	assert.Equal(t, "3,3", m.answer())
 }
 
-// The limits of a move are what INFO said, the clock starts with the line, and what was used since is taken
-// off what was left.
+// A move's limits come from INFO, its clock starts with its line, and time_left shrinks by the time used since.
 func TestLimits(t *testing.T) {
 	got := make(chan search.Limits, 1)
 	o := recordingLimits(got, 20*time.Millisecond)
@@ -245,7 +244,7 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, want, ask("INFO time_left 60000\nINFO timeout_turn 0\nINFO max_node 0\n"))
 }
 
-// A match limit without a word of what is left of it is used up by the moves.
+// Without time_left, moves use up timeout_match.
 func TestMatchLimitAlone(t *testing.T) {
 	got := make(chan search.Limits, 2)
 	m := newManager(t, recordingLimits(got, 20*time.Millisecond))
@@ -257,7 +256,7 @@ func TestMatchLimitAlone(t *testing.T) {
 	assert.LessOrEqual(t, (<-got).Left, time.Minute-20*time.Millisecond)
 }
 
-// Talk while thinking: four lines a second at most, however much there is to say.
+// A search writes at most four MESSAGEs a second.
 func TestMessages(t *testing.T) {
 	o := scripted(func(int, *board.Board, search.Limits) *script {
 		return &script{think: func(ctx context.Context, better func(board.Point, string)) {
@@ -275,8 +274,8 @@ func TestMessages(t *testing.T) {
 	assert.LessOrEqual(t, said, most)
 }
 
-// What the real search says has depth, score, line and speed; DEBUG lines come for whoever asks. A busy machine may
-// need more time to finish its first depth.
+// The real search's MESSAGE has depth, score, line and speed; DEBUG lines come only with Debug. A busy machine may need
+// more time to finish its first depth.
 func TestMessageOfTheSearch(t *testing.T) {
 	said := regexp.MustCompile(`MESSAGE \d+,\d+ score -?\d+ depth \d+-\d+ nodes \d+ time \d+ ms speed \d+ k/s line( \d+,\d+)+\n`)
 	for _, debug := range []bool{false, true} {
@@ -292,7 +291,7 @@ func TestMessageOfTheSearch(t *testing.T) {
 	}
 }
 
-// A failure is said, and the answer given.
+// A failed search is reported, and the move is still answered.
 func TestFailureIsSaid(t *testing.T) {
 	o := scripted(func(int, *board.Board, search.Limits) *script {
 		return &script{think: func(context.Context, func(board.Point, string)) { panic("oh no") }}
@@ -303,7 +302,7 @@ func TestFailureIsSaid(t *testing.T) {
 	assert.True(t, strings.HasSuffix(out.String(), "\n0,0\n"), out.String())
 }
 
-// A manager that does not listen any more ends the session.
+// The session ends if out fails.
 func TestOutputFails(t *testing.T) {
 	assert.Equal(t, 1, session.Run(strings.NewReader("START 15\nBEGIN\n"), brokenPipe{}, options(500)))
 }

@@ -12,19 +12,18 @@ import (
 	"tahoun/search"
 )
 
-// Swap2: one player puts three stones, x, o and x. The other takes a side, o by moving and x by swapping, or
-// puts two more stones, o and x, and lets the first one take a side.
+// Swap2: one player places three stones, x, o and x. The other chooses a side, o by moving and x by swapping. Or it
+// places two more stones, o and x, and the first player chooses a side.
 
 const (
-	// balancedMargin is how good a position may look for a side that is taken for even.
+	// balancedMargin is the largest absolute score of a position that counts as balanced.
 	balancedMargin = 20
 
-	// openingCandidates and pairCandidates are how many ways to put three and two stones are compared.
+	// openingCandidates and pairCandidates are the numbers of openings and pairs that are compared.
 	openingCandidates = 4
 	pairCandidates    = 6
 
-	// sidePercent is the percentage of what a move may cost that goes into judging three stones, before two more
-	// are thought of.
+	// sidePercent is the percentage of the limits for evaluating the three stones. The rest is for the pairs.
 	sidePercent = 40
 )
 
@@ -36,7 +35,7 @@ func (s *session) swap2(g *game, rows [][]int) (string, error) {
 		}
 	}
 	var answer string
-	var v thinking.Verdict // that led to it
+	var v thinking.Verdict // of the search that decided it
 	switch n := len(rows); {
 	case n != 0 && n != 3 && n != 5:
 		return "", fmt.Errorf("SWAP2BOARD: want 0, 3 or 5 stones, got %d", n)
@@ -57,7 +56,7 @@ func (s *session) swap2(g *game, rows [][]int) (string, error) {
 	return answer, nil
 }
 
-// placeThree puts the three stones that leave the most even position, of some openings drawn by lot.
+// placeThree places the most balanced of some random openings.
 func (s *session) placeThree(g *game) (string, thinking.Verdict, *game) {
 	rng := s.newRNG()
 	var ways [][]board.Point
@@ -68,8 +67,8 @@ func (s *session) placeThree(g *game) (string, thinking.Verdict, *game) {
 	return formatStones(best.stones), v, best
 }
 
-// chooseSideOrPlaceTwo answers three stones: it takes the better side if there is one, and otherwise puts two
-// stones that leave the position even as far as can be seen.
+// chooseSideOrPlaceTwo answers three stones: it chooses the better side if there is one, and otherwise places the two
+// stones after which the position is most balanced.
 func (s *session) chooseSideOrPlaceTwo(g *game) (string, thinking.Verdict, *game) {
 	v := s.search(g, func() search.Limits { return budget(s.limits(), 0, sidePercent) })
 	switch {
@@ -88,7 +87,7 @@ func (s *session) chooseSideOrPlaceTwo(g *game) (string, thinking.Verdict, *game
 	return s.chooseSide(g, v), v, g
 }
 
-// chooseSide takes the side to move if v says that it is the better one.
+// chooseSide keeps the side to move unless its score is negative.
 func (s *session) chooseSide(g *game, v thinking.Verdict) string {
 	if v.Score < 0 {
 		return "SWAP"
@@ -97,8 +96,8 @@ func (s *session) chooseSide(g *game, v thinking.Verdict) string {
 	return v.Move.String()
 }
 
-// mostBalanced tries ways to go on from g and returns the game after the one that the search likes most for
-// neither side, and what it thinks of that. A percentage of what may be spent has been.
+// mostBalanced plays each way from g and returns the game with the smallest absolute score, and its verdict. The
+// percentage spent of the limits is used up already.
 func (s *session) mostBalanced(g *game, ways [][]board.Point, spent int) (best *game, found thinking.Verdict) {
 	for i, way := range ways {
 		tried := g.clone()
@@ -116,7 +115,7 @@ func (s *session) mostBalanced(g *game, ways [][]board.Point, spent int) (best *
 
 func abs(n int) int { return max(n, -n) }
 
-// part returns limits that end at one percentage of l's time, and have the nodes between the two.
+// budget returns limits that end at to percent of l's time and have to - from percent of its nodes.
 func budget(l search.Limits, from, to int) search.Limits {
 	l.Turn = l.Turn / 100 * time.Duration(to)
 	if l.Left != search.NoLimit {
@@ -130,7 +129,7 @@ func budget(l search.Limits, from, to int) search.Limits {
 	return l
 }
 
-// newRNG returns what lots are drawn with: the same with a node limit, so that answers are.
+// newRNG returns a random generator. With a node limit its seed is fixed, so that answers are reproducible.
 func (s *session) newRNG() *rand.Rand {
 	if s.Nodes > 0 {
 		return rand.New(rand.NewPCG(1, 2))
@@ -138,7 +137,7 @@ func (s *session) newRNG() *rand.Rand {
 	return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 }
 
-// formatStones returns an answer of several squares.
+// formatStones returns the squares of stones as an answer.
 func formatStones(puts []stone) string {
 	var words []string
 	for _, p := range puts {

@@ -12,14 +12,14 @@ import (
 	"tahoun/search"
 )
 
-// What the scores of the search lead to, one thought after another.
+// The scores of consecutive searches decide the answer.
 func TestSwap2Decisions(t *testing.T) {
 	const three, five = "7,7\n8,9\n9,5\n", "7,7\n8,9\n9,5\n6,6\n10,10\n"
 	tests := []struct {
 		name, stones string
 		scores       []int // of o, who is to move
 		want         string
-		why          int // the thought that led to it
+		why          int // the search that decided it
 	}{
 		{"o is better of three stones: stay", three, []int{60, 60}, "MOVE", 1},
 		{"x is better of three stones: swap", three, []int{-60}, "SWAP", 0},
@@ -32,7 +32,7 @@ func TestSwap2Decisions(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			var boards []string // what each thought was about
+			var boards []string // the position of each search
 			nodes := uint64(0)
 			o := scripted(func(n int, b *board.Board, l search.Limits) *script {
 				boards = append(boards, stonesOn(b))
@@ -69,7 +69,7 @@ func stonesOn(b *board.Board) string {
 	return text
 }
 
-// Three stones are legal whatever the board, and not always the same.
+// Three stones are legal on every board and vary.
 func TestSwap2OpeningsVary(t *testing.T) {
 	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive, board.Renju, board.Caro, board.Renju | board.ExactFive} {
 		for _, size := range []int{3, 15, 20} {

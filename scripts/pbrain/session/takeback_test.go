@@ -10,7 +10,7 @@ import (
 	"tahoun/search"
 )
 
-// In whatever order the stones of two turns are taken back, the sides are as before: x plays on, and o answers.
+// The order of taking back two turns' stones does not change the sides: x plays on, and o answers.
 func TestTakeBackInAnyOrder(t *testing.T) {
 	for _, order := range []string{"1,0 8,8", "8,8 1,0", "1,0 8,8 0,0 7,7", "7,7 0,0 8,8 1,0", "8,8 7,7 0,0 1,0", "0,0 8,8", "0,0 7,7"} {
 		t.Run(order, func(t *testing.T) {

@@ -28,7 +28,7 @@ func options(nodes uint64) session.Options {
 	}
 }
 
-// A manager talks to a session.
+// A manager sends lines to a session and reads its answers.
 type manager struct {
 	t    testing.TB
 	in   *io.PipeWriter
@@ -40,7 +40,7 @@ type manager struct {
 // patience is more than any answer takes.
 const patience = 30 * time.Second
 
-// talk starts a session.
+// newManager starts a session.
 func newManager(t testing.TB, o session.Options) *manager {
 	inRead, inWrite := io.Pipe()
 	outRead, outWrite := io.Pipe()
@@ -69,10 +69,10 @@ func newManager(t testing.TB, o session.Options) *manager {
 	return m
 }
 
-// send writes text as it is. A session that has ended hears nothing.
+// send writes text as it is, without effect after the session's end.
 func (m *manager) send(text string) { _, _ = io.WriteString(m.in, text) }
 
-// answer returns the next line that is no talk, "" if the session has ended.
+// answer returns the next line except MESSAGE and DEBUG, "" if the session has ended.
 func (m *manager) answer() string {
 	m.t.Helper()
 	hangs := time.After(patience)
@@ -96,7 +96,7 @@ func (m *manager) answer() string {
 	}
 }
 
-// end closes the input and waits for the end of the session, which may not say another word.
+// end closes the input and waits for the end of the session, which may not answer any more.
 func (m *manager) end() (exit int) {
 	m.t.Helper()
 	m.in.Close()
@@ -156,10 +156,10 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// searchAnswer matches answers that a search leads to: the last MESSAGE before one says why.
+// searchAnswer matches the answers of a search: the last MESSAGE before them begins with the move.
 var searchAnswer = regexp.MustCompile(`^(SUGGEST )?\d+,\d+|^SWAP$`)
 
-// requireAnswer compares an answer with what a transcript says of it.
+// requireAnswer compares an answer with that of a transcript.
 func requireAnswer(t testing.TB, want, got string) {
 	t.Helper()
 	pattern := strings.ReplaceAll(regexp.QuoteMeta(want), "MOVE", `\d+,\d+`)
