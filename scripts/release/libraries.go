@@ -10,10 +10,10 @@ import (
 	"tahoun/scripts/internal/gobuild"
 )
 
-// goLicence is the module whose licence is Go's own, word for word: not every Go lies beside its licence.
+// goLicence is a module with the same licence as Go, which not every Go installation holds.
 const goLicence = "golang.org/x/text"
 
-// libraries returns the file that says whose code is linked into the executables of p, under which licences.
+// libraries returns the file with the licences of the modules that are linked into the executables of p.
 func (p archive) libraries(root string, target gobuild.Target) (file, error) {
 	var dirs []string
 	for _, program := range p.programs {

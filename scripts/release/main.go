@@ -1,4 +1,4 @@
-// Release builds Tahoun for every system it is released for and packs the executables with the
+// Release builds Tahoun for every supported system and packs the executables with the
 // README, the changes and the licences: the same commit and Go version give the same bytes everywhere.
 //
 //	go run ./scripts/release           # dist/ in the module's root
@@ -33,7 +33,7 @@ Builds everything for every system and writes the zips and SHA256SUMS.
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run is the program but for its end: it returns the exit code.
+// run runs the program and returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
 	return cli.Main("release", stderr,
 		func() (string, error) { return parse(args, stdout) },
@@ -47,14 +47,14 @@ func parse(args []string, stdout io.Writer) (dir string, err error) {
 	return dir, err
 }
 
-// release builds and packs every target, writes all of it to dir and tells the sizes on stdout.
+// release builds and packs every target, writes everything to dir and prints the sizes to stdout.
 func release(dir string, stdout, stderr io.Writer) error {
 	root, err := gobuild.Root()
 	if err != nil {
 		return err
 	}
 	if gobuild.Changed(root) {
-		fmt.Fprintf(stderr, "release: what is packed as %s has changes that are not committed\n", search.Version)
+		fmt.Fprintf(stderr, "release: version %s has uncommitted changes\n", search.Version)
 	}
 	if dir == "" {
 		dir = filepath.Join(root, "dist")
@@ -87,7 +87,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 	return table.Flush()
 }
 
-// A archive is what goes into one zip for each target.
+// An archive lists the contents of one zip for each target.
 type archive struct {
 	name            string
 	programs, texts []item
@@ -99,9 +99,9 @@ type item struct{ name, from string }
 // changes names the changes of each release.
 var changes = item{"CHANGES.md", "scripts/release/CHANGES.md"}
 
-// archives are all zips. Managers take an executable whose name begins with pbrain- for a brain that speaks through
-// pipes, any other for one of files, and look for them in all folders of a zip: so the bot, which is neither, has
-// one of its own, with the folders that its judge wants.
+// archives lists all zips. Managers take an executable for a pipe brain if its name begins with pbrain-, and otherwise
+// for a file brain. They search all folders of a zip. The bot is neither, so it has a zip of its own, with the folders
+// of its judge.
 var archives = []archive{
 	{
 		"tahoun",
@@ -121,7 +121,7 @@ var archives = []archive{
 }
 
 // collect returns the files of one zip in their order: the executables built for target, the texts, and the licences of
-// what is linked.
+// the linked modules.
 func (p archive) collect(root string, target gobuild.Target) ([]file, error) {
 	var files []file
 	for _, program := range p.programs {
@@ -139,7 +139,7 @@ func (p archive) collect(root string, target gobuild.Target) ([]file, error) {
 	return append(append(files, texts...), libraries), err
 }
 
-// read returns the texts. A meta names the executable, which Windows wants in a form of its own.
+// read returns the texts. meta names the executable, with a backslash and .exe for Windows.
 func (p archive) read(root string, target gobuild.Target) ([]file, error) {
 	var files []file
 	for _, text := range p.texts {
@@ -157,14 +157,14 @@ func (p archive) read(root string, target gobuild.Target) ([]file, error) {
 	return files, nil
 }
 
-// readText returns a text with the line ends that git keeps, which it writes otherwise on Windows.
+// readText returns a text with LF line ends, which git replaces on Windows.
 func readText(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
 }
 
-// build returns the executable called name for target, an error if it is too large. Its main package lies
-// in dir.
+// build returns the executable called name for target, or an error if it is too large. Its main package
+// is in dir.
 func build(dir, name string, target gobuild.Target) (file, error) {
 	temp, err := os.MkdirTemp("", "tahoun-release-")
 	if err != nil {
@@ -183,7 +183,7 @@ func build(dir, name string, target gobuild.Target) (file, error) {
 	return file{name, program, content}, checkSize(target, len(content))
 }
 
-// writeAll writes files to dir, which it makes if need be. Other files there are left alone.
+// writeAll writes files to dir, which it makes if needed. It keeps other files there.
 func writeAll(dir string, files []file) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

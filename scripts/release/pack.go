@@ -14,7 +14,7 @@ import (
 // maxSize is the size in bytes that every executable stays under.
 const maxSize = 8_000_000
 
-// The modes of what is packed, the same on a system that knows no modes.
+// The modes of packed files, on every system.
 const (
 	plain   fs.FileMode = 0o644
 	program fs.FileMode = 0o755
@@ -23,15 +23,15 @@ const (
 // packTime is the time of every packed file: the first day that a zip can hold in every zone.
 var packTime = time.Date(1980, 1, 2, 0, 0, 0, 0, time.UTC)
 
-// A file is what goes into a zip or a release folder.
+// A file is a file of a zip or of the release folder.
 type file struct {
 	name    string // with slashes between folders
 	mode    fs.FileMode
 	content []byte
 }
 
-// pack returns a zip of files in their order. Its bytes depend on nothing but files and the Go
-// version, whose compressor made them.
+// pack returns a zip of files in their order. Its bytes depend only on files and the Go version,
+// because of its compressor.
 func pack(files []file) ([]byte, error) {
 	var packed bytes.Buffer
 	w := zip.NewWriter(&packed)

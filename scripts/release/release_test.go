@@ -43,7 +43,7 @@ func TestPackHoldsTheFilesInOrder(t *testing.T) {
 	}
 }
 
-// What was unpacked can be packed again: no zone's clock says that it is older than a zip can hold.
+// Unpacked files can be packed again: in no time zone are they too old for a zip.
 func TestPackedTimeInEveryZone(t *testing.T) {
 	for hours := -12; hours <= 14; hours++ {
 		local := packTime.In(time.FixedZone("", hours*3600))
@@ -81,7 +81,7 @@ func TestSums(t *testing.T) {
 	assert.Equal(t, want, string(sums([]file{{"b.zip", plain, []byte("abc")}, {"a.zip", plain, nil}})))
 }
 
-// What each zip holds, and for how many systems there is one.
+// Each system has its zips, with their contents.
 func TestParcels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds three executables")
@@ -117,7 +117,7 @@ func TestParcels(t *testing.T) {
 	assert.Len(t, gobuild.Targets, 5)
 }
 
-// The lines of a text end in the same way in every zip, whatever git made of them.
+// Texts have the same line ends in every zip, on every system.
 func TestLineEndsOfTexts(t *testing.T) {
 	root := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(root, "README.md"), []byte("# Tahoun\r\n"), 0o644))
@@ -126,7 +126,7 @@ func TestLineEndsOfTexts(t *testing.T) {
 	assert.Equal(t, []file{{"README.md", plain, []byte("# Tahoun\n")}}, files)
 }
 
-// Of what is linked the licences are found, or nothing is released.
+// A linked module without a licence stops the release.
 func TestLicences(t *testing.T) {
 	dir := t.TempDir()
 	_, err := licences(dir)
@@ -139,7 +139,7 @@ func TestLicences(t *testing.T) {
 	assert.Equal(t, "Licence.md\nNOTICE\ncopying.txt\n", string(text))
 }
 
-// The licence that is said to be Go's too is so, where this Go has brought its own.
+// goLicence's licence equals Go's, if this Go installation has one.
 func TestGoLicence(t *testing.T) {
 	root, err := gobuild.Root()
 	require.NoError(t, err)
