@@ -51,7 +51,7 @@ func (g *game) place(at board.Point, rule board.Rule) error {
 }
 
 // takeBack removes the stone on at and one turn. Managers take back the stones of several turns in any order, and the
-// side to move must not depend on that order. Only the last stone can be removed if it finished a row.
+// side to move must not depend on that order. A stone of a finished row can be removed only if it is the last one.
 func (g *game) takeBack(at board.Point) error {
 	i := slices.IndexFunc(g.stones, func(p stone) bool { return p.at == at })
 	if i < 0 {
