@@ -37,14 +37,14 @@ func TestSwap2Decisions(t *testing.T) {
 			o := scripted(func(n int, b *board.Board, l search.Limits) *script {
 				boards = append(boards, stonesOn(b))
 				nodes += l.MaxNodes
-				return &script{early: firstEmpty(b), note: fmt.Sprint("thought ", n), score: tt.scores[n]}
+				return &script{early: firstEmpty(b), note: fmt.Sprint("search ", n), score: tt.scores[n]}
 			})
 			m := newManager(t, o)
 			m.send("START 15\nINFO max_node 1000\nSWAP2BOARD\n" + tt.stones + "DONE\n")
 			require.Equal(t, "OK", m.answer())
 			got := m.answer()
 			requireAnswer(t, tt.want, got)
-			assert.Equal(t, fmt.Sprint(got, " thought ", tt.why), m.last)
+			assert.Equal(t, fmt.Sprint(got, " search ", tt.why), m.last)
 			assert.Zero(t, m.end())
 			require.Len(t, boards, len(tt.scores))
 			assert.LessOrEqual(t, nodes, uint64(1000), "of all thoughts together")
