@@ -12,24 +12,24 @@ import (
 	"tahoun/search/pattern"
 )
 
-// The parameters of a convolutional net, see nnue.LineNet: the weights of each window beside those that all windows of its
-// shapes share, these, the biases of both layers, the weights of the pools and of the flags in each hidden unit, and for
-// each output bucket the biases and the output weights.
+// The parameters of a convolutional net, see nnue.LineNet, in this order: a row of feature weights for each line
+// pattern; a row for each pair of shapes, which all patterns of these shapes share; the two biases; the hidden and flag
+// weights; the hidden biases and output weights of each bucket.
 const (
 	channels     = nnue.Channels
 	allShapes    = 1 << 8 // two shapes, of four bits each
 	patternsSize = nnue.LinePatterns * channels
 	shapesSize   = allShapes * channels
-	hideSize     = nnue.HiddenSize * nnue.PooledSize
+	hiddenSize   = nnue.HiddenSize * nnue.PooledSize
 	flagsSize    = nnue.Flags * nnue.HiddenSize
-	stagesSize   = nnue.OutputBuckets * nnue.HiddenSize
-	convSize     = patternsSize + shapesSize + 2*channels + hideSize + flagsSize + 2*stagesSize
+	bucketsSize  = nnue.OutputBuckets * nnue.HiddenSize
+	convSize     = patternsSize + shapesSize + 2*channels + hiddenSize + flagsSize + 2*bucketsSize
 )
 
-// A convParams is the part of the parameters, or of their gradient, that belongs to a set's sight.
+// A convParams is the part of the parameters, or of their gradient, that belongs to a set's convolutional net.
 type convParams struct{ patterns, shapes, bias1, bias2, hidden, flags, bias, out []float64 }
 
-// conv returns the sight of a set.
+// conv returns the convolutional net of a set.
 func (m *model) conv(theta []float64, set int) (s convParams) {
 	rest := theta[m.convAt(set):]
 	cut := func(n int) []float64 {
@@ -39,22 +39,22 @@ func (m *model) conv(theta []float64, set int) (s convParams) {
 	}
 	s.patterns, s.shapes = cut(patternsSize), cut(shapesSize)
 	s.bias1, s.bias2 = cut(channels), cut(channels)
-	s.hidden, s.flags, s.bias, s.out = cut(hideSize), cut(flagsSize), cut(stagesSize), cut(stagesSize)
+	s.hidden, s.flags, s.bias, s.out = cut(hiddenSize), cut(flagsSize), cut(bucketsSize), cut(bucketsSize)
 	return s
 }
 
-// convAt returns where the parameters of a set's sight begin.
+// convAt returns where the parameters of a set's convolutional net begin.
 func (m *model) convAt(set int) int { return m.net(len(m.names)) + set*convSize }
 
-// poolScale is how large a pool is that counts as one.
+// poolScale is the sum that counts as 1 in a pooled value.
 const poolScale = 32
 
-// patternTables hold the facts about windows that do not depend on weights.
+// patternTables are the properties of windows that depend on the rule alone.
 type patternTables struct {
 	numbering   *nnue.LineIndex
 	swap        *[nnue.LinePatterns]nnue.LinePattern
-	blank       [nnue.LinePatterns]bool     // no stone in it
-	emptySquare [4]nnue.LinePattern         // the windows of a square that no stone is near
+	blank       [nnue.LinePatterns]bool     // has no stone
+	emptySquare [4]nnue.LinePattern         // of a square with no stone nearby
 	shapes      [2][nnue.LinePatterns]uint8 // by side: the shapes of the centre for it and for its opponent
 }
 
@@ -91,21 +91,22 @@ func stoneless(half, nearest, step int) bool {
 	return true
 }
 
-// A convLayers is how sights come to a score for a position: by square, own sums and then the opponent's.
+// A convLayers holds the layers of the two convolutional nets for a position. A square has the channels of the side to
+// move, then the opponent's.
 type convLayers struct {
 	convInput
-	layer1, layer2 []channelValues // of the squares in look.at alone
+	layer1, layer2 []channelValues // of the squares in at alone, before the ReLU
 	shared         []channelValues // the neighbours' share of the first layer, elsewhere 0
-	pools          [nnue.PooledSize]float64
+	pooled         [nnue.PooledSize]float64
 	units          [nnue.HiddenSize]float64 // before the ReLU
-	slopes         []channelValues          // of the loss, by mixed one, elsewhere 0
+	slopes         []channelValues          // of the loss, by layer2; elsewhere 0
 }
 
 type channelValues [2 * channels]float64
 
 var layersPool = sync.Pool{New: func() any { return new(convLayers) }}
 
-// convPair returns the sights that see a position: that of the side to move, and its opponent's.
+// convPair returns the convolutional nets for a position: that of the side to move, and its opponent's.
 func (m *model) convPair(p *position, theta []float64) [2]convParams {
 	return [2]convParams{m.conv(theta, int(p.set)), m.conv(theta, m.opposite(int(p.set)))}
 }
@@ -120,15 +121,15 @@ func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64
 	n := len(g.squares)
 	g.layer1, g.layer2, g.shared = resized(g.layer1, n), resized(g.layer2, n), resized(g.shared, n)
 	clear(g.shared)
-	g.pools = [nnue.PooledSize]float64{}
-	var start, mixed channelValues
+	g.pooled = [nnue.PooledSize]float64{}
+	var bias1, bias2 channelValues
 	for side, s := range both {
-		copy(start[side*channels:], s.bias1)
-		copy(mixed[side*channels:], s.bias2)
+		copy(bias1[side*channels:], s.bias1)
+		copy(bias2[side*channels:], s.bias2)
 	}
 	for _, at := range g.at {
 		sum := &g.layer1[at]
-		*sum = start
+		*sum = bias1
 		for side := range both {
 			part := (*[channels]float64)(sum[side*channels:])
 			for _, w := range g.patterns[at] {
@@ -139,19 +140,19 @@ func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64
 				}
 			}
 		}
-		spread := &g.shared[at]
+		shared := &g.shared[at]
 		for i, v := range sum {
 			v = max(v, 0)
-			g.pools[i] += v / poolScale
-			spread[i] = shareOf(i, v)
+			g.pooled[i] += v / poolScale
+			shared[i] = shareOf(i, v)
 		}
 	}
 	for _, at := range g.at {
 		near := g.neighbours(g.shared, at)
 		sum, into := &g.layer1[at], &g.layer2[at]
 		for i := range into {
-			v := sum[i] + mixed[i] + near.sum(i)
-			g.pools[2*channels+i] += max(v, 0) / poolScale
+			v := sum[i] + bias2[i] + near.sum(i)
+			g.pooled[2*channels+i] += max(v, 0) / poolScale
 			into[i] = v
 		}
 	}
@@ -173,8 +174,8 @@ func (n *neighbours) sum(i int) float64 {
 		(n.above[0][i] + n.above[1][i] + n.above[2][i]) + (n.below[0][i] + n.below[1][i] + n.below[2][i])
 }
 
-// shareOf returns the share of a square's i-th value that its neighbours get: they subtract half of the values. It is
-// linear, so that slopes flow back in the same way.
+// shareOf returns the share of a square's i-th value in its neighbours' layer2: channels of the upper half are
+// subtracted. It serves the gradient too, since it is linear.
 func shareOf(i int, v float64) float64 {
 	if i%channels >= channels/2 {
 		return -v
@@ -194,58 +195,58 @@ func (m *model) patternRows(s *convParams, p *position, side int, w nnue.LinePat
 	return (*[channels]float64)(s.patterns[int(w)*channels:]), (*[channels]float64)(s.shapes[int(m.patterns.shapes[set][w])*channels:])
 }
 
-// valueHead returns the output of the hidden units for the pools.
+// valueHead returns the output of the hidden units for the pooled sums.
 func (g *convLayers) valueHead(s *convParams, p *position) (v float64) {
 	for u := range g.units {
-		unit := s.bias[int(p.stage)*nnue.HiddenSize+u]
-		hide := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:])
-		for i := range hide {
-			unit += hide[i] * g.pools[i]
+		unit := s.bias[int(p.bucket)*nnue.HiddenSize+u]
+		weights := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:])
+		for i := range weights {
+			unit += weights[i] * g.pooled[i]
 		}
 		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
 			unit += s.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u]
 		}
 		g.units[u] = unit
-		v += max(unit, 0) * s.out[int(p.stage)*nnue.HiddenSize+u]
+		v += max(unit, 0) * s.out[int(p.bucket)*nnue.HiddenSize+u]
 	}
 	return v
 }
 
-// addHeadGradient adds slope times the gradient of valueHead to to, and returns the slopes of the pools.
-func (g *convLayers) addHeadGradient(s *convParams, p *position, slope float64, to *convParams) (pools [nnue.PooledSize]float64) {
+// addHeadGradient adds slope times the gradient of valueHead to to, and returns the slopes of the pooled sums.
+func (g *convLayers) addHeadGradient(s *convParams, p *position, slope float64, to *convParams) (pooled [nnue.PooledSize]float64) {
 	for u, unit := range g.units {
 		if unit <= 0 {
 			continue
 		}
-		at := int(p.stage)*nnue.HiddenSize + u
+		at := int(p.bucket)*nnue.HiddenSize + u
 		to.out[at] += slope * unit
 		by := slope * s.out[at]
 		to.bias[at] += by
 		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
 			to.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u] += by
 		}
-		hide, hideTo := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:]), (*[nnue.PooledSize]float64)(to.hidden[u*nnue.PooledSize:])
-		for i := range hide {
-			hideTo[i] += by * g.pools[i]
-			pools[i] += by * hide[i] / poolScale
+		weights, weightsTo := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:]), (*[nnue.PooledSize]float64)(to.hidden[u*nnue.PooledSize:])
+		for i := range weights {
+			weightsTo[i] += by * g.pooled[i]
+			pooled[i] += by * weights[i] / poolScale
 		}
 	}
-	return pools
+	return pooled
 }
 
-// addConvGradient adds slope times the gradient of see, which has left g.
+// addConvGradient adds slope times the gradient of forwardConv, which has filled g.
 func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *convLayers, gradient []float64) {
 	own, to := m.conv(theta, int(p.set)), m.convPair(p, gradient)
-	pools := g.addHeadGradient(&own, p, slope, &to[0])
+	pooled := g.addHeadGradient(&own, p, slope, &to[0])
 	g.slopes = resized(g.slopes, len(g.squares))
 	clear(g.slopes)
-	var starts, mixes, by channelValues
+	var bias1, bias2, by channelValues
 	for _, at := range g.at {
 		slopes := &g.slopes[at]
 		for i, v := range &g.layer2[at] {
 			if v > 0 {
-				slopes[i] = pools[2*channels+i]
-				mixes[i] += slopes[i]
+				slopes[i] = pooled[2*channels+i]
+				bias2[i] += slopes[i]
 			}
 		}
 	}
@@ -254,9 +255,9 @@ func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *
 		for i, v := range &g.layer1[at] {
 			by[i] = near.beside[1][i]
 			if v > 0 {
-				by[i] += pools[i] + shareOf(i, near.sum(i))
+				by[i] += pooled[i] + shareOf(i, near.sum(i))
 			}
-			starts[i] += by[i]
+			bias1[i] += by[i]
 		}
 		for side := range to {
 			part := (*[channels]float64)(by[side*channels:])
@@ -272,13 +273,13 @@ func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *
 	}
 	for side := range to {
 		for i := range channels {
-			to[side].bias1[i] += starts[side*channels+i]
-			to[side].bias2[i] += mixes[side*channels+i]
+			to[side].bias1[i] += bias1[side*channels+i]
+			to[side].bias2[i] += bias2[side*channels+i]
 		}
 	}
 }
 
-// initConv gives chance numbers to the sights that are blind, since from 0 nothing would move.
+// initConv sets convolutional nets whose output weights are 0 to random numbers: from 0 no gradient would move them.
 func (m *model) initConv(theta []float64, rng *rand.Rand) {
 	for set := range m.names {
 		s := m.conv(theta, set)
@@ -300,8 +301,8 @@ func (m *model) initConv(theta []float64, rng *rand.Rand) {
 	}
 }
 
-// clamp brings the numbers that have left their bounds to the nearest place within, see nnue.LineNet: a start that is no
-// more than 0, and with the mixed one in sum neither. Rounding keeps to them.
+// clamp brings biases that have left their bounds to the nearest point within, see nnue.LineNet: bias1 and bias1+bias2
+// are at most 0. Rounding keeps these bounds.
 func (m *model) clamp(theta []float64) {
 	for set := range m.names {
 		s := m.conv(theta, set)
@@ -315,7 +316,7 @@ func (m *model) clamp(theta []float64) {
 	}
 }
 
-// loadConv puts the numbers of a sight into theta, in units of scale.
+// loadConv puts the weights of a convolutional net into theta, in units of scale.
 func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float64) {
 	s := m.conv(theta, set)
 	for w := range n.FeatureWeights {
@@ -333,14 +334,14 @@ func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float6
 		for f := range n.FlagWeights {
 			s.flags[f*nnue.HiddenSize+u] = float64(n.FlagWeights[f][u]) / nnue.LineUnitScale
 		}
-		for stage := range n.HiddenBias {
-			s.bias[stage*nnue.HiddenSize+u] = float64(n.HiddenBias[stage][u]) / nnue.LineUnitScale
-			s.out[stage*nnue.HiddenSize+u] = float64(n.OutputWeights[stage][u]) / (nnue.OutputScale * scale)
+		for bucket := range n.HiddenBias {
+			s.bias[bucket*nnue.HiddenSize+u] = float64(n.HiddenBias[bucket][u]) / nnue.LineUnitScale
+			s.out[bucket*nnue.HiddenSize+u] = float64(n.OutputWeights[bucket][u]) / (nnue.OutputScale * scale)
 		}
 	}
 }
 
-// roundConv rounds the numbers of a set's sight into n, times scale.
+// roundConv rounds the weights of a set's convolutional net into n, times scale.
 func (m *model) roundConv(theta []float64, set int, scale float64, n *nnue.LineNet) {
 	s := m.conv(theta, set)
 	for w := range n.FeatureWeights {
@@ -363,9 +364,9 @@ func (m *model) roundConv(theta []float64, set int, scale float64, n *nnue.LineN
 		for f := range n.FlagWeights {
 			n.FlagWeights[f][u] = round32(s.flags[f*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
 		}
-		for stage := range n.HiddenBias {
-			n.HiddenBias[stage][u] = round32(s.bias[stage*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
-			n.OutputWeights[stage][u] = round(s.out[stage*nnue.HiddenSize+u]*nnue.OutputScale*scale, math.MaxInt16)
+		for bucket := range n.HiddenBias {
+			n.HiddenBias[bucket][u] = round32(s.bias[bucket*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
+			n.OutputWeights[bucket][u] = round(s.out[bucket*nnue.HiddenSize+u]*nnue.OutputScale*scale, math.MaxInt16)
 		}
 	}
 }

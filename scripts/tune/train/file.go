@@ -15,13 +15,13 @@ import (
 	"tahoun/search/weights"
 )
 
-// A source is where weights come from, for the head of their files.
+// A source is the origin of weights, for the head of their files.
 type source struct {
-	o         options
-	d         *data
-	v, r      *fitResult
-	rankScale float64
-	day       time.Time
+	o           options
+	d           *data
+	v, r        *fitResult
+	policyScale float64
+	day         time.Time
 }
 
 // head returns the head of the file of a set. data are those of dataLines.
@@ -35,10 +35,10 @@ func (s source) head(set string, data []weights.Line) weights.Head {
 	return append(append(h, data...),
 		weights.Line{Name: "size", Value: fmt.Sprintf("%d games, %d positions, %d moves",
 			s.d.games, len(s.d.training.positions), len(s.d.training.choices))},
-		weights.Line{Name: "loss", Value: fmt.Sprintf("evaluation %.4f, was %.4f; ranks %.4f, were %.4f; on games kept aside",
+		weights.Line{Name: "loss", Value: fmt.Sprintf("evaluation %.4f, was %.4f; policy %.4f, was %.4f; in validation",
 			s.v.after, s.v.before, s.r.after, s.r.before)},
-		weights.Line{Name: "scale", Value: fmt.Sprintf("%d of the evaluation, or %.1f of a rank, make the odds e times better",
-			outputScale, s.rankScale)})
+		weights.Line{Name: "scale", Value: fmt.Sprintf("%d of the evaluation, or %.1f of a move score, make the odds e times better",
+			outputScale, s.policyScale)})
 }
 
 // dataLines returns a line for each file of games: its name, its SHA-256, and the command line that made it.

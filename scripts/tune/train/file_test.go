@@ -18,7 +18,7 @@ import (
 	"tahoun/board"
 )
 
-// A written file says where its weights come from, and holds them.
+// A written file holds the weights and their origin.
 func TestFile(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	require.NoError(t, afero.WriteFile(disk, "some/a.games", []byte("abc"), 0o644))
@@ -40,14 +40,14 @@ func TestFile(t *testing.T) {
 		"set: renju_x", "date: 1970-01-01", "fit: tune train -rule 4",
 		"data: a.games, sha256 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad, made by unknown",
 		"data: b.games, sha256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855, made by tune selfplay -rule 4 at 0123",
-		"size: 7 games, 0 positions, 0 moves", "evaluation 0.5000, was 0.0000", "16.0 of a rank",
+		"size: 7 games, 0 positions, 0 moves", "evaluation 0.5000, was 0.0000", "16.0 of a move score",
 	} {
 		assert.Contains(t, head.String(), line)
 	}
 }
 
-// Weights become parameters and the same weights again; the least move score of each table is 0, threats are added up, and
-// numbers that are too great are clamped.
+// Weights become parameters and the same weights again; the least move score of each table is 0, threats are added up,
+// and numbers that are too great are clamped.
 func TestRounding(t *testing.T) {
 	m := newModel(board.Renju)
 	want := m.randomWeights(rand.New(rand.NewPCG(6, 6)))
@@ -58,15 +58,15 @@ func TestRounding(t *testing.T) {
 	for i := range want[0].OpponentThreatPolicy {
 		want[i%2].OpponentThreatPolicy[i][i] = 0
 	}
-	theta, ranks := m.valuesOf(want, 200), m.policyOf(want, 15)
-	for i := range ranks {
-		ranks[i] += 0.8 // of no account
+	theta, policy := m.valuesOf(want, 200), m.policyOf(want, 15)
+	for i := range policy {
+		policy[i] += 0.8 // of no account
 	}
-	assert.Equal(t, want, m.weights(theta, 200, ranks, 15))
+	assert.Equal(t, want, m.weights(theta, 200, policy, 15))
 
 	theta[m.threatBit(1, 0)], theta[m.threatBit(1, 2)] = 0.5, 0.25
-	theta[m.cell(0, 9)], ranks[m.ownPolicy(0, 9)] = 1e9, 1e9
-	got := m.weights(theta, 200, ranks, 15)
+	theta[m.cell(0, 9)], policy[m.ownPolicy(0, 9)] = 1e9, 1e9
+	got := m.weights(theta, 200, policy, 15)
 	for threats, more := range map[int]int16{0: 0, 1: 100, 4: 50, 5: 150, 6: 50} {
 		assert.Equal(t, want[1].ThreatValue[threats]+more, got[1].ThreatValue[threats])
 		assert.Equal(t, want[0].ThreatValue[threats], got[0].ThreatValue[threats])
@@ -92,8 +92,8 @@ func TestCentre(t *testing.T) {
 	}
 }
 
-// The picture is well-formed XML without a number that is none.
-func TestCurves(t *testing.T) {
+// The plot is well-formed XML without NaN.
+func TestLossPlot(t *testing.T) {
 	flat := &fitResult{trainLoss: []float64{1}, validLoss: []float64{1}}
 	falling := &fitResult{trainLoss: []float64{2, 1.5, 1.2}, validLoss: []float64{2.1, 1.6, 1.4}}
 	svg := string(lossPlot(flat, falling))

@@ -47,15 +47,15 @@ func packBoard(view *search.Probe) packedBoard {
 type convInput struct {
 	stride    int
 	squares   []byte
-	low, high []byte                // half windows of one of the lines through each square, before it and behind it
+	low, high []byte                // half windows before and behind each square, on one of its lines
 	patterns  [][4]nnue.LinePattern // of empty squares
-	at        []int                 // the empty squares that a stone is near, or that are beside one of these
+	at        []int                 // empty squares with a stone in their windows, and empty squares beside these
 }
 
 // border is how far windows reach beyond the board.
 const border = nnue.Reach
 
-// unpack reads a scene.
+// unpack reads a packed board.
 func (l *convInput) unpack(s *packedBoard, tables *patternTables) {
 	width, height := int(s.width), int(s.height)
 	l.stride = width + 2*border
@@ -88,8 +88,8 @@ func (l *convInput) unpack(s *packedBoard, tables *patternTables) {
 	})
 }
 
-// readPatterns sets the windows of the four lines through each empty square; those without a stone are all the same. Half
-// windows slide along the lines, from one square to the next.
+// readPatterns sets the patterns of the four lines through each empty square. All windows without a stone have the same
+// pattern. Half windows slide along the lines, from one square to the next.
 func (l *convInput) readPatterns(tables *patternTables) {
 	l.low, l.high = resized(l.low, len(l.squares)), resized(l.high, len(l.squares))
 	first, last := border*l.stride+border, len(l.squares)-1-border*l.stride-border
@@ -122,5 +122,5 @@ func (l *convInput) around() [8]int {
 	return [8]int{1, s + 1, s, s - 1, -1, -s - 1, -s, 1 - s}
 }
 
-// resized returns a slice of n, s if that is long enough.
+// resized returns a slice of n elements, in the memory of s if it is large enough.
 func resized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

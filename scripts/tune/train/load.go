@@ -55,10 +55,10 @@ func (m *model) loadFile(ctx context.Context, disk afero.Fs, name string, d *dat
 	return err
 }
 
-// gamesAtOnce is how many games are read before their samples are taken, on all cores.
+// gamesAtOnce is how many games are read before all cores extract their samples.
 const gamesAtOnce = 512
 
-// extractAll adds the samples of the games. Which of them check depends on their numbers alone.
+// extractAll adds the samples of the games. A game's number alone decides whether it is for validation.
 func (m *model) extractAll(some []dataset.Game, d *data) {
 	engine := search.New(m.rule)
 	found := make([]samples, len(some))

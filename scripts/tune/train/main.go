@@ -1,6 +1,6 @@
-// Package train sets the engine's numbers of judgement from recorded games, and writes them as files of package
-// weights: the evaluation by logistic regression on results and scores, the ranks of moves by
-// multinomial regression on the moves that searches chose.
+// Package train fits the engine's weights to recorded games, and writes them as files of package weights. It fits the
+// evaluation by logistic regression on results and scores, and the policy by multinomial regression on the moves that
+// searches chose.
 package train
 
 import (
@@ -19,9 +19,9 @@ import (
 
 const usage = `usage: go run ./scripts/tune train -data FILE[,FILE] -out DIR [flags]
 
-Fits the numbers of weights.Weights to games, starting from those in force, and writes into DIR a file
-of weights for each set, <set>-<hash>.bin, fit.txt with what was measured, and loss.svg. The same games,
-flags and seed give the same numbers.
+Fits weights to games, starting from the current ones. Writes into DIR a file of weights for each set,
+<set>-<hash>.bin, the measurements in fit.txt, and loss.svg. The same games, flags and seed give the
+same weights.
 
 %s
 Exit codes: 0 fitted, 1 failed or interrupted, 2 wrong use.

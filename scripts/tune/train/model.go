@@ -11,26 +11,25 @@ import (
 	"tahoun/search/weights"
 )
 
-// threatBits is how many threats a set of weights.ThreatSets is made of, and one more that is always there:
-// to be to move.
+// threatBits counts the threats in a set of weights.ThreatSets, and a bit that is always set, for the side to move.
 const threatBits = nnue.Flags + 1
 
-// isolated is the combination of a square that nothing is near.
+// isolated is the combination of a square with no stone nearby.
 var isolated = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 
-// A model says where in a vector of parameters the numbers of weights.Weights stand: one set of weights
-// for both sides, or, in renju, one for each.
+// A model maps the numbers of weights.Weights to places in a vector of parameters. Both sides share one set of weights;
+// in renju each has its own.
 //
-// The evaluation has, set after set, the worth of every combination, then of every set of threats, then
-// of every single threat, and then the networks and the sights. The worth of a set of threats is its own and that of all the
-// threats in it, so that sets which hardly occur are judged by their parts. Untouched squares are worth the same to both
-// sides: there are hundreds of them, and rounding would make a difference of any size.
+// The evaluation has the cell values of all sets, then their values of threat sets, then of single threats, then the
+// pair nets, and then the convolutional nets. The value of a threat set is its own and that of all threats in it, so
+// that the parts give a value to rare sets. Isolated squares have one cell value for both sides: there are hundreds of
+// them, and their rounding errors would add up.
 //
-// The ranks of moves have, set after set, all of attack, then all of defence, then all of both, of chances and of dangers.
+// The policy has, for all sets, own patterns, then opponent's patterns, pairs, own threats and opponent's threats.
 type model struct {
 	rule     board.Rule
 	names    []string
-	start    []*weights.Weights // the numbers in force, by set
+	start    []*weights.Weights // the current weights, by set
 	set      [2]int             // of x and of o
 	patterns *patternTables
 }
@@ -45,7 +44,7 @@ func newModel(rule board.Rule) *model {
 		m.set[side] = len(m.names) - 1
 	}
 	if m.policySize() > 1<<16 {
-		panic("train: places among the ranks need more than 16 bits")
+		panic("train: indices of policy parameters need more than 16 bits")
 	}
 	return m
 }
@@ -69,34 +68,35 @@ func (m *model) ownPolicy(set, combination int) int { return set*pattern.Combina
 func (m *model) opponentPolicy(set, combination int) int {
 	return m.ownPolicy(len(m.names)+set, combination)
 }
-func (m *model) pairPolicy(set, touches, pair int) int {
-	return m.opponentPolicy(len(m.names), 0) + (set*weights.Recencies+touches)*pattern.Pairs + pair
+func (m *model) pairPolicy(set, recency, pair int) int {
+	return m.opponentPolicy(len(m.names), 0) + (set*weights.Recencies+recency)*pattern.Pairs + pair
 }
-func (m *model) ownThreatPolicy(set, chances, pair int) int {
-	return m.pairPolicy(len(m.names), 0, 0) + (set*weights.OwnThreats+chances)*pattern.Pairs + pair
+func (m *model) ownThreatPolicy(set, ownThreats, pair int) int {
+	return m.pairPolicy(len(m.names), 0, 0) + (set*weights.OwnThreats+ownThreats)*pattern.Pairs + pair
 }
-func (m *model) opponentThreatPolicy(set, dangers, pair int) int {
-	return m.ownThreatPolicy(len(m.names), 0, 0) + (set*weights.OpponentThreats+dangers)*pattern.Pairs + pair
+func (m *model) opponentThreatPolicy(set, opponentThreats, pair int) int {
+	return m.ownThreatPolicy(len(m.names), 0, 0) + (set*weights.OpponentThreats+opponentThreats)*pattern.Pairs + pair
 }
 func (m *model) policySize() int { return m.opponentThreatPolicy(len(m.names), 0, 0) }
 
-// A policyTable is a part of weights.Weights of which each candidate of a position adds one number to its rank, and where
-// its place in the parameters. A constant added to all of them changes no order.
+// A policyTable is a table of weights.Weights that adds one number to the move score of each candidate. first is its
+// place in the parameters. A constant added to the whole table changes no order of moves.
 type policyTable struct {
 	first int
 	rows  [][]int16
 }
 
-// policyTables returns the tables of a set: all candidates of a position share one row of chances and one of dangers.
+// policyTables returns the tables of a set. All candidates of a position share a row of OwnThreatPolicy and one of
+// OpponentThreatPolicy, so each row is a table.
 func (m *model) policyTables(w *weights.Weights, set int) []policyTable {
-	both := policyTable{first: m.pairPolicy(set, 0, 0)}
+	pairs := policyTable{first: m.pairPolicy(set, 0, 0)}
 	for i := range w.PairPolicy {
-		both.rows = append(both.rows, w.PairPolicy[i][:])
+		pairs.rows = append(pairs.rows, w.PairPolicy[i][:])
 	}
 	tables := []policyTable{
 		{m.ownPolicy(set, 0), [][]int16{w.OwnPolicy[:]}},
 		{m.opponentPolicy(set, 0), [][]int16{w.OpponentPolicy[:]}},
-		both,
+		pairs,
 	}
 	for i := range w.OwnThreatPolicy {
 		tables = append(tables, policyTable{m.ownThreatPolicy(set, i, 0), [][]int16{w.OwnThreatPolicy[i][:]}})
@@ -116,7 +116,7 @@ func (m *model) threatValue(theta []float64, set, threats int) float64 {
 	return v
 }
 
-// valuesOf returns the parameters of the evaluation that weights give, in units of scale.
+// valuesOf converts weights to parameters of the evaluation, in units of scale.
 func (m *model) valuesOf(weights []*weights.Weights, scale float64) []float64 {
 	theta := make([]float64, m.valueSize())
 	for set, w := range weights {
@@ -132,7 +132,7 @@ func (m *model) valuesOf(weights []*weights.Weights, scale float64) []float64 {
 	return theta
 }
 
-// policyOf returns the parameters of the ranks that weights give, in units of scale.
+// policyOf converts weights to parameters of the policy, in units of scale.
 func (m *model) policyOf(weights []*weights.Weights, scale float64) []float64 {
 	theta := make([]float64, m.policySize())
 	for set, w := range weights {
@@ -147,8 +147,8 @@ func (m *model) policyOf(weights []*weights.Weights, scale float64) []float64 {
 	return theta
 }
 
-// weights rounds parameters, times their scales, to the numbers of the engine.
-func (m *model) weights(values []float64, valueScale float64, ranks []float64, rankScale float64) []*weights.Weights {
+// weights rounds parameters, times their scales, to the engine's weights.
+func (m *model) weights(values []float64, valueScale float64, policy []float64, policyScale float64) []*weights.Weights {
 	all := make([]*weights.Weights, len(m.names))
 	for set := range all {
 		w := new(weights.Weights)
@@ -162,12 +162,12 @@ func (m *model) weights(values []float64, valueScale float64, ranks []float64, r
 		m.roundConv(values, set, valueScale, &w.LineNet)
 		all[set] = w
 	}
-	m.roundPolicy(all, ranks, rankScale)
+	m.roundPolicy(all, policy, policyScale)
 	return all
 }
 
-// roundPolicy rounds the ranks, times scale. Each table is lifted, for all sets alike, until its least is 0: only
-// differences count.
+// roundPolicy rounds the policy, times scale. It shifts each table, by the same number in all sets, so that its minimum
+// is 0: only differences count.
 func (m *model) roundPolicy(weights []*weights.Weights, theta []float64, scale float64) {
 	var least []float64
 	for set, w := range weights {
@@ -191,8 +191,8 @@ func (m *model) roundPolicy(weights []*weights.Weights, theta []float64, scale f
 	}
 }
 
-// centre restores the mean evaluation of positions, which rounding has changed, for each set to the side
-// to move. In renju, where the squares of the two sides do not outweigh each other, that was 20.
+// centre adds the mean rounding error of the evaluation to the threat values of each set. In renju, where the cell
+// values of the two sides do not cancel out, the error was 20.
 func (m *model) centre(weights []*weights.Weights, theta []float64, positions []position) {
 	rounded := m.valuesOf(weights, outputScale)
 	lost, n := make([]float64, len(weights)), make([]float64, len(weights))
@@ -212,9 +212,9 @@ func (m *model) centre(weights []*weights.Weights, theta []float64, positions []
 
 const (
 	maxValue  = 5000 // far beyond the value of any square
-	maxPolicy = 8191 // the engine has bits for so much
+	maxPolicy = 8191 // 13 bits in the engine
 )
 
-// round rounds v and clamps it to most; so does round32, where most is beyond 16 bits.
+// round rounds v and clamps it to ±most; so does round32, for most beyond 16 bits.
 func round(v, most float64) int16   { return int16(round32(v, most)) }
 func round32(v, most float64) int32 { return int32(math.Round(max(-most, min(v, most)))) }

@@ -9,19 +9,20 @@ import (
 	"tahoun/search/pattern"
 )
 
-// netSize is the number of parameters of a network, see model: the accumulator weights of each pair of classes; for each
-// hidden unit of each output bucket its weights, its bias, the weights of the flags and its output weight.
+// netSize is the number of parameters of a pair net, see nnue.PairNet. The accumulator rows of all pairs of classes
+// come first. Then come, for each hidden unit of each output bucket, its input weights, bias, flag weights and output
+// weight.
 const (
 	accumulatorSize = pattern.Pairs * nnue.AccumulatorSize
 	unitSize        = nnue.AccumulatorSize + 1 + nnue.Flags + 1
-	allUnits        = nnue.OutputBuckets * nnue.HiddenSize
-	netSize         = accumulatorSize + allUnits*unitSize
+	hiddenUnits     = nnue.OutputBuckets * nnue.HiddenSize
+	netSize         = accumulatorSize + hiddenUnits*unitSize
 )
 
 // A pair is how many empty squares have a pair of classes.
 type pair struct{ index, n uint16 }
 
-// emptyPair is the pair of squares where nobody makes anything, which count nothing: boards are of any size.
+// emptyPair is the pair of a square where neither side makes anything. It counts 0, since boards are of any size.
 const emptyPair = 0
 
 // net returns where the parameters of a set's network begin.
@@ -30,14 +31,14 @@ func (m *model) net(set int) int { return m.threatBit(len(m.names), 0) + set*net
 // A hiddenUnit is the part of the parameters, or of their gradient, that belongs to a hidden unit.
 type hiddenUnit []float64
 
-// unit returns hidden unit u of a set, counted stage after stage.
+// unit returns hidden unit u of a set, counted bucket after bucket.
 func (m *model) unit(theta []float64, set, u int) hiddenUnit {
 	return theta[m.net(set)+accumulatorSize+u*unitSize:][:unitSize]
 }
 
-// unitFor returns the i-th of the units that judge p.
+// unitFor returns the i-th hidden unit of p's output bucket.
 func (m *model) unitFor(p *position, theta []float64, i int) hiddenUnit {
-	return m.unit(theta, int(p.set), int(p.stage)*nnue.HiddenSize+i)
+	return m.unit(theta, int(p.set), int(p.bucket)*nnue.HiddenSize+i)
 }
 
 func (u hiddenUnit) inputs() []float64 { return u[:nnue.AccumulatorSize] }
@@ -74,9 +75,9 @@ func (m *model) forwardNet(p *position, theta []float64) (v float64, a netLayers
 	return v, a
 }
 
-// addNetworkGradient adds slope times the gradient of network, whose layers are a.
+// addNetworkGradient adds slope times the gradient of the pair net, whose layers are a.
 func (m *model) addNetworkGradient(p *position, slope float64, theta []float64, a *netLayers, gradient []float64) {
-	var lanes [nnue.AccumulatorSize]float64
+	var slopes [nnue.AccumulatorSize]float64
 	for i, h := range a.units {
 		if h <= 0 {
 			continue
@@ -85,9 +86,9 @@ func (m *model) addNetworkGradient(p *position, slope float64, theta []float64, 
 		*g.out() += slope * h
 		by := slope * *u.out()
 		*g.bias() += by
-		for k := range lanes {
+		for k := range slopes {
 			g.inputs()[k] += by * a.accumulator[k]
-			lanes[k] += by * u.inputs()[k]
+			slopes[k] += by * u.inputs()[k]
 		}
 		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
 			g.flags()[bits.TrailingZeros(flags)] += by
@@ -97,16 +98,16 @@ func (m *model) addNetworkGradient(p *position, slope float64, theta []float64, 
 	for _, q := range p.pairs {
 		row := rows[int(q.index)*nnue.AccumulatorSize:][:nnue.AccumulatorSize]
 		for i := range row {
-			row[i] += float64(q.n) * lanes[i]
+			row[i] += float64(q.n) * slopes[i]
 		}
 	}
 }
 
-// initNet gives chance numbers to the networks that are worth nothing yet, since from 0 nothing would move.
+// initNet sets the networks whose output weights are 0 to random numbers: from 0 no gradient would move them.
 func (m *model) initNet(theta []float64, rng *rand.Rand) {
 	for set := range m.names {
 		empty := true
-		for i := range allUnits {
+		for i := range hiddenUnits {
 			empty = empty && *m.unit(theta, set, i).out() == 0
 		}
 		if !empty {
@@ -115,7 +116,7 @@ func (m *model) initNet(theta []float64, rng *rand.Rand) {
 		for i := (emptyPair + 1) * nnue.AccumulatorSize; i < accumulatorSize; i++ {
 			theta[m.net(set)+i] = 0.05 * rng.NormFloat64()
 		}
-		for i := range allUnits {
+		for i := range hiddenUnits {
 			u := m.unit(theta, set, i)
 			for k := range u.inputs() {
 				u.inputs()[k] = rng.NormFloat64() / math.Sqrt(nnue.AccumulatorSize)
@@ -125,14 +126,14 @@ func (m *model) initNet(theta []float64, rng *rand.Rand) {
 	}
 }
 
-// loadNet puts the numbers of a network into theta, in units of scale.
+// loadNet puts the weights of a pair net into theta, in units of scale.
 func (m *model) loadNet(n *nnue.PairNet, set int, scale float64, theta []float64) {
 	for i := range n.FeatureWeights {
 		for k, v := range n.FeatureWeights[i] {
 			theta[m.net(set)+i*nnue.AccumulatorSize+k] = float64(v) / nnue.PairFeatureScale
 		}
 	}
-	for i := range allUnits {
+	for i := range hiddenUnits {
 		h, k, u := &n.Buckets[i/nnue.HiddenSize], i%nnue.HiddenSize, m.unit(theta, set, i)
 		for lane, v := range h.HiddenWeights[k] {
 			u.inputs()[lane] = float64(v) / nnue.PairHiddenScale
@@ -145,9 +146,9 @@ func (m *model) loadNet(n *nnue.PairNet, set int, scale float64, theta []float64
 	}
 }
 
-// roundNet rounds the numbers of a set's network, times scale.
+// roundNet rounds the weights of a set's pair net, times scale.
 func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.PairNet) {
-	for own := range pattern.Classes { // other pairs, of which nothing can be learned, stay 0
+	for own := range pattern.Classes { // pairs that do not occur stay 0
 		for other := range pattern.Classes {
 			i := pattern.Pair(own, other)
 			for k := range n.FeatureWeights[i] {
@@ -155,7 +156,7 @@ func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.PairNe
 			}
 		}
 	}
-	for i := range allUnits {
+	for i := range hiddenUnits {
 		h, k, u := &n.Buckets[i/nnue.HiddenSize], i%nnue.HiddenSize, m.unit(theta, set, i)
 		for lane, v := range u.inputs() {
 			h.HiddenWeights[k][lane] = round(v*nnue.PairHiddenScale, nnue.MaxPairHidden)
@@ -169,5 +170,5 @@ func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.PairNe
 	return n
 }
 
-// maxAccumulated is the most that a square may add to a channel: with hundreds of squares the sum must fit 16 bits.
+// maxAccumulated is the most that a square may add to an accumulator element: the sum of hundreds must fit 16 bits.
 const maxAccumulated = 8 * nnue.PairFeatureScale

@@ -13,9 +13,9 @@ func lossPlot(v, r *fitResult) []byte {
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">`+"\n", 2*width, height)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", 2*width, height)
 	for i, f := range []*fitResult{v, r} {
-		title := []string{"evaluation", "ranks"}[i]
+		title := []string{"evaluation", "policy"}[i]
 		fmt.Fprintf(&b, `<g transform="translate(%d 0)">`+"\n", i*width)
-		fmt.Fprintf(&b, `<text x="20" y="20">%s: loss by epoch, learned (solid) and checked (dashed)</text>`+"\n", title)
+		fmt.Fprintf(&b, `<text x="20" y="20">%s: loss by epoch, training (solid) and validation (dashed)</text>`+"\n", title)
 		low := min(slices.Min(f.trainLoss), slices.Min(f.validLoss))
 		high := max(slices.Max(f.trainLoss), slices.Max(f.validLoss), low+1e-9)
 		for j, losses := range [][]float64{f.trainLoss, f.validLoss} {

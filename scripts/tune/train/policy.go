@@ -2,8 +2,8 @@ package train
 
 import "math"
 
-// policyObjective is the objective of the ranks of moves, in log odds: the cross entropy of a softmax over the
-// candidates and the move played.
+// policyObjective is the objective of the policy, in log odds: the cross entropy of a softmax over the candidates and
+// the move played.
 type policyObjective struct{ choices []choice }
 
 func (o policyObjective) samples() int { return len(o.choices) }
@@ -46,8 +46,8 @@ func (s *candidate) logit(theta []float64) float64 {
 	return theta[p[0]] + theta[p[1]] + theta[p[2]] + theta[p[3]] + theta[p[4]]
 }
 
-// temperature returns the scale, or temperature, at which the ranks tell the moves best. A part of the
-// choices is enough for one number.
+// temperature returns the scale at which the policy predicts the moves best. A part of the choices is enough for one
+// number.
 func (o policyObjective) temperature(theta []float64) float64 {
 	few := o.subset(sampleLimit / 4)
 	scaled := make([]float64, len(theta))
@@ -59,7 +59,7 @@ func (o policyObjective) temperature(theta []float64) float64 {
 	})
 }
 
-// spread returns how far the ranks of candidates lie apart: the root of their mean variance.
+// spread returns the spread of the candidates' logits: the root of their mean variance in a position.
 func (o policyObjective) spread(theta []float64) float64 {
 	total := 0.0
 	for _, c := range o.choices {
@@ -73,7 +73,7 @@ func (o policyObjective) spread(theta []float64) float64 {
 	return math.Sqrt(total / float64(len(o.choices)))
 }
 
-// topK returns how often the move played is among the k best ranked. Where ranks tie, chance decides.
+// topK returns how often the move played is among the k best. Ties are broken by chance.
 func (o policyObjective) topK(k int, theta []float64) float64 {
 	hits := 0.0
 	for _, c := range o.choices {

@@ -8,17 +8,17 @@ import (
 )
 
 func describe(out io.Writer, d *data) {
-	fmt.Fprintf(out, "%d games: %d positions and %d moves to learn from, %d and %d to check\n", d.games,
+	fmt.Fprintf(out, "%d games: %d positions and %d moves for training, %d and %d for validation\n", d.games,
 		len(d.training.positions), len(d.training.choices), len(d.validation.positions), len(d.validation.choices))
 }
 
 // compare prints the losses of the weights in force and of the new ones, rounded as they are written, on games that
 // nothing was learned from.
-func (m *model) compare(out io.Writer, d *data, v, r *fitResult, weights []*weights.Weights, rankScale float64) {
+func (m *model) compare(out io.Writer, d *data, v, r *fitResult, weights []*weights.Weights, policyScale float64) {
 	check := valueObjective{m, d.validation.positions}
 	oldValues, newValues := m.valuesOf(m.start, v.startScale), m.valuesOf(weights, outputScale)
 	v.before, v.after = meanLoss(check, oldValues), meanLoss(check, newValues)
-	fmt.Fprintf(out, "\nchecked, rounded          in force       new\nevaluation, loss         %9.5f %9.5f\n", v.before, v.after)
+	fmt.Fprintf(out, "\nvalidation, rounded        current       new\nevaluation, loss         %9.5f %9.5f\n", v.before, v.after)
 	if leaves := check.leaves(); len(leaves.positions) > 0 {
 		fmt.Fprintf(out, "the same, at leaves      %9.5f %9.5f  of %d\n",
 			meanLoss(leaves, oldValues), meanLoss(leaves, newValues), len(leaves.positions))
@@ -26,21 +26,21 @@ func (m *model) compare(out io.Writer, d *data, v, r *fitResult, weights []*weig
 	oldWinners, newWinners := check.winners(oldValues), check.winners(newValues)
 	for i, from := range phases {
 		if n := newWinners[i].positions; n > 0 {
-			fmt.Fprintf(out, "winner known, ply %3d on %8.1f%% %8.1f%%  of %d\n", from, oldWinners[i].percent(), newWinners[i].percent(), n)
+			fmt.Fprintf(out, "winner right, ply %3d on %8.1f%% %8.1f%%  of %d\n", from, oldWinners[i].percent(), newWinners[i].percent(), n)
 		}
 	}
 
 	played := policyObjective{d.validation.choices}
-	oldRanks, newRanks := m.policyOf(m.start, r.startScale), m.policyOf(weights, rankScale)
-	r.before, r.after = meanLoss(played, oldRanks), meanLoss(played, newRanks)
-	fmt.Fprintf(out, "ranks, loss              %9.5f %9.5f\n", r.before, r.after)
-	fmt.Fprintf(out, "ranks, temperature       %9.1f %9.1f\n", r.startScale, rankScale)
+	oldPolicy, newPolicy := m.policyOf(m.start, r.startScale), m.policyOf(weights, policyScale)
+	r.before, r.after = meanLoss(played, oldPolicy), meanLoss(played, newPolicy)
+	fmt.Fprintf(out, "policy, loss             %9.5f %9.5f\n", r.before, r.after)
+	fmt.Fprintf(out, "policy, temperature      %9.1f %9.1f\n", r.startScale, policyScale)
 	for _, k := range []int{1, 3} {
-		fmt.Fprintf(out, "move among the first %d   %8.1f%% %8.1f%%\n", k, 100*played.topK(k, oldRanks), 100*played.topK(k, newRanks))
+		fmt.Fprintf(out, "move among the best %d    %8.1f%% %8.1f%%\n", k, 100*played.topK(k, oldPolicy), 100*played.topK(k, newPolicy))
 	}
 }
 
-// leaves returns the part of the objective that leaves have.
+// leaves returns the objective of the leaves alone.
 func (o valueObjective) leaves() valueObjective {
 	of := valueObjective{m: o.m}
 	for _, p := range o.positions {
@@ -51,10 +51,10 @@ func (o valueObjective) leaves() valueObjective {
 	return of
 }
 
-// phases are where the parts of a game begin that winners tells apart.
+// phases are the plies at which the parts of a game begin, see winners.
 var phases = [...]int{0, 10, 20, 40, 80}
 
-// A accuracy is how often the side that the evaluation preferred went on to win, draws aside.
+// An accuracy is how often the side that the evaluation preferred won, without drawn games.
 type accuracy struct {
 	positions int
 	right     float64
@@ -62,7 +62,7 @@ type accuracy struct {
 
 func (r accuracy) percent() float64 { return 100 * r.right / float64(r.positions) }
 
-// winners returns the records by part of the game.
+// winners returns the accuracies by part of the game.
 func (o valueObjective) winners(theta []float64) [len(phases)]accuracy {
 	var all [len(phases)]accuracy
 	said := o.evaluateAll(theta)

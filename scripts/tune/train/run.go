@@ -14,13 +14,11 @@ import (
 	"tahoun/search/weights"
 )
 
-// outputScale is the unit of written weights: so much of the evaluation makes the odds e times better.
+// outputScale is the scale of the written weights: this much evaluation makes the odds e times better.
 const outputScale = 200
 
-// How far a number may be expected to move, in log odds: see plan. A square is worth little, a set of
-// threats more; the contribution of each threat is unknown. The evaluation gets less room than that
-// would be, since the positions of a game share one result: three times as much did worse on games kept
-// aside.
+// The priors of plan, in log odds. Cell values are small, those of threat sets larger, and those of single threats are
+// free. All are narrow because the positions of a game share one result: three times as wide was worse in validation.
 const (
 	priorCell    = 0.02
 	priorThreats = 0.05
@@ -33,9 +31,9 @@ const (
 // A fitResult is the result for one objective.
 type fitResult struct {
 	theta                []float64
-	startScale           float64   // of the numbers in force
-	trainLoss, validLoss []float64 // loss by epoch, the first before any
-	before, after        float64   // loss on games that nothing was learned from, after rounding
+	startScale           float64   // of the current weights
+	trainLoss, validLoss []float64 // by epoch, starting before the first
+	before, after        float64   // validation loss of the current and the new weights, rounded
 }
 
 // trainWeights is the subcommand.
@@ -58,11 +56,11 @@ func trainWeights(ctx context.Context, disk afero.Fs, o options, stdout io.Write
 	}
 
 	learned := policyObjective{d.validation.choices}
-	rankScale := r.startScale * learned.spread(m.policyOf(m.start, r.startScale)) / learned.spread(r.theta)
-	weights := m.weights(v.theta, outputScale, r.theta, rankScale)
+	policyScale := r.startScale * learned.spread(m.policyOf(m.start, r.startScale)) / learned.spread(r.theta)
+	weights := m.weights(v.theta, outputScale, r.theta, policyScale)
 	m.centre(weights, v.theta, subsample(d.training.positions, sampleLimit))
-	m.compare(out, d, v, r, weights, rankScale)
-	return m.write(disk, weights, source{o, d, v, r, rankScale, time.Now()}, text.String())
+	m.compare(out, d, v, r, weights, policyScale)
+	return m.write(disk, weights, source{o, d, v, r, policyScale, time.Now()}, text.String())
 }
 
 // trainValues fits the evaluation.
@@ -72,7 +70,7 @@ func (m *model) trainValues(ctx context.Context, o options, d *data, out io.Writ
 	setTargets(d.validation.positions, o.lambda, scores)
 	learn, check := valueObjective{m, d.training.positions}, valueObjective{m, d.validation.positions}
 	scale := valueObjective{m, subsample(d.training.positions, sampleLimit)}.valueScale(m.valuesOf(m.start, 1))
-	fmt.Fprintf(out, "\nevaluation: scale of the scores %.0f, of the numbers in force %.0f, of the new ones %d\n",
+	fmt.Fprintf(out, "\nevaluation: scale of the scores %.0f, of the current weights %.0f, of the new ones %d\n",
 		scores, scale, outputScale)
 	f := &fitResult{theta: m.valuesOf(m.start, scale), startScale: scale}
 	m.initNet(f.theta, rand.New(rand.NewPCG(o.seed, 1)))
@@ -80,11 +78,11 @@ func (m *model) trainValues(ctx context.Context, o options, d *data, out io.Writ
 	return f, f.run(ctx, learn, check, plan{o.epochs, o.seed, o.rate, m.valuePrior, m.convAt(0)}, out)
 }
 
-// trainPolicy fits the ranks of moves.
+// trainPolicy fits the policy.
 func (m *model) trainPolicy(ctx context.Context, o options, d *data, out io.Writer) (*fitResult, error) {
 	learn, check := policyObjective{d.training.choices}, policyObjective{d.validation.choices}
 	scale := learn.temperature(m.policyOf(m.start, 1))
-	fmt.Fprintf(out, "\nranks: temperature of the numbers in force %.1f\n", scale)
+	fmt.Fprintf(out, "\npolicy: temperature of the current weights %.1f\n", scale)
 	f := &fitResult{theta: m.policyOf(m.start, scale), startScale: scale}
 	return f, f.run(ctx, learn, check, plan{epochs: o.epochs, seed: o.seed, rate: o.rate, prior: func(int) float64 { return priorPolicy }}, out)
 }
@@ -103,19 +101,19 @@ func (m *model) valuePrior(parameter int) float64 {
 	return priorCell
 }
 
-// run fits theta and keeps how the loss fell.
+// run fits theta and records the losses.
 func (f *fitResult) run(ctx context.Context, learn, check objective, p plan, out io.Writer) error {
 	few := check.subset(sampleLimit)
 	note := func(epoch int, loss float64) {
 		f.trainLoss, f.validLoss = append(f.trainLoss, loss), append(f.validLoss, meanLoss(few, f.theta))
-		fmt.Fprintf(out, "%7d %9.5f %9.5f\n", epoch, loss, f.validLoss[epoch])
+		fmt.Fprintf(out, "%7d %9.5f %10.5f\n", epoch, loss, f.validLoss[epoch])
 	}
-	fmt.Fprintf(out, "%7s %9s %9s\n", "epoch", "learned", "checked")
+	fmt.Fprintf(out, "%7s %9s %10s\n", "epoch", "training", "validation")
 	note(0, meanLoss(learn.subset(sampleLimit), f.theta))
 	return train(ctx, learn, f.theta, p, note)
 }
 
-// write writes the weights of all sets, the report and the picture.
+// write writes the weights of all sets, the report and the loss plot.
 func (m *model) write(disk afero.Fs, sets []*weights.Weights, from source, text string) error {
 	dir := from.o.out
 	if err := disk.MkdirAll(dir, 0o755); err != nil {

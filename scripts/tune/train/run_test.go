@@ -27,8 +27,7 @@ import (
 // everyRule has a rule for each set of weights.
 var everyRule = []board.Rule{board.Freestyle, board.ExactFive, board.Renju, board.Caro}
 
-// randomGame returns a game of candidates that chance picks, with scores that are nothing but chance. It
-// ends where somebody has won.
+// randomGame returns a game of random candidates with random scores. It ends where somebody has won.
 func randomGame(rng *rand.Rand, rule board.Rule, most int) dataset.Game {
 	g := dataset.Game{Rule: rule, Width: 9 + rng.IntN(7), Height: 9 + rng.IntN(7), Opening: 3, Result: dataset.Result(rng.IntN(3))}
 	g.Walls = []board.Point{{X: 1, Y: 2}, {X: 5, Y: 5}}
@@ -203,7 +202,7 @@ func TestInterrupted(t *testing.T) {
 	var said bytes.Buffer
 	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-data a.games -out x"), &said, &said))
 	assert.Contains(t, said.String(), "context canceled")
-	assert.ErrorIs(t, train(ctx, policyObjective{d.training.choices}, nil, plan{epochs: 1, seed: 1, rate: usualRate, prior: free}, nothing), context.Canceled)
+	assert.ErrorIs(t, train(ctx, policyObjective{d.training.choices}, nil, plan{epochs: 1, seed: 1, rate: usualRate, prior: free}, ignoreEpoch), context.Canceled)
 }
 
 // fit.txt has the figures although nobody reads the standard output.
@@ -216,7 +215,7 @@ func TestNobodyReads(t *testing.T) {
 	require.Equal(t, 0, Main(t.Context(), disk, strings.Fields("-data a.games -out x -epochs 1"), write, &said), said.String())
 	text, err := afero.ReadFile(disk, "x/fit.txt")
 	require.NoError(t, err)
-	assert.Contains(t, string(text), "move among the first 3")
+	assert.Contains(t, string(text), "move among the best 3")
 }
 
 // A file that was cut off gives the games that are whole.

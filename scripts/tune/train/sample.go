@@ -9,7 +9,7 @@ import (
 	"tahoun/search/pattern"
 )
 
-// A feature is how often the worth of a combination counts: for the side to move, less for its opponent.
+// A feature is the number of squares with a combination for the side to move, minus those for its opponent.
 type feature struct {
 	index uint16
 	count int16
@@ -18,9 +18,9 @@ type feature struct {
 // A position is a sample for the evaluation: its features, and how good it turned out to be for the side to move.
 type position struct {
 	features []feature
-	pairs    []pair  // but for blank
+	pairs    []pair  // without emptyPair
 	set      uint8   // of the side to move
-	stage    uint8   // see nnue.BucketOf
+	bucket   uint8   // see nnue.BucketOf
 	threats  uint16  // see weights.ThreatSets
 	ply      uint16  // stones before
 	score    int16   // of the search, or dataset.NoScore
@@ -29,19 +29,19 @@ type position struct {
 	board    packedBoard
 }
 
-// unknown is the result of a leaf, which no game went through.
+// unknown is the result of a leaf, which occurred in no game.
 const unknown = -1
 
-// A candidate is a candidate, by the ranks that it adds up, one of each table; n candidates have the same.
+// A candidate is n candidate moves with the same move score: the sum of one number of each policy table.
 type candidate struct {
-	parts [5]uint16 // places among the ranks of a model, which fit: see newModel
+	parts [5]uint16 // indices of policy parameters; 16 bits suffice, see newModel
 	n     uint16
 }
 
 // A choice is a sample for the policy: the candidates' features, and the candidate that was played.
 type choice struct {
 	candidates []candidate
-	played     int // index of squares
+	played     int // index of candidates
 }
 
 // samples are the training data.
@@ -52,11 +52,10 @@ type samples struct {
 
 // extract returns the samples of a game and of its leaves:
 //
-// A position is one that was searched, in which nobody threatens five and the side to move is not seen
-// to have won: elsewhere the engine does not ask the evaluation. Scores that are proofs count as
-// certain, as sure as the score is great.
+// A position is one that was searched, in which nobody threatens five and static win detection finds no win: elsewhere
+// the engine does not evaluate. A score that is a proof counts as certain, because it is so large.
 //
-// A choice is the move in such a position that a search chose, unless it was lost anyway.
+// A choice is the move that a search chose in such a position, unless it was lost anyway.
 func (m *model) extract(engine *search.Engine, g *dataset.Game) samples {
 	s := sampler{model: m, counter: newFeatureCounter(m)}
 	view := engine.Probe(g.Board(), board.X)
@@ -86,8 +85,7 @@ type sampler struct {
 	samples
 }
 
-// add takes the samples of a position, of so many stones, in which the move at was played, and chosen
-// by a search or not.
+// add adds the samples of a position with ply stones, in which the move at was played; chosen if a search chose it.
 func (s *sampler) add(view *search.Probe, ply int, score int16, result float32, at board.Point, chosen bool) {
 	if view.WinIn() != 0 || !view.Quiet() || view.Overflow() {
 		return
@@ -95,7 +93,7 @@ func (s *sampler) add(view *search.Probe, ply int, score int16, result float32, 
 	s.counter.read(view)
 	s.positions = append(s.positions, position{
 		features: s.counter.features(view.Side()), pairs: s.counter.pairs(), set: uint8(s.set[sideOf(view)]),
-		stage: uint8(view.Bucket()), threats: uint16(view.ThreatSet()), ply: uint16(ply), score: score, result: result,
+		bucket: uint8(view.Bucket()), threats: uint16(view.ThreatSet()), ply: uint16(ply), score: score, result: result,
 		board: packBoard(view),
 	})
 	if chosen && score != dataset.NoScore && score > -dataset.Proven {
@@ -115,9 +113,9 @@ func resultFor(r dataset.Result, side board.Stone) float32 {
 	return 0
 }
 
-// appendChoice appends the choice of at, if it was a candidate and there was another.
+// appendChoice appends the choice of at, if it was one of two or more candidates.
 func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point) []choice {
-	side, chances, dangers := sideOf(view), view.OwnThreats(), view.OpponentThreats()
+	side, ownThreats, opponentThreats := sideOf(view), view.OwnThreats(), view.OpponentThreats()
 	c := choice{played: -1}
 	candidates, index := 0, map[candidate]int{}
 	for other, codes := range view.Candidates {
@@ -126,8 +124,8 @@ func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point) []
 			uint16(m.ownPolicy(own, codes[side].Combination())),
 			uint16(m.opponentPolicy(m.set[side^1], codes[side^1].Combination())),
 			uint16(m.pairPolicy(own, view.Recency(other), pair)),
-			uint16(m.ownThreatPolicy(own, chances, pair)),
-			uint16(m.opponentThreatPolicy(own, dangers, pair)),
+			uint16(m.ownThreatPolicy(own, ownThreats, pair)),
+			uint16(m.opponentThreatPolicy(own, opponentThreats, pair)),
 		}}
 		i, known := index[s]
 		if !known {
@@ -148,12 +146,12 @@ func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point) []
 	return append(to, c)
 }
 
-// featureCounter is how often the worth of each combination counts for x, less for o, in one position, and how many squares
-// have each pair of classes as the side to move sees them.
+// featureCounter counts the squares of one position by combination, those of x minus those of o. It also counts them by
+// pair of classes, the class for the side to move first.
 type featureCounter struct {
 	m          *model
 	balance    []int16
-	seen       []uint16 // combinations that occur
+	seen       []uint16 // indices that occur
 	pairCounts [pattern.Pairs]uint16
 }
 
@@ -189,7 +187,7 @@ func (c *featureCounter) add(i int, n int16) {
 	c.balance[i] += n
 }
 
-// features returns the features of side.
+// features returns the features for side to move.
 func (c *featureCounter) features(side board.Stone) []feature {
 	sign := int16(1)
 	if side == board.O {
@@ -202,7 +200,7 @@ func (c *featureCounter) features(side board.Stone) []feature {
 			all = append(all, feature{i, sign * n})
 		}
 	}
-	return slices.Clone(all) // no longer than it is: there are millions
+	return slices.Clone(all) // without spare capacity: there are millions
 }
 
 // pairs returns the pairs of classes that occur.

@@ -15,7 +15,7 @@ import (
 	"tahoun/search/pattern"
 )
 
-// With the engine's numbers, the model evaluates positions as the engine does, and ranks all candidates.
+// With the engine's weights, the model evaluates positions as the engine does, and scores all candidates.
 func TestModelAgreesWithEngine(t *testing.T) {
 	for _, rule := range everyRule {
 		m := newModel(rule)
@@ -32,8 +32,8 @@ func TestModelAgreesWithEngine(t *testing.T) {
 				if len(s.positions) > 0 && int(s.positions[0].ply) == ply {
 					p := &s.positions[0]
 					net, _ := m.forwardNet(p, theta)
-					sight := m.seeInQuarters(p, theta)
-					require.InDelta(t, view.Evaluate(), math.Trunc(net)+m.linear(p, theta)+math.Trunc(sight), 0.001)
+					conv := m.convInQuarters(p, theta)
+					require.InDelta(t, view.Evaluate(), math.Trunc(net)+m.linear(p, theta)+math.Trunc(conv), 0.001)
 					require.EqualValues(t, view.ThreatSet(), p.threats)
 					s.positions = s.positions[1:]
 					positions++
@@ -52,13 +52,13 @@ func TestModelAgreesWithEngine(t *testing.T) {
 	}
 }
 
-// seeInQuarters is see as the engine does it, whose pools enter the units in whole quarters of its numbers.
-func (m *model) seeInQuarters(p *position, theta []float64) float64 {
+// convInQuarters is forwardConv as the engine does it: pooled values enter the units in whole quarters.
+func (m *model) convInQuarters(p *position, theta []float64) float64 {
 	const quarter = 4. / (nnue.LineFeatureScale * poolScale)
 	g := new(convLayers)
 	m.forwardConv(p, theta, g)
-	for i := range g.pools {
-		g.pools[i] = quarter * math.Floor(g.pools[i]/quarter)
+	for i := range g.pooled {
+		g.pooled[i] = quarter * math.Floor(g.pooled[i]/quarter)
 	}
 	own := m.conv(theta, int(p.set))
 	return g.valueHead(&own, p)
@@ -68,7 +68,7 @@ func (m *model) seeInQuarters(p *position, theta []float64) float64 {
 // the move played must be a candidate, and not the only one.
 func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, choices []choice) bool {
 	t.Helper()
-	ranks := m.policyOf(m.start, 1)
+	policy := m.policyOf(m.start, 1)
 	side := sideOf(view)
 	want := map[float64]int{}
 	played, candidates := math.NaN(), 0
@@ -90,10 +90,10 @@ func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, c
 	}
 	got := map[float64]int{}
 	for _, s := range choices[0].candidates {
-		got[s.logit(ranks)] += int(s.n)
+		got[s.logit(policy)] += int(s.n)
 	}
 	require.Equal(t, want, got)
-	require.Equal(t, played, choices[0].candidates[choices[0].played].logit(ranks))
+	require.Equal(t, played, choices[0].candidates[choices[0].played].logit(policy))
 	return true
 }
 

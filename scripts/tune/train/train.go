@@ -9,13 +9,13 @@ import (
 	"tahoun/scripts/internal/parallel"
 )
 
-// An objective is a mean of losses, one for each sample. gradient, if there is one, gets the loss's
-// gradient added. Samples may be asked for by several threads at once.
+// An objective is a mean of losses, one for each sample. loss adds its gradient to gradient, if that is not nil;
+// several threads may call it at once.
 type objective interface {
 	samples() int
-	subset(most int) objective // see spaced
+	subset(most int) objective // see subsample
 	loss(sample int, theta, gradient []float64) float64
-	clamp(theta []float64) // brings parameters that have left their bounds back
+	clamp(theta []float64) // brings parameters back into their bounds
 }
 
 // A plan is how parameters are fitted.
@@ -23,22 +23,22 @@ type plan struct {
 	epochs int
 	seed   uint64
 	rate   float64 // first step of Adam, in log odds; it falls to 0 evenly
-	// prior is how far each parameter may be expected to move from where it starts (the deviation of a
-	// normal prior, maximum a posteriori): parameters with few samples stay there.
+	// prior is the standard deviation of a normal prior around each parameter's start (maximum a posteriori).
+	// Parameters with few samples stay there.
 	prior    func(parameter int) float64
-	slowFrom int // from this parameter on steps are an eighth as large; 0: from none
+	slowFrom int // first parameter whose steps are an eighth as large; 0: none
 }
 
 const (
 	batch     = 2048
 	usualRate = 0.02
 
-	// Sums are taken in so many parts for any number of threads, so that they are always the same.
+	// Sums have a fixed number of parts, so that they do not depend on the number of threads.
 	gradientParts = 16
 )
 
-// train moves theta to where the objective is least: Adam (Kingma and Ba, 2015) on batches. epoch hears
-// of the mean loss in each epoch, while theta still moved. The error is that of ctx.
+// train minimizes the objective over theta: Adam (Kingma and Ba, 2015) on batches. It calls epoch after each one with
+// the mean loss, taken while theta still moved. The error is that of ctx.
 func train(ctx context.Context, o objective, theta []float64, p plan, epoch func(n int, loss float64)) error {
 	start := slices.Clone(theta)
 	adam := newAdam(len(theta))
@@ -55,8 +55,8 @@ func train(ctx context.Context, o objective, theta []float64, p plan, epoch func
 			rest = rest[len(now):]
 			total += gradient.compute(o, now, theta)
 			for i := range theta {
-				pull := p.prior(i)
-				gradient.sum[i] += (theta[i] - start[i]) / (pull * pull * float64(o.samples()))
+				prior := p.prior(i)
+				gradient.sum[i] += (theta[i] - start[i]) / (prior * prior * float64(o.samples()))
 			}
 			adam.step(theta, gradient.sum, p.rate*(1-float64(adam.steps)/float64(steps)), p.slowFrom)
 			o.clamp(theta)
@@ -66,9 +66,9 @@ func train(ctx context.Context, o objective, theta []float64, p plan, epoch func
 	return nil
 }
 
-// adam keeps the running means of gradients and of their squares. The same step size for all parameters would be
-// wrong for one that appears in one batch of thousands: it would wander at random, and the prior would not bring it back.
-// Below the constant least its steps are as small as its gradient.
+// adam keeps the running means of gradients and of their squares. Its epsilon is large, so that steps for a gradient
+// below it shrink with the gradient. Otherwise a parameter that one batch in thousands touches would take steps as
+// large as the others, move far by chance, and the prior would not bring it back.
 type adam struct {
 	mean, square []float64
 	steps        int
@@ -77,17 +77,17 @@ type adam struct {
 func newAdam(n int) *adam { return &adam{mean: make([]float64, n), square: make([]float64, n)} }
 
 func (a *adam) step(theta, gradient []float64, rate float64, slowFrom int) {
-	const keepMean, keepSquare = 0.9, 0.999
-	least := 1e-4
+	const beta1, beta2 = 0.9, 0.999
+	epsilon := 1e-4
 	a.steps++
-	rate *= math.Sqrt(1-math.Pow(keepSquare, float64(a.steps))) / (1 - math.Pow(keepMean, float64(a.steps)))
+	rate *= math.Sqrt(1-math.Pow(beta2, float64(a.steps))) / (1 - math.Pow(beta1, float64(a.steps)))
 	for i, g := range gradient {
-		a.mean[i] += (1 - keepMean) * (g - a.mean[i])
-		a.square[i] += (1 - keepSquare) * (g*g - a.square[i])
+		a.mean[i] += (1 - beta1) * (g - a.mean[i])
+		a.square[i] += (1 - beta2) * (g*g - a.square[i])
 		if i == slowFrom && slowFrom > 0 {
-			rate, least = rate/8, least/8
+			rate, epsilon = rate/8, epsilon/8
 		}
-		theta[i] -= rate * a.mean[i] / (math.Sqrt(a.square[i]) + least)
+		theta[i] -= rate * a.mean[i] / (math.Sqrt(a.square[i]) + epsilon)
 	}
 }
 
@@ -125,10 +125,10 @@ func (s *batchGradient) compute(o objective, samples []int, theta []float64) flo
 	return total
 }
 
-// sampleLimit samples tell a mean as well as all.
+// sampleLimit samples are enough for a mean.
 const sampleLimit = 200_000
 
-// subsample returns so many of all, at most, evenly spaced.
+// subsample returns at most most elements of all, evenly spaced.
 func subsample[T any](all []T, most int) []T {
 	if len(all) <= most {
 		return all

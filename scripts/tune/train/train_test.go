@@ -18,7 +18,7 @@ func TestGradients(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	s := randomSamples(m, rng, 4)
 	weights := m.randomWeights(rng)
-	values1, ranks1 := m.valuesOf(weights, 300), m.policyOf(weights, 100)
+	values1, policy1 := m.valuesOf(weights, 300), m.policyOf(weights, 100)
 	for set := range m.names { // no squares that mix to just 0
 		s := m.conv(values1, set)
 		for i := range s.patterns {
@@ -34,7 +34,7 @@ func TestGradients(t *testing.T) {
 	for _, test := range []struct {
 		o     objective
 		theta []float64
-	}{{valueObjective{m, s.positions}, values1}, {policyObjective{s.choices}, ranks1}} {
+	}{{valueObjective{m, s.positions}, values1}, {policyObjective{s.choices}, policy1}} {
 		for i := range min(test.o.samples(), 60) {
 			gradient := make([]float64, len(test.theta))
 			require.Equal(t, test.o.loss(i, test.theta, nil), test.o.loss(i, test.theta, gradient))
@@ -62,8 +62,8 @@ func TestGradients(t *testing.T) {
 	}
 }
 
-// Numbers of a sight that have left their bounds come back to the nearest place within; the others stay.
-func TestBound(t *testing.T) {
+// Biases that have left their bounds come back to the nearest point within; the others stay.
+func TestClamp(t *testing.T) {
 	m := newModel(board.Freestyle)
 	theta := make([]float64, m.valueSize())
 	s := m.conv(theta, 0)
@@ -74,7 +74,7 @@ func TestBound(t *testing.T) {
 	assert.Equal(t, []float64{0.5, -1, 0.5, 0.25, -2}, s.bias2[:5])
 }
 
-// A number at its bound moves away from it again, where that is for the better.
+// A parameter at its bound moves away from it again where that lowers the loss.
 func TestTrainLeavesBounds(t *testing.T) {
 	m := newModel(board.Freestyle)
 	rng := rand.New(rand.NewPCG(6, 6))
@@ -87,18 +87,18 @@ func TestTrainLeavesBounds(t *testing.T) {
 	theta := slices.Clone(truth)
 	clear(m.conv(theta, 0).bias1)
 	before := meanLoss(o, theta)
-	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, rate: 0.02, prior: free}, nothing))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, rate: 0.02, prior: free}, ignoreEpoch))
 	assert.Less(t, meanLoss(o, theta), before)
 	for _, v := range m.conv(theta, 0).bias1 {
 		assert.Negative(t, v)
 	}
 }
 
-// free lets parameters go where they like.
+// free is a prior so wide that it does not matter.
 func free(int) float64 { return 1000 }
 
-// nothing hears of an epoch.
-func nothing(int, float64) {}
+// ignoreEpoch ignores an epoch.
+func ignoreEpoch(int, float64) {}
 
 // If some parameters made the targets, training finds these parameters again.
 func TestValuesAreFoundAgain(t *testing.T) {
@@ -122,7 +122,7 @@ func TestValuesAreFoundAgain(t *testing.T) {
 		o.positions = append(o.positions, p)
 	}
 	theta := make([]float64, len(truth))
-	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, seed: 1, rate: usualRate, prior: free}, nothing))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, seed: 1, rate: usualRate, prior: free}, ignoreEpoch))
 	for i := range combinations {
 		assert.InDelta(t, truth[i], theta[i], 0.005)
 	}
@@ -132,7 +132,7 @@ func TestValuesAreFoundAgain(t *testing.T) {
 }
 
 // If some policy drew the moves, training finds this policy again, but for a common constant.
-func TestRanksAreFoundAgain(t *testing.T) {
+func TestPolicyIsFoundAgain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	const combinations = 12
 	const tables = len(candidate{}.parts)
@@ -159,7 +159,7 @@ func TestRanksAreFoundAgain(t *testing.T) {
 		o.choices = append(o.choices, c)
 	}
 	theta := make([]float64, len(truth))
-	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 20, seed: 1, rate: usualRate, prior: free}, nothing))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 20, seed: 1, rate: usualRate, prior: free}, ignoreEpoch))
 	for part := range tables {
 		first := part * combinations
 		for i := first; i < first+combinations; i++ {
@@ -169,9 +169,9 @@ func TestRanksAreFoundAgain(t *testing.T) {
 	assert.InDelta(t, 1, o.temperature(truth), 0.03)
 }
 
-// A parameter that no sample tells anything of stays where it starts, and one that a single sample does
-// moves far only if it may.
-func TestPull(t *testing.T) {
+// A parameter that no sample touches stays at its start, and one that a single sample touches moves far only if its
+// prior is wide.
+func TestPrior(t *testing.T) {
 	m := newModel(board.Freestyle)
 	o := valueObjective{m: m}
 	for i := range 4000 {
@@ -181,10 +181,10 @@ func TestPull(t *testing.T) {
 		}
 		o.positions = append(o.positions, p)
 	}
-	fitted := func(pull func(int) float64) []float64 {
+	fitted := func(prior func(int) float64) []float64 {
 		theta := make([]float64, m.valueSize())
 		theta[2] = 0.7
-		require.NoError(t, train(t.Context(), o, theta, plan{epochs: 100, seed: 1, rate: usualRate, prior: pull}, nothing))
+		require.NoError(t, train(t.Context(), o, theta, plan{epochs: 100, seed: 1, rate: usualRate, prior: prior}, ignoreEpoch))
 		assert.Equal(t, 0.7, theta[2])
 		assert.Greater(t, theta[0], 1.0)
 		return theta
@@ -193,7 +193,7 @@ func TestPull(t *testing.T) {
 	assert.Greater(t, fitted(free)[1], 0.1)
 }
 
-func TestAmong(t *testing.T) {
+func TestTopK(t *testing.T) {
 	theta := []float64{0, 5, 3, 1}
 	o := policyObjective{[]choice{{candidates: []candidate{{[5]uint16{1}, 1}, {[5]uint16{2}, 4}, {[5]uint16{3}, 2}}, played: 1}}}
 	for k, want := range map[int]float64{1: 0, 2: 0.25, 3: 0.5, 5: 1, 7: 1} {

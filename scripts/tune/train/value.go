@@ -10,7 +10,7 @@ import (
 )
 
 // valueObjective is the objective of the evaluation v, in units of winning chances (log odds): the cross entropy
-// of 1/(1+exp(-v)) and the target of each position. v is linear in the parameters, but for its networks and sights.
+// of 1/(1+exp(-v)) and the target of each position. v is linear in the parameters, except for the nets.
 type valueObjective struct {
 	m         *model
 	positions []position
@@ -57,7 +57,7 @@ func (o valueObjective) evaluateAll(theta []float64) []float64 {
 	return v
 }
 
-// linear is the part of value without the networks and the sights.
+// linear is the part of value without the nets.
 func (m *model) linear(p *position, theta []float64) float64 {
 	v := m.threatValue(theta, int(p.set), int(p.threats))
 	for _, f := range p.features {
@@ -84,8 +84,8 @@ func crossEntropy(v, target float64) float64 {
 	return max(v, 0) - target*v + math.Log1p(math.Exp(-math.Abs(v)))
 }
 
-// setTargets sets the targets: lambda parts the result, the rest the chances that the search's score stands for
-// at its scale. Where one of the two is not known the other is the whole target.
+// setTargets sets the targets: lambda times the result, and 1-lambda times the chance that the search's score gives at
+// scoreScale. Where one of the two is unknown, the other is the whole target.
 func setTargets(positions []position, lambda, scoreScale float64) {
 	for i := range positions {
 		p := &positions[i]
@@ -100,7 +100,7 @@ func setTargets(positions []position, lambda, scoreScale float64) {
 	}
 }
 
-// scoreScale returns the scale at which the scores tell the results best.
+// scoreScale returns the scale at which the scores predict the results best.
 func scoreScale(positions []position) float64 {
 	return bestScale(func(scale float64) float64 {
 		sum := 0.0
@@ -113,7 +113,7 @@ func scoreScale(positions []position) float64 {
 	})
 }
 
-// valueScale returns the scale at which the evaluation tells the targets best.
+// valueScale returns the scale at which the evaluation predicts the targets best.
 func (o valueObjective) valueScale(theta []float64) float64 {
 	v := o.evaluateAll(theta)
 	return bestScale(func(scale float64) float64 {
