@@ -20,8 +20,8 @@ import (
 // fakeBrain names the variable that makes this test a brain: it answers with the variable's value.
 const fakeBrain = "TAHOUN_FAKE_BRAIN"
 
-// childCommand is the word that makes this test a child of a brain, and with a file's name behind it as an answer a brain
-// that leaves one, whose number it writes there.
+// childCommand makes this test a child of a brain. As an answer with a file name behind it, it makes the brain start a
+// child that outlives it, and write its process number to that file.
 const childCommand = "child:"
 
 func TestMain(m *testing.M) {

@@ -19,8 +19,8 @@ const clockUsage = `usage: go run ./scripts/bench clock [flags]
 
 %s`
 
-// clockOptions is how much of its time limit a move uses, and how much memory. Every move is played in a fresh folder, so
-// that no move learns from another.
+// clockOptions is how much of its time limit a move uses, and how much memory. Every move is played in a fresh folder,
+// so that no move learns from another.
 type clockOptions struct {
 	target
 	moves int

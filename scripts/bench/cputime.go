@@ -26,25 +26,25 @@ type sample struct {
 	steal   time.Duration        // time that the host of this virtual machine took from its cores since the machine started
 }
 
-// A cpuAccount tells for how long a process was kept from the processor after the instant from: while it was stopped, and
-// while its threads were ready and others ran. Stops that the program cannot notice count before that, too.
+// A cpuAccount measures how long a process was kept from the processor after the instant from: while it was stopped,
+// and while its threads were ready and others ran. Stops that the program cannot notice count before that, too.
 type cpuAccount struct {
 	from  time.Duration
 	stops []stop // in order; the last one may not be over
 
 	threads           map[int]*threadHistory
 	firstSteal, steal time.Duration
-	last              time.Duration // when it looked last
+	last              time.Duration // time of the last sample
 }
 
-// A threadHistory is a thread from the first look to the last.
+// A threadHistory is a thread from the first sample to the last.
 type threadHistory struct {
 	first, last threadSample
-	since       time.Duration // when it was first seen as it is
-	seen        time.Duration // when it was last seen
+	since       time.Duration // first sample that equals last
+	seen        time.Duration // time of last
 }
 
-// add adds a look. The first one should come at from; one that finds no thread comes too late.
+// add adds a sample. The first one should come at from. A sample without threads came too late and is ignored.
 func (a *cpuAccount) add(l sample) {
 	if len(l.threads) == 0 {
 		return
@@ -78,9 +78,9 @@ func (c *threadHistory) waited() time.Duration {
 	return waited
 }
 
-// denied returns for how long the process was kept from the processor between from and now. ran is the time that all its
-// threads have run; negative: not known yet. Of threads that wait one after another each may be the one that matters, so
-// their waits are added up; but the process was not kept while its busiest thread ran.
+// denied returns for how long the process was kept from the processor between from and now. ran is the time that all
+// its threads have run; negative: not known yet. The waits of all threads are
+// added up, since each may matter. The process was not kept while its busiest thread ran.
 func (a *cpuAccount) denied(now, ran time.Duration) time.Duration {
 	var waited, busy time.Duration
 	unseen, ready := ran, false
@@ -117,20 +117,19 @@ func (a *cpuAccount) stopped(s interval, unnoticed bool) (total time.Duration) {
 }
 
 const (
-	// instantLimit is how long a move at limit 0 may take. A process that was stopped until its limit was over may take as
-	// long from then on.
+	// instantLimit is how long a move at limit 0 may take. A process that was stopped until its limit was over may take
+	// as long from then on.
 	instantLimit = 100 * time.Millisecond
 
-	// tolerance is how much later a move may be than the account says, which is wrong by as much as a look comes late and
-	// the system's clock ticks.
+	// tolerance is the error of the account: samples come late, and the system's clock ticks.
 	tolerance = 20 * time.Millisecond
 )
 
 // deadline returns when a move has to be made at the latest if nothing keeps its process from the processor.
 func deadline(limit time.Duration) time.Duration { return max(limit, instantLimit) }
 
-// newCPUAccount returns an account for a move. It begins so early that a process which is kept from then on has not had the
-// time to end, and so late that a process which could use the processor from then on has.
+// newCPUAccount returns an account for a move. It begins instantLimit before the deadline: a process that gets the
+// processor from then on has enough time to end.
 func newCPUAccount(limit time.Duration) *cpuAccount {
 	return &cpuAccount{from: deadline(limit) - instantLimit}
 }

@@ -46,7 +46,7 @@ func openings(n int) []position {
 }
 
 // opening returns a position with the given number of stones, set in turn. No two stones of a side
-// stand on one line, so that no win is near and only the clock ends a search.
+// are on one line, so that no win is near and only the clock ends a search.
 func opening(stones int, rng *rand.Rand) position {
 	rows := slices.Repeat([]string{strings.Repeat("-", boardSide)}, boardSide)
 	var set [][2]int
@@ -64,7 +64,7 @@ func opening(stones int, rng *rand.Rand) position {
 // turn names the side to move after so many stones.
 func turn(stones int) string { return "xo"[stones%2 : stones%2+1] }
 
-// quiet reports whether the next stone may stand at: not on another, nor in line with one of its side.
+// quiet reports whether the next stone may go at: not on another, nor in line with one of its side.
 func quiet(set [][2]int, at [2]int) bool {
 	for i, other := range set {
 		dx, dy := at[0]-other[0], at[1]-other[1]

@@ -9,7 +9,7 @@ import (
 	"tahoun/fileproto"
 )
 
-// far is from how many columns or rows on a move lies too far from all stones to be sensible.
+// far is the least distance from all stones, in columns or rows, at which a move makes no sense.
 const far = 5
 
 // board returns the board of p.
@@ -18,8 +18,8 @@ func (p position) board() (*board.Board, error) {
 	return b, err
 }
 
-// checkMove returns the fault of a move of side on b under rule, "" if it has none. If the rule may not have reached the
-// brain, told is false and only faults under every rule count.
+// checkMove returns the fault of a move of side on b under rule, "" if it has none. If the rule may not have reached
+// the brain, told is false and only faults under every rule count.
 func checkMove(b *board.Board, side board.Stone, rule board.Rule, told bool, move board.Point) string {
 	options := allowed(b, side, rule)
 	switch {

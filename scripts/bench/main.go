@@ -2,11 +2,11 @@
 //
 //	go run ./scripts/bench start [-rounds 100] [-rule 0,1,2,4,8]   an instant move beside a program that does nothing
 //	go run ./scripts/bench clock [-moves 200] [-time 1s] [-busy]   how much of its time a move uses
-//	go run ./scripts/bench stress [-moves 2000] [-seed 1]          how moves stand stops, full pipes and disks, a busy machine
+//	go run ./scripts/bench stress [-moves 2000] [-seed 1]          moves under stops, full pipes and disks, a busy machine
 //
-// All take -in DIR (play on the board in DIR instead of quiet openings of the bench's own) and
-// -brain FILE (measure that executable instead of building one); `-h` after any word lists all.
-// It exits with 1 if a move was no move or came too late, with 2 for wrong use.
+// -in DIR plays on the board in DIR instead of the bench's own quiet openings. -brain FILE measures that executable
+// instead of building one. `-h` after a subcommand lists all flags. Exit codes: 1 for an illegal or late move, 2 for wrong
+// use.
 //
 // fuzz.sh beside it runs every fuzz target of the module for a minute.
 package main
@@ -30,8 +30,8 @@ import (
 
 const usage = `usage: go run ./scripts/bench start [flags]   an instant move beside a program that does nothing
        go run ./scripts/bench clock [flags]   how much of its time a move uses
-       go run ./scripts/bench stress [flags]  how moves stand stops, full pipes and disks, a busy machine
--h after any word lists its flags.
+       go run ./scripts/bench stress [flags]  moves under stops, full pipes and disks, a busy machine
+-h after a subcommand lists its flags.
 `
 
 // warmUp is how many rounds are run before the first that counts: they fill the system's caches.
@@ -39,7 +39,7 @@ const warmUp = 5
 
 func main() { os.Exit(run(cli.Interruptible(), os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run is the program but for its end: it returns the exit code.
+// run is the program; it returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	command := ""
 	if len(args) > 0 {
@@ -68,7 +68,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // A target holds the flags of every measurement.
 type target struct {
 	brain  string // executable; empty: build it
-	in     string // folder with the board to play on; empty: the bench's own
+	in     string // folder with the board to play on; empty: the bench's openings
 	memory int64  // max_memory in bytes
 }
 

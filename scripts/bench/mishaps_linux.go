@@ -22,7 +22,7 @@ type mishap struct {
 	often int
 
 	limit   time.Duration                       // of the move; 0: as it was drawn
-	prepare func(context.Context, *setup) error // changes the scene before the move
+	prepare func(context.Context, *setup) error // changes the surroundings before the move
 	stops   func(*rand.Rand, time.Duration) []interval
 
 	untold bool // INFO.DAT may be damaged
@@ -35,10 +35,10 @@ type setup struct {
 	temp, dir string // that of the run, and the working folder, which is in it
 	brain     string
 	command   *exec.Cmd
-	cleanups  []func() // in turn from the last one on
+	cleanups  []func() // run in reverse order
 }
 
-// onCleanup has something undone after the move.
+// onCleanup adds a function that runs after the move.
 func (s *setup) onCleanup(undo func()) { s.cleanups = append(s.cleanups, undo) }
 
 func (s *setup) cleanUp() {
@@ -47,7 +47,7 @@ func (s *setup) cleanUp() {
 	}
 }
 
-// errSkipped says that a mishap cannot be had here.
+// errSkipped is the reason why a mishap is impossible here.
 type errSkipped struct{ error }
 
 var mishaps = []mishap{
@@ -110,7 +110,7 @@ func shortStops(lots *rand.Rand, limit time.Duration) []interval {
 	return all
 }
 
-// beNice has others occupy every core, and the brain give way to them.
+// beNice occupies every core with other processes, and runs the brain at nice 19.
 func beNice(_ context.Context, s *setup) error {
 	nice, err := exec.LookPath("nice")
 	if err != nil {
@@ -125,7 +125,7 @@ func beNice(_ context.Context, s *setup) error {
 	return nil
 }
 
-// fillStderr makes standard error a pipe that takes nothing more, and the rule one to warn of.
+// fillStderr makes standard error a full pipe, and sets an unknown rule, of which the brain warns there.
 func fillStderr(_ context.Context, s *setup) error {
 	var ends [2]int
 	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK); err != nil {
@@ -147,7 +147,7 @@ func fillStderr(_ context.Context, s *setup) error {
 	return s.position.write(s.dir, l)
 }
 
-// fill writes to a descriptor that does not block until it takes nothing more.
+// fill writes to a non-blocking descriptor until it is full.
 func fill(to int) error {
 	for size := 1 << 16; size > 0; size /= 2 {
 		for {
@@ -161,7 +161,7 @@ func fill(to int) error {
 	return nil
 }
 
-// linkToPipe puts a link to a full pipe, which somebody holds open and nobody reads, in the place of a file.
+// linkToPipe replaces a file by a link to a full pipe, which is open but which nobody reads.
 func linkToPipe(name string) func(context.Context, *setup) error {
 	return func(ctx context.Context, s *setup) error {
 		pipe := filepath.Join(s.temp, "pipe")
@@ -174,7 +174,7 @@ func linkToPipe(name string) func(context.Context, *setup) error {
 			return err
 		}
 		s.onCleanup(func() { _ = syscall.Close(end) })
-		if name != "Info.dat" { // of which more than any file has could be read otherwise
+		if name != "Info.dat" { // the brain reads this one: it stays empty
 			if err := fill(end); err != nil {
 				return err
 			}
@@ -183,7 +183,7 @@ func linkToPipe(name string) func(context.Context, *setup) error {
 	}
 }
 
-// linkTo puts a link in the place of a file.
+// linkTo replaces a file by a link.
 func linkTo(name, target string) func(context.Context, *setup) error {
 	return func(_ context.Context, s *setup) error {
 		link := filepath.Join(s.dir, name)
@@ -194,7 +194,7 @@ func linkTo(name, target string) func(context.Context, *setup) error {
 	}
 }
 
-// damageInfo cuts INFO.DAT off, or puts bytes that are no digits into it: no limit gets longer by that.
+// damageInfo truncates INFO.DAT, or puts bytes into it that are not digits, so that no limit gets longer.
 func damageInfo(_ context.Context, s *setup) error {
 	path := filepath.Join(s.dir, "Info.dat")
 	info, err := os.ReadFile(path)
@@ -211,7 +211,7 @@ func damageInfo(_ context.Context, s *setup) error {
 	return os.WriteFile(path, info, 0o644)
 }
 
-// fillDisk makes the working folder a disk of its own on which no byte is free.
+// fillDisk mounts a full file system on the working folder.
 func fillDisk(_ context.Context, s *setup) error {
 	if err := syscall.Mount("tahoun-bench", s.dir, "tmpfs", 0, "size=64k,mode=755"); err != nil {
 		return errSkipped{fmt.Errorf("mount: %w", err)}
@@ -228,11 +228,11 @@ func fillDisk(_ context.Context, s *setup) error {
 	return fill(rest)
 }
 
-// nobody is the user that owns nothing.
+// nobody is the user ID of "nobody".
 const nobody = 65534
 
-// forbidFolder lets the brain write the five files, but not make others beside them. Root may do everything: the brain
-// runs as somebody else then.
+// forbidFolder lets the brain write the five files, but create no others. Root may do everything, so that the brain of
+// root runs as nobody.
 func forbidFolder(_ context.Context, s *setup) error {
 	if os.Getuid() != 0 {
 		s.onCleanup(func() { _ = os.Chmod(s.dir, 0o755) })

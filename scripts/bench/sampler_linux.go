@@ -20,14 +20,14 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// A sampler draws the moves of a stress run by lot, each by its own number alone.
+// A sampler draws the moves of a stress run at random. A move depends on the seed and its own number alone.
 type sampler struct {
 	seed   uint64
 	from   int
 	mishap string         // "": draw it
 	limit  *time.Duration // nil: draw it
 
-	positions [][]testPosition // by kind, of which each is as likely
+	positions [][]testPosition // by kind; all kinds are equally likely
 }
 
 // A testPosition is a position and where it comes from.
@@ -102,7 +102,7 @@ func weighted[T any](lots *rand.Rand, all []T, often func(int) int) T {
 	return all[i]
 }
 
-// logUniform draws a time, a short one as likely as one that is ten times as long.
+// logUniform draws a time from a log-uniform distribution.
 func logUniform(lots *rand.Rand, least, most time.Duration) time.Duration {
 	return time.Duration(float64(least) * math.Pow(float64(most)/float64(least), lots.Float64()))
 }

@@ -20,8 +20,8 @@ const startUsage = `usage: go run ./scripts/bench start [flags]
 
 %s`
 
-// startOptions are the flags of a measurement: the cost of an instant move, with its process, beside an idle Go program.
-// Every round runs the idle program, then the brain once for each rule, so that other load slows all of them.
+// startOptions are the flags of a measurement: the cost of an instant move, with its process, beside an idle Go
+// program. Every round runs the idle program, then the brain once for each rule, so that other load slows all of them.
 type startOptions struct {
 	target
 	rounds int
@@ -133,7 +133,7 @@ func measureRounds(
 func printStart(stdout io.Writer, rules []int, columns [][]time.Duration) error {
 	_, nothing, _ := summary(columns[0])
 	if nothing == 0 {
-		return errors.New("the clock stands still for longer than a program that does nothing runs: it cannot time an instant move")
+		return errors.New("the clock does not advance while a program that does nothing runs: it cannot time an instant move")
 	}
 	fmt.Fprintf(stdout, "whole process, %d rounds at limit 0, %s\n", len(columns[0]), machine())
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)

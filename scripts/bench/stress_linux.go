@@ -18,8 +18,8 @@ const stressUsage = `usage: go run ./scripts/bench stress [flags]
 
 %s
 Something goes wrong with nearly every move: the process is stopped and continued, runs at nice 19 while every core is
-busy, meets full pipes, a full disk, a folder that it may not write, or damaged files. A process that is stopped while
-it starts stands for a slow disk. A move has a fault if it is
+busy, meets full pipes, a full disk, a folder that it may not write, or damaged files. A stop at the start simulates a
+slow disk. A move has a fault if it is
 - later than the time in which its process was kept from the processor explains, counted from 100 ms before the limit
   on, by more than 20 ms; at limit 0 a move has 100 ms. A process that hangs is killed 5 s later.
 - illegal, or more than 4 squares from all stones; or it misses a five, or lets the other side make one;
@@ -122,12 +122,12 @@ func (o stressOptions) again(index int) string {
 // A score counts the outcomes of the moves with one mishap.
 type score struct {
 	moves, over, faults, skipped int
-	late                         time.Duration // over the limit, at most
-	excess                       time.Duration // of that the most that the processor does not explain
-	why                          string        // it was left out
+	late                         time.Duration // worst time over the limit
+	excess                       time.Duration // worst lateness beyond the time kept from the processor
+	why                          string        // reason for skipping
 }
 
-// scores are by the name of the mishap.
+// scores are keyed by the name of the mishap.
 type scores map[string]*score
 
 func (s scores) add(t trial, got outcome) {
@@ -161,7 +161,7 @@ func (s scores) sum() (moves, faults int) {
 	return moves, faults
 }
 
-// print prints a line for each mishap that came. Its error is that there were faults.
+// print prints a line for each mishap that occurred. It returns an error if there were faults.
 func (s scores) print(stdout io.Writer) error {
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "mishap\tmoves\tover the limit\tms over at most\tof that not kept\twith a fault\t\n")

@@ -22,14 +22,14 @@ import (
 // An outcome is the result of a move.
 type outcome struct {
 	took           time.Duration
-	from           time.Duration // when the account began
+	from           time.Duration // when the CPU account began
 	denied, excess time.Duration
 	stops          []stop // that there really were
 	status         error  // how the process ended, if not with 0
-	hung           bool   // it was killed
+	hung           bool   // and was killed
 	said           string // MSG.DAT's content
 	faults         []string
-	skipped        error // why it was not played
+	skipped        error // reason for skipping it
 }
 
 func (o outcome) String() string {
@@ -105,7 +105,7 @@ func (s *setup) faults(got outcome) (faults []string, err error) {
 }
 
 const (
-	// sampleEvery is how often the threads are looked at from the account's beginning on.
+	// sampleEvery is the interval between samples of the threads, from the account's beginning on.
 	sampleEvery = 2 * time.Millisecond
 
 	// hangLimit is how much longer a process may take than it should before it is killed.
@@ -157,8 +157,8 @@ func (s *setup) run(ctx context.Context) (outcome, error) {
 	}, nil
 }
 
-// awaitEnd returns when the process has ended, and leaves it to be waited for: the system takes up to a second for that if
-// others look at it.
+// awaitEnd returns when the process has ended, but does not reap it: that takes up to a second while other programs read
+// its files in /proc.
 func awaitEnd(pid int) {
 	const byNumber = 1 // P_PID
 	var info [128]byte // siginfo_t
@@ -181,7 +181,7 @@ type watcher struct {
 	stopped bool
 }
 
-// watch returns when the process has ended. It kills one that hangs, and tells.
+// watch returns when the process has ended. It kills one that hangs, and reports whether it did.
 func (w *watcher) watch(ctx context.Context, all *proctree.Tree, ended <-chan struct{}) (hung bool) {
 	next := w.from
 	for {
