@@ -13,7 +13,7 @@ import (
 	"tahoun/board"
 )
 
-// Main parses the command line, runs the program, and returns the exit code: 0 done or helped, 1 failed, 2 wrong use.
+// Main parses the command line, runs the program, and returns the exit code: 0 done or help, 1 failed, 2 wrong use.
 // Errors go to stderr after the program's name.
 func Main[O any](name string, stderr io.Writer, parse func() (O, error), run func(O) error) int {
 	o, err := parse()
@@ -42,8 +42,8 @@ func NoCommand(args []string, usage string, stdout, stderr io.Writer) int {
 	return 2
 }
 
-// Parse reads args, which must be flags only. If they ask for help it prints Help to stdout and returns flag.ErrHelp; the
-// caller prints other errors.
+// Parse reads args, which must be flags only. If they ask for help it prints Help to stdout and returns flag.ErrHelp;
+// the caller prints other errors.
 func Parse(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) error {
 	flags.SetOutput(io.Discard)
 	switch err := flags.Parse(args); {
@@ -58,8 +58,8 @@ func Parse(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) e
 	return nil
 }
 
-// Help returns usage with the list of flags in the place of %s: each with its description and its default. It panics where
-// a flag has no description.
+// Help returns usage with the list of flags in the place of %s: each with its description and its default. It panics
+// where a flag has no description.
 func Help(flags *flag.FlagSet, usage string) string {
 	flags.VisitAll(func(f *flag.Flag) {
 		if f.Usage == "" {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Commit returns the commit of the module that the working directory lies in, with "modified" behind it if not everything
-// is committed; "unknown" where nobody can tell.
+// Commit returns the commit of the module that contains the working directory, with "modified" behind it if not
+// everything is committed; "unknown" without git.
 func Commit() string {
 	root, err := Root()
 	if err != nil {

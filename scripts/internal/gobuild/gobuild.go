@@ -40,8 +40,8 @@ func (t Target) File(name string) string {
 }
 
 // settings names everything that a caller's environment could change in the bytes of a build.
-// GOFLAGS carries a flag and GOEXPERIMENT an experiment that is off anyway instead of being empty,
-// because Go takes an empty variable for none and reads the person's own settings file instead.
+// GOFLAGS and GOEXPERIMENT are not empty, but name a flag and an experiment that is off anyway: Go ignores an empty
+// variable and reads the user's settings file instead.
 func (t Target) settings() []string {
 	return []string{
 		"GOOS=" + t.OS, "GOARCH=" + t.Arch, "GO386=sse2", "GOAMD64=v1", "GOARM64=v8.0",
@@ -65,7 +65,7 @@ func Executable(dir string, t Target, out string) error {
 	return nil
 }
 
-// A Module is one whose code is in an executable.
+// A Module is a module with code in an executable.
 type Module struct {
 	Name string // with its version
 	Dir  string
@@ -93,7 +93,7 @@ func Linked(root string, t Target, dirs ...string) ([]Module, error) {
 	return modules, nil
 }
 
-// Root returns the root folder of the module that the working directory lies in.
+// Root returns the root folder of the module that contains the working directory.
 func Root() (string, error) {
 	said, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A Line is one that holds more than blanks.
+// A Line is a line that is not blank.
 type Line struct {
 	Text string    // without blanks around it
 	At   time.Time // when its end arrived
@@ -21,7 +21,7 @@ func Read(in io.Reader, longest int) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		buffer := make([]byte, 4096)
 		var line []byte
-		end := func(at time.Time, how string) bool { // whether to go on
+		end := func(at time.Time, how string) bool { // reports whether to go on
 			text := strings.TrimSpace(string(line))
 			line = line[:0]
 			return text == "" || yield(Line{text, at, how})

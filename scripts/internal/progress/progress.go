@@ -50,8 +50,8 @@ func (b *Bar) Report(done, all int, units, detail string) {
 	}
 }
 
-// Draw draws the bar with done of all full and a text behind it. Both should fit 80 columns. Elsewhere than on a terminal
-// the text is a line.
+// Draw draws the bar with done of all full and a text behind it. Both should fit 80 columns. Elsewhere than on a
+// terminal the text is a line.
 func (b *Bar) Draw(done, all int, text string) {
 	b.drawn = time.Now()
 	if !b.terminal {
@@ -80,8 +80,8 @@ func (b *Bar) Line(text string) {
 	fmt.Fprintln(b.w, text)
 }
 
-// Left returns ", 1m30s left" where done of the work took the time since start and rest is left to do. It returns "" where
-// that is unknown or less than half a second.
+// Left returns ", 1m30s left" where done of the work took the time since start and rest is left to do. It returns ""
+// where that is unknown or less than half a second.
 func Left(start time.Time, done, rest int) string {
 	if done <= 0 || rest <= 0 {
 		return ""

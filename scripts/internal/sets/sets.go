@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/afero"
 )
 
-// Load returns the weights in files, with commas between them. No text is no file.
+// Load returns the weights in files, a list with commas. It returns nil for an empty list.
 func Load(disk afero.Fs, files string) (weights.Sets, error) {
 	if files == "" {
 		return nil, nil

@@ -1,5 +1,5 @@
 // Package stealtime reads the steal time of a virtual machine: the time in which a core was ready to work, but the host
-// ran something else. No program can make up for it. Only Linux tells it.
+// ran something else. No program can make up for it. Only Linux reports it.
 package stealtime
 
 import (
@@ -15,7 +15,7 @@ type Reading struct {
 	cores []time.Duration // of each
 }
 
-// Read returns the steal time so far; it is zero where the system does not tell.
+// Read returns the steal time so far; zero where the system does not report it.
 func Read() Reading {
 	stat, err := os.ReadFile("/proc/stat")
 	if err != nil {

@@ -46,8 +46,8 @@ var openings = map[board.Rule][]Opening{
 	},
 }
 
-// DrawOpening draws three squares of an empty board by lot: an opening of the rule, turned and mirrored, that
-// fits, or any squares if none does.
+// DrawOpening draws three squares of an empty board at random: a random symmetry of an opening of the rule that fits, or
+// any squares if none fits.
 func DrawOpening(rng *rand.Rand, b *board.Board, rule board.Rule) []board.Point {
 	kind := rule & board.ExactFive
 	if rule.Forbids(board.X) {
@@ -62,7 +62,7 @@ func DrawOpening(rng *rand.Rand, b *board.Board, rule board.Rule) []board.Point 
 	return drawFrom(rng, empties(b, b.Contains), 3)
 }
 
-// On returns the squares of the opening that lie on b after symmetry n, see package symmetry.
+// On returns the squares of the opening on b after symmetry n, see package symmetry. It omits squares off the board.
 func (o Opening) On(b *board.Board, n int) []board.Point {
 	squares := make([]board.Point, 0, len(o))
 	for _, xy := range o {
@@ -74,7 +74,7 @@ func (o Opening) On(b *board.Board, n int) []board.Point {
 	return squares
 }
 
-// DrawPair draws two empty squares by lot that are near stones, if there are so many.
+// DrawPair draws two random empty squares, near stones if there are two such squares.
 func DrawPair(rng *rand.Rand, b *board.Board) []board.Point {
 	const far = 4
 	near := empties(b, func(p board.Point) bool { return b.Beside(p, far) })
@@ -84,7 +84,7 @@ func DrawPair(rng *rand.Rand, b *board.Board) []board.Point {
 	return drawFrom(rng, near, 2)
 }
 
-// empties returns the empty squares that are wanted.
+// empties returns the empty squares for which wanted returns true.
 func empties(b *board.Board, wanted func(board.Point) bool) []board.Point {
 	var all []board.Point
 	for p, s := range b.Points {
@@ -95,7 +95,7 @@ func empties(b *board.Board, wanted func(board.Point) bool) []board.Point {
 	return all
 }
 
-// drawFrom returns n of the squares by lot.
+// drawFrom returns n random ones of the squares.
 func drawFrom(rng *rand.Rand, squares []board.Point, n int) []board.Point {
 	rng.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
 	return squares[:n]

@@ -1,5 +1,5 @@
-// Package thinking lets a search think under watch and tells, beside its move, how good the position is. The
-// brains that live for whole games stand on it.
+// Package thinking runs a search under the watchdog, and reports the score with its move. The brains that run for whole
+// games use it.
 package thinking
 
 import (
@@ -14,13 +14,13 @@ import (
 	"tahoun/search/weights"
 )
 
-// An Engine starts the thought that finds a move for side on b. One thought at a time.
+// An Engine starts a search for a move of side on b. It runs one search at a time.
 type Engine func(b *board.Board, side board.Stone, limits search.Limits) Searcher
 
-// New returns the engine that package search is, with the weights in force.
+// New returns package search as an engine, with the current weights.
 func New(rule board.Rule) Engine { return NewWith(rule, nil) }
 
-// NewWith returns the engine that package search is, with other weights.
+// NewWith returns package search as an engine, with other weights.
 func NewWith(rule board.Rule, sets weights.Sets) Engine {
 	engine := search.NewWith(rule, sets)
 	return func(b *board.Board, side board.Stone, l search.Limits) Searcher { return engine.NewJob(b, side, l) }
@@ -40,7 +40,7 @@ type Verdict struct {
 	Score int
 }
 
-// A Search is a thought under watch.
+// A Search is a search under the watchdog.
 type Search struct {
 	*watchdog.Search
 
@@ -49,24 +49,24 @@ type Search struct {
 	searcher *scoredSearcher // nil before there is one
 }
 
-// Start lets engine think about the move of side on b under rule, which needs an empty square, until ctx ends. It works
-// on copies of b.
+// Start starts a search of engine for a move of side on b under rule, until ctx ends. b needs an empty square; the search
+// works on copies of it.
 func Start(ctx context.Context, engine Engine, b *board.Board, side board.Stone, rule board.Rule, limits search.Limits) *Search {
 	s := &Search{limits: limits}
 	asked := b.Clone()
 	position := watchdog.Position{Board: b.Clone(), Side: side, Rule: rule, Fallback: search.FallbackMove}
 	s.Search = watchdog.Start(ctx, position, func() watchdog.Engine {
-		thought := &scoredSearcher{Searcher: engine(asked, side, limits)}
+		searcher := &scoredSearcher{Searcher: engine(asked, side, limits)}
 		s.lock.Lock()
 		defer s.lock.Unlock()
-		s.searcher = thought
-		thought.Retime(s.limits) // they may have changed before anybody could tell the thought
-		return thought
+		s.searcher = searcher
+		searcher.Retime(s.limits) // they may have changed before searcher was set
+		return searcher
 	})
 	return s
 }
 
-// Retime gives the thought other limits of time.
+// Retime changes the search's limits of time.
 func (s *Search) Retime(l search.Limits) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -77,14 +77,13 @@ func (s *Search) Retime(l search.Limits) {
 	}
 }
 
-// stopPatience is how long a search that was told to stop may go on before its engine is left to it.
+// stopPatience is how long a search that was told to stop may go on before its engine is abandoned.
 const stopPatience = 50 * time.Millisecond
 
-// Hangs reports whether a search that was told to stop goes on, so that its engine is of no more use. A nil
-// search does not.
+// Hangs reports whether a search that was told to stop goes on, so that its engine is lost. A nil search does not.
 func (s *Search) Hangs() bool { return s != nil && !s.Over(stopPatience) }
 
-// Verdict returns the best answer so far, with the score 0 if the thought has given none.
+// Verdict returns the best answer so far, with the score 0 if the search has given none.
 func (s *Search) Verdict() Verdict {
 	v := Verdict{Answer: s.Answer()}
 	s.lock.Lock()
@@ -95,20 +94,20 @@ func (s *Search) Verdict() Verdict {
 	return v
 }
 
-// A scoredSearcher thought keeps the score of its last answer where another goroutine may read it.
+// A scoredSearcher keeps the score of its last answer where another goroutine may read it.
 type scoredSearcher struct {
 	Searcher
 	score atomic.Int64
 }
 
-// StaticMove is the Searcher's.
+// StaticMove calls the Searcher's, and keeps its score.
 func (t *scoredSearcher) StaticMove() (board.Point, string) {
 	move, note := t.Searcher.StaticMove()
 	t.keep()
 	return move, note
 }
 
-// Think is the Thought's.
+// Think calls the Searcher's, and keeps the score of each answer.
 func (t *scoredSearcher) Think(ctx context.Context, better func(board.Point, string)) {
 	t.Searcher.Think(ctx, func(move board.Point, note string) {
 		t.keep()
