@@ -102,8 +102,8 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 		depth--
 	}
 
-	// Step 12. Late move pruning: get the number of moves. The picker hands them out, the best first, and those that fail
-	// the candidate filter only if all others lose.
+	// Step 12. Late move pruning: get the number of moves. The picker hands them out, the best first, and those that
+	// fail the candidate filter only if all others lose.
 	in := moveContext{pvNode: full, improving: w.improving(), cutNode: cut}
 	if !full && !threatened && !position.Proves(alpha) {
 		in.evalGap = evalGap(alpha, w.evaluate())
@@ -117,8 +117,8 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 			break
 		}
 
-		// Step 13. In a node that is not lost, prune from the first late quiet move on, later fours too. With a zero window,
-		// prune idle fours against a threatened open four. Fours that set up a foul win are searched.
+		// Step 13. In a node that is not lost, prune from the first late quiet move on, later fours too. With a zero
+		// window, prune idle fours against a threatened open four. Fours that set up a foul win are searched.
 		if bestScore > -position.SureScore {
 			late = late || tried >= quota && p.Class(c) < pattern.SingleFour
 			if late && !p.MayWinByFoul() {
@@ -133,8 +133,8 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 		}
 		tried++
 
-		// Step 14. Search the move (principal variation search with late move reduction). The few answers to a threatened
-		// open four are extended by half a ply: by a whole one every other time.
+		// Step 14. Search the move (principal variation search with late move reduction). The few answers to a
+		// threatened open four are extended by half a ply: by a whole one every other time.
 		next := depth - 1
 		if threatened && ply&2 == 0 && ply < extendWithin*w.depth {
 			next = depth

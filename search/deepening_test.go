@@ -36,8 +36,8 @@ func before(depth int) *Job {
 	return e
 }
 
-// TestTooBadForTheWindow: where the search ends before a position that was too bad for the window has been searched with a
-// wider one, its score is no more than the window said.
+// TestTooBadForTheWindow: where the search ends before a position that was too bad for the window has been searched
+// with a wider one, its score is no more than the window said.
 func TestTooBadForTheWindow(t *testing.T) {
 	const depth, high = 6, 1000
 	twin := before(depth)
@@ -74,8 +74,8 @@ func TestWidenWindow(t *testing.T) {
 	assert.Equal(t, -5928, widenWindow(-6000, 72))
 }
 
-// Of several moves that are known to be lost none is the answer while others are open, and the one that holds out longest
-// where none is.
+// Of several moves that are known to be lost none is the answer while others are open, and the one that holds out
+// longest where none is.
 func TestPreferUnlost(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -100,8 +100,8 @@ func TestPreferUnlost(t *testing.T) {
 	}
 }
 
-// Where the nodes end after the first move has been found lost, nothing is known of the others: they are no loss yet, and
-// one of them is the answer.
+// Where the nodes end after the first move has been found lost, nothing is known of the others: they are no loss yet,
+// and one of them is the answer.
 func TestLossIsProvenForEveryMove(t *testing.T) {
 	b := boardtest.Parse(`
 		------oo--o

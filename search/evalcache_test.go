@@ -39,8 +39,8 @@ func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	assert.Greater(t, min(again, len(met)), 100)
 }
 
-// Along lines of good moves, evaluated at some turns only: evaluations within the bounds are exact, and lazy ones outside
-// them are on the right side, with one exception in hundreds.
+// Along lines of good moves, evaluated at some turns only: evaluations within the bounds are exact, and lazy ones
+// outside them are on the right side, with one exception in hundreds.
 func TestLazyEvaluationsLieBeyondTheBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	rules := testRules(board.Freestyle)

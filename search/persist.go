@@ -11,12 +11,13 @@ import (
 	"tahoun/search/table"
 )
 
-// Table entries outlive the process between two moves of a game, so that the next search continues where this one ended.
-// As bytes, little-endian:
+// Table entries outlive the process between two moves of a game, so that the next search continues where this one
+// ended. As bytes, little-endian:
 //
 //	0-3 CRC-32 of the rest | 4-11 fingerprint | then 16 bytes each: key and entry without generation
 //
-// A second of search leaves 100,000 to 300,000 entries, one for seven nodes. Saving and loading so many takes about 10 ms.
+// A second of search leaves 100,000 to 300,000 entries, one for seven nodes. Saving and loading so many takes about 10
+// ms.
 const (
 	savedEntries = 1 << 17 // most entries
 	savedHead    = 12

@@ -8,8 +8,8 @@ import (
 	"tahoun/search/position"
 )
 
-// A Probe shows tools the features that the evaluation reads from a game, move by move, so that the model for fitting weights is
-// defined only here.
+// A Probe shows tools the features that the evaluation reads from a game, move by move, so that the model for fitting
+// weights is defined only here.
 type Probe struct{ p *position.Position }
 
 // Probe returns a probe of b with side to move. It does not change b.

@@ -168,8 +168,8 @@ func TestSituations(t *testing.T) {
 	assert.Greater(t, min(answered[0], answered[1], answered[2]), 20)
 }
 
-// A line keeps the rules and ends where the table knows no more, or nothing is left to search. Looking for leaves leaves
-// no trace.
+// A line keeps the rules and ends where the table knows no more, or nothing is left to search. Looking for leaves
+// leaves no trace.
 func TestSampleLeaves(t *testing.T) {
 	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {

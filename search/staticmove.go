@@ -193,8 +193,8 @@ func stakeAt(b *board.Board, p board.Point, side board.Stone, rule board.Rule) i
 	return stake
 }
 
-// ownStake and theirStake are the values of a row of five squares, by its number of stones of one side if there are none of
-// the other. Four of them make a five, except under stricter rules than five or more.
+// ownStake and theirStake are the values of a row of five squares, by its number of stones of one side if there are
+// none of the other. Four of them make a five, except under stricter rules than five or more.
 var (
 	ownStake   = [5]int{0, 2, 12, 80, 80}
 	theirStake = [5]int{0, 2, 10, 60, 60}

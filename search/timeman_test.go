@@ -54,7 +54,8 @@ func TestTimeManagerLeavesTimeForTheGame(t *testing.T) {
 	}
 }
 
-// If the time left of the match is unknown, a whole game of moves that use their target time ends before the match does.
+// If the time left of the match is unknown, a whole game of moves that use their target time ends before the match
+// does.
 func TestTimeManagerOfAMatchThatNobodyReads(t *testing.T) {
 	const match = 20 * time.Second
 	b := boardtest.Sprinkle(rand.New(rand.NewPCG(1, 1)), 20, 20, 3, 0)

@@ -33,7 +33,8 @@ func TestThreads(t *testing.T) {
 	assert.Equal(t, board.Empty, b.At(move))
 }
 
-// MaxNodes ends a search that has an hour: at once where one thread searches, and several pass it by no more than as much.
+// MaxNodes ends a search that has an hour: at once where one thread searches, and several pass it by no more than as
+// much.
 func TestMaxNodes(t *testing.T) {
 	b := board.New(20, 20)
 	b.Set(board.Point{X: 10, Y: 10}, board.X)

@@ -50,9 +50,10 @@ func (a *BoardAccumulator) Clone() *BoardAccumulator {
 	return &c
 }
 
-// At returns the square in column x and row y, both from 0. Step returns the distance to the square dx columns and dy
-// rows away.
-func (a *BoardAccumulator) At(x, y int) Square  { return Square(a.Step(x+1, y+1)) }
+// At returns the square in column x and row y, both from 0.
+func (a *BoardAccumulator) At(x, y int) Square { return Square(a.Step(x+1, y+1)) }
+
+// Step returns the distance to the square dx columns and dy rows away.
 func (a *BoardAccumulator) Step(dx, dy int) int { return dy*a.stride + dx }
 
 // SetEmpty makes a square empty, with no stone near. It may only be called before the first Update.
@@ -63,9 +64,10 @@ func (a *BoardAccumulator) SetEmpty(at Square) {
 	}
 }
 
-// Blank returns the line pattern without a stone, which adds nothing. Occupy returns the change of a square on which a
-// stone is put.
-func (t *LineTransformer) Blank() LinePattern      { return t.Pattern(0, 0) }
+// Blank returns the line pattern without a stone, which adds nothing.
+func (t *LineTransformer) Blank() LinePattern { return t.Pattern(0, 0) }
+
+// Occupy returns the change of a square on which a stone is put.
 func (t *LineTransformer) Occupy(at Square) Change { return Change{at, t.Blank(), occupied} }
 
 // Update makes changes.

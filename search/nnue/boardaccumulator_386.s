@@ -2,8 +2,8 @@
 
 #include "textflag.h"
 
-// X7 holds zeros. X4 holds ones for the channels in which neighbours are subtracted. X6 collects the change of the pooled
-// relus and X5 that of the pooled convs, in 16 bits. X2 and X3 are scratch.
+// X7 holds zeros. X4 holds ones for the channels in which neighbours are subtracted. X6 collects the change of the
+// pooled relus and X5 that of the pooled convs, in 16 bits. X2 and X3 are scratch.
 
 // SUM replaces one line pattern in a square's sums by another. It leaves their change in X0, that of their relus in X1,
 // and the offset of the square in AX.
@@ -159,7 +159,8 @@ loop:
 	PAIR(2, 128+at) \
 	PAIR(3, 192+at)
 
-// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high
+// *[HiddenSize]int32, side int)
 TEXT ·hiddenLayer(SB), NOSPLIT, $0-24
 	MOVL weights+4(FP), DI
 	MOVL pooled+8(FP), SI

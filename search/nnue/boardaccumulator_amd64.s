@@ -1,10 +1,10 @@
 #include "textflag.h"
 
-// X15 holds zeros. X14 holds ones for the channels in which neighbours are subtracted. X6 and X7 collect the change of the
-// pooled relus, X12 and X13 that of the pooled convs, in 16 bits. X8 to X11 are scratch.
+// X15 holds zeros. X14 holds ones for the channels in which neighbours are subtracted. X6 and X7 collect the change of
+// the pooled relus, X12 and X13 that of the pooled convs, in 16 bits. X8 to X11 are scratch.
 
-// SUM replaces one line pattern in a square's sums by another. It leaves their change in X0 and X1, that of their relus in
-// X4 and X5, and the offset of the square in AX.
+// SUM replaces one line pattern in a square's sums by another. It leaves their change in X0 and X1, that of their relus
+// in X4 and X5, and the offset of the square in AX.
 #define SUM(from, to) \
 	MOVWLZX (SI), AX \
 	MOVWLZX from, R11 \
@@ -335,7 +335,8 @@ no:
 	PSRAL $2, X8 \
 	PACKSSLW X8, to
 
-// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high
+// *[HiddenSize]int32, side int)
 TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	MOVQ units+0(FP), DX
 	MOVQ weights+8(FP), DI

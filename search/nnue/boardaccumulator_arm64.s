@@ -17,11 +17,11 @@
 #define SMLAL(i, m, n, d) WORD $(0x0F402000 | ((i)&3)<<20 | ((i)>>2)<<11 | (m)<<16 | (n)<<5 | (d))
 #define SMLAL2(i, m, n, d) WORD $(0x4F402000 | ((i)&3)<<20 | ((i)>>2)<<11 | (m)<<16 | (n)<<5 | (d))
 
-// V30 holds zeros. V31 holds ones for the channels in which neighbours are subtracted. V6 and V7 collect the change of the
-// pooled relus, V16 and V17 that of the pooled convs, in 16 bits. V8 to V11 are scratch.
+// V30 holds zeros. V31 holds ones for the channels in which neighbours are subtracted. V6 and V7 collect the change of
+// the pooled relus, V16 and V17 that of the pooled convs, in 16 bits. V8 to V11 are scratch.
 
-// SUM replaces one line pattern in a square's sums by another. It leaves their change in V0 and V1, that of their relus in
-// V4 and V5, and the square in R7. It moves on to the next change.
+// SUM replaces one line pattern in a square's sums by another. It leaves their change in V0 and V1, that of their relus
+// in V4 and V5, and the square in R7. It moves on to the next change.
 #define SUM(from, to) \
 	MOVHU (R3), R7 \
 	MOVHU from, R8 \
@@ -179,7 +179,8 @@ loop:
 	PAIR(4, 4) \
 	PAIR(6, 4)
 
-// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high
+// *[HiddenSize]int32, side int)
 TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	MOVD units+0(FP), R0
 	MOVD weights+8(FP), R1

@@ -18,7 +18,8 @@ import "math/bits"
 // the lines have 11 squares, and a policy head follows; here the kernel is 1 or -1, so that no update multiplies, and
 // the lines have 9 squares.
 //
-// The bounds of the biases keep relu and conv at 0 where no stone is near, so that the size of the board does not count.
+// The bounds of the biases keep relu and conv at 0 where no stone is near, so that the size of the board does not
+// count.
 type LineNet struct {
 	FeatureWeights [LinePatterns][Channels]int16    // in LineFeatureScale, up to MaxLineFeature; 0 for a line without a stone
 	FeatureBias    [Channels]int16                  // in LineFeatureScale, from -MaxLineFeature to 0

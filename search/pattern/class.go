@@ -68,9 +68,9 @@ func (c Code) tally() tally {
 	return tallies[c&15] + tallies[c>>4&15] + tallies[c>>8&15] + tallies[c>>12]
 }
 
-// Class joins the shapes of a code. forbids is set for renju's x, to whom double threes are forbidden. Rapfi's table calls
-// every double three FORBID and checks later; here it is suspect, since only the position reports whether it is forbidden.
-// It counts as SingleFour if it has a four, else as Three, and never as more.
+// Class joins the shapes of a code. forbids is set for renju's x, to whom double threes are forbidden. Rapfi's table
+// calls every double three FORBID and checks later; here it is suspect, since only the position reports whether it is
+// forbidden. It counts as SingleFour if it has a four, else as Three, and never as more.
 func (c Code) Class(forbids bool) (class Class, suspect bool) {
 	t := c.tally()
 	if forbids && t.of(five) == 0 {

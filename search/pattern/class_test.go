@@ -8,8 +8,8 @@ import (
 	"tahoun/search/pattern"
 )
 
-// The counts are those of Rapfi's table of cell patterns (commit 3aedf3a) over all codes. It calls every double three of
-// renju's x FORBID, where ours are suspect.
+// The counts are those of Rapfi's table of cell patterns (commit 3aedf3a) over all codes. It calls every double three
+// of renju's x FORBID, where ours are suspect.
 func TestClassFrequencies(t *testing.T) {
 	for forbids, want := range map[bool][pattern.Classes]int{
 		false: {625, 0, 1500, 500, 1971, 1965, 1000, 4832, 2248, 500, 2416, 2408, 8596, 9855},

@@ -2,9 +2,9 @@ package pattern
 
 import "tahoun/board"
 
-// Squares of a line are two bits each, as board.Stone numbers them: 0 empty, 1 x, 2 o, 3 wall.
-// A half is the squares to one side of a centre. The low half has the square farthest from the centre in its lowest bits,
-// the high half the nearest. Both together are a key, which decides the shapes of the centre.
+// Squares of a line are two bits each, as board.Stone numbers them: 0 empty, 1 x, 2 o, 3 wall. A half is the squares to
+// one side of a centre. The low half has the square farthest from the centre in its lowest bits, the high half the
+// nearest. Both together are a key, which decides the shapes of the centre.
 
 // A Table holds the shapes of every key under one rule. Each process builds it anew, in under half a millisecond: see
 // BenchmarkNewTable.

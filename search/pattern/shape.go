@@ -2,9 +2,9 @@
 // squares around it, for every rule. It joins the shapes of a square's four lines to a cell pattern, here called
 // Class. It holds no position and judges no move.
 //
-// Both taxonomies are those of Rapfi (enums Pattern and Pattern4 in Rapfi/core/types.h of github.com/dhbloo/rapfi, commit
-// 3aedf3a), whose letters stand behind our names. For freestyle, exactly five and renju the shapes of all keys are the same
-// as Rapfi's, see TestFrequencies. Caro is a rule that Rapfi does not have.
+// Both taxonomies are those of Rapfi (enums Pattern and Pattern4 in Rapfi/core/types.h of github.com/dhbloo/rapfi,
+// commit 3aedf3a), whose letters stand behind our names. For freestyle, exactly five and renju the shapes of all keys
+// are the same as Rapfi's, see TestFrequencies. Caro is a rule that Rapfi does not have.
 package pattern
 
 import (
@@ -61,8 +61,8 @@ func (c *classifier) shape(w window) Shape {
 	return Shape(c.known[id] - 1)
 }
 
-// classify names the shape that holds the own stone at the centre of w by the shapes that one more stone can make of it.
-// So the definition needs no list of shapes.
+// classify names the shape that holds the own stone at the centre of w by the shapes that one more stone can make of
+// it. So the definition needs no list of shapes.
 func (c *classifier) classify(w window) Shape {
 	switch _, n := w.run(); {
 	case c.five(w):

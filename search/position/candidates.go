@@ -7,8 +7,8 @@ import (
 	"tahoun/search/pattern"
 )
 
-// Candidates are the empty squares near a stone: within 3 rows and columns of it, or 4 away on one of its lines. They are
-// kept as rows of bits. A stone ors a stencil into nine rows.
+// Candidates are the empty squares near a stone: within 3 rows and columns of it, or 4 away on one of its lines. They
+// are kept as rows of bits. A stone ors a stencil into nine rows.
 
 // setupStencils computes the bits that a stone in each column adds, and marks squares off the board as occupied.
 func (p *Position) setupStencils() {

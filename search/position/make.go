@@ -13,12 +13,12 @@ func (p *Position) Make(c Cell) {
 	p.NullMove()
 }
 
-// KeyAfter returns the key that the position would have after make(c).
+// KeyAfter returns the key that the position would have after Make(c).
 func (p *Position) KeyAfter(c Cell) uint64 {
 	return p.Now().Key ^ p.zobrist[p.Side][c&CellMask] ^ oToMove
 }
 
-// Unmake takes the last make back.
+// Unmake takes the last Make back.
 func (p *Position) Unmake() {
 	p.removeStone()
 	p.Side ^= 1

@@ -81,7 +81,7 @@ type Ply struct {
 	boardUpdatesEnd int32 // end of this ply's part of boardUpdates
 	accValid        bool
 	Eval            int32     // static evaluation for the side to move, or NoEval
-	CheapEval       int32     // its cheap part, see position.CheapEval
+	CheapEval       int32     // its cheap part, see Position.CheapEval
 	around          [4]uint64 // squares of the four lines through the stone, from 2*nnue.Reach before it on
 	savedRows       [9]row    // candidate rows before the stone, from four rows above it
 }

@@ -66,8 +66,8 @@ func (p *Position) Legal(cells []Cell) []Cell {
 	return slices.DeleteFunc(cells, func(c Cell) bool { return !p.MayPlay(c) })
 }
 
-// Foul wins: White (o) wins in renju by forcing Black (x) onto a forbidden square. Black must answer a four, but the square
-// is forbidden, or the answer makes the square forbidden that would answer the next four.
+// Foul wins: White (o) wins in renju by forcing Black (x) onto a forbidden square. Black must answer a four, but the
+// square is forbidden, or the answer makes the square forbidden that would answer the next four.
 
 // MayWinByFoul reports whether the side to move is renju's White and can make a four.
 func (p *Position) MayWinByFoul() bool {

@@ -95,8 +95,8 @@ func forbiddenSquares(b *board.Board) []board.Point {
 	return slices.DeleteFunc(boardtest.Empties(b), func(at board.Point) bool { return !b.Forbidden(at, board.Renju) })
 }
 
-// A four that is found unanswered has one answer, which renju forbids x; and one is found, a win in three, where the last
-// two stones changed that answer.
+// A four that is found unanswered has one answer, which renju forbids x; and one is found, a win in three, where the
+// last two stones changed that answer.
 func TestFoulWin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 9))
 	const rule = board.Renju

@@ -11,13 +11,19 @@ import (
 
 // A CellInfo holds the tables' data about a square from the code of one side:
 //
-//	bits 0-3 class | 4 suspect: renju must look closer | 5-17 policy as a move of the side | 18-30 policy as a move of its opponent
+//	bits 0-3 class | 4 suspect: renju must look closer | 5-17 move score for the side | 18-30 move score for its opponent
 type CellInfo uint32
 
+// Class returns the class of the square, as far as the tables know it.
 func (i CellInfo) Class() pattern.Class { return pattern.Class(i & 15) }
-func (i CellInfo) suspect() bool        { return i&16 != 0 }
-func (i CellInfo) OwnPolicy() int       { return int(i >> 5 & 8191) }
-func (i CellInfo) OpponentPolicy() int  { return int(i >> 18) }
+
+func (i CellInfo) suspect() bool { return i&16 != 0 }
+
+// OwnPolicy returns the move score of the square for the side.
+func (i CellInfo) OwnPolicy() int { return int(i >> 5 & 8191) }
+
+// OpponentPolicy returns the move score of the square for the opponent.
+func (i CellInfo) OpponentPolicy() int { return int(i >> 18) }
 
 // RuleTables hold the data of one rule about every code, for x and for o.
 type RuleTables struct {
@@ -125,8 +131,12 @@ var countedAs = [pattern.Classes]ThreatCounts{
 	pattern.ThreePlus: oneThreePlus, pattern.Three: oneThree,
 }
 
-func (c ThreatCounts) Rows() int         { return int(c & (oneWin - 1)) }
-func (c ThreatCounts) Wins() int         { return int(c / oneWin & 63) }
+// Rows returns the number of squares that finish a row.
+func (c ThreatCounts) Rows() int { return int(c & (oneWin - 1)) }
+
+// Wins returns the number of squares that make a WinningFour.
+func (c ThreatCounts) Wins() int { return int(c / oneWin & 63) }
+
 func (c ThreatCounts) fourThrees() int   { return int(c / oneFourThree & 31) }
 func (c ThreatCounts) doubleThrees() int { return int(c / oneDoubleThree & 31) }
 

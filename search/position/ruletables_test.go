@@ -37,8 +37,8 @@ func TestCellInfos(t *testing.T) {
 	}
 }
 
-// No stone lifts a count from below its guard to where the guard is clear again, on boards grown for it. Counts of 7 bits
-// need no look, and those of FourThree and DoubleThree have a test below.
+// No stone lifts a count from below its guard to where the guard is clear again, on boards grown for it. Counts of 7
+// bits need no look, and those of FourThree and DoubleThree have a test below.
 func TestNoStoneSkipsAGuard(t *testing.T) {
 	for _, count := range []struct {
 		name    string

@@ -1,7 +1,7 @@
 package position
 
-// Scores are for the side to move, on the scale of weights.Weights. A win in n plies from the root is WinScore-n. Scores
-// beyond SureScore are proofs.
+// Scores are for the side to move, on the scale of weights.Weights. A win in n plies from the root is WinScore-n.
+// Scores beyond SureScore are proofs.
 const (
 	WinScore  = 30000
 	SureScore = WinScore - 2*MaxPlies

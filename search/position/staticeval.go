@@ -4,7 +4,7 @@ import (
 	"tahoun/search/nnue"
 )
 
-// ThreatSet returns the set of threats in the position, an index into Weights.Threats.
+// ThreatSet returns the set of threats in the position, an index into Weights.ThreatValue.
 func (p *Position) ThreatSet() int {
 	now := p.Now()
 	return joinThreats(now.Counts[p.Side], now.Counts[p.Side^1])
@@ -73,7 +73,8 @@ func (p *Position) OwnThreats() int {
 // OpponentThreats returns the index into Weights.OpponentThreatPolicy, by the threats of the opponent.
 func (p *Position) OpponentThreats() int { return p.Now().Counts[p.Side^1].threatGroups() >> 1 }
 
-// parried returns the threat that the last stone parried: 0 none or unknown, 1 a threatened row, 2 a threatened open four.
+// parried returns the threat that the last stone parried: 0 none or unknown, 1 a threatened row, 2 a threatened open
+// four.
 func (p *Position) parried() int {
 	if p.Depth == 0 {
 		return 0
@@ -87,8 +88,8 @@ func (p *Position) parried() int {
 	return 0
 }
 
-// MarkRecent marks the squares that the last two stones touch (see weights.Recencies) in marks, which must be zero. A second
-// call clears the marks, since each stone changes a square once.
+// MarkRecent marks the squares that the last two stones touch (see weights.Recencies) in marks, which must be zero. A
+// second call clears the marks, since each stone changes a square once.
 func (p *Position) MarkRecent(marks *[1 << CellBits]uint8) {
 	for n := range 2 {
 		for _, c := range p.ChangedBy(n) {

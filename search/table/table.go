@@ -48,12 +48,17 @@ func NewEntry(move position.Cell, score, depth, bound int) Entry {
 	return Entry(move) | Entry(uint16(int16(score)))<<16 | Entry(uint8(depth))<<32 | Entry(bound)<<40
 }
 
-// Move returns the best move, Score the score from this node, Depth the depth, and Bound how the score relates to the
-// true one.
+// Move returns the best move.
 func (e Entry) Move() position.Cell { return position.Cell(e) }
-func (e Entry) Score() int          { return int(int16(e >> 16)) }
-func (e Entry) Depth() int          { return int(uint8(e >> 32)) }
-func (e Entry) Bound() int          { return int(e >> 40 & 3) }
+
+// Score returns the score from this node.
+func (e Entry) Score() int { return int(int16(e >> 16)) }
+
+// Depth returns the depth of the search that stored the entry.
+func (e Entry) Depth() int { return int(uint8(e >> 32)) }
+
+// Bound returns Upper, Lower or Exact.
+func (e Entry) Bound() int { return int(e >> 40 & 3) }
 
 // Refines reports whether the score, with its bound, is a better estimate than eval.
 func (e Entry) Refines(eval int) bool {
@@ -137,8 +142,8 @@ func (t *Table) replacementValue(m Entry) int {
 
 const currentValue = 1 << 8 // more than any depth
 
-// Best calls keep with the entries of the highest replacement value, about n of them or fewer: it keeps those of one value
-// all or none. It ends early once stop returns true, which it asks every stopCheck buckets.
+// Best calls keep with the entries of the highest replacement value, about n of them or fewer: it keeps those of one
+// value all or none. It ends early once stop returns true, which it asks every stopCheck buckets.
 func (t *Table) Best(n int, stop func() bool, keep func(key uint64, e Entry)) {
 	least := t.leastValue(n)
 	for i := range t.buckets {
@@ -175,7 +180,7 @@ func (t *Table) leastValue(most int) int {
 	return 0
 }
 
-// Store stores e for key. It replaces an entry of the same key, else one of an earlier move, else the shallowest.
+// Store stores m for key. It replaces an entry of the same key, else one of an earlier move, else the shallowest.
 func (t *Table) Store(key uint64, m Entry) {
 	m |= t.generation
 	b := t.at(key)

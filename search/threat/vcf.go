@@ -25,8 +25,8 @@ const vcfFailedBits = 13
 // answers to it and for renju's look-ahead at forbidden squares.
 const vcfDeepest = position.MaxPlies - 20
 
-// Solve reports whether the side to move wins by fours. Win then returns the moves. If there is no win, Exhausted reports
-// whether the node limit left that open.
+// Solve reports whether the side to move wins by fours. Win then returns the moves. If there is no win, Exhausted
+// reports whether the node limit left that open.
 func (s *VCF) Solve(p *position.Position, limit int) bool {
 	s.p, s.nodes, s.limit = p, 0, limit
 	s.line, s.fours = s.line[:0], s.fours[:0]

@@ -24,8 +24,8 @@ type VCT struct {
 	line     []position.Cell // moves of both sides, as far as the table has them
 }
 
-// Solve reports whether the side to move wins by threats. line then begins with the move, and result has the greatest
-// number of plies. If there is no win, exhausted reports whether the node limit left that open.
+// Solve reports whether the side to move wins by threats. Win then returns the moves and the greatest number of plies. If
+// there is no win, Exhausted reports whether the node limit left that open.
 func (s *VCT) Solve(p *position.Position, limit int) bool {
 	s.p, s.attacker, s.nodes, s.limit = p, p.Side, 0, limit
 	s.moves, s.line = s.moves[:0], s.line[:0]

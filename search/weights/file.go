@@ -1,10 +1,10 @@
-// Package weights holds the numbers of the evaluation and the move ordering. It reads and writes their files, and embeds the
-// sets in force.
+// Package weights holds the numbers of the evaluation and the move ordering. It reads and writes their files, and
+// embeds the sets in force.
 //
-// A file is a head and the numbers behind it. The head is text: a first line, then lines of a name and a value, the last
-// of them filled up with spaces so that the numbers are aligned, then an empty line. The numbers are little-endian, in
-// the order of the struct's fields, without padding. A file is called <set>-<hash>.bin, by the beginning of the SHA-256 of
-// all its bytes: the same name means the same weights.
+// A file is a head and the numbers behind it. The head is text: a first line, then lines of a name and a value, the
+// last of them filled up with spaces so that the numbers are aligned, then an empty line. The numbers are
+// little-endian, in the order of the struct's fields, without padding. A file is called <set>-<hash>.bin, by the
+// beginning of the SHA-256 of all its bytes: the same name means the same weights.
 package weights
 
 import (
@@ -23,7 +23,7 @@ import (
 // first is the first line of a file. Its number goes up when weights get another meaning in the same layout.
 const first = "Tahoun weights 1\n"
 
-// alignment divides the offset of the numbers in a file.
+// alignment of the numbers in a file, in bytes.
 const alignment = 64
 
 // Encode returns the file of weights, which is a struct of arrays of integers. It adds the layout to the head.
@@ -43,8 +43,8 @@ func Encode[T any](h Head, weights *T) []byte {
 // end is the end of the last line of a head, and the empty line behind it.
 const end = "\n\n"
 
-// Decode returns the weights in a file, which must have the layout of T. They share the file's memory where its numbers
-// lie there as this processor has them.
+// Decode returns the weights in a file, which must have the layout of T. They share the file's memory if the numbers have
+// this processor's byte order and alignment there.
 func Decode[T any](file []byte) (*T, Head, error) {
 	h, numbers, err := split(file)
 	if err != nil {
@@ -66,7 +66,7 @@ func Decode[T any](file []byte) (*T, Head, error) {
 
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
-// inPlace reports whether numbers are a t as they lie in memory: t has no padding and they are aligned.
+// inPlace reports whether numbers can serve as a t in place: t has no padding, and byte order and alignment fit.
 func inPlace(t reflect.Type, numbers []byte) bool {
 	return littleEndian && int(t.Size()) == len(numbers) && uintptr(unsafe.Pointer(&numbers[0]))%uintptr(t.Align()) == 0
 }

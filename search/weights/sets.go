@@ -22,7 +22,7 @@ type Weights struct {
 	OpponentThreatPolicy [OpponentThreats][pattern.Pairs]int16 // move score by the classes and the threats of the opponent, 0 to 8191
 	ThreatValue          [ThreatSets]int16                     // value of a set of threats for the side to move
 	PairNet              nnue.PairNet                          // adds to the evaluation for the side to move
-	LineNet              nnue.LineNet                          // adds to it too, if it is not blind
+	LineNet              nnue.LineNet                          // adds to it too, unless it is all 0
 }
 
 // ThreatSets is the number of sets of threats that Weights distinguishes. A set has a bit for each of these:
@@ -33,12 +33,12 @@ type Weights struct {
 // The side to move with a WinningRow has won.
 const ThreatSets = 1 << nnue.Flags
 
-// Recencies is the number of ways in which the last two stones may touch a square, that is lie on a line with it and
+// Recencies is the number of ways in which the last two stones may touch a square, that is are on a line with it and
 // within the reach of a row: bit 0 for the last one, of the opponent, bit 1 for the one before.
 const Recencies = 4
 
-// OwnThreats and OpponentThreats are the numbers of groups of positions that the policy distinguishes by the threats of the
-// side to move, and by those of its opponent.
+// OwnThreats and OpponentThreats are the numbers of groups of positions that the policy distinguishes by the threats of
+// the side to move, and by those of its opponent.
 //
 //	own: bits 0-3 FourThree, FourPlus | SingleFour | DoubleThree, ThreePlus | Three; above them whether the last
 //	     stone parried nothing, a threatened row, or a threatened open four
