@@ -1,4 +1,5 @@
-// Tune sets the engine's numbers from games: its subcommands play the games and learn from them. README.md beside this file shows their use.
+// Tune sets the engine's numbers from games: its subcommands play the games and learn from them. README.md beside this
+// file shows their use.
 package main
 
 import (
@@ -34,14 +35,14 @@ var commands = []command{
 	{"balance", "selects the balanced openings of a file", balance.Main},
 	{"train", "trains the weights on such games and writes them for search", train.Main},
 	{"trials", "prints what was tried on the engine, and what came of it", trials.Main},
-	{"weights", "tells where files of weights come from", weights.Main},
+	{"weights", "prints the origin of files of weights", weights.Main},
 }
 
 func main() {
 	os.Exit(run(cli.Interruptible(), afero.NewOsFs(), os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run is the program but for its end: it returns the exit code.
+// run is the program; it returns the exit code.
 func run(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	for _, c := range commands {
 		if len(args) > 0 && args[0] == c.name {

@@ -12,13 +12,13 @@ import (
 	"tahoun/search"
 )
 
-// An evaluation is how good a search thinks a position is for the side to move, and whether that is a proof.
+// An evaluation is the score of a search for the side to move, and whether it is a proof.
 type evaluation struct {
 	score  int
 	proven bool
 }
 
-// evaluateAll evaluates the openings, several at once, and tells on stderr how far it is.
+// evaluateAll evaluates the openings, several at once, and shows the progress on stderr.
 func (o options) evaluateAll(ctx context.Context, stderr io.Writer) ([]evaluation, error) {
 	var (
 		bar   = progress.New(stderr)
@@ -40,14 +40,14 @@ func (o options) evaluateAll(ctx context.Context, stderr io.Writer) ([]evaluatio
 	return found, ctx.Err()
 }
 
-// evaluate lays an opening and searches it.
+// evaluate sets up an opening and searches it.
 func (o options) evaluate(ctx context.Context, opening match.Opening) evaluation {
 	b := board.New(o.terms.Width, o.terms.Height)
 	return o.search(ctx, b, b.Lay(board.X, opening.On(o.terms.Width, o.terms.Height)...))
 }
 
-// search judges a position for side, by an engine that has seen no other: the verdict does not depend on the
-// order. An only move has no score; the position after it tells.
+// search evaluates a position for side. A new engine does it, so that the result does not depend on the order. An only
+// move has no score: its successor is searched instead.
 func (o options) search(ctx context.Context, b *board.Board, side board.Stone) evaluation {
 	if b.Count(board.Empty) == 0 {
 		return evaluation{}

@@ -63,7 +63,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	return o, err
 }
 
-// print searches all openings and prints the even ones in their order.
+// print searches all openings and prints the balanced ones in their order.
 func (o options) print(ctx context.Context, stdout, stderr io.Writer) error {
 	found, err := o.evaluateAll(ctx, stderr)
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package dataset keeps games of the engine against itself, with the search's score of every
-// position, in files that are small and tell when they are damaged. It plays no games and judges none.
+// position, in small files that show damage. It plays no games.
 //
 // A file is a header and games one after another; numbers are little-endian:
 //
@@ -40,15 +40,15 @@ type Game struct {
 // A Leaf is a position off the game that a search of it visited: evaluation and policy are asked for such
 // positions, where one side has often just thrown something away.
 type Leaf struct {
-	Ply   int           // how many of the game's moves lead to where the search was
+	Ply   int           // of the searched position in the game
 	Line  []board.Point // the moves from there, one at least
 	Move  board.Point   // move that a search of the leaf chose
-	Score int16         // how good it found the leaf for the side that moves, or NoScore
+	Score int16         // of that search for the side to move, or NoScore
 }
 
 // Scores are in the engine's scale: 0 is even.
 const (
-	NoScore = math.MinInt16 // the move was forced and nothing searched
+	NoScore = math.MinInt16 // the move was forced: no search
 	Proven  = 29000         // beyond it, and below -Proven, a score is a proof that the game is won or lost
 )
 

@@ -24,9 +24,8 @@ type Reader struct {
 // NewReader returns a reader of the file that begins at r.
 func NewReader(r io.Reader) *Reader { return &Reader{r: bufio.NewReader(r)} }
 
-// Read returns the next game. At the end of the file the error is io.EOF; in a file that was cut off it
-// is ErrTorn, wrapped; any other one says which game is damaged, and how. After an error there is
-// nothing more to read.
+// Read returns the next game. At the end of the file the error is io.EOF. In a file that was cut off it wraps ErrTorn.
+// Any other error names the damaged game and the damage. After an error no more games follow.
 func (r *Reader) Read() (Game, error) {
 	if r.whole == 0 {
 		if err := r.readHeader(); err != nil {

@@ -20,15 +20,15 @@ type change struct {
 	pairs   stats.Pairs // points of the side that had the change
 }
 
-// An experiment weighs changes by pairs of games. The lots of a pair are independent of each other, so that the others
-// are noise to each change, which its interval knows.
+// An experiment measures changes by pairs of games. It assigns the changes of a pair independently of each other, so that
+// the others are noise to each change, which its interval includes.
 type experiment struct {
 	changes []change
 	seed    uint64
 	play    pairPlayer
 }
 
-// A pairPlayer lets numbers a and b play a pair of games, and returns a's points.
+// A pairPlayer plays a pair of games between parameters a and b, and returns a's points.
 type pairPlayer func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error)
 
 // run plays so many pairs, as many at once as there are threads (less than 1: cores), and reports each. Random choices
@@ -63,7 +63,7 @@ func (e *experiment) assign(pair int) (sides []int, params [2]search.Params) {
 	return sides, params
 }
 
-// count adds a pair in which side 0 had these points.
+// count adds a pair of games in which side 0 had these points.
 func (e *experiment) count(sides []int, points stats.Pairs) {
 	mirrored := points
 	slices.Reverse(mirrored[:])

@@ -13,8 +13,8 @@ import (
 	"tahoun/scripts/tune/trials"
 )
 
-// A Command is a subcommand of tune that plays a Match. The flags of a match, the progress bar, the interrupt, the log of
-// trials and the exit codes are the same for all.
+// A Command is a subcommand of tune that plays a Match. The flags of a match, the progress bar, the interrupt, the log
+// of trials and the exit codes are the same for all.
 type Command struct {
 	Name     string
 	Synopsis string               // its own flags that must be given

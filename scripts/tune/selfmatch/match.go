@@ -1,6 +1,5 @@
-// Package selfmatch lets the engine play pairs of games against itself with other numbers in the search, in one
-// process: with a node limit neither load nor the machine changes a result, and nothing is lost to starting
-// programs.
+// Package selfmatch plays pairs of games between the engine and itself with other parameters, in one process. With a node
+// limit, neither load nor the machine changes a result, and no time goes to starting programs.
 package selfmatch
 
 import (
@@ -22,12 +21,11 @@ type Match struct {
 	Threads  int           // games at once; less than 1: one for each core
 	Seed     uint64        // of the command line; Play gets one of its own
 
-	WeightsA, WeightsB weights.Sets // in the place of those in force
+	WeightsA, WeightsB weights.Sets // instead of the current ones
 }
 
-// Play plays pairs of games, colours swapped, between a and b, and returns how often a had how many points.
-// Another seed draws other openings. An error says that not all were played; the pairs before it count. counted, if not
-// nil, is called after each game of a pair's second half.
+// Play plays pairs of games, colours swapped, between a and b, and counts the pairs by a's points. Another seed draws other
+// openings. With an error the result holds the pairs before it. Play calls counted, if not nil, after each pair.
 func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uint64, counted func(stats.Pairs)) (stats.Pairs, error) {
 	plan := match.Plan{Players: 2, Pairs: pairs, Openings: m.Openings, Turned: true, Seed: seed, Terms: m.Terms}
 	var total stats.Pairs

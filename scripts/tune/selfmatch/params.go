@@ -10,7 +10,7 @@ import (
 	"tahoun/search"
 )
 
-// ParseParams returns base with the numbers of text in their place, see ParseChange.
+// ParseParams returns base with the numbers in text, see ParseChange.
 func ParseParams(text string, base search.Params) (search.Params, error) {
 	change, err := ParseChange(text)
 	change.Apply(&base)

@@ -11,14 +11,14 @@ import (
 	"tahoun/search/weights"
 )
 
-// A enginePlayer is the engine with numbers of its own, as a player in the arena's games.
+// An enginePlayer is the engine with parameters of its own, as a player in the arena's games.
 type enginePlayer struct {
 	engine *search.Engine
 	side   board.Stone
 	limits search.Limits
 }
 
-// participant is a seat at the arena's table for the engine with params and weights, in this process.
+// participant makes the engine with params and weights, in this process, a participant of the arena.
 func participant(label string, params search.Params, weights weights.Sets, limits search.Limits) match.Participant {
 	open := func(_ player.Spec, setting player.Setting) (player.Player, error) {
 		f := &enginePlayer{search.NewWith(setting.Rule, weights), setting.Side, limits}
@@ -28,7 +28,7 @@ func participant(label string, params search.Params, weights weights.Sets, limit
 	return match.Participant{Spec: player.Spec{Label: label}, Open: open}
 }
 
-// Move thinks within the limits. How long that took is not asked here.
+// Move searches within the limits. It does not measure the time.
 func (f *enginePlayer) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
 	limits := f.limits
 	limits.Start = time.Now()

@@ -10,17 +10,16 @@ import (
 	"tahoun/scripts/tune/dataset"
 )
 
-// Games between equals are over before the board is full of threats, as it is when strong players meet. Leaves of
-// searches are fuller, and more of a kind that games against itself do not reach: games that begin from even ones
-// show how those end.
+// Self-play is mostly over before the board is crowded; games of strong players are not. Leaves of searches are more
+// crowded. Games from balanced leaves show how such positions end.
 const (
 	leafMinStones = 24  // stones
-	leafMaxFill   = 6   // one square in so many: beyond it there is little left to win
+	leafMaxFill   = 6   // at most one square in so many has a stone: beyond it there is little left to win
 	leafMinSide   = 15  // squares, at least
-	leafBound     = 120 // the most that a leaf may be worth to either side
+	leafBound     = 120 // largest score of a leaf for either side
 )
 
-// leafOpenings returns the leaves in a file of games that are fit to begin a game from, as openings.
+// leafOpenings returns the balanced leaves in a file of games, as openings.
 func leafOpenings(disk afero.Fs, name string, rule board.Rule) (openings []dataset.Game, err error) {
 	f, err := disk.Open(name)
 	if err != nil {
@@ -42,7 +41,7 @@ func leafOpenings(disk afero.Fs, name string, rule board.Rule) (openings []datas
 	return openings, nil
 }
 
-// appendOpenings appends the leaves of g that are fit.
+// appendOpenings appends the balanced leaves of g.
 func appendOpenings(openings []dataset.Game, g *dataset.Game) []dataset.Game {
 	for _, l := range g.Leaves {
 		stones := l.Ply + len(l.Line)

@@ -12,7 +12,8 @@ import (
 	"tahoun/scripts/tune/dataset"
 )
 
-// grown returns a game of n stones on a board of so many squares a side, far from any row, with a leaf behind ply moves.
+// grown returns a game of n stones on a board of so many squares a side, far from any row, with a leaf behind ply
+// moves.
 func grown(rule board.Rule, side, n, ply int, score int16) dataset.Game {
 	g := dataset.Game{Rule: rule, Width: side, Height: side}
 	for i := range n {

@@ -1,6 +1,6 @@
-// Package selfplay lets the engine play against itself and records the games for a tuner: positions as
-// they come up in play, each with the search's score, and how the games ended. README.md in the folder
-// above describes them.
+// Package selfplay lets the engine play against itself and records the games for a tuner: the
+// positions, each with the search's score, and the results. README.md in the folder above describes the
+// games.
 package selfplay
 
 import (
@@ -37,7 +37,7 @@ type options struct {
 	nodes     uint64
 	leaves    int
 	seed      uint64
-	openings  []dataset.Game // that -from gives, in an order drawn by chance; without a result
+	openings  []dataset.Game // from the file of -from, in random order; without a result
 	out       string
 	threads   int
 	args      []string // the command line itself
@@ -54,9 +54,9 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	o := options{args: args}
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	rule := flags.Uint("rule", 0, cli.RuleUsage)
-	flags.IntVar(&o.positions, "positions", 0, "end after the game with which there are `N` positions; moves of openings do not count")
+	flags.IntVar(&o.positions, "positions", 0, "end once there are `N` positions; moves of openings do not count")
 	flags.Uint64Var(&o.nodes, "nodes", 5000, "nodes that the search of a move visits at most")
-	flags.IntVar(&o.leaves, "leaves", 0, "add up to `N` decisive leaves of each search, judged by a search of half as many nodes")
+	flags.IntVar(&o.leaves, "leaves", 0, "add up to `N` PV leaves of each search, scored by a search of half as many nodes")
 	flags.Uint64Var(&o.seed, "seed", 1, "another seed gives other games")
 	from := flags.String("from", "", "begin from balanced leaves of the games in `FILE` instead of random openings")
 	flags.StringVar(&o.out, "out", "", "write the games to `FILE`")
@@ -73,7 +73,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	}
 	switch {
 	case o.positions < 1:
-		return o, errors.New("-positions: want how many")
+		return o, errors.New("-positions: want a number")
 	case o.nodes < 1:
 		return o, errors.New("-nodes: want 1 or more")
 	case o.leaves < 0:

@@ -195,7 +195,7 @@ func TestFailures(t *testing.T) {
 		name, args, want string
 		disk             afero.Fs
 	}{
-		{"of another seed", args + " -seed 2", "f: its first game is another one than this engine plays with these flags", disk},
+		{"of another seed", args + " -seed 2", "f: its first game differs from the one that this engine plays with these flags", disk},
 		{"no games", "-positions 20 -out letter", `letter: dataset: header: want "tahoung\x01", got "Dear"`, disk},
 		{"read only", args + "2", "operation not permitted", afero.NewReadOnlyFs(disk)},
 	}
@@ -216,7 +216,7 @@ func TestFailures(t *testing.T) {
 func TestUse(t *testing.T) {
 	const fine = "-positions 5 -out f "
 	tests := []struct{ name, args, want string }{
-		{"nothing", "", "-positions: want how many"},
+		{"nothing", "", "-positions: want a number"},
 		{"no file", "-positions 5", "-out: want a file"},
 		{"no nodes", fine + "-nodes 0", "-nodes: want 1 or more"},
 		{"leaves", fine + "-leaves -1", "-leaves: want 0 or more"},

@@ -11,17 +11,17 @@ import (
 const (
 	smallest, largest = 10, 20 // sides of boards
 
-	openingBound = 80 // the most that an opening may be worth to either side
+	openingBound = 80 // largest score of an opening for either side
 
 	randomizedMoves = 12  // searched moves of which some are random, in every other game
 	randomOneIn     = 20  // of these
-	randomLoss      = 100 // how much worse than the best a random move may look
+	randomLoss      = 100 // largest distance of a random move's score from the best
 
-	checkNodes = 1000 // of the searches that look at openings and random moves
+	checkNodes = 1000 // of the searches that check openings and random moves
 )
 
-// open gives the n-th game its opening: one of those given, or a board and stones in turn on it drawn by chance, such
-// that a short search sees no advantage.
+// open gives the n-th game its opening: one of those given, or a random board with random stones, for which a short
+// search sees no advantage.
 func (p *player) open(ctx context.Context, rng *rand.Rand, n int) (dataset.Game, *board.Board) {
 	if len(p.o.openings) > 0 {
 		return p.fromLeaf(n)
@@ -41,8 +41,8 @@ func (p *player) open(ctx context.Context, rng *rand.Rand, n int) (dataset.Game,
 	}
 }
 
-// drawBoard draws a size, more often than not one that tournaments play on, and walls. Most boards of
-// continuous games have finished rows, a tenth of the others walls without order.
+// drawBoard draws a size, mostly one of tournaments, and walls. Most boards of continuous games have finished rows, a
+// tenth of the others random walls.
 func drawBoard(rng *rand.Rand, rule board.Rule) dataset.Game {
 	g := dataset.Game{Rule: rule}
 	switch n := rng.IntN(10); {

@@ -67,8 +67,8 @@ func (p *player) play(ctx context.Context, n int) (dataset.Game, error) {
 	return g, ctx.Err()
 }
 
-// leaf returns the result of a search, with half as many nodes as a move's, of the position after line from b, with
-// side to move; it has no score where there is nothing to search.
+// leaf searches the position after line from b, with side to move and half as many nodes as for a move. It has no score
+// where there is nothing to search.
 func (p *player) leaf(ctx context.Context, b *board.Board, side board.Stone, line []board.Point) dataset.Leaf {
 	b = b.Clone()
 	side = b.Lay(side, line...)
@@ -87,7 +87,7 @@ func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, no
 	return at, score
 }
 
-// search returns the same and the thought, for the caller to release.
+// search returns the same and the job, for the caller to release.
 func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, *search.Job) {
 	t := p.engine.NewJob(b, side, search.Limits{Nodes: nodes})
 	at, _ := t.StaticMove()
@@ -100,7 +100,7 @@ func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, n
 	return at, score, t
 }
 
-// drawn reports whether a game with so many stones on the board ends undecided.
+// drawn reports whether a game is a draw.
 func drawn(b *board.Board, stones, quiet int) bool {
 	return stones >= maxPlies || stones > quietFrom && quiet >= quietPlies || b.Count(board.Empty) == 0
 }
@@ -116,7 +116,7 @@ func countQuiet(quiet int, score int16) int {
 	return quiet + 1
 }
 
-// sideAfter returns who moves after so many moves.
+// sideAfter returns the side to move after so many moves.
 func sideAfter(moves int) board.Stone { return board.X + board.Stone(moves%2) }
 
 func winOf(side board.Stone) dataset.Result {

@@ -15,7 +15,7 @@ import (
 	"tahoun/scripts/tune/dataset"
 )
 
-// A count is how much there is in the file.
+// A count is the content of the file.
 type count struct{ games, positions int }
 
 func (c *count) add(g dataset.Game) {
@@ -42,14 +42,14 @@ func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Wri
 	return errors.Join(err, o.tellOrigin(disk))
 }
 
-// tellOrigin writes beside the games how they are made, for the head of weights that are fitted to them.
+// tellOrigin writes the command line beside the games, for the head of weights that are fitted to them.
 func (o options) tellOrigin(disk afero.Fs) error {
 	text := fmt.Sprintf("tune selfplay %s at %s\n", strings.Join(o.args, " "), gobuild.Commit())
 	return afero.WriteFile(disk, dataset.Origin(o.out), []byte(text), 0o644)
 }
 
-// goOn returns a writer behind the games that are in the file, and how many those are. They must be the
-// run's own: the first one is played again.
+// goOn returns a writer behind the games in the file, and their number. It replays the first game to check that the
+// file belongs to this run.
 func (o options) goOn(ctx context.Context, file dataset.File) (*dataset.Writer, count, error) {
 	var before count
 	var first dataset.Game
@@ -64,7 +64,7 @@ func (o options) goOn(ctx context.Context, file dataset.File) (*dataset.Writer, 
 		return out, before, err
 	}
 	if again, err := newPlayer(o).play(ctx, 0); err == nil && !reflect.DeepEqual(again, first) {
-		return nil, before, errors.New("its first game is another one than this engine plays with these flags")
+		return nil, before, errors.New("its first game differs from the one that this engine plays with these flags")
 	}
 	return out, before, nil
 }

@@ -14,8 +14,8 @@ type numbered struct {
 	game dataset.Game
 }
 
-// playFrom plays games from the n-th on, several at once, and gives them to keep in the order of their
-// numbers, until it returns false or ctx ends; games that run then are dropped.
+// playFrom plays games from the n-th on, several at once, and calls keep in the order of their numbers. It ends when keep
+// returns false or ctx ends, and drops unfinished games.
 func (o options) playFrom(ctx context.Context, n int, keep func(dataset.Game) bool) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -43,7 +43,7 @@ func (o *options) command() selfmatch.Command {
 }
 
 func (o *options) register(flags *flag.FlagSet) {
-	flags.StringVar(&o.steps, "steps", "", "parameters to tune, as `NAME=N,...`; N is a step that games should feel")
+	flags.StringVar(&o.steps, "steps", "", "parameters to tune, as `NAME=N,...`; N is a step large enough to change results")
 	flags.IntVar(&o.rounds, "rounds", 300, "rounds, each of which moves every parameter once")
 	flags.IntVar(&o.pairs, "pairs", 8, "pairs of games in a round")
 	flags.Float64Var(&o.gain, "gain", 0.2, "part of a step that a parameter moves in the last round, per point a game of difference")

@@ -12,19 +12,19 @@ import (
 	"tahoun/search"
 )
 
-// A parameter is a number to be turned, as a fraction while that goes on.
+// A parameter is a number to tune; its value is a fraction meanwhile.
 type parameter struct {
 	name  string
 	value float64
-	step  float64 // how far to either side games are played, at the end
+	step  float64 // perturbation in the last round
 }
 
-// A optimizer turns all dials at once: simultaneous perturbation stochastic approximation (J. C. Spall, 1992). In
-// every round each number goes a step up or down by lot, two engines play with these numbers and with their
-// mirror images, and each number moves towards the side that scored more.
+// An optimizer tunes all parameters at once: simultaneous perturbation stochastic approximation (J. C. Spall, 1992). In
+// every round it moves each parameter a step up or down at random. Two engines play, one with these values and one with
+// their mirror images. Then each parameter moves towards the side that scored more.
 //
-// In round k of n the step is step*(n/k)^0.101, and the gain, the part of a step that a number moves per
-// point a game of difference, is gain*((A+n)/(A+k))^0.602 with A = n/10: Spall's exponents, turned so that
+// The gain is the part of a step that a parameter moves per point a game of difference. In round k of n the step is
+// step*(n/k)^0.101 and the gain is gain*((A+n)/(A+k))^0.602 with A = n/10. These are Spall's exponents, scaled so that
 // step and gain are those of the last round.
 type optimizer struct {
 	params []parameter
@@ -34,7 +34,7 @@ type optimizer struct {
 	play   func(ctx context.Context, up, down search.Params, round int) (stats.Pairs, error)
 }
 
-// run goes through all rounds, and tells of the dials after each.
+// run runs all rounds, and calls turned after each.
 func (c *optimizer) run(ctx context.Context, turned func(round int)) error {
 	for round := range c.rounds {
 		if err := c.round(ctx, round); err != nil {
@@ -76,7 +76,7 @@ func (c *optimizer) round(ctx context.Context, round int) error {
 // number of search.Params makes sense below 1.
 func stochasticRound(v, rounding float64) int { return max(1, int(math.Floor(v+rounding))) }
 
-// text writes the dials as numbers for selfmatch.ParseParams.
+// text writes the parameters for selfmatch.ParseParams.
 func (c *optimizer) text() string {
 	numbers := make([]string, len(c.params))
 	for i, d := range c.params {

@@ -62,7 +62,8 @@ func TestClimbIsTheSameAgain(t *testing.T) {
 	assert.Equal(t, a.params, b.params)
 }
 
-// In round k of n the step is step*(n/k)^0.101 and the gain gain*((A+n)/(A+k))^0.602 with A = n/10, to either side by lot.
+// In round k of n the step is step*(n/k)^0.101 and the gain gain*((A+n)/(A+k))^0.602 with A = n/10, to either side by
+// lot.
 func TestStepAndGain(t *testing.T) {
 	for _, tt := range []struct {
 		round      int // from 0

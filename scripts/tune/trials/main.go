@@ -16,7 +16,7 @@ import (
 
 const usage = `usage: go run ./scripts/tune trials [flags]
 
-Prints what was tried on the engine, and what came of it: a line for each trial, the oldest first.
+Prints the trials on the engine with their results, a line for each, the oldest first.
 
 %s
 Exit codes: 0 printed, 1 failed or no such trial, 2 wrong use.

@@ -45,7 +45,7 @@ func (t Trial) figure() string {
 	return fmt.Sprintf("%+g [%+g, %+g]", t.Elo[0], t.Elo[1], t.Elo[2])
 }
 
-// games says which games were played, and under which rule if it is another than five or more.
+// games describes the games, and their rule if it is not five or more.
 func (t Trial) games() string {
 	var all []string
 	switch {

@@ -15,7 +15,7 @@ import (
 	"tahoun/scripts/internal/cli"
 )
 
-// File is where the record lies, from the repository's root.
+// File is the path of the record from the repository's root.
 const File = "search/tried/trials.jsonl"
 
 // A Trial is one change, measured in one way. Fields that are not known are left out.
@@ -59,7 +59,7 @@ var Areas = []string{
 	"openings", "opponents", Unsorted,
 }
 
-// Verdicts are the outcomes of trials: measured is a figure that decides nothing, open is not decided.
+// Verdicts are the outcomes of trials: "measured" is a figure without a decision, "open" is undecided.
 var Verdicts = []string{"kept", "rejected", "open", "measured"}
 
 // Methods are how games were played: a match of two, many changes by the same games (tune screen), or spsa.

@@ -1,4 +1,4 @@
-// Package weights tells where files of weights come from.
+// Package weights prints the origin of files of weights.
 package weights
 
 import (

@@ -17,8 +17,8 @@ import (
 // A main is a subcommand of tune.
 type main = func(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int
 
-// Run runs the subcommand with args, on an opening of its own unless they name others, and returns its exit code and its
-// output.
+// Run runs the subcommand with args, on an opening of its own unless they name others, and returns its exit code and
+// its output.
 func Run(ctx context.Context, t *testing.T, main main, args string) (code int, stdout, stderr string) {
 	t.Helper()
 	return run(ctx, t, openings(t), main, args)
