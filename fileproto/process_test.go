@@ -229,17 +229,17 @@ func TestProcessCountsFromItsCreation(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("needs a shell that becomes the brain")
 	}
-	play := func(sleep, limit string) (message string) {
-		dir := realFolder(t, quiet.with("INFO.DAT", "timeout_turn "+limit+"\n"))
+	play := func(files folder, sleep, limit string) (message string) {
+		dir := realFolder(t, files.with("INFO.DAT", "timeout_turn "+limit+"\n"))
 		brain := exec.Command("sh", "-c", "sleep "+sleep+"; exec "+brainPath(t))
 		brain.Dir = dir
 		require.NoError(t, brain.Run())
 		return readFolder(t, dir)["MSG.DAT"]
 	}
-	plausible := play("0.4", "400")
+	plausible := play(quiet, "0.4", "400")
 	assert.NotContains(t, plausible, " depth ", "it searched")
 	assert.Regexp(t, `; \d+ ms of the move's time had passed before the search began`, plausible)
-	implausible := play("3", "3000")
+	implausible := play(full, "3", "10000") // counted, 3 s would be worth a warning
 	assert.Contains(t, implausible, " depth ", "it did not search")
 	assert.NotContains(t, implausible, "before the search began")
 }
@@ -259,6 +259,9 @@ func TestProcessStartedByNameOnly(t *testing.T) {
 var quiet = plain.with("PLOCHA.DAT", strings.Repeat("--------------------\n", 9)+
 	"---------x----------\n----------o---------\n"+strings.Repeat("--------------------\n", 9)).
 	with("INFO.DAT", "timeout_turn 300\ntime_left 2147483647\n").with("TAH.DAT", "x\r\n")
+
+// full has few empty squares: the search soon sees the end of every game, and ends before any time is over.
+var full = quiet.with("PLOCHA.DAT", "xoxo-\nox-xo\nxo-ox\n-x-oo\nxo-x-\n")
 
 // The limits of a move reach the search from either file: the brain ends long before its move's limit of a minute.
 func TestProcessKeepsItsLimits(t *testing.T) {
@@ -298,8 +301,7 @@ func TestProcessWithFewAddresses(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("other systems do not limit them")
 	}
-	// Few empty squares: the search soon sees the end of every game.
-	files := quiet.with("PLOCHA.DAT", "xoxo-\nox-xo\nxo-ox\n-x-oo\nxo-x-\n").with("INFO.DAT", "timeout_turn 600000\n")
+	files := full.with("INFO.DAT", "timeout_turn 600000\n")
 	path := camel(t, "threads 2\n")
 	for _, kilobytes := range []string{"1500000", "2000000"} {
 		t.Run(kilobytes, func(t *testing.T) {
@@ -314,8 +316,8 @@ func TestProcessWithFewAddresses(t *testing.T) {
 
 // The command line's time takes the place of all the files' limits.
 func TestProcessTakesTheTimeThatItIsGiven(t *testing.T) {
-	dir := realFolder(t, quiet.with("INFO.DAT", "timeout_turn 0\ntimeout_match 1000\ntime_left 0\n"))
-	assert.Zero(t, runBrain(t, dir, "-time", "2s").exit)
+	dir := realFolder(t, full.with("INFO.DAT", "timeout_turn 0\ntimeout_match 1000\ntime_left 0\n"))
+	assert.Zero(t, runBrain(t, dir, "-time", "600s").exit)
 	assert.Regexp(t, ` depth \d+-\d+ nodes \d+ time \d+ ms `, readFolder(t, dir)["MSG.DAT"], "it searched")
 }
 
