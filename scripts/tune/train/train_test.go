@@ -35,7 +35,7 @@ func TestGradients(t *testing.T) {
 		o     objective
 		theta []float64
 	}{{valueObjective{m, s.positions}, values1}, {policyObjective{s.choices}, policy1}} {
-		for i := range min(test.o.samples(), 60) {
+		for i := range min(test.o.samples(), 30) {
 			gradient := make([]float64, len(test.theta))
 			require.Equal(t, test.o.loss(i, test.theta, nil), test.o.loss(i, test.theta, gradient))
 			moved, zero := 0, 0
