@@ -62,11 +62,7 @@ var inForce = func() map[string]func() *Set {
 	all := map[string]func() *Set{}
 	for _, f := range Embedded {
 		all[f.Set()] = sync.OnceValue(func() *Set {
-			w, _, err := Decode[Weights](f.Content)
-			if err != nil {
-				panic(f.Name + ": " + err.Error()) // a test reads them all
-			}
-			return &Set{f.Name, w}
+			return &Set{f.Name, embedded[Weights](f)}
 		})
 	}
 	return all

@@ -41,6 +41,11 @@ func TestUnfittedSet(t *testing.T) {
 // The sets in force are those of a rule, each in one file, which has the layout of Weights.
 func TestSetsInForce(t *testing.T) {
 	assert.Len(t, inForce, len(Embedded), "two files for one set")
+	for _, f := range Embedded {
+		w, _, err := Decode[Weights](f.Content)
+		require.NoError(t, err, "the layout of %s", f.Name)
+		assert.Equal(t, w, inForce[f.Set()]().Weights)
+	}
 	for set, decode := range inForce {
 		assert.Contains(t, setNames, set)
 		assert.NotZero(t, *decode().Weights)
