@@ -14,13 +14,13 @@ type Task struct {
 	Board    *board.Board
 	Side     board.Stone // board.Empty until it is known
 	Rule     board.Rule
-	OBegan   bool // the rule calls x whoever began, and that was o
+	OBegan   bool // renju's x is the first player; here o moved first
 	Limits   Limits
 	Folder   string   // where persistent files may be kept, "" if nowhere; none are yet
 	Warnings []string // mistakes in the files that do not keep the brain from playing
 }
 
-// ruled returns the task with a board of its own and in the words of the rule, which calls x whoever began.
+// ruled returns the task with a board of its own, and with the colours swapped if OBegan.
 func (task Task) ruled() Task {
 	task.Board = task.Board.Clone()
 	if task.OBegan {

@@ -54,8 +54,8 @@ func ParseInfo(name string, data []byte) (Info, []string) {
 	return info, warnings
 }
 
-// Set takes over the key and the value of one line. It returns the key in small letters, whether its value could be
-// read, as that of an unknown key can, and a warning, "" if there is none.
+// Set takes over the key and the value of one line. It returns the key in small letters, and a warning, "" if
+// there is none. ok reports whether the value could be read; it is true for unknown keys.
 func (info *Info) Set(line string) (key string, ok bool, warning string) {
 	key, value, separator := cutKey(line)
 	known := true

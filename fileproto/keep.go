@@ -48,29 +48,29 @@ const (
 
 // A store is where kept bytes lie between two moves. Nothing depends on it: failures and timeouts are ignored silently.
 type store struct {
-	disk    afero.Fs
-	folder  string                   // the brain's folder for temporary files; "": nothing is kept
-	dry     bool                     // write nothing
-	thought atomic.Pointer[reminded] // set when its Think has returned
+	disk     afero.Fs
+	folder   string                        // the brain's folder for temporary files; "": nothing is kept
+	dry      bool                          // write nothing
+	finished atomic.Pointer[loadingKeeper] // set when its Think has returned
 }
 
 // withMemory returns engine, with the memory of the last move if it is a Keeper and there is a folder: below
 // the working folder, and not that itself.
 func (s *store) withMemory(engine watchdog.Engine) watchdog.Engine {
 	if keeper, ok := engine.(Keeper); ok && s.folder != "." && filepath.IsLocal(s.folder) {
-		return &reminded{Keeper: keeper, store: s}
+		return &loadingKeeper{Keeper: keeper, store: s}
 	}
 	return engine
 }
 
-// A reminded Keeper recalls before it thinks.
-type reminded struct {
+// A loadingKeeper loads the saved bytes before Think.
+type loadingKeeper struct {
 	Keeper
 	store *store
 }
 
-// Think recalls and thinks. If it fails, the recalled bytes may be the reason: they are removed.
-func (r *reminded) Think(ctx context.Context, better func(board.Point, string)) {
+// Think loads and thinks. If it fails, the loaded bytes may be the reason: they are removed.
+func (r *loadingKeeper) Think(ctx context.Context, better func(board.Point, string)) {
 	failed := true
 	defer func() {
 		if failed && !r.store.dry {
@@ -80,7 +80,7 @@ func (r *reminded) Think(ctx context.Context, better func(board.Point, string)) 
 	r.Load(r.store.read(r.Deadline()))
 	r.Keeper.Think(ctx, better)
 	failed = false
-	r.store.thought.Store(r)
+	r.store.finished.Store(r)
 }
 
 // read returns the bytes that the last move kept, nil if the disk does not return them soon.
@@ -96,7 +96,7 @@ func (s *store) read(deadline time.Time) []byte {
 
 // keep writes the bytes of the Keeper, if that has finished thinking and there is time.
 func (s *store) keep() {
-	r := s.thought.Load()
+	r := s.finished.Load()
 	if r == nil || s.dry {
 		return
 	}

@@ -16,10 +16,10 @@ const (
 	// so many seconds for a move, and one judge is known to write milliseconds there.
 	msFrom = 1000
 
-	// unset marks Limits.Turn as not told by any file.
+	// unset marks a Limits.Turn that no file sets.
 	unset = time.Duration(-1)
 
-	// DefaultTurn is the limit of a move if nothing tells one.
+	// DefaultTurn is the limit of a move if no file sets one.
 	DefaultTurn = time.Second
 )
 
@@ -49,9 +49,9 @@ func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 }
 
 // Limits returns the limits of INFO.DAT and, for missing keys, of TIMEOUTS.DAT. Turn is negative if neither
-// tells it. A negative time for a move is as good as none; a negative max_memory or timeout_match sets
+// sets it. A negative time for a move is as good as none; a negative max_memory or timeout_match sets
 // no limit. Where a match limit is known but not the time left, Left is NoLimit and Match stays:
-// how much of Match a move may take is for the search to say.
+// the search decides how much of Match a move may take.
 func (info Info) Limits(timeouts Timeouts) Limits {
 	l := Limits{Turn: unset, Left: NoLimit, Memory: max(info.Memory.Value, 0)}
 	switch seconds := timeouts.Turn.Value; {

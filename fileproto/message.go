@@ -28,7 +28,7 @@ func Message(brain, did, note string, warnings []string) string {
 	return cut(head+cut(tail, messageLimit-len(head+more))+more, messageLimit)
 }
 
-// join returns the first of the warnings and as many more as make room bytes with the words on the others, and those.
+// join returns as many warnings as fit into room bytes, at least one, and a count of the rest.
 func join(warnings []string, room int) (text, more string) {
 	text = warnings[0]
 	for i, w := range warnings[1:] {

@@ -26,7 +26,7 @@ type Limits struct {
 	Left   time.Duration // left of Match, may be negative; NoLimit if unknown: it is then estimated from the number of moves
 	Margin time.Duration // reserve for exit and slow disks; 0: the policy of timeman.go
 	Memory int64         // greatest peak memory of the process in bytes; 0: no limit
-	Nodes  uint64        // nodes of the main search, without VCF and VCT; 0: no limit. With it, time is no limit
+	Nodes  uint64        // nodes of the main search, without VCF and VCT; 0: no limit. With it the clock is ignored
 
 	// MaxNodes limits the nodes of all threads of the main search, in addition to the limits of time; 0: no limit. A
 	// single thread keeps it exactly.
@@ -76,7 +76,7 @@ func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	return t
 }
 
-// A Job finds one move: the textbook's search, with its limits and its result.
+// A Job is one search: its position, its limits and its result.
 type Job struct {
 	engine  *Engine
 	p       *position.Position
@@ -141,9 +141,9 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	if j.saves {
 		reserve = saveTime
 	}
-	var eye stallDetector
+	var stalls stallDetector
 	s.stop = func() bool {
-		return stopped.Load() || j.nodesUp() || j.limits.Nodes == 0 && eye.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
+		return stopped.Load() || j.nodesUp() || j.limits.Nodes == 0 && stalls.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
 	}
 	defer j.startHelpers(stopped)()
 	same := 0

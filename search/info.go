@@ -140,7 +140,7 @@ func (v *variation) playOut(plies int) {
 	}
 }
 
-// attack returns the next moves, one or more, with which the side to move wins within left plies, nil if it finds none.
+// winnerMoves returns the next moves, one or more, with which the side to move wins within left plies, nil if it finds none.
 // Of several sources the first is taken that proves a win so short, and then one that takes longer.
 func (v *variation) winnerMoves(left int) []position.Cell {
 	p := v.p
@@ -285,8 +285,7 @@ func (v *variation) pliesAfter(c position.Cell) int {
 	return 6 // unknown: more than WinIn detects
 }
 
-// Entry returns the table's entry of the position. It is no hit if its move is illegal: two positions may share a
-// key.
+// ttEntry returns the table's entry of the position. hit is false if its move is illegal: two positions may share a key.
 func (v *variation) ttEntry() (m table.Entry, hit bool) {
 	if v.worker.table == nil {
 		return 0, false

@@ -20,8 +20,8 @@ type picker struct {
 	left        int                      // index there of the first that has not been handed out
 }
 
-func (w *worker) picker(known position.Cell, least position.CandidateFilter) picker {
-	return picker{ttMove: known, filter: least, ttMoveGiven: known == position.NoCell, first: len(w.moves), left: len(w.moves)}
+func (w *worker) picker(ttMove position.Cell, filter position.CandidateFilter) picker {
+	return picker{ttMove: ttMove, filter: filter, ttMoveGiven: ttMove == position.NoCell, first: len(w.moves), left: len(w.moves)}
 }
 
 // next returns the next move, NoCell after the last one. lost says that all moves so far lose.
@@ -181,8 +181,8 @@ func (w *worker) updateHistories(c position.Cell, depth int, pick *picker) {
 	}
 }
 
-// rewardMove updates both histories for c. Pairs of squares come up less often than squares: they count four times as
-// much.
+// rewardMove updates both histories for c. The bonus for the continuation history is four times as large, since pairs of
+// squares come up less often than squares.
 func (w *worker) rewardMove(c position.Cell, bonus int) {
 	p := w.p
 	applyGravity(&w.history[p.Side][c&position.CellMask], bonus)

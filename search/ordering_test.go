@@ -15,7 +15,7 @@ import (
 	"tahoun/search/weights/weightstest"
 )
 
-// Moves are handed out once each, the table's first and then the best ranked first, and behind tells how far each lies
+// Moves are handed out once each, the table's first and then the best ranked first, and orderGap returns how far each is
 // behind the best of those.
 func TestPicker(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))

@@ -24,9 +24,9 @@ type Params struct {
 	StrongFilterDepth int // greatest depth at which moves must pass StrongFilter
 
 	// Late move reduction (LMR), in 64ths of a ply.
-	LMRBase         int // factor of log(depth) * log(move number)
+	LMRBase         int // factor of log4(depth) * log4(move number)
 	LMRPVNode       int // less in a PV node
-	LMRTactical     int // less for a move that makes or takes a three
+	LMRTactical     int // less for a move that makes or blocks a three
 	LMRNotImproving int // more when the evaluation is not improving
 	LMRCutNode      int // more in an expected cut node
 	LMRContHist     int // less for the best continuation history, more for the worst

@@ -26,7 +26,7 @@ const (
 	writeTime = 3 * time.Millisecond // for writing the entries
 )
 
-// Load reads the result of an earlier move's Save, nil if there is none, and lets this move Save too. It ignores data
+// Load reads the result of an earlier move's Save, nil if there is none, and enables Save for this move. It ignores data
 // that are damaged, or from another build or kind of game. With a node limit it ignores all, because the answer must
 // always be the same. It must be called between StaticMove and Think.
 func (j *Job) Load(kept []byte) {
@@ -40,7 +40,7 @@ func (j *Job) Load(kept []byte) {
 	j.engine.prepareTable(j.tableSize())
 	for items := kept[savedHead:]; len(items) > 0; items = items[savedItem:] {
 		key, data := binary.LittleEndian.Uint64(items), binary.LittleEndian.Uint64(items[8:])
-		if m := table.Entry(data); int(m.Move()) < j.p.Cells { // the checksum is no secret
+		if m := table.Entry(data); int(m.Move()) < j.p.Cells { // a forged file can have a valid checksum
 			j.engine.table.Store(key, m&^table.Generations)
 		}
 	}
@@ -83,7 +83,7 @@ func (j *Job) validSave(kept []byte) bool {
 
 // fingerprint stands for all that a score depends on beside the stones on the board: the version of the search and the
 // sum of its signature, the build where Go's build information tells it, the weights, the parameters and the rule. The
-// base key spares reading entries of another board, whose keys would be others.
+// base key is in it since entries of another board never match.
 func (j *Job) fingerprint() uint64 {
 	build, _ := debug.ReadBuildInfo()
 	hash, rules := fnv.New64a(), j.p.Rules

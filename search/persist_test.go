@@ -27,7 +27,7 @@ func timed(b *board.Board, side board.Stone) *Job {
 	return t
 }
 
-// thinkDeep lets t think until it has searched so deep, no node more, and returns how many nodes that took.
+// runDeep lets t think until it has searched so deep, no node more, and returns how many nodes that took.
 func runDeep(t *Job, plies int) (nodes uint64) {
 	depth := firstDepth
 	t.Think(context.Background(), func(board.Point, string) {

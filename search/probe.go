@@ -25,8 +25,8 @@ func (v *Probe) Play(at board.Point) {
 	v.p.Make(v.p.Cell(at))
 }
 
-// Aside plays moves on empty squares, calls do, and takes them back.
-func (v *Probe) Aside(moves []board.Point, do func()) {
+// WithMoves plays moves on empty squares, calls do, and takes them back.
+func (v *Probe) WithMoves(moves []board.Point, do func()) {
 	root, depth := v.p, v.p.Depth
 	for _, at := range moves {
 		v.Play(at)

@@ -42,8 +42,8 @@ func TestProbeOfALongGame(t *testing.T) {
 	}
 }
 
-// Moves aside are seen as if they had been played, and leave nothing, also where they are longer than a search can be.
-func TestAside(t *testing.T) {
+// Moves of WithMoves count as played, and leave nothing, also where they are longer than a search can be.
+func TestWithMoves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	v := engine(board.Freestyle).Probe(board.New(20, 20), board.X)
 	for range 140 {
@@ -51,7 +51,7 @@ func TestAside(t *testing.T) {
 		rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 		line := free[:1+rng.IntN(12)]
 		before := []any{v.Board(), v.Side(), v.Evaluate(), v.ThreatSet(), v.OwnThreats(), v.OpponentThreats(), v.WinIn()}
-		v.Aside(line, func() {
+		v.WithMoves(line, func() {
 			b, side := v.Board(), v.Side()
 			want := engine(board.Freestyle).Probe(b, side)
 			require.Equal(t, want.Evaluate(), v.Evaluate())
@@ -64,7 +64,7 @@ func TestAside(t *testing.T) {
 	}
 }
 
-// A view shows all empty squares, and as candidates those of the search that are legal.
+// A probe shows all empty squares, and as candidates those of the search that are legal.
 func TestProbeOfSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	legal, forbidden := 0, 0

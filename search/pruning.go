@@ -54,7 +54,7 @@ func (p *Params) lateMovePruning(depth int, in moveContext) int {
 	return n
 }
 
-// CandidateFilter returns the filter for the moves that a node searches first.
+// candidateFilter returns the filter for the moves that a node searches first.
 func (p *Params) candidateFilter(depth int) position.CandidateFilter {
 	if depth <= p.StrongFilterDepth {
 		return position.StrongFilter

@@ -46,13 +46,13 @@ func (j *Job) listRoots() bool {
 
 // A threatSolver searches for a win of the side to move by threats of one kind: VCF or VCT.
 type threatSolver interface {
-	// solve reports whether it has found a win within limit nodes.
+	// Solve reports whether it has found a win within limit nodes.
 	Solve(p *position.Position, limit int) bool
-	// exhausted reports, after a failed solve, whether the node limit left that open.
+	// Exhausted reports, after a failed Solve, whether the node limit left that open.
 	Exhausted() bool
-	// visited returns the number of nodes of the last solve.
+	// Visited returns the number of nodes of the last Solve.
 	Visited() int
-	// win returns the moves of the win that was found last, one or more, and how many plies it takes at most.
+	// Win returns the moves of the win that was found last, one or more, and how many plies it takes at most.
 	Win() (line []position.Cell, plies int)
 }
 

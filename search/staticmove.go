@@ -66,8 +66,8 @@ func (j *Job) stopFive(n int) string {
 }
 
 // chooseStatic moves to the front the first of the moves that score nearly as well as the best after one ply. The move
-// order knows more about quiet moves than that search. The slack is worth 75 Elo to a static move (200 pairs on 20x20;
-// half of it as much, 15 nothing).
+// order knows more about quiet moves than that search. A slack of 80 gains 75 Elo for a static move, 40 as much, and 15
+// nothing (200 pairs on 20x20).
 func (j *Job) chooseStatic() {
 	top := -position.Infinite
 	for i := range j.roots {
@@ -107,7 +107,7 @@ const fiveDepth = 3
 func (j *Job) scoreAfterFive(c position.Cell) int {
 	b, side := j.p.Board(), position.StoneOf(j.p.Side)
 	if _, err := b.Play(j.p.Point(c), side, j.p.Rules.Rule); err != nil {
-		return -position.Infinite // cannot happen: find returns empty squares
+		return -position.Infinite // cannot happen: Find returns empty squares
 	}
 	s := newWorker(position.New(b, side.Other(), j.engine.rules), table.New(1<<16), &j.engine.Params)
 	return -s.alphaBeta(-position.Infinite, position.Infinite, fiveDepth, 1, false)
@@ -144,29 +144,29 @@ func openRows(p *position.Position, at board.Point) int {
 }
 
 // FallbackMove returns a legal move for side on b by the cheapest static look: it wins, stops a five, or takes the
-// square with the highest stake on the rows of five through it. Without stones nearby it takes the middle. It needs no
+// square with the best score on the rows of five through it. Without stones nearby it takes the middle. It needs no
 // tables of an engine, takes about a millisecond on 20x20, and serves when a search had no processor time to answer. b
 // needs an empty square. If all are forbidden, it takes the first.
 func FallbackMove(b *board.Board, side board.Stone, rule board.Rule) board.Point {
-	best, bestStake, bestFar := b.FirstLegal(side, rule), -1, 0
+	best, bestScore, bestFar := b.FirstLegal(side, rule), -1, 0
 	for p, s := range b.Points {
 		if s != board.Empty {
 			continue
 		}
 		dx, dy := 2*p.X-b.Width()+1, 2*p.Y-b.Height()+1
-		stake, far := stakeAt(b, p, side, rule), dx*dx+dy*dy
-		if stake < bestStake || stake == bestStake && far >= bestFar {
+		score, far := scoreAt(b, p, side, rule), dx*dx+dy*dy
+		if score < bestScore || score == bestScore && far >= bestFar {
 			continue
 		}
 		if !rule.Forbids(side) || !b.Forbidden(p, rule) {
-			best, bestStake, bestFar = p, stake, far
+			best, bestScore, bestFar = p, score, far
 		}
 	}
 	return best
 }
 
-// stakeAt returns the stake of side on the empty square p.
-func stakeAt(b *board.Board, p board.Point, side board.Stone, rule board.Rule) int {
+// scoreAt scores the rows of five through the empty square p for side.
+func scoreAt(b *board.Board, p board.Point, side board.Stone, rule board.Rule) int {
 	const five, otherFive = 1 << 20, 1 << 19
 	other := side.Other()
 	switch {
@@ -177,27 +177,27 @@ func stakeAt(b *board.Board, p board.Point, side board.Stone, rule board.Rule) i
 	case b.Wins(p, other, rule):
 		return otherFive
 	}
-	stake := 1 // near stones
+	score := 1 // near stones
 	for _, d := range board.Directions {
 		for from := -4; from <= 0; from++ {
 			own, theirs, free := stonesFrom(b, p.Add(d, from), d, side)
 			switch {
 			case !free || own > 0 && theirs > 0:
 			case theirs == 0:
-				stake += ownStake[own]
+				score += ownRowScore[own]
 			default:
-				stake += theirStake[theirs]
+				score += theirRowScore[theirs]
 			}
 		}
 	}
-	return stake
+	return score
 }
 
-// ownStake and theirStake are the values of a row of five squares, by its number of stones of one side if there are
+// ownRowScore and theirRowScore are the values of a row of five squares, by its number of stones of one side if there are
 // none of the other. Four of them make a five, except under stricter rules than five or more.
 var (
-	ownStake   = [5]int{0, 2, 12, 80, 80}
-	theirStake = [5]int{0, 2, 10, 60, 60}
+	ownRowScore   = [5]int{0, 2, 12, 80, 80}
+	theirRowScore = [5]int{0, 2, 10, 60, 60}
 )
 
 // stonesFrom counts the stones on the five squares from from on along d, and reports whether none of them is a wall.

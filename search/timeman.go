@@ -10,8 +10,8 @@ import (
 type timeManager struct {
 	start time.Time
 	soft  time.Time     // when the search stops by itself
-	hard  time.Time     // when the waiting side must stop waiting
-	save  time.Time     // when saving must be over: the move must end no later than one that saves nothing
+	hard  time.Time     // hard deadline: the watchdog then answers with the best move so far
+	save  time.Time     // latest time for writing saved entries, so that saving makes no move late
 	aim   time.Duration // target time of the move, from start; 0: all of it
 	span  time.Duration // time to think, from now
 }
@@ -25,7 +25,7 @@ const (
 	fewMoves   = 7
 	usualMoves = 22
 
-	// The match limit does not bind, and there is no aim, if it leaves time for so many moves at their limit.
+	// If the time left suffices for so many moves at the limit of a move, there is no target time.
 	longGame = 64
 
 	// Loading and saving needs leastToSave to think, of which saveTime is for saving. Without saveTime, moves of 100 ms

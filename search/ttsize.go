@@ -42,8 +42,8 @@ const (
 
 // tableSize returns the size in bytes of a new transposition table, and the most that an old one may have. A page costs
 // time when it is first touched, so a short search gets no more than it can fill. The peak of the whole process counts
-// against the memory limit. With a node limit the answer depends on the size: no old table is used, and none is larger
-// than any system could have.
+// against the memory limit. With a node limit the answer depends on the size: no old table is used, and none is
+// larger than a system with words of 32 bits could have.
 func (j *Job) tableSize() (size, most int64) {
 	const (
 		perSecond = 24 << 20 // five times the most entries of a second, see persist.go, to keep collisions rare

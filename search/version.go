@@ -7,11 +7,11 @@ import (
 	"tahoun/search/weights"
 )
 
-// Version is the version of this judgement, and of all brains that speak for it.
+// Version is the version of the engine and of all its executables.
 const Version = "0.2.0"
 
-// signatureSum begins the SHA-256 of testdata/signature.golden: searches with other signatures judge differently, be
-// their version the same.
+// signatureSum begins the SHA-256 of testdata/signature.golden: another signature means
+// another search, even in the same version.
 const signatureSum = "57ed276bc639"
 
 // Build returns the version, the commit that the program was built from where Go's build information tells it, and in a

@@ -103,12 +103,12 @@ func (j *Job) startHelpers(stopped *atomic.Bool) (end func()) {
 			work = append(work, func() { s.iterativeDeepening(moves, firstDepth+i&1, func(int) bool { return true }) })
 		}
 	}
-	return aside(stopped, work)
+	return runInBackground(stopped, work)
 }
 
-// aside runs each function in a goroutine of its own. end sets stopped and waits for them. If one has panicked, end
+// runInBackground runs each function in a goroutine of its own. end sets stopped and waits for them. If one has panicked, end
 // panics too, in the goroutine whose panics are caught.
-func aside(stopped *atomic.Bool, work []func()) (end func()) {
+func runInBackground(stopped *atomic.Bool, work []func()) (end func()) {
 	var running sync.WaitGroup
 	var broke atomic.Value
 	for _, w := range work {

@@ -70,7 +70,7 @@ func TestMaxNodesInNoTime(t *testing.T) {
 // A thread that breaks down ends the search, and is heard of where its end is waited for.
 func TestBrokenThreadIsHeardOf(t *testing.T) {
 	var stopped atomic.Bool
-	end := aside(&stopped, []func(){
+	end := runInBackground(&stopped, []func(){
 		func() { panic("oh no") },
 		func() {
 			for !stopped.Load() {

@@ -111,8 +111,8 @@ func appendBits(to []Cell, m uint64, base int) []Cell {
 }
 
 // Two thirds of the candidates can be skipped: neither side makes more than an open two there. While another move does
-// not lose, the search does not even score them. In positions of up to 20 stones such a square was best in 1,961 of
-// 1,170,000 nodes, in won and lost ones in 18 of 250,000. A square without an open two was best in none.
+// not lose, the search does not even score them. In positions of up to 20 stones such a square was best in 0.17 % of
+// 1,170,000 nodes, and in 0.007 % of 250,000 decided ones. A square without an open two never was.
 
 // A CandidateFilter says which line patterns a candidate must make for one of the sides.
 type CandidateFilter int

@@ -50,7 +50,7 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 	assert.Greater(t, forbidden, 1000)
 }
 
-// Where the answer to a four of o forbids x a square, the four snares, but for one time in fifty: a square may also be
+// Where the answer to a four of o forbids x a square, the four sets up a foul win, but for one time in fifty: a square may also be
 // forbidden because a three elsewhere may now be made four.
 func TestSetsUpFoul(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 9))
@@ -81,7 +81,7 @@ func TestSetsUpFoul(t *testing.T) {
 
 	b := boardtest.Parse("---------\n-oo-o----\n---------\n---xx----\n-----x---\n---------\n---------\n---------\n---------")
 	assert.True(t, New(b, board.O, testRules(rule)).MayWinByFoul())
-	assert.False(t, New(b, board.X, testRules(rule)).MayWinByFoul(), "x is nobody's hunter")
+	assert.False(t, New(b, board.X, testRules(rule)).MayWinByFoul(), "only o wins by fouls")
 	assert.False(t, New(b, board.O, testRules(board.Freestyle)).MayWinByFoul(), "nothing is forbidden")
 }
 

@@ -100,9 +100,9 @@ func (t *RuleTables) withoutAccumulator() *RuleTables {
 //
 // The top bit of each count is its guard: overflow reports whether one is set, and then no count is valid. A stone
 // changes at most 40 squares, so that it cannot lift a count of 7 bits from below its guard past it. One stone adds at
-// most 8 rows, on the first empty squares of its lines. On boards grown for the purpose it added at most 16 wins and 23
-// of FourThree and FourPlus, whose guard also serves FourThree. It added up to 23 of DoubleThree: that count may be 32
-// too low, so that a win may be missed, but no false win is seen.
+// most 8 rows, on the first empty squares of its lines. A search for the worst boards found at most 16 wins and
+// 23 of FourThree and FourPlus, whose guard also serves FourThree. It found up to 23 of DoubleThree: that count may wrap
+// and be 32 too low, which can only miss a win.
 //
 // The value may wrap around. Only the difference between the sides is read, and that is small: see balance.
 type ThreatCounts uint64
@@ -140,7 +140,7 @@ func (c ThreatCounts) Wins() int { return int(c / oneWin & 63) }
 func (c ThreatCounts) fourThrees() int   { return int(c / oneFourThree & 31) }
 func (c ThreatCounts) doubleThrees() int { return int(c / oneDoubleThree & 31) }
 
-// FourSquares returns on how many squares the side makes a four or five.
+// fourSquares returns on how many squares the side makes a four or five.
 func (c ThreatCounts) fourSquares() int {
 	return c.Rows() + c.Wins() + int(c/oneFourPlus&63) + int(c/oneSingleFour&127)
 }
@@ -155,7 +155,7 @@ func (c ThreatCounts) AnyFour() bool { return c&allFours != 0 }
 func (c ThreatCounts) overflow() bool { return c&guardBits != 0 }
 
 // threatGroups returns a bit for each of six groups of classes that has a square: WinningRow, and then the groups that
-// Threats lists. It adds just less than a guard bit to each count, which sets the guard if the count is not 0. A
+// weights.ThreatSets lists. It adds just less than a guard bit to each count, which sets the guard if the count is not 0. A
 // multiplication then gathers the six guards at the top.
 func (c ThreatCounts) threatGroups() int {
 	const (

@@ -72,11 +72,11 @@ func plainEvaluation(p *Position) int {
 	set := plainThreatSet(p)
 	stage := nnue.BucketOf(stonesOn(p))
 	return plainValue(p) + int(w.ThreatValue[set]) + nnue.NewPairEvaluator(&w.PairNet).Evaluate(lanes, set, stage) +
-		plainField(p, p.Rules.transformer).Evaluate(p.Side, set, stage)
+		plainAccumulator(p, p.Rules.transformer).Evaluate(p.Side, set, stage)
 }
 
-// plainField lays the field of a position square by square.
-func plainField(p *Position, transformer *nnue.LineTransformer) *nnue.BoardAccumulator {
+// plainAccumulator computes the board accumulator of a position square by square.
+func plainAccumulator(p *Position, transformer *nnue.LineTransformer) *nnue.BoardAccumulator {
 	f := transformer.NewAccumulator(p.Width, p.Height)
 	for _, c := range p.AllEmpty() {
 		f.SetEmpty(f.At(p.Point(c).X, p.Point(c).Y))

@@ -11,13 +11,13 @@ import (
 // fours (static win detection): 1, 3 or 5, or 0 if that is unknown.
 //
 //	1: a square finishes a row.
-//	3: the opponent has no such square, and one of ours makes two such threats at once, or a four that renju
-//	   forbids x to answer (foulWin).
+//	3: the opponent has no such square, and a square of the side to move makes a double threat of five, or a
+//	   four that renju forbids x to answer (foulWin).
 //	5: a four with an open three, or two open threes, while the opponent cannot make a four and so has only one
 //	   quiet answer, which stops the four or one of the threes; or a four with an open three whose only answer
 //	   makes no four.
 //
-// In renju a 5 has been played out. x has no double three, the continuation of a four may become forbidden, and a stone
+// In renju a 5 is verified by playing the moves. x has no double three, the continuation of a four may become forbidden, and a stone
 // of o may leave x one of two fours that were forbidden together.
 func (p *Position) WinIn() int {
 	own, other := p.Now().Counts[p.Side], p.Now().Counts[p.Side^1]

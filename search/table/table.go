@@ -142,8 +142,8 @@ func (t *Table) replacementValue(m Entry) int {
 
 const currentValue = 1 << 8 // more than any depth
 
-// Best calls keep with the entries of the highest replacement value, about n of them or fewer: it keeps those of one
-// value all or none. It ends early once stop returns true, which it asks every stopCheck buckets.
+// Best calls keep with the entries of the highest replacement value, about n of them or fewer: it keeps
+// either all entries of one value or none. It ends early once stop returns true, which it asks every stopCheck buckets.
 func (t *Table) Best(n int, stop func() bool, keep func(key uint64, e Entry)) {
 	least := t.leastValue(n)
 	for i := range t.buckets {

@@ -8,8 +8,7 @@ import (
 )
 
 // A VCT searches for a win by continuous threats (VCT): fours, and open threes, which threaten an open four. It
-// is a depth-first proof-number search (df-pn, Nagai 2002): it goes to the position that needs the fewest others to be
-// decided. Its table stays for the next search from the same position.
+// is a depth-first proof-number search (df-pn, Nagai 2002): it expands the most-proving node. Its table stays for the next search from the same position.
 //
 // It tries every answer that may save the defender, so that its wins are sound under every rule. It misses wins that
 // need a quieter threat. Searching for those took twice the time, for two more of the 50 won positions.

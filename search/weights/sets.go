@@ -11,7 +11,7 @@ import (
 	"tahoun/search/pattern"
 )
 
-// Weights are the numbers of judgement, by combination of the four shapes of an empty square. On the
+// Weights are the numbers of the evaluation and the move ordering, by combination of the four shapes of an empty square. On the
 // scale of CellValue and ThreatValue an even game is 0 and 200 stands for odds of e : 1, 73 of 100.
 type Weights struct {
 	CellValue            [pattern.Combinations]int16           // value of the square for the side whose shapes they are
@@ -54,7 +54,7 @@ type Set struct {
 	Weights *Weights
 }
 
-// Sets are sets of weights by set, as in "renju_x", that an engine judges by in the place of those in force.
+// Sets maps a set's name, as in "renju_x", to weights that replace the embedded ones.
 type Sets map[string]*Set
 
 // inForce are the embedded sets by set. Each is decoded when it is needed first.

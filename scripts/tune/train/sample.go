@@ -71,7 +71,7 @@ func (m *model) extract(engine *search.Engine, g *dataset.Game) samples {
 		}
 		for ; len(leaves) > 0 && leaves[0].Ply == ply; leaves = leaves[1:] {
 			l := &leaves[0]
-			view.Aside(l.Line, func() { s.add(view, ply+len(l.Line), l.Score, unknown, l.Move, true) })
+			view.WithMoves(l.Line, func() { s.add(view, ply+len(l.Line), l.Score, unknown, l.Move, true) })
 		}
 		view.Play(at)
 	}

@@ -45,18 +45,18 @@ func Random(rng *rand.Rand) *weights.Weights {
 			}
 		}
 	}
-	fillSight(&w.LineNet, rng)
+	fillLineNet(&w.LineNet, rng)
 	return w
 }
 
-func fillSight(s *nnue.LineNet, rng *rand.Rand) {
+func fillLineNet(s *nnue.LineNet, rng *rand.Rand) {
 	number := func(most int) int { return rng.IntN(2*most+1) - most }
 	for i := range s.FeatureWeights {
 		for k := range s.FeatureWeights[i] {
 			s.FeatureWeights[i][k] = int16(number(100))
 		}
 	}
-	clear(s.FeatureWeights[blankWindow][:])
+	clear(s.FeatureWeights[blankPattern][:])
 	for u := range s.HiddenWeights {
 		for k := range s.HiddenWeights[u] {
 			s.HiddenWeights[u][k] = int16(number(300))
@@ -70,7 +70,7 @@ func fillSight(s *nnue.LineNet, rng *rand.Rand) {
 	}
 }
 
-var blankWindow = nnue.NewLineTransformer(new(nnue.LineNet), new(nnue.LineNet)).Blank()
+var blankPattern = nnue.NewLineTransformer(new(nnue.LineNet), new(nnue.LineNet)).Blank()
 
 // Sets returns random weights for every set.
 func Sets(rng *rand.Rand) weights.Sets {
