@@ -131,23 +131,9 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	if j.settled {
 		return
 	}
-	j.engine.prepareTable(j.tableSize())
-	s := j.worker
-	s.table, s.limit = j.engine.table, cmp.Or(j.limits.Nodes, j.limits.MaxNodes)
-	s.evalCache.grow()
-	stopped := new(atomic.Bool)
-	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	reserve := time.Duration(0)
-	if j.saves {
-		reserve = saveTime
-	}
-	var stalls stallDetector
-	s.stop = func() bool {
-		return stopped.Load() || j.nodesUp() || j.limits.Nodes == 0 && stalls.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
-	}
-	defer j.startHelpers(stopped)()
+	defer j.startSearch(ctx)()
 	same := 0
-	s.iterativeDeepening(j.roots, firstDepth, func(depth int) bool {
+	j.worker.iterativeDeepening(j.roots, firstDepth, func(depth int) bool {
 		last := j.best
 		j.adopt(j.roots[0])
 		better(j.answer(), j.infoLine(depth))
@@ -156,6 +142,30 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 		}
 		return j.limits.Nodes != 0 || !j.timeMan.Load().enough(time.Now(), same, last.score-j.best.score)
 	})
+}
+
+// startSearch prepares the table and the worker, and starts the helpers. The worker then stops when time or nodes are up or
+// ctx ends. end ends the helpers.
+func (j *Job) startSearch(ctx context.Context) (end func()) {
+	j.engine.prepareTable(j.tableSize())
+	s := j.worker
+	s.table, s.limit = j.engine.table, cmp.Or(j.limits.Nodes, j.limits.MaxNodes)
+	s.evalCache.grow()
+	stopped := new(atomic.Bool)
+	ignore := context.AfterFunc(ctx, func() { stopped.Store(true) })
+	reserve := time.Duration(0)
+	if j.saves {
+		reserve = saveTime
+	}
+	var stalls stallDetector
+	s.stop = func() bool {
+		return stopped.Load() || j.nodesUp() || j.limits.Nodes == 0 && stalls.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
+	}
+	endHelpers := j.startHelpers(stopped)
+	return func() {
+		endHelpers()
+		ignore()
+	}
 }
 
 // nodes returns the nodes of all threads.

@@ -24,6 +24,27 @@ const (
 	Classes                       // the number of classes
 )
 
+// String returns the field's name of a class from Three on, otherwise "quiet".
+func (c Class) String() string {
+	switch c {
+	case Three, ThreePlus:
+		return "three"
+	case DoubleThree:
+		return "double three"
+	case SingleFour, FourPlus:
+		return "four"
+	case FourThree:
+		return "four-three"
+	case WinningFour:
+		return "open four"
+	case WinningRow:
+		return "five"
+	case Forbidden:
+		return "forbidden"
+	}
+	return "quiet"
+}
+
 // Pairs is one more than the highest Pair.
 const Pairs = 1 << 8
 

@@ -7,14 +7,14 @@ import (
 	"tahoun/search/pattern"
 )
 
-// forbidden reports whether renju forbids x the empty square c. It is the fast version of board.Forbidden: the line
+// Forbidden reports whether renju forbids x the empty square c. It is the fast version of board.Forbidden: the line
 // patterns nearly always decide, and only possible double threes are played out.
-func (p *Position) forbidden(c Cell) bool {
+func (p *Position) Forbidden(c Cell) bool {
 	left := board.ForbiddenTries
 	return p.forbiddenWithin(c, &left)
 }
 
-// forbiddenWithin is forbidden with at most left more squares to look at.
+// forbiddenWithin is Forbidden with at most left more squares to look at.
 func (p *Position) forbiddenWithin(c Cell, left *int) bool {
 	f := p.Info(c, 0)
 	if f.Class() == pattern.Forbidden {
@@ -58,7 +58,7 @@ func (p *Position) becomesStraightFour(c Cell, d int, left *int) bool {
 
 // MayPlay reports whether the side to move may play on the empty square c.
 func (p *Position) MayPlay(c Cell) bool {
-	return !p.Forbids || p.Side != 0 || !p.forbidden(c)
+	return !p.Forbids || p.Side != 0 || !p.Forbidden(c)
 }
 
 // Legal removes the moves that are forbidden to the side to move.

@@ -42,7 +42,7 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 		p := New(b, board.X, testRules(board.Renju))
 		for _, c := range p.AllEmpty() {
 			want := b.Forbidden(p.Point(c), board.Renju)
-			require.Equal(t, want, p.forbidden(c), "%v on\n%v", p.Point(c), boardtest.Text(b))
+			require.Equal(t, want, p.Forbidden(c), "%v on\n%v", p.Point(c), boardtest.Text(b))
 			forbidden += bit(want)
 		}
 		require.Zero(t, p.Depth)

@@ -1,0 +1,201 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"tahoun/board"
+	"tahoun/search/pattern"
+	"tahoun/search/position"
+)
+
+// An Analysis is what a search has found so far: the best moves, the best first.
+type Analysis struct {
+	Moves []Variation
+	Depth int // finished for all Moves
+	Nodes uint64
+}
+
+// A Variation is a move with its score and the line that follows.
+type Variation struct {
+	Move  board.Point
+	Score int           // for the side to move, on the scale of weights.Weights
+	Plies int           // to the end of the game in a proven win or loss, otherwise 0
+	Depth int           // of the search behind Score, 0 for a static rating
+	Line  []board.Point // principal variation, Move first
+}
+
+// Chance returns the chance to win, between 0 and 1: the logistic function with the scale that the weights were fitted to.
+func (v Variation) Chance() float64 {
+	switch {
+	case v.Plies > 0 && v.Score > 0:
+		return 1
+	case v.Plies > 0:
+		return 0
+	}
+	return 1 / (1 + math.Exp(-float64(v.Score)/chanceScale))
+}
+
+const chanceScale = 200 // see weights.Weights
+
+// Analyse searches for the n best moves until time is up or ctx ends (multi-PV). The score of each is exact, not only a
+// bound. better gets the analysis after each iteration. With n = 1 the search is the one of StaticMove and Think, and plays
+// the same move. Analyse takes the place of both.
+func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
+	fives, others := j.listAll()
+	if n == 1 || j.p.Overflow || len(fives)+len(others) == 0 {
+		report := func(board.Point, string) {
+			depth := j.worker.depth
+			better(Analysis{[]Variation{j.variation(j.extendPV(j.best, depth), depth)}, depth, j.nodes()})
+		}
+		report(j.StaticMove())
+		j.Think(ctx, report)
+		return
+	}
+	j.roots = others
+	m := multiPV{job: j, first: fives[:min(n, len(fives))], better: better}
+	m.n = min(n-len(m.first), len(others))
+	m.report(0, nil)
+	if m.n == 0 || j.staticOnly() {
+		m.rate()
+		return
+	}
+	defer j.startSearch(ctx)()
+	m.search()
+}
+
+// listAll lists all legal candidates: those that finish a row, whose score is known, and the others, the best first.
+func (j *Job) listAll() (fives, others []rootMove) {
+	p := j.p
+	if p.Overflow {
+		return nil, nil
+	}
+	moves := j.worker.scoreMoves(p.Legal(p.Candidates(nil)))
+	slices.SortFunc(moves, func(a, b scoredMove) int { return int(b) - int(a) })
+	for _, m := range moves {
+		c := m.cell()
+		if p.Class(c) == pattern.WinningRow {
+			fives = append(fives, rootMove{move: c, score: position.WinScore - 1, line: []position.Cell{c}})
+		} else {
+			others = append(others, rootMove{move: c})
+		}
+	}
+	j.worker.moves = j.worker.moves[:0]
+	return fives, others
+}
+
+// Rate returns all legal candidates with their scores after one ply and quiescence, the best first. It takes milliseconds.
+func (j *Job) Rate() []Variation {
+	fives, others := j.listAll()
+	j.rate(others)
+	var all []Variation
+	for _, m := range slices.Concat(fives, others) {
+		all = append(all, j.variation(m, 0))
+	}
+	return all
+}
+
+// rate scores moves by one ply and quiescence and sorts them, the best first.
+func (j *Job) rate(moves []rootMove) {
+	for i := range moves {
+		m := &moves[i]
+		j.p.Make(m.move)
+		m.score = -j.worker.alphaBeta(-position.Infinite, position.Infinite, 0, 1, false)
+		j.p.Unmake()
+		m.line = []position.Cell{m.move}
+	}
+	slices.SortStableFunc(moves, byScore)
+}
+
+func byScore(a, b rootMove) int { return cmp.Compare(b.score, a.score) }
+
+// variation returns m as others see it.
+func (j *Job) variation(m rootMove, depth int) Variation {
+	v := Variation{Move: j.p.Point(m.move), Score: m.score, Depth: depth}
+	for _, c := range m.line {
+		v.Line = append(v.Line, j.p.Point(c))
+	}
+	if position.Proves(m.score) {
+		v.Plies = plies(m.score)
+	}
+	return v
+}
+
+// A multiPV searches for the n best of a job's root moves: after the best it searches the rest for their best, and so on.
+type multiPV struct {
+	job    *Job
+	n      int
+	first  []rootMove // moves that need no search, better than all others
+	better func(Analysis)
+	last   []Variation // the others of the last report
+}
+
+// search deepens until the worker ends or all n moves are proven.
+func (m *multiPV) search() {
+	w, moves := m.job.worker, m.job.roots
+	w.evaluate() // improving compares with it two plies later
+	scores := make([]int, m.n)
+	for depth := firstDepth; depth < position.Deepest; depth++ {
+		w.depth, w.selective = depth, 0
+		done := 0
+		for ; done < m.n && !w.ended; done++ {
+			if scores[done] = w.aspiration(moves[done:], depth, scores[done]); w.ended && moves[done].score == -position.Infinite {
+				break
+			}
+		}
+		slices.SortStableFunc(moves[:done], byScore)
+		m.report(depth, moves[:done])
+		if w.ended || m.proven(depth) {
+			return
+		}
+	}
+}
+
+// proven reports whether no deeper search can change the moves.
+func (m *multiPV) proven(depth int) bool {
+	return !slices.ContainsFunc(m.last, func(v Variation) bool { return v.Plies == 0 || v.Score < 0 && depth <= v.Plies })
+}
+
+// report passes on the moves that were searched to depth, and in the place of those that are missing the ones of the last
+// report.
+func (m *multiPV) report(depth int, searched []rootMove) {
+	var found []Variation
+	for _, r := range searched {
+		found = append(found, m.extend(r, depth))
+	}
+	a := Analysis{Depth: depth, Nodes: m.job.nodes()}
+	for _, v := range m.last {
+		if len(found) < m.n && !slices.ContainsFunc(found, func(f Variation) bool { return f.Move == v.Move }) {
+			found = append(found, v)
+			a.Depth = min(a.Depth, v.Depth)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Variation) int { return cmp.Compare(b.Score, a.Score) })
+	m.last = found
+	for _, r := range m.first {
+		a.Moves = append(a.Moves, m.job.variation(r, depth))
+	}
+	if a.Moves = append(a.Moves, found...); len(a.Moves) > 0 {
+		m.better(a)
+	}
+}
+
+// extend returns r with its whole line. The line of a proof that was shown before stays: to play it out costs thousands of
+// nodes.
+func (m *multiPV) extend(r rootMove, depth int) Variation {
+	for _, v := range m.last {
+		if v.Plies > 0 && v.Move == m.job.p.Point(r.move) && (r.score > 0) == (v.Score > 0) && position.Proves(r.score) {
+			v.Depth = depth
+			return v
+		}
+	}
+	return m.job.variation(m.job.extendPV(r, depth), depth)
+}
+
+// rate reports the moves by their static rating, where there is no time for a search.
+func (m *multiPV) rate() {
+	m.job.rate(m.job.roots)
+	m.report(0, m.job.roots[:m.n])
+}
