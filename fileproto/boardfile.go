@@ -10,9 +10,12 @@ import (
 
 // ParseBoard reads a board file: a line per row, a character per square. name is the file's, for
 // warnings and errors. A square that cannot be read is a wall, and so is one that a short row
-// lacks: no move is made there. Only a file without an empty square is an error;
-// the board is nil then.
+// lacks: no move is made there. Boards that a person typed in another way are read too, see parseTyped. A file without
+// an empty square is an error, and one that can be read in two ways; the board is nil then.
 func ParseBoard(name string, data []byte) (*board.Board, []string, error) {
+	if b, warning, ok, err := parseTyped(name, data); ok {
+		return checked(name, b, warning, err)
+	}
 	p := boardParser{name: name}
 	rows := p.rows(data)
 	if len(rows) == 0 {
@@ -27,6 +30,17 @@ func ParseBoard(name string, data []byte) (*board.Board, []string, error) {
 		return nil, p.warnings, errors.New(at(name, rows[0].line) + `no empty square on the board: want a "-" where a move can be made`)
 	}
 	return p.board, p.warnings, nil
+}
+
+// checked returns a typed board if it has an empty square.
+func checked(name string, b *board.Board, warning string, err error) (*board.Board, []string, error) {
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case b.Count(board.Empty) == 0:
+		return nil, []string{warning}, errors.New(name + ": no empty square on the board")
+	}
+	return b, []string{warning}, nil
 }
 
 // A row is one line of a board file.

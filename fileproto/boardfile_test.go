@@ -95,7 +95,7 @@ func TestParseBoardWithoutAnEmptySquare(t *testing.T) {
 		{"byte order mark only", "\uFEFF", `P: no row in it: want a line of "-", "x", "o" and "#" for each row of the board`},
 		{"full", "xo\nox\n", `P:1: no empty square on the board: want a "-" where a move can be made`},
 		{"walls", "\n##\n##\n", `P:2: no empty square on the board: want a "-" where a move can be made`},
-		{"unknown characters", "..\n..\n", `P:1: no empty square on the board: want a "-" where a move can be made`},
+		{"unknown characters", "qq\nqq\n", `P:1: no empty square on the board: want a "-" where a move can be made`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
