@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -25,6 +26,7 @@ import (
 	"tahoun/fileproto/process"
 	"tahoun/fileproto/watchdog"
 	"tahoun/search"
+	"tahoun/search/console"
 )
 
 const brain = "Tahoun " + search.Version
@@ -36,7 +38,12 @@ Plays one move in the folder DIR, or in the current one: reads PLOCHA.DAT, TAH.D
 INFO.DAT there, and writes the answer to TAH.DAT and a message to MSG.DAT.
 
 %s
-Example: tahoun -n -time 2s game/     show its move after two seconds, write nothing
+Examples: tahoun -n -time 2s game/           show its move after two seconds, write nothing
+          tahoun -top 5 -time 10s game/      show the five best moves after ten seconds
+
+A score is for the side to move: 0 is even, 200 stands for odds of 2.7 : 1, which is a chance of 73 %%. Wins and
+losses that are proven show the number of moves of both sides to the five. The depth counts moves of both
+sides too. On a terminal Ctrl-C ends the search and shows the best so far.
 
 Exit codes: 0 a move was made, 1 no move was possible or could be written, 2 wrong use.
 `
@@ -82,18 +89,25 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 	// millisecond or two.
 	debug.SetGCPercent(400)
 	settings, warnings := fileproto.ReadSettings(disk, path+".cfg")
-	result, err := fileproto.Turn{
-		FS:        folder,
-		Start:     start,
-		Brain:     brain,
-		NewEngine: func(task fileproto.Task) watchdog.Engine { return engine(disk, task, start, settings) },
+	turn := fileproto.Turn{
+		FS:    folder,
+		Start: start,
+		Brain: brain,
+		NewEngine: func(task fileproto.Task) watchdog.Engine {
+			return atTerminal(engine(disk, task, start, settings), stdout)
+		},
 		Fallback:  search.FallbackMove,
 		Override:  o.override,
 		Warnings:  warnings,
 		Resident:  func() (int64, bool) { return process.Resident(disk) },
 		Temporary: filepath.Base(path),
 		Dry:       o.dry,
-	}.Play()
+		Verbose:   o.verbose,
+	}
+	if o.top > 0 {
+		return analyse(turn, o.top, func(task fileproto.Task) *search.Job { return engine(disk, task, start, settings) }, stdout, stderr)
+	}
+	result, err := turn.Play()
 	complain(stderr, result.Grace(), result.Report...)
 	if err != nil {
 		return 1
@@ -119,7 +133,7 @@ func complain(stderr io.Writer, patience time.Duration, lines ...string) {
 var _ = [1]struct{}{}[fileproto.NoLimit-search.NoLimit]
 
 // engine returns the search that answers task.
-func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings fileproto.Settings) watchdog.Engine {
+func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings fileproto.Settings) *search.Job {
 	limits, threads := task.Limits, 1
 	var occupied int64
 	if limits.Turn > 0 {
@@ -136,6 +150,54 @@ func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings filepr
 		Memory:   limits.Memory,
 		Occupied: occupied,
 		Threads:  threads,
+	})
+}
+
+// analyse shows the best moves in a folder and returns the exit code.
+func analyse(turn fileproto.Turn, top int, newJob func(fileproto.Task) *search.Job, stdout, stderr *os.File) int {
+	task, report, err := turn.Question()
+	complain(stderr, wrongUse, report...)
+	if err != nil {
+		return 1
+	}
+	job := newJob(task)
+	progress := console.NewProgress(stdout, job.Deadline())
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	var last search.Analysis
+	job.Analyse(ctx, top, func(a search.Analysis) {
+		if last = a; process.Terminal(stdout) {
+			progress.Analysis(a)
+		}
+	})
+	progress.Clear()
+	_ = console.Table(stdout, last)
+	return 0
+}
+
+// A terminalJob is a job that a person watches: a line on the terminal shows its progress, and Ctrl-C ends the search.
+type terminalJob struct {
+	*search.Job
+	stdout *os.File
+}
+
+// atTerminal returns a job that shows its progress if stdout is a terminal.
+func atTerminal(job *search.Job, stdout *os.File) watchdog.Engine {
+	if !process.Terminal(stdout) {
+		return job
+	}
+	return terminalJob{job, stdout}
+}
+
+// Think is Job.Think with the progress line.
+func (j terminalJob) Think(ctx context.Context, better func(board.Point, string)) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	progress := console.NewProgress(j.stdout, j.Deadline())
+	defer progress.Clear()
+	j.Job.Think(ctx, func(move board.Point, note string) {
+		better(move, note)
+		progress.Show(fmt.Sprintf("%v %s", move, note))
 	})
 }
 
@@ -161,6 +223,8 @@ func open(disk afero.Fs, dir string) (afero.Fs, error) {
 type options struct {
 	dir                string
 	dry, show, version bool
+	verbose            bool
+	top                int
 	time               *time.Duration
 	side               board.Stone // board.Empty: not said
 	rule               *board.Rule
@@ -173,6 +237,8 @@ func (o *options) flags() *flag.FlagSet {
 	flags.BoolVar(&o.dry, "n", false, "show the answer and write nothing")
 	flags.BoolVar(&o.show, "show", false, "draw the board and the move, as on a terminal")
 	flags.BoolVar(&o.version, "version", false, "print the version, the commit where it is known, and the names of the weights")
+	flags.BoolVar(&o.verbose, "v", false, "print every warning, not only the first ten")
+	flags.Func("top", "show the best `N` moves with score, chance, depth and line, and write nothing", o.setTop)
 	flags.Func("time", "think for the `duration`, such as 2s or 300ms, instead of the limits in the files", o.setTime)
 	flags.Func("side", "play `x` or o, instead of the side in TAH.DAT", o.setSide)
 	flags.Func("rule", "play by rule `N`, instead of the one in INFO.DAT: 0 five or more, 1 exactly five, 2 continuous,\n4 renju, 8 caro, or a sum of them", o.setRule)
@@ -196,6 +262,15 @@ func parse(args []string) (options, error) {
 		o.dir, args = args[0], args[1:]
 	}
 	return o, nil
+}
+
+func (o *options) setTop(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return errors.New("want a number of moves, 1 or more")
+	}
+	o.top = n
+	return nil
 }
 
 func (o *options) setTime(text string) error {

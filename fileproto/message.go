@@ -44,10 +44,11 @@ func join(warnings []string, room int) (text, more string) {
 	return text, ""
 }
 
-// report returns the warnings as lines, of many the first ones and how many others there are.
-func report(warnings []string) []string {
+// report returns the warnings as lines. Unless Verbose is set it returns of many the first ones and how many others there
+// are.
+func (t Turn) report(warnings []string) []string {
 	const most = 10
-	if len(warnings) <= most {
+	if t.Verbose || len(warnings) <= most {
 		return warnings
 	}
 	return append(slices.Clone(warnings[:most-1]), strings.TrimSpace(others(len(warnings)-most+1)))

@@ -146,6 +146,20 @@ func TestProcess(t *testing.T) {
 			"no empty square", forced.with("PLOCHA.DAT", "\nxo\nox\n"), []string{"-n"}, "",
 			"tahoun: PLOCHA.DAT:2: no empty square on the board: want a \"-\" where a move can be made\n", 1, "",
 		},
+		{
+			"the best moves", forced, []string{"-top", "2", "-time", "0s"},
+			"       move       score  chance  depth  line\n  1     0,1    win in 1  100.0%      1  0,1\n  2…", "", 0, "",
+		},
+		{"no best move", forced, []string{"-top", "0"}, "", "tahoun: invalid value \"0\" for flag -top: want a number of moves, 1 or more" + oneVoice, 2, ""},
+		{
+			"a hidden ending", folder{"PLOCHA.DAT.txt": "---\n", "TAH.DAT": "x\n"}, []string{"-n"}, "",
+			"tahoun: PLOCHA.DAT: no such file, but PLOCHA.DAT.txt: rename it to PLOCHA.DAT\n", 1, "",
+		},
+		{
+			"some warnings", odd, []string{"-n"}, "0,0\n",
+			oddWarnings(9) + "tahoun: (+3 more warnings)\n", 0, "",
+		},
+		{"every warning", odd, []string{"-n", "-v"}, "0,0\n", oddWarnings(12), 0, ""},
 		{"unknown flag", forced, []string{"-q"}, "", "tahoun: flag provided but not defined: -q" + oneVoice, 2, ""},
 		{"bad time", forced, []string{"-time", "2"}, "", "tahoun: invalid value \"2\" for flag -time: want a time such as 2s or 300ms" + oneVoice, 2, ""},
 		{"negative time", forced, []string{"-time", "-2s"}, "", "tahoun: invalid value \"-2s\" for flag -time: want a time such as 2s or 300ms" + oneVoice, 2, ""},
@@ -176,6 +190,18 @@ func TestProcess(t *testing.T) {
 			}
 		})
 	}
+}
+
+// odd is a board of one row with twelve characters that nobody knows.
+var odd = folder{"PLOCHA.DAT": "-xo????????????\n", "TAH.DAT": "x\n", "INFO.DAT": "timeout_turn 0\n"}
+
+// oddWarnings are the first n warnings about it.
+func oddWarnings(n int) string {
+	var all strings.Builder
+	for i := range n {
+		fmt.Fprintf(&all, "tahoun: PLOCHA.DAT:1:%d: unknown character \"?\" taken as a wall\n", 4+i)
+	}
+	return all.String()
 }
 
 // A folder can be named in every way that a shell allows, before or after the flags.

@@ -20,7 +20,7 @@ func (t Turn) read(names Names) (Task, error) {
 	if err != nil {
 		said := names.Board + ": " + file.Reason(err)
 		if errors.Is(err, fs.ErrNotExist) {
-			said += ": want a board; start where a manager wrote one, or name that folder: tahoun DIR"
+			said += t.missing(names.Board)
 		}
 		return task, errors.New(said)
 	}
@@ -46,6 +46,15 @@ func (t Turn) read(names Names) (Task, error) {
 		task.Warnings = slices.Insert(task.Warnings, 0, names.Board+": "+won) // a message may have room for this alone
 	}
 	return task, nil
+}
+
+// missing returns what to do where there is no board file.
+func (t Turn) missing(name string) string {
+	hidden, err := file.Patiently(wait, func() (bool, error) { return afero.Exists(t.FS, name+".txt") })
+	if err == nil && hidden {
+		return ", but " + name + ".txt: rename it to " + name
+	}
+	return ": want a board; start where a manager wrote one, or name that folder: tahoun DIR"
 }
 
 // readLimits fills in the limits and the rule of INFO.DAT and, where that lacks a limit, of TIMEOUTS.DAT.

@@ -26,6 +26,7 @@ type Turn struct {
 	Resident  func() (int64, bool)       // how many bytes the process occupies, if that can be known; nil: never
 	Temporary string                     // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
 	Dry       bool                       // write nothing
+	Verbose   bool                       // report every warning, not only the first
 }
 
 // A Result is the outcome of a Turn.
@@ -96,6 +97,16 @@ func (t Turn) Play() (Result, error) {
 	return result, err
 }
 
+// Question returns the question that the files ask, as an Engine gets it, with lines for standard error.
+func (t Turn) Question() (task Task, report []string, err error) {
+	names, warnings := Find(t.FS)
+	task, err = t.read(names)
+	if report = slices.Concat(t.Warnings, warnings, task.Warnings); err != nil {
+		return task, t.report(append([]string{err.Error()}, report...)), err
+	}
+	return task.ruled(), t.report(report), nil
+}
+
 // end writes the message file, unless nothing shows that a manager works in this folder, and returns the result.
 func (t Turn) end(names Names, task Task, a watchdog.Answer, err error) (Result, error) {
 	did := a.Move.String()
@@ -116,7 +127,7 @@ func (t Turn) end(names Names, task Task, a watchdog.Answer, err error) (Result,
 			said = append(said, names.Message+": cannot be written: "+file.Reason(err))
 		}
 	}
-	return Result{Task: task, Move: a.Move, Note: a.Note, Report: report(said), until: until}, err
+	return Result{Task: task, Move: a.Move, Note: a.Note, Report: t.report(said), until: until}, err
 }
 
 // leave writes the message file, or gives it up after patience. Without a move it writes only to a folder that

@@ -137,7 +137,8 @@ func (m *multiPV) search() {
 	w, moves := m.job.worker, m.job.roots
 	w.evaluate() // improving compares with it two plies later
 	scores := make([]int, m.n)
-	for depth := firstDepth; depth < position.Deepest; depth++ {
+	most := min(position.Deepest-1, int(m.job.p.Now().Empty)) // no line is longer than the board has squares
+	for depth := firstDepth; depth <= most; depth++ {
 		w.depth, w.selective = depth, 0
 		done := 0
 		for ; done < m.n && !w.ended; done++ {
@@ -175,7 +176,7 @@ func (m *multiPV) report(depth int, searched []rootMove) {
 	slices.SortStableFunc(found, func(a, b Variation) int { return cmp.Compare(b.Score, a.Score) })
 	m.last = found
 	for _, r := range m.first {
-		a.Moves = append(a.Moves, m.job.variation(r, depth))
+		a.Moves = append(a.Moves, m.job.variation(r, 1))
 	}
 	if a.Moves = append(a.Moves, found...); len(a.Moves) > 0 {
 		m.better(a)

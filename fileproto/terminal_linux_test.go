@@ -1,0 +1,83 @@
+package fileproto_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// pseudoTerminal returns a terminal for a program and the side on which a person reads it.
+func pseudoTerminal(t *testing.T) (reader, terminal *os.File) {
+	reader, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { reader.Close() })
+	var locked, number int32
+	for request, value := range map[uintptr]*int32{syscall.TIOCSPTLCK: &locked, syscall.TIOCGPTN: &number} {
+		_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, reader.Fd(), request, uintptr(unsafe.Pointer(value)))
+		require.Zero(t, errno)
+	}
+	terminal, err = os.OpenFile("/dev/pts/"+strconv.Itoa(int(number)), os.O_RDWR|syscall.O_NOCTTY, 0)
+	require.NoError(t, err)
+	t.Cleanup(func() { terminal.Close() })
+	return reader, terminal
+}
+
+// On a terminal a long search shows its progress, and Ctrl-C ends it with the best move so far.
+func TestProgressAndInterrupt(t *testing.T) {
+	for name, test := range map[string]struct {
+		args         []string
+		during, last string
+	}{
+		"a move":        {[]string{"-n", "-time", "1h"}, "depth", "plays"},
+		"the best five": {[]string{"-top", "5", "-time", "1h"}, "depth", "chance"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			reader, terminal := pseudoTerminal(t)
+			brain := exec.Command(brainPath(t), test.args...)
+			brain.Dir, brain.Stdout = realFolder(t, openGame), terminal
+			require.NoError(t, brain.Start())
+			hangs := time.AfterFunc(time.Minute, func() { _ = brain.Process.Kill() })
+			defer hangs.Stop()
+			var text bytes.Buffer
+			var once sync.Once
+			buffer := make([]byte, 1<<12)
+			go func() {
+				_ = brain.Wait()
+				terminal.Close() // ends the loop below once all is read
+			}()
+			for {
+				n, err := reader.Read(buffer)
+				if text.Write(buffer[:n]); bytes.Contains(text.Bytes(), []byte(test.during)) {
+					once.Do(func() { _ = brain.Process.Signal(os.Interrupt) })
+				}
+				if err != nil {
+					break
+				}
+			}
+			assert.Equal(t, 0, brain.ProcessState.ExitCode(), "-1: it had to be killed")
+			assert.Contains(t, text.String(), test.during)
+			assert.Contains(t, text.String(), test.last)
+			assert.Equal(t, openGame, readFolder(t, brain.Dir))
+		})
+	}
+}
+
+// openGame is an open game.
+var openGame = folder{
+	"PLOCHA.DAT": "---------------\n---------------\n---------------\n---------------\n---------------\n---------------\n" +
+		"-------x-------\n-------o-------\n---------------\n---------------\n---------------\n---------------\n" +
+		"---------------\n---------------\n---------------\n",
+	"TAH.DAT": "x\n", "INFO.DAT": "timeout_turn 1000\n",
+}
