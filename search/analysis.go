@@ -148,7 +148,7 @@ func (m *multiPV) search() {
 		}
 		slices.SortStableFunc(moves[:done], byScore)
 		m.report(depth, moves[:done])
-		if w.ended || m.proven(depth) {
+		if w.ended || m.proven(depth) || m.job.limits.deepEnough(depth) {
 			return
 		}
 	}
@@ -175,11 +175,22 @@ func (m *multiPV) report(depth int, searched []rootMove) {
 	}
 	slices.SortStableFunc(found, func(a, b Variation) int { return cmp.Compare(b.Score, a.Score) })
 	m.last = found
+	m.adopt(searched)
 	for _, r := range m.first {
 		a.Moves = append(a.Moves, m.job.variation(r, 1))
 	}
 	if a.Moves = append(a.Moves, found...); len(a.Moves) > 0 {
 		m.better(a)
+	}
+}
+
+// adopt makes the best move the job's answer, whose score Job.Score returns.
+func (m *multiPV) adopt(searched []rootMove) {
+	switch {
+	case len(m.first) > 0:
+		m.job.adopt(m.first[0])
+	case len(searched) > 0 && m.job.p.Point(searched[0].move) == m.last[0].Move:
+		m.job.adopt(searched[0])
 	}
 }
 

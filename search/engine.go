@@ -28,6 +28,9 @@ type Limits struct {
 	Memory int64         // greatest peak memory of the process in bytes; 0: no limit
 	Nodes  uint64        // nodes of the main search, without VCF and VCT; 0: no limit. With it the clock is ignored
 
+	MaxDepth int   // of the main search, in moves of both sides; 0: no limit
+	Hash     int64 // greatest size of the table in bytes; 0: no limit
+
 	// MaxNodes limits the nodes of all threads of the main search, in addition to the limits of time; 0: no limit. A
 	// single thread keeps it exactly.
 	MaxNodes uint64
@@ -140,7 +143,7 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 		if same++; j.best.move != last.move {
 			same = 0
 		}
-		return j.limits.Nodes != 0 || !j.timeMan.Load().enough(time.Now(), same, last.score-j.best.score)
+		return !j.limits.deepEnough(depth) && (j.limits.Nodes != 0 || !j.timeMan.Load().enough(time.Now(), same, last.score-j.best.score))
 	})
 }
 
@@ -167,6 +170,9 @@ func (j *Job) startSearch(ctx context.Context) (end func()) {
 		ignore()
 	}
 }
+
+// deepEnough reports whether MaxDepth is reached.
+func (l Limits) deepEnough(depth int) bool { return l.MaxDepth > 0 && depth >= l.MaxDepth }
 
 // nodes returns the nodes of all threads.
 func (j *Job) nodes() uint64 { return j.worker.nodes + j.helperNodes.Load() }

@@ -33,11 +33,11 @@ func (l Limits) affordableThreads() int {
 	return max(1, int(min(int64(threads), (l.Memory-l.processMemory())/each)))
 }
 
-// ttMax is the size in bytes of the largest table: 1 GB, or ttMax32, 256 MB, if words have 32 bits. Such a process has
+// LargestTable is the size in bytes of the largest table: 1 GB, or ttMax32, 256 MB, if words have 32 bits. Such a process has
 // 2 GB of addresses, seldom more than half of them in one piece.
 const (
-	ttMax32 = 1 << 28
-	ttMax   = ttMax32 << (bits.UintSize / 64 * 2)
+	ttMax32      = 1 << 28
+	LargestTable = ttMax32 << (bits.UintSize / 64 * 2)
 )
 
 // tableSize returns the size in bytes of a new transposition table, and the most that an old one may have. A page costs
@@ -50,20 +50,23 @@ func (j *Job) tableSize() (size, most int64) {
 		least     = 1 << 20
 	)
 	threads := int64(j.limits.Threads)
-	most = ttMax
+	most = LargestTable
 	if m := j.limits.Memory; m > 0 {
-		most = max(least, min((m-j.limits.processMemory()-threads*threadBytes)/4*3, ttMax))
+		most = max(least, min((m-j.limits.processMemory()-threads*threadBytes)/4*3, LargestTable))
+	}
+	if h := j.limits.Hash; h > 0 {
+		most = max(least, min(most, h))
 	}
 	if j.limits.Nodes != 0 {
 		size = int64(min(j.limits.Nodes, ttMax32/16)) * 16
 		return max(least, min(size, most)), 0
 	}
-	size = ttMax
+	size = LargestTable
 	if span := j.timeMan.Load().span; span < time.Minute {
 		size = span.Milliseconds() * perSecond / 1000 * threads
 	}
 	if n := j.limits.MaxNodes; n > 0 {
-		size = min(size, int64(min(n, ttMax/16))*16)
+		size = min(size, int64(min(n, LargestTable/16))*16)
 	}
 	return max(least, min(size, most)), most
 }

@@ -17,6 +17,16 @@ import (
 
 // The table lives through a game, whose moves never have quite the same time, and gives way where it is far
 // too small or larger than is allowed.
+// A limit of the table holds whatever the time and the memory.
+func TestHashLimit(t *testing.T) {
+	for hash, want := range map[int64]int64{0: LargestTable, 1: 1 << 20, 5 << 20: 5 << 20, 1 << 50: LargestTable} {
+		j := engine(0).NewJob(board.New(15, 15), board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Hash: hash})
+		size, most := j.tableSize()
+		assert.Equal(t, want, most, hash)
+		assert.LessOrEqual(t, size, want)
+	}
+}
+
 func TestTableLivesOn(t *testing.T) {
 	e := engine(board.Freestyle)
 	keeps := func(size, most int64) bool {
@@ -36,7 +46,7 @@ func TestTableLivesOn(t *testing.T) {
 
 func TestTableSize(t *testing.T) {
 	if bits.UintSize == 64 {
-		assert.EqualValues(t, 1<<30, ttMax)
+		assert.EqualValues(t, 1<<30, LargestTable)
 	}
 	tests := []struct {
 		name       string
@@ -45,12 +55,12 @@ func TestTableSize(t *testing.T) {
 	}{
 		{"a node limit keeps nothing old", Limits{Nodes: 1 << 20, Left: NoLimit}, 16 << 20, 0},
 		{"many nodes, the same where words have 32 bits", Limits{Nodes: 1 << 40, Left: NoLimit}, 256 << 20, 0},
-		{"no time", Limits{Left: NoLimit}, 1 << 20, ttMax},
-		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, ttMax, ttMax},
-		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, ttMax, ttMax},
+		{"no time", Limits{Left: NoLimit}, 1 << 20, LargestTable},
+		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, LargestTable, LargestTable},
+		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, LargestTable, LargestTable},
 		{"little memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 56 << 20}, 30 << 20, 30 << 20},
 		{"a process that is large before it searches", Limits{Turn: time.Hour, Left: NoLimit, Memory: 66 << 20, Occupied: 15 << 20}, 30 << 20, 30 << 20},
-		{"more memory than there can be", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1 << 62}, ttMax, ttMax},
+		{"more memory than there can be", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1 << 62}, LargestTable, LargestTable},
 		{"hardly any memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1}, 1 << 20, 1 << 20},
 	}
 	for _, tt := range tests {

@@ -17,7 +17,10 @@ type block struct {
 
 // layouts gives the form of a block's lines. Some managers also write a field in a SWAP2BOARD; it is ignored, because
 // the order of the stones gives their sides.
-var layouts = map[string]string{"BOARD": "x,y,field", "YXBOARD": "x,y,field", "SWAP2BOARD": "x,y"}
+var layouts = map[string]string{
+	"BOARD": "x,y,field", "YXBOARD": "x,y,field", "SWAP2BOARD": "x,y",
+	"YXQUERYDATABASEALL": "x,y", // Tahoun has no database: the block has no effect
+}
 
 func opensBlock(word string) bool { return layouts[word] != "" }
 

@@ -30,7 +30,7 @@ func FuzzRun(f *testing.F) {
 		}
 		f.Add(sent)
 	}
-	answer := regexp.MustCompile(`^(OK|SWAP|(SUGGEST )?\d+,\d+( \d+,\d+){0,2}|(ERROR|UNKNOWN|MESSAGE) [ -~]+|name="Tahoun", [ -~]+)\r?\n$`)
+	answer := regexp.MustCompile(`^(OK|SWAP|FORBID [0-9]*\.|(SUGGEST )?\d+,\d+( \d+,\d+){0,2}|(ERROR|UNKNOWN|MESSAGE) [ -~]+|name="Tahoun", [ -~]+)\r?\n$`)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if largeBoard.Match(data) {
 			t.Skip("slow")
@@ -152,6 +152,7 @@ func FuzzWords(f *testing.F) {
 		"START 7", "RECTSTART 6,9", "TURN", "BEGIN", "BOARD", "SWAP2BOARD", "TAKEBACK", "PLAY", "RESTART", "DONE", "ABOUT", "INFO rule",
 		"INFO timeout_turn", "INFO time_left", "INFO max_memory", "INFO", "STOP", "\r", "\n", "\r\n", "\t", "1", "3,3", "2,2,1", "0,0,2", "-1,99999999999999999999",
 		"start 8 6", "YXBOARD", "YXHASHCLEAR", "YXSTOP", "INFO max_node",
+		"YXSHOWINFO", "YXSHOWFORBID", "YXNBEST 3", "INFO max_depth", "INFO show_detail", "INFO hash_size",
 	}
 	f.Fuzz(func(t *testing.T, choice []byte) {
 		var sent bytes.Buffer

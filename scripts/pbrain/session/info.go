@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"tahoun/board"
@@ -19,6 +20,9 @@ const maxTurnAtEOF = time.Minute
 
 // setInfo stores the value of an INFO. INFO has no answer, so that problems are reported with the next one.
 func (s *session) setInfo(rest string, at time.Time) {
+	if key, value, _ := strings.Cut(strings.TrimSpace(rest), " "); s.yixin.setInfo(strings.ToLower(key), value) {
+		return
+	}
 	key, ok, wrong := s.info.Set(rest)
 	if ok {
 		switch key {
@@ -52,7 +56,7 @@ func join(a, b string) string {
 
 func (s *session) rule() board.Rule {
 	rule, _ := s.info.PlayedRule()
-	return rule
+	return s.yixin.rule(rule)
 }
 
 // limits returns the limits of the running command. The time that was used since the last time_left is subtracted from
@@ -68,6 +72,7 @@ func (s *session) limits() search.Limits {
 		l.Left -= s.used
 	}
 	l.MaxNodes = uint64(max(s.info.Nodes.Value, 0))
+	l.MaxDepth, l.Hash = s.yixin.depth, s.yixin.hash
 	switch {
 	case s.stopped:
 		l.Turn = 0

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"tahoun/board"
@@ -39,6 +40,10 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 	engine := s.engineFor(rule, now.Memory)
 	s.debug("%v moves by rule %d within %v, %d bytes, %d nodes, %d threads",
 		g.next, rule, min(now.Turn, now.Left), now.Memory, cmp.Or(now.Nodes, now.MaxNodes), now.Threads)
+	var latest atomic.Pointer[search.Analysis]
+	if s.best > 1 {
+		engine = analysing(engine, s.best, &latest)
+	}
 	t := thinking.Start(ctx, engine, g.board, g.next, rule, now)
 	s.last = t
 	waited := make(chan []string, 1)
@@ -48,6 +53,14 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 	}()
 	ticker := time.NewTicker(messageEvery)
 	defer ticker.Stop()
+	s.shown = board.Point{X: -1}
+	var told *search.Analysis
+	write := func() {
+		if a := latest.Load(); a != nil && a != told {
+			s.writeAnalysis(*a)
+			told = a
+		}
+	}
 	for {
 		select {
 		case l, ok := <-s.incoming():
@@ -58,7 +71,9 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 			}
 			t.Retime(limits())
 		case <-ticker.C:
+			write()
 			if best := t.Best(); best != nil {
+				s.writeRealtime(best.Move)
 				s.message(best.Move.String() + " " + best.Note)
 			}
 			if s.closed { // out failed
@@ -68,6 +83,8 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 			for _, text := range wrong {
 				s.message(text)
 			}
+			write()
+			s.writeRealtime(t.Verdict().Move)
 			return t.Verdict()
 		}
 	}

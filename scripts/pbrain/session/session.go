@@ -45,7 +45,7 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 			}
 		}
 	}()
-	s := &session{Options: o, out: out, end: "\r\n", lines: heard}
+	s := &session{Options: o, out: out, end: "\r\n", lines: heard, best: 1}
 	if o.Resident != nil {
 		s.occupied, _ = o.Resident()
 	}
@@ -78,6 +78,10 @@ type session struct {
 	info      fileproto.Info
 	problems  []problem     // of INFO, at most one for each key
 	used      time.Duration // time of moves since the last time_left
+
+	yixin yixin       // what a GUI of that protocol has asked for
+	best  int         // how many moves the search looks for
+	shown board.Point // the last square of a REALTIME message
 
 	askedAt      time.Time        // start of the running command's clock, zero if none runs
 	stopped      bool             // STOP has come: answer at once
