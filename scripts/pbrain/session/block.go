@@ -41,7 +41,7 @@ func (f *block) interrupted(by string) error {
 // add adds a line to the block.
 func (f *block) add(text string) {
 	row, ok := protocol.Numbers(text, 3)
-	if !ok && f.name == "SWAP2BOARD" {
+	if !ok && layouts[f.name] == "x,y" {
 		row, ok = protocol.Numbers(text, 2)
 	}
 	switch {
@@ -65,6 +65,9 @@ func (s *session) done(string) (string, error) {
 		return "", errNoGame
 	case f.err != nil:
 		return "", f.err
+	}
+	if f.name == "YXQUERYDATABASEALL" {
+		return "", nil
 	}
 	width, height := s.game.board.Width(), s.game.board.Height()
 	if f.name == "SWAP2BOARD" {

@@ -28,11 +28,12 @@ var commands = map[string]func(s *session, rest string) (answer string, err erro
 	done:         (*session).done,
 
 	// Yixin-Board's own
-	"YXBOARD":      func(s *session, _ string) (string, error) { return s.open("YXBOARD") }, // a BOARD that asks for no move
-	"YXSHOWINFO":   (*session).showInfo,
-	"YXSHOWFORBID": (*session).showForbidden,
-	"YXNBEST":      (*session).nBest,
-	"YXHASHCLEAR":  func(s *session, _ string) (string, error) { s.dropEngine(); return "", nil },
+	"YXBOARD":            func(s *session, _ string) (string, error) { return s.open("YXBOARD") }, // a BOARD that asks for no move
+	"YXSHOWINFO":         (*session).showInfo,
+	"YXSHOWFORBID":       (*session).showForbidden,
+	"YXNBEST":            (*session).nBest,
+	"YXQUERYDATABASEALL": func(s *session, _ string) (string, error) { return s.open("YXQUERYDATABASEALL") },
+	"YXHASHCLEAR":        func(s *session, _ string) (string, error) { s.dropEngine(); return "", nil },
 }
 
 // okay is the answer to a command that succeeded and asks for no move.
