@@ -1,6 +1,26 @@
 package board
 
+// A Foul is the reason why renju forbids a move.
+type Foul uint8
+
+// The fouls, the gravest last. Of a move that makes several, Foul names the gravest.
+const (
+	NoFoul Foul = iota
+	DoubleThree
+	DoubleFour
+	Overline
+)
+
+// String returns the foul in words.
+func (f Foul) String() string {
+	return [...]string{"no foul", "double three", "double four", "overline"}[f]
+}
+
 // Forbidden reports whether x may not play on the empty square p under r. It is false on any other
+// square and under rules that forbid x nothing. The board is only read.
+func (b *Board) Forbidden(p Point, r Rule) bool { return b.Foul(p, r) != NoFoul }
+
+// Foul returns why x may not play on the empty square p under r. It is NoFoul where x may, on any other
 // square and under rules that forbid x nothing. The board is only read.
 //
 // Renju's definition, in the words used below: a move that makes exactly five is allowed even if it makes more
@@ -15,12 +35,12 @@ package board
 //
 // This is the slow reference that tests compare faster versions with: it follows the definition stone by
 // stone and keeps no state.
-func (b *Board) Forbidden(p Point, r Rule) bool {
+func (b *Board) Foul(p Point, r Rule) Foul {
 	if !r.Forbids(X) || b.At(p) != Empty {
-		return false
+		return NoFoul
 	}
 	left := ForbiddenTries
-	return b.Clone().forbidden(p, &left)
+	return b.Clone().foul(p, &left)
 }
 
 // ForbiddenTries is how many squares Forbidden may examine to judge one, whose verdict can depend on theirs. Without a
@@ -28,18 +48,26 @@ func (b *Board) Forbidden(p Point, r Rule) bool {
 // Squares beyond it count as allowed.
 const ForbiddenTries = 1000
 
-// forbidden is Forbidden under renju for an empty p, on a board that it may try stones on, where left more
-// squares may be looked at. It leaves the board as it was.
-func (b *Board) forbidden(p Point, left *int) bool {
+// foul is Foul under renju for an empty p, on a board that it may try stones on, where left more squares may be looked
+// at. It leaves the board as it was.
+func (b *Board) foul(p Point, left *int) Foul {
 	if *left--; *left < 0 {
-		return false
+		return NoFoul
 	}
 	if b.makesFive(p) {
-		return false
+		return NoFoul
 	}
 	b.Set(p, X)
 	defer b.Set(p, Empty)
-	return b.overline(p) || b.fours(p) >= 2 || b.threes(p, left) >= 2
+	switch {
+	case b.overline(p):
+		return Overline
+	case b.fours(p) >= 2:
+		return DoubleFour
+	case b.threes(p, left) >= 2:
+		return DoubleThree
+	}
+	return NoFoul
 }
 
 // makesFive reports whether x on p stands, or would stand, in a row of exactly five.
@@ -101,7 +129,7 @@ func (b *Board) threes(p Point, left *int) int {
 func (b *Board) threeAlong(p, d Point, left *int) bool {
 	from, to, _ := b.Run(p, d, X)
 	for _, q := range [2]Point{from.Add(d, -1), to.Add(d, 1)} {
-		if b.straightens(q, p, d) && !b.makesFive(q) && !b.forbidden(q, left) {
+		if b.straightens(q, p, d) && !b.makesFive(q) && b.foul(q, left) == NoFoul {
 			return true
 		}
 	}

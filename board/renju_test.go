@@ -18,19 +18,29 @@ func TestForbiddenShapes(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			b, p := boardtest.ParseMarked(tt.picture)
 			require.Equal(t, tt.want, sheetOf(b).verdict(p))
-			foul := tt.want != "nothing" && tt.want != "five"
 			for turn := range 8 {
 				turned, at := turnedBoard(b, turn), turnedPoint(b, p, turn)
-				assert.Equal(t, foul, turned.Forbidden(at, board.Renju), "%v on\n%s", at, boardtest.Text(turned))
+				assert.Equal(t, foulOf(tt.want), turned.Foul(at, board.Renju), "%v on\n%s", at, boardtest.Text(turned))
 			}
 		})
 	}
+}
+
+// foulOf returns the foul that a verdict of sheet is.
+func foulOf(verdict string) board.Foul {
+	for _, f := range []board.Foul{board.Overline, board.DoubleFour, board.DoubleThree} {
+		if f.String() == verdict {
+			return f
+		}
+	}
+	return board.NoFoul
 }
 
 func TestForbiddenElsewhere(t *testing.T) {
 	overline, p := boardtest.ParseMarked("xxx*xx#o")
 	for _, r := range sensibleRules {
 		assert.Equal(t, r&board.Renju != 0, overline.Forbidden(p, r), "rule %d", r)
+		assert.Equal(t, r&board.Renju != 0, overline.Foul(p, r) == board.Overline, "rule %d", r)
 	}
 	for x := -1; x <= overline.Width(); x++ {
 		q := board.Point{X: x}
@@ -57,7 +67,7 @@ func TestForbiddenEqualsTwin(t *testing.T) {
 	}
 }
 
-// requireTwin holds Forbidden on b against sheet, counts sheet's verdicts in seen, and demands that b is
+// requireTwin holds Foul and Forbidden on b against sheet, counts sheet's verdicts in seen, and demands that b is
 // as it was.
 func requireTwin(t *testing.T, b *board.Board, seen map[string]int) {
 	t.Helper()
@@ -68,9 +78,9 @@ func requireTwin(t *testing.T, b *board.Board, seen map[string]int) {
 			want = s.verdict(p)
 			seen[want]++
 		}
-		got := b.Forbidden(p, board.Renju)
-		if got == slices.Contains([]string{"five", "nothing"}, want) {
-			t.Fatalf("Forbidden(%v): got %v, but x makes %s on\n%s", p, got, want, boardtest.Text(before))
+		got := b.Foul(p, board.Renju)
+		if got != foulOf(want) || b.Forbidden(p, board.Renju) != (got != board.NoFoul) {
+			t.Fatalf("Foul(%v): got %v, but x makes %s on\n%s", p, got, want, boardtest.Text(before))
 		}
 	}
 	require.Equal(t, before, b, "the board is only read")
