@@ -10,13 +10,12 @@ import (
 	"io"
 	"math/rand/v2"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/gamefile"
 	"tahoun/scripts/internal/symmetry"
 )
 
@@ -43,7 +42,7 @@ func ReadOpenings(r io.Reader, name string) ([]Opening, error) {
 		}
 		o := Opening{From: fmt.Sprintf("%s:%d", name, n)}
 		var err error
-		if o.Stones, err = parseOffsets(text); err != nil {
+		if o.Stones, err = gamefile.ParseOffsets(text); err != nil {
 			return nil, fmt.Errorf("match: %s: %w", o.From, err)
 		}
 		all = append(all, o)
@@ -55,32 +54,6 @@ func ReadOpenings(r io.Reader, name string) ([]Opening, error) {
 		return nil, fmt.Errorf("match: %s: no openings", name)
 	}
 	return all, nil
-}
-
-func parseOffsets(text string) ([]board.Point, error) {
-	numbers := strings.Split(text, ",")
-	var stones []board.Point
-	for i, field := range numbers {
-		v, err := strconv.Atoi(strings.TrimSpace(field))
-		switch {
-		case err != nil:
-			return nil, fmt.Errorf("want numbers with commas between them, got %q", strings.TrimSpace(field))
-		case v < -board.MaxSide || v > board.MaxSide:
-			return nil, fmt.Errorf("want offsets from %d to %d, got %d", -board.MaxSide, board.MaxSide, v)
-		case i%2 == 0:
-			stones = append(stones, board.Point{X: v})
-			continue
-		}
-		last := &stones[len(stones)-1]
-		last.Y = v
-		if slices.Contains(stones[:len(stones)-1], *last) {
-			return nil, fmt.Errorf("two stones on %v", *last)
-		}
-	}
-	if len(numbers)%2 != 0 {
-		return nil, fmt.Errorf("want pairs of numbers, got %d numbers", len(numbers))
-	}
-	return stones, nil
 }
 
 // Hash returns a hash of openings. It depends only on the stones.

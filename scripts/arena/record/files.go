@@ -10,6 +10,7 @@ import (
 	"tahoun/board"
 	"tahoun/fileproto/file"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/gamefile"
 )
 
 // Files writes a game into the folders sgf and psq below dir: sgf/00012.sgf, psq/00012.psq. A board too
@@ -17,7 +18,7 @@ import (
 // file as a whole, or leaves the old one.
 func Files(disk afero.Fs, dir string, g *game.Game) error {
 	for kind, write := range map[string]func(io.Writer, *game.Game) error{"sgf": SGF, "psq": PSQ} {
-		if kind == "sgf" && max(g.Width, g.Height) > sgfSide {
+		if kind == "sgf" && max(g.Width, g.Height) > gamefile.SGFSide {
 			continue
 		}
 		if kind == "psq" && !inTurn(g) {

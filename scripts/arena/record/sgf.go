@@ -3,54 +3,65 @@ package record
 import (
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/gamefile"
 	"tahoun/search"
 )
 
-// sgfSide is the largest side of a board that SGF has letters for: a to z, then A to Z. Many viewers stop
-// at 19 or 26.
-const sgfSide = 52
-
-// SGF writes a game in FF[4], GM[4] (gomoku and renju). x is black and moves first; the opening is played
-// as moves. Comments hold time, memory and message; marks (MA) show a finished row, and on the root the
-// walls. The format has no letters for boards with a side above 52: those are refused.
+// SGF writes a game in SGF. x is black and moves first; the opening is played as moves. Comments hold time, memory and
+// message; marks (MA) show a finished row, and on the root the walls. Boards with a side above gamefile.SGFSide are
+// refused.
 func SGF(w io.Writer, g *game.Game) error {
-	if max(g.Width, g.Height) > sgfSide {
-		return fmt.Errorf("record: SGF has letters for %d columns and rows, the board has %dx%d", sgfSide, g.Width, g.Height)
+	file := gameFile(g)
+	for _, p := range g.Walls {
+		file.Start.Set(p, board.Wall)
 	}
-	var text strings.Builder
-	size := fmt.Sprint(g.Width)
-	if g.Height != g.Width {
-		size = fmt.Sprintf("%d:%d", g.Width, g.Height)
+	if err := gamefile.WriteSGF(w, file); err != nil {
+		return fmt.Errorf("record: %w", err)
 	}
-	fmt.Fprintf(&text, "(;FF[4]GM[4]CA[UTF-8]AP[Tahoun arena:%s]SZ[%s]\n", search.Version, size)
-	fmt.Fprintf(&text, "GN[game %d]PB[%s]PW[%s]\n", g.ID, sgfLine(g.X), sgfLine(g.O))
-	rule := game.RuleName(g.Rule)
-	fmt.Fprintf(&text, "DT[%s]RU[%s]RE[%s]\n", g.Start.UTC().Format(time.DateOnly), strings.ToUpper(rule[:1])+rule[1:], sgfResult(g.Result))
-	comment := fmt.Sprintf("game %d, pair %d, round %d: %s", g.ID, g.Pair, g.Round, g.Result.Reason)
+	return nil
+}
+
+// gameFile returns the game as a file holds it, without walls.
+func gameFile(g *game.Game) *gamefile.Game {
+	file := &gamefile.Game{
+		Start: board.New(g.Width, g.Height), First: board.X, Rule: g.Rule, RuleKnown: true,
+		X: gamefile.Player{Name: g.X, Turn: limit(g, board.X)}, O: gamefile.Player{Name: g.O, Turn: limit(g, board.O)},
+		Title: fmt.Sprintf("game %d", g.ID), Date: g.Start.UTC().Format(time.DateOnly), Result: sgfResult(g.Result),
+		Comment: fmt.Sprintf("game %d, pair %d, round %d: %s", g.ID, g.Pair, g.Round, g.Result.Reason),
+		Program: "Tahoun arena:" + search.Version,
+	}
 	if g.Result.Detail != "" {
-		comment += ", " + g.Result.Detail
+		file.Comment += ", " + g.Result.Detail
 	}
-	fmt.Fprintf(&text, "C[%s]%s\n", sgfText(comment), sgfMarks(g.Walls))
 	side := board.X
 	for _, p := range g.Opening {
-		fmt.Fprintf(&text, ";%s[%s]C[opening]\n", sgfColour(side), sgfPoint(p))
+		file.AddLine(gamefile.Move{At: p, Side: side, Comment: "opening"})
 		side = side.Other()
 	}
 	for _, m := range g.Moves {
-		fmt.Fprintf(&text, ";%s[%s]", sgfColour(m.Side), sgfPoint(m.At))
-		if m.Left >= 0 {
-			fmt.Fprintf(&text, "%sL[%.3f]", sgfColour(m.Side), m.Left.Seconds())
+		left := m.Left
+		if left == 0 {
+			left = 1 // known, and nothing
 		}
-		fmt.Fprintf(&text, "C[%s]%s\n", sgfText(moveComment(m)), sgfMarks(m.Row))
+		file.AddLine(gamefile.Move{At: m.At, Side: m.Side, Time: m.Time, Left: left, Comment: moveComment(m), Marks: m.Row})
 	}
-	text.WriteString(")\n")
-	_, err := io.WriteString(w, text.String())
-	return err
+	return file
+}
+
+// limit returns a player's limit for a move, at least 1: 0 would make it a human. Most moves have the same; near the end
+// of a match they may have less.
+func limit(g *game.Game, side board.Stone) time.Duration {
+	longest := time.Duration(1)
+	for _, m := range g.Moves {
+		if m.Side == side {
+			longest = max(longest, m.Limit)
+		}
+	}
+	return longest
 }
 
 func moveComment(m game.Move) string {
@@ -63,30 +74,6 @@ func moveComment(m game.Move) string {
 	}
 	return comment
 }
-
-func sgfColour(s board.Stone) string { return map[board.Stone]string{board.X: "B", board.O: "W"}[s] }
-
-// sgfPoint returns column and row, a letter each, from the top left.
-func sgfPoint(p board.Point) string {
-	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	return letters[p.X:p.X+1] + letters[p.Y:p.Y+1]
-}
-
-func sgfMarks(points []board.Point) string {
-	if len(points) == 0 {
-		return ""
-	}
-	var text strings.Builder
-	text.WriteString("MA")
-	for _, p := range points {
-		text.WriteString("[" + sgfPoint(p) + "]")
-	}
-	return text.String()
-}
-
-// sgfText escapes characters that would end a text; sgfLine also makes it one line.
-func sgfText(s string) string { return strings.NewReplacer(`\`, `\\`, `]`, `\]`).Replace(s) }
-func sgfLine(s string) string { return sgfText(game.Line(s)) }
 
 // sgfResult returns the value of RE: the winner, and T for time or F for another forfeit.
 func sgfResult(r game.Result) string {

@@ -95,7 +95,7 @@ func TestSGFTypes(t *testing.T) {
 			require.Len(t, nodes, 1+len(g.Opening)+len(g.Moves))
 			assert.Equal(t, []string{game.Line(label)}, nodes[0]["PB"])
 			assert.Contains(t, nodes[0]["AP"][0], "Tahoun arena:")
-			assert.Contains(t, nodes[4]["C"][0], g.Moves[1].Message)
+			assert.Contains(t, nodes[4]["C"][0], game.Plain(g.Moves[1].Message))
 			size := fmt.Sprintf("%d:%d", g.Width, g.Height)
 			if g.Width == g.Height {
 				size = fmt.Sprint(g.Width)

@@ -1,0 +1,103 @@
+package gamefile_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/board/boardtest"
+	"tahoun/scripts/internal/gamefile"
+)
+
+// read returns the game of a text that must be good.
+func read(t testing.TB, name, content string) *gamefile.Game {
+	t.Helper()
+	g, err := gamefile.Read(name, []byte(content), gamefile.Options{})
+	require.NoError(t, err)
+	requireSound(t, g)
+	return g
+}
+
+// sample reads a file of testdata.
+func sample(t testing.TB, name string) *gamefile.Game {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("testdata", name))
+	require.NoError(t, err)
+	return read(t, name, string(content))
+}
+
+// refusal returns why a content is refused.
+func refusal(name, content string) string {
+	_, err := gamefile.Read(name, []byte(content), gamefile.Options{})
+	return fmt.Sprint(err)
+}
+
+// tree writes moves and all that follow them: x7,7 o8,8(x6,6)(x5,5), with comments in quotes.
+func tree(next []*gamefile.Node) string {
+	var text strings.Builder
+	for _, n := range next {
+		move := fmt.Sprintf("%v%v", n.Side, n.At)
+		if n.Comment != "" {
+			move += fmt.Sprintf("%q", n.Comment)
+		}
+		below := tree(n.Next)
+		if below != "" && len(n.Next) == 1 {
+			below = " " + below
+		}
+		if move += below; len(next) > 1 {
+			move = "(" + move + ")"
+		}
+		text.WriteString(move)
+	}
+	return text.String()
+}
+
+// requireSound demands what Read promises of every game: no move on an occupied square, on any line.
+func requireSound(t testing.TB, g *gamefile.Game) {
+	t.Helper()
+	b := g.Start.Clone()
+	require.Contains(t, []board.Stone{board.X, board.O}, g.First)
+	var check func(next []*gamefile.Node)
+	check = func(next []*gamefile.Node) {
+		for _, n := range next {
+			require.True(t, b.Contains(n.At), n.At)
+			require.Equal(t, board.Empty, b.At(n.At), n.At)
+			require.Contains(t, []board.Stone{board.X, board.O}, n.Side)
+			b.Set(n.At, n.Side)
+			check(n.Next)
+			b.Set(n.At, board.Empty)
+		}
+	}
+	check(g.Next)
+}
+
+// requireSame demands that two games are equal but for what tells how they were read.
+func requireSame(t testing.TB, want, got *gamefile.Game) {
+	t.Helper()
+	require.Equal(t, boardtest.Text(want.Start), boardtest.Text(got.Start))
+	w, g := *want, *got
+	w.Format, w.Warnings, w.Start = g.Format, g.Warnings, g.Start
+	require.Equal(t, w, g)
+}
+
+func sgf(t testing.TB, g *gamefile.Game) string {
+	t.Helper()
+	var text bytes.Buffer
+	require.NoError(t, gamefile.WriteSGF(&text, g))
+	return text.String()
+}
+
+func psq(t testing.TB, g *gamefile.Game) string {
+	t.Helper()
+	var text bytes.Buffer
+	require.NoError(t, gamefile.WritePSQ(&text, g))
+	return text.String()
+}
+
+func at(x, y int) board.Point { return board.Point{X: x, Y: y} }

@@ -1,0 +1,123 @@
+package gamefile_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/internal/gamefile"
+)
+
+func TestPSQ(t *testing.T) {
+	g := sample(t, "tournament.psq")
+	assert.Equal(t, gamefile.PSQ, g.Format)
+	assert.Equal(t, 20, g.Start.Width())
+	assert.Equal(t, 18, g.Start.Height())
+	assert.Equal(t, "x9,8 o10,9 x9,9 o10,8 x9,7", tree(g.Next))
+	assert.Equal(t, 1500*time.Millisecond, g.MainLine()[4].Time)
+	assert.Equal(t, gamefile.Player{Name: "first", Turn: time.Second}, g.X)
+	assert.Equal(t, gamefile.Player{Name: "second brain", Turn: 5 * time.Second}, g.O)
+	assert.Equal(t, "B+T", g.Result)
+	assert.False(t, g.RuleKnown)
+	assert.Empty(t, g.Warnings)
+}
+
+// TestPSQDialects: the records of all versions of Piskvork and of programs that write alike.
+func TestPSQDialects(t *testing.T) {
+	head, moves := "Piskvorky 15x15, 0:4, 0\n", "8,8,0\n9,9,98\n"
+	tests := []struct{ name, text, x, o, result string }{
+		{"saved by hand", head + moves + "-1\n", "", "", "Void"},
+		{"without a code", head + moves, "", "", ""},
+		{"with names alone", head + moves + "homo-1\nbrain\n", "homo-1", "brain", ""},
+		{"the second began", "Piskvorky 15x15, 0:4, 1\n" + moves + "one\ntwo\n0\n", "two", "one", "?"},
+		{"names that begin with digits", head + moves + "\"5,5\"\n\"2 threads\"\n0\n", "5,5", "2 threads", "?"},
+		{"line ends of Windows, no last one", strings.ReplaceAll(head+moves+"a\nb\n-2", "\n", "\r\n"), "a", "b", "W+F"},
+		{"line ends of old Macs", strings.ReplaceAll(head+moves+"a\nb\n-2", "\n", "\r"), "a", "b", "W+F"},
+		{"without times", head + "8,8\n9,9\n", "", "", ""},
+		{"blanks", "  Piskvorky  15x15 ,0:4,0 \n\n 8 , 8 , 0 \n\n9,9, 98\n 15 \n", "", "", "W+T"},
+		{"a size alone", "piskvorky 15x15\n8,8,0\n9,9,98\n", "", "", ""},
+		{"a byte order mark", "\uFEFF" + head + moves + "kůň\nb\n0\n", "kůň", "b", "?"},
+		{"bytes of Windows", head + moves + "k\xf9\xf2\nb\n0\n", "kùò", "b", "?"},
+		{"UTF-16", utf16(head + moves + "kůň\nb\n0\n"), "kůň", "b", "?"},
+		{"control characters in a name", head + moves + "\x1b[31mred\nb\n0\n", "?[31mred", "b", "?"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := read(t, "game.psq", tt.text)
+			assert.Equal(t, "x7,7 o8,8", tree(g.Next))
+			assert.Equal(t, []string{tt.x, tt.o}, []string{g.X.Name, g.O.Name})
+			assert.Equal(t, tt.result, g.Result)
+		})
+	}
+}
+
+// utf16 returns a text as old editors of Windows save it.
+func utf16(text string) string {
+	content := []byte{0xFF, 0xFE}
+	for _, r := range text {
+		content = append(content, byte(r), byte(r>>8))
+	}
+	return string(content)
+}
+
+func TestPSQWinner(t *testing.T) {
+	row := "Piskvorky 15x15, 4:4, 0\n1,1,0\n1,2,0\n2,1,0\n2,2,0\n3,1,0\n3,2,0\n4,1,0\n4,2,0\n"
+	assert.Equal(t, "B+", read(t, "g", row+"5,1,0\n0\n").Result)
+	assert.Equal(t, "W+", read(t, "g", row+"9,9,0\n5,2,0\n0\n").Result)
+	assert.Equal(t, "?", read(t, "g", row+"9,9,0\n0\n").Result)
+	assert.Equal(t, "", read(t, "g", row+"5,1,0\n").Result)
+}
+
+func TestPSQRefuses(t *testing.T) {
+	head := "Piskvorky 15x12, 4:4, 0\n"
+	tests := []struct{ name, text, want string }{
+		{"another separator", head + "1,1,0\n7;8\n", `game.psq:3: want x,y,time, got "7;8"`},
+		{"the same before moves", head + "7;8\n1,1,0\n2,2,0\n", `game.psq:2: want x,y,time, got "7;8"`},
+		{"the same before names", head + "7;8\na\nb\n0\n", `game.psq:2: want x,y,time, got "7;8"`},
+		{"a stone on a stone", head + "1,1,0\n\n2,2,0\n1,1,0\n", "game.psq:5: move 3: 1,1 already holds x"},
+		{"off the board", head + "1,13,0\n", "game.psq:2: move 1: 1,13 is off the board of 15 columns and 12 rows"},
+		{"below 1", head + "0,5,0\n", "game.psq:2: move 1: 0,5 is off the board of 15 columns and 12 rows"},
+		{"a head without a size", "Piskvorky, 1:1, 0\n", `game.psq:1: want "Piskvorky WIDTHxHEIGHT, level:level, 0", got "Piskvorky, 1:1, 0"`},
+		{"too large", "\nPiskvorky 121x20, 4:4, 0\n", "game.psq:2: want a board of 1 to 120 columns and rows, got 121x20"},
+		{"no board", "Piskvorky 0x20, 4:4, 0\n", "game.psq:1: want a board of 1 to 120 columns and rows, got 0x20"},
+		{"who began", "Piskvorky 20x20, 4:4, 2\n", "game.psq:1: want 0 or 1 for who began, got 2"},
+		{"a number too large", "Piskvorky 99999999999x20, 4:4, 0\n", `game.psq:1: want "Piskvorky WIDTHxHEIGHT, level:level, 0", got "Piskvorky 99999999999x20, 4:4, 0"`},
+		{"too many lines", head + strings.Repeat("name\n", 15000), "game.psq:14405: more than 14400 moves"},
+		{"empty", "", "game.psq: empty"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, refusal("game.psq", tt.text)) })
+	}
+}
+
+// TestPSQWritten: a record is the same after it was written, on boards of all sizes.
+func TestPSQWritten(t *testing.T) {
+	g := sample(t, "tournament.psq")
+	assert.Equal(t, "Piskvorky 20x18, 4:7, 0\r\n10,9,0\r\n11,10,0\r\n10,10,812\r\n11,9,45\r\n10,8,1500\r\nfirst\r\nsecond brain\r\n15\r\n", psq(t, g))
+	requireSame(t, g, read(t, "again", psq(t, g)))
+	for side := 1; side <= board.MaxSide; side++ {
+		g := &gamefile.Game{Start: board.New(side, board.MaxSide+1-side), First: board.X}
+		g.AddLine(gamefile.Move{At: at(side-1, board.MaxSide-side), Side: board.X, Time: time.Second})
+		requireSame(t, g, read(t, "again", psq(t, g)))
+	}
+}
+
+// TestPSQOfASetup: stones of a set-up position become moves; what cannot is refused.
+func TestPSQOfASetup(t *testing.T) {
+	g := &gamefile.Game{Start: board.New(15, 15), First: board.X}
+	g.Start.Set(at(1, 1), board.O)
+	g.Start.Set(at(2, 2), board.X)
+	g.AddLine(gamefile.Move{At: at(3, 3), Side: board.X})
+	assert.Equal(t, "x2,2 o1,1 x3,3", tree(read(t, "g", psq(t, g)).Next))
+	g.First = board.O
+	require.EqualError(t, gamefile.WritePSQ(io.Discard, g), ".psq: the format has no place for 1 stones of x and 1 of o with o to move")
+	g.First, g.Next[0].Side = board.X, board.O
+	require.EqualError(t, gamefile.WritePSQ(io.Discard, g), ".psq: move 3: the format has no place for two moves of o in a row")
+	g.Start.Set(at(0, 0), board.Wall)
+	require.EqualError(t, gamefile.WritePSQ(io.Discard, g), ".psq: the format has no place for walls")
+}
