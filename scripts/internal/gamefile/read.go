@@ -72,7 +72,7 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 var (
 	psqStart     = regexp.MustCompile(`^\s*(?i:piskvorky)\b`)
 	sgfStart     = regexp.MustCompile(`\(\s*;`)
-	textStart    = regexp.MustCompile(`^\s*(?:\S*#/)?(?:1\.\s*)?(?:[A-Za-z]{1,2}[0-9]|--|(?i:pass)\b)`)
+	textStart    = regexp.MustCompile(`^\s*(?:\S*#/)?(?:1\.\s*)?[A-Za-z]{1,2}[0-9]`)
 	offsetsStart = regexp.MustCompile(`^(?:\s*(?:#.*)?\n)*\s*[-+]?[0-9]+[ \t]*,`)
 	drawingStart = regexp.MustCompile(`^[-xoXO#bBwW12●○._+*0-9\[\] \t,;\r\n]+`)
 	grid         = regexp.MustCompile(`^[012]([,; \t][012])*[,; \t]?$`)

@@ -132,4 +132,6 @@ func (t *treeBuilder) playable(at board.Point, square string) error {
 	return fmt.Errorf("move %d: %s %s", len(t.path)+1, square, why)
 }
 
-func boardSize(b *board.Board) string { return fmt.Sprintf("%d columns and %d rows", b.Width(), b.Height()) }
+func boardSize(b *board.Board) string {
+	return fmt.Sprintf("%d columns and %d rows", b.Width(), b.Height())
+}

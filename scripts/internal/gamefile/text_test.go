@@ -1,0 +1,124 @@
+package gamefile_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/internal/gamefile"
+)
+
+const noSize = "pos.txt: no size in it: taken for 15x15"
+
+func TestText(t *testing.T) {
+	tests := []struct{ name, text, tree, warnings string }{
+		{"as programs write it", "h8i9j10\n", "x7,7 o8,6 x9,5", noSize},
+		{"capitals and separators", " H8, i9;\nJ10 | a1 > o15 - a15 / B1", "x7,7 o8,6 x9,5 o0,14 x14,0 o0,0 x1,14", noSize},
+		{"numbered moves", "1. h8 i9 2. j10 a1", "x7,7 o8,6 x9,5 o0,14", noSize},
+		{"numbers without blanks", "1.h8\n2.i9\n", "x7,7 o8,6", noSize},
+		{"an address", "https://gomocalc.com/#/h8i9", "x7,7 o8,6", noSize},
+		{"passes", "h8--i9 pass PASS j10", "x7,7 o8,6 x9,5", "pos.txt: 3 passes left out: gomoku has none;" + noSize},
+		{"a larger board", "p20a1", "x15,0 o0,19", "pos.txt: no size in it: taken for 20x20"},
+		{"19 are usual, too", "s1", "x18,18", "pos.txt: no size in it: taken for 19x19"},
+		{"columns past z", "aa1z1AB30", "x26,29 o25,29 x27,0", "pos.txt: no size in it: taken for 30x30"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := read(t, "pos.txt", tt.text)
+			assert.Equal(t, gamefile.Text, g.Format)
+			assert.Equal(t, tt.tree, tree(g.Next))
+			assert.ElementsMatch(t, strings.Split(tt.warnings, ";"), g.Warnings)
+		})
+	}
+}
+
+func TestTextRefuses(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"a stone on a stone", "h8i9\nh8", "pos.txt:2: move 3: h8 already holds x"},
+		{"row 0", "h8i0", "pos.txt:1: move 2: i0 is off the board of 15 columns and 15 rows"},
+		{"beyond all boards", "h8a121", "pos.txt:1: move 2: a121 is off the board of 120 columns and 120 rows"},
+		{"no square", "h8 i9\n\nqed j10", `pos.txt:3: want a square such as h8, got "qed"`},
+		{"too many", strings.Repeat("h8", 15000), "pos.txt:1: more than 14400 moves"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, refusal("pos.txt", tt.text)) })
+	}
+}
+
+// TestTextFromEitherEnd: what is written is the same again, rows counted from the bottom or from the top, of any size.
+func TestTextFromEitherEnd(t *testing.T) {
+	for _, fromTop := range []bool{false, true} {
+		for side := 1; side <= board.MaxSide; side++ {
+			width, height := side, board.MaxSide+1-side
+			g := &gamefile.Game{Start: board.New(width, height), First: board.X}
+			g.AddLine(gamefile.Move{At: at(width-1, 0), Side: board.X}, gamefile.Move{At: at(0, height-1), Side: board.O})
+			var text bytes.Buffer
+			require.NoError(t, gamefile.WriteText(&text, g, fromTop))
+			again, err := gamefile.Read("pos", text.Bytes(), gamefile.Options{Width: width, Height: height, FromTop: fromTop})
+			require.NoError(t, err, "%s", text.String())
+			requireSame(t, g, again)
+			assert.Empty(t, again.Warnings)
+		}
+	}
+	var text bytes.Buffer
+	require.NoError(t, gamefile.WriteText(&text, read(t, "pos", "h8a1"), true))
+	assert.Equal(t, "h8a15\n", text.String())
+}
+
+func TestOpenings(t *testing.T) {
+	g := read(t, "o.txt", "\uFEFF# a comment\n\n0,0, 1,-1 , -2,+3 # centre\n7,7\n")
+	assert.Equal(t, gamefile.Openings, g.Format)
+	assert.Equal(t, "x7,7 o8,6 x5,10", tree(g.Next))
+	assert.Equal(t, []string{"o.txt: no size in it: taken for 15x15", "o.txt: 2 openings: the first was read"}, g.Warnings)
+	g, err := gamefile.Read("o.txt", []byte("0,0,-10,5"), gamefile.Options{Width: 20, Height: 12})
+	require.NoError(t, err)
+	assert.Equal(t, "x10,6 o0,11", tree(g.Next))
+	for text, want := range map[string]string{
+		"0,0, a,1":        `o.txt:1: want numbers with commas between them, got "a"`,
+		"\n0,0, 1":        "o.txt:2: want pairs of numbers, got 3 numbers",
+		"0,0, 1,1, 0,0":   "o.txt:1: two stones on 0,0",
+		"0,0, 0,8":        "o.txt:1: move 2: 0,8 is off the board of 15 columns and 15 rows",
+		"8,8,98\n9,9,120": "o.txt:1: want pairs of numbers, got 3 numbers",
+		"1,1" + strings.Repeat(",1,1", 14400): "o.txt:1: want at most 14400 stones, got 28802 numbers",
+	} {
+		assert.Equal(t, want, refusal("o.txt", text))
+	}
+}
+
+func TestDrawing(t *testing.T) {
+	b := board.New(12, 7)
+	b.Lay(board.X, at(5, 3), at(6, 3), at(11, 6))
+	b.Set(at(0, 0), board.Wall)
+	rows := "#-----------\n------------\n------------\n-----xo-----\n------------\n------------\n-----------x\n"
+	var drawn bytes.Buffer
+	require.NoError(t, b.Draw(&drawn, at(6, 3)))
+	for name, text := range map[string]string{
+		"rows":                rows,
+		"line ends":           strings.ReplaceAll(rows, "\n", "\r\n") + "\r\n",
+		"our drawing":         drawn.String(),
+		"our drawing, a move": drawn.String() + "o plays 6,3\n",
+		"blanks":              strings.NewReplacer("-", "- ", "x", "x ", "o", "o ", "#", "# ").Replace(rows),
+	} {
+		g := read(t, "board", text)
+		assert.Equal(t, gamefile.Drawing, g.Format, name)
+		assert.Equal(t, b, g.Start, name)
+		assert.Equal(t, board.O, g.First, name)
+		assert.Empty(t, g.Next)
+	}
+	zeros := read(t, "board", strings.Repeat("0,0,0,1,0\n", 6))
+	assert.Equal(t, 6, zeros.Start.Count(board.X), "no opening in offsets")
+	assert.Equal(t, `b:3: want - x o # for the squares of a row, got "?"`, refusal("b", "---\n-x-\n-?-\n"))
+	assert.Contains(t, refusal("b", "xox\n"), "no empty square")
+}
+
+func TestUnknown(t *testing.T) {
+	want := "f: unknown format: want a game as .psq, SGF or RenLib .lib, a position as text (h8i9), a board of - x o #, or an opening as dx,dy"
+	for _, text := range []string{"", "hello", "\x00\x01", "%PDF-1.4"} {
+		assert.Equal(t, want, refusal("f", text), text)
+	}
+	assert.Equal(t, "f: larger than 16 MiB", refusal("f", strings.Repeat("-", 16<<20+1)))
+}
