@@ -34,7 +34,9 @@ func (p *sgfParser) endNode() error {
 			return err
 		}
 	}
-	p.tree.comment(game.Plain(strings.Join(n["C"], "\n")))
+	for _, text := range n["C"] {
+		p.tree.comment(game.Plain(text))
+	}
 	return nil
 }
 
@@ -103,7 +105,10 @@ func (p *sgfParser) setup(n sgfNode) error {
 		stone    board.Stone
 	}{{"AE", board.Empty}, {"AB", board.X}, {"AW", board.O}} {
 		values := n[kind.property]
-		if len(values) > 0 && (len(p.tree.path) > 0 || len(p.game.Next) > 0) {
+		if len(values) == 0 {
+			continue
+		}
+		if len(p.tree.path) > 0 || len(p.game.Next) > 0 {
 			return fmt.Errorf("want stones (%s) before the first move only", kind.property)
 		}
 		squares, err := p.squares(values)
@@ -185,6 +190,9 @@ func (p *sgfParser) point(text string) (board.Point, error) {
 
 // squares reads a list of squares and rectangles (aa:cc), each square once.
 func (p *sgfParser) squares(values []string) ([]board.Point, error) {
+	if len(values) == 0 {
+		return nil, nil
+	}
 	var all []board.Point
 	seen := map[board.Point]bool{}
 	for _, value := range values {

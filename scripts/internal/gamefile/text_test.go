@@ -78,11 +78,11 @@ func TestOpenings(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "x10,6 o0,11", tree(g.Next))
 	for text, want := range map[string]string{
-		"0,0, a,1":        `o.txt:1: want numbers with commas between them, got "a"`,
-		"\n0,0, 1":        "o.txt:2: want pairs of numbers, got 3 numbers",
-		"0,0, 1,1, 0,0":   "o.txt:1: two stones on 0,0",
-		"0,0, 0,8":        "o.txt:1: move 2: 0,8 is off the board of 15 columns and 15 rows",
-		"8,8,98\n9,9,120": "o.txt:1: want pairs of numbers, got 3 numbers",
+		"0,0, a,1":                            `o.txt:1: want numbers with commas between them, got "a"`,
+		"\n0,0, 1":                            "o.txt:2: want pairs of numbers, got 3 numbers",
+		"0,0, 1,1, 0,0":                       "o.txt:1: two stones on 0,0",
+		"0,0, 0,8":                            "o.txt:1: move 2: 0,8 is off the board of 15 columns and 15 rows",
+		"8,8,98\n9,9,120":                     "o.txt:1: want pairs of numbers, got 3 numbers",
 		"1,1" + strings.Repeat(",1,1", 14400): "o.txt:1: want at most 14400 stones, got 28802 numbers",
 	} {
 		assert.Equal(t, want, refusal("o.txt", text))

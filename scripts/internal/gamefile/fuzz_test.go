@@ -1,0 +1,114 @@
+package gamefile_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/internal/gamefile"
+)
+
+// addSamples seeds a fuzz target with the files of testdata.
+func addSamples(f *testing.F) {
+	names, err := filepath.Glob(filepath.Join("testdata", "*.*"))
+	require.NoError(f, err)
+	require.NotEmpty(f, names)
+	for _, name := range names {
+		content, err := os.ReadFile(name)
+		require.NoError(f, err)
+		f.Add(filepath.Base(name), content)
+	}
+}
+
+// fuzz reads any content. Of a game of the given format again is the same game, written and read; it may skip.
+func fuzz(f *testing.F, format gamefile.Format, again func(t *testing.T, g *gamefile.Game) *gamefile.Game) {
+	addSamples(f)
+	f.Fuzz(func(t *testing.T, name string, content []byte) {
+		g, err := gamefile.Read(name, content, gamefile.Options{})
+		if err != nil {
+			require.Nil(t, g)
+			require.True(t, strings.HasPrefix(err.Error(), name+":"), err)
+			require.NotContains(t, strings.TrimPrefix(err.Error(), name), "\n", "one line")
+			return
+		}
+		requireSound(t, g)
+		for _, warning := range g.Warnings {
+			require.True(t, strings.HasPrefix(warning, name+":"), warning)
+			require.NotContains(t, strings.TrimPrefix(warning, name), "\n", "one line")
+		}
+		if g.Format == format {
+			requireSame(t, g, again(t, g))
+		}
+	})
+}
+
+// FuzzSGF: a game of any record is the same after it was written.
+func FuzzSGF(f *testing.F) {
+	for _, text := range []string{
+		"(;FF[4]GM[4]SZ[15];B[hh]C[a\\]\\\\\\\nb];W[ii](;B[aa])(;B[bb]MA[aa:cc]))", "(;SZ[30:20]AW[Dt]PL[W])", "(;B[h8];W[])",
+		"(;AP[Tahoun]MA[aa]SZ[5]RU[4]RE[W+T]CA[GBK]PB[\xb1\xed])",
+	} {
+		f.Add("g.sgf", []byte(text))
+	}
+	fuzz(f, gamefile.SGF, func(t *testing.T, g *gamefile.Game) *gamefile.Game { return read(t, "again", sgf(t, g)) })
+}
+
+// FuzzPSQ: a game of any record is the same after it was written.
+func FuzzPSQ(f *testing.F) {
+	for _, end := range []string{"", "0\n", "a\nb\n", "\"5,5\"\nhomo-1\n15\n", "?\n\"\"\"\n-2", "k\xf9\n\xff\n-1\n"} {
+		f.Add("g.psq", []byte("Piskvorky 15x15, 0:4, 1\n8,8,0\n9,9,98\n"+end))
+	}
+	fuzz(f, gamefile.PSQ, func(t *testing.T, g *gamefile.Game) *gamefile.Game { return read(t, "again", psq(t, g)) })
+}
+
+// FuzzText: a position is the same after it was written, rows counted from either end.
+func FuzzText(f *testing.F) {
+	for _, text := range []string{"h8i9j10", "1. H8, aa1 -- pass z100", "#/h8"} {
+		f.Add("pos.txt", []byte(text))
+	}
+	fuzz(f, gamefile.Text, func(t *testing.T, g *gamefile.Game) (again *gamefile.Game) {
+		for _, fromTop := range []bool{true, false} {
+			var text bytes.Buffer
+			require.NoError(t, gamefile.WriteText(&text, g, fromTop))
+			o := gamefile.Options{Width: g.Start.Width(), Height: g.Start.Height(), FromTop: fromTop}
+			var err error
+			again, err = gamefile.Read("again", text.Bytes(), o)
+			if len(g.Next) == 0 {
+				t.Skip("an empty position has no text")
+			}
+			require.NoError(t, err, text.String())
+		}
+		return again
+	})
+}
+
+// FuzzRenLib: a library's tree is the same after it was written as SGF.
+func FuzzRenLib(f *testing.F) {
+	f.Add("f.lib", []byte(lib(0x78, comment|sibling, "a\bb\x00", 0x79, oldComment|leaf, "ab\xe3\x00", 0x78, 0, 0x7A, noMove|extension, 0, 1, "A\x00")))
+	fuzz(f, gamefile.RenLib, func(t *testing.T, g *gamefile.Game) *gamefile.Game { return read(t, "again", sgf(t, g)) })
+}
+
+// FuzzOpenings: an opening's stones are the same after they were written as a record of Piskvork.
+func FuzzOpenings(f *testing.F) {
+	for _, text := range []string{"0,0, 1,-1", "# a\n\n7,7,-7,-7 # b\n0,0", "0,0,"} {
+		f.Add("o.txt", []byte(text))
+	}
+	fuzz(f, gamefile.Openings, func(t *testing.T, g *gamefile.Game) *gamefile.Game { return read(t, "again", psq(t, g)) })
+}
+
+// FuzzDrawing: a board is the same after it was drawn.
+func FuzzDrawing(f *testing.F) {
+	for _, text := range []string{"-x-\n-o-\n--#", "  0 1\n0 -[x]\n1 o -\nx plays 1,0", "0,1,2\n0,0,0", ". B W\n. . .", "5 1\n-----"} {
+		f.Add("board", []byte(text))
+	}
+	fuzz(f, gamefile.Drawing, func(t *testing.T, g *gamefile.Game) *gamefile.Game {
+		var text bytes.Buffer
+		require.NoError(t, g.Start.Draw(&text, board.Point{X: -1}))
+		return read(t, "again", text.String())
+	})
+}
