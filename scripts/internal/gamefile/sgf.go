@@ -49,7 +49,7 @@ type sgfParser struct {
 	node      sgfNode // the node that is read, nil outside of one
 	points    int     // how many were read in lists
 	passes    int
-	firstSet  bool // the file told which side moves first
+	firstSet  bool // PL told which side moves first
 }
 
 // An sgfNode has the values of a node's properties, unescaped.
@@ -190,12 +190,12 @@ func (p *sgfParser) end() error {
 	if sgfStart.MatchString(p.text[min(p.at+1, len(p.text)):]) {
 		p.game.warn("more than one game: the first was read")
 	}
+	if !p.firstSet {
+		p.game.First = sideToMove(p.game.Start)
+	}
 	p.tree.finish()
 	if p.passes > 0 {
 		p.game.warn("%d passes left out: gomoku has none", p.passes)
-	}
-	if !p.firstSet {
-		p.game.First = sideToMove(p.game.Start)
 	}
 	return nil
 }

@@ -143,9 +143,6 @@ func (p *sgfParser) move(n sgfNode, side board.Stone) error {
 	if len(values) == 0 {
 		return nil
 	}
-	if len(p.tree.path) == 0 && len(p.game.Next) == 0 {
-		p.game.First, p.firstSet = side, true
-	}
 	square := strings.TrimSpace(values[0])
 	beyond := square == "tt" && max(p.tree.board.Width(), p.tree.board.Height()) < 20 // as FF[3] wrote a pass
 	if square == "" || beyond {

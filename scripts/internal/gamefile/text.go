@@ -56,6 +56,9 @@ func parseSquare(text string) (p board.Point, ok bool) {
 // textToken matches a square, a pass, or characters between them: a move's number, separators.
 var textToken = regexp.MustCompile(`^(?:([A-Za-z]{1,2}[0-9]{1,3})|(--|(?i:pass)\b)|[0-9]+\.+|[\s,;:|/>.]+|-)`)
 
+// textWord matches something that is no token, for messages.
+var textWord = regexp.MustCompile(`^.\S{0,20}`)
+
 // A textMove is a square in a position as text.
 type textMove struct {
 	at   board.Point
@@ -76,8 +79,8 @@ func readText(name, text string, o Options) (*Game, error) {
 	for text != "" {
 		found := textToken.FindStringSubmatch(text)
 		if found == nil {
-			word, _, _ := strings.Cut(text, "\n")
-			return nil, fmt.Errorf("%s:%d: want a square such as h8, got %q", name, line, strings.Fields(word)[0])
+			word := textWord.FindString(text)
+			return nil, fmt.Errorf("%s:%d: want a square such as h8, got %q", name, line, word)
 		}
 		if at, ok := parseSquare(found[1]); ok {
 			if moves = append(moves, textMove{at, found[1], line}); len(moves) > maxSquares {

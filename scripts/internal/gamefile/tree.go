@@ -60,8 +60,11 @@ func (t *treeBuilder) comment(text string) {
 	}
 }
 
-// finish puts the comments where they belong.
+// finish puts the comments where they belong. The first side to move is that of the first move: passes do not count.
 func (t *treeBuilder) finish() {
+	if next := t.game.Next; len(next) > 0 {
+		t.game.First = next[0].Side
+	}
 	for n, texts := range t.texts {
 		if comment := strings.Join(texts, "\n"); n == nil {
 			t.game.Comment = comment
