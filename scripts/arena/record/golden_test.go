@@ -21,6 +21,7 @@ import (
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/gamefile"
 	"tahoun/search"
 )
 
@@ -53,6 +54,35 @@ func TestGolden(t *testing.T) {
 				require.NoError(t, err)
 				assert.Equal(t, string(want), anyVersion)
 			})
+		}
+	}
+}
+
+// TestReadBack: the files are games again, with the same moves, walls, names and results.
+func TestReadBack(t *testing.T) {
+	g := sample(0)
+	g.Moves[1].Left = 0
+	for kind, write := range map[string]func(io.Writer, *game.Game) error{"sgf": record.SGF, "psq": record.PSQ} {
+		var content bytes.Buffer
+		require.NoError(t, write(&content, g))
+		file, err := gamefile.Read("f", content.Bytes(), gamefile.Options{})
+		require.NoError(t, err)
+		line := file.MainLine()
+		require.Len(t, line, len(g.Opening)+len(g.Moves))
+		for i, m := range g.Moves {
+			got := line[len(g.Opening)+i]
+			assert.Equal(t, m.At, got.At)
+			assert.Equal(t, m.Side, got.Side)
+			if kind == "psq" {
+				assert.Equal(t, m.Time.Truncate(time.Millisecond), got.Time)
+			}
+		}
+		assert.Equal(t, []string{g.X, g.O}, []string{file.X.Name, file.O.Name})
+		if kind == "sgf" {
+			assert.Equal(t, board.Wall, file.Start.At(g.Walls[0]))
+			assert.Equal(t, g.Rule, file.Rule)
+			assert.Equal(t, "B+", file.Result)
+			assert.Contains(t, content.String(), "WL[0.000]", "no time left is known")
 		}
 	}
 }

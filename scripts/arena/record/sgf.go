@@ -37,18 +37,20 @@ func gameFile(g *game.Game) *gamefile.Game {
 	if g.Result.Detail != "" {
 		file.Comment += ", " + g.Result.Detail
 	}
+	var moves []gamefile.Move
 	side := board.X
 	for _, p := range g.Opening {
-		file.AddLine(gamefile.Move{At: p, Side: side, Comment: "opening"})
+		moves = append(moves, gamefile.Move{At: p, Side: side, Comment: "opening"})
 		side = side.Other()
 	}
 	for _, m := range g.Moves {
-		left := m.Left
-		if left == 0 {
-			left = 1 // known, and nothing
+		move := gamefile.Move{At: m.At, Side: m.Side, Time: m.Time, Left: m.Left, Comment: moveComment(m), Marks: m.Row}
+		if m.Left == 0 {
+			move.Left = 1 // nothing, but known
 		}
-		file.AddLine(gamefile.Move{At: m.At, Side: m.Side, Time: m.Time, Left: left, Comment: moveComment(m), Marks: m.Row})
+		moves = append(moves, move)
 	}
+	file.AddLine(moves...)
 	return file
 }
 

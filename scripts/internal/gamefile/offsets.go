@@ -60,7 +60,7 @@ func ParseOffsets(text string) ([]board.Point, error) {
 		v, err := strconv.Atoi(strings.TrimSpace(field))
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("want numbers with commas between them, got %q", strings.TrimSpace(field))
+			return nil, fmt.Errorf("want numbers with commas between them, got %s", quote(strings.TrimSpace(field)))
 		case v < -board.MaxSide || v > board.MaxSide:
 			return nil, fmt.Errorf("want offsets from %d to %d, got %d", -board.MaxSide, board.MaxSide, v)
 		case i%2 == 0:

@@ -2,7 +2,6 @@ package gamefile
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -134,9 +133,6 @@ func readPSQ(name, text string) (*Game, error) {
 			}
 		}
 	}
-	if len(lines) == 0 {
-		return nil, errors.New(name + ": empty")
-	}
 	g, names, err := readPSQHead(lines[0].text)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, lines[0].number, err)
@@ -172,7 +168,7 @@ func number64(text string) int64 {
 func readPSQHead(line string) (*Game, [2]*Player, error) {
 	head := psqHead.FindStringSubmatch(line)
 	if head == nil {
-		return nil, [2]*Player{}, fmt.Errorf(`want "Piskvorky WIDTHxHEIGHT, level:level, 0", got %q`, line)
+		return nil, [2]*Player{}, fmt.Errorf(`want "Piskvorky WIDTHxHEIGHT, level:level, 0", got %s`, quote(line))
 	}
 	width, height := int(number64(head[1])), int(number64(head[2]))
 	if err := checkSize(width, height); err != nil {
@@ -200,7 +196,7 @@ func (g *Game) readPSQEnd(rest []psqLine, names [2]*Player, tree *treeBuilder) (
 		code, rest = strings.TrimSpace(rest[n-1].text), rest[:n-1]
 	}
 	if len(rest) != 0 && len(rest) != 2 {
-		return rest[0].number, fmt.Errorf("want x,y,time, got %q", rest[0].text)
+		return rest[0].number, fmt.Errorf("want x,y,time, got %s", quote(rest[0].text))
 	}
 	for i, l := range rest {
 		name := game.Line(l.text)

@@ -88,7 +88,7 @@ func TestPSQRefuses(t *testing.T) {
 		{"who began", "Piskvorky 20x20, 4:4, 2\n", "game.psq:1: want 0 or 1 for who began, got 2"},
 		{"a number too large", "Piskvorky 99999999999x20, 4:4, 0\n", `game.psq:1: want "Piskvorky WIDTHxHEIGHT, level:level, 0", got "Piskvorky 99999999999x20, 4:4, 0"`},
 		{"too many lines", head + strings.Repeat("name\n", 15000), "game.psq:14405: more than 14400 moves"},
-		{"empty", "", "game.psq: empty"},
+		{"another text", "hello", `game.psq:1: want "Piskvorky WIDTHxHEIGHT, level:level, 0", got "hello"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, refusal("game.psq", tt.text)) })

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -18,8 +19,11 @@ import (
 	"tahoun/board"
 )
 
-// maxBytes is the size of the largest file that is read.
-const maxBytes = 16 << 20
+// The sizes of the largest files that are read: with a tree of moves, and without.
+const (
+	maxTreeBytes = 16 << 20
+	maxBytes     = 1 << 20
+)
 
 // maxSquares is how many moves fit on the largest board.
 const maxSquares = board.MaxSide * board.MaxSide
@@ -33,12 +37,21 @@ type Options struct {
 // Read reads a game. It finds the format by the content; name decides only where that is not enough, and is for
 // messages.
 func Read(name string, content []byte, o Options) (*Game, error) {
-	if len(content) > maxBytes {
-		return nil, fmt.Errorf("%s: larger than %d MiB", name, maxBytes>>20)
+	if o.Width != 0 || o.Height != 0 {
+		if err := checkSize(o.Width, o.Height); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	format := detect(name, content[:min(len(content), maxTreeBytes)])
+	limit := maxBytes
+	if format == SGF || format == RenLib {
+		limit = maxTreeBytes
+	}
+	if len(content) > limit {
+		return nil, fmt.Errorf("%s: larger than %d MiB", name, limit>>20)
 	}
 	var g *Game
 	var err error
-	format := detect(name, content)
 	switch format {
 	case RenLib:
 		g, err = readRenLib(name, content)
@@ -86,6 +99,8 @@ func detect(name string, content []byte) Format {
 	}
 	text := utf8Text(content)
 	switch {
+	case strings.TrimSpace(text) == "":
+		return ""
 	case psqStart.MatchString(text):
 		return PSQ
 	case strings.HasPrefix(strings.TrimSpace(text), "("), extension == ".sgf":
@@ -130,6 +145,15 @@ func decode(content []byte, other encoding.Encoding) string {
 		return strings.ToValidUTF8(string(content), "?")
 	}
 	return string(text)
+}
+
+// quote quotes the start of a text for a message.
+func quote(text string) string {
+	const longest = 40
+	if len(text) > longest {
+		text = strings.ToValidUTF8(text[:longest], "") + "…"
+	}
+	return strconv.Quote(text)
 }
 
 // newGame returns an empty game on an empty board.

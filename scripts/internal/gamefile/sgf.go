@@ -47,7 +47,8 @@ type sgfParser struct {
 	tree      *treeBuilder
 	variation []int   // for each open bracket the length of the path before it
 	node      sgfNode // the node that is read, nil outside of one
-	points    int     // how many were read in lists
+	nodes     int
+	points    int // how many were read in lists
 	passes    int
 	firstSet  bool // PL told which side moves first
 }
@@ -107,6 +108,9 @@ func (p *sgfParser) structure(c byte) (done bool, err error) {
 		if len(p.variation) == 0 {
 			return false, errors.New("want ( before the first ;")
 		}
+		if p.nodes++; p.nodes > maxNodes {
+			return false, fmt.Errorf("more than %d nodes", maxNodes)
+		}
 		p.node = sgfNode{}
 	case ')':
 		if len(p.variation) == 0 || p.tree == nil {
@@ -132,7 +136,7 @@ func (p *sgfParser) property() error {
 		}
 	}
 	if p.node == nil {
-		return fmt.Errorf("want ; before the property %s", name)
+		return fmt.Errorf("want ; before the property %s", quote(string(name)))
 	}
 	values := 0
 	for {
@@ -151,7 +155,7 @@ func (p *sgfParser) property() error {
 		values++
 	}
 	if values == 0 {
-		return fmt.Errorf("want [ after the property %s", name)
+		return fmt.Errorf("want [ after the property %s", quote(string(name)))
 	}
 	p.at-- // parse's loop steps on
 	return nil

@@ -42,7 +42,7 @@ func TestSGFTolerates(t *testing.T) {
 		{"words before and after", "From: a@b\n(;GM[4]SZ[15];B[hh];W[ii]) the end", "x7,7 o8,8", ""},
 		{"line ends of Windows", "(;GM[4]SZ[15]\r\n;B[hh]C[a\r\nb];W[ii]\r\n)", `x7,7"a\nb" o8,8`, ""},
 		{"a root without a size", "(;GM[4];B[hh];W[ii])", "x7,7 o8,8", "g.sgf: no size (SZ): taken for 15x15"},
-		{"another game's number", "(;GM[1]SZ[15];B[hh])", "x7,7", "g.sgf: GM[1] is another game than gomoku, GM[4]"},
+		{"another game's number", "(;GM[1]SZ[15];B[hh])", "x7,7", "g.sgf: the game (GM) is \"1\": gomoku is 4"},
 		{"two games", "(;SZ[15];B[hh])\n(;SZ[15];B[aa])", "x7,7", "g.sgf: more than one game: the first was read"},
 		{"passes", "(;SZ[15];B[hh];W[];B[tt]C[pass];W[ii])", `x7,7"pass" o8,8`, "g.sgf: 2 passes left out: gomoku has none"},
 		{"a missing bracket", "(;SZ[15];B[hh](;W[ii]", "x7,7 o8,8", "g.sgf: the last ) is missing"},
@@ -78,12 +78,12 @@ func TestSGFRefuses(t *testing.T) {
 		{"no square", "(;SZ[15];B[hh];W[i])", `g.sgf:1: move 2: want two letters for a square, got "i"`},
 		{"in a variation", "(;SZ[15];B[hh](;W[ii])\n(;W[hh]))", "g.sgf:2: move 2: W[hh] already holds x"},
 		{"a value without its end", "(;SZ[15]\n;B[hh]C[ab\\]\n)", "g.sgf:2: want ] at the end of the value that begins here"},
-		{"no value", "(;SZ[15];B)", "g.sgf:1: want [ after the property B"},
-		{"a property outside", "(SZ[15];B[hh])", "g.sgf:1: want ; before the property SZ"},
+		{"no value", "(;SZ[15];B)", `g.sgf:1: want [ after the property "B"`},
+		{"a property outside", "(SZ[15];B[hh])", `g.sgf:1: want ; before the property "SZ"`},
 		{"a stray character", "(;SZ[15];B[hh]?)", `g.sgf:1: want ( or ; or ) or the name of a property, got "?"`},
 		{"a bracket too soon", "()", "g.sgf:1: want (;, got )"},
 		{"no bracket", ";B[hh]", "g.sgf:1: want ( before the first ;"},
-		{"nothing", "", "g.sgf:1: want (; at the start of a game"},
+		{"a bracket alone", "(", "g.sgf:1: want (; at the start of a game"},
 		{"a size of words", "(;SZ[big])", `g.sgf:1: want a size such as SZ[15] or SZ[15:12], got "big"`},
 		{"too large", "(;SZ[53])", "g.sgf:1: SGF has letters for 52 columns and rows, the board has 53x53"},
 		{"far too large", "(;SZ[1000000])", "g.sgf:1: want a board of 1 to 120 columns and rows, got 1000000x1000000"},
@@ -156,7 +156,7 @@ func TestSGFWalls(t *testing.T) {
 // TestSGFDeep: as many brackets as a file holds cost no stack.
 func TestSGFDeep(t *testing.T) {
 	assert.Equal(t, "g.sgf:1: more than 1048576 variations within each other", refusal("g.sgf", strings.Repeat("(;", 2_000_000)))
-	assert.Equal(t, "g.sgf:1: more than 1048576 moves", refusal("g.sgf", "(;SZ[15];B[hh]"+strings.Repeat("(;W[aa])", 1_100_000)))
-	g := read(t, "g.sgf", "(;SZ[15]"+strings.Repeat("(;B[hh]", 1)+strings.Repeat("(;C[a]", 100_000))
+	assert.Equal(t, "g.sgf:1: more than 1048576 nodes", refusal("g.sgf", "(;SZ[15];B[hh]"+strings.Repeat("(;W[aa])", 1_100_000)))
+	g := read(t, "g.sgf", "(;SZ[15](;B[hh]"+strings.Repeat("(;C[a]", 100_000))
 	assert.Len(t, g.Next[0].Comment, 199_999)
 }

@@ -55,7 +55,7 @@ func (p *sgfParser) root(n sgfNode) error {
 	if value := n.first("SZ"); value != "" {
 		size := sgfSize.FindStringSubmatch(value)
 		if size == nil {
-			return fmt.Errorf("want a size such as SZ[15] or SZ[15:12], got %q", value)
+			return fmt.Errorf("want a size such as SZ[15] or SZ[15:12], got %s", quote(value))
 		}
 		width = int(number64(size[1]))
 		height = int(number64(cmp.Or(size[2], size[1])))
@@ -74,7 +74,7 @@ func (p *sgfParser) root(n sgfNode) error {
 		g.warn("%s", warning)
 	}
 	if kind := strings.TrimSpace(n.first("GM")); kind != "4" && kind != "" {
-		g.warn("GM[%s] is another game than gomoku, GM[4]", game.Line(kind))
+		g.warn("the game (GM) is %s: gomoku is 4", quote(kind))
 	}
 	g.Rule, g.RuleKnown = parseRule(n.first("RU"))
 	g.X.Name, g.O.Name = game.Line(n.first("PB")), game.Line(n.first("PW"))
@@ -182,7 +182,7 @@ func (p *sgfParser) point(text string) (board.Point, error) {
 			return at, nil
 		}
 	}
-	return board.Point{}, fmt.Errorf("want two letters for a square, got %q", text)
+	return board.Point{}, fmt.Errorf("want two letters for a square, got %s", quote(text))
 }
 
 // squares reads a list of squares and rectangles (aa:cc), each square once.

@@ -57,7 +57,7 @@ func parseSquare(text string) (p board.Point, ok bool) {
 var textToken = regexp.MustCompile(`^(?:([A-Za-z]{1,2}[0-9]{1,3})|(--|(?i:pass)\b)|[0-9]+\.+|[\s,;:|/>.]+|-)`)
 
 // textWord matches something that is no token, for messages.
-var textWord = regexp.MustCompile(`^.\S{0,20}`)
+var textWord = regexp.MustCompile(`^(?s:.)\S*`)
 
 // A textMove is a square in a position as text.
 type textMove struct {
@@ -80,7 +80,7 @@ func readText(name, text string, o Options) (*Game, error) {
 		found := textToken.FindStringSubmatch(text)
 		if found == nil {
 			word := textWord.FindString(text)
-			return nil, fmt.Errorf("%s:%d: want a square such as h8, got %q", name, line, word)
+			return nil, fmt.Errorf("%s:%d: want a square such as h8, got %s", name, line, quote(word))
 		}
 		if at, ok := parseSquare(found[1]); ok {
 			if moves = append(moves, textMove{at, found[1], line}); len(moves) > maxSquares {
@@ -110,7 +110,7 @@ func readText(name, text string, o Options) (*Game, error) {
 
 // game returns an empty game of the size that the options tell; else it is the smallest usual one with room for moves.
 func (o Options) game(moves []textMove) *Game {
-	if o.Width > 0 && o.Height > 0 {
+	if o.Width > 0 {
 		return newGame(o.Width, o.Height)
 	}
 	far := 0

@@ -39,6 +39,7 @@ func TestText(t *testing.T) {
 func TestTextRefuses(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"a stone on a stone", "h8i9\nh8", "pos.txt:2: move 3: h8 already holds x"},
+		{"a long word", "h8" + strings.Repeat("a", 1000), `pos.txt:1: want a square such as h8, got "` + strings.Repeat("a", 40) + `…"`},
 		{"row 0", "h8i0", "pos.txt:1: move 2: i0 is off the board of 15 columns and 15 rows"},
 		{"beyond all boards", "h8a121", "pos.txt:1: move 2: a121 is off the board of 120 columns and 120 rows"},
 		{"no square", "h8 i9\n\nqed j10", `pos.txt:3: want a square such as h8, got "qed"`},
@@ -117,8 +118,13 @@ func TestDrawing(t *testing.T) {
 
 func TestUnknown(t *testing.T) {
 	want := "f: unknown format: want a game as .psq, SGF or RenLib .lib, a position as text (h8i9), a board of - x o #, or an opening as dx,dy"
-	for _, text := range []string{"", "hello", "\x00\x01", "%PDF-1.4"} {
+	for _, text := range []string{"", " \n\t ", "hello", "\x00\x01", "%PDF-1.4"} {
 		assert.Equal(t, want, refusal("f", text), text)
 	}
-	assert.Equal(t, "f: larger than 16 MiB", refusal("f", strings.Repeat("-", 16<<20+1)))
+	assert.Equal(t, "f: larger than 1 MiB", refusal("f", strings.Repeat("-", 1<<20+1)))
+	assert.Equal(t, "f: larger than 16 MiB", refusal("f", "(;"+strings.Repeat(" ", 16<<20)))
+	for _, o := range []gamefile.Options{{Width: 15}, {Height: -1}, {Width: 121, Height: 15}} {
+		_, err := gamefile.Read("f", []byte("h8"), o)
+		assert.ErrorContains(t, err, "f: want a board of 1 to 120 columns and rows, got ")
+	}
 }
