@@ -8,8 +8,8 @@ import (
 	"tahoun/scripts/internal/gamefile"
 )
 
-// PSQ writes a game as Piskvork saves it. The format has no place for walls, messages and the rule. A forbidden move is no
-// fault there.
+// PSQ writes a game as Piskvork saves it. The format has no place for walls, messages and the rule. A forbidden move is
+// no fault there.
 func PSQ(w io.Writer, g *game.Game) error {
 	file := gameFile(g)
 	if g.Result.Reason == game.Foul {

@@ -54,8 +54,8 @@ func gameFile(g *game.Game) *gamefile.Game {
 	return file
 }
 
-// limit returns a player's limit for a move, at least 1: 0 would make it a human. Most moves have the same; near the end
-// of a match they may have less.
+// limit returns a player's limit for a move, at least 1: 0 would make it a human. Most moves have the same; near the
+// end of a match they may have less.
 func limit(g *game.Game, side board.Stone) time.Duration {
 	longest := time.Duration(1)
 	for _, m := range g.Moves {

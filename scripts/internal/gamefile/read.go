@@ -134,8 +134,8 @@ func utf8Text(content []byte) string { return newlines(decode(content, charmap.W
 
 func newlines(text string) string { return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text) }
 
-// decode returns content as UTF-8. A byte order mark tells its encoding, else it is UTF-8 if it is valid as such, else it
-// has the other encoding.
+// decode returns content as UTF-8. A byte order mark tells its encoding; else it is UTF-8 if it is valid as such; else
+// it has the other encoding.
 func decode(content []byte, other encoding.Encoding) string {
 	if utf8.Valid(content) {
 		other = unicode.UTF8

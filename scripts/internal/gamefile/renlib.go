@@ -13,8 +13,8 @@ import (
 )
 
 // A library of RenLib is a header of 20 bytes and a tree of moves, depth first. The oldest files lack the header and
-// begin with h8. A move is two bytes, its square and its flags. Flags tell whether two bytes of more flags, a comment and
-// a text on the board follow.
+// begin with h8. A move is two bytes, its square and its flags. Flags tell whether two bytes of more flags, a comment
+// and a text on the board follow.
 var renLibMagic = []byte("\xFFRenLib\xFF")
 
 const (
@@ -53,10 +53,10 @@ type renLibReader struct {
 	siblings []int // for each move in whose place another follows, the plies before it
 }
 
-// readRenLib reads a library. Of a text on the board it makes a comment.
+// readRenLib reads a library. Of a text on the board it makes a comment. The file does not tell the rule, which mostly is
+// renju.
 func readRenLib(name string, content []byte) (*Game, error) {
 	g := newGame(renLibSide, renLibSide)
-	g.Rule, g.RuleKnown = board.Renju, true
 	r := renLibReader{content: content, tree: newTreeBuilder(g)}
 	if bytes.HasPrefix(content, renLibMagic) {
 		if len(content) < renLibHeader {

@@ -78,7 +78,7 @@ func TestRenLibFile(t *testing.T) {
 	assert.Equal(t, gamefile.RenLib, g.Format)
 	assert.Equal(t, `x7,7"H8"(o8,7"indirect\nK. Novák"(x9,6 o8,6)(x7,6))(o8,6"A" x9,6)`, tree(g.Next))
 	assert.Equal(t, []board.Point{at(9, 6)}, g.MainLine()[2].Marks)
-	assert.Equal(t, board.Renju, g.Rule)
+	assert.False(t, g.RuleKnown)
 	assert.Equal(t, gamefile.RenLib, read(t, "no extension", lib(0x78, 0, 0x01, leaf)).Format)
 	assert.Equal(t, gamefile.Drawing, read(t, "board", "x-o\n-x-\n").Format, "an x is no H8")
 }

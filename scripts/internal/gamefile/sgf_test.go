@@ -39,6 +39,8 @@ func TestSGFTolerates(t *testing.T) {
 	tests := []struct{ name, text, tree, warning string }{
 		{"FF[3] and its long names", "(;FFile[3]GaMe[4]SiZe[15];Black[hh];White[ii])", "x7,7 o8,8", ""},
 		{"blanks everywhere", "\n ( ; GM [4] SZ\n[15] \t; B [hh]\n;W[ii]\n )\n", "x7,7 o8,8", ""},
+		{"c-gomoku-cli", "(;FF[4]GM[4]GN[1]EV[a x b]DT[2026.11.27 10:00:00]RO[1.1]RU[4]SZ[15]PB[a]PW[b]RE[B+1]TE[five]\n" +
+			";B[hh]C[opening move]\n;W[ii]C[12ms])\n\n", `x7,7"opening move" o8,8"12ms"`, ""},
 		{"words before and after", "From: a@b\n(;GM[4]SZ[15];B[hh];W[ii]) the end", "x7,7 o8,8", ""},
 		{"line ends of Windows", "(;GM[4]SZ[15]\r\n;B[hh]C[a\r\nb];W[ii]\r\n)", `x7,7"a\nb" o8,8`, ""},
 		{"a root without a size", "(;GM[4];B[hh];W[ii])", "x7,7 o8,8", "g.sgf: no size (SZ): taken for 15x15"},
