@@ -56,9 +56,7 @@ func grace(until time.Time) time.Duration {
 // was.
 func (t Turn) Play() (Result, error) {
 	// Step 1. Read the question.
-	names, warnings := Find(t.FS)
-	task, err := t.read(names)
-	task.Warnings = slices.Concat(t.Warnings, warnings, task.Warnings)
+	names, task, err := t.question()
 	if err != nil {
 		return t.end(names, task, watchdog.Answer{}, err)
 	}
@@ -99,12 +97,19 @@ func (t Turn) Play() (Result, error) {
 
 // Question returns the question that the files ask, as an Engine gets it, with lines for standard error.
 func (t Turn) Question() (task Task, report []string, err error) {
-	names, warnings := Find(t.FS)
-	task, err = t.read(names)
-	if report = slices.Concat(t.Warnings, warnings, task.Warnings); err != nil {
-		return task, t.report(append([]string{err.Error()}, report...)), err
+	_, task, err = t.question()
+	if err != nil {
+		return task, t.report(append([]string{err.Error()}, task.Warnings...)), err
 	}
-	return task.ruled(), t.report(report), nil
+	return task.ruled(), t.report(task.Warnings), nil
+}
+
+// question finds and reads the files.
+func (t Turn) question() (Names, Task, error) {
+	names, warnings := Find(t.FS)
+	task, err := t.read(names)
+	task.Warnings = slices.Concat(t.Warnings, warnings, task.Warnings)
+	return names, task, err
 }
 
 // end writes the message file, unless nothing shows that a manager works in this folder, and returns the result.

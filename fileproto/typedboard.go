@@ -2,7 +2,6 @@ package fileproto
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,16 +30,16 @@ func parseTyped(name string, data []byte) (b *board.Board, warning string, ok bo
 	if !t.split() || size != nil && (size[0] != len(t.squares[0]) || size[1] != len(t.squares)) {
 		return nil, "", false, nil
 	}
-	stones, known, err := t.meanings()
-	if err != nil {
+	switch known, err := t.check(); {
+	case err != nil:
 		return nil, "", true, errors.New(name + ": " + err.Error())
-	}
-	if !known {
+	case !known:
 		return nil, "", false, nil
 	}
 	b = board.New(len(t.squares[0]), len(t.squares))
 	for at := range b.Points {
-		b.Set(at, stones[t.squares[at.Y][at.X]])
+		stone, _, _ := meaning(t.squares[at.Y][at.X])
+		b.Set(at, stone)
 	}
 	return b, name + ": not as managers write it: " + strings.Join(t.notes, ", "), true, nil
 }
@@ -55,9 +54,7 @@ type typedBoard struct {
 	notes   []string // what was taken for what
 }
 
-func (t *typedBoard) note(format string, args ...any) {
-	t.notes = append(t.notes, fmt.Sprintf(format, args...))
-}
+func (t *typedBoard) note(text string) { t.notes = append(t.notes, text) }
 
 // cutDrawing removes the numbers and brackets of Board.Draw, and the line on the move below.
 func (t *typedBoard) cutDrawing() {
@@ -71,7 +68,7 @@ func (t *typedBoard) cutDrawing() {
 		if !numbered || !strings.HasPrefix(squares, " ") && !strings.HasPrefix(squares, "[") {
 			break
 		}
-		rows = append(rows, strings.TrimSpace(strings.NewReplacer("[", " ", "]", " ").Replace(squares)))
+		rows = append(rows, strings.TrimSpace(strings.Map(dropBrackets, squares)))
 	}
 	below := t.rows[header+len(rows):]
 	move := len(below) == 1 && (strings.HasPrefix(below[0], "x plays ") || strings.HasPrefix(below[0], "o plays "))
@@ -80,6 +77,14 @@ func (t *typedBoard) cutDrawing() {
 	}
 	t.rows = rows
 	t.note("a drawing with its row and column numbers")
+}
+
+// dropBrackets turns the brackets around the last stone of a drawing into blanks.
+func dropBrackets(c rune) rune {
+	if c == '[' || c == ']' {
+		return ' '
+	}
+	return c
 }
 
 // cutSize removes a first line with one or two numbers and returns columns and rows, nil if there is no such line.
@@ -154,75 +159,84 @@ func fields(row, separator string, terminated bool) (squares []rune) {
 	return squares
 }
 
-// kinds are the characters for stones of x and of o, of each kind of board.
-var kinds = []struct{ x, o string }{{"xX", "oO"}, {"bB", "wW"}, {"1", "2"}, {"●", "○"}}
-
-// empties are the characters for empty squares.
-const empties = "-._+*0"
-
-// meanings returns what each character stands for. known is false if one is unknown. A few odd characters in a manager's
-// file are damage: other stones count only where there are none of x and o, other empty squares where there is no "-".
-func (t *typedBoard) meanings() (stones map[rune]board.Stone, known bool, err error) {
-	used := map[rune]bool{}
-	for _, row := range t.squares {
-		for _, c := range row {
-			used[c] = true
-		}
+// meaning returns what a character stands for, and the kind of stones that it belongs to: 1 x and o, 2 B and W, 3 digits,
+// 4 circles, 0 none.
+func meaning(c rune) (stone board.Stone, kind int, known bool) {
+	switch c {
+	case '#':
+		return board.Wall, 0, true
+	case '-', '.', '_', '+', '*', '0':
+		return board.Empty, 0, true
+	case 'x', 'X':
+		return board.X, 1, true
+	case 'o', 'O':
+		return board.O, 1, true
+	case 'b', 'B':
+		return board.X, 2, true
+	case 'w', 'W':
+		return board.O, 2, true
+	case '1':
+		return board.X, 3, true
+	case '2':
+		return board.O, 3, true
+	case '●':
+		return board.X, 4, true
+	case '○':
+		return board.O, 4, true
 	}
-	uses := func(set string) bool { return slices.ContainsFunc([]rune(set), func(c rune) bool { return used[c] }) }
-	stones = map[rune]board.Stone{'#': board.Wall}
-	var seen []string
-	for _, kind := range kinds {
-		if !uses(kind.x + kind.o) {
-			continue
-		}
-		seen = append(seen, kind.x+kind.o)
-		for stone, set := range map[board.Stone]string{board.X: kind.x, board.O: kind.o} {
-			for _, c := range set {
-				stones[c] = stone
-			}
-		}
-	}
-	for _, c := range empties {
-		stones[c] = board.Empty
-	}
-	for c := range used {
-		if _, ok := stones[c]; !ok {
-			return nil, false, nil
-		}
-	}
-	plain := uses("xXoO")
-	switch {
-	case plain && len(seen) > 1 || used['-'] && uses(strings.TrimPrefix(empties, "-")) && !uses("12"):
-		return nil, false, nil // damage
-	case len(seen) > 1:
-		return nil, true, errors.New("stones of more than one kind: want x and o, or B and W, or 1 and 2")
-	case used['0'] && plain && !uses("oO"):
-		return nil, true, errors.New(`"0" may be an empty square or a stone of o: want "-" for empty squares and "o" for stones`)
-	}
-	t.noteMeanings(used, stones)
-	return stones, true, nil
+	return board.Empty, 0, false
 }
 
-// noteMeanings notes every character that is not a manager's.
-func (t *typedBoard) noteMeanings(used map[rune]bool, stones map[rune]board.Stone) {
-	for _, stone := range []board.Stone{board.X, board.O, board.Empty} {
-		for _, c := range "bBwW12●○._+*0XO" {
-			if !used[c] || stones[c] != stone {
-				continue
-			}
-			as := "as " + stone.String()
-			if stone == board.Empty {
-				as = "as empty"
-			}
-			switch c {
-			case '●':
-				t.note("black circles %s", as)
-			case '○':
-				t.note("white circles %s", as)
-			default:
-				t.note("%q %s", string(c), as)
+// check reports whether the squares can be read, and notes the characters that are not a manager's. A few odd characters in
+// a manager's file are damage: other stones count only where there are none of x and o, other empty squares where there is
+// no "-".
+func (t *typedBoard) check() (known bool, err error) {
+	used := ""
+	for _, row := range t.squares {
+		for _, c := range row {
+			if !strings.ContainsRune(used, c) {
+				used += string(c)
 			}
 		}
+	}
+	kinds, kind := 0, 0
+	for _, c := range used {
+		_, k, ok := meaning(c)
+		if !ok {
+			return false, nil
+		}
+		if k > 0 && k != kind {
+			kinds, kind = kinds+1, k
+		}
+	}
+	plain := strings.ContainsAny(used, "xXoO")
+	switch {
+	case plain && kinds > 1 || strings.Contains(used, "-") && strings.ContainsAny(used, "._+*0") && kind != 3:
+		return false, nil // damage
+	case kinds > 1:
+		return true, errors.New("stones of more than one kind: want x and o, or B and W, or 1 and 2")
+	case plain && strings.Contains(used, "0") && !strings.ContainsAny(used, "oO"):
+		return true, errors.New(`"0" may be an empty square or a stone of o: want "-" for empty squares and "o" for stones`)
+	}
+	for _, c := range used {
+		t.noteMeaning(c)
+	}
+	return true, nil
+}
+
+// noteMeaning notes a character that is not a manager's.
+func (t *typedBoard) noteMeaning(c rune) {
+	stone, _, _ := meaning(c)
+	as := " as " + stone.String()
+	if stone == board.Empty {
+		as = " as empty"
+	}
+	switch {
+	case c == '●':
+		t.note("black circles" + as)
+	case c == '○':
+		t.note("white circles" + as)
+	case !strings.ContainsRune("-xo#", c):
+		t.note(`"` + string(c) + `"` + as)
 	}
 }
