@@ -74,8 +74,8 @@ type moveContext struct {
 	orderGap  int  // distance of its move score from the best
 }
 
-// lateMoveReduction returns by how many plies the n-th move of a node is first searched less deep. As usual it grows
-// with log(depth)*log(n), here in integers so that all machines agree, and is adjusted by the context.
+// lateMoveReduction returns by how many plies the n-th move of a node is first searched less deep. As in Stockfish it
+// grows with log(depth)*log(n), here in integers so that all machines agree, and the context adjusts it.
 func (p *Params) lateMoveReduction(depth, n int, in moveContext) int {
 	r := log16(depth)*log16(n)*p.LMRBase>>10 - b2i(in.pvNode)*p.LMRPVNode - b2i(in.tactical)*p.LMRTactical +
 		b2i(!in.improving)*p.LMRNotImproving + b2i(in.cutNode)*p.LMRCutNode + in.evalGap*p.LMREvalGap/evalGapLimit +

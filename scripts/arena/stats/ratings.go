@@ -14,6 +14,7 @@ type Pairing struct {
 
 // virtualDraws is the number of virtual draws of every player with an average player. They keep ratings finite where a
 // player has won or lost everything, and connect players that never met. After ten games they move a rating little.
+// Bayeselo (R. Coulom) has virtual draws as its prior too.
 const virtualDraws = 0.5
 
 // Ratings returns the ratings of n players that make the duels likeliest (the model of Bradley and Terry,
