@@ -14,6 +14,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/boardview"
 )
 
 // A Run is the content of the page. Only Games must be filled; empty fields have no section.
@@ -89,7 +90,7 @@ func Write(w io.Writer, run Run) error {
 		Style             template.CSS
 		Script            template.JS
 		Overview, Details template.JS
-	}{run, title, template.CSS(style), template.JS(script), template.JS(overview), template.JS(details)})
+	}{run, title, template.CSS(boardview.Style + style), template.JS(boardview.Script + script), template.JS(overview), template.JS(details)})
 }
 
 // check refuses data that the page cannot show.

@@ -1,40 +1,11 @@
-'use strict';
 (() => {
 	const $ = id => document.getElementById(id);
 	const data = JSON.parse($('overview').textContent);
-	const make = (name, attributes, ...children) => {
-		const e = document.createElement(name);
-		for (const [key, value] of Object.entries(attributes || {})) e.setAttribute(key, value);
-		e.append(...children);
-		return e;
-	};
-	const draw = (parent, name, attributes, text) => {
-		const e = document.createElementNS('http://www.w3.org/2000/svg', name);
-		for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
-		if (text !== undefined) e.textContent = text;
-		parent.append(e);
-		return e;
-	};
+	const {make, draw, clamp, ticks, canvas, frame, Board, EMPTY, X, O, WALL, glyphs} = boardView;
 	const signed = v => (Math.round(v) > 0 ? '+' : Math.round(v) < 0 ? '−' : '') + Math.abs(Math.round(v));
-	const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
 
 	// ---- Plots. Each is drawn for the width that it has, so that its letters keep their size.
 
-	// ticks returns about count round values from low to high.
-	const ticks = (low, high, count) => {
-		const rough = (high - low) / count || 1;
-		const power = 10 ** Math.floor(Math.log10(rough));
-		const step = [1, 2, 5, 10].map(f => f * power).find(s => s >= rough);
-		const all = [];
-		for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) all.push(+(i * step).toPrecision(12));
-		return all;
-	};
-	const canvas = (box, height, label) => {
-		const width = Math.max(220, box.clientWidth);
-		box.replaceChildren();
-		const svg = draw(box, 'svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label});
-		return {svg, width, height};
-	};
 	const shortened = (text, width) => text.length * 6.6 <= width ? text : text.slice(0, Math.max(1, Math.floor(width / 6.6) - 1)) + '…';
 
 	const bars = data.ratings.map(([elo, bar], i) => ({name: data.labels[i], elo, bar}));
@@ -66,24 +37,6 @@
 		});
 	};
 
-	// frame draws both axes of a plot and returns where values go.
-	const frame = ({svg, width, height}, {xs, ys, xName, yName, yText, yTicks}) => {
-		const left = 52, right = width - 10, top = 20, bottom = height - 38;
-		const x = v => left + (v - xs[0]) / (xs[1] - xs[0] || 1) * (right - left);
-		const y = v => bottom - (v - ys[0]) / (ys[1] - ys[0] || 1) * (bottom - top);
-		for (const t of yTicks || ticks(ys[0], ys[1], 5)) {
-			draw(svg, 'line', {class: t || !yText.zero ? 'rule' : 'zero', x1: left, x2: right, y1: y(t), y2: y(t)});
-			draw(svg, 'text', {x: left - 6, y: y(t) + 4, 'text-anchor': 'end'}, yText(t));
-		}
-		for (const t of ticks(xs[0], xs[1], clamp((right - left) / 55, 2, 9))) {
-			if (t % 1) continue;
-			draw(svg, 'line', {class: 'rule', x1: x(t), x2: x(t), y1: bottom, y2: bottom + 4});
-			draw(svg, 'text', {x: x(t), y: bottom + 17, 'text-anchor': 'middle'}, t);
-		}
-		draw(svg, 'text', {x: (left + right) / 2, y: height - 5, 'text-anchor': 'middle'}, xName);
-		draw(svg, 'text', {x: 0, y: 10}, yName);
-		return {x, y};
-	};
 	const thinned = (points, most) => points.filter((_, i) => i % Math.ceil(points.length / most) === 0 || i === points.length - 1);
 
 	const progress = data.progress.filter(p => p[1] !== null && p[2] !== null);
@@ -141,9 +94,6 @@
 
 	if (!data.games.length) return;
 	const lines = $('details').textContent.trim().split('\n');
-	const EMPTY = 0, X = 1, O = 2, WALL = 3;
-	const unit = 20; // side of a square in the drawing
-	const glyphs = ['–', 'x', 'o'];
 	let game = null; // what is known of the selected game
 	let at = 0;      // how many moves are on the board
 	let timer = 0;
@@ -175,80 +125,14 @@
 		return {holds, by};
 	};
 
-	const board = $('board');
-	let shown = []; // per square: the element and what it stands for
-	let layers = {};
+	const board = $('board'), view = new Board(board, $('board-box'));
+	const lay = () => view.lay(game.w, game.h, {column: String, row: String, rowsOnTop: game.c});
 
-	// lay draws the empty board of the selected game in the size that fits.
-	const lay = () => {
-		const g = game, box = $('board-box');
-		const room = Math.max(280, innerHeight * .82);
-		const guess = clamp(Math.min(box.clientWidth / (g.w + 1.2), room / (g.h + 1.2)), 10, 44);
-		const letters = Math.max(8, 9.5 * unit / guess), digits = String(Math.max(g.w, g.h) - 1).length;
-		const margin = Math.round(letters * (.75 + .6 * digits)), width = margin + unit * g.w + 3, height = margin + unit * g.h + 3;
-		const scale = clamp(Math.min(box.clientWidth / width, room / height), .5, 2.2);
-		board.replaceChildren();
-		board.setAttribute('viewBox', `${-margin} ${-margin} ${width} ${height}`);
-		board.style.width = Math.floor(width * scale) + 'px';
-		board.style.height = Math.floor(height * scale) + 'px';
-		draw(board, 'rect', {class: 'ground', x: 0, y: 0, width: unit * g.w, height: unit * g.h});
-		let d = '';
-		for (let x = 0; x <= g.w; x++) d += `M${x * unit} 0v${unit * g.h}`;
-		for (let y = 0; y <= g.h; y++) d += `M0 ${y * unit}h${unit * g.w}`;
-		draw(board, 'path', {class: 'grid', d});
-		const step = [1, 2, 5, 10, 20].find(n => n * unit >= letters * (.6 * digits + .35));
-		for (let x = 0; x < g.w; x += step) draw(board, 'text', {class: 'edge', x: (x + .5) * unit, y: -margin / 2, 'font-size': letters}, x);
-		for (let y = 0; y < g.h; y += step) draw(board, 'text', {class: 'edge', x: -margin / 2, y: (y + .5) * unit, 'font-size': letters}, y);
-		// A finished row links its stones from below; where they have turned into walls it lies on top.
-		for (const layer of g.c ? ['squares', 'rows', 'mark'] : ['rows', 'squares', 'mark']) layers[layer] = draw(board, 'g', {});
-		if (g.c) layers.rows.setAttribute('class', 'gone');
-		shown = new Array(g.w * g.h).fill(null);
-	};
-
-	const piece = (square, kind, move) => {
-		const g = game, x = square % g.w, y = Math.floor(square / g.w);
-		const e = draw(layers.squares, 'g', {transform: `translate(${(x + .5) * unit} ${(y + .5) * unit})`, 'data-at': `${x},${y}`});
-		if (kind === WALL) {
-			e.setAttribute('class', 'hash');
-			draw(e, 'rect', {class: 'wall', x: -unit / 2, y: -unit / 2, width: unit, height: unit});
-			draw(e, 'path', {class: 'wall-sign', d: 'M-2.5-6v12M2.5-6v12M-6-2.5h12M-6 2.5h12'});
-			return e;
-		}
-		e.setAttribute('class', `stone ${glyphs[kind]}${move < 0 ? ' opening' : ''}`);
-		draw(e, 'circle', {r: 8.4});
-		if (move < 0) draw(e, 'rect', {class: 'opened', x: -2.5, y: -2.5, width: 5, height: 5});
-		else if ($('numbers').checked) draw(e, 'text', {'font-size': move < 99 ? 8.5 : move < 999 ? 7 : 5.5}, move + 1);
-		return e;
-	};
-
-	// show puts the position after `at` moves on the board, touching only what differs.
+	// show puts the position after `at` moves on the board.
 	const show = () => {
-		const g = game, {holds, by} = position(g, at), numbers = $('numbers').checked;
-		for (let s = 0; s < holds.length; s++) {
-			const key = holds[s] === EMPTY ? 0 : holds[s] === WALL ? 1 : 4 * (by[s] + 2) + 2 * numbers + holds[s] - 1;
-			const before = shown[s];
-			if ((before ? before.key : 0) === key) continue;
-			if (before) before.e.remove();
-			shown[s] = key ? {key, e: piece(s, holds[s], by[s])} : null;
-		}
-		layers.rows.replaceChildren();
-		layers.mark.replaceChildren();
-		for (const i in g.rows) {
-			const row = g.rows[i].filter(s => s >= 0);
-			if (+i >= at || !row.length) continue;
-			const ends = [row[0], row[row.length - 1]].map(s => [(s % g.w + .5) * unit, (Math.floor(s / g.w) + .5) * unit]);
-			draw(layers.rows, 'line', {class: 'row', x1: ends[0][0], y1: ends[0][1], x2: ends[1][0], y2: ends[1][1]});
-		}
-		const s = at > 0 ? g.squares[at - 1] : -1;
-		if (s >= 0) {
-			const mark = draw(layers.mark, 'circle', {class: 'last', cx: (s % g.w + .5) * unit, cy: (Math.floor(s / g.w) + .5) * unit, r: 8.8, 'data-at': name(g, s)});
-			const box = $('board-box');
-			if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) {
-				const m = mark.getBoundingClientRect(), b = box.getBoundingClientRect();
-				box.scrollLeft += (m.left + m.right - b.left - b.right) / 2;
-				box.scrollTop += (m.top + m.bottom - b.top - b.bottom) / 2;
-			}
-		}
+		const g = game, {holds, by} = position(g, at);
+		const rows = Object.keys(g.rows).filter(i => i < at).map(i => g.rows[i].filter(s => s >= 0)).filter(row => row.length);
+		view.show({holds, by, numbers: $('numbers').checked, rows, last: at > 0 ? g.squares[at - 1] : -1});
 		tell();
 	};
 
@@ -337,10 +221,8 @@
 		if (button) step(+button.dataset.move);
 	};
 	board.onclick = e => {
-		const stone = e.target.closest('.stone');
-		if (!stone) return;
-		const [x, y] = stone.dataset.at.split(',').map(Number);
-		step(position(game, at).by[y * game.w + x] + 1);
+		const {holds, by} = position(game, at), square = view.at(e);
+		if (square >= 0 && (holds[square] === X || holds[square] === O)) step(by[square] + 1);
 	};
 	document.addEventListener('keydown', e => {
 		if (e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.target.closest('select, input, .scroll[role=region]')) return;
