@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/arena/player"
 )
 
 // hangs is the first argument that makes the test binary a brain that hangs.
@@ -166,7 +168,7 @@ func endReaper(t *testing.T, arena *exec.Cmd) {
 		}
 		words, _ := os.ReadFile("/proc/" + e.Name() + "/cmdline")
 		stat, _ := os.ReadFile("/proc/" + e.Name() + "/stat")
-		if bytes.HasSuffix(words, []byte("\x00"+reaperCommand+"\x00")) && bytes.Contains(stat, []byte(" "+strconv.Itoa(arena.Process.Pid)+" ")) {
+		if bytes.HasSuffix(words, []byte("\x00"+player.ReaperCommand+"\x00")) && bytes.Contains(stat, []byte(" "+strconv.Itoa(arena.Process.Pid)+" ")) {
 			require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
 			return
 		}

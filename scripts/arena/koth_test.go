@@ -41,8 +41,7 @@ func TestMain(m *testing.M) {
 		os.Args = os.Args[1:]
 		main()
 	}
-	if len(os.Args) > 1 && os.Args[1] == reaperCommand {
-		main()
+	if player.Reaps(os.Args) {
 		return
 	}
 	os.Exit(withPrograms(m.Run, "a", "b", "c", "strong", "weak", "cheat", "other"))

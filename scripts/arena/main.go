@@ -28,19 +28,15 @@ import (
 func main() {
 	// Ignore SIGPIPE so that the match ends its brains and writes its report even if stdout is closed.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	if len(os.Args) == 2 && os.Args[1] == reaperCommand {
-		runReaper()
+	if player.Reaps(os.Args) {
 		return
 	}
 	player.RemoveStale()
-	stop := startReaper()
+	stop := player.StartReaper()
 	code := run(cli.Interruptible(), afero.NewOsFs(), player.New, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
-
-// reaperCommand is the argument that makes the arena a reaper.
-const reaperCommand = "reaper"
 
 // run is the program. It returns the exit code.
 func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {

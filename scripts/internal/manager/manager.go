@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"tahoun/board"
@@ -105,14 +104,19 @@ func (p Position) lines() [][]string {
 	}
 }
 
+// Text returns the content of a file, which is numbered from BoardFile to MessageFile.
+func (p Position) Text(number int, style Style) []byte {
+	var text []byte
+	for _, line := range p.lines()[number] {
+		text = append(text, line+style.LineEnd()...)
+	}
+	return text
+}
+
 // Write writes the five files of p into dir.
 func (p Position) Write(dir string, style Style) error {
-	for i, lines := range p.lines() {
-		var text strings.Builder
-		for _, line := range lines {
-			text.WriteString(line + style.LineEnd())
-		}
-		if err := os.WriteFile(filepath.Join(dir, names[style][i]), []byte(text.String()), 0o644); err != nil {
+	for i, name := range names[style] {
+		if err := os.WriteFile(filepath.Join(dir, name), p.Text(i, style), 0o644); err != nil {
 			return err
 		}
 	}
