@@ -16,7 +16,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/report"
-	"tahoun/scripts/arena/report/internal/sample"
+	"tahoun/scripts/arena/report/sample"
 )
 
 func written(t testing.TB, run report.Run) string {

@@ -1,4 +1,4 @@
-module tahoun/scripts/arena/report/browsertest
+module tahoun/scripts/internal/browsertest
 
 go 1.26.0
 
@@ -14,4 +14,4 @@ require (
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 )
 
-replace tahoun => ../../../..
+replace tahoun => ../../..

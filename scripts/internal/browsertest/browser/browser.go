@@ -1,0 +1,217 @@
+// Package browser opens a page in a headless Chromium, for tests that use it as a person would. The module is one of its
+// own, so that the library that drives the browser reaches no other go.mod.
+package browser
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var pictures = flag.String("pictures", "", "folder for screenshots, none if empty")
+
+// patience is how long one test may take: a busy machine of two cores needs some of it.
+const patience = 3 * time.Minute
+
+// chromium returns the browser's path, or skips the test and says why.
+func chromium(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "headless-shell"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("no Chromium on the path: install it (Debian: apt-get install chromium) to run this test")
+	return ""
+}
+
+// A Tab is a page in a browser of its own, and its complaints.
+type Tab struct {
+	*testing.T
+	Ctx context.Context
+
+	origin, socket string // the page's own addresses begin so
+
+	mu         sync.Mutex
+	complaints []string
+	forgiven   bool
+}
+
+// A Screen is what the page is shown on.
+type Screen struct {
+	Width, Height int
+	Dark          bool
+}
+
+// Open opens address. At the end of the test the page must have had nothing to complain about, and must have asked for
+// nothing but itself.
+func Open(t *testing.T, address string, screen Screen) *Tab {
+	t.Helper()
+	path := chromium(t)
+	options := []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(path),
+		chromedp.UserDataDir(t.TempDir()),
+		chromedp.Headless,
+		chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.NoFirstRun,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-sync", true),
+		chromedp.WSURLReadTimeout(time.Minute),
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience) // t.Context ends before the clean-up
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+
+	return show(t, ctx, address, screen)
+}
+
+// Another opens address in a further tab of the same browser.
+func (b *Tab) Another(address string, screen Screen) *Tab {
+	b.Helper()
+	ctx, cancel := chromedp.NewContext(b.Ctx)
+	b.Cleanup(cancel)
+	return show(b.T, ctx, address, screen)
+}
+
+func show(t *testing.T, ctx context.Context, address string, screen Screen) *Tab {
+	t.Helper()
+	u, err := url.Parse(address)
+	require.NoError(t, err)
+	b := &Tab{T: t, Ctx: ctx, origin: u.Scheme + "://" + u.Host, socket: "ws://" + u.Host}
+	t.Cleanup(func() { // runs first
+		require.NoError(t, chromedp.Cancel(ctx)) // waits for the browser, which still writes into its folder
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if !b.forgiven {
+			assert.Empty(t, b.complaints)
+		}
+	})
+	scheme := "light"
+	if screen.Dark {
+		scheme = "dark"
+	}
+	require.NoError(t, chromedp.Listen(ctx, b.hear))
+	Tell(b, log.Enable, cdp.Empty{})
+	Tell(b, network.Enable, network.EnableParams{})
+	Tell(b, runtime.Enable, cdp.Empty{})
+	Tell(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+	Tell(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: int64(screen.Width), Height: int64(screen.Height), DeviceScaleFactor: 1, Mobile: screen.Width < 500,
+	})
+	b.Do(chromedp.Navigate(address))
+	return b
+}
+
+// Forgive lets the page complain from now on.
+func (b *Tab) Forgive() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.forgiven = true
+}
+
+// hear records errors and requests of a page, which it should not have.
+func (b *Tab) hear(event any) {
+	said := ""
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		said = "exception: " + e.ExceptionDetails.Text
+		if thrown := e.ExceptionDetails.Exception; thrown != nil {
+			said += " " + thrown.Description
+		}
+	case *runtime.EventConsoleAPICalled:
+		said = fmt.Sprint("console: ", e.Type)
+	case *log.EventEntryAdded:
+		said = fmt.Sprint(e.Entry.Level, ": ", e.Entry.Text)
+	case *network.EventRequestWillBeSent:
+		if u := e.Request.URL; !strings.HasPrefix(u, b.origin) && !strings.HasPrefix(u, b.socket) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:") {
+			said = "asks for " + u
+		}
+	}
+	if said != "" {
+		b.mu.Lock()
+		b.complaints = append(b.complaints, said)
+		b.mu.Unlock()
+	}
+}
+
+// Tell gives the browser a command of its protocol.
+func Tell[P, R any](b *Tab, command cdp.Command[P, R], params P) {
+	b.Helper()
+	_, err := chromedp.Call(b.Ctx, command, params)
+	require.NoError(b, err)
+}
+
+// Do runs actions.
+func (b *Tab) Do(actions ...chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	require.NoError(b, chromedp.Do(b.Ctx, actions...))
+}
+
+// Eval returns the value of a JavaScript expression.
+func Eval[T any](b *Tab, expression string) T {
+	b.Helper()
+	v, err := chromedp.Run(b.Ctx, chromedp.Evaluate[T](expression))
+	require.NoError(b, err)
+	return v
+}
+
+// Click clicks on the element of a selector.
+func (b *Tab) Click(selector string) {
+	b.Helper()
+	b.Do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// Choose picks an option of a select by its text, as a person would.
+func (b *Tab) Choose(selector, text string) {
+	b.Helper()
+	require.True(b, Eval[bool](b, fmt.Sprintf(`(() => {
+		const s = document.querySelector(%q), o = [...s.options].find(o => o.text === %q);
+		if (!o) return false;
+		s.value = o.value;
+		s.dispatchEvent(new Event('change', {bubbles: true}));
+		return true;
+	})()`, selector, text)), "no option %q in %s", text, selector)
+}
+
+// Picture keeps a screenshot for a person.
+func (b *Tab) Picture(name string) {
+	b.Helper()
+	if *pictures == "" {
+		return
+	}
+	png, err := chromedp.Run(b.Ctx, chromedp.FullScreenshot(100))
+	require.NoError(b, err)
+	require.NoError(b, os.MkdirAll(*pictures, 0o755))
+	require.NoError(b, os.WriteFile(filepath.Join(*pictures, name+".png"), png, 0o644))
+}
+
+// Overflow returns the pixels by which the page is wider than the screen.
+func (b *Tab) Overflow() int {
+	b.Helper()
+	return Eval[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`)
+}
