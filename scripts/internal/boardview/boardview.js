@@ -103,6 +103,9 @@ const boardView = (() => {
 		// notes is the topmost layer, for the page's own marks.
 		get notes() { return this.#layers.notes; }
 
+		// side returns the side of a square in pixels.
+		side() { return unit * this.#svg.getScreenCTM().a; }
+
 		// centre returns where the middle of a square is in the drawing.
 		centre(square) { return [(square % this.width + .5) * unit, (Math.floor(square / this.width) + .5) * unit]; }
 

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"tahoun/board"
+	"tahoun/fileproto/process"
+	"tahoun/search"
+	"tahoun/search/console"
+)
+
+const (
+	// updateEvery is the interval between the updates of an analysis.
+	updateEvery = 100 * time.Millisecond
+
+	// longestSearch ends an analysis that nobody stops.
+	longestSearch = time.Hour
+
+	// tableBytes is the greatest size of an engine's transposition table.
+	tableBytes = 128 << 20
+
+	// threatNodes limits each search for a forced win that is shown as a threat.
+	threatNodes = 20_000
+
+	mostMoves = 20 // of an analysis
+)
+
+// A variation is a move of an analysis with its line.
+type variation struct {
+	At     int     `json:"at"`
+	Score  string  `json:"score"`  // as console.Score
+	Chance float64 `json:"chance"` // to win, of the side to move
+	Plies  int     `json:"plies"`  // to the end of a proven game, otherwise 0; negative in a loss
+	Depth  int     `json:"depth"`
+	Line   []int   `json:"line"`
+}
+
+func (p *position) variation(v search.Variation) variation {
+	plies := v.Plies
+	if v.Score < 0 {
+		plies = -plies
+	}
+	return variation{p.square(v.Move), console.Score(v), v.Chance(), plies, v.Depth, p.squares(v.Line)}
+}
+
+func (p *position) variations(all []search.Variation) []variation {
+	found := make([]variation, len(all))
+	for i, v := range all {
+		found[i] = p.variation(v)
+	}
+	return found
+}
+
+// An analysisRequest asks for the best moves of a position.
+type analysisRequest struct {
+	line
+	numbered
+	Top     int  `json:"top"`
+	Rated   bool `json:"rated"`   // rate all candidates by a static search, too
+	Threats bool `json:"threats"` // tell threats and forced wins of both sides, too
+	Time    int  `json:"time"`    // ms; 0: until it is stopped
+}
+
+// An update is a part of an analysis.
+type update struct {
+	Moves   []variation `json:"moves,omitempty"`
+	Depth   int         `json:"depth,omitempty"`
+	Nodes   uint64      `json:"nodes,omitempty"`
+	Rated   []variation `json:"rated,omitempty"` // without lines
+	Threats *threats    `json:"threats,omitempty"`
+	End     *ending     `json:"end,omitempty"` // the game is over: there is nothing to analyse
+	Done    bool        `json:"done,omitempty"`
+}
+
+// The threats of both sides: squares on which a side makes a three or more, the strongest first, and forced wins.
+type threats struct {
+	Squares []mark      `json:"squares"`
+	Wins    []forcedWin `json:"wins"`
+}
+
+// A forcedWin is a win by threats that a side would have if it were to move.
+type forcedWin struct {
+	Side string `json:"side"`
+	variation
+}
+
+// limits returns the limits of a search that began at start.
+func (s *server) limits(start time.Time, turn time.Duration) search.Limits {
+	return search.Limits{
+		Start: start, Turn: turn, Left: search.NoLimit, Hash: tableBytes, Threads: s.threads,
+		Memory: process.Allowed(s.disk),
+	}
+}
+
+// analyse analyses a position and sends updates until time is up or ctx ends. The first one, from a static search, comes
+// within milliseconds.
+func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send func(any) error) error {
+	start := time.Now()
+	p, err := ask.play()
+	switch {
+	case err != nil:
+		return err
+	case ask.Top < 1 || ask.Top > mostMoves:
+		return fmt.Errorf("want 1 to %d moves, got %d", mostMoves, ask.Top)
+	case ask.Time < 0:
+		return errors.New("want a time that is not negative")
+	case p.end != nil:
+		return send(update{End: p.end, Done: true})
+	}
+	ctx, done, err := t.begin(ctx, ask.Question)
+	if err != nil {
+		return err
+	}
+	defer done()
+	turn := cmp.Or(time.Duration(ask.Time)*time.Millisecond, longestSearch)
+	return t.guarded(func() error {
+		job := t.engineFor(p.rule).NewJob(p.board, p.side, s.limits(start, turn))
+		rated := p.variations(job.Rate())
+		first := update{Moves: slices.Clone(rated[:min(len(rated), ask.Top)])}
+		if ask.Rated {
+			first.Rated = rated
+		}
+		if err := send(first); err != nil {
+			return err
+		}
+		if ask.Threats {
+			if err := send(p.threats(job)); err != nil {
+				return err
+			}
+		}
+		return p.deepen(ctx, job, ask.Top, send)
+	})
+}
+
+// threats returns the threats of both sides.
+func (p *position) threats(job *search.Job) update {
+	found := threats{[]mark{}, []forcedWin{}}
+	for _, threat := range job.Threats() {
+		found.Squares = append(found.Squares, mark{p.square(threat.At), threat.Side.String(), threat.Class.String()})
+	}
+	for _, side := range []board.Stone{board.X, board.O} {
+		if win, ok := job.ForcedWin(side, threatNodes); ok {
+			found.Wins = append(found.Wins, forcedWin{side.String(), p.variation(win)})
+		}
+	}
+	return update{Threats: &found}
+}
+
+// deepen searches and sends the newest analysis, no more often than updateEvery.
+func (p *position) deepen(ctx context.Context, job *search.Job, top int, send func(any) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var latest atomic.Pointer[search.Analysis]
+	ended := make(chan struct{})
+	sent := make(chan error, 1)
+	go func() {
+		ticker := time.NewTicker(updateEvery)
+		defer ticker.Stop()
+		for {
+			over := false
+			select {
+			case <-ticker.C:
+			case <-ended:
+				over = true
+			}
+			if a := latest.Swap(nil); a != nil {
+				if err := send(update{Moves: p.variations(a.Moves), Depth: a.Depth, Nodes: a.Nodes}); err != nil {
+					stop(err)
+				}
+			}
+			if over {
+				sent <- send(update{Done: true})
+				return
+			}
+		}
+	}()
+	func() {
+		defer close(ended) // after a panic, too
+		job.Analyse(ctx, top, func(a search.Analysis) {
+			a.Moves = slices.Clone(a.Moves)
+			latest.Store(&a)
+		})
+	}()
+	return <-sent
+}
+
+// guarded runs a search. A search that panics is an error, and costs the tab its engine. The caller holds the turn.
+func (t *tab) guarded(find func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			t.engine = nil
+			debug.FreeOSMemory()
+			err = fmt.Errorf("the search failed: %v", r)
+		}
+	}()
+	return find()
+}

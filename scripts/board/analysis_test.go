@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+)
+
+// Tests wait so long for what must happen, and look so often.
+const (
+	waitForever = 2 * time.Minute
+	moment      = 10 * time.Millisecond
+)
+
+var opened = standard(square(7, 7), square(8, 8), square(7, 8), square(7, 6))
+
+func TestAnalyse(t *testing.T) {
+	s := newServer(t)
+	var all []update
+	err := s.analyse(context.Background(), newTestTab(t), analysisRequest{line: opened, Top: 3, Rated: true, Threats: true, Time: 300}, func(v any) error {
+		all = append(all, v.(update))
+		return nil
+	})
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(all), 4)
+	assert.Len(t, all[0].Moves, 3, "the first look")
+	assert.Zero(t, all[0].Depth)
+	assert.Greater(t, len(all[0].Rated), 20)
+	assert.NotNil(t, all[1].Threats)
+	last := all[len(all)-2]
+	assert.Positive(t, last.Depth)
+	assert.Len(t, last.Moves, 3)
+	assert.True(t, all[len(all)-1].Done)
+	p, err := opened.play()
+	require.NoError(t, err)
+	for _, v := range last.Moves {
+		assert.Equal(t, v.At, v.Line[0])
+		assert.Equal(t, board.Empty, p.board.At(p.point(v.At)))
+	}
+}
+
+func TestThreatsOfBothSides(t *testing.T) {
+	s := newServer(t)
+	l := standard(square(7, 7), square(7, 9), square(8, 7), square(8, 9), square(9, 7), square(9, 9))
+	var got *threats
+	err := s.analyse(context.Background(), newTestTab(t), analysisRequest{line: l, Top: 1, Threats: true, Time: 1}, func(v any) error {
+		if u := v.(update); u.Threats != nil {
+			got = u.Threats
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	assert.Contains(t, got.Squares, mark{square(6, 7), "x", "open four"})
+	assert.Contains(t, got.Squares, mark{square(6, 9), "o", "open four"})
+	require.Len(t, got.Wins, 2)
+	for i, side := range []string{"x", "o"} {
+		assert.Equal(t, side, got.Wins[i].Side)
+		assert.Equal(t, 3, got.Wins[i].Plies)
+		assert.Len(t, got.Wins[i].Line, 3)
+	}
+}
+
+func TestWrongAnalyses(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	for want, ask := range map[string]analysisRequest{
+		"want 1 to 20 moves, got 0":  {line: opened},
+		"want 1 to 20 moves, got 21": {line: opened, Top: 21},
+		"move 2: 7,7":                {line: standard(square(7, 7), square(7, 7)), Top: 1},
+		"not negative":               {line: opened, Top: 1, Time: -1},
+	} {
+		assert.ErrorContains(t, s.analyse(context.Background(), tab, ask, nil), want)
+	}
+	var got update
+	over := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0), square(6, 7), square(6, 0), square(7, 7))
+	require.NoError(t, s.analyse(context.Background(), tab, analysisRequest{line: over, Top: 1}, func(v any) error {
+		got = v.(update)
+		return nil
+	}))
+	assert.Equal(t, update{End: &ending{9, "x", "row"}, Done: true}, got)
+}
+
+// A new search of a tab takes the place of the last one, and never runs beside it.
+func TestOneSearchATab(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	var running, most atomic.Int32
+	const searches = 20
+	ended := make(chan error, searches)
+	for range searches {
+		begun := make(chan struct{})
+		go func() {
+			first := true
+			err := s.analyse(context.Background(), tab, analysisRequest{line: opened, Top: 2}, func(any) error {
+				if first {
+					most.Store(max(most.Load(), running.Add(1)))
+					close(begun)
+				}
+				first = false
+				return nil
+			})
+			if !first {
+				running.Add(-1)
+			}
+			ended <- err
+		}()
+		<-begun
+	}
+	_, done, err := tab.begin(context.Background(), 0) // it waits for the end of the last search
+	require.NoError(t, err)
+	done()
+	for range searches {
+		require.NoError(t, <-ended)
+	}
+	assert.LessOrEqual(t, most.Load(), int32(2), "the last one may still report its end")
+}
+
+// A question that a newer one overtook on its way ends nothing.
+func TestLateQuestion(t *testing.T) {
+	tab := newTestTab(t)
+	newer, done, err := tab.begin(context.Background(), 2)
+	require.NoError(t, err)
+	_, _, err = tab.begin(context.Background(), 1)
+	assert.ErrorIs(t, err, errReplaced)
+	assert.NoError(t, newer.Err())
+	done()
+}
+
+// The search ends where nobody reads any more.
+func TestDeadReader(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	gone := errors.New("gone")
+	n := 0
+	err := s.analyse(context.Background(), tab, analysisRequest{line: opened, Top: 2}, func(any) error {
+		if n++; n > 2 {
+			return gone
+		}
+		return nil
+	})
+	assert.ErrorIs(t, err, gone)
+}
+
+// A search that fails says so, and the next one has an engine again.
+func TestFailedSearch(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	tab.engineFor(board.Freestyle)
+	assert.ErrorContains(t, tab.guarded(func() error { panic("too deep") }), "the search failed: too deep")
+	assert.Nil(t, tab.engine)
+	assert.NoError(t, s.analyse(context.Background(), tab, analysisRequest{line: opened, Top: 1, Time: 1}, func(any) error { return nil }))
+}
+
+// An analysis ends with its page.
+func TestAnalysisEndsWithItsPage(t *testing.T) {
+	s := newServer(t)
+	p := openPage(t, s)
+	closeTab := p.open()
+	got := p.post(context.Background(), "analyse", analysisRequest{line: opened, Top: 2})
+	defer got.Body.Close()
+	lines := bufio.NewScanner(got.Body)
+	require.True(t, lines.Scan())
+	closeTab()
+	for lines.Scan() {
+		var f failure
+		require.NoError(t, json.Unmarshal(lines.Bytes(), &f))
+		require.Empty(t, f.Error)
+	}
+	assert.NoError(t, lines.Err())
+}
+
+func TestMistakes(t *testing.T) {
+	x := func(after int, chance float64, plies, best, played int) judgement {
+		side := "x"
+		if after%2 == 1 {
+			side = "o"
+		}
+		return judgement{After: after, X: chance, Plies: plies, Side: side, Best: best, Played: played}
+	}
+	all := []judgement{
+		x(0, .5, 0, 1, 1),   // the best move
+		x(1, .5, 0, 2, 3),   // o loses some chance, not much
+		x(2, .65, 0, 4, 5),  // x loses much
+		x(3, .4, 0, 6, 7),   // o allows a win
+		x(4, 1, 9, 8, 9),    // x gives it away
+		x(5, .5, 0, 10, 11), // o allows a win again
+		x(6, 1, 5, 12, 13),  // x plays another winning move
+		x(7, 1, -4, 14, 15), // o is lost, whatever it plays
+		x(8, 1, 3, 16, 17),  // x goes on
+		{After: 9, X: 1, Side: "o", Best: -1, Played: -1},
+	}
+	got := mistakes(all)
+	require.Len(t, got, 4)
+	assert.Equal(t, mistake{Move: 3, Kind: gaveLead, From: .65, To: .4, Best: 4}, got[0])
+	assert.Equal(t, mistake{Move: 4, Kind: gaveLoss, Plies: 9, From: .6, To: 0, Best: 6}, got[1])
+	assert.Equal(t, mistake{Move: 5, Kind: gaveWin, Plies: 9, From: 1, To: .5, Best: 8}, got[2])
+	assert.Equal(t, gaveLoss, got[3].Kind)
+	assert.Equal(t, 6, got[3].Move)
+}
+
+// A game in which x overlooks an open three of o and its own.
+func TestReview(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	game := standard(square(7, 5), square(7, 9), square(8, 5), square(8, 9), square(9, 5), square(9, 9), square(14, 14), square(10, 9))
+	var judged []judgement
+	var found []mistake
+	err := s.review(context.Background(), tab, reviewRequest{line: game, Time: 50}, func(v any) error {
+		switch v := v.(type) {
+		case judgement:
+			judged = append(judged, v)
+		case map[string][]mistake:
+			found = v["mistakes"]
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	require.Len(t, judged, 9)
+	assert.Equal(t, 8, judged[0].After, "the last position comes first")
+	require.NotEmpty(t, found)
+	last := found[len(found)-1]
+	assert.Equal(t, 7, last.Move)
+	assert.Equal(t, gaveWin, last.Kind)
+	assert.Equal(t, 3, last.Plies)
+	assert.Contains(t, []int{square(6, 5), square(10, 5)}, last.Best)
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/match"
+	"tahoun/search"
+)
+
+func asked(l line, player int) moveRequest { return moveRequest{line: l, Player: player, Turn: 60_000} }
+
+func TestBrainPlays(t *testing.T) {
+	s, tab := newServer(t, brain(t, "first")), newTestTab(t)
+	got, err := s.move(context.Background(), tab, asked(standard(), 1))
+	require.NoError(t, err)
+	assert.Zero(t, got.At)
+	assert.Equal(t, "<b>first & empty</b>", got.Message)
+	assert.Empty(t, got.Fault)
+	first := tab.seats[seatKey{1, board.X}]
+
+	got, err = s.move(context.Background(), tab, asked(standard(0, 1), 1))
+	require.NoError(t, err)
+	assert.Equal(t, 2, got.At)
+	assert.Same(t, first, tab.seats[seatKey{1, board.X}], "the brain goes on with its game")
+
+	got, err = s.move(context.Background(), tab, asked(standard(0, 5), 1))
+	require.NoError(t, err)
+	assert.Equal(t, 1, got.At)
+	assert.NotSame(t, first, tab.seats[seatKey{1, board.X}], "a move was taken back")
+}
+
+func TestHostileBrains(t *testing.T) {
+	for mode, want := range map[string]string{
+		"illegal": "illegal move",
+		"outside": "illegal move",
+		"crash":   "exit",
+		"flood":   "",
+	} {
+		t.Run(mode, func(t *testing.T) {
+			s, tab := newServer(t, brain(t, mode)), newTestTab(t)
+			ask := asked(standard(0), 1)
+			ask.Turn = 500
+			got, err := s.move(context.Background(), tab, ask)
+			require.NoError(t, err)
+			assert.Equal(t, -1, got.At)
+			assert.NotEmpty(t, got.Fault)
+			assert.Contains(t, got.Fault, want)
+			assert.Empty(t, tab.seats, "its program has ended")
+		})
+	}
+}
+
+// pids waits for n numbers of processes in a folder.
+func pids(t *testing.T, folder string, n int) []string {
+	t.Helper()
+	var names []string
+	require.Eventually(t, func() bool {
+		entries, err := os.ReadDir(folder)
+		require.NoError(t, err)
+		names = nil
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return len(names) >= n
+	}, waitForever, moment)
+	return names
+}
+
+// A move that is given up ends the brain, and so does the end of its tab.
+func TestBrainThatHangs(t *testing.T) {
+	notes := t.TempDir()
+	s, tab := newServer(t, brain(t, "hang", notes)), newTestTab(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := s.move(ctx, tab, asked(standard(), 1))
+		ended <- err
+	}()
+	pids(t, notes, 1)
+	cancel()
+	assert.ErrorIs(t, <-ended, context.Canceled)
+	assert.Empty(t, tab.seats)
+
+	go func() {
+		_, err := s.move(context.Background(), tab, asked(standard(), 1))
+		ended <- err
+	}()
+	pids(t, notes, 2)
+	require.NoError(t, tab.close())
+	assert.ErrorIs(t, <-ended, errReplaced)
+	_, err := s.move(context.Background(), tab, asked(standard(), 1))
+	assert.ErrorIs(t, err, errClosed)
+}
+
+func TestWrongMoves(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	for want, ask := range map[string]moveRequest{
+		"player 1: want 0 to 0":   {line: opened, Player: 1},
+		"player -1: want 0 to 0":  {line: opened, Player: -1},
+		"level 9: want 0 to":      {line: opened, Level: 9},
+		"want times of at most":   {line: opened, Turn: -1},
+		"the game is over: row":   {line: line{Width: 5, Height: 1, First: "o", Start: "xxxxx"}},
+		"want x or o for a side":  {},
+		"the game is over: full ": {line: line{Width: 1, Height: 1, First: "o", Start: "x"}},
+	} {
+		if want == "want x or o for a side" {
+			ask.Width, ask.Height = 1, 1
+		}
+		_, err := s.move(context.Background(), tab, ask)
+		assert.ErrorContains(t, err, want)
+	}
+}
+
+// Each level beats the next one from balanced openings, each of which is played by both sides: with a node limit and a
+// seed the games are the same everywhere.
+func TestLevels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games")
+	}
+	const pairs = 6
+	openings, _, err := match.LoadOpenings(afero.NewOsFs(), filepath.Join("..", "..", "testdata", "openings", "freestyle-15.txt"), match.Terms{Width: 15, Height: 15})
+	require.NoError(t, err)
+	weak := levels[1:] // the first one has the clock as its limit
+	for i, stronger := range weak[:len(weak)-1] {
+		var won, lost int
+		for g := range 2 * pairs {
+			opening := openings[g/2*len(openings)/pairs].On(15, 15)
+			switch playLevels(t, [2]level{stronger, weak[i+1]}, g%2, opening, rand.New(rand.NewPCG(uint64(g), 1))) {
+			case 0:
+				won++
+			case 1:
+				lost++
+			}
+		}
+		t.Logf("%q won %d and lost %d of %d games against %q", stronger.Name, won, lost, 2*pairs, weak[i+1].Name)
+		assert.Greater(t, won, lost)
+	}
+}
+
+// playLevels plays a game between two levels from an opening, after which first moves, and returns who won, -1 for a draw.
+func playLevels(t *testing.T, of [2]level, first int, opening []board.Point, rng *rand.Rand) int {
+	t.Helper()
+	l := standard()
+	engines := [2]*search.Engine{search.New(board.Freestyle), search.New(board.Freestyle)}
+	for n := 0; ; n++ {
+		p, err := l.play()
+		require.NoError(t, err)
+		mover := (first + n + len(opening)) % 2
+		switch {
+		case p.end != nil && p.end.Winner == "":
+			return -1
+		case p.end != nil:
+			return 1 - mover // the last one who moved
+		}
+		var at board.Point
+		if n < len(opening) {
+			at = opening[n]
+		} else {
+			at, _ = of[mover].play(context.Background(), engines[mover], p, search.Limits{Start: time.Now(), Left: search.NoLimit}, rng)
+		}
+		l.Moves = append(l.Moves, 2*p.square(at)+n%2)
+	}
+}
+
+func TestSwap2(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	for n, l := range map[int]line{0: standard(), 3: standard(square(7, 7), square(8, 8), square(9, 7)), 5: standard(square(7, 7), square(8, 8), square(9, 7), square(0, 0), square(14, 14))} {
+		got, err := s.swap2(context.Background(), tab, swap2Request{line: l, Time: 100})
+		require.NoError(t, err)
+		p, err := l.play()
+		require.NoError(t, err)
+		for _, at := range got.Place {
+			assert.Equal(t, board.Empty, p.board.At(p.point(at)))
+		}
+		switch n {
+		case 0:
+			assert.Len(t, got.Place, 3)
+		case 3:
+			assert.True(t, got.Swap || got.Move >= 0 || len(got.Place) == 2)
+		case 5:
+			assert.True(t, got.Swap || got.Move >= 0)
+		}
+	}
+	for want, l := range map[string]line{"want 0, 3 or 5 stones": standard(0), "begins on an empty board": {Width: 2, Height: 2, First: "x", Start: "x---"}} {
+		_, err := s.swap2(context.Background(), tab, swap2Request{line: l, Time: 100})
+		assert.ErrorContains(t, err, want)
+	}
+}
+
+func TestCommandLine(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		want string
+	}{
+		{"-p koth:x", "want file:COMMAND or pipe:COMMAND"},
+		{"-p x", "want file:COMMAND or pipe:COMMAND"},
+		{"-p file:/no/such/brain", "no such file"},
+		{"-port 70000", "want 0 to 65535"},
+		{"-threads 2000", "want 0 to 1024"},
+		{"a b", `"b": want flags only`},
+	} {
+		_, err := parse(strings.Fields(c.args), &strings.Builder{})
+		assert.ErrorContains(t, err, c.want, c.args)
+	}
+	o, err := parse([]string{"-show=false", "-time", "3s", "game.psq"}, &strings.Builder{})
+	require.NoError(t, err)
+	assert.Equal(t, "game.psq", o.path)
+	assert.False(t, o.show)
+	assert.Equal(t, 3*time.Second, o.turn)
+	o, err = parse([]string{"folder", "-show=false"}, &strings.Builder{})
+	require.NoError(t, err)
+	assert.Equal(t, "folder", o.path)
+	o, err = parse([]string{"-time", "3s"}, &strings.Builder{})
+	require.NoError(t, err)
+	assert.Empty(t, o.path)
+}

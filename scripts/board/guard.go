@@ -1,0 +1,75 @@
+package main
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"sync/atomic"
+)
+
+// A guard lets only the page itself in. Other pages in the same browser, and other programs and users of the machine,
+// know the address of the server but not its secret.
+type guard struct {
+	next   http.Handler
+	secret string
+	port   string
+	// invitation is a name of the page that is good for one request, "" for none. A browser's command line, which other
+	// users can read, holds this one instead of the secret.
+	invitation string
+	used       *atomic.Bool
+}
+
+// newSecret returns a secret of 26 letters and digits, 130 bits.
+func newSecret() string { return strings.ToLower(rand.Text()) }
+
+// policy is the page's content security policy: nothing from elsewhere, no inline scripts, no frames. Not every browser
+// counts a WebSocket to the own host as 'self'.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; connect-src 'self' ws://127.0.0.1:%[1]s ws://localhost:%[1]s; img-src data: blob:; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// ServeHTTP checks a request, and passes it on without the secret in its path.
+func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	header.Set("Content-Security-Policy", fmt.Sprintf(policy, g.port))
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "no-referrer")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	header.Set("Cache-Control", "no-store")
+	if refusal, status := g.refusal(r); status != 0 {
+		http.Error(w, refusal, status)
+		return
+	}
+	if page := "/" + g.secret + "/"; strings.HasPrefix(r.URL.Path, page) {
+		http.StripPrefix("/"+g.secret, g.next).ServeHTTP(w, r)
+	} else {
+		http.Redirect(w, r, page, http.StatusSeeOther)
+	}
+}
+
+// same compares two secrets in a time that tells nothing of them.
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// refusal returns why a request is refused, and 0 if it is not. A foreign Host is how a page elsewhere reaches this
+// machine under its own name (DNS rebinding); a foreign Origin or site is a request that another page makes.
+func (g guard) refusal(r *http.Request) (string, int) {
+	host, port, err := net.SplitHostPort(r.Host)
+	if err != nil || port != g.port || host != loopback && host != "localhost" {
+		return "foreign Host: open the address that the program printed", http.StatusForbidden
+	}
+	origin := r.Header.Get("Origin")
+	if foreign := origin != "" && origin != "http://"+r.Host; foreign || r.Method != http.MethodGet && origin == "" {
+		return "foreign Origin", http.StatusForbidden
+	}
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
+		return "request from another site", http.StatusForbidden
+	}
+	secret, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	if same(secret, g.secret) || g.invitation != "" && same(secret, g.invitation) && g.used.CompareAndSwap(false, true) {
+		return "", 0
+	}
+	return "not found: open the address that the program printed", http.StatusNotFound
+}

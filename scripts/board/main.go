@@ -1,0 +1,182 @@
+// Board is a page to play, analyse and edit gomoku on. It serves the page on this machine alone and opens it in the
+// browser. README.md beside this file shows its use.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/fileproto/process"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/cli"
+)
+
+const usage = `usage: tahoun-board [flags] [FOLDER | FILE]
+
+Opens a page in the browser to play against Tahoun or another brain, to analyse positions and games, and to edit them.
+FOLDER has the files of a manager, PLOCHA.DAT and so on. FILE is a game as .psq or SGF, a library of RenLib (.lib), or a
+position as text. The page can save to the folder, the .psq and the SGF.
+
+%s
+Example: tahoun-board -p file:./oldbrain -p 'pipe:./pbrain-other' game.psq
+
+Only this machine can open the page, and only with the secret in its address. Everything ends with Ctrl-C.
+`
+
+// loopback is the address that the page is served on.
+const loopback = "127.0.0.1"
+
+func main() {
+	// Ignore SIGPIPE so that the brains end even if stdout is closed.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	if player.Reaps(os.Args) {
+		return
+	}
+	player.RemoveStale()
+	stop := player.StartReaper()
+	code := run(cli.Interruptible(), afero.NewOsFs(), os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// options are the values of the command line.
+type options struct {
+	brains  []player.Spec
+	port    uint
+	show    bool
+	turn    time.Duration
+	threads uint
+	path    string // folder or file, "" for none
+}
+
+// run is the program. It returns the exit code.
+func run(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
+	return cli.Main("board", stderr,
+		func() (options, error) { return parse(args, stdout) },
+		func(o options) error { return serve(ctx, disk, o, stdout, stderr) })
+}
+
+// brainGrace is by how much a brain may exceed its time on the page, where nothing is at stake.
+const brainGrace = 5 * time.Second
+
+func parse(args []string, stdout io.Writer) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("board", flag.ContinueOnError)
+	flags.Func("p", "offer the `brain` too: file:COMMAND or pipe:COMMAND, as the arena takes it; may be repeated", func(text string) error {
+		if protocol := regexp.MustCompile(`^(file|pipe)[,:]`); !protocol.MatchString(text) {
+			return errors.New("want file:COMMAND or pipe:COMMAND")
+		}
+		spec, err := player.Parse(text, player.Spec{Grace: brainGrace})
+		if err == nil {
+			_, err = spec.Program()
+		}
+		o.brains = append(o.brains, spec)
+		return err
+	})
+	flags.UintVar(&o.port, "port", 0, "serve on port `N` instead of a free one")
+	flags.BoolVar(&o.show, "show", true, "open the page in the browser")
+	cli.Duration(flags, &o.turn, "time", 2*time.Second, "time for a move, until the page says otherwise")
+	flags.UintVar(&o.threads, "threads", 0, "search with at most `N` threads; 0: one for each processor")
+	switch n := len(args); {
+	case n == 0:
+	case !strings.HasPrefix(args[0], "-"):
+		o.path, args = args[0], args[1:]
+	case !strings.HasPrefix(args[n-1], "-") && !takesValue(flags, args[n-2]):
+		o.path, args = args[n-1], args[:n-1]
+	}
+	err := cli.Parse(flags, args, usage, stdout)
+	switch {
+	case err != nil:
+	case o.port > 65535:
+		err = fmt.Errorf("-port %d: want 0 to 65535", o.port)
+	case o.threads > 1024:
+		err = fmt.Errorf("-threads %d: want 0 to 1024", o.threads)
+	}
+	return o, err
+}
+
+// takesValue reports whether arg is a flag whose value is the next argument.
+func takesValue(flags *flag.FlagSet, arg string) bool {
+	if !strings.HasPrefix(arg, "-") || strings.Contains(arg, "=") {
+		return false
+	}
+	f := flags.Lookup(strings.TrimLeft(arg, "-"))
+	if f == nil {
+		return false
+	}
+	toggle, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return !ok || !toggle.IsBoolFlag()
+}
+
+// serve serves the page until ctx ends.
+func serve(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
+	s := &server{disk: disk, brains: o.brains, turn: o.turn, tabs: map[string]*tab{}}
+	s.threads = process.Prepare(0, int(o.threads))
+	if o.path != "" {
+		var err error
+		if s.home, err = newHome(disk, o.path); err != nil {
+			return err
+		}
+	}
+	listener, err := net.Listen("tcp4", net.JoinHostPort(loopback, strconv.Itoa(int(o.port))))
+	if err != nil {
+		return err
+	}
+	_, port, err := net.SplitHostPort(listener.Addr().String())
+	if err != nil {
+		return err
+	}
+	g := guard{next: s.handler(), secret: newSecret(), port: port, invitation: newSecret(), used: new(atomic.Bool)}
+	web := &http.Server{
+		Handler: g, ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14,
+		BaseContext: func(net.Listener) context.Context { return ctx }, // searches and brains end with it
+	}
+	host := "http://" + listener.Addr().String() + "/"
+	fmt.Fprintf(stdout, "The page is at %s\nCtrl-C ends it.\n", host+g.secret+"/")
+	if o.show {
+		if err := browse(host + g.invitation + "/"); err != nil {
+			fmt.Fprintf(stderr, "board: no browser was opened (%v): open the address yourself\n", err)
+		}
+	}
+	context.AfterFunc(ctx, func() { web.Close() })
+	err = web.Serve(listener)
+	if errors.Is(err, http.ErrServerClosed) {
+		err = nil
+	}
+	web.Close()
+	return errors.Join(err, s.close())
+}
+
+// browse opens an address in the browser of the system.
+func browse(address string) error {
+	command := []string{"xdg-open", address}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open", address}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", address}
+	}
+	browser := exec.Command(command[0], command[1:]...)
+	if err := browser.Start(); err != nil {
+		return err
+	}
+	go func() { _ = browser.Wait() }()
+	return nil
+}

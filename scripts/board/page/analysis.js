@@ -1,0 +1,189 @@
+// analysis.js shows what Tahoun thinks of the position: the best moves on the board and as a list, and threats.
+
+import {$, desk, layer, node, onChange, path, problem, tell, toMove} from './desk.js';
+import {other} from './game.js';
+import {onSearch, search, searches, stop} from './search.js';
+import {percent, showCurve} from './curve.js';
+
+const {make, clamp} = boardView;
+
+// ---- The best moves.
+
+const letters = 'ABCDEFGHIJKLMNOPQRST';
+let moves = [];  // of the analysis that is shown
+let chosen = -1; // the move whose line is shown as ghosts
+
+const lineText = v => v.line.map(desk.names.square).join(' ');
+
+// showGhosts puts the moves of a line on the board, numbered.
+export const showGhosts = (line, side = toMove()) => {
+	const mark = layer('ghosts');
+	$('board').classList.toggle('line-shown', line.length > 0); // the other marks give way
+	line.forEach((square, i) => {
+		if (square < 0) return;
+		mark(square, 'circle', {class: `ghost ${side}`, r: 8.2});
+		mark(square, 'text', {class: `ghost-number ${side}`}, i + 1);
+		side = other(side);
+	});
+};
+
+const choose = i => {
+	chosen = i;
+	for (const tr of $('best').tBodies[0].rows) {
+		if (+tr.dataset.index === i) tr.setAttribute('aria-current', 'true');
+		else tr.removeAttribute('aria-current');
+	}
+	showGhosts(i >= 0 && moves[i] ? moves[i].line : []);
+};
+
+const showMoves = () => {
+	const mark = layer('candidates'), body = $('best').tBodies[0];
+	moves.forEach((v, i) => {
+		mark(v.at, 'circle', {class: i ? 'candidate' : 'candidate best', r: 8.2});
+		mark(v.at, 'text', {class: 'letter', dy: -2.2}, letters[i]);
+		mark(v.at, 'text', {class: 'percent', dy: 4}, Math.round(100 * v.chance));
+		const cells = [desk.names.square(v.at), percent(v.chance), v.score, String(v.depth), lineText(v)];
+		const tr = body.rows[i];
+		if (!tr) {
+			body.append(make('tr', {'data-index': i}, make('th', {scope: 'row'}, make('button', {type: 'button', title: 'Show the line on the board'}, letters[i])), ...cells.map(text => make('td', {}, text))));
+			return;
+		}
+		cells.forEach((text, c) => { if (tr.cells[c + 1].textContent !== text) tr.cells[c + 1].textContent = text; });
+	});
+	while (body.rows.length > moves.length) body.lastChild.remove();
+	if (chosen >= 0) choose(chosen < moves.length ? chosen : -1);
+};
+
+const showRated = rated => {
+	const mark = layer('rated');
+	const best = rated.length ? rated[0].chance : 0;
+	for (const v of rated) {
+		mark(v.at, 'rect', {class: 'heat', dx: -10, dy: -10, width: 20, height: 20, 'fill-opacity': (.5 * clamp(1 - 2.5 * (best - v.chance), 0, 1)).toFixed(2)});
+		if (v.chance >= .005) mark(v.at, 'text', {class: 'rating'}, Math.round(100 * v.chance));
+	}
+};
+
+const short = {three: '3', 'double three': '33', four: '4', 'four-three': '43', 'open four': '44', five: '5'};
+const showThreats = ({squares, wins}) => {
+	const mark = layer('threats');
+	for (const t of squares) {
+		const dx = t.side === 'x' ? -6.4 : 6.4;
+		mark(t.at, 'rect', {class: `threat ${t.side}`, dx: dx - 3.4, dy: -9.8, width: 6.8, height: 6.4, rx: 2});
+		mark(t.at, 'text', {class: `threat-word ${t.side}`, dx, dy: -6.4}, short[t.word]);
+	}
+	const count = side => Object.keys(short).reverse().map(word => [word, squares.filter(t => t.side === side && t.word === word)]).filter(([, of]) => of.length)
+		.map(([word, of]) => `${word} ${of.map(t => desk.names.square(t.at)).join(' ')}`).join('; ');
+	$('threat-list').replaceChildren(...['x', 'o'].flatMap(side => {
+		const win = wins.find(w => w.side === side), items = [];
+		if (win) {
+			const button = make('button', {type: 'button'}, `${side} wins by threats if it moves: ${lineText(win)}`);
+			button.onclick = () => showGhosts(win.line, side);
+			items.push(make('li', {}, button));
+		}
+		const text = count(side);
+		items.push(make('li', {}, text ? `${side} can make: ${text}` : `${side} threatens nothing`));
+		return items;
+	}));
+};
+
+const clear = () => {
+	moves = [];
+	choose(-1);
+	showMoves();
+	layer('rated');
+	layer('threats');
+	$('threat-list').replaceChildren();
+	$('depth').textContent = '';
+};
+
+const live = () => $('live').getAttribute('aria-pressed') === 'true';
+
+// keepChance records x's chance after a node.
+const keepChance = (game, n, side, chance) => {
+	game.chances.set(n, side === 'x' ? chance : 1 - chance);
+	showCurve();
+};
+
+// A player's move, a hint and a review have the program for themselves.
+const others = ['move', 'swap2', 'hint', 'review'];
+
+// follow analyses the position on the board while the analysis is on.
+const follow = async () => {
+	stop('analysis');
+	clear();
+	if (!live() || !desk.known || searches(...others)) return;
+	const here = node(), side = toMove(), game = desk.game;
+	try {
+		await search('analysis', '', 'analyse', {...game.question(path()), top: clamp(+$('top').value || 1, 1, 20), rated: $('rated').checked, threats: $('threats').checked, time: 0}, u => {
+			if (desk.game !== game || node() !== here) return;
+			if (u.end) $('depth').textContent = 'the game is over here';
+			if (u.rated) showRated(u.rated);
+			if (u.threats) showThreats(u.threats);
+			if (u.moves) {
+				moves = u.moves;
+				showMoves();
+				$('depth').textContent = u.depth ? `depth ${u.depth}, ${u.nodes.toLocaleString('en')} positions` : 'first look';
+				if (u.depth) keepChance(game, here, side, u.moves[0].chance);
+			}
+		});
+	} catch (error) {
+		problem(error);
+	}
+};
+onSearch(kind => { if (others.includes(kind) && !searches(...others) && live()) follow(); });
+
+// setLive switches the analysis on or off.
+export const setLive = on => {
+	$('live').setAttribute('aria-pressed', String(on));
+	$('live').textContent = on ? 'Stop' : 'Analyse';
+	if (on) follow();
+	else stop('analysis');
+};
+
+// refuse tells why a search cannot begin, and returns whether it cannot.
+export const refuse = () => {
+	const busy = searches('move', 'swap2');
+	problem(busy ? new Error('a player is thinking: wait for its move') : undefined);
+	return busy;
+};
+
+// hint shows the best move after a short search.
+const hint = async () => {
+	if (refuse() || !desk.known || desk.known.end) return;
+	const game = desk.game, here = node(), moved = () => desk.game !== game || node() !== here;
+	let best = null;
+	const asked = search('hint', 'looking for a hint …', 'analyse', {...desk.game.question(path()), top: 1, rated: false, threats: false, time: 1500}, u => {
+		if (!u.moves || moved()) return;
+		moves = u.moves;
+		best = moves[0];
+		showMoves();
+	});
+	clear();
+	try {
+		if (!await asked || !best || moved()) return;
+		desk.note = `hint: ${desk.names.square(best.at)}, ${percent(best.chance)}`;
+		tell();
+	} catch (error) {
+		problem(error);
+	}
+};
+
+// ---- Buttons.
+
+$('live').onclick = () => setLive(!live());
+$('hint').onclick = hint;
+for (const id of ['top', 'rated', 'threats']) $(id).onchange = follow;
+$('best').onclick = e => {
+	const tr = e.target.closest('tbody tr');
+	if (tr) choose(+tr.dataset.index === chosen ? -1 : +tr.dataset.index);
+};
+$('best').onmouseover = e => {
+	const tr = e.target.closest('tbody tr');
+	if (tr && chosen < 0) showGhosts(moves[+tr.dataset.index].line);
+};
+$('best').onmouseleave = () => { if (chosen < 0) showGhosts([]); };
+
+onChange(() => {
+	stop('hint');
+	follow();
+});

@@ -1,0 +1,179 @@
+// files.js opens, saves and copies games.
+
+import {$, desk, onLoad, path, problem, remember, tell} from './desk.js';
+import {Game} from './game.js';
+import {ask} from './link.js';
+import {lookAt} from './play.js';
+import {turnTime} from './seats.js';
+
+const {make} = boardView;
+
+// ---- Open.
+
+// show shows a game that the program has read.
+export const show = async tree => {
+	if (desk.game) remember();
+	const game = new Game(tree), line = game.line(-1);
+	await lookAt(game, line.length ? line[line.length - 1] : undefined);
+	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
+	$('opened-title').hidden = false;
+	const facts = [`${tree.format}: ${tree.width}×${tree.height}, ${tree.moves.length} moves`, ...(tree.ruleKnown ? [] : ['the file tells no rule']),
+		...[tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result].filter(Boolean)];
+	$('warnings').replaceChildren(...[...facts, ...tree.warnings].map(text => make('li', {}, text)));
+};
+
+const base64 = blob => new Promise((resolve, reject) => {
+	const reader = new FileReader();
+	reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(',') + 1));
+	reader.onerror = () => reject(reader.error);
+	reader.readAsDataURL(blob);
+});
+
+const most = 32 << 20; // bytes of the files together
+
+// folderOf returns the path of the folder of a file, as far as the browser tells it.
+const folderOf = f => (f.webkitRelativePath || '').replace(/[^/]*$/, '');
+
+const open = async list => {
+	const neighbours = /^(plocha|tah|timeouts|info|msg)\.dat$/i;
+	let files = [...list];
+	const boards = files.filter(f => /^plocha\.dat$/i.test(f.name)), folders = [...new Set(boards.map(folderOf))];
+	if (folders.length > 1) {
+		problem(new Error(`want a folder with one game; a PLOCHA.DAT is in each of ${folders.slice(0, 3).join(', ')}`));
+		return;
+	}
+	if (boards.length) files = files.filter(f => neighbours.test(f.name) && folderOf(f) === folders[0]);
+	else if (files.length > 1) {
+		problem(new Error(`want one game, or a folder with a PLOCHA.DAT; got ${files.length} files`));
+		return;
+	}
+	if (files.reduce((sum, f) => sum + f.size, 0) > most) {
+		problem(new Error(`want files of at most ${most >> 20} MiB`));
+		return;
+	}
+	try {
+		const named = await Promise.all(files.map(async f => ({name: f.name, content: await base64(f)})));
+		if (named.length) await read(named);
+	} catch (error) {
+		problem(new Error('this cannot be read: choose a folder by the button'));
+	}
+};
+
+const read = async (files, size = {}) => {
+	try {
+		problem();
+		await show(await ask('open', {files, fromTop: $('from-top').checked, ...size}));
+	} catch (error) {
+		problem(error);
+	}
+};
+
+for (const id of ['open', 'open-folder']) {
+	$(id).onchange = () => {
+		open($(id).files);
+		$(id).value = '';
+	};
+}
+$('read-text').onclick = () => read([{name: 'text', content: btoa(String.fromCharCode(...new TextEncoder().encode($('text').value)))}],
+	{width: desk.game.width, height: desk.game.height});
+addEventListener('dragover', e => {
+	e.preventDefault();
+	document.body.classList.add('dropping');
+});
+addEventListener('dragleave', () => document.body.classList.remove('dropping'));
+addEventListener('drop', e => {
+	e.preventDefault();
+	document.body.classList.remove('dropping');
+	if (e.dataTransfer.files.length) open(e.dataTransfer.files);
+});
+
+// ---- Save and copy.
+
+let homeFormat = ''; // of the folder or file of the command line: folder, psq or sgf
+
+// written returns the game in a format: SGF with all variations, .psq with the line that is shown, the rest with the
+// position on the board.
+const written = format => {
+	const kind = format === 'home' ? homeFormat : format;
+	const tree = desk.game.tree(kind === 'sgf' ? undefined : kind === 'psq' ? desk.line : path());
+	tree.turn = turnTime();
+	return ask('save', {format, game: tree});
+};
+
+const note = text => {
+	desk.note = text;
+	tell();
+};
+
+const offer = (name, url) => make('a', {href: url, download: name}).click();
+
+document.querySelector('#files').addEventListener('click', async e => {
+	const format = e.target.dataset.save;
+	if (!format) return;
+	try {
+		problem();
+		const f = await written(format);
+		if (format === 'home') {
+			note(f.backup ? `saved to ${f.name}; what it held before is in ${f.backup}` : `saved to ${f.name}`);
+			return;
+		}
+		const bytes = Uint8Array.from(atob(f.content || ''), c => c.charCodeAt(0));
+		const url = URL.createObjectURL(new Blob([bytes], {type: 'application/octet-stream'}));
+		offer(f.name, url);
+		setTimeout(() => URL.revokeObjectURL(url), 60000);
+	} catch (error) {
+		problem(error);
+	}
+});
+
+$('copy-text').onclick = async () => {
+	try {
+		const f = await written($('names').value === 'top' ? 'textTop' : 'text');
+		await navigator.clipboard.writeText(atob(f.content || ''));
+		note('copied as text');
+	} catch (error) {
+		problem(error);
+	}
+};
+
+// picture draws the board into a PNG. Colours come from the style sheet, so each element gets its own.
+const picture = async () => {
+	const svg = $('board'), copy = svg.cloneNode(true), scale = 2;
+	const from = svg.querySelectorAll('*'), to = copy.querySelectorAll('*');
+	from.forEach((e, i) => {
+		const style = getComputedStyle(e);
+		for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'fill-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline']) to[i].style.setProperty(name, style.getPropertyValue(name));
+	});
+	const {width, height} = svg.getBoundingClientRect();
+	copy.setAttribute('width', width * scale);
+	copy.setAttribute('height', height * scale);
+	copy.style.background = getComputedStyle(document.body).backgroundColor;
+	const image = new Image();
+	image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(new XMLSerializer().serializeToString(copy));
+	await image.decode();
+	const canvas = make('canvas', {width: Math.round(width * scale), height: Math.round(height * scale)});
+	canvas.getContext('2d').drawImage(image, 0, 0);
+	return new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
+};
+$('copy-picture').onclick = async () => {
+	try {
+		await navigator.clipboard.write([new ClipboardItem({'image/png': picture()})]);
+		note('copied as a picture');
+	} catch (error) { // the browser has no clipboard for pictures
+		const url = URL.createObjectURL(await picture());
+		offer('board.png', url);
+		setTimeout(() => URL.revokeObjectURL(url), 60000);
+	}
+};
+
+// setUpHome shows the button that saves to the folder or file of the command line.
+export const setUpHome = (name, format) => {
+	homeFormat = format;
+	$('save-home').hidden = !format;
+	$('save-home').textContent = `to ${name}`;
+};
+
+onLoad(() => {
+	$('opened-title').hidden = true;
+	$('warnings').replaceChildren();
+});

@@ -1,0 +1,149 @@
+// game.js holds a game with its variations. It knows no rules: the program tells which moves finish a row.
+
+const {EMPTY, X, O, WALL} = boardView;
+export const other = side => side === 'x' ? 'o' : 'x';
+const letters = ['-', 'x', 'o', '#'];
+
+// A Game is a tree of moves from a set-up position. Nodes are numbered; ROOT is the position before the first move. A
+// move is a number: twice the square, one more for o.
+export const ROOT = -1;
+
+export class Game {
+	parents = [];
+	moves = [];
+	#children = new Map(); // node: the nodes that follow it, the main line first
+	comments = new Map();
+	times = new Map();     // node: ms that the move took
+	messages = new Map();  // node: what the player said
+	rows = new Map();      // node: the squares of the row that the move finished
+	chances = new Map();   // node: x's chance to win after it
+
+	// constructor makes a game from a tree of the program, or an empty one from width, height and rule.
+	constructor({width, height, rule, ruleKnown = true, start = '', first = 'x', parents = [], moves = [], comments = {}, times = {}, comment = '', x = '', o = '', title = '', date = '', result = ''}) {
+		Object.assign(this, {width, height, rule, ruleKnown, first, x, o, title, date, result});
+		this.start = start || '-'.repeat(width * height);
+		for (let n = 0; n < moves.length; n++) this.#append(parents[n], moves[n]);
+		if (comment) this.comments.set(ROOT, comment);
+		for (const [n, text] of Object.entries(comments)) this.comments.set(+n, text);
+		for (const [n, ms] of Object.entries(times)) this.times.set(+n, ms);
+	}
+
+	// copy returns a copy, perhaps under another rule. Its nodes have the same numbers.
+	copy(rule) {
+		const changed = rule !== undefined;
+		const copy = new Game({...this, rule: changed ? rule : this.rule, ruleKnown: changed || this.ruleKnown, parents: [], moves: [], comments: {}, times: {}});
+		copy.parents = [...this.parents];
+		copy.moves = [...this.moves];
+		for (const [n, next] of this.#children) copy.#children.set(n, [...next]);
+		for (const map of ['comments', 'times', 'messages', ...(changed ? [] : ['rows', 'chances'])]) copy[map] = new Map(this[map]);
+		return copy;
+	}
+
+	#append(parent, move) {
+		const n = this.moves.length;
+		this.parents.push(parent);
+		this.moves.push(move);
+		if (!this.#children.has(parent)) this.#children.set(parent, []);
+		this.#children.get(parent).push(n);
+		return n;
+	}
+
+	children(node) { return this.#children.get(node) || []; }
+	square(node) { return this.moves[node] >> 1; }
+	side(node) { return this.moves[node] & 1 ? 'o' : 'x'; }
+
+	// toMove returns the side to move after a node.
+	toMove(node) { return node === ROOT ? this.first : other(this.side(node)); }
+
+	// play returns the node of a move after another one, a new one where it is not in the tree yet.
+	play(node, square, side) {
+		const move = 2 * square + (side === 'o' ? 1 : 0);
+		const known = this.children(node).find(n => this.moves[n] === move);
+		return known === undefined ? this.#append(node, move) : known;
+	}
+
+	// path returns the nodes from the first move to a node.
+	path(node) {
+		const nodes = [];
+		for (; node !== ROOT; node = this.parents[node]) nodes.push(node);
+		return nodes.reverse();
+	}
+
+	// line returns the path to a node and on along the main line.
+	line(node) {
+		const nodes = this.path(node);
+		for (let next = this.children(node)[0]; next !== undefined; next = this.children(next)[0]) nodes.push(next);
+		return nodes;
+	}
+
+	// holds returns what each square holds after the moves of a path, and which of its moves put it there.
+	holds(path) {
+		const holds = Uint8Array.from(this.start, letter => letters.indexOf(letter)), by = new Int32Array(holds.length).fill(-1);
+		path.forEach((node, i) => {
+			const square = this.square(node);
+			holds[square] = this.side(node) === 'x' ? X : O;
+			by[square] = i;
+			if (this.rule & 2) for (const s of this.rows.get(node) || []) holds[s] = WALL;
+		});
+		return {holds, by};
+	}
+
+	// question returns the path as the program takes it.
+	question(path) {
+		const {width, height, rule, start, first} = this;
+		return {width, height, rule, start: start.includes('x') || start.includes('o') || start.includes('#') ? start : '', first, moves: path.map(n => this.moves[n])};
+	}
+
+	// tree returns the whole game as the program takes it. Nodes that were removed are left out.
+	tree(nodes = this.#all()) {
+		const place = new Map([[ROOT, -1]]);
+		nodes.forEach((n, i) => place.set(n, i));
+		const kept = map => Object.fromEntries([...map].filter(([n]) => n !== ROOT && place.has(n)).map(([n, value]) => [place.get(n), value]));
+		const {width, height, rule, ruleKnown, start, first, x, o, title, date, result} = this;
+		return {
+			width, height, rule, ruleKnown, start, first, x, o, title, date, result,
+			parents: nodes.map(n => place.get(this.parents[n])), moves: nodes.map(n => this.moves[n]),
+			comments: kept(this.comments), times: kept(this.times), comment: this.comments.get(ROOT) || '', turn: -1, warnings: [],
+		};
+	}
+
+	#all() {
+		const nodes = [], todo = [...this.children(ROOT)].reverse();
+		while (todo.length) {
+			const n = todo.pop();
+			nodes.push(n);
+			todo.push(...[...this.children(n)].reverse());
+		}
+		return nodes;
+	}
+
+	// remove removes a node and all that follow it, and so the result.
+	remove(node) {
+		this.result = '';
+		const siblings = this.children(this.parents[node]);
+		siblings.splice(siblings.indexOf(node), 1);
+	}
+
+	// setUp returns a new game that begins with the position after a path, changed on one square where letter is given.
+	setUp(path, square, letter) {
+		const {holds} = this.holds(path);
+		const start = Array.from(holds, s => letters[s]);
+		if (letter) start[square] = letter;
+		const {width, height, rule, ruleKnown} = this;
+		return new Game({width, height, rule, ruleKnown, start: start.join(''), first: path.length ? this.toMove(path[path.length - 1]) : this.first});
+	}
+}
+
+export {EMPTY, X, O, WALL};
+
+// ---- Names of squares.
+
+// columnName returns the letters of a column: a to z, then aa, ab and so on.
+const columnName = x => (x >= 26 ? String.fromCharCode(96 + Math.floor(x / 26)) : '') + String.fromCharCode(97 + x % 26);
+
+// namesOf returns how columns, rows and squares of a board are called: kind is bottom, top or file.
+export const namesOf = (kind, width, height) => {
+	if (kind === 'file') return {column: String, row: String, square: s => `${s % width},${Math.floor(s / width)}`};
+	const row = y => String(kind === 'bottom' ? height - y : y + 1);
+	return {column: columnName, row, square: s => columnName(s % width) + row(Math.floor(s / width))};
+};

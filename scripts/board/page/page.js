@@ -1,0 +1,48 @@
+// page.js starts the page.
+
+import {$, connectionLost, kept, problem} from './desk.js';
+import {connect} from './link.js';
+import {setUpSeats} from './seats.js';
+import {again, start} from './play.js';
+import {setUpHome, show} from './files.js';
+import './edit.js';
+import './review.js';
+
+// ---- Tabs.
+
+const tabs = [...document.querySelectorAll('[role=tab]')];
+const select = tab => {
+	for (const t of tabs) {
+		t.setAttribute('aria-selected', String(t === tab));
+		t.tabIndex = t === tab ? 0 : -1;
+		$(t.getAttribute('aria-controls')).hidden = t !== tab;
+	}
+	if (tab.id !== 'tab-edit') document.querySelector('#tools input[value=play]').checked = true;
+};
+$('tabs').onclick = e => {
+	if (tabs.includes(e.target)) select(e.target);
+};
+$('tabs').onkeydown = e => {
+	const step = {ArrowLeft: -1, ArrowRight: 1}[e.key];
+	if (!step) return;
+	const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length];
+	select(next);
+	next.focus();
+};
+
+// ---- Start.
+
+try {
+	const greeting = await connect(connectionLost);
+	setUpSeats(greeting);
+	setUpHome(greeting.home, greeting.homeFormat);
+	const before = kept();
+	if (before) await again(before);
+	else if (greeting.game) await show(greeting.game);
+	else await start({width: 15, height: 15, rule: 0});
+	if (greeting.problem) problem(new Error(greeting.problem));
+	document.body.dataset.ready = 'yes';
+} catch (error) {
+	$('status').textContent = '';
+	problem(error);
+}

@@ -1,0 +1,200 @@
+// play.js lets people and programs play: who sits where, whose turn it is, and the clocks.
+
+import {$, atEnd, desk, goTo, held, load, node, onChange, onLoad, path, play, problem, removeFrom, tell, toMove} from './desk.js';
+import {Game, ROOT, EMPTY, other} from './game.js';
+import {onSearch, search, searches, stop} from './search.js';
+import {clickInOpening, opening, openingText, seatsChanged, startOpening} from './swap2.js';
+import {HUMAN, people, seat, seatName, turnTime} from './seats.js';
+
+const {make, clamp} = boardView;
+let over = null; // how the game ended beyond the rules: {node, text, fault}
+let thinksAt;    // the node after which the program's move comes
+let began = 0;   // when the side to move began to think, by performance.now
+let beganAt;     // the node after which it does
+
+// ---- The state of the game.
+
+const overHere = () => over && over.node === node();
+
+// playing reports whether a move can be played from the position on the board.
+const playing = () => Boolean(desk.game && desk.known && !desk.known.end && !overHere() && !opening());
+
+// programsTurn reports whether the side to move is a program's.
+const programsTurn = () => playing() && atEnd() && seat(toMove()) !== HUMAN;
+
+desk.state = () => {
+	if (overHere()) return over.text;
+	if (opening()) return openingText();
+	return programsTurn() ? `${toMove()} to move: press Step` : '';
+};
+
+// end ends the game in the position on the board: winner has won, by a resignation (R), on time (T), or by a fault (F).
+const end = (winner, text, by) => {
+	over = {node: node(), text: `${winner} has won: ${text}`, fault: by === 'F'};
+	desk.game.result = `${winner === 'x' ? 'B' : 'W'}+${by}`;
+	tell();
+};
+
+// ---- Clocks.
+
+const matchTime = () => Math.round(60000 * clamp(+$('match').value || 0, 0, 1440));
+const used = side => path().filter(n => desk.game.side(n) === side).reduce((sum, n) => sum + (desk.game.times.get(n) || 0), 0);
+const thought = () => Math.round(performance.now() - began);
+const clock = ms => {
+	const s = Math.floor(ms / 1000);
+	return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
+};
+const showClocks = () => {
+	if (!desk.game) return;
+	const side = toMove(), match = matchTime(), going = playing() && atEnd();
+	if (going && match && $('auto').checked && seat(side) === HUMAN && used(side) + thought() > match) {
+		end(other(side), `${side} ran out of time`, 'T');
+		return;
+	}
+	for (const s of ['x', 'o']) {
+		const ms = used(s) + (s === side && going ? thought() : 0);
+		const text = `${s} ${seatName(s)} ${clock(match ? Math.max(0, match - ms) : ms)}`;
+		const item = $('versus').children[s === 'x' ? 0 : 1];
+		if (item.lastChild.textContent !== text) item.lastChild.textContent = text;
+		item.classList.toggle('turn', s === side && playing());
+	}
+};
+$('versus').prepend(...['x', 'o'].map(s => make('span', {}, make('i', {class: `disc ${s}`, 'aria-hidden': 'true'}), '')));
+setInterval(showClocks, 500);
+
+// ---- Moves.
+
+const record = (n, ms, message) => {
+	desk.game.times.set(n, ms);
+	if (message) desk.game.messages.set(n, message);
+	const side = desk.game.side(n);
+	if (seat(side) !== HUMAN && !desk.game[side]) desk.game[side] = seatName(side);
+};
+
+// think asks the program that is to move for its move, and plays it.
+const think = async () => {
+	const side = toMove(), player = seat(side), name = seatName(side), game = desk.game, at = thinksAt = node();
+	let got;
+	try {
+		const ask = {...game.question(path()), player, level: +$('level').value, turn: turnTime(), match: matchTime(), left: Math.max(0, Math.round(matchTime() - used(side)))};
+		if (!await search('move', `${name} thinks …`, 'move', ask, answer => { got = answer; })) return;
+	} catch (error) {
+		problem(error);
+		return;
+	}
+	if (got.fault) {
+		end(other(side), `${name} failed: ${got.fault}`, 'F');
+		return;
+	}
+	const n = game.play(at, got.at, side);
+	record(n, got.time, got.message && {text: got.message, ours: player === 0});
+	goTo(n);
+};
+
+// turn starts what the side to move does: a program thinks, a person is waited for.
+const turn = () => {
+	if (thinksAt !== node()) stop('move'); // the person has gone elsewhere
+	if (beganAt !== node()) {
+		beganAt = node();
+		began = performance.now();
+	}
+	showClocks();
+	if (programsTurn() && $('auto').checked && !searches('move')) think();
+	tell();
+};
+onChange(turn);
+onLoad(() => {
+	stop('move', 'hint');
+	over = null;
+	beganAt = undefined;
+});
+
+// place is a click of a person on a square.
+export const place = square => {
+	if (held().holds[square] !== EMPTY) return;
+	if (opening()) {
+		clickInOpening(square);
+		return;
+	}
+	if (!playing() || programsTurn() && $('auto').checked) return;
+	problem();
+	const ms = thought(), n = play(square);
+	record(n, ms);
+};
+
+$('undo').onclick = () => {
+	problem();
+	if (opening() || !desk.at) return;
+	if (!atEnd()) {
+		problem(new Error('Undo works after the last move; "Delete from here" is under Edit'));
+		return;
+	}
+	const me = people();
+	let n = node(), parent;
+	// Back to the last turn of a person, if one plays.
+	for (;;) {
+		parent = desk.game.parents[n];
+		if (parent === ROOT || me.length !== 1 || desk.game.toMove(parent) === me[0]) break;
+		n = parent;
+	}
+	removeFrom(n);
+};
+$('step').onclick = () => {
+	problem();
+	if (!playing() || searches('move')) return;
+	if (seat(toMove()) === HUMAN) problem(new Error(`it is your turn: ${toMove()} is played by you`));
+	else think();
+};
+$('resign').onclick = () => {
+	if (!playing() || !atEnd()) return;
+	stop('move');
+	const me = people(), side = me.length === 1 ? me[0] : toMove();
+	end(other(side), `${side} resigned`, 'R');
+};
+for (const id of ['auto', 'seat-x', 'seat-o']) {
+	$(id).onchange = () => {
+		stop('move');
+		if (over && over.fault) { // another player may do better
+			over = null;
+			desk.game.result = '';
+		}
+		desk.note = '';
+		if (id !== 'auto' && !people().length) $('auto').checked = false; // a person watches: step by step, unless he says otherwise
+		if (!desk.game || !desk.known) return;
+		seatsChanged();
+		turn();
+	};
+}
+
+// A game that is opened or set up is looked at first: nobody moves by himself.
+export const lookAt = (game, at) => {
+	$('auto').checked = false;
+	return load(game, at);
+};
+
+// again shows a game that the page kept.
+export const again = async ({tree, at}) => {
+	const game = new Game(tree), line = game.line(ROOT);
+	await lookAt(game, line[at - 1]);
+	$('auto').checked = people().length > 0;
+	turn();
+};
+
+// start begins a game, perhaps with a Swap2 opening.
+export const start = (size, swap2 = false) => {
+	const game = new Game({...size, date: new Date().toISOString().slice(0, 10)});
+	problem();
+	$('auto').checked = $('auto').checked || people().length > 0;
+	const shown = load(game);
+	if (swap2) startOpening(shown);
+	return shown;
+};
+
+$('new-game').onsubmit = e => {
+	e.preventDefault();
+	const number = id => clamp(Math.round(+$(id).value), 1, 120), width = number('width'), height = number('height');
+	const swap2 = $('swap2').checked;
+	if (swap2 && ['x', 'o'].some(s => seat(s) > 0)) problem(new Error('of the programs only Tahoun plays the Swap2 opening here'));
+	else if (swap2 && width * height < 25) problem(new Error('the Swap2 opening wants a board of 25 squares or more'));
+	else start({width, height, rule: +$('rule').value}, swap2);
+};

@@ -1,0 +1,281 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/boardview"
+	"tahoun/scripts/internal/cli"
+	"tahoun/search"
+)
+
+//go:embed page
+var pageFiles embed.FS
+
+const (
+	// mostTabs is how many pages may be open. Browsers open six connections to a host: one for the search of each page, and
+	// one for the other questions.
+	mostTabs = 5
+
+	// The sizes of the largest requests: a line of the longest game, and files in base64.
+	maxLine  = 1 << 20
+	maxFiles = 48 << 20
+)
+
+// A server serves the page and answers it.
+type server struct {
+	disk    afero.Fs
+	brains  []player.Spec
+	threads int
+	turn    time.Duration // for a move, where the page does not choose
+	home    *home         // the folder or file of the command line; nil: none
+
+	mu   sync.Mutex
+	tabs map[string]*tab
+	open sync.WaitGroup // of the pages' connections
+}
+
+// handler returns the page and its requests, without the guard.
+func (s *server) handler() http.Handler {
+	mux := http.NewServeMux()
+	files, err := fs.Sub(pageFiles, "page")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	mux.Handle("GET /", http.FileServerFS(files))
+	mux.HandleFunc("GET /boardview.js", text("text/javascript", boardview.Script))
+	mux.HandleFunc("GET /boardview.css", text("text/css", boardview.Style))
+	mux.HandleFunc("GET /tab", s.openTab)
+	mux.HandleFunc("POST /check", reply(s, maxLine, func(_ context.Context, _ *tab, ask line) (any, error) { return check(ask) }))
+	mux.HandleFunc("POST /move", reply(s, maxLine, func(ctx context.Context, t *tab, ask moveRequest) (any, error) { return s.move(ctx, t, ask) }))
+	mux.HandleFunc("POST /swap2", reply(s, maxLine, func(ctx context.Context, t *tab, ask swap2Request) (any, error) { return s.swap2(ctx, t, ask) }))
+	mux.HandleFunc("POST /analyse", stream(s, s.analyse))
+	mux.HandleFunc("POST /review", stream(s, s.review))
+	mux.HandleFunc("POST /open", reply(s, maxFiles, func(_ context.Context, _ *tab, ask openRequest) (any, error) { return open(ask) }))
+	mux.HandleFunc("POST /save", reply(s, maxFiles, func(_ context.Context, _ *tab, ask saveRequest) (any, error) { return s.save(ask) }))
+	return mux
+}
+
+func text(kind, content string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", kind+"; charset=utf-8")
+		_, _ = io.WriteString(w, content)
+	}
+}
+
+// A greeting is the first message to a new page.
+type greeting struct {
+	Tab     string   `json:"tab"`
+	Version string   `json:"version"`
+	Players []string `json:"players"` // Tahoun first
+	Levels  []string `json:"levels"`
+	Rules   []rule   `json:"rules"`
+	Turn    int64    `json:"turn"` // ms for a move
+	Home    string   `json:"home"` // the folder or file of the command line, "" for none
+
+	HomeFormat string `json:"homeFormat"` // in which it can be written: folder, psq or sgf; "": it cannot
+	Game       *tree  `json:"game"`       // what it holds
+	Problem    string `json:"problem"`
+}
+
+// A rule is one that the engine plays.
+type rule struct {
+	Number board.Rule `json:"number"`
+	Name   string     `json:"name"`
+}
+
+// rules returns all rules.
+func rules() []rule {
+	var all []rule
+	for n := uint(0); n < 1<<8; n++ {
+		if r, err := cli.Rule(n); err == nil {
+			all = append(all, rule{r, game.RuleName(r)})
+		}
+	}
+	return all
+}
+
+// openTab greets a page and keeps its connection. The tab ends with it.
+func (s *server) openTab(w http.ResponseWriter, r *http.Request) {
+	id, t := rand.Text(), newTab()
+	s.mu.Lock()
+	full := len(s.tabs) >= mostTabs
+	if !full {
+		s.tabs[id] = t
+		s.open.Add(1)
+	}
+	s.mu.Unlock()
+	if !full {
+		defer s.open.Done()
+		defer s.closeTab(id)
+	}
+	socket, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return // it has answered
+	}
+	defer socket.CloseNow()
+	ctx := socket.CloseRead(r.Context()) // ends with the connection
+	hello := any(failure{fmt.Sprintf("%d pages are open already: close one and load this one again", mostTabs)})
+	if !full {
+		hello = s.greet(id)
+	}
+	if err := wsjson.Write(ctx, socket, hello); err == nil && !full {
+		<-ctx.Done()
+	}
+	socket.Close(websocket.StatusNormalClosure, "")
+}
+
+// greet returns the greeting to a new page.
+func (s *server) greet(id string) greeting {
+	hello := greeting{Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Rules: rules(), Turn: s.turn.Milliseconds()}
+	for _, b := range s.brains {
+		name := b.Label
+		for n := 2; slices.Contains(hello.Players, name); n++ {
+			name = fmt.Sprintf("%s (%d)", b.Label, n)
+		}
+		hello.Players = append(hello.Players, name)
+	}
+	for _, l := range levels {
+		hello.Levels = append(hello.Levels, l.Name)
+	}
+	if s.home == nil {
+		return hello
+	}
+	var err error
+	if hello.Game, err = s.home.read(); err != nil {
+		hello.Problem = oneLine(err)
+	}
+	hello.Home = s.home.name()
+	if err == nil || s.home.empty() {
+		hello.HomeFormat = s.home.format()
+	}
+	return hello
+}
+
+// closeTab ends a tab.
+func (s *server) closeTab(id string) {
+	s.mu.Lock()
+	t := s.tabs[id]
+	delete(s.tabs, id)
+	s.mu.Unlock()
+	if t != nil {
+		_ = t.close() // there is nobody to tell
+	}
+}
+
+// close ends all tabs. The connections of the pages must end by themselves.
+func (s *server) close() error {
+	defer s.open.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all error
+	for id, t := range s.tabs {
+		all = errors.Join(all, t.close())
+		delete(s.tabs, id)
+	}
+	return all
+}
+
+// read reads the tab and the JSON of a request of at most limit bytes.
+func (s *server) read(w http.ResponseWriter, r *http.Request, limit int64, ask any) (*tab, bool) {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		fail(w, http.StatusUnsupportedMediaType, errors.New("want application/json"))
+		return nil, false
+	}
+	s.mu.Lock()
+	t := s.tabs[r.Header.Get("X-Tab")]
+	s.mu.Unlock()
+	if t == nil {
+		fail(w, http.StatusConflict, errors.New("the connection of this page was lost: load it again"))
+		return nil, false
+	}
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, limit)).Decode(ask); err != nil {
+		fail(w, http.StatusBadRequest, fmt.Errorf("the request is damaged: %w", err))
+		return nil, false
+	}
+	return t, true
+}
+
+// A failure is the answer where there is none, with the reason for a person.
+type failure struct {
+	Error string `json:"error"`
+}
+
+// reply returns a handler that answers with one value.
+func reply[Q any](s *server, limit int64, answer func(context.Context, *tab, Q) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var ask Q
+		t, ok := s.read(w, r, limit, &ask)
+		if !ok {
+			return
+		}
+		got, err := answer(r.Context(), t, ask)
+		if err != nil {
+			got = failure{oneLine(err)}
+		}
+		_ = newSender(w).send(got)
+	}
+}
+
+// stream returns a handler that answers with a value per line, the last one a failure if there was one.
+func stream[Q any](s *server, answer func(context.Context, *tab, Q, func(any) error) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var ask Q
+		t, ok := s.read(w, r, maxLine, &ask)
+		if !ok {
+			return
+		}
+		out := newSender(w)
+		if err := answer(r.Context(), t, ask, out.send); err != nil && !errors.Is(err, errReplaced) {
+			_ = out.send(failure{oneLine(err)})
+		}
+	}
+}
+
+// fail refuses a request that the page does not make.
+func fail(w http.ResponseWriter, status int, err error) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(failure{oneLine(err)})
+}
+
+// oneLine returns an error without line ends.
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
+
+// A sender writes JSON values, a line each, and does not wait for more.
+type sender struct {
+	json *json.Encoder
+	out  *http.ResponseController
+}
+
+func newSender(w http.ResponseWriter) sender {
+	w.Header().Set("Content-Type", "application/x-ndjson")
+	return sender{json.NewEncoder(w), http.NewResponseController(w)}
+}
+
+func (s sender) send(v any) error {
+	if err := s.json.Encode(v); err != nil {
+		return err
+	}
+	return s.out.Flush()
+}

@@ -1,0 +1,609 @@
+// Package board_test uses the page of scripts/board in a browser.
+package board_test
+
+import (
+	"bufio"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/internal/browsertest/browser"
+)
+
+// program is the page's executable, built once.
+var program string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "board-test-")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(dir)
+		program = filepath.Join(dir, "board")
+		if runtime.GOOS == "windows" {
+			program += ".exe"
+		}
+		build := exec.Command("go", "build", "-o", program, "./scripts/board")
+		build.Dir = "../../../.."
+		if out, err := build.CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "%v: %s", err, out)
+			return 1
+		}
+		return m.Run()
+	}())
+}
+
+// A page is a running program and its page.
+type page struct {
+	*browser.Tab
+	address string
+}
+
+// start starts the program and returns its address.
+func start(t *testing.T, args ...string) string {
+	t.Helper()
+	address, _ := run(t, args...)
+	return address
+}
+
+// run starts the program and returns its address and how to kill it.
+func run(t *testing.T, args ...string) (address string, kill func()) {
+	t.Helper()
+	command := exec.Command(program, append([]string{"-show=false", "-threads", "1"}, args...)...)
+	out, err := command.StdoutPipe()
+	require.NoError(t, err)
+	command.Stderr = os.Stderr
+	require.NoError(t, command.Start())
+	killed := false
+	t.Cleanup(func() {
+		_ = command.Process.Signal(os.Interrupt)
+		if err := command.Wait(); !killed {
+			assert.NoError(t, err)
+		}
+	})
+	said := bufio.NewScanner(out)
+	require.True(t, said.Scan())
+	address, found := strings.CutPrefix(said.Text(), "The page is at ")
+	require.True(t, found, said.Text())
+	go func() {
+		for said.Scan() {
+		}
+	}()
+	return address, func() {
+		killed = true
+		require.NoError(t, command.Process.Kill())
+	}
+}
+
+var desktop = browser.Screen{Width: 1280, Height: 950}
+
+func open(t *testing.T, screen browser.Screen, args ...string) *page {
+	t.Helper()
+	address := start(t, args...)
+	b := &page{browser.Open(t, address, screen), address}
+	b.Do(chromedp.WaitReady(chromedp.CSS("body[data-ready]")))
+	return b
+}
+
+func eval[T any](b *page, expression string) T {
+	b.Helper()
+	return browser.Eval[T](b.Tab, expression)
+}
+
+// until waits for a JavaScript condition.
+func (b *page) until(condition string) {
+	b.Helper()
+	for began := time.Now(); !eval[bool](b, "Boolean("+condition+")"); time.Sleep(20 * time.Millisecond) {
+		require.Less(b, time.Since(began), 2*time.Minute, "%s; status %q, problem %q", condition, b.text("#status"), b.text("#problem"))
+	}
+}
+
+// clickSquare clicks on a square of the board, as a mouse does.
+func (b *page) clickSquare(column, row int) {
+	b.Helper()
+	at := eval[[2]float64](b, fmt.Sprintf(`(() => {
+		const svg = document.querySelector('#board');
+		svg.scrollIntoView({block: 'nearest'});
+		const p = new DOMPoint(%d * 20 + 10, %d * 20 + 10).matrixTransform(svg.getScreenCTM());
+		return [p.x, p.y];
+	})()`, column, row))
+	b.Do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// text returns the text of an element.
+func (b *page) text(selector string) string {
+	b.Helper()
+	return eval[string](b, fmt.Sprintf(`document.querySelector(%q).textContent`, selector))
+}
+
+func (b *page) set(selector, value string) {
+	b.Helper()
+	eval[bool](b, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		if (e.type === 'checkbox') e.checked = %[2]q === 'on';
+		else e.value = %[2]q;
+		e.dispatchEvent(new Event('change', {bubbles: true}));
+		return true;
+	})()`, selector, value))
+}
+
+// stones reads the stones on the board: "x 7,7" and so on, sorted by row and column.
+func (b *page) stones() []string {
+	b.Helper()
+	return eval[[]string](b, `[...document.querySelectorAll('#board .squares [data-at]')].map(e => (e.classList.contains('hash') ? '#' : e.classList.contains('x') ? 'x' : 'o') + ' ' + e.dataset.at).sort()`)
+}
+
+const moves = `(document.querySelectorAll('#moves li').length - 1)`
+
+// untilMoves waits until the game has n moves and the rules are known.
+func (b *page) untilMoves(n int) {
+	b.Helper()
+	b.until(fmt.Sprintf(`%s >= %d`, moves, n))
+}
+
+// TestGame plays a game to its end by clicks. The levels without a search lose to a person who attacks, and the person
+// here does so badly that either side may win.
+func TestGame(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#level", "4")
+	over := `/has won|draw/.test(document.querySelector('#status').textContent)`
+	n := 0
+	for row := 4; row < 11 && !eval[bool](b, over); row++ {
+		for column := 3; column < 12 && !eval[bool](b, over); column++ {
+			before := len(b.stones())
+			b.clickSquare(column, row)
+			b.until(over + ` || document.querySelectorAll('#board .squares [data-at]').length === ` + fmt.Sprint(before) + ` || document.querySelectorAll('#board .squares [data-at]').length >= ` + fmt.Sprint(before+2))
+			n = eval[int](b, moves)
+		}
+	}
+	require.True(t, eval[bool](b, over), "after %d moves", n)
+	assert.NotZero(t, eval[int](b, `document.querySelectorAll('#board .row').length`), "the row is not drawn")
+	b.Picture("game-over")
+	all := b.stones()
+	b.clickSquare(0, 0) // the game is over
+	assert.Equal(t, all, b.stones())
+	b.Click("#first")
+	b.until(`document.querySelector('#status').textContent.startsWith('x to move')`)
+	assert.Empty(t, b.stones())
+	b.Click("#last")
+	b.until(over)
+	assert.Equal(t, all, b.stones())
+	b.Click("#undo")
+	b.until(fmt.Sprintf(`!(%s) && %s < %d`, over, moves, n))
+	assert.Less(t, len(b.stones()), len(all))
+}
+
+func TestAnalysis(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#seat-o", "-1")
+	b.set("#width", "20")
+	b.set("#height", "20")
+	b.Click("#new-game .main")
+	for _, at := range [][2]int{{10, 10}, {11, 11}, {10, 11}, {10, 9}} {
+		b.clickSquare(at[0], at[1])
+	}
+	b.untilMoves(4)
+	b.Click("#tab-analyse")
+	b.Click("#rated")
+	b.Click("#threats")
+	eval[bool](b, `(() => {
+		window.longTasks = [];
+		new PerformanceObserver(list => window.longTasks.push(...list.getEntries().map(e => e.duration))).observe({type: 'longtask'});
+		document.querySelector('#live').addEventListener('click', () => { window.clickedAt = performance.now(); });
+		new MutationObserver((_, me) => { window.firstAfter = performance.now() - window.clickedAt; me.disconnect(); }).observe(document.querySelector('#best tbody'), {childList: true});
+		return true;
+	})()`)
+	b.Click("#live")
+	b.until(`document.querySelectorAll('#best tbody tr').length === 5`)
+	b.until(`/depth \d/.test(document.querySelector('#depth').textContent)`)
+	depth := b.text("#depth")
+	b.until(fmt.Sprintf(`document.querySelector('#depth').textContent !== %q`, depth))
+	assert.Equal(t, 5, eval[int](b, `document.querySelectorAll('#board .candidate').length`))
+	assert.Greater(t, eval[int](b, `document.querySelectorAll('#board .rating').length`), 5)
+	b.Click("#best tbody tr:first-child button")
+	assert.Greater(t, eval[int](b, `document.querySelectorAll('#board .ghost').length`), 1)
+	assert.Contains(t, b.text("#threat-list"), "x ")
+	b.Picture("analysis")
+	t.Logf("first analysis %.0f ms after the click; tasks over 50 ms: %v", eval[float64](b, `window.firstAfter`), eval[[]float64](b, `window.longTasks`))
+
+	// It follows the position.
+	b.clickSquare(12, 12)
+	b.untilMoves(5)
+	b.until(`!document.querySelector('#curve').hidden`) // it knows the chances of two positions
+	b.Click("#live")
+	assert.Equal(t, "Analyse", b.text("#live"))
+}
+
+func TestReview(t *testing.T) {
+	b := open(t, desktop, filepath.Join("testdata", "blunder.psq"))
+	b.Click("#tab-analyse")
+	b.set("#review-time", "0.1")
+	b.Click("#review")
+	b.until(`document.querySelectorAll('#mistakes li').length > 0`)
+	b.Picture("review")
+	assert.Contains(t, b.text("#mistakes"), "Move 7, x o1, gave away a win in 3: ")
+	b.Click("#mistakes button")
+	b.until(`document.querySelectorAll('#board .ghost').length > 0`)
+}
+
+func TestForbidden(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#rule", "4")
+	b.set("#seat-o", "-1")
+	b.Click("#new-game .main")
+	for _, at := range [][2]int{{7, 7}, {0, 0}, {8, 7}, {0, 14}, {9, 8}, {14, 0}, {9, 9}, {14, 14}} {
+		b.clickSquare(at[0], at[1])
+	}
+	b.untilMoves(8)
+	b.until(`document.querySelectorAll('#board .forbidden').length > 0`)
+	assert.Equal(t, "forbidden: double three", b.text("#board .forbidden title"))
+	b.Picture("forbidden")
+	b.clickSquare(9, 7)
+	b.until(`document.querySelector('#status').textContent.includes('x played a forbidden square')`)
+}
+
+func TestFiles(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
+	}
+	write("PLOCHA.DAT", strings.Repeat(strings.Repeat("-", 10)+"\n", 4)+"----xo----\n"+strings.Repeat(strings.Repeat("-", 10)+"\n", 5))
+	write("TAH.DAT", "x\n")
+	write("TIMEOUTS.DAT", "3\n100000\n")
+	write("INFO.DAT", "timeout_turn 3000\ntimeout_match 0\nrule 1\n")
+	b := open(t, desktop, folder)
+	assert.Equal(t, []string{"o 5,4", "x 4,4"}, b.stones())
+	assert.Equal(t, "1", eval[string](b, `document.querySelector('#rule').value`))
+	assert.Equal(t, "3", eval[string](b, `document.querySelector('#turn').value`))
+
+	// Changed and saved.
+	b.Click("#tab-edit")
+	b.Click(`#tools input[value="#"]`)
+	b.clickSquare(0, 0)
+	b.until(`document.querySelectorAll('#board .hash').length === 1`)
+	b.Click(`#tools input[value="o"]`)
+	b.clickSquare(9, 9)
+	b.until(`document.querySelectorAll('#board .stone').length === 3`)
+	b.Click("#tab-files")
+	b.Picture("files")
+	b.Click("#save-home")
+	b.until(`document.querySelector('#status').textContent.startsWith('saved')`)
+	text, err := os.ReadFile(filepath.Join(folder, "PLOCHA.DAT"))
+	require.NoError(t, err)
+	rows := strings.Fields(string(text))
+	require.Len(t, rows, 10)
+	assert.Equal(t, "#---------", rows[0])
+	assert.Equal(t, "----xo----", rows[4])
+	assert.Equal(t, "---------o", rows[9])
+	info, err := os.ReadFile(filepath.Join(folder, "INFO.DAT"))
+	require.NoError(t, err)
+	assert.Contains(t, string(info), "rule 1")
+	assert.Contains(t, string(info), "timeout_turn 3000")
+
+	// Texts, and files that are wrong.
+	b.set("#text", "h8i9h9")
+	b.Click("#read-text")
+	b.until(`document.querySelectorAll('#board .stone').length === 3 && !document.querySelector('#board .hash')`)
+	assert.Equal(t, []string{"o 8,1", "x 7,1", "x 7,2"}, b.stones()) // on the board of ten rows
+	b.set("#text", "h8h8")
+	b.Click("#read-text")
+	b.until(`!document.querySelector('#problem').hidden`)
+	assert.Contains(t, b.text("#problem"), "move 2: h8 already holds x")
+}
+
+func TestSwap2(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#swap2", "on")
+	b.set("#turn", "0.1")
+	b.Click("#new-game .main")
+	b.until(`document.querySelector('#status').textContent.startsWith('Swap2: place 3')`)
+	for i, at := range [][2]int{{7, 7}, {8, 8}, {9, 7}} {
+		b.clickSquare(at[0], at[1])
+		b.untilMoves(i + 1)
+	}
+	// Tahoun takes a side or places two more, and then it is a person's turn.
+	b.until(`!document.querySelector('#swap2-choice').hidden || !document.querySelector('#status').textContent.startsWith('Swap2')`)
+	if eval[bool](b, `!document.querySelector('#swap2-choice').hidden`) {
+		assert.Equal(t, 5, eval[int](b, moves))
+		b.Picture("swap2")
+		b.Click("#swap2-choice button")
+	}
+	seats := eval[[]string](b, `[document.querySelector('#seat-x').value, document.querySelector('#seat-o').value].sort()`)
+	assert.Equal(t, []string{"-1", "0"}, seats)
+
+	// Tahoun opens, a person chooses.
+	b.set("#seat-x", "0")
+	b.set("#seat-o", "-1")
+	b.Click("#new-game .main")
+	b.until(`!document.querySelector('#swap2-choice').hidden`)
+	assert.Equal(t, 3, eval[int](b, moves))
+	b.Click("#swap2-choice button:last-child") // two more
+	b.until(`document.querySelector('#status').textContent.startsWith('Swap2: place 2')`)
+	b.clickSquare(0, 0)
+	b.untilMoves(4)
+	b.clickSquare(14, 14)
+	b.untilMoves(5)
+	b.until(`!document.querySelector('#status').textContent.startsWith('Swap2')`)
+}
+
+// The opening goes on with what else a person does meanwhile.
+func TestSwap2Disturbed(t *testing.T) {
+	b := open(t, desktop)
+	b.Click("#tab-analyse")
+	b.Click("#live")
+	b.Click("#tab-play")
+	b.set("#swap2", "on")
+	b.set("#turn", "0.1")
+	b.set("#seat-x", "0")
+	b.set("#seat-o", "-1")
+	eval[bool](b, `['click', 'click'].forEach(kind => document.querySelector('#new-game .main')[kind]()) || true`)
+	b.until(`!document.querySelector('#swap2-choice').hidden`)
+	assert.Equal(t, 3, eval[int](b, moves))
+	b.Click("#first")
+	b.until(`document.querySelectorAll('#board .stone').length === 0`)
+	assert.Equal(t, "Swap2: choose", strings.TrimSpace(b.text("#status")))
+	b.Click("#swap2-choice button") // "play o" means the side to move after the three stones
+	b.until(`!document.querySelector('#status').textContent.startsWith('Swap2')`)
+	assert.Equal(t, 3, eval[int](b, moves))
+	assert.Equal(t, "-1", eval[string](b, `document.querySelector('#seat-o').value`))
+	assert.Empty(t, b.text("#problem"))
+	b.until(`document.querySelectorAll('#best tbody tr').length > 0`) // the analysis goes on
+
+	// Another player takes the seat in the middle.
+	b.set("#seat-x", "-1")
+	b.Click("#new-game .main")
+	b.until(`document.querySelector('#status').textContent.startsWith('Swap2: place 3')`)
+	b.set("#seat-x", "0")
+	b.until(`!document.querySelector('#swap2-choice').hidden`)
+}
+
+// While a program thinks the page says so, and no other search takes its place.
+func TestWhileAProgramThinks(t *testing.T) {
+	b := open(t, desktop, "-time", "1h")
+	thinks := `document.querySelector('#status').textContent.startsWith('Tahoun thinks …')`
+	b.clickSquare(7, 7)
+	b.until(thinks)
+	b.set("#names", "top")
+	b.until(`document.querySelector('#moves li:last-child').textContent.includes('h8')`)
+	assert.True(t, eval[bool](b, thinks))
+	b.Click("#hint")
+	assert.Equal(t, "a player is thinking: wait for its move", b.text("#problem"))
+	b.Click("#tab-analyse")
+	b.Click("#live")
+	b.Click("#review")
+	assert.True(t, eval[bool](b, thinks))
+	b.Click("#tab-play")
+	b.Click("#undo")
+	b.until(`document.querySelector('#status').textContent === 'x to move'`)
+	assert.Empty(t, b.text("#problem"))
+	b.until(`document.querySelectorAll('#best tbody tr').length === 5`)
+
+	// A hint has the place of the analysis for a while.
+	b.Click("#hint")
+	b.until(`document.querySelector('#status').textContent.startsWith('hint: h8, ')`)
+	b.until(`document.querySelectorAll('#best tbody tr').length === 5`)
+	b.Click("#tab-analyse")
+	b.Click("#live")
+	b.set("#seat-o", "-1")
+	b.Click("#tab-play")
+	b.Click("#hint")
+	b.until(`document.querySelector('#status').textContent.startsWith('looking for a hint')`)
+	b.clickSquare(8, 8)
+	b.until(`document.querySelector('#status').textContent.startsWith('o to move')`)
+	b.until(`document.querySelectorAll('#board .candidate').length === 0`)
+
+	// Two programs wait for a person's word.
+	b.set("#seat-x", "0")
+	b.set("#seat-o", "0")
+	b.until(`document.querySelector('#status').textContent.startsWith('o to move: press Step')`)
+}
+
+// Nothing is lost by undo, and a game that was set up or opened is no obstacle for the next one.
+func TestChanges(t *testing.T) {
+	b := open(t, desktop, filepath.Join("testdata", "blunder.psq"))
+	require.Equal(t, 8, eval[int](b, moves))
+	b.Click("#tab-analyse")
+	b.set("#review-time", "0.1")
+	b.Click("#review")
+	b.until(`document.querySelectorAll('#mistakes li').length > 0`)
+	b.Click("#tab-play")
+	b.Click("#first")
+	b.Click("#next")
+	b.until(`document.querySelectorAll('#board .stone').length === 1`)
+	b.Click("#undo")
+	assert.Contains(t, b.text("#problem"), "Undo works after the last move")
+	b.Click("#last")
+	b.until(`document.querySelectorAll('#board .stone').length === 8`)
+	b.Click("#undo")
+	b.until(moves + ` === 6`)
+	assert.Empty(t, b.text("#mistakes"), "of another game")
+	b.Click("#tab-edit")
+	b.Click("#undo-edit")
+	b.until(moves + ` === 8`)
+	b.Click("#redo-edit")
+	b.until(moves + ` === 6`)
+
+	// The rule of a game can be changed.
+	assert.Equal(t, "15×15, freestyle", b.text("#terms"))
+	b.Choose("#game-rule", "renju")
+	b.until(`document.querySelector('#terms').textContent === '15×15, renju'`)
+	assert.Equal(t, 6, eval[int](b, moves))
+
+	// A comment belongs to the move that was shown when it was typed.
+	b.set("#seat-o", "-1")
+	b.Click("#comment")
+	b.Do(chromedp.KeyEvent("why"))
+	b.clickSquare(14, 14)
+	b.until(moves + ` === 7`)
+	b.Click("#tab-files")
+	assert.Empty(t, b.text("#message"))
+	b.Click("#previous")
+	b.until(`document.querySelector('#message').textContent === 'why'`)
+
+	// The keyboard's cursor stays where stones are put.
+	b.Click("#tab-edit")
+	b.Click(`#tools input[value="x"]`)
+	eval[bool](b, `document.querySelector('#board').focus({focusVisible: true}) || true`)
+	b.Do(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown))
+	for range 2 {
+		before := len(b.stones())
+		b.Do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Enter))
+		b.until(fmt.Sprintf(`document.querySelectorAll('#board .stone').length === %d`, before+1))
+	}
+	assert.Contains(t, b.stones(), "x 9,10")
+
+	// A game that is started plays by itself again.
+	b.Click("#tab-play")
+	b.set("#turn", "0.1")
+	b.set("#seat-o", "0")
+	b.set("#rule", "0")
+	b.Click("#new-game .main")
+	b.until(moves + ` === 0`)
+	b.clickSquare(7, 7)
+	b.untilMoves(2)
+
+	// A reload shows the same game.
+	all := b.stones()
+	b.Do(chromedp.Reload())
+	b.until(`document.body.dataset.ready && ` + moves + ` === 2`)
+	assert.Equal(t, all, b.stones())
+
+	// The clock of a person runs out.
+	b.set("#match", "0.001")
+	b.until(`document.querySelector('#status').textContent.startsWith('o has won: x ran out of time')`)
+}
+
+// A finger's first tap on small squares only shows the square.
+func TestTouch(t *testing.T) {
+	b := open(t, browser.Screen{Width: 390, Height: 844})
+	b.set("#seat-o", "-1")
+	b.set("#width", "20")
+	b.set("#height", "20")
+	b.Click("#new-game .main")
+	b.until(`document.querySelector('#terms').textContent.startsWith('20×20')`)
+	tap := `(() => {
+		const svg = document.querySelector('#board'), p = new DOMPoint(70, 70).matrixTransform(svg.getScreenCTM());
+		svg.dispatchEvent(new PointerEvent('click', {pointerType: 'touch', clientX: p.x, clientY: p.y, bubbles: true}));
+		return true;
+	})()`
+	eval[bool](b, tap)
+	b.until(`document.querySelector('#status').textContent.startsWith('d17: tap it again')`)
+	assert.Empty(t, b.stones())
+	eval[bool](b, tap)
+	b.untilMoves(1)
+	assert.Equal(t, []string{"x 3,3"}, b.stones())
+}
+
+// A browser opens only a few connections to one host. So many pages work at once as the program lets open.
+func TestManyPages(t *testing.T) {
+	b := open(t, desktop)
+	for range 4 {
+		other := &page{b.Another(b.address, desktop), b.address}
+		other.Do(chromedp.WaitReady(chromedp.CSS("body[data-ready]")))
+		other.Click("#tab-analyse")
+		other.Click("#live")
+		other.until(`document.querySelectorAll('#best tbody tr').length === 5`)
+	}
+	b.Click("#tab-analyse")
+	b.Click("#live")
+	b.until(`document.querySelectorAll('#best tbody tr').length === 5`)
+	more := &page{b.Another(b.address, desktop), b.address}
+	more.until(`document.querySelector('#problem').textContent === '5 pages are open already: close one and load this one again'`)
+}
+
+func TestLostProgram(t *testing.T) {
+	address, kill := run(t)
+	b := &page{browser.Open(t, address, desktop), address}
+	b.Do(chromedp.WaitReady(chromedp.CSS("body[data-ready]")))
+	b.set("#seat-o", "-1")
+	b.Click("#tab-analyse")
+	b.Click("#live")
+	b.until(`document.querySelectorAll('#best tbody tr').length === 5`)
+	b.Forgive() // the console tells of the lost connections
+	kill()
+	const ended = "the program has ended: start it again, and open the address that it prints"
+	b.until(`document.querySelector('#problem').textContent.startsWith('the program has ended')`)
+	b.clickSquare(7, 7)
+	b.until(moves + ` === 1`)
+	time.Sleep(500 * time.Millisecond)
+	assert.Equal(t, ended, b.text("#problem"))
+}
+
+func TestKeyboard(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#seat-o", "-1")
+	b.Do(chromedp.KeyEvent(kb.Tab)) // the board comes first
+	assert.Equal(t, "board", eval[string](b, `document.activeElement.id`))
+	b.Do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowUp))
+	assert.Equal(t, "i9, empty", b.text("#cursor-says"))
+	b.Do(chromedp.KeyEvent(kb.Enter))
+	b.untilMoves(1)
+	assert.Equal(t, []string{"x 8,6"}, b.stones())
+	b.until(`document.querySelector('#cursor-says').textContent === 'i9, x, move 1'`)
+	eval[bool](b, `document.activeElement.blur() || true`)
+	b.Do(chromedp.KeyEvent(kb.ArrowLeft))
+	b.until(`document.querySelectorAll('#board .stone').length === 0`)
+}
+
+func TestPhone(t *testing.T) {
+	for _, dark := range []bool{false, true} {
+		t.Run(fmt.Sprintf("dark=%t", dark), func(t *testing.T) {
+			b := open(t, browser.Screen{Width: 390, Height: 844, Dark: dark})
+			assert.Zero(t, b.Overflow())
+			b.clickSquare(7, 7)
+			b.untilMoves(1)
+			for _, tab := range []string{"analyse", "edit", "files", "play"} {
+				b.Click("#tab-" + tab)
+				assert.Zero(t, b.Overflow(), tab)
+			}
+			b.Click("#tab-analyse")
+			b.Click("#live")
+			b.until(`document.querySelectorAll('#best tbody tr').length > 0`)
+			assert.Zero(t, b.Overflow())
+			b.Picture(fmt.Sprintf("phone-dark=%t", dark))
+		})
+	}
+}
+
+// TestRefusals opens the page of another server in the same browser, which cannot reach the program.
+func TestRefusals(t *testing.T) {
+	address := start(t)
+	u, err := url.Parse(address)
+	require.NoError(t, err)
+	for _, c := range []struct {
+		what, path, host, origin string
+		status                   int
+	}{
+		{"the page", u.Path, u.Host, "", http.StatusOK},
+		{"no secret", "/", u.Host, "", http.StatusNotFound},
+		{"wrong secret", "/" + strings.Repeat("a", 26) + "/", u.Host, "", http.StatusNotFound},
+		{"foreign Host", u.Path, "example.org", "", http.StatusForbidden},
+		{"foreign Host with the port", u.Path, "example.org:" + u.Port(), "", http.StatusForbidden},
+		{"foreign Origin", u.Path, u.Host, "http://example.org", http.StatusForbidden},
+	} {
+		ask, err := http.NewRequest(http.MethodGet, "http://"+u.Host+c.path, nil)
+		require.NoError(t, err)
+		ask.Host = c.host
+		if c.origin != "" {
+			ask.Header.Set("Origin", c.origin)
+		}
+		got, err := http.DefaultClient.Do(ask)
+		require.NoError(t, err, c.what)
+		got.Body.Close()
+		assert.Equal(t, c.status, got.StatusCode, c.what)
+	}
+}
