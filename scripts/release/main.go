@@ -60,7 +60,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 		dir = filepath.Join(root, "dist")
 	}
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\tkoth bot\tzip\t\n", runtime.Version())
+	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\tkoth bot\tzip\tpage\tzip\t\n", runtime.Version())
 	var zips []file
 	for _, target := range gobuild.Targets {
 		fmt.Fprintf(table, "%s\t", target)
@@ -91,6 +91,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 type archive struct {
 	name            string
 	programs, texts []item
+	maxSize         int // in bytes: every executable stays below it
 }
 
 // An item has a name in the zip and comes from a folder or a file below the root.
@@ -100,8 +101,8 @@ type item struct{ name, from string }
 var changes = item{"CHANGES.md", "scripts/release/CHANGES.md"}
 
 // archives lists all zips. Managers take an executable for a pipe brain if its name begins with pbrain-, and otherwise
-// for a file brain. They search all folders of a zip. The bot is neither, so it has a zip of its own, with the folders
-// of its judge.
+// for a file brain. They search all folders of a zip. The bot and the page are neither, so each has a zip of its own; the
+// bot's has the folders of its judge.
 var archives = []archive{
 	{
 		"tahoun",
@@ -112,11 +113,19 @@ var archives = []archive{
 			changes,
 			{"LICENSE", "LICENSE"},
 		},
+		8_000_000,
 	},
 	{
 		"koth-tahoun",
 		[]item{{"bin/koth-tahoun", "scripts/koth"}},
 		[]item{{"meta", "scripts/koth/meta"}, {"README.md", "scripts/koth/README.md"}, changes, {"LICENSE", "LICENSE"}},
+		8_000_000,
+	},
+	{
+		"tahoun-board",
+		[]item{{"tahoun-board", "scripts/board"}},
+		[]item{{"README.md", "scripts/board/README.md"}, changes, {"LICENSE", "LICENSE"}},
+		12_000_000, // it holds Go's HTTP server
 	},
 }
 
@@ -125,7 +134,7 @@ var archives = []archive{
 func (p archive) collect(root string, target gobuild.Target) ([]file, error) {
 	var files []file
 	for _, program := range p.programs {
-		f, err := build(filepath.Join(root, program.from), program.name, target)
+		f, err := build(filepath.Join(root, program.from), program.name, target, p.maxSize)
 		if err != nil {
 			return nil, err
 		}
@@ -163,9 +172,9 @@ func readText(path string) ([]byte, error) {
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
 }
 
-// build returns the executable called name for target, or an error if it is too large. Its main package
+// build returns the executable called name for target, or an error if it has maxSize bytes or more. Its main package
 // is in dir.
-func build(dir, name string, target gobuild.Target) (file, error) {
+func build(dir, name string, target gobuild.Target, maxSize int) (file, error) {
 	temp, err := os.MkdirTemp("", "tahoun-release-")
 	if err != nil {
 		return file{}, err
@@ -180,7 +189,7 @@ func build(dir, name string, target gobuild.Target) (file, error) {
 	if err != nil {
 		return file{}, err
 	}
-	return file{name, program, content}, checkSize(target, len(content))
+	return file{name, program, content}, checkSize(name, target, len(content), maxSize)
 }
 
 // writeAll writes files to dir, which it makes if needed. It keeps other files there.

@@ -11,9 +11,6 @@ import (
 	"tahoun/scripts/internal/gobuild"
 )
 
-// maxSize is the size in bytes that every executable stays under.
-const maxSize = 8_000_000
-
 // The modes of packed files, on every system.
 const (
 	plain   fs.FileMode = 0o644
@@ -61,10 +58,10 @@ func sums(files []file) []byte {
 	return lines.Bytes()
 }
 
-// checkSize returns an error if an executable for target of so many bytes is too large.
-func checkSize(target gobuild.Target, size int) error {
+// checkSize returns an error if the executable called name for target has maxSize bytes or more.
+func checkSize(name string, target gobuild.Target, size, maxSize int) error {
 	if size >= maxSize {
-		return fmt.Errorf("the executable for %s has %d bytes: want less than %d", target, size, maxSize)
+		return fmt.Errorf("%s for %s has %d bytes: want less than %d", name, target, size, maxSize)
 	}
 	return nil
 }

@@ -70,9 +70,9 @@ func TestPackIsReproducible(t *testing.T) {
 
 func TestCheckSize(t *testing.T) {
 	target := gobuild.Target{OS: "windows", Arch: "386"}
-	assert.NoError(t, checkSize(target, 7_999_999))
-	assert.EqualError(t, checkSize(target, 8_000_000),
-		"the executable for windows-386 has 8000000 bytes: want less than 8000000")
+	assert.NoError(t, checkSize("tahoun.exe", target, 7_999_999, 8_000_000))
+	assert.EqualError(t, checkSize("tahoun.exe", target, 8_000_000, 8_000_000),
+		"tahoun.exe for windows-386 has 8000000 bytes: want less than 8000000")
 }
 
 func TestSums(t *testing.T) {
@@ -84,13 +84,14 @@ func TestSums(t *testing.T) {
 // Each system has its zips, with their contents.
 func TestParcels(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds three executables")
+		t.Skip("builds four executables")
 	}
 	root, err := gobuild.Root()
 	require.NoError(t, err)
 	want := [][]string{
 		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 		{"bin/koth-tahoun.exe", "meta", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
+		{"tahoun-board.exe", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 	}
 	require.Len(t, archives, len(want))
 	for i, p := range archives {
