@@ -14,7 +14,7 @@ import (
 // An Analysis is what a search has found so far: the best moves, the best first.
 type Analysis struct {
 	Moves []Variation
-	Depth int // finished for all Moves
+	Depth int // of the search for the best one; the others are searched othersLag plies less deep
 	Nodes uint64
 }
 
@@ -142,8 +142,13 @@ func (m *multiPV) search() {
 		w.depth, w.selective = depth, 0
 		done := 0
 		for ; done < m.n && !w.ended; done++ {
-			if scores[done] = w.aspiration(moves[done:], depth, scores[done]); w.ended && moves[done].score == -position.Infinite {
+			if scores[done] = w.aspiration(moves[done:], depthOf(done, depth), scores[done]); w.ended && moves[done].score == -position.Infinite {
 				break
+			}
+		}
+		for i := 1; i < done; i++ { // the deeper search has found all others to be no better
+			if !position.Proves(moves[i].score) {
+				moves[i].score = min(moves[i].score, moves[0].score)
 			}
 		}
 		slices.SortStableFunc(moves[:done], byScore)
@@ -152,6 +157,18 @@ func (m *multiPV) search() {
 			return
 		}
 	}
+}
+
+// othersLag is by how many plies the search for the other moves is shallower than that for the best one, whose depth it
+// would cost.
+const othersLag = 2
+
+// depthOf returns the depth of the search for the move at a place where the best one is searched to depth.
+func depthOf(place, depth int) int {
+	if place == 0 {
+		return depth
+	}
+	return max(depth-othersLag, min(depth, firstDepth))
 }
 
 // proven reports whether no deeper search can change the moves.
@@ -163,17 +180,19 @@ func (m *multiPV) proven(depth int) bool {
 // report.
 func (m *multiPV) report(depth int, searched []rootMove) {
 	var found []Variation
-	for _, r := range searched {
-		found = append(found, m.extend(r, depth))
+	for i, r := range searched {
+		found = append(found, m.extend(r, depthOf(i, depth)))
 	}
-	a := Analysis{Depth: depth, Nodes: m.job.nodes()}
+	a := Analysis{Nodes: m.job.nodes()}
 	for _, v := range m.last {
 		if len(found) < m.n && !slices.ContainsFunc(found, func(f Variation) bool { return f.Move == v.Move }) {
 			found = append(found, v)
-			a.Depth = min(a.Depth, v.Depth)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b Variation) int { return cmp.Compare(b.Score, a.Score) })
+	if len(found) > 0 {
+		a.Depth = found[0].Depth
+	}
 	m.last = found
 	m.adopt(searched)
 	for _, r := range m.first {

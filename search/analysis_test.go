@@ -53,7 +53,7 @@ func TestAnalyse(t *testing.T) {
 					require.False(t, seen[v.Move], "%v twice", v.Move)
 					seen[v.Move] = true
 					require.True(t, i == 0 || a.Moves[i-1].Score >= v.Score, "%v", a)
-					require.True(t, v.Plies == 1 || v.Depth >= a.Depth)
+					require.True(t, v.Plies == 1 || v.Depth >= a.Depth-othersLag-1) // one less where the search ended first
 					require.Equal(t, v.Move, v.Line[0])
 					requirePlayable(t, b, rule, v)
 				}
