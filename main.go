@@ -146,6 +146,8 @@ func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings filepr
 		Turn:     limits.Turn,
 		Match:    limits.Match,
 		Left:     limits.Left,
+		Outside:  limits.Outside,
+		Fixed:    limits.Fixed,
 		Margin:   settings.Margin,
 		Memory:   limits.Memory,
 		Occupied: occupied,

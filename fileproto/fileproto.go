@@ -36,10 +36,20 @@ type Limits struct {
 	Match  time.Duration // for all moves of the game; 0: no limit
 	Left   time.Duration // left of the match, may be negative; NoLimit if there is no limit or none is told
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
+
+	// Learned from earlier moves, 0 if unknown: how long the manager's clock runs in a move while the process does not
+	// exist, and what a move without a search costs of Left in all.
+	Outside, Fixed time.Duration
 }
 
-// move returns how much time there is for the move, negative if neither limit is known.
-func (l Limits) move() time.Duration { return min(l.Turn, l.Left) }
+// move returns how much time the process has for the move, negative if neither limit is known.
+func (l Limits) move() time.Duration {
+	limit := min(l.Turn, l.Left)
+	if limit > 0 {
+		limit = max(limit-l.Outside, 1)
+	}
+	return limit
+}
 
 // NoLimit as Limits.Left says that the match has no limit, or, where Match is one, that no file tells
 // how much is left of it. It equals search.NoLimit: main passes Left on unchanged.

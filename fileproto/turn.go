@@ -61,6 +61,8 @@ func (t Turn) Play() (Result, error) {
 		return t.end(names, task, watchdog.Answer{}, err)
 	}
 
+	times := t.matchClock(task)
+	task.Limits.Outside, task.Limits.Fixed = times.own.Costs()
 	limit := task.Limits.move()
 	if passed := time.Since(t.Start); limit > 0 && passed >= limit/4 {
 		task.Warnings = append(task.Warnings, strconv.FormatInt(passed.Milliseconds(), 10)+" ms of the move's time had passed before the search began")
@@ -76,8 +78,14 @@ func (t Turn) Play() (Result, error) {
 	writer := answerWriter{disk: t.FS, name: names.Side, dry: t.Dry, until: t.Start.Add(limit)}
 
 	// Step 3. Wait for the search, never longer than there is time.
-	wrong := s.Wait(watchdog.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, watchdog.LastResort(t.Start, limit), writer.write)
+	begun := time.Now()
+	early := func(a watchdog.Answer) {
+		writer.write(a)
+		begun = time.Now()
+	}
+	wrong := s.Wait(watchdog.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, watchdog.LastResort(t.Start, limit), early)
 	cancel()
+	thought := time.Since(begun)
 	task.Warnings = append(wrong, task.Warnings...)
 
 	// Step 4. The better move replaces the early one.
@@ -90,8 +98,13 @@ func (t Turn) Play() (Result, error) {
 	}
 	result, err := t.end(names, task, *writer.written, nil)
 
-	// Step 5. The move is made. Keep the results of the search for the next one.
+	// Step 5. The move is made. Keep the results of the search for the next one, and the time that was used.
+	begun = time.Now()
 	store.keep()
+	thought += time.Since(begun)
+	if !t.Dry {
+		times.write(time.Since(t.Start), thought, result.until)
+	}
 	return result, err
 }
 

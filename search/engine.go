@@ -35,6 +35,10 @@ type Limits struct {
 	// single thread keeps it exactly.
 	MaxNodes uint64
 
+	// For a process that plays a single move; 0 if unknown: how long the manager's clock runs in a move while the process
+	// does not exist, and what a move without a search costs of Left in all.
+	Outside, Fixed time.Duration
+
 	// Occupied is the number of bytes of Memory that the process occupied before its first search, 0 if unknown.
 	// Systems differ in how much of their own they map into it: Wine maps three times as much as Linux.
 	Occupied int64
@@ -71,7 +75,7 @@ func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	if t == nil {
 		t = &Job{engine: e, p: new(position.Position), vcf: new(threat.VCF), vct: new(threat.VCT), worker: new(worker)}
 	}
-	t.limits, t.moves = limits, e.movesMade(b, side)
+	t.limits, t.moves, t.further = limits, e.movesMade(b, side), (b.Count(board.Empty)+1)/2
 	t.limits.Threads = limits.affordableThreads()
 	t.p.Setup(b, side, e.rules)
 	t.worker.begin(t.p, nil, &e.Params)
@@ -85,6 +89,7 @@ type Job struct {
 	p       *position.Position
 	limits  Limits
 	moves   int // that the side to move has made
+	further int // that it can make at most, this one included
 	timeMan atomic.Pointer[timeManager]
 	vcf     *threat.VCF
 	vct     *threat.VCT
@@ -106,6 +111,7 @@ func (j *Job) Deadline() time.Time { return j.timeMan.Load().hard }
 // Retime replaces the times of the limits. Any goroutine may call it during the search.
 func (j *Job) Retime(limits Limits) {
 	limits.Left = limits.left(j.moves)
+	limits = limits.charged(j.further)
 	c := newTimeManager(limits, time.Now())
 	j.timeMan.Store(&c)
 }
@@ -194,7 +200,8 @@ func (j *Job) adopt(m rootMove) bool {
 
 // staticOnly reports whether the limits leave no time for a search.
 func (j *Job) staticOnly() bool {
-	return j.limits.Nodes == 0 && !j.timeMan.Load().soft.After(j.limits.Start)
+	c := j.timeMan.Load()
+	return j.limits.Nodes == 0 && !c.soft.After(c.start)
 }
 
 // Score returns the score of the last answer for its side, on the scale of Weights, and whether it is a proof. It is 0

@@ -25,6 +25,13 @@ const (
 	fewMoves   = 7
 	usualMoves = 22
 
+	// The fixed cost is reserved for the next reservedMoves, fewer where the board has no room for them and spareMoves
+	// more, because it varies. With 80 ms a start, a match of 15 s then lasts for 200 stones. With 40, one of 16 games
+	// was lost on time, after 162 stones. With 130, 35 games ended 4 : 31 against no reserve: a third of the time to
+	// think was left.
+	reservedMoves = 64
+	spareMoves    = 4
+
 	// If the time left suffices for so many moves at the limit of a move, there is no target time.
 	longGame = 64
 
@@ -97,6 +104,18 @@ func (l Limits) left(moves int) time.Duration {
 		left -= min(left/usualMoves, l.Turn)
 	}
 	return left
+}
+
+// charged returns l without the time that this move and those to come cost beside the search, if that is known. The board
+// has room for moves more, this one included.
+func (l Limits) charged(moves int) Limits {
+	work := max(l.Fixed-l.Outside, 0) // of this process
+	l.Start = l.Start.Add(work)
+	l.Turn -= l.Outside + work
+	if l.Left != NoLimit {
+		l.Left -= l.Fixed * time.Duration(min(moves+spareMoves, reservedMoves))
+	}
+	return l
 }
 
 // movesMade returns how many moves side has made on b: one for each stone, and in a continuous game one for every two

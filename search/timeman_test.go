@@ -54,6 +54,48 @@ func TestTimeManagerLeavesTimeForTheGame(t *testing.T) {
 	}
 }
 
+// What moves cost beside the search is taken from the time for the move, and from the time left for all moves to come.
+func TestTimeManagerChargesFixedCosts(t *testing.T) {
+	const outside, work, fixed = 12 * time.Millisecond, 8 * time.Millisecond, 20 * time.Millisecond
+	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
+	tests := []struct {
+		name     string
+		limits   Limits
+		moves    int // for which there is room
+		reserved int
+	}{
+		{"no match limit", Limits{Turn: time.Second, Left: NoLimit}, 190, 0},
+		{"much room", Limits{Turn: time.Second, Left: 30 * time.Second}, 190, reservedMoves},
+		{"little room", Limits{Turn: time.Second, Left: 30 * time.Second}, 30, 30 + spareMoves},
+		{"no time left", Limits{Turn: time.Second, Left: 0}, 1, 1 + spareMoves},
+		{"as fast as possible", Limits{Left: time.Second}, 1, 1 + spareMoves},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			l := test.limits
+			l.Start = start
+			assert.Equal(t, l, l.charged(test.moves), "unknown")
+			l.Outside, l.Fixed = outside, fixed
+			got := l.charged(test.moves)
+			assert.Equal(t, start.Add(work), got.Start)
+			assert.Equal(t, l.Turn-fixed, got.Turn)
+			if l.Left != NoLimit {
+				l.Left -= time.Duration(test.reserved) * fixed
+			}
+			assert.Equal(t, l.Left, got.Left)
+		})
+	}
+
+	b := board.New(5, 5)
+	b.Lay(board.X, board.Point{X: 1, Y: 1}, board.Point{X: 2, Y: 2})
+	l := Limits{Start: start, Turn: time.Hour, Match: 15 * time.Second, Left: 9 * time.Second, Outside: outside, Fixed: fixed}
+	job := engine(0).NewJob(b, board.X, l)
+	assert.Equal(t, (9*time.Second-(12+spareMoves)*fixed)/usualMoves, job.timeMan.Load().aim, "23 squares are empty")
+	l.Left = 12 * fixed
+	job = engine(0).NewJob(b, board.X, l)
+	assert.True(t, job.staticOnly())
+}
+
 // If the time left of the match is unknown, a whole game of moves that use their target time ends before the match
 // does.
 func TestTimeManagerOfAMatchThatNobodyReads(t *testing.T) {
