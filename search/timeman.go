@@ -26,10 +26,10 @@ const (
 	usualMoves = 22
 
 	// The fixed cost is reserved for the next reservedMoves, fewer where the board has no room for them and spareMoves
-	// more, because it varies. With 80 ms a start, a match of 15 s then lasts for 200 stones. With 40, one of 16 games
-	// was lost on time, after 162 stones. With 130, 35 games ended 4 : 31 against no reserve: a third of the time to
-	// think was left.
-	reservedMoves = 64
+	// more, because it varies. At 80 ms a start and 15 s a match, one of 16 games was lost on time with 40, after 162
+	// stones, and one of 60 with 64, after 166. With 130, 35 games ended 4 : 31 against no reserve: a third of the time
+	// to think was left.
+	reservedMoves = 80
 	spareMoves    = 4
 
 	// If the time left suffices for so many moves at the limit of a move, there is no target time.
