@@ -97,9 +97,9 @@ func (w *worker) rootSearch(moves []rootMove, depth, alpha, beta int) int {
 		m.score = -position.Infinite
 		r := w.lateMoveReduction(m.move, depth, i+1, moveContext{pvNode: true, improving: true})
 		p.Make(m.move)
-		v := alpha
-		if i == 0 || w.scout(alpha, depth-1-r) && (r == 0 || w.scout(alpha, depth-1)) {
-			v = -w.alphaBeta(-beta, -alpha, depth-1, 1, false)
+		v, low, high := alpha, shift(alpha, -m.bonus), shift(beta, -m.bonus)
+		if i == 0 || w.scout(low, depth-1-r) && (r == 0 || w.scout(low, depth-1)) {
+			v = m.advised(-w.alphaBeta(-high, -low, depth-1, 1, false), depth)
 		}
 		p.Unmake()
 		if w.ended {

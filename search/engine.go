@@ -102,6 +102,7 @@ type Job struct {
 	settled     bool          // roots[0] needs no search
 	unsure      bool          // a VCF search ran out of nodes
 	saves       bool          // the next process can use the table, see Save
+	reserve     time.Duration // see Reserve
 	saved       []byte        // the bytes that Load got, whose memory Save reuses
 }
 
@@ -162,9 +163,9 @@ func (j *Job) startSearch(ctx context.Context) (end func()) {
 	s.evalCache.grow()
 	stopped := new(atomic.Bool)
 	ignore := context.AfterFunc(ctx, func() { stopped.Store(true) })
-	reserve := time.Duration(0)
+	reserve := j.reserve
 	if j.saves {
-		reserve = saveTime
+		reserve += saveTime
 	}
 	var stalls stallDetector
 	s.stop = func() bool {
@@ -195,6 +196,9 @@ func (j *Job) adopt(m rootMove) bool {
 	}
 	j.best = m
 	j.best.line = slices.Clone(m.line) // the search reuses the memory of its lines
+	if !position.Proves(m.score) {
+		j.best.score -= m.bonus
+	}
 	return !longer
 }
 

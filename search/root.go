@@ -12,6 +12,9 @@ type rootMove struct {
 	score int
 	line  []position.Cell // principal variation, the move itself first
 	loss  int             // greatest score if the search has proven it lost, otherwise 0
+
+	bonus           int // see Job.Prefer
+	most, mostDepth int // see Job.AtMost; depth 0: no bound
 }
 
 // toFront moves moves[i] to the front. The others keep their order.

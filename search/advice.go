@@ -1,0 +1,90 @@
+package search
+
+import (
+	"slices"
+	"time"
+
+	"tahoun/board"
+	"tahoun/search/position"
+	"tahoun/search/table"
+)
+
+// What earlier games have taught comes to a job between StaticMove and Think. The search checks it: a bound holds only as
+// far as it was searched deeper, and a bonus is small. Moves that the job would not search are ignored.
+
+// Expect says that an earlier search, of depth plies, has given score for a move, and found it the best. The move is
+// searched first, and the table gets the score.
+func (j *Job) Expect(at board.Point, score, depth int) {
+	m := j.root(at)
+	if m == nil || position.Proves(score) {
+		return
+	}
+	j.engine.prepareTable(j.tableSize())
+	entry := table.NewEntry(position.NoCell, -score, min(depth-1, position.Deepest), table.Exact)
+	j.engine.table.Store(j.p.KeyAfter(m.move), entry)
+	toFront(j.roots, slices.IndexFunc(j.roots, func(r rootMove) bool { return r.move == j.p.Cell(at) }))
+}
+
+// AtMost says that a move has turned out to be worth no more than score, as a search of depth plies would see.
+func (j *Job) AtMost(at board.Point, score, depth int) {
+	if m := j.root(at); m != nil {
+		m.most, m.mostDepth = score, depth
+	}
+}
+
+// Prefer says that a move counts as better by bonus than the search finds it. It is searched first.
+func (j *Job) Prefer(at board.Point, bonus int) {
+	if m := j.root(at); m != nil {
+		m.bonus = bonus
+		toFront(j.roots, slices.IndexFunc(j.roots, func(r rootMove) bool { return r.move == j.p.Cell(at) }))
+	}
+}
+
+// Reserve ends the search so much earlier that there is time left for what its caller does after the answer.
+func (j *Job) Reserve(t time.Duration) { j.reserve = t }
+
+// Decision returns the answer, its score, the depth of its search and the nodes that were visited.
+func (j *Job) Decision() (at board.Point, score, depth int, nodes uint64) {
+	score, _ = j.Score()
+	return j.answer(), score, j.worker.depth, j.nodes()
+}
+
+// root returns the root move at a square, nil if there is none or the answer is settled.
+func (j *Job) root(at board.Point) *rootMove {
+	if j.settled || !j.p.Board().Contains(at) {
+		return nil
+	}
+	i := slices.IndexFunc(j.roots, func(r rootMove) bool { return r.move == j.p.Cell(at) })
+	if i < 0 {
+		return nil
+	}
+	return &j.roots[i]
+}
+
+// advised returns what the score v of a search of depth plies counts as.
+func (m *rootMove) advised(v, depth int) int {
+	if position.Proves(v) {
+		return v
+	}
+	if m.mostDepth >= depth {
+		v = min(v, m.most)
+	}
+	if position.Proves(v) { // the bound is a proof
+		return v
+	}
+	return position.ClampEval(v + m.bonus)
+}
+
+// shift moves a bound of a window, unless it is infinite.
+func shift(bound, by int) int {
+	if bound <= -position.Infinite || bound >= position.Infinite {
+		return bound
+	}
+	return max(-position.Infinite, min(bound+by, position.Infinite))
+}
+
+// WinScore is the score of a win at once: a win in n moves of both sides has WinScore - n. SureScore and more are proofs.
+const (
+	WinScore  = position.WinScore
+	SureScore = position.SureScore
+)
