@@ -16,7 +16,7 @@ type Task struct {
 	Rule     board.Rule
 	OBegan   bool // renju's x is the first player; here o moved first
 	Limits   Limits
-	Folder   string   // where persistent files may be kept, "" if nowhere; none are yet
+	Folder   string   // where persistent files may be kept, "" if nowhere
 	Warnings []string // mistakes in the files that do not keep the brain from playing
 }
 

@@ -100,9 +100,12 @@ func oddSeparator(separator string) string {
 type Settings struct {
 	Threads int           // use at most so many cores; 0: all that there are
 	Margin  time.Duration // keep so much of the time unused; 0: the search's own policy
+
+	// Experience is the greatest size of a file of experience in bytes; 0: the usual one; below 0: nothing is learned.
+	Experience int64
 }
 
-// ParseSettings reads the settings file, in INFO.DAT's form: `threads` and `margin_ms`. Lines that begin with # are
+// ParseSettings reads the settings file, in INFO.DAT's form: `threads`, `margin_ms` and `experience`. Lines that begin with # are
 // comments. It warns about unusable values, and about other keys: only a person can have meant them for this program.
 func ParseSettings(name string, data []byte) (Settings, []string) {
 	var settings Settings
@@ -110,7 +113,15 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 	for line, text := range lines(data) {
 		key, value, separator := cutKey(text)
 		var n Number
-		ok, warning := n.read(value, milli)
+		unit := milli
+		if key == "experience" {
+			unit = memory
+			if strings.EqualFold(strings.Trim(value, blanks), "off") {
+				settings.Experience = -1
+				continue
+			}
+		}
+		ok, warning := n.read(value, unit)
 		if warning == "" {
 			warning = oddSeparator(separator)
 		}
@@ -119,8 +130,8 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 		}
 		switch {
 		case strings.HasPrefix(key, "#"):
-		case key != "threads" && key != "margin_ms":
-			warnings = append(warnings, at(name, line)+"unknown key "+quote(key)+": want threads or margin_ms")
+		case key != "threads" && key != "margin_ms" && key != "experience":
+			warnings = append(warnings, at(name, line)+"unknown key "+quote(key)+": want threads, margin_ms or experience")
 		case !ok:
 			warnings = append(warnings, warning)
 		case n.Value < 0:
@@ -129,10 +140,16 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 			if warning != "" {
 				warnings = append(warnings, warning)
 			}
-			if key == "threads" {
+			switch key {
+			case "threads":
 				settings.Threads = int(min(n.Value, 1<<16))
-			} else {
+			case "margin_ms":
 				settings.Margin = milliseconds(n.Value)
+			case "experience":
+				settings.Experience = n.Value
+				if n.Value == 0 {
+					settings.Experience = -1
+				}
 			}
 		}
 	}

@@ -152,7 +152,7 @@ func TestParseSettings(t *testing.T) {
 		{"as many as there are, and as little as it takes", "threads 0\nmargin_ms 0\n", fileproto.Settings{}, nil},
 		{"comments", "# threads 3\n#threads 3\nthreads 2\n", fileproto.Settings{Threads: 2}, nil},
 		{"unknown keys", "thread 4\nthreads 2\n", fileproto.Settings{Threads: 2}, []string{
-			`S:1: unknown key "thread": want threads or margin_ms`,
+			`S:1: unknown key "thread": want threads, margin_ms or experience`,
 		}},
 		{"other separators", "threads;1\nmargin_ms: 20\n", fileproto.Settings{Threads: 1, Margin: 20 * time.Millisecond}, []string{
 			`S:1: threads: want a blank behind it, got ";"`,
@@ -163,6 +163,9 @@ func TestParseSettings(t *testing.T) {
 			`S:1: threads: want a whole number, got "many"`,
 			`S:2: margin_ms "-3": want 0 or more`,
 		}},
+		{"experience off", "experience Off\n", fileproto.Settings{Experience: -1}, nil},
+		{"no experience", "experience 0\n", fileproto.Settings{Experience: -1}, nil},
+		{"much experience", "experience=16M\n", fileproto.Settings{Experience: 16_000_000}, []string{`S:1: experience: "16M" read as 16000000`}},
 		{"past all bounds", "threads 99999999999999999999\n", fileproto.Settings{Threads: 1 << 16}, nil},
 	}
 	for _, test := range tests {

@@ -1,0 +1,423 @@
+package experience
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"time"
+
+	"tahoun/board"
+	"tahoun/fileproto/file"
+)
+
+// A Memory lets a brain learn from its games. It remembers the decisions of the games that are being played, one for each
+// side, because two players may be the same program in the same folder.
+type Memory struct {
+	Patience time.Duration // how long a move waits for the store, once to read and once to write
+
+	store *Store
+	games [2]game
+	soon  bool // the store soon replaces some of what it knows of the last Before's position
+}
+
+// NewMemory returns the memory of a store; nil for none, in which nothing is kept.
+func NewMemory(s *Store) *Memory { return &Memory{Patience: patience, store: s} }
+
+// A game is the decisions of one side.
+type game struct {
+	width, height int
+	squares       []byte // after the last decision
+	decisions     []decision
+	result        int // 1: won, -1: lost, by a proof; 0: not known yet
+}
+
+// A decision is a move that the brain chose.
+type decision struct {
+	record record // as it was kept
+	frame  frame
+	kept   bool // record and frame are valid
+	score  int
+	told   int // the value that was last written for it
+	reply  board.Point
+}
+
+const (
+	// patience is how much later a move may be for reading, and for writing.
+	patience = 3 * time.Millisecond
+
+	// great is the score that a lost game has for decisions long before its end, and beyond which a game that ended without
+	// a proof counts as decided.
+	great, decided = 1500, 600
+
+	// turn is by how much a value must change to be written before the game's end.
+	turn = 100
+)
+
+// Before advises a search for a move of side on b. It reports whether After is worth its time.
+func (m *Memory) Before(b *board.Board, side board.Stone, rule board.Rule, t Thinker) bool {
+	m.soon = false
+	if m.store == nil {
+		return false
+	}
+	p, f, ok := newPosition(b, side, rule)
+	if !ok {
+		return len(m.games[side-board.X].decisions) > 0
+	}
+	type found struct {
+		records []*record
+		soon    bool
+	}
+	known, err := file.Within(m.Patience, func() (found, error) {
+		records, soon, err := m.store.find(p)
+		return found{records, soon}, err
+	})
+	if err == nil {
+		m.soon = known.soon
+		moves := movesOf(known.records, f)
+		for i := range moves {
+			moves[i].same = p.pointsOf(f, moves[i].cell)
+		}
+		advise(t, moves)
+	}
+	return true
+}
+
+// After learns from the decision of a search on b, for this position and for the earlier ones of the game.
+func (m *Memory) After(b *board.Board, side board.Stone, rule board.Rule, t Thinker) {
+	at, score, depth, nodes := t.Decision()
+	if m.store == nil || !b.Contains(at) || b.At(at) != board.Empty {
+		return
+	}
+	g := &m.games[side-board.X]
+	reply, goesOn := g.goesOn(b, side)
+	again := g.askedAgain(b, side)
+	var records []record
+	switch n := len(g.decisions); {
+	case again:
+		g.decisions = g.decisions[:n-1]
+	case !goesOn:
+		records = g.end()
+		*g = game{width: b.Width(), height: b.Height()}
+	case n > 0:
+		g.decisions[n-1].reply = reply
+		records = g.learn(score, depth)
+	}
+	now := decision{score: score, told: score}
+	var renewed *position
+	if p, f, ok := newPosition(b, side, rule); ok {
+		now.kept, now.frame = true, p.frameOf(f, at)
+		p.images = nil // the frame is chosen
+		now.record = record{
+			position: p, move: now.frame.cell(at), searched: true, score: score, depth: min(depth, endless-1),
+			nodes: uint32(min(nodes, 1<<32-1)), day: today(),
+		}
+		if !again {
+			now.record.seen = 1
+		}
+		if m.soon {
+			renewed = &p
+		}
+		records = append(records, now.record)
+	}
+	g.decisions = append(g.decisions, now)
+	records = append(records, g.proven(score)...)
+	g.squares = squares(b)
+	g.squares[at.Y*g.width+at.X] = byte(side)
+	_, _ = file.Within(m.Patience, func() (struct{}, error) { return struct{}{}, m.store.addAndRenew(records, renewed) })
+}
+
+// Over ends the game of a side, if its end is known otherwise than by the next game.
+func (m *Memory) Over() {
+	if m.store == nil {
+		return
+	}
+	var records []record
+	for i := range m.games {
+		records = append(records, m.games[i].end()...)
+		m.games[i] = game{}
+	}
+	_, _ = file.Within(m.Patience, func() (struct{}, error) { return struct{}{}, m.store.add(records) })
+}
+
+func today() int { return int(time.Since(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)).Hours() / 24) }
+
+func squares(b *board.Board) []byte {
+	all := make([]byte, 0, b.Width()*b.Height())
+	for y := range b.Height() {
+		for x := range b.Width() {
+			all = append(all, byte(b.At(board.Point{X: x, Y: y})))
+		}
+	}
+	return all
+}
+
+// goesOn reports whether b continues the game, and returns the opponent's reply to the last decision. Between them there
+// may be turns that were not learned from, because there was no time: the reply is then unknown, and off the board.
+func (g *game) goesOn(b *board.Board, side board.Stone) (reply board.Point, ok bool) {
+	if g.width != b.Width() || g.height != b.Height() || len(g.squares) != g.width*g.height {
+		return reply, false
+	}
+	var own, others, rows int
+	for i, now := range squares(b) {
+		switch {
+		case now == g.squares[i]:
+			continue
+		case now == byte(board.Wall): // of a finished row in a continuous game; the last stone of it may be the reply
+			if g.squares[i] == byte(board.Empty) {
+				rows++
+			}
+		case g.squares[i] != byte(board.Empty):
+			return reply, false
+		case now == byte(side):
+			own++
+		case now == byte(side.Other()):
+			others++
+			reply = board.Point{X: i % g.width, Y: i / g.width}
+		}
+	}
+	if own > 0 || rows > 0 {
+		reply = unknown
+	}
+	return reply, others == own+1 || rows > 0 && others <= own+1
+}
+
+// askedAgain reports whether b is the board before the last decision: the answer was lost or taken back.
+func (g *game) askedAgain(b *board.Board, side board.Stone) bool {
+	if len(g.decisions) == 0 || g.width != b.Width() || g.height != b.Height() || len(g.squares) != g.width*g.height {
+		return false
+	}
+	missing := 0
+	for i, now := range squares(b) {
+		if now != g.squares[i] {
+			if now != byte(board.Empty) || g.squares[i] != byte(side) {
+				return false
+			}
+			missing++
+		}
+	}
+	return missing == 1
+}
+
+// unknown is the square of a reply that is not known. Its coordinates fit into a byte.
+var unknown = board.Point{X: 255, Y: 255}
+
+// replyTo returns the number of the reply on the turned board.
+func (d decision) replyTo() uint16 {
+	if d.reply == unknown {
+		return noCell
+	}
+	return d.frame.cell(d.reply)
+}
+
+// learn returns what the score of the present position, found by a search of depth plies, teaches about the decisions
+// before it. The last one is worth that score. Each earlier one is worth the mean of what was found at the next decision
+// and of what that one is worth: a temporal difference with lambda 1/2 (Sutton 1988).
+func (g *game) learn(score, depth int) (records []record) {
+	value := score
+	if proves(score) {
+		value -= 2 * sign(score) // two plies further away
+	}
+	for i := len(g.decisions) - 1; i >= 0; i-- {
+		d := &g.decisions[i]
+		depth = min(depth+2, endless-1)
+		if d.reply == unknown { // moves between that no search chose may be the reason
+			value = clamp(value)
+		}
+		lost := d.told <= -Sure && value > -Sure // the opponent let go: after its reply the move was lost all the same
+		if d.kept && !lost && (proves(value) || proves(score) && g.result == 0 || abs(value-d.told) >= turn) {
+			r := record{position: d.record.position, move: d.record.move, returned: true, reply: d.replyTo(), back: value, backDepth: depth, day: today()}
+			records = append(records, r)
+			d.told = value
+		}
+		value = (clamp(d.score) + clamp(value)) / 2
+	}
+	return records
+}
+
+// proven returns what a proof teaches about the result, nothing without one or where it is known already.
+func (g *game) proven(score int) []record {
+	was := g.result
+	if proves(score) {
+		g.result = sign(score)
+	}
+	last := len(g.decisions) - 1
+	count := func(r *record, result, by int) {
+		switch result {
+		case 1:
+			r.won += by
+		case -1:
+			r.lost += by
+		}
+	}
+	var records []record
+	if was != g.result { // for the first time, or a proof before was wrong, or the opponent let go
+		earlier := game{decisions: g.decisions[:last]}
+		records = earlier.results(func(r *record) {
+			count(r, g.result, 1)
+			count(r, was, -1)
+		})
+	}
+	if g.result != 0 {
+		newest := game{decisions: g.decisions[last:]}
+		records = append(records, newest.results(func(r *record) { count(r, g.result, 1) })...)
+	}
+	return records
+}
+
+// end returns what is known of the result of a game that has ended.
+func (g *game) end() []record {
+	n := len(g.decisions)
+	if n == 0 || g.result != 0 {
+		return nil
+	}
+	score := g.decisions[n-1].score
+	empty := bytes.Count(g.squares, []byte{byte(board.Empty)})
+	switch {
+	case score >= decided:
+		return g.results(func(r *record) { r.won++ })
+	case score <= -decided:
+		return g.results(func(r *record) { r.lost++ })
+	case empty <= len(g.squares)/8:
+		return g.results(func(r *record) { r.drawn++ })
+	}
+	return nil
+}
+
+// results returns a record of each kept decision with a change of its counts.
+func (g *game) results(change func(*record)) (records []record) {
+	for _, d := range g.decisions {
+		if d.kept {
+			r := record{position: d.record.position, move: d.record.move, day: today()}
+			change(&r)
+			records = append(records, r)
+		}
+	}
+	return records
+}
+
+func sign(n int) int {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
+
+func abs(n int) int { return n * sign(n) }
+
+func clamp(n int) int { return max(-great, min(n, great)) }
+
+// ---- The games between two processes.
+
+// The games follow the bytes that a Keeper keeps.
+//
+//	the games | their length, 4 bytes | CRC-32C of games and length
+const trailer = 8
+
+// AppendTo appends the games to the bytes that the search keeps for the next process.
+func (m *Memory) AppendTo(kept []byte) []byte {
+	if m.store == nil {
+		return kept
+	}
+	start := len(kept)
+	for _, g := range m.games {
+		kept = g.append(kept)
+	}
+	kept = binary.LittleEndian.AppendUint32(kept, uint32(len(kept)-start))
+	return binary.LittleEndian.AppendUint32(kept, crc32.Checksum(kept[start:], castagnoli))
+}
+
+// TakeFrom takes the games from the bytes that AppendTo returned, and returns the others. Without a memory it is as if
+// there were none.
+func (m *Memory) TakeFrom(kept []byte) []byte {
+	if len(kept) < trailer {
+		return kept
+	}
+	end := len(kept) - trailer
+	length := int64(binary.LittleEndian.Uint32(kept[end:]))
+	if length > int64(end) {
+		return kept
+	}
+	games := kept[end-int(length) : end]
+	if crc32.Checksum(kept[end-int(length):end+4], castagnoli) != binary.LittleEndian.Uint32(kept[end+4:]) {
+		return kept
+	}
+	for i := range m.games {
+		var ok bool
+		if games, ok = m.games[i].take(games); !ok {
+			m.games = [2]game{}
+			break
+		}
+	}
+	return kept[:end-int(length)]
+}
+
+// append appends a game: its size, its squares, its result, and its decisions, each with its record, all with their number
+// before them.
+func (g *game) append(to []byte) []byte {
+	put := binary.LittleEndian
+	to = append(to, byte(g.width), byte(g.height), byte(int8(g.result)))
+	to = append(to, g.squares...)
+	to = put.AppendUint16(to, uint16(len(g.decisions)))
+	for _, d := range g.decisions {
+		kept := byte(0)
+		if d.kept {
+			kept = 1
+		}
+		to = append(to, kept, byte(d.frame.by), byte(d.reply.X), byte(d.reply.Y))
+		to = put.AppendUint16(to, uint16(int16(d.score)))
+		to = put.AppendUint16(to, uint16(int16(d.told)))
+		if d.kept {
+			to = d.record.append(to)
+		}
+	}
+	return to
+}
+
+// take undoes append.
+func (g *game) take(from []byte) (rest []byte, ok bool) {
+	const fixed, each = 3, 8
+	get := binary.LittleEndian
+	next := func(n int) []byte {
+		if n > len(from) {
+			return nil
+		}
+		b := from[:n:n]
+		from = from[n:]
+		return b
+	}
+	first := next(fixed)
+	if first == nil {
+		return nil, false
+	}
+	*g = game{width: int(first[0]), height: int(first[1]), result: int(int8(first[2]))}
+	g.squares = bytes.Clone(next(g.width * g.height))
+	count := next(2)
+	if count == nil || g.width > board.MaxSide || g.height > board.MaxSide || len(g.squares) != g.width*g.height {
+		return nil, false
+	}
+	for range get.Uint16(count) {
+		b := next(each)
+		if b == nil {
+			return nil, false
+		}
+		d := decision{
+			kept: b[0] == 1, frame: frame{g.width, g.height, symmetry(b[1] & 7)}, reply: board.Point{X: int(b[2]), Y: int(b[3])},
+			score: int(int16(get.Uint16(b[4:]))), told: int(int16(get.Uint16(b[6:]))),
+		}
+		if d.kept {
+			b := next(recordSize)
+			if b == nil {
+				return nil, false
+			}
+			if d.record, ok = parse(b); !ok {
+				return nil, false
+			}
+			width, height := d.frame.turned()
+			if int(d.record.position.width) != width || int(d.record.position.height) != height || d.reply != unknown && !(d.reply.X < g.width && d.reply.Y < g.height) {
+				return nil, false
+			}
+		}
+		g.decisions = append(g.decisions, d)
+	}
+	return from, true
+}

@@ -1,0 +1,324 @@
+// Package experience keeps what games taught in a folder that outlives them: for each position that the brain had to
+// decide, which move it chose, what that was worth in the end, and who won. See README.md of the project.
+//
+// A file holds a head and records of equal size. New records are appended until the file is full; then they replace the
+// oldest ones in turn (a ring). What a game looks up near its end of life is written again, so that the ring forgets
+// what no game has met for long.
+package experience
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+)
+
+// version is the version of the format. Files of other versions are left alone.
+const version = 1
+
+// DefaultSize is how many bytes a file may have.
+const DefaultSize = 8 << 20
+
+// A Store is the file of one rule.
+type Store struct {
+	disk afero.Fs
+	path string
+	size int64 // greatest, in bytes
+}
+
+// Open returns the store of a rule. folder is the persistent folder that the manager names, brain the name of the
+// executable, size the greatest size of the file in bytes, 0 for DefaultSize. Nothing is read or written yet. It returns
+// nil if there is no folder, or if size is negative.
+func Open(disk afero.Fs, folder, brain string, rule board.Rule, size int64) *Store {
+	if size == 0 {
+		size = DefaultSize
+	}
+	// Both doors share what they learn.
+	if brain = strings.TrimPrefix(strings.ToLower(brain), "pbrain-"); size < 0 || folder == "" || brain == "" || !filepath.IsLocal(brain) {
+		return nil
+	}
+	return &Store{disk, filepath.Join(folder, brain, fileName(rule)), size}
+}
+
+func fileName(rule board.Rule) string { return fmt.Sprintf("experience-%d-rule-%d.bin", version, rule) }
+
+// The head has the size of a record.
+//
+//	0 CRC-32C of the rest | 4 magic | 16 number of the next record | 20 its place in a full file
+type head struct{ number, place uint32 }
+
+var magic = []byte("Tahoun exp 1")
+
+func (h head) bytes() []byte {
+	b := make([]byte, recordSize)
+	copy(b[4:], magic)
+	binary.LittleEndian.PutUint32(b[16:], h.number)
+	binary.LittleEndian.PutUint32(b[20:], h.place)
+	binary.LittleEndian.PutUint32(b, crc32.Checksum(b[4:], castagnoli))
+	return b
+}
+
+// errForeign is the error of a file that is not one of ours.
+var errForeign = errors.New("is no file of experience")
+
+// readHead reads the head. A damaged one is an error unless its magic is there.
+func readHead(f io.ReaderAt) (h head, err error) {
+	b := make([]byte, recordSize)
+	if _, err := f.ReadAt(b, 0); err != nil {
+		return h, err
+	}
+	if bytes.Equal(b, make([]byte, recordSize)) { // a power failure can leave zeros
+		return h, nil
+	}
+	if !bytes.Equal(b[4:4+len(magic)], magic) {
+		return h, errForeign
+	}
+	if binary.LittleEndian.Uint32(b) != crc32.Checksum(b[4:], castagnoli) {
+		return h, nil // written anew with the next record
+	}
+	return head{binary.LittleEndian.Uint32(b[16:]), binary.LittleEndian.Uint32(b[20:])}, nil
+}
+
+// read calls use with the place and the bytes of each record, which may be damaged, and returns the head. A file that does
+// not exist has no records.
+func (s *Store) read(use func(place int, b []byte)) (h head, err error) {
+	f, err := s.disk.Open(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return h, nil
+	}
+	if err != nil {
+		return h, err
+	}
+	defer f.Close()
+	if h, err = readHead(f); errors.Is(err, io.EOF) {
+		return h, nil // its maker was killed
+	}
+	if err != nil {
+		return h, err
+	}
+	if _, err := f.Seek(recordSize, io.SeekStart); err != nil {
+		return h, err
+	}
+	const chunk = 2048 * recordSize // fits into the cache of a core
+	buffer, place := make([]byte, chunk), 0
+	for {
+		n, err := io.ReadFull(f, buffer)
+		for b := buffer[:n]; len(b) >= recordSize; b = b[recordSize:] { // a damaged tail is shorter
+			use(place, b[:recordSize:recordSize])
+			place++
+		}
+		switch {
+		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+			return h, nil
+		case err != nil:
+			return h, err
+		}
+	}
+}
+
+// find returns the whole records of a position, the oldest first, and whether the ring soon replaces one of them.
+func (s *Store) find(p position) (found []*record, soon bool, err error) {
+	var oldest, records int
+	h, err := s.read(func(place int, b []byte) {
+		records++
+		if keyOf(b) != p.key {
+			return
+		}
+		if r, ok := parse(b); ok && r.position.equal(p) {
+			if r.place = place; len(found) == 0 || r.number < found[oldest].number {
+				oldest = len(found)
+			}
+			found = append(found, &r)
+		}
+	})
+	if capacity := max(s.capacity(), records); len(found) > 0 && records >= capacity {
+		left := (found[oldest].place - int(h.place) + capacity) % capacity // records until it is replaced
+		soon = left < capacity/4
+	}
+	slices.SortFunc(found, byNumber)
+	return found, soon, err
+}
+
+// byNumber compares the ages of records.
+func byNumber(a, b *record) int {
+	return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.place, b.place))
+}
+
+// capacity returns how many records fit.
+func (s *Store) capacity() int { return int(max(s.size/recordSize-1, 1)) }
+
+// add appends records. It gives up where others hold the lock for long.
+func (s *Store) add(records []record) error {
+	if len(records) == 0 {
+		return nil
+	}
+	f, err := s.openToWrite()
+	if err != nil {
+		return err
+	}
+	defer f.Close() // releases the lock
+	return s.write(f, records)
+}
+
+// addAndRenew is add. If the ring soon replaces what is known of a position, it first writes that again; nil is none.
+func (s *Store) addAndRenew(records []record, p *position) error {
+	if p == nil {
+		return s.add(records)
+	}
+	f, err := s.openToWrite()
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	found, soon, err := s.find(*p) // under the lock: nobody adds to it meanwhile
+	if err != nil {
+		return err
+	}
+	if soon {
+		var totals []record
+		for _, m := range movesOf(found, frame{width: int(p.width), height: int(p.height)}) {
+			totals = append(totals, m.total(*p))
+		}
+		records = append(totals, records...)
+	}
+	return s.write(f, records)
+}
+
+// write appends records to the file, which is locked.
+func (s *Store) write(f afero.File, records []record) error {
+	place, capacity, h, err := s.end(f)
+	if err != nil {
+		return err
+	}
+	for len(records) > 0 {
+		n := min(len(records), capacity-place)
+		var block []byte
+		for _, r := range records[:n] {
+			r.number = h.number
+			h.number++
+			block = r.append(block)
+		}
+		if _, err := f.WriteAt(block, int64(place+1)*recordSize); err != nil {
+			return err
+		}
+		records, place = records[n:], (place+n)%capacity
+	}
+	h.place = uint32(place)
+	_, err = f.WriteAt(h.bytes(), 0)
+	return err
+}
+
+// end returns where the next record goes, how many records the file may hold, and the head. A damaged tail will be
+// overwritten, and a damaged head is made anew from the records. A file that is larger than the limit stays so.
+func (s *Store) end(f afero.File) (place, capacity int, h head, err error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, 0, h, err
+	}
+	if info.Size() < recordSize { // new, or its maker was killed
+		if err := isOurs(f); err != nil {
+			return 0, 0, h, err
+		}
+		h.number = 1
+		_, err := f.WriteAt(h.bytes(), 0)
+		return 0, s.capacity(), h, err
+	}
+	if h, err = readHead(f); err != nil {
+		return 0, 0, h, err
+	}
+	has := int(info.Size()/recordSize) - 1
+	capacity = max(s.capacity(), has)
+	if h.number == 0 {
+		if _, err := s.read(func(place int, b []byte) {
+			if number, ok := numberOf(b); ok && number >= h.number {
+				h.number, h.place = number+1, uint32(place+1)
+			}
+		}); err != nil {
+			return 0, 0, h, err
+		}
+	}
+	// Records that were written without their head, because their process was killed.
+	b := make([]byte, recordSize)
+	place = int(h.place) % capacity
+	for range has { // once round at most
+		if place >= has {
+			break
+		}
+		if _, err := f.ReadAt(b, int64(place+1)*recordSize); err != nil {
+			return 0, 0, h, err
+		}
+		number, ok := numberOf(b)
+		if !ok || number < h.number {
+			break
+		}
+		h.number, place = number+1, (place+1)%capacity
+	}
+	if has < capacity {
+		place = has
+	}
+	return place, capacity, h, nil
+}
+
+// isOurs returns an error for a file that is shorter than a head and not the beginning of one.
+func isOurs(f io.ReaderAt) error {
+	b := make([]byte, recordSize)
+	n, err := f.ReadAt(b, 0)
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
+		return err
+	case n <= 4 || bytes.HasPrefix(magic, b[4:min(n, 4+len(magic))]):
+		return nil
+	}
+	return errForeign
+}
+
+// errLocked is the error of a file whose lock was not got.
+var errLocked = errors.New("no lock")
+
+// openToWrite opens the file, which it makes if needed, and takes its lock.
+func (s *Store) openToWrite() (afero.File, error) {
+	const flags, mode = os.O_RDWR | os.O_CREATE, 0o644
+	f, err := s.disk.OpenFile(s.path, flags, mode)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := s.disk.Mkdir(filepath.Dir(s.path), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err // not even the manager's folder exists
+		}
+		f, err = s.disk.OpenFile(s.path, flags, mode)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := lock(f); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%w: %w", errLocked, err)
+	}
+	return f, nil
+}
+
+// lock takes the lock of f, and tries it for a few milliseconds. Filesystems that are no disks have none.
+func lock(f afero.File) (err error) {
+	onDisk, ok := f.(*os.File)
+	if !ok {
+		return nil
+	}
+	for range 20 {
+		if err = tryLock(onDisk); err == nil {
+			return nil
+		}
+		time.Sleep(200 * time.Microsecond)
+	}
+	return err
+}

@@ -1,0 +1,256 @@
+package experience
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+)
+
+// A setup is a position on a board that is turned in some way, with the side to move.
+type setup struct {
+	width, height int
+	rule          board.Rule
+	side          board.Stone
+	stones        [2][]board.Point // of side, of the opponent
+	walls         bool             // there are walls; a record does not say where
+}
+
+// newSetup returns a position as its records have it. Only a rule that treats the colours differently keeps the side to
+// move; otherwise the numbers of stones decide.
+func newSetup(p position, rule board.Rule) *setup {
+	s := &setup{width: int(p.width), height: int(p.height), rule: rule}
+	for i, cell := range p.stones {
+		who := 0
+		if i >= p.own {
+			who = 1
+		}
+		s.stones[who] = append(s.stones[who], s.point(cell))
+	}
+	s.side = board.X
+	if len(p.stones) == 2*p.own+1 {
+		s.side = board.O
+	}
+	for range 2 {
+		if q, _ := s.position(); q.equal(p) {
+			return s
+		}
+		s.side = s.side.Other()
+	}
+	s.walls = true
+	return s
+}
+
+// point returns a square by its number.
+func (s *setup) point(cell uint16) board.Point {
+	return board.Point{X: int(cell) % s.width, Y: int(cell) / s.width}
+}
+
+// position returns the position and the frame that turns the board into it. Walls are not in it.
+func (s *setup) position() (position, frame) {
+	return normalize(s.width, s.height, s.side, s.rule, [3][]board.Point{s.stones[0], s.stones[1]})
+}
+
+// play returns the setup after a move, and its position.
+func (s *setup) play(at board.Point) (*setup, position) {
+	next := *s
+	next.side = s.side.Other()
+	next.stones = [2][]board.Point{s.stones[1], append(s.stones[0][:len(s.stones[0]):len(s.stones[0])], at)}
+	p, _ := next.position()
+	return &next, p
+}
+
+// back returns the position before the opponent's stone i was played, and the number of that square in it.
+func (s *setup) back(i int) (position, uint16) {
+	before, others := *s, s.stones[1]
+	before.side = s.side.Other()
+	before.stones = [2][]board.Point{append(others[:i:i], others[i+1:]...), s.stones[0]}
+	p, f := before.position()
+	return p, f.cell(others[i])
+}
+
+// counts are those of games, with the score of a move.
+type counts struct{ seen, won, lost, drawn, score int }
+
+// add adds those of another move, but for the score.
+func (c *counts) add(d counts) {
+	c.seen, c.won, c.lost, c.drawn = c.seen+d.seen, c.won+d.won, c.lost+d.lost, c.drawn+d.drawn
+}
+
+// A node is a position with what is known of it.
+type node struct {
+	position position
+	setup    *setup
+	records  []*record
+	moves    []Move // the most seen first
+	follows  bool   // a known decision, or one and a reply, leads here
+	shown    bool   // in the output so far
+	counts   counts // of all moves, with the score of the first
+}
+
+// A tree is what a file knows. Different orders of moves may lead to a node.
+type tree struct {
+	rule    board.Rule
+	nodes   []*node // the most seen first
+	replies map[uint64][]reply
+	byKey   map[uint64]*node
+
+	head                       head
+	bytes                      int64
+	places, damaged, forgotten int // records in the file
+}
+
+// A reply is a stone of the opponent's that leads from a position after a decision to a known one.
+type reply struct {
+	cell uint16
+	to   *node
+}
+
+// readTree reads a file.
+func readTree(disk afero.Fs, path string, rule board.Rule) (*tree, error) {
+	t := &tree{rule: rule, replies: map[uint64][]reply{}, byKey: map[uint64]*node{}}
+	info, err := disk.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	t.bytes = info.Size()
+	t.head, err = (&Store{disk: disk, path: path}).read(t.add)
+	if err != nil {
+		return nil, err
+	}
+	if t.bytes > recordSize && t.bytes%recordSize != 0 { // a tail
+		t.damaged++
+	}
+	for _, n := range t.nodes {
+		n.sum()
+	}
+	slices.SortFunc(t.nodes, func(a, b *node) int {
+		return cmp.Or(cmp.Compare(b.counts.seen, a.counts.seen), cmp.Compare(len(a.position.stones), len(b.position.stones)), cmp.Compare(a.position.key, b.position.key))
+	})
+	t.link()
+	return t, nil
+}
+
+// add takes the bytes of a record. One whose checksum is right may still make no sense.
+func (t *tree) add(place int, b []byte) {
+	t.places++
+	r, ok := parse(b)
+	squares := append([]uint16{r.move}, r.position.stones...)
+	slices.Sort(squares)
+	n := t.byKey[r.position.key]
+	switch {
+	case bytes.Count(b, []byte{0}) == len(b):
+		t.forgotten++
+		return
+	case !ok || len(slices.Compact(squares)) <= len(r.position.stones) || n != nil && !n.position.equal(r.position):
+		t.damaged++
+		return
+	case n == nil:
+		n = &node{position: r.position, setup: newSetup(r.position, t.rule)}
+		t.nodes, t.byKey[r.position.key] = append(t.nodes, n), n
+	}
+	r.place, r.position = place, n.position
+	n.records = append(n.records, &r)
+}
+
+// find returns the node of a position, nil if it is not known.
+func (t *tree) find(p position) *node {
+	if n := t.byKey[p.key]; n != nil && n.position.equal(p) {
+		return n
+	}
+	return nil
+}
+
+// sum sums up the records of the node.
+func (n *node) sum() {
+	slices.SortFunc(n.records, byNumber)
+	n.moves = movesOf(n.records, frame{n.setup.width, n.setup.height, 0})
+	n.counts.score = n.moves[0].counts().score
+	for i := range n.moves {
+		n.counts.add(n.moves[i].counts())
+	}
+}
+
+// link finds out which nodes follow others. Those with walls follow none.
+func (t *tree) link() {
+	after := map[uint64]bool{} // known decisions
+	for _, n := range t.nodes {
+		for _, m := range n.moves {
+			_, p := n.setup.play(m.At)
+			after[p.key] = after[p.key] || !n.setup.walls
+		}
+	}
+	for _, n := range t.nodes {
+		if n.setup.walls {
+			continue
+		}
+		n.follows = after[n.position.key]
+		for i := range n.setup.stones[1] {
+			if p, cell := n.setup.back(i); after[p.key] {
+				n.follows = true
+				t.replies[p.key] = append(t.replies[p.key], reply{cell, n})
+			}
+		}
+	}
+}
+
+// An edge is a move that leads on in the tree.
+type edge struct {
+	at      board.Point
+	decided bool   // else it is a reply of the opponent's to a decision
+	counts  counts // of a reply those of the position after it
+	next    *setup
+	to      *node // may be nil
+}
+
+// edges returns the moves that are known in s: decisions, then replies, the most seen first. Moves that are equal by symmetry
+// count as one. n is the node of s, nil for none.
+func (t *tree) edges(s *setup, n *node) (edges []*edge) {
+	p, f := s.position()
+	if s.walls {
+		if n == nil {
+			return nil
+		}
+		f.by = 0
+	}
+	lead := map[uint64]*edge{}
+	add := func(cell uint16, decided bool, c counts) {
+		at := f.point(cell)
+		next, p := s.play(at)
+		e := &edge{at, decided, c, next, nil}
+		if !s.walls {
+			e.to = t.find(p)
+			if twin := lead[p.key]; twin != nil {
+				if decided {
+					twin.counts.add(c)
+				}
+				return
+			}
+			lead[p.key] = e
+		}
+		edges = append(edges, e)
+	}
+	if n != nil {
+		for i := range n.moves {
+			add(n.moves[i].cell, true, n.moves[i].counts())
+		}
+	}
+	if !s.walls {
+		for _, r := range t.replies[p.key] {
+			add(r.cell, false, r.to.counts)
+		}
+	}
+	slices.SortFunc(edges, func(a, b *edge) int {
+		switch {
+		case a.decided && !b.decided:
+			return -1
+		case b.decided && !a.decided:
+			return 1
+		}
+		return cmp.Or(cmp.Compare(b.counts.seen, a.counts.seen), cmp.Compare(a.at.Y, b.at.Y), cmp.Compare(a.at.X, b.at.X))
+	})
+	return edges
+}
