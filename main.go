@@ -22,6 +22,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/experience"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/process"
 	"tahoun/fileproto/watchdog"
@@ -40,6 +41,7 @@ INFO.DAT there, and writes the answer to TAH.DAT and a message to MSG.DAT.
 %s
 Examples: tahoun -n -time 2s game/           show its move after two seconds, write nothing
           tahoun -top 5 -time 10s game/      show the five best moves after ten seconds
+          tahoun -experience folder/         show what games taught
 
 A score is for the side to move: 0 is even, 200 stands for odds of 2.7 : 1, which is a chance of 73 %%. Wins and
 losses that are proven show the number of moves of both sides to the five. The depth counts moves of both
@@ -89,12 +91,16 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 	// millisecond or two.
 	debug.SetGCPercent(400)
 	settings, warnings := fileproto.ReadSettings(disk, path+".cfg")
+	if o.experience.Given() {
+		return o.tellExperience(disk, settings.Experience, stdout, stderr)
+	}
 	turn := fileproto.Turn{
 		FS:    folder,
 		Start: start,
 		Brain: brain,
 		NewEngine: func(task fileproto.Task) watchdog.Engine {
-			return atTerminal(engine(disk, task, start, settings), stdout)
+			store := experience.Open(disk, task.Folder, filepath.Base(path), task.Rule, settings.Experience)
+			return atTerminal(learn(engine(disk, task, start, settings), task, store), stdout)
 		},
 		Fallback:  search.FallbackMove,
 		Override:  o.override,
@@ -177,14 +183,57 @@ func analyse(turn fileproto.Turn, top int, newJob func(fileproto.Task) *search.J
 	return 0
 }
 
+// Compile-time check: both packages' scores of proofs must be equal, because a job's decisions are kept unchanged.
+var _, _ = [1]struct{}{}[experience.Win-search.WinScore], [1]struct{}{}[experience.Sure-search.SureScore]
+
+// A learning job knows what earlier games taught, and learns from its decision. See package experience.
+type learning struct {
+	*search.Job
+	task   fileproto.Task
+	memory *experience.Memory
+	loaded []byte // what Load got for the job
+}
+
+// learn lets a job learn, if there is a store.
+func learn(job *search.Job, task fileproto.Task, store *experience.Store) fileproto.Keeper {
+	if store == nil {
+		return job
+	}
+	return &learning{Job: job, task: task, memory: experience.NewMemory(store)}
+}
+
+// Load is Job.Load. The decisions of the game lie behind the bytes of the job.
+func (l *learning) Load(kept []byte) {
+	l.loaded = l.memory.TakeFrom(kept)
+	l.Job.Load(l.loaded)
+}
+
+// Think is Job.Think with the advice of earlier games.
+func (l *learning) Think(ctx context.Context, better func(board.Point, string)) {
+	if l.memory.Before(l.task.Board, l.task.Side, l.task.Rule, l.Job) {
+		l.Reserve(l.memory.Patience)
+	}
+	l.Job.Think(ctx, better)
+}
+
+// Save is Job.Save. It first learns, since the move has been made by now.
+func (l *learning) Save() []byte {
+	l.memory.After(l.task.Board, l.task.Side, l.task.Rule, l.Job)
+	kept := l.Job.Save()
+	if kept == nil { // no search, or no time: the next move still has use for the old entries
+		kept = l.loaded
+	}
+	return l.memory.AppendTo(kept)
+}
+
 // A terminalJob is a job that a person watches: a line on the terminal shows its progress, and Ctrl-C ends the search.
 type terminalJob struct {
-	*search.Job
+	fileproto.Keeper
 	stdout *os.File
 }
 
 // atTerminal returns a job that shows its progress if stdout is a terminal.
-func atTerminal(job *search.Job, stdout *os.File) watchdog.Engine {
+func atTerminal(job fileproto.Keeper, stdout *os.File) watchdog.Engine {
 	if !process.Terminal(stdout) {
 		return job
 	}
@@ -197,7 +246,7 @@ func (j terminalJob) Think(ctx context.Context, better func(board.Point, string)
 	defer stop()
 	progress := console.NewProgress(j.stdout, j.Deadline())
 	defer progress.Clear()
-	j.Job.Think(ctx, func(move board.Point, note string) {
+	j.Keeper.Think(ctx, func(move board.Point, note string) {
 		better(move, note)
 		progress.Show(fmt.Sprintf("%v %s", move, note))
 	})
@@ -230,6 +279,7 @@ type options struct {
 	time               *time.Duration
 	side               board.Stone // board.Empty: not said
 	rule               *board.Rule
+	experience         experience.Command
 }
 
 // flags returns the flags that set o.
@@ -239,11 +289,16 @@ func (o *options) flags() *flag.FlagSet {
 	flags.BoolVar(&o.dry, "n", false, "show the answer and write nothing")
 	flags.BoolVar(&o.show, "show", false, "draw the board and the move, as on a terminal")
 	flags.BoolVar(&o.version, "version", false, "print the version, the commit where it is known, and the names of the weights")
-	flags.BoolVar(&o.verbose, "v", false, "print every warning, not only the first ten")
+	flags.BoolVar(&o.verbose, "v", false, "print every warning, not only the first ten; with -experience, every line")
 	flags.Func("top", "show the best `N` moves with score, chance, depth and line, and write nothing", o.setTop)
 	flags.Func("time", "think for the `duration`, such as 2s or 300ms, instead of the limits in the files", o.setTime)
 	flags.Func("side", "play `x` or o, instead of the side in TAH.DAT", o.setSide)
 	flags.Func("rule", "play by rule `N`, instead of the one in INFO.DAT: 0 five or more, 1 exactly five, 2 continuous,\n4 renju, 8 caro, or a sum of them", o.setRule)
+	flags.StringVar(&o.experience.Folder, "experience", "", "show what games taught: the files in `DIR`, the persistent folder or the brain's folder in it\n(with -rule only that rule's)")
+	flags.StringVar(&o.experience.SGF, "sgf", "", "with -experience: write that as SGF with variations to `FILE` instead")
+	flags.StringVar(&o.experience.Merge, "merge", "", "with -experience: add what the folder `OTHER` knows instead")
+	flags.StringVar(&o.experience.Forget, "forget", "", "with -experience: forget the position after `MOVES` such as \"7,7 8,8\" and all that followed it instead")
+	flags.IntVar(&o.experience.Size, "size", 15, "with -forget: the empty board has `N` columns and rows")
 	return flags
 }
 
@@ -262,6 +317,9 @@ func parse(args []string) (options, error) {
 			return o, fmt.Errorf("%q: want one folder", args[0])
 		}
 		o.dir, args = args[0], args[1:]
+	}
+	if o.dir != "" && o.experience.Given() {
+		return o, fmt.Errorf("%q: want no folder besides that of -experience", o.dir)
 	}
 	return o, nil
 }
@@ -333,6 +391,15 @@ func (o *options) tell(stdout *os.File, result fileproto.Result) {
 	case o.dry:
 		fmt.Fprintln(stdout, result.Move)
 	}
+}
+
+// tellExperience shows or changes what games taught, and returns the exit code.
+func (o *options) tellExperience(disk afero.Fs, limit int64, stdout, stderr *os.File) int {
+	c := o.experience
+	c.Rule, c.Limit, c.Verbose, c.Program = o.rule, limit, o.verbose, "Tahoun:"+search.Version
+	wrong, exit := c.Run(disk, stdout)
+	complain(stderr, wrongUse, wrong...)
+	return exit
 }
 
 // draw draws the board with the move, and its note.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/fileproto/experience"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/process"
 	"tahoun/scripts/internal/cli"
@@ -46,7 +47,9 @@ func main() {
 
 // run runs the program and returns the exit code.
 func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o := session.Options{NewEngine: thinking.New, Disk: disk}
+	memory := experience.NewMemory(experience.Open(disk, ".", session.Folder, session.Rule, 0))
+	memory.Patience = time.Second // the same files give the same answers
+	o := session.Options{NewEngine: thinking.New, Learner: thinking.NewLearner(memory), Disk: disk}
 	flags := flag.NewFlagSet("koth-tahoun", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run reports the errors
 	flags.Uint64Var(&o.Nodes, "nodes", nodes, "search at most `N` positions an answer")

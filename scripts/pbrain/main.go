@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/afero"
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/experience"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/process"
 	"tahoun/scripts/internal/cli"
@@ -30,7 +32,7 @@ Plays gomoku for a manager that uses Gomocup's pipe protocol: reads commands fro
 writes answers to standard output, until END or the end of the input.
 
 %s
-A file pbrain-tahoun.cfg beside the executable may set threads and margin_ms, a "key value" per line.
+A file pbrain-tahoun.cfg beside the executable may set threads, margin_ms and experience, a "key value" per line.
 
 Exit codes: 0 END or the end of the input, 1 the answers could not be written, 2 wrong use.
 `
@@ -48,8 +50,12 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "pbrain-tahoun:", w)
 	}
 	o := session.Options{
-		About:    fmt.Sprintf(`name="Tahoun", version="%s", author="The Tahoun authors"`, search.Version),
-		Prepare:  process.Prepare,
+		About:   fmt.Sprintf(`name="Tahoun", version="%s", author="The Tahoun authors"`, search.Version),
+		Prepare: process.Prepare,
+		Learner: func(rule board.Rule, folder string) *thinking.Learner {
+			name := filepath.Base(process.OwnPath(disk, args))
+			return thinking.NewLearner(experience.NewMemory(experience.Open(disk, folder, name, rule, settings.Experience)))
+		},
 		Resident: func() (int64, bool) { return process.Resident(disk) },
 		Margin:   settings.Margin,
 		Memory:   process.Allowed(disk),

@@ -64,7 +64,7 @@ func (s *session) placeThree() (protocol.Reply, error) {
 func (s *session) anyEmpty(n int) (squares []board.Point) {
 	b := s.board.Clone()
 	for range n {
-		squares = append(squares, b.FirstLegal(board.X, rule))
+		squares = append(squares, b.FirstLegal(board.X, Rule))
 		b.Set(squares[len(squares)-1], board.Wall)
 	}
 	return squares

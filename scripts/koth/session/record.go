@@ -24,8 +24,8 @@ import (
 // Unreadable lines are skipped. The files' names are hashes, because an opponent's name may hold any character.
 
 const (
-	// folder is the folder of the bot's files, in its current directory.
-	folder = "koth-tahoun"
+	// Folder is the folder of the bot's files, in its current directory.
+	Folder = "koth-tahoun"
 
 	// maxRecord is the number of bytes of a file that are read, more than all openings need.
 	maxRecord = 1 << 14
@@ -85,7 +85,7 @@ func (s *session) recordResult(winner string) {
 // recordPath returns the path of the opponent's file.
 func (s *session) recordPath() string {
 	sum := sha256.Sum256([]byte(s.Opponent))
-	return path.Join(folder, hex.EncodeToString(sum[:8])+".txt")
+	return path.Join(Folder, hex.EncodeToString(sum[:8])+".txt")
 }
 
 // patience is the time limit for reading or writing a record.
@@ -126,7 +126,7 @@ func (s *session) write(r record) error {
 		}
 	}
 	_, err := file.Patiently(patience, func() (struct{}, error) {
-		if err := s.Disk.MkdirAll(folder, 0o755); err != nil {
+		if err := s.Disk.MkdirAll(Folder, 0o755); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, file.ReplaceByRename(s.Disk, s.recordPath(), file.Content(text.Bytes()))

@@ -13,13 +13,18 @@ import (
 // search returns the verdict on b, which needs an empty square, with side to move. All searches of an answer share the
 // ceiling: its rest stops the search, and without any rest the static move decides.
 func (s *session) search(b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
+	return s.searchWith(nil, b, side, nodes)
+}
+
+// searchWith is search with the advice of a learner.
+func (s *session) searchWith(learner *thinking.Learner, b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
 	if s.engine == nil || s.last.Hangs() {
-		s.engine = s.NewEngine(rule)
+		s.engine = s.NewEngine(Rule)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	limits := search.Limits{Start: s.askedAt, Turn: s.Ceiling, Left: search.NoLimit, Nodes: max(nodes, 1)}
-	s.last = thinking.Start(ctx, s.engine, b, side, rule, limits)
+	s.last = thinking.Start(ctx, learner.Teach(s.engine, Rule), b, side, Rule, limits)
 	for _, wrong := range s.last.Wait(watchdog.Memory{}, s.askedAt.Add(s.Ceiling), func(watchdog.Answer) {}) {
 		s.report(errors.New(wrong))
 	}

@@ -25,11 +25,12 @@ type Options struct {
 	NewEngine func(board.Rule) thinking.Engine // makes the engine
 	Nodes     uint64                           // node limit of an answer
 	Ceiling   time.Duration                    // time limit of an answer, for slow machines
+	Learner   *thinking.Learner                // of its games; may be nil
 	Disk      afero.Fs                         // the current directory
 }
 
-// rule is the game's: five or more win.
-const rule = board.Freestyle
+// Rule is the game's: five or more win.
+const Rule = board.Freestyle
 
 // Run answers the lines of in on out until EXIT or the end of in, and writes errors to stderr. It returns the exit
 // code: 0, or 1 if it cannot write to out or no move is possible.
@@ -41,6 +42,7 @@ func Run(in io.Reader, out, stderr io.Writer, o Options) int {
 			s.report(err)
 		}
 		if m.Phase == protocol.Exit {
+			s.Learner.Over()
 			s.recordResult(m.Winner)
 			return 0
 		}
@@ -48,6 +50,7 @@ func Run(in io.Reader, out, stderr io.Writer, o Options) int {
 		reply, err := s.answer(m, err == nil)
 		if err == nil {
 			_, err = fmt.Fprintln(out, reply)
+			s.Learner.Learn(s.last)
 		}
 		if err != nil {
 			s.report(err)
@@ -102,7 +105,7 @@ func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error)
 		return protocol.Reply{}, errFull
 	}
 	side := s.toMove(whole)
-	move := s.search(s.board, side, s.Nodes).Move
+	move := s.searchWith(s.Learner, s.board, side, s.Nodes).Move
 	return s.place(board.Empty, side, move), nil
 }
 

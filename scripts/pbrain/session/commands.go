@@ -65,6 +65,7 @@ func (s *session) newGame(width, height int) (string, error) {
 		return "", fmt.Errorf("unsupported size %dx%d: want 1 to %d on a side", width, height, board.MaxSide)
 	}
 	s.setGame(newGame(width, height))
+	s.learner.Over()
 	if s.used > 0 { // time_left was sent for the old game
 		s.info.Left, s.used = fileproto.Number{}, 0
 	}
@@ -161,7 +162,7 @@ func (s *session) answer(g *game) (string, error) {
 	if g.full() {
 		return "", errFull
 	}
-	v := s.search(g, s.limits)
+	v := s.searchWith(s.learnerFor(s.rule()), g, s.limits)
 	s.addUsedTime()
 	if s.closed {
 		return "", nil

@@ -27,6 +27,11 @@ const (
 // search finds a move for the side to play in g and handles lines meanwhile. g needs an empty square. Each line updates
 // the limits, because it may be an INFO.
 func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict {
+	return s.searchWith(nil, g, limits)
+}
+
+// searchWith is search with the advice of a learner.
+func (s *session) searchWith(learner *thinking.Learner, g *game, limits func() search.Limits) thinking.Verdict {
 	if s.closed { // during an earlier search of the same command
 		return thinking.Verdict{}
 	}
@@ -44,7 +49,7 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 	if s.best > 1 {
 		engine = analysing(engine, s.best, &latest)
 	}
-	t := thinking.Start(ctx, engine, g.board, g.next, rule, now)
+	t := thinking.Start(ctx, learner.Teach(engine, rule), g.board, g.next, rule, now)
 	s.last = t
 	waited := make(chan []string, 1)
 	go func() {
@@ -88,6 +93,21 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 			return t.Verdict()
 		}
 	}
+}
+
+// A learnerKey is what a learner is for.
+type learnerKey struct {
+	rule   board.Rule
+	folder string
+}
+
+// learnerFor returns the learner for rule and the manager's folder.
+func (s *session) learnerFor(rule board.Rule) *thinking.Learner {
+	if key := (learnerKey{rule, s.info.Folder}); s.Learner != nil && key != s.learnerOf {
+		s.learner.Over()
+		s.learner, s.learnerOf = s.Learner(rule, key.folder), key
+	}
+	return s.learner
 }
 
 // engineFor returns the engine for rule and a memory limit. It replaces the current engine if the rule changed, the

@@ -17,10 +17,11 @@ import (
 
 // Options say how a session plays.
 type Options struct {
-	About     string                              // the answer to ABOUT
-	NewEngine func(board.Rule) thinking.Engine    // makes the engine for a rule
-	Prepare   func(memory int64, threads int) int // prepares the process for a long search, returns the number of threads
-	Resident  func() (int64, bool)                // bytes that the process occupies, if known; nil: unknown
+	About     string                                                 // the answer to ABOUT
+	NewEngine func(board.Rule) thinking.Engine                       // makes the engine for a rule
+	Prepare   func(memory int64, threads int) int                    // prepares the process for a long search, returns the number of threads
+	Learner   func(rule board.Rule, folder string) *thinking.Learner // for a rule and the manager's persistent folder; may be nil
+	Resident  func() (int64, bool)                                   // bytes that the process occupies, if known; nil: unknown
 
 	Nodes   uint64        // limit of positions for a move, with one thread; 0: time is the limit
 	Threads int           // limit of threads; 0: one for each processor
@@ -55,7 +56,9 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 			break
 		}
 		s.handle(l)
+		s.learner.Learn(s.last)
 	}
+	s.learner.Over()
 	return s.exit
 }
 
@@ -83,14 +86,16 @@ type session struct {
 	best  int         // how many moves the search looks for
 	shown board.Point // the last square of a REALTIME message
 
-	askedAt      time.Time        // start of the running command's clock, zero if none runs
-	stopped      bool             // STOP has come: answer at once
-	engine       thinking.Engine  // nil before its first use
-	engineRule   board.Rule       // the rule of engine
-	engineMemory int64            // the memory limit of its last search, 0 for none
-	last         *thinking.Search // of engine, nil for none
-	lastMessage  string           // the last MESSAGE since the last answer
-	nextMessage  string           // the last MESSAGE before the next answer, "" for none
+	askedAt      time.Time         // start of the running command's clock, zero if none runs
+	stopped      bool              // STOP has come: answer at once
+	engine       thinking.Engine   // nil before its first use
+	engineRule   board.Rule        // the rule of engine
+	engineMemory int64             // the memory limit of its last search, 0 for none
+	last         *thinking.Search  // of engine, nil for none
+	learner      *thinking.Learner // nil for none
+	learnerOf    learnerKey
+	lastMessage  string // the last MESSAGE since the last answer
+	nextMessage  string // the last MESSAGE before the next answer, "" for none
 }
 
 // A problem is a mistake in a value of INFO. It is reported before the next answer, because INFO has none.

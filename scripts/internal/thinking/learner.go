@@ -1,0 +1,67 @@
+package thinking
+
+import (
+	"context"
+
+	"tahoun/board"
+	"tahoun/fileproto/experience"
+	"tahoun/search"
+)
+
+// Compile-time check: both packages' scores of proofs must be equal, because decisions are kept unchanged.
+var _, _ = [1]struct{}{}[experience.Win-search.WinScore], [1]struct{}{}[experience.Sure-search.SureScore]
+
+// A Learner lets the searches of a game use the experience of earlier ones, and learns from them. A nil Learner does
+// neither.
+type Learner struct {
+	memory *experience.Memory
+	learn  func() // from the last search that has returned; nil: none
+}
+
+// NewLearner returns a learner with a memory.
+func NewLearner(m *experience.Memory) *Learner { return &Learner{memory: m} }
+
+// Teach returns engine with advice for moves by rule.
+func (l *Learner) Teach(engine Engine, rule board.Rule) Engine {
+	if l == nil {
+		return engine
+	}
+	return func(b *board.Board, side board.Stone, limits search.Limits) Searcher {
+		searcher := engine(b, side, limits)
+		if thinker, ok := searcher.(experience.Thinker); ok {
+			return learning{searcher, func() { l.memory.Before(b, side, rule, thinker) }, func() {
+				l.learn = func() { l.memory.After(b, side, rule, thinker) }
+			}}
+		}
+		return searcher
+	}
+}
+
+// Learn learns from the last search, whose answer has been given, unless it hangs.
+func (l *Learner) Learn(last *Search) {
+	if l == nil || last.Hangs() || l.learn == nil {
+		return
+	}
+	l.learn()
+	l.learn = nil
+}
+
+// Over ends the game that is played.
+func (l *Learner) Over() {
+	if l != nil {
+		l.memory.Over()
+	}
+}
+
+// A learning searcher calls before and after its search.
+type learning struct {
+	Searcher
+	before, after func()
+}
+
+// Think is the Searcher's, with advice.
+func (l learning) Think(ctx context.Context, better func(board.Point, string)) {
+	l.before()
+	l.Searcher.Think(ctx, better)
+	l.after()
+}
