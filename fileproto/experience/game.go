@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/board/symmetry"
 	"tahoun/fileproto/file"
 )
 
@@ -363,7 +364,7 @@ func (g *game) append(to []byte) []byte {
 		if d.kept {
 			kept = 1
 		}
-		to = append(to, kept, byte(d.frame.by), byte(d.reply.X), byte(d.reply.Y))
+		to = append(to, kept, d.frame.by, byte(d.reply.X), byte(d.reply.Y))
 		to = put.AppendUint16(to, uint16(int16(d.score)))
 		to = put.AppendUint16(to, uint16(int16(d.told)))
 		if d.kept {
@@ -401,7 +402,7 @@ func (g *game) take(from []byte) (rest []byte, ok bool) {
 			return nil, false
 		}
 		d := decision{
-			kept: b[0] == 1, frame: frame{g.width, g.height, symmetry(b[1] & 7)}, reply: board.Point{X: int(b[2]), Y: int(b[3])},
+			kept: b[0] == 1, frame: frame{g.width, g.height, b[1] & (symmetry.Count - 1)}, reply: board.Point{X: int(b[2]), Y: int(b[3])},
 			score: int(int16(get.Uint16(b[4:]))), told: int(int16(get.Uint16(b[6:]))),
 		}
 		if d.kept {

@@ -4,59 +4,35 @@ import (
 	"slices"
 
 	"tahoun/board"
+	"tahoun/board/symmetry"
 )
 
 // maxStones is how many stones a position has at most that is kept. Later in a game positions seldom come back.
 const maxStones = 24
 
-// A symmetry is one of the eight of a square: bit 0 mirrors columns, bit 1 mirrors rows, and bit 2 then exchanges both.
-type symmetry uint8
-
-const symmetries = 8
-
-// A frame is a board's size with a symmetry.
+// A frame is a board's size with a symmetry of package symmetry.
 type frame struct {
 	width, height int // of the board as it is played
-	by            symmetry
+	by            uint8
 }
 
 // cell returns the number of a square on the turned board, row by row.
 func (f frame) cell(p board.Point) uint16 {
-	x, y, width := p.X, p.Y, f.width
-	if f.by&1 != 0 {
-		x = f.width - 1 - x
-	}
-	if f.by&2 != 0 {
-		y = f.height - 1 - y
-	}
-	if f.by&4 != 0 {
-		x, y, width = y, x, f.height
-	}
-	return uint16(y*width + x)
+	p = symmetry.Apply(p, int(f.by), board.Point{X: f.width - 1, Y: f.height - 1})
+	width, _ := f.turned()
+	return uint16(p.Y*width + p.X)
 }
 
 // point undoes cell.
 func (f frame) point(cell uint16) board.Point {
-	width := f.width
-	if f.by&4 != 0 {
-		width = f.height
-	}
-	x, y := int(cell)%width, int(cell)/width
-	if f.by&4 != 0 {
-		x, y = y, x
-	}
-	if f.by&1 != 0 {
-		x = f.width - 1 - x
-	}
-	if f.by&2 != 0 {
-		y = f.height - 1 - y
-	}
-	return board.Point{X: x, Y: y}
+	width, height := f.turned()
+	p := board.Point{X: int(cell) % width, Y: int(cell) / width}
+	return symmetry.Apply(p, symmetry.Inverse(int(f.by)), board.Point{X: width - 1, Y: height - 1})
 }
 
 // turned returns the size of the turned board.
 func (f frame) turned() (width, height int) {
-	if f.by&4 != 0 {
+	if symmetry.Swaps(int(f.by)) {
 		return f.height, f.width
 	}
 	return f.width, f.height
@@ -69,7 +45,7 @@ type position struct {
 	stones        []uint16 // squares: first those of the side to move, then the opponent's, each in rising order
 	own           int      // how many are of the side to move
 
-	images []symmetry // all that turn the board into it: more than one where it is symmetric
+	images []uint8 // all that turn the board into it: more than one where it is symmetric
 }
 
 // frameOf returns, of the frames that turn the board into the position, the one in which the square at has the least number.
@@ -122,7 +98,7 @@ func normalize(width, height int, side board.Stone, rule board.Rule, squares [3]
 	if rule.Forbids(board.X) {
 		colour = uint64(side)
 	}
-	for by := range symmetry(symmetries) {
+	for by := range uint8(symmetry.Count) {
 		turned := frame{width, height, by}
 		width, height := turned.turned()
 		key := mix(uint64(width)<<32 | uint64(height)<<16 | colour)

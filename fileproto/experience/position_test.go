@@ -9,6 +9,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
+	"tahoun/board/symmetry"
 )
 
 const (
@@ -107,7 +108,7 @@ func sparse(rng *rand.Rand, width, height int) *board.Board {
 // cell and point undo each other, no two squares have one number, and neighbours stay neighbours.
 func TestFrame(t *testing.T) {
 	for _, size := range sizes {
-		for by := range symmetry(symmetries) {
+		for by := range uint8(symmetry.Count) {
 			f := frame{size.width, size.height, by}
 			width, height := f.turned()
 			require.Equal(t, size.width*size.height, width*height)
@@ -184,7 +185,7 @@ func TestCellsOfImages(t *testing.T) {
 		for _, p := range pictures(b) {
 			images[text(p.Board)] = true
 		}
-		if _, _, ok := newPosition(b, board.X, freestyle); !ok || len(images) < symmetries {
+		if _, _, ok := newPosition(b, board.X, freestyle); !ok || len(images) < symmetry.Count {
 			continue
 		}
 		_, first := mustPosition(t, b, board.X, freestyle)

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/board/symmetry"
 	"tahoun/scripts/internal/gamefile"
-	"tahoun/scripts/internal/symmetry"
 )
 
 // An Opening is a list of stones on the board before the players begin, x and o in turn, as offsets from the square

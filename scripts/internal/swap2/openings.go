@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"tahoun/board"
-	"tahoun/scripts/internal/symmetry"
+	"tahoun/board/symmetry"
 )
 
 // An Opening is three stones, each counted in columns and rows from the square (width/2, height/2).

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"tahoun/board"
+	"tahoun/board/symmetry"
 	"tahoun/scripts/internal/swap2"
-	"tahoun/scripts/internal/symmetry"
 )
 
 // Turned and mirrored, an opening is another one with the same distances to the middle.

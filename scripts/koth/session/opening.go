@@ -2,8 +2,8 @@ package session
 
 import (
 	"tahoun/board"
+	"tahoun/board/symmetry"
 	"tahoun/scripts/internal/swap2"
-	"tahoun/scripts/internal/symmetry"
 	"tahoun/scripts/koth/protocol"
 )
 

@@ -21,5 +21,13 @@ func Apply(p board.Point, n int, sum board.Point) board.Point {
 	return p
 }
 
+// Inverse returns the symmetry that undoes n.
+func Inverse(n int) int {
+	if Swaps(n) {
+		return n&4 | n&1<<1 | n&2>>1
+	}
+	return n
+}
+
 // Swaps reports whether symmetry n turns columns into rows.
 func Swaps(n int) bool { return n&4 != 0 }
