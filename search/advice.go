@@ -15,28 +15,28 @@ import (
 // Expect says that an earlier search, of depth plies, has given score for a move, and found it the best. The move is
 // searched first, and the table gets the score.
 func (j *Job) Expect(at board.Point, score, depth int) {
-	m := j.root(at)
-	if m == nil || position.Proves(score) {
+	i := j.rootAt(at)
+	if i < 0 || position.Proves(score) {
 		return
 	}
 	j.engine.prepareTable(j.tableSize())
 	entry := table.NewEntry(position.NoCell, -score, min(depth-1, position.Deepest), table.Exact)
-	j.engine.table.Store(j.p.KeyAfter(m.move), entry)
-	toFront(j.roots, slices.IndexFunc(j.roots, func(r rootMove) bool { return r.move == j.p.Cell(at) }))
+	j.engine.table.Store(j.p.KeyAfter(j.roots[i].move), entry)
+	toFront(j.roots, i)
 }
 
 // AtMost says that a move has turned out to be worth no more than score, as a search of depth plies would see.
 func (j *Job) AtMost(at board.Point, score, depth int) {
-	if m := j.root(at); m != nil {
-		m.most, m.mostDepth = score, depth
+	if i := j.rootAt(at); i >= 0 {
+		j.roots[i].most, j.roots[i].mostDepth = score, depth
 	}
 }
 
 // Prefer says that a move counts as better by bonus than the search finds it. It is searched first.
 func (j *Job) Prefer(at board.Point, bonus int) {
-	if m := j.root(at); m != nil {
-		m.bonus = bonus
-		toFront(j.roots, slices.IndexFunc(j.roots, func(r rootMove) bool { return r.move == j.p.Cell(at) }))
+	if i := j.rootAt(at); i >= 0 {
+		j.roots[i].bonus = bonus
+		toFront(j.roots, i)
 	}
 }
 
@@ -49,16 +49,12 @@ func (j *Job) Decision() (at board.Point, score, depth int, nodes uint64) {
 	return j.answer(), score, j.worker.depth, j.nodes()
 }
 
-// root returns the root move at a square, nil if there is none or the answer is settled.
-func (j *Job) root(at board.Point) *rootMove {
-	if j.settled || !j.p.Board().Contains(at) {
-		return nil
+// rootAt returns the index of the root move at a square, -1 if there is none or the answer is settled.
+func (j *Job) rootAt(at board.Point) int {
+	if j.settled || j.p.SquareAt(at) != board.Empty { // a square off the board is none of its empty ones
+		return -1
 	}
-	i := slices.IndexFunc(j.roots, func(r rootMove) bool { return r.move == j.p.Cell(at) })
-	if i < 0 {
-		return nil
-	}
-	return &j.roots[i]
+	return slices.IndexFunc(j.roots, func(r rootMove) bool { return r.move == j.p.Cell(at) })
 }
 
 // advised returns what the score v of a search of depth plies counts as.

@@ -161,7 +161,10 @@ func byNumber(a, b *record) int {
 func (s *Store) capacity() int { return int(max(s.size/recordSize-1, 1)) }
 
 // add appends records. It gives up where others hold the lock for long.
-func (s *Store) add(records []record) error {
+func (s *Store) add(records []record) error { return s.addAndRenew(records, nil) }
+
+// addAndRenew is add. If the ring soon replaces what is known of a position, it first writes that again; nil is none.
+func (s *Store) addAndRenew(records []record, p *position) error {
 	if len(records) == 0 {
 		return nil
 	}
@@ -170,31 +173,26 @@ func (s *Store) add(records []record) error {
 		return err
 	}
 	defer f.Close() // releases the lock
-	return s.write(f, records)
-}
-
-// addAndRenew is add. If the ring soon replaces what is known of a position, it first writes that again; nil is none.
-func (s *Store) addAndRenew(records []record, p *position) error {
-	if p == nil {
-		return s.add(records)
-	}
-	f, err := s.openToWrite()
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	found, soon, err := s.find(*p) // under the lock: nobody adds to it meanwhile
-	if err != nil {
-		return err
-	}
-	if soon {
-		var totals []record
-		for _, m := range movesOf(found, frame{width: int(p.width), height: int(p.height)}) {
-			totals = append(totals, m.total(*p))
+	if p != nil {
+		totals, err := s.totals(*p) // under the lock: nobody adds to it meanwhile
+		if err != nil {
+			return err
 		}
 		records = append(totals, records...)
 	}
 	return s.write(f, records)
+}
+
+// totals returns records that hold all that is known of a position, if the ring soon replaces some of it.
+func (s *Store) totals(p position) (totals []record, err error) {
+	found, soon, err := s.find(p)
+	if err != nil || !soon {
+		return nil, err
+	}
+	for _, m := range movesOf(found, frame{width: int(p.width), height: int(p.height)}) {
+		totals = append(totals, m.total(p))
+	}
+	return totals, nil
 }
 
 // write appends records to the file, which is locked.
