@@ -152,10 +152,15 @@ func squares(b *board.Board) []byte {
 	return all
 }
 
+// fits reports whether b has the size of the game's board.
+func (g *game) fits(b *board.Board) bool {
+	return g.width == b.Width() && g.height == b.Height() && len(g.squares) == g.width*g.height
+}
+
 // goesOn reports whether b continues the game, and returns the opponent's reply to the last decision. Between them there
 // may be turns that were not learned from, because there was no time: the reply is then unknown, and off the board.
 func (g *game) goesOn(b *board.Board, side board.Stone) (reply board.Point, ok bool) {
-	if g.width != b.Width() || g.height != b.Height() || len(g.squares) != g.width*g.height {
+	if !g.fits(b) {
 		return reply, false
 	}
 	var own, others, rows int
@@ -184,7 +189,7 @@ func (g *game) goesOn(b *board.Board, side board.Stone) (reply board.Point, ok b
 
 // askedAgain reports whether b is the board before the last decision: the answer was lost or taken back.
 func (g *game) askedAgain(b *board.Board, side board.Stone) bool {
-	if len(g.decisions) == 0 || g.width != b.Width() || g.height != b.Height() || len(g.squares) != g.width*g.height {
+	if len(g.decisions) == 0 || !g.fits(b) {
 		return false
 	}
 	missing := 0

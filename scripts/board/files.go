@@ -221,12 +221,6 @@ func newHome(disk afero.Fs, path string) (*home, error) {
 
 func (h *home) name() string { return filepath.Base(h.path) }
 
-// empty reports whether home is a folder without a position.
-func (h *home) empty() bool {
-	_, err := h.read()
-	return errors.Is(err, errNoBoard)
-}
-
 // format returns the format that write writes, "" for none.
 func (h *home) format() string {
 	switch extension := strings.ToLower(filepath.Ext(h.path)); {

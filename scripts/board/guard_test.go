@@ -88,7 +88,7 @@ func TestStrangeRequests(t *testing.T) {
 		require.NoError(t, err)
 		r.Header.Set("Content-Type", kind)
 		r.Header.Set("X-Tab", tab)
-		r.Header.Set("Origin", p.address[:strings.Index(p.address[8:], "/")+8])
+		r.Header.Set("Origin", p.origin())
 		got, err := http.DefaultClient.Do(r)
 		require.NoError(t, err)
 		defer got.Body.Close()

@@ -204,6 +204,9 @@ func (p *page) connect() *websocket.Conn {
 	return socket
 }
 
+// origin returns the page's address without its path.
+func (p *page) origin() string { return p.address[:strings.Index(p.address[8:], "/")+8] }
+
 // post sends a question as the page does.
 func (p *page) post(ctx context.Context, path string, question any) *http.Response {
 	p.Helper()
@@ -212,7 +215,7 @@ func (p *page) post(ctx context.Context, path string, question any) *http.Respon
 	ask, err := http.NewRequestWithContext(ctx, http.MethodPost, p.address+path, bytes.NewReader(body))
 	require.NoError(p, err)
 	ask.Header.Set("Content-Type", "application/json")
-	ask.Header.Set("Origin", p.address[:strings.Index(p.address[8:], "/")+8])
+	ask.Header.Set("Origin", p.origin())
 	ask.Header.Set("X-Tab", p.tab)
 	got, err := http.DefaultClient.Do(ask)
 	require.NoError(p, err)

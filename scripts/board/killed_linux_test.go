@@ -38,7 +38,7 @@ func TestProgramEnds(t *testing.T) {
 				body, _ := json.Marshal(asked(standard(), 1))
 				r, _ := http.NewRequestWithContext(context.Background(), http.MethodPost, p.address+"move", bytes.NewReader(body))
 				r.Header.Set("Content-Type", "application/json")
-				r.Header.Set("Origin", p.address[:strings.Index(p.address[8:], "/")+8])
+				r.Header.Set("Origin", p.origin())
 				r.Header.Set("X-Tab", p.tab)
 				if got, err := http.DefaultClient.Do(r); err == nil {
 					got.Body.Close()

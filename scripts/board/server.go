@@ -165,7 +165,7 @@ func (s *server) greet(id string) greeting {
 		hello.Problem = oneLine(err)
 	}
 	hello.Home = s.home.name()
-	if err == nil || s.home.empty() {
+	if err == nil || errors.Is(err, errNoBoard) {
 		hello.HomeFormat = s.home.format()
 	}
 	return hello
