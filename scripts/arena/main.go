@@ -177,6 +177,6 @@ func (o options) description() record.Description {
 	return record.Description{
 		Players: slices.Clone(o.players), Seed: p.Seed, Openings: match.Hash(p.Openings), Turned: p.Turned,
 		Gauntlet: p.Gauntlet, Width: t.Width, Height: t.Height, Rule: t.Rule, Walls: t.Walls,
-		Spare: t.Spare, MaxMoves: t.MaxMoves,
+		Spare: t.Spare, MaxMoves: t.MaxMoves, Resign: t.Resign.String(), Draw: t.Draw.String(),
 	}
 }

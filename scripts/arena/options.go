@@ -67,7 +67,8 @@ type rawFlags struct {
 	pairs, games, threads                              int
 	rule                                               uint
 	defaults                                           player.Spec
-	given                                              map[string]bool // flags, by name
+	adjudicationFlags
+	given map[string]bool // flags, by name
 }
 
 // parse reads the command line and the openings file.
@@ -90,6 +91,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	cli.Duration(flags, &r.defaults.Grace, "grace", time.Second, "`DURATION` by which a move may exceed its limit; the default is that of tournaments")
 	flags.StringVar(&r.files, "files", string(manager.NativeStyle()), stylesUsage())
 	flags.IntVar(&o.plan.Terms.MaxMoves, "moves", 0, "a game with so many stones is a draw; 0: play on")
+	r.adjudicationFlags.register(flags)
 	flags.IntVar(&o.plan.Terms.Spare, "spare", match.Spare, "a game ends when only so many squares are empty")
 	flags.IntVar(&o.jobs, "j", 0, "games at once; 0: one for each core, or fewer with -threads")
 	flags.IntVar(&r.threads, "threads", 1, "threads that a player uses")
@@ -139,7 +141,7 @@ func (o *options) check(disk afero.Fs, r rawFlags) error {
 	if r.sprt != "" && !r.given["pairs"] && !r.given["games"] {
 		o.plan.Pairs = match.Endless
 	}
-	for _, step := range []func(afero.Fs, rawFlags) error{o.setTerms, o.setPlayers, o.setKoth, o.setOpenings, o.setStatistics} {
+	for _, step := range []func(afero.Fs, rawFlags) error{o.setTerms, o.setPlayers, o.setKoth, o.setAdjudication, o.setOpenings, o.setStatistics} {
 		if err := step(disk, r); err != nil {
 			return err
 		}

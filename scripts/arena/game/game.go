@@ -51,7 +51,8 @@ type Reason string
 const (
 	Row        Reason = "row"        // a winning row
 	Full       Reason = "full board" // a draw: nothing left to play
-	Adjudged   Reason = "adjudged"   // a draw: the game reached the number of moves set
+	Adjudged   Reason = "adjudged"   // a draw: the game reached the number of moves set, or both players judge it even
+	Resigned   Reason = "resigned"   // the loser, by its own evaluation
 	MoreRows   Reason = "more rows"  // a continuous game: the side with more rows wins, or a draw
 	Stopped    Reason = "stopped"    // interrupted: no result
 	Illegal    Reason = "illegal move"
@@ -73,6 +74,10 @@ func (r Reason) Fault() bool {
 
 // Finished reports whether the game counts.
 func (g *Game) Finished() bool { return g.Result.Reason != "" && g.Result.Reason != Stopped }
+
+// Stones returns how many stones were placed, the opening included. Wherever the arena tells how long a game is, or
+// numbers a move, it counts these.
+func (g *Game) Stones() int { return len(g.Opening) + len(g.Moves) }
 
 // Score returns X's points: 1, 0.5 or 0.
 func (g *Game) Score() float64 {

@@ -23,6 +23,8 @@ type Terms struct {
 	Spare         int           // a game ends when no more squares than these are empty; managers use 25
 	MaxMoves      int           // a game ends when so many stones were put, the opening included; 0: never
 	Swap2         bool          // the players place the opening and choose sides
+	Resign        Resign
+	Draw          Draw
 }
 
 // Spare is how many squares the reference manager leaves empty: the last ones never decide a game.
@@ -144,8 +146,12 @@ func (t *referee) play(ctx context.Context, side board.Stone) (game.Result, erro
 			return result, err
 		}
 	}
+	judge := adjudicator{resign: t.terms.Resign, draw: t.terms.Draw}
 	for ctx.Err() == nil {
 		if result, over := t.final(); over {
+			return result, nil
+		}
+		if result, over := judge.result(t.g); over {
 			return result, nil
 		}
 		result, err := t.move(ctx, side)

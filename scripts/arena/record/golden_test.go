@@ -111,6 +111,7 @@ func TestResults(t *testing.T) {
 		{game.Result{Winner: board.O, Reason: game.MoreRows}, "W+", "0"},
 		{game.Result{Winner: board.O, Reason: game.OutOfTime}, "W+T", "15"},
 		{game.Result{Winner: board.X, Reason: game.Crash}, "B+F", "-2"},
+		{game.Result{Winner: board.X, Reason: game.Resigned}, "B+R", "0"},
 		{game.Result{Winner: board.O, Reason: game.Illegal}, "W+F", "-2"},
 		{game.Result{Winner: board.O, Reason: game.NoAnswer}, "W+F", "-2"},
 		{game.Result{Winner: board.O, Reason: game.OutOfSpace}, "W+F", "-2"},

@@ -53,6 +53,8 @@ type Description struct {
 	Walls    []board.Point `json:"walls"`
 	Spare    int           `json:"spare"`
 	MaxMoves int           `json:"moves"`
+	Resign   string        `json:"resign,omitempty"` // as on the command line
+	Draw     string        `json:"draw,omitempty"`
 }
 
 // A line has one of its three fields.

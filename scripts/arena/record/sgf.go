@@ -77,7 +77,7 @@ func moveComment(m game.Move) string {
 	return comment
 }
 
-// sgfResult returns the value of RE: the winner, and T for time or F for another forfeit.
+// sgfResult returns the value of RE: the winner, and T for time, R for resignation or F for another forfeit.
 func sgfResult(r game.Result) string {
 	winner := map[board.Stone]string{board.X: "B+", board.O: "W+"}[r.Winner]
 	switch {
@@ -87,6 +87,8 @@ func sgfResult(r game.Result) string {
 		return "0"
 	case r.Reason == game.OutOfTime:
 		return winner + "T"
+	case r.Reason == game.Resigned:
+		return winner + "R"
 	case r.Reason == game.Row || r.Reason == game.MoreRows:
 		return winner
 	}

@@ -41,7 +41,7 @@ func outcome(g *game.Game) string {
 	case r == game.Full:
 		return "A draw: the board is full"
 	case r == game.Adjudged:
-		return "A draw: the game reached the number of moves set"
+		return "A draw by adjudication"
 	case r == game.MoreRows && drawn:
 		return "A draw: as many rows for both"
 	case drawn:
@@ -50,6 +50,8 @@ func outcome(g *game.Game) string {
 		return winner + " won with a row"
 	case r == game.MoreRows:
 		return winner + " won with more rows"
+	case r == game.Resigned:
+		return winner + " won: " + loser + " resigned"
 	case atFault:
 		return winner + " won: " + loser + " " + fault
 	default:
