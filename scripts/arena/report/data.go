@@ -105,7 +105,7 @@ func makeOverview(run Run, games []*game.Game) overview {
 			winner = int(g.Result.Winner)
 		}
 		reason, _ := slices.BinarySearch(o.Reasons, string(g.Result.Reason))
-		o.Games = append(o.Games, [7]int{g.ID, named(g.X), named(g.O), winner, reason, len(g.Moves), g.Pair})
+		o.Games = append(o.Games, [7]int{g.ID, named(g.X), named(g.O), winner, reason, g.Stones(), g.Pair})
 	}
 	o.Times = times(o.Labels, games)
 	return o

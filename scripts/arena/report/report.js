@@ -110,6 +110,9 @@
 		});
 	};
 
+	// stoneNumber returns the number of a move, from 0 after the opening: its stone's among all, the opening included.
+	const stoneNumber = (g, i) => g.opening.length + i + 1;
+
 	// position returns what each square holds after so many moves, and which move put it there.
 	const position = (g, moves) => {
 		const holds = new Uint8Array(g.w * g.h), by = new Int32Array(g.w * g.h).fill(-1);
@@ -132,7 +135,7 @@
 	const show = () => {
 		const g = game, {holds, by} = position(g, at);
 		const rows = Object.keys(g.rows).filter(i => i < at).map(i => g.rows[i].filter(s => s >= 0)).filter(row => row.length);
-		view.show({holds, by, numbers: $('numbers').checked, rows, last: at > 0 ? g.squares[at - 1] : -1});
+		view.show({holds, by: by.map(i => i < 0 ? i : stoneNumber(g, i) - 1), numbers: $('numbers').checked, rows, last: at > 0 ? g.squares[at - 1] : -1});
 		tell();
 	};
 
@@ -140,7 +143,7 @@
 	const tell = () => {
 		const g = game, i = at - 1, total = g.squares.length;
 		let title = g.opening.length ? `Opening of ${g.opening.length} stone${g.opening.length > 1 ? 's' : ''}` : 'Start';
-		if (at) title = `Move ${at} of ${total}: ${glyphs[g.sides[i]]} ${name(g, g.squares[i])}`;
+		if (at) title = `Move ${stoneNumber(g, i)} of ${stoneNumber(g, total - 1)}: ${glyphs[g.sides[i]]} ${name(g, g.squares[i])}`;
 		else title += `, ${total} move${total === 1 ? '' : 's'} to come`;
 		$('move-title').textContent = title;
 		$('move-time').textContent = at ? milliseconds(g.t[i]) + ' ms' : '–';
@@ -200,7 +203,7 @@
 		$('ending').textContent = g.e;
 		const button = (n, ...text) => make('li', {}, make('button', {type: 'button', 'data-move': n}, ...text));
 		$('moves').replaceChildren(button(0, 'start'), ...g.squares.map((s, i) => button(i + 1,
-			make('span', {class: 'faint'}, String(i + 1)), ` ${glyphs[g.sides[i]]} ${s < 0 ? 'off' : name(g, s)}`)));
+			make('span', {class: 'faint'}, String(stoneNumber(g, i))), ` ${glyphs[g.sides[i]]} ${s < 0 ? 'off' : name(g, s)}`)));
 		$('moves').style.setProperty('--move', Math.max(g.w, g.h) > 100 ? '7.6rem' : '6rem');
 		lay();
 		at = clamp(move, 0, g.squares.length);

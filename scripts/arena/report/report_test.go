@@ -94,6 +94,9 @@ func TestEveryGameIsThere(t *testing.T) {
 	var overview struct{ Games [][]int }
 	require.NoError(t, json.Unmarshal([]byte(block(t, page, "overview")), &overview))
 	require.Len(t, overview.Games, len(run.Games))
+	for i, g := range run.Games {
+		require.Equal(t, g.Stones(), overview.Games[i][5], "moves of a game count the opening")
+	}
 	assert.Contains(t, page, "<title>Tahoun 0.3 against the others – 50 games</title>")
 }
 

@@ -111,7 +111,7 @@ func (b *tab) check(g *game.Game, want []string, n int) {
 	}
 	m := g.Moves[n-1]
 	assert.Equal(b, m.At.String(), got.Last)
-	assert.Equal(b, fmt.Sprintf("Move %d of %d: %v %v", n, len(g.Moves), m.Side, m.At), got.Title)
+	assert.Equal(b, fmt.Sprintf("Move %d of %d: %v %v", len(g.Opening)+n, g.Stones(), m.Side, m.At), got.Title)
 	assert.Equal(b, m.Message, got.Message)
 	assert.Equal(b, fmt.Sprintf("%.1f MiB", float64(m.Memory)/(1<<20)), got.Memory)
 	var ms float64
