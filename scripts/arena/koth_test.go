@@ -199,7 +199,7 @@ func TestKothPoints(t *testing.T) {
 	games, out, _ := kothRun(t, "-p", good, "-p", bad, "-pairs", "3", "-moves", "9")
 	require.Len(t, games, 6)
 	assert.Regexp(t, `good +6 +9 +75\.0 % +3/3/0 +0\n`, out)
-	assert.Regexp(t, `good - bad +9 : 3 +0 0 0 3 0 `, out)
+	assert.Regexp(t, `good - bad +9 : 3 +3/3/0 +0 0 0 3 0 `, out)
 	assert.Contains(t, out, "bad lost games by its own fault: 3 by illegal move.")
 }
 

@@ -104,7 +104,7 @@ func TestTable(t *testing.T) {
 	require.Equal(t, 0, code, said)
 	for _, want := range []string{
 		"18 of 18 games", "cheat lost games by its own fault: 12 by illegal move.",
-		"strong - cheat   6 : 0         0 0 0 0 3  +545  ±798  94.4 %", "weak    +0    ±0",
+		"strong - cheat   6 : 0  6/0/0         0 0 0 0 3  +545  ±798  +695  ±404  94.4 %", "weak    +0    ±0",
 	} {
 		assert.Contains(t, out, want)
 	}

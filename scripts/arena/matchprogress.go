@@ -75,9 +75,9 @@ func quoteControl(text string) string {
 func (p *matchProgress) draw() {
 	done, all := len(p.t.games), p.t.schedule.Len()
 	if p.o.endless() {
-		pairs, _ := p.t.sprtVerdict()
+		games, _ := p.t.sprtVerdict()
 		lower, upper := p.o.sprt.Bounds()
-		ratio := p.o.sprt.Ratio(pairs)
+		ratio := p.o.sprt.Ratio(games)
 		done, all = int(100*max(ratio/lower, ratio/upper)), 100
 	}
 	p.Draw(done, all, p.state())
@@ -85,10 +85,10 @@ func (p *matchProgress) draw() {
 
 // state returns the progress in a few words. Under an SPRT it omits the time left, which nobody knows.
 func (p *matchProgress) state() string {
-	games, all := len(p.t.games), p.t.schedule.Len()
-	text := fmt.Sprintf("%d of %d", games, all)
+	played, all := len(p.t.games), p.t.schedule.Len()
+	text := fmt.Sprintf("%d of %d", played, all)
 	if p.o.sprt != nil {
-		text = fmt.Sprintf("%d games", games)
+		text = fmt.Sprintf("%d games", played)
 	}
 	if len(p.t.labels) == 2 {
 		c := p.t.cross()[0][1]
@@ -98,9 +98,9 @@ func (p *matchProgress) state() string {
 		}
 	}
 	if p.o.sprt != nil {
-		pairs, _ := p.t.sprtVerdict()
+		games, _ := p.t.sprtVerdict()
 		lower, upper := p.o.sprt.Bounds()
-		return text + fmt.Sprintf(", LLR %.2f (%.2f, %.2f)", p.o.sprt.Ratio(pairs), lower, upper)
+		return text + fmt.Sprintf(", LLR %.2f (%.2f, %.2f)", p.o.sprt.Ratio(games), lower, upper)
 	}
-	return text + progress.Left(p.start, games-p.before, all-games)
+	return text + progress.Left(p.start, played-p.before, all-played)
 }

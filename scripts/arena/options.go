@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"runtime"
 	"strconv"
 	"strings"
@@ -95,7 +94,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.IntVar(&o.plan.Terms.Spare, "spare", match.Spare, "a game ends when only so many squares are empty")
 	flags.IntVar(&o.jobs, "j", 0, "games at once; 0: one for each core, or fewer with -threads")
 	flags.IntVar(&r.threads, "threads", 1, "threads that a player uses")
-	flags.StringVar(&r.sprt, "sprt", "", "play until an SPRT has decided between two differences in Elo, `ELO0,ELO1`, as in 0,20 (two players)")
+	flags.StringVar(&r.sprt, "sprt", "", sprtUsage)
 	flags.StringVar(&r.anchor, "anchor", "", "`LABEL` of the player whose rating is 0; without it the mean is 0")
 	flags.StringVar(&o.out, "out", "", "`DIR` for the record; a run that is there is continued; without it arena-DATE-TIME")
 	flags.StringVar(&o.log, "log", "", "add the finished match to `FILE` as a trial; see tune trials")
@@ -243,16 +242,13 @@ func (o *options) setStatistics(_ afero.Fs, r rawFlags) error {
 	if r.sprt == "" {
 		return nil
 	}
-	low, high, _ := strings.Cut(r.sprt, ",")
-	elo0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
-	elo1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
-	switch {
-	case err0 != nil || err1 != nil || !(elo0 < elo1) || elo1-elo0 > 1000 || math.Abs(elo0) > 1000:
-		return fmt.Errorf("-sprt %s: want two Elo differences, the smaller one first: 0,20", r.sprt)
-	case len(o.players) != 2:
+	test, err := parseSPRT(r.sprt)
+	if err != nil {
+		return err
+	}
+	if len(o.players) != 2 {
 		return fmt.Errorf("-sprt: want two players, got %d", len(o.players))
 	}
-	test := stats.NewTest(elo0, elo1)
 	o.sprt = &test
 	return nil
 }

@@ -23,7 +23,7 @@ type standings struct {
 // A sprtState is the state of a test. Pairs once counted stay counted.
 type sprtState struct {
 	test    *stats.Test // nil: none
-	pairs   stats.Pairs
+	games   stats.Games
 	verdict stats.Verdict
 }
 
@@ -161,20 +161,20 @@ func (t *standings) pairs(a, b int) stats.Pairs {
 	return all
 }
 
-// sprtVerdict returns the pairs that the run's test counts, and its verdict. The test takes the pairs in schedule
+// sprtVerdict returns the games that the run's test counts, and its verdict. The test takes the pairs in schedule
 // order, up to the first unfinished one or the one that decides. So the verdict depends neither on -j nor on which
 // games are short.
-func (t *standings) sprtVerdict() (stats.Pairs, stats.Verdict) {
+func (t *standings) sprtVerdict() (stats.Games, stats.Verdict) {
 	for t.sprt.verdict == stats.Undecided {
-		next := 2 * t.sprt.pairs.Len()
+		next := 2 * t.sprt.games.Len()
 		first, second := t.games[next], t.games[next+1]
 		if first == nil || second == nil {
 			break
 		}
-		t.sprt.pairs.Add(t.score(first, 0), t.score(second, 0))
-		t.sprt.verdict = t.sprt.test.Verdict(t.sprt.pairs)
+		t.sprt.games.Add(t.score(first, 0), t.score(second, 0))
+		t.sprt.verdict = t.sprt.test.Verdict(t.sprt.games)
 	}
-	return t.sprt.pairs, t.sprt.verdict
+	return t.sprt.games, t.sprt.verdict
 }
 
 // onlyFaults reports whether every game ended by a fault, so that the games say nothing about strength.

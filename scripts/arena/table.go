@@ -41,7 +41,7 @@ func (t *standings) print(w io.Writer, o options) error {
 
 // printPairings writes a line for each two players who met.
 func (t *standings) printPairings(w io.Writer, o options) {
-	fmt.Fprintln(w, "duel\tpoints\tpairs 0 ½ 1 1½ 2\tElo\t95 %\tLOS\t")
+	fmt.Fprintln(w, "duel\tpoints\tW/D/L\tpairs 0 ½ 1 1½ 2\tElo\t95 %\tnElo\t95 %\tLOS\t")
 	cross := t.cross()
 	for a := range t.labels {
 		for b := a + 1; b < len(t.labels); b++ {
@@ -50,9 +50,10 @@ func (t *standings) printPairings(w io.Writer, o options) {
 				continue
 			}
 			pairs := t.pairs(a, b)
-			fmt.Fprintf(w, "%s - %s\t%s : %s\t%s\t%s\t%.1f %%\t\n", t.labels[a], t.labels[b],
-				o.points(c.points()), o.points(float64(c.games)-c.points()),
-				strings.Trim(fmt.Sprint(pairs), "[]"), estimate(pairs.Elo(), "\t"), 100*pairs.Superiority())
+			fmt.Fprintf(w, "%s - %s\t%s : %s\t%d/%d/%d\t%s\t%s\t%s\t%.1f %%\t\n", t.labels[a], t.labels[b],
+				o.points(c.points()), o.points(float64(c.games)-c.points()), c.wins, c.draws, c.losses,
+				strings.Trim(fmt.Sprint(pairs), "[]"), estimate(pairs.Elo(), "\t"), estimate(pairs.NElo(), "\t"),
+				100*pairs.Superiority())
 		}
 	}
 }
@@ -96,10 +97,10 @@ const unmeasured = "Every game ended by a fault, so no strength was measured."
 // strength returns the verdict of the SPRT and, for two players, who leads.
 func (t *standings) strength(o options) (all []string) {
 	if o.sprt != nil {
-		pairs, verdict := t.sprtVerdict()
+		games, verdict := t.sprtVerdict()
 		lower, upper := o.sprt.Bounds()
-		all = append(all, fmt.Sprintf("SPRT of %g against %g Elo: %v after %d pairs, log likelihood ratio %.2f between %.2f and %.2f.",
-			o.sprt.Elo1, o.sprt.Elo0, verdict, pairs.Len(), o.sprt.Ratio(pairs), lower, upper))
+		all = append(all, fmt.Sprintf("SPRT of %g against %g %s: %v after %d pairs, log likelihood ratio %.2f between %.2f and %.2f.",
+			o.sprt.Elo1, o.sprt.Elo0, o.sprt.Model.Unit(), verdict, games.Len(), o.sprt.Ratio(games), lower, upper))
 	}
 	if len(t.labels) != 2 {
 		return all

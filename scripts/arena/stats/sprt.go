@@ -1,26 +1,73 @@
 package stats
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
-// A Test is a sequential probability ratio test: it asks after every pair whether the first player's
-// advantage is Elo0 or Elo1 (logistic), and stops when the evidence for one of them suffices.
+// A Test is a sequential probability ratio test: it asks after every pair whether the first player's advantage is Elo0
+// or Elo1, and stops when the evidence for one of them suffices. The model says of which Elo these are.
 //
-// It is the generalised test on the pentanomial. The log likelihood ratio compares two distributions of pair scores:
-// the likeliest one with the mean of Elo1, and the likeliest one with the mean of Elo0. For observed frequencies f of
-// the scores x, the likeliest distribution with mean m is
-//
-//	p = f / (1 + t (x - m)),   t such that   sum f (x - m) / (1 + t (x - m)) = 0
-//
-// So the ratio is exact, without the normal approximation. Source: M. Van den Bergh, "The
-// generalized maximum likelihood ratio for the expectation value of a distribution"; Fishtest, the test
-// server of Stockfish, computes its "logistic (exact)" value in this way.
+// It is the generalised test (GSPRT). The log likelihood ratio compares two distributions of scores: the likeliest one
+// under Elo1, and the likeliest one under Elo0. So it is exact, without a normal approximation.
 type Test struct {
 	Elo0, Elo1  float64 // Elo0 < Elo1
 	Alpha, Beta float64 // how often Elo1 is accepted where Elo0 holds, and the other way round
+	Model       Model
 }
 
-// NewTest returns a test with both error rates at 5 %.
-func NewTest(elo0, elo1 float64) Test { return Test{elo0, elo1, 0.05, 0.05} }
+// NewTest returns a test of logistic Elo with both error rates at 5 %.
+func NewTest(elo0, elo1 float64) Test { return Test{elo0, elo1, 0.05, 0.05, Logistic} }
+
+// A Model says how Elo determines the scores.
+type Model int
+
+// The models, which are those of fastchess. The first two look at pairs of games (the pentanomial), as fastchess and
+// Fishtest do; Elo0 and Elo1 determine the mean of their scores, or the mean over the deviation. BayesElo has a rate of
+// draws as a parameter, which the draws among single games give. It is not defined for pairs: fastchess turns the
+// pentanomial off with it. Where both games of a pair depend on the opening, it errs more often than it promises.
+const (
+	Logistic   Model = iota // Elo, as Pairs.Elo has it
+	Normalized              // nElo, as Pairs.NElo has it
+	Bayesian                // BayesElo
+)
+
+var models = [...]string{"logistic", "normalized", "bayesian"}
+
+// String returns the model's name.
+func (m Model) String() string { return models[m] }
+
+// Unit returns the model's name of Elo.
+func (m Model) Unit() string { return [...]string{"Elo", "nElo", "BayesElo"}[m] }
+
+// ParseModel returns the model of a name.
+func ParseModel(name string) (Model, error) {
+	for i, known := range models {
+		if name == known {
+			return Model(i), nil
+		}
+	}
+	return 0, fmt.Errorf("stats: model %q: want one of %v", name, models)
+}
+
+// mostNormalized bounds Elo0 and Elo1 of the normalized model. Above about 230 no even distribution over the scores,
+// with which likeliestRatio begins, is possible.
+const mostNormalized = 200
+
+// Check returns an error if the test cannot decide.
+func (t Test) Check() error {
+	most := 1000.0
+	if t.Model == Normalized {
+		most = mostNormalized
+	}
+	switch {
+	case !(t.Elo0 < t.Elo1) || t.Elo0 < -most || t.Elo1 > most:
+		return fmt.Errorf("want Elo0 below Elo1, from -%g to %g", most, most)
+	case !(t.Alpha > 0 && t.Beta > 0 && t.Alpha+t.Beta < 1):
+		return fmt.Errorf("want error rates alpha and beta above 0, with a sum below 1")
+	}
+	return nil
+}
 
 // A Verdict is the state of a test.
 type Verdict int
@@ -40,10 +87,10 @@ func (t Test) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// Verdict returns the verdict on the pairs.
-func (t Test) Verdict(p Pairs) Verdict {
+// Verdict returns the verdict on the games.
+func (t Test) Verdict(g Games) Verdict {
 	lower, upper := t.Bounds()
-	switch ratio := t.Ratio(p); {
+	switch ratio := t.Ratio(g); {
 	case ratio >= upper:
 		return Accepted
 	case ratio <= lower:
@@ -52,51 +99,35 @@ func (t Test) Verdict(p Pairs) Verdict {
 	return Undecided
 }
 
-// floorCount replaces a count of zero: the likelihood needs every score to be possible. The value is
-// Fishtest's.
-const floorCount = 1e-3
-
 // Ratio returns the log likelihood ratio of Elo1 against Elo0; 0 without pairs.
-func (t Test) Ratio(p Pairs) float64 {
-	if p.Len() == 0 {
+func (t Test) Ratio(g Games) float64 {
+	if g.Len() == 0 {
 		return 0
 	}
-	var counts [5]float64
-	total := 0.0
-	for i, n := range p {
-		counts[i] = max(float64(n), floorCount)
-		total += counts[i]
+	switch t.Model {
+	case Normalized:
+		h := newHistogram(g.Pairs[:]...)
+		return h.ratio(h.likeliestRatio(t.Elo0/perDeviation), h.likeliestRatio(t.Elo1/perDeviation))
+	case Bayesian:
+		wins, draws, losses := g.Results()
+		if wins == 0 || losses == 0 { // says nothing of the rate of draws
+			return 0
+		}
+		h := newHistogram(losses, draws, wins)
+		drawElo := bayesDrawElo(h.freq[2], h.freq[0])
+		return h.ratio(h.likeliestMean(bayesScore(t.Elo0, drawElo)), h.likeliestMean(bayesScore(t.Elo1, drawElo)))
 	}
-	for i := range counts {
-		counts[i] /= total
-	}
-	p0, p1 := likeliest(counts, Score(t.Elo0)), likeliest(counts, Score(t.Elo1))
-	ratio := 0.0
-	for i, f := range counts {
-		ratio += f * math.Log(p1[i]/p0[i])
-	}
-	return total * ratio
+	h := newHistogram(g.Pairs[:]...)
+	return h.ratio(h.likeliestMean(Score(t.Elo0)), h.likeliestMean(Score(t.Elo1)))
 }
 
-// likeliest returns the distribution over the pair scores 0, ¼ … 1 with the given mean, which lies
-// between 0 and 1, that makes the frequencies likeliest. The sum in Test's comment falls steadily in t,
-// from +∞ to -∞ between the two values of t where a probability would become infinite, so halving finds
-// its zero.
-func likeliest(freq [5]float64, mean float64) [5]float64 {
-	low, high := -1/(1-mean), 1/mean
-	var p [5]float64
-	for range 200 {
-		t, sum := (low+high)/2, 0.0
-		for i, f := range freq {
-			d := float64(i)/4 - mean
-			p[i] = f / (1 + t*d)
-			sum += p[i] * d
-		}
-		if sum > 0 {
-			low = t
-		} else {
-			high = t
-		}
-	}
-	return p
+// bayesScore returns the expected score at a BayesElo difference (R. Coulom, bayeselo).
+func bayesScore(elo, drawElo float64) float64 {
+	win, loss := Score(elo-drawElo), Score(-elo-drawElo)
+	return win + (1-win-loss)/2
+}
+
+// bayesDrawElo returns the parameter of draws at which wins and losses have these frequencies.
+func bayesDrawElo(wins, losses float64) float64 {
+	return perNatural / 2 * math.Log((1-losses)/losses*(1-wins)/wins)
 }

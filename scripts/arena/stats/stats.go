@@ -15,6 +15,10 @@ import (
 // perNatural is how many Elo one unit of log odds is.
 const perNatural = 400 / math.Ln10
 
+// perDeviation is how many nElo one standard deviation of a pair's score is: games of a pair that do not depend on each
+// other deviate √2 times as much, and 2 perNatural nElo are one deviation of a game.
+const perDeviation = 2 * perNatural / math.Sqrt2
+
 // bar95 is how many standard deviations a 95 % error bar has at each side.
 const bar95 = 1.959963984540054
 
@@ -73,11 +77,53 @@ func (p Pairs) Elo() Estimate {
 	return Estimate{Elo(s), bar95 * p.deviation(s) * perNatural / (s * (1 - s))}
 }
 
+// NElo returns the first player's normalized Elo difference: the score's distance from ½ in standard deviations of a
+// game, times 800/ln 10. Between equal players without draws that is Elo; draws and one-sided openings, which make
+// results steadier, change it less than Elo. A match of so many games proves about the same nElo whatever they are.
+// Source: M. Van den Bergh, "Comments on normalized Elo"; Fishtest and fastchess define it so. Their bar is that of the
+// score alone. This one also counts how little is known of the deviation, which matters where one player is far better.
+func (p Pairs) NElo() Estimate {
+	n := float64(max(1, p.Len()))
+	s := p.finiteScore()
+	sigma := p.deviation(s) * math.Sqrt(n)
+	t := (s - 0.5) / sigma
+	spread := 1.0 // of the virtual pair
+	for i, count := range p {
+		z := (float64(i)/4 - s) / sigma
+		influence := z - t/2*(z*z-1)
+		spread += float64(count) * influence * influence
+	}
+	return Estimate{perDeviation * t, bar95 * perDeviation * math.Sqrt(spread/(n+1)/n)}
+}
+
 // Superiority returns the likelihood that the first player is the stronger: the probability that a normal
 // variable with the mean of the score and the deviation between equal players lies above ½. The score's own deviation
 // would be almost 0 where a few pairs all went the same way.
 func (p Pairs) Superiority() float64 {
 	return 0.5 * math.Erfc((0.5-p.finiteScore())/p.deviation(0.5)/math.Sqrt2)
+}
+
+// Games are pairs of games, and how many of the games were draws.
+type Games struct {
+	Pairs
+	Draws int
+}
+
+// Add counts a pair as Pairs.Add does.
+func (g *Games) Add(first, second float64) {
+	g.Pairs.Add(first, second)
+	for _, points := range [2]float64{first, second} {
+		if points == 0.5 {
+			g.Draws++
+		}
+	}
+}
+
+// Results returns how many games the first player won, drew and lost.
+func (g Games) Results() (wins, draws, losses int) {
+	points := g.Pairs[1] + 2*g.Pairs[2] + 3*g.Pairs[3] + 4*g.Pairs[4] // two for a win
+	wins = (points - g.Draws) / 2
+	return wins, g.Draws, 2*g.Len() - g.Draws - wins
 }
 
 // Median returns the middle of sorted times, or the mean of the middle two.

@@ -125,20 +125,32 @@ func TestBetterIsHigher(t *testing.T) {
 // TestCoverage plays matches by the dice: of 95 % bars nineteen in twenty hold the truth, although the
 // games of a pair depend on each other.
 func TestCoverage(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	const matches, pairs, truth = 2000, 100, 0.6
-	weights := [5]float64{0.05, 0.1, 0.45, 0.2, 0.2} // mean 0.6
-	held := 0
-	for range matches {
-		var p stats.Pairs
-		for range pairs {
-			p[draw(rng, weights)]++
+	for _, weights := range [][5]float64{{0.05, 0.1, 0.45, 0.2, 0.2}, {0.01, 0.02, 0.37, 0.1, 0.5}} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		const matches, pairs = 2000, 100
+		mean, square := 0.0, 0.0
+		for i, w := range weights {
+			x := float64(i) / 4
+			mean += w * x
+			square += w * x * x
 		}
-		if e := p.Elo(); math.Abs(e.Value-stats.Elo(truth)) <= e.Bar {
-			held++
+		elo, nElo := stats.Elo(mean), (mean-0.5)/math.Sqrt(2*(square-mean*mean))*800/math.Ln10
+		held, heldN := 0, 0
+		for range matches {
+			var p stats.Pairs
+			for range pairs {
+				p[draw(rng, weights)]++
+			}
+			if e := p.Elo(); math.Abs(e.Value-elo) <= e.Bar {
+				held++
+			}
+			if e := p.NElo(); math.Abs(e.Value-nElo) <= e.Bar {
+				heldN++
+			}
 		}
+		assert.InDelta(t, 0.95, float64(held)/matches, 0.015)
+		assert.InDelta(t, 0.95, float64(heldN)/matches, 0.015)
 	}
-	assert.InDelta(t, 0.95, float64(held)/matches, 0.015)
 }
 
 func draw(rng *rand.Rand, weights [5]float64) int {
@@ -151,74 +163,43 @@ func draw(rng *rand.Rand, weights [5]float64) int {
 	return 4
 }
 
-// TestRatioAsFishtest holds the ratio against a figure that the test server of Stockfish's relatives
-// published: pairs 13, 37, 50, 25, 3 with bounds of 0 and 2.716 Elo, "logistic (exact)".
-func TestRatioAsFishtest(t *testing.T) {
-	p := stats.Pairs{13, 37, 50, 25, 3}
-	assert.InDelta(t, -0.53772, stats.NewTest(0, 2.716).Ratio(p), 1e-4)
-	assert.InDelta(t, -43.6578, p.Elo().Value, 1e-3)
-	lower, upper := stats.NewTest(0, 2.716).Bounds()
-	assert.InDelta(t, -2.9444, lower, 1e-4)
-	assert.InDelta(t, 2.9444, upper, 1e-4)
-}
-
-// TestRatioByHand: where every pair was won or lost as a whole, the likeliest distribution with mean m
-// wins with probability m, so the ratio is a sum of two logarithms. The zeros, taken as 0.001, blur it.
-func TestRatioByHand(t *testing.T) {
-	s0, s1 := stats.Score(0), stats.Score(50)
-	want := 60*math.Log(s1/s0) + 40*math.Log((1-s1)/(1-s0))
-	assert.InDelta(t, want, stats.NewTest(0, 50).Ratio(stats.Pairs{40, 0, 0, 0, 60}), 0.01)
-}
-
-func TestRatioAtTheEdges(t *testing.T) {
-	test := stats.NewTest(0, 20)
-	assert.Zero(t, test.Ratio(stats.Pairs{}))
-	assert.Equal(t, stats.Undecided, test.Verdict(stats.Pairs{}))
-	won := stats.Pairs{4: 60} // 60·log(0.52875/0.5) = 3.35
-	assert.InDelta(t, 3.35, test.Ratio(won), 0.02)
-	assert.Equal(t, stats.Accepted, test.Verdict(won))
-	assert.Equal(t, stats.Rejected, test.Verdict(swapped(won)))
-	for _, p := range []stats.Pairs{{1}, {4: 1}, {2: 1}, {2: 1000}, {1, 1, 1, 1, 1}, {0, 0, 0, 0, 10000}} {
-		r := test.Ratio(p)
-		assert.False(t, math.IsNaN(r) || math.IsInf(r, 0), "%v: %v", p, r)
+// TestNEloAsFastchess has the values of fastchess's own tests (app/tests/elo_test.cpp at 74deac2), which it holds to 1 %.
+// Its pairs are LL, LD, WL, DD, WD, WW; its bar is that of the score alone.
+func TestNEloAsFastchess(t *testing.T) {
+	for _, tt := range []struct {
+		pairs     stats.Pairs
+		nElo, bar float64
+		elo       float64
+	}{
+		{stats.Pairs{34, 54, 31 + 32, 64, 75}, 57.94, 28.28, 55.58},
+		{stats.Pairs{332, 433, 457 + 41, 333, 334}, -9.17, 10.96, -8.64},
+		{stats.Pairs{7895, 8757, 5485 + 200, 568, 9999}, -19.01, 2.65, -21.04},
+	} {
+		assert.InEpsilon(t, tt.nElo, tt.pairs.NElo().Value, 0.01)
+		assert.InEpsilon(t, tt.bar, tt.pairs.NElo().Bar, 0.04)
+		assert.InEpsilon(t, tt.elo, tt.pairs.Elo().Value, 0.01)
+		assert.InDelta(t, -tt.pairs.NElo().Value, swapped(tt.pairs).NElo().Value, 1e-9)
+		assert.InDelta(t, tt.pairs.NElo().Bar, swapped(tt.pairs).NElo().Bar, 1e-9)
 	}
-	assert.Equal(t, "undecided", stats.Undecided.String())
 }
 
-// TestErrors lets the test decide by the dice where Elo0 holds and where Elo1 does: it errs in about one
-// case of twenty at most.
-func TestErrors(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	test := stats.NewTest(0, 60)
-	wrong := map[stats.Verdict]int{}
-	const runs = 400
-	for run := range runs {
-		truth, right := test.Elo0, stats.Rejected
-		if run%2 == 1 {
-			truth, right = test.Elo1, stats.Accepted
-		}
-		if got := decide(rng, test, stats.Score(truth)); got != right {
-			wrong[got]++
-		}
-	}
-	assert.Less(t, wrong[stats.Accepted], runs/2/10, "a test that errs twice as often as promised")
-	assert.Less(t, wrong[stats.Rejected], runs/2/10, "a test that errs twice as often as promised")
+// TestNEloIsElo: between equal players whose games are won or lost and do not depend on each other.
+func TestNEloIsElo(t *testing.T) {
+	p := stats.Pairs{2498, 0, 5000, 0, 2502}
+	assert.InDelta(t, p.Elo().Value, p.NElo().Value, 0.001)
+	assert.InDelta(t, p.Elo().Bar, p.NElo().Bar, 0.01)
 }
 
-func decide(rng *rand.Rand, test stats.Test, score float64) stats.Verdict {
-	var p stats.Pairs
-	for {
-		var points [2]float64
-		for i, colour := range []float64{0.15, -0.15} { // x has the advantage
-			if rng.Float64() < score+colour {
-				points[i] = 1
-			}
+// TestNEloStaysFinite: also where all pairs had one result, and where there is none.
+func TestNEloStaysFinite(t *testing.T) {
+	for _, p := range []stats.Pairs{{}, {4: 1}, {4: 1000}, {0: 10}, {2: 10}, {3: 7}} {
+		e := p.NElo()
+		for _, v := range []float64{e.Value, e.Bar} {
+			assert.False(t, math.IsNaN(v) || math.IsInf(v, 0), "%v: %v", p, e)
 		}
-		p.Add(points[0], points[1])
-		if v := test.Verdict(p); v != stats.Undecided {
-			return v
-		}
+		assert.Positive(t, e.Bar, "%v", p)
 	}
+	assert.InDelta(t, 0, stats.Pairs{2: 10}.NElo().Value, 1e-9)
 }
 
 func TestRatingsOfTwo(t *testing.T) {
