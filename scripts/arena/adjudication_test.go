@@ -12,6 +12,7 @@ import (
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
+	"tahoun/scripts/arena/report"
 )
 
 // judges are robots of which "strong" says that it wins and the other that it loses.
@@ -61,7 +62,11 @@ func TestTermsOfAdjudication(t *testing.T) {
 	o, _ := standingsAfter(t, two+"-resign score=2000,count=3,sides=one -draw from=40,count=8,score=10")
 	assert.Equal(t, match.Resign{Count: 3, Score: 2000, OneSided: true}, o.plan.Terms.Resign)
 	assert.Equal(t, match.Draw{From: 40, Count: 8, Score: 10}, o.plan.Terms.Draw)
+	assert.Contains(t, o.settings(), report.Setting{Name: "Resign", Value: "count=3,score=2000,sides=one"})
+	assert.Contains(t, o.settings(), report.Setting{Name: "Draw", Value: "from=40,count=8,score=10"})
+	assert.Contains(t, o.trial(0, 1).Conditions, ", resign count=3,score=2000,sides=one, draw from=40,count=8,score=10")
 	o, _ = standingsAfter(t, two)
+	assert.NotContains(t, o.trial(0, 1).Conditions, "resign")
 	disk := afero.NewMemMapFs()
 	log, err := record.Open(disk, "run", o.description())
 	require.NoError(t, err)

@@ -215,6 +215,11 @@ func (o options) settings() []report.Setting {
 		{Name: "Seed", Value: fmt.Sprint(o.plan.Seed)},
 		{Name: "Openings", Value: fmt.Sprintf("%d, turned: %v", len(o.plan.Openings), o.plan.Turned)},
 	}
+	for _, end := range []report.Setting{{Name: "Resign", Value: t.Resign.String()}, {Name: "Draw", Value: t.Draw.String()}} {
+		if end.Value != "" {
+			all = append(all, end)
+		}
+	}
 	for _, p := range o.players {
 		limit := func(value fmt.Stringer, none bool) string {
 			if none {

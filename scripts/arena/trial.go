@@ -50,5 +50,11 @@ func (o options) trial(a, b int) trials.Trial {
 	if len(terms.Walls) > 0 {
 		t.Conditions += fmt.Sprintf(", walls %v", terms.Walls)
 	}
+	if terms.Resign.Count > 0 {
+		t.Conditions += ", resign " + terms.Resign.String()
+	}
+	if terms.Draw.Count > 0 {
+		t.Conditions += ", draw " + terms.Draw.String()
+	}
 	return t
 }

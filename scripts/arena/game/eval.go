@@ -26,7 +26,7 @@ const (
 // the Elo difference with that expectation, and a decimal fraction counts in hundredths, as chess programs' centipawns
 // do. ok is false if no line has an evaluation.
 //
-// It reads the forms of Tahoun, Pela, Rapfi (all its styles, also Embryo's), AlphaGomoku and KataGomo.
+// It reads the forms of Tahoun, Carbon, Rapfi (all its styles), AlphaGomoku and KataGomo.
 func ParseEval(message string) (e Eval, ok bool) {
 	for message != "" {
 		start := strings.LastIndexByte(message, '\n') + 1

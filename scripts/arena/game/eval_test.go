@@ -54,7 +54,7 @@ func TestParseEval(t *testing.T) {
 			"(1) -31 (W 43.20, D 1.00, S 0.20) | V 12K | SD 20 | H8\nSpeed 9K | Visit 12K | Time 10ms",
 			game.Eval{Score: -31},
 		},
-		// Pela
+		// Carbon
 		{
 			"DEBUG eval 148, depth 5, nodes 5\neval -29988, depth 9, nodes 7, speed 978",
 			game.Eval{Score: -29988, Depth: 9, Nodes: 7},
@@ -86,7 +86,7 @@ func TestParseEval(t *testing.T) {
 // TestParseEvalOfNothing: these lines have numbers but no evaluation.
 func TestParseEvalOfNothing(t *testing.T) {
 	for _, said := range []string{
-		"", "\n\n", "7,7 opening", "Tahoun 0.2.0: 4,9 stops a five", "DEBUG depth 18, nodes 308851", /* Carbon */
+		"", "\n\n", "7,7 opening", "Tahoun 0.2.0: 4,9 stops a five", "DEBUG depth 18, nodes 308851", /* Pela */
 		"OptiTime 127ms | MaxTime 170ms", "REALTIME BEST 7,7", "REALTIME REFRESH", "score", "eval h8", "score 7,7",
 		"retrieval 5", "underscore 7", "scores 7", "eval 12ms", "Depth 3-3 | Eval VAL_NONE | Time 0ms",
 		"(2) 31 | 12-20 | H8",
