@@ -13,14 +13,19 @@ import (
 // readSGF reads the first game of a collection: all versions of SGF, with variations. Unknown properties are skipped.
 func readSGF(name string, content []byte) (*Game, error) {
 	p := sgfParser{text: sgfDecode(content)}
-	p.at = max(0, strings.IndexByte(p.text, '('))
-	if start := sgfStart.FindStringIndex(p.text); start != nil {
-		p.at = start[0]
-	}
+	p.at = sgfBegin(p.text)
 	if err := p.parse(); err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, 1+strings.Count(p.text[:p.at], "\n"), err)
 	}
 	return p.game, nil
+}
+
+// sgfBegin returns where the first game begins.
+func sgfBegin(text string) int {
+	if start := sgfStart.FindStringIndex(text); start != nil {
+		return start[0]
+	}
+	return max(0, strings.IndexByte(text, '('))
 }
 
 // sgfCharset finds the encoding that the root names.
@@ -42,6 +47,8 @@ func sgfDecode(content []byte) string {
 type sgfParser struct {
 	text string
 	at   int // the next byte
+
+	collection bool // the games that follow are read, too
 
 	game      *Game
 	tree      *treeBuilder
@@ -191,7 +198,7 @@ func (p *sgfParser) end() error {
 	if p.game == nil {
 		return errors.New("want (; at the start of a game")
 	}
-	if sgfStart.MatchString(p.text[min(p.at+1, len(p.text)):]) {
+	if !p.collection && sgfStart.MatchString(p.text[min(p.at+1, len(p.text)):]) {
 		p.game.warn("more than one game: the first was read")
 	}
 	if !p.firstSet {

@@ -66,31 +66,37 @@ type textMove struct {
 	line int
 }
 
-// readText reads a position as text. The squares may have separators and numbers of moves between them, and an address
-// that ends with #/ before them.
-func readText(name, text string, o Options) (*Game, error) {
-	line := 1
+// scanText returns the squares of a position as text, the number of passes, and the last line that it read.
+func scanText(text string) (moves []textMove, passes, line int, err error) {
+	line = 1
 	if i := strings.Index(text, "#/"); i >= 0 {
 		line += strings.Count(text[:i], "\n")
 		text = text[i+2:]
 	}
-	var moves []textMove
-	passes := 0
 	for text != "" {
 		found := textToken.FindStringSubmatch(text)
 		if found == nil {
-			word := textWord.FindString(text)
-			return nil, fmt.Errorf("%s:%d: want a square such as h8, got %s", name, line, quote(word))
+			return nil, 0, line, fmt.Errorf("want a square such as h8, got %s", quote(textWord.FindString(text)))
 		}
 		if at, ok := parseSquare(found[1]); ok {
 			if moves = append(moves, textMove{at, found[1], line}); len(moves) > maxSquares {
-				return nil, fmt.Errorf("%s:%d: more than %d moves", name, line, maxSquares)
+				return nil, 0, line, fmt.Errorf("more than %d moves", maxSquares)
 			}
 		} else if found[2] != "" {
 			passes++
 		}
 		line += strings.Count(found[0], "\n")
 		text = text[len(found[0]):]
+	}
+	return moves, passes, line, nil
+}
+
+// readText reads a position as text. The squares may have separators and numbers of moves between them, and an address
+// that ends with #/ before them.
+func readText(name, text string, o Options) (*Game, error) {
+	moves, passes, line, err := scanText(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", name, line, err)
 	}
 	g := o.game(moves)
 	if passes > 0 {

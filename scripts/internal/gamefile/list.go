@@ -1,0 +1,202 @@
+package gamefile
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"tahoun/board"
+)
+
+// A Line is an opening of a file with several: the stones of x and o in turn, from an empty board.
+type Line struct {
+	Stones   []board.Point // offsets from the square (width/2, height/2) of the file's board
+	From     string        // the file and the place in it, for messages
+	Warnings []string      // about the game whose main line it is
+}
+
+// Lines yields the openings of a file: each line of a list in offsets or of positions as text, the main line of each
+// game of an SGF collection or of a .psq, and each leaf of a RenLib library, the depth first. o tells the size that a
+// position as text does not; 0 stands for 15. The last may be an error.
+func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
+	if o.Width == 0 {
+		o.Width, o.Height = 15, 15
+	}
+	return func(yield func(Line, error) bool) {
+		var err error
+		switch detect(name, content[:min(len(content), maxTreeBytes)]) {
+		case RenLib:
+			err = libraryLines(name, content, yield)
+		case SGF:
+			err = collectionLines(name, content, yield)
+		case PSQ:
+			err = recordLine(name, content, yield)
+		default:
+			err = listLines(name, content, o, yield)
+		}
+		if err != nil {
+			yield(Line{}, err)
+		}
+	}
+}
+
+// recordLine yields the moves of a .psq.
+func recordLine(name string, content []byte, yield func(Line, error) bool) error {
+	g, err := Read(name, content, Options{})
+	if err != nil {
+		return err
+	}
+	_, err = g.yieldMain(name, yield)
+	return err
+}
+
+// yieldMain yields the main line.
+func (g *Game) yieldMain(from string, yield func(Line, error) bool) (goOn bool, err error) {
+	moves, err := g.moves()
+	if err != nil {
+		return false, fmt.Errorf("%s: want stones of x and o in turn on a board without walls", from)
+	}
+	squares := make([]board.Point, len(moves))
+	for i, m := range moves {
+		squares[i] = m.At
+	}
+	return yield(Line{offsets(squares, g.Start.Width(), g.Start.Height()), from, g.Warnings}, nil), nil
+}
+
+// offsets returns squares as offsets from the square (width/2, height/2).
+func offsets(squares []board.Point, width, height int) []board.Point {
+	all := make([]board.Point, len(squares))
+	for i, p := range squares {
+		all[i] = board.Point{X: p.X - width/2, Y: p.Y - height/2}
+	}
+	return all
+}
+
+// collectionLines yields the main line of each game of an SGF collection.
+func collectionLines(name string, content []byte, yield func(Line, error) bool) error {
+	if len(content) > maxTreeBytes {
+		return fmt.Errorf("%s: larger than %d MiB", name, maxTreeBytes>>20)
+	}
+	text := sgfDecode(content)
+	at := sgfBegin(text)
+	line := 1 + strings.Count(text[:at], "\n")
+	for {
+		p := sgfParser{text: text, at: at, collection: true}
+		if err := p.parse(); err != nil {
+			return fmt.Errorf("%s:%d: %w", name, line+strings.Count(text[at:p.at], "\n"), err)
+		}
+		from := fmt.Sprintf("%s:%d", name, line)
+		for i, warning := range p.game.Warnings {
+			p.game.Warnings[i] = from + ": " + warning
+		}
+		if goOn, err := p.game.yieldMain(from, yield); err != nil || !goOn {
+			return err
+		}
+		end := min(p.at+1, len(text))
+		start := sgfStart.FindStringIndex(text[end:])
+		if start == nil {
+			return nil
+		}
+		line += strings.Count(text[at:end+start[0]], "\n")
+		at = end + start[0]
+	}
+}
+
+// libraryLines yields the leaves of a library.
+func libraryLines(name string, content []byte, yield func(Line, error) bool) error {
+	g, err := Read(name, content, Options{})
+	if err != nil {
+		return err
+	}
+	leaf := 0
+	var path []board.Point
+	var walk func(next []*Node) bool
+	walk = func(next []*Node) bool {
+		for _, n := range next {
+			if n.Side != board.X+board.Stone(len(path)%2) {
+				continue // after a pass
+			}
+			path = append(path, n.At)
+			goOn := true
+			if len(n.Next) > 0 {
+				goOn = walk(n.Next)
+			} else {
+				leaf++
+				from := fmt.Sprintf("%s, leaf %d", name, leaf)
+				goOn = yield(Line{Stones: offsets(path, renLibSide, renLibSide), From: from}, nil)
+			}
+			if path = path[:len(path)-1]; !goOn {
+				return false
+			}
+		}
+		return true
+	}
+	walk(g.Next)
+	return nil
+}
+
+// textLine matches the start of a position as text; an opening in offsets begins with a number.
+var textLine = regexp.MustCompile(`^(?:\S*#/|(?:[0-9]+\.\s*)?[A-Za-z])`)
+
+// listLines yields the lines of a list. Blank lines and comments, which begin with #, are skipped.
+func listLines(name string, content []byte, o Options, yield func(Line, error) bool) error {
+	number := 0
+	for text := range strings.SplitSeq(newlines(decode(content, charmap.Windows1252)), "\n") {
+		number++
+		from := fmt.Sprintf("%s:%d", name, number)
+		stones, err := o.listLine(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", from, err)
+		}
+		if len(stones) > 0 && !yield(Line{Stones: stones, From: from}, nil) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// listLine returns the stones of a line, none if it is blank or a comment.
+func (o Options) listLine(text string) ([]board.Point, error) {
+	text = strings.TrimSpace(text)
+	address := strings.Index(text, "#/")
+	if address < 0 || strings.HasPrefix(text, "#") && address > 0 {
+		text, _, _ = strings.Cut(text, "#")
+		text = strings.TrimSpace(text)
+	}
+	switch {
+	case text == "":
+		return nil, nil
+	case textLine.MatchString(text):
+		return o.textStones(text)
+	}
+	return ParseOffsets(text)
+}
+
+// textStones returns the stones of a position as text.
+func (o Options) textStones(text string) ([]board.Point, error) {
+	moves, passes, _, err := scanText(text)
+	switch {
+	case err != nil:
+		return nil, err
+	case passes > 0:
+		return nil, errors.New("want stones of x and o in turn, got a pass")
+	case len(moves) == 0:
+		return nil, errors.New("want squares such as h8i9, got none")
+	}
+	squares := make([]board.Point, 0, len(moves))
+	for _, m := range moves {
+		if !o.FromTop {
+			m.at.Y = o.Height - 1 - m.at.Y
+		}
+		if slices.Contains(squares, m.at) {
+			return nil, fmt.Errorf("two stones on %s", m.name)
+		}
+		squares = append(squares, m.at)
+	}
+	return offsets(squares, o.Width, o.Height), nil
+}
