@@ -1,42 +1,29 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
-
-	"github.com/spf13/afero"
 
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/koth/protocol"
 )
 
-// setKoth sets the terms of the king-of-the-hill if koth bots play.
-func (o *options) setKoth(_ afero.Fs, r rawFlags) error {
-	bots := 0
+// setKoth sets the terms of the king-of-the-hill.
+func (o *options) setKoth(r rawFlags) error {
 	for _, p := range o.players {
-		if p.Protocol == player.Koth {
-			bots++
-			if p.Label == protocol.Tie {
-				return fmt.Errorf("-p: no bot may be called %s", protocol.Tie)
-			}
+		if p.Label == protocol.Tie {
+			return fmt.Errorf("-p: no player may be called %s", protocol.Tie)
 		}
 	}
-	if bots == 0 {
-		return nil
-	}
-	if bots < len(o.players) {
-		return errors.New("-p: koth players meet only koth players")
-	}
-	for _, name := range []string{"size", "rule", "walls", "spare", "openings", "turned"} {
+	for _, name := range []string{"size", "rule", "walls", "spare", "openings", "order", "start", "plies", "turned"} {
 		if r.given[name] {
 			return fmt.Errorf("-%s: koth players have a fixed board and rule, and place the openings", name)
 		}
 	}
 	moves := o.plan.Terms.MaxMoves
-	o.plan.Terms = match.Swap2
+	o.plan.Terms = match.Koth
 	o.plan.Terms.MaxMoves = moves
 	if o.jobs > 1 {
 		o.warnings = append(o.warnings, "playing one game at a time, since koth players learn from game to game")
@@ -60,7 +47,7 @@ func (o options) participants(open match.Open) []match.Participant {
 
 // winPoints returns the points for a win. A draw is half of them.
 func (o options) winPoints() float64 {
-	if o.plan.Terms.Swap2 {
+	if o.kothPlays() {
 		return 2
 	}
 	return 1

@@ -206,13 +206,14 @@ func TestKothPoints(t *testing.T) {
 func TestKothUse(t *testing.T) {
 	const two = "-p koth:a -p koth:b "
 	for args, want := range map[string]string{
-		"-p koth:a -p pipe:b":           "koth players meet only koth players",
+		"-p koth:a -p file:b":           "-p b: the file protocol has no word for choosing a side",
 		two + "-size 15":                "-size: koth players have a fixed board and rule",
 		two + "-rule 0":                 "-rule: koth players",
 		two + "-walls 1,1":              "-walls: koth players",
 		two + "-spare 0":                "-spare: koth players",
 		two + "-turned":                 "-turned: koth players",
-		"-p koth,label=TIE:a -p koth:b": "no bot may be called TIE",
+		two + "-order sequential":       "-order: koth players",
+		"-p koth,label=TIE:a -p koth:b": "no player may be called TIE",
 	} {
 		code, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, args)
 		assert.Equal(t, 2, code)

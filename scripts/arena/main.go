@@ -178,5 +178,6 @@ func (o options) description() record.Description {
 		Players: slices.Clone(o.players), Seed: p.Seed, Openings: match.Hash(p.Openings), Turned: p.Turned,
 		Gauntlet: p.Gauntlet, Width: t.Width, Height: t.Height, Rule: t.Rule, Walls: t.Walls,
 		Spare: t.Spare, MaxMoves: t.MaxMoves, Resign: t.Resign.String(), Draw: t.Draw.String(),
+		Order: o.order(), Start: o.start(), OpeningRule: o.openingRule(),
 	}
 }

@@ -61,11 +61,12 @@ type options struct {
 
 // rawFlags are flags that the flag package cannot parse by itself.
 type rawFlags struct {
-	players                                            []string
-	size, walls, openings, memory, files, sprt, anchor string
-	pairs, games, threads                              int
-	rule                                               uint
-	defaults                                           player.Spec
+	players                                  []string
+	size, walls, memory, files, sprt, anchor string
+	pairs, games, threads                    int
+	rule                                     uint
+	defaults                                 player.Spec
+	opening                                  openingFlags
 	adjudicationFlags
 	given map[string]bool // flags, by name
 }
@@ -80,7 +81,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.StringVar(&r.walls, "walls", "", "`SQUARES` that nobody may use, as in \"7,7 8,7\"")
 	flags.IntVar(&r.pairs, "pairs", 10, "pairs of games between every two players, colours swapped in each; with -sprt unlimited unless given")
 	flags.IntVar(&r.games, "games", 0, "games between every two players, instead of -pairs")
-	flags.StringVar(&r.openings, "openings", "", "`FILE` of openings in offset format, as in testdata/openings; without it boards are empty")
+	r.opening.register(flags)
 	flags.BoolVar(&o.plan.Turned, "turned", false, "turn, mirror and shift the openings at random")
 	flags.Uint64Var(&o.plan.Seed, "seed", 1, "the same seed gives the same pairings")
 	flags.BoolVar(&o.plan.Gauntlet, "gauntlet", false, "the first player plays all others, and these not each other")
@@ -140,7 +141,7 @@ func (o *options) check(disk afero.Fs, r rawFlags) error {
 	if r.sprt != "" && !r.given["pairs"] && !r.given["games"] {
 		o.plan.Pairs = match.Endless
 	}
-	for _, step := range []func(afero.Fs, rawFlags) error{o.setTerms, o.setPlayers, o.setKoth, o.setAdjudication, o.setOpenings, o.setStatistics} {
+	for _, step := range []func(afero.Fs, rawFlags) error{o.setTerms, o.setPlayers, o.setOpeningRule, o.setAdjudication, o.setOpenings, o.setStatistics} {
 		if err := step(disk, r); err != nil {
 			return err
 		}
@@ -204,28 +205,6 @@ func (o *options) setPlayers(_ afero.Fs, r rawFlags) error {
 		o.players = append(o.players, spec)
 	}
 	o.plan.Players = len(o.players)
-	return nil
-}
-
-func (o *options) setOpenings(disk afero.Fs, r rawFlags) error {
-	if r.openings == "" {
-		if o.plan.Pairs > 1 && !o.plan.Terms.Swap2 {
-			o.warnings = append(o.warnings, "no -openings: deterministic players repeat the same game")
-		}
-		return nil
-	}
-	fitting, refused, err := match.LoadOpenings(disk, r.openings, o.plan.Terms)
-	if err != nil {
-		return err
-	}
-	for i, err := range refused {
-		if i == 3 {
-			o.warnings = append(o.warnings, fmt.Sprintf("and %d more openings left out", len(refused)-3))
-			break
-		}
-		o.warnings = append(o.warnings, fmt.Sprintf("left out: %v", err))
-	}
-	o.plan.Openings, o.openings = fitting, r.openings
 	return nil
 }
 

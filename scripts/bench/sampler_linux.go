@@ -16,6 +16,7 @@ import (
 	"tahoun/board"
 	"tahoun/fileproto"
 	"tahoun/scripts/arena/match"
+	"tahoun/scripts/internal/gamefile"
 	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/internal/manager"
 )
@@ -169,17 +170,16 @@ func blank(side int) testPosition {
 // readOpeningsAt returns a function that reads those openings of a file that fit on a board with the given side.
 func readOpeningsAt(side int) func(string) ([]testPosition, error) {
 	return func(path string) ([]testPosition, error) {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		openings, err := match.ReadOpenings(f, filepath.Base(path))
+		content, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
 		var all []testPosition
-		for _, o := range openings {
+		for line, err := range gamefile.Lines(filepath.Base(path), content, gamefile.Options{Width: side, Height: side}) {
+			if err != nil {
+				return nil, err
+			}
+			o := match.Opening{Stones: line.Stones, From: line.From}
 			b := board.New(side, side)
 			squares := o.On(side, side)
 			if slices.ContainsFunc(squares, func(p board.Point) bool { return !b.Contains(p) }) {

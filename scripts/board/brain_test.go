@@ -129,8 +129,10 @@ func TestLevels(t *testing.T) {
 		t.Skip("plays games")
 	}
 	const pairs = 6
-	openings, _, err := match.LoadOpenings(afero.NewOsFs(), filepath.Join("..", "..", "testdata", "openings", "freestyle-15.txt"), match.Terms{Width: 15, Height: 15})
+	source := match.Source{Path: filepath.Join("..", "..", "testdata", "openings", "freestyle-15.txt")}
+	book, err := source.Load(afero.NewOsFs(), match.Terms{Width: 15, Height: 15})
 	require.NoError(t, err)
+	openings := book.Fitting
 	weak := levels[1:] // the first one has the clock as its limit
 	for i, stronger := range weak[:len(weak)-1] {
 		var won, lost int

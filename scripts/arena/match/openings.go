@@ -3,57 +3,20 @@
 package match
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"path/filepath"
-	"strings"
-
-	"github.com/spf13/afero"
 
 	"tahoun/board"
 	"tahoun/board/symmetry"
-	"tahoun/scripts/internal/gamefile"
 )
 
 // An Opening is a list of stones on the board before the players begin, x and o in turn, as offsets from the square
 // (width/2, height/2). The empty opening leaves the first move to x.
 type Opening struct {
 	Stones []board.Point
-	From   string // file and line, for messages
-}
-
-// ReadOpenings reads the offset format: an opening per line, `dx,dy, dx,dy, …`. It skips blank lines and comments,
-// which begin with `#`. name is for messages.
-func ReadOpenings(r io.Reader, name string) ([]Opening, error) {
-	var all []Opening
-	lines := bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
-		text := lines.Text()
-		if n == 1 {
-			text = strings.TrimPrefix(text, "\uFEFF") // a byte order mark, as editors of Windows write it
-		}
-		text, _, _ = strings.Cut(text, "#")
-		if text = strings.TrimSpace(text); text == "" {
-			continue
-		}
-		o := Opening{From: fmt.Sprintf("%s:%d", name, n)}
-		var err error
-		if o.Stones, err = gamefile.ParseOffsets(text); err != nil {
-			return nil, fmt.Errorf("match: %s: %w", o.From, err)
-		}
-		all = append(all, o)
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("match: %s: %w", name, err)
-	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("match: %s: no openings", name)
-	}
-	return all, nil
+	From   string // the file and the place in it, for messages
 }
 
 // Hash returns a hash of openings. It depends only on the stones.
@@ -72,23 +35,6 @@ func (o Opening) On(width, height int) []board.Point {
 		squares[i] = board.Point{X: width/2 + s.X, Y: height/2 + s.Y}
 	}
 	return squares
-}
-
-// LoadOpenings reads a file of openings and parts them by Fit. It returns an error if none fits.
-func LoadOpenings(disk afero.Fs, path string, terms Terms) (fitting []Opening, refused []error, err error) {
-	f, err := disk.Open(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer f.Close()
-	all, err := ReadOpenings(f, filepath.Base(path))
-	if err != nil {
-		return nil, nil, err
-	}
-	if fitting, refused = Fit(all, terms); len(fitting) == 0 {
-		err = fmt.Errorf("%s: no opening fits; the first: %w", path, refused[0])
-	}
-	return fitting, refused, err
 }
 
 // Fit returns the openings that can be played under the terms, and for each of the others why it cannot.

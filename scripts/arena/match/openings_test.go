@@ -1,8 +1,8 @@
 package match_test
 
 import (
+	"io/fs"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -11,6 +11,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/match"
+	"tahoun/scripts/internal/gamefile"
 )
 
 func at(x, y int) board.Point { return board.Point{X: x, Y: y} }
@@ -19,36 +20,71 @@ func terms(width, height int, rule board.Rule) match.Terms {
 	return match.Terms{Width: width, Height: height, Rule: rule, Spare: min(25, width*height/9)}
 }
 
-func openings(t *testing.T, text string) []match.Opening {
+func openings(t *testing.T, text string) (all []match.Opening) {
 	t.Helper()
-	all, err := match.ReadOpenings(strings.NewReader(text), "o.txt")
-	require.NoError(t, err)
+	for line, err := range gamefile.Lines("o.txt", []byte(text), gamefile.Options{}) {
+		require.NoError(t, err)
+		all = append(all, match.Opening{Stones: line.Stones, From: line.From})
+	}
 	return all
 }
 
-func TestReadOpenings(t *testing.T) {
-	all := openings(t, "\uFEFF# a comment\n\n0,0, 1,-1 , -2,+3\r\n  -7,7 # behind it\n")
-	require.Len(t, all, 2)
-	assert.Equal(t, []board.Point{at(0, 0), at(1, -1), at(-2, 3)}, all[0].Stones)
-	assert.Equal(t, "o.txt:3", all[0].From)
-	assert.Equal(t, []board.Point{at(-7, 7)}, all[1].Stones)
+// load loads openings for a board of 15x15 from files with their content.
+func load(t *testing.T, files map[string]string, source match.Source) (match.Book, error) {
+	t.Helper()
+	disk := afero.NewMemMapFs()
+	for name, content := range files {
+		require.NoError(t, afero.WriteFile(disk, name, []byte(content), 0o644))
+	}
+	return source.Load(disk, terms(15, 15, board.Freestyle))
 }
 
-func TestReadOpeningsRefuses(t *testing.T) {
-	tests := []struct{ name, text, want string }{
-		{"letters", "0,0, a,1", `o.txt:1: want numbers with commas between them, got "a"`},
-		{"half a stone", "0,0\n0,0, 1", "o.txt:2: want pairs of numbers, got 3 numbers"},
-		{"a comma too many", "0,0,", `o.txt:1: want numbers with commas between them, got ""`},
-		{"twice the same", "0,0, 1,1, 0,0", "o.txt:1: two stones on 0,0"},
-		{"far away", "0,999", "o.txt:1: want offsets from -120 to 120, got 999"},
-		{"nothing", "# only words\n", "o.txt: no openings"},
+// froms returns where openings come from.
+func froms(all []match.Opening) (from []string) {
+	for _, o := range all {
+		from = append(from, o.From)
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			_, err := match.ReadOpenings(strings.NewReader(tt.text), "o.txt")
-			assert.EqualError(t, err, "match: "+tt.want)
-		})
+	return from
+}
+
+// A folder's files are read by name, whatever their formats.
+func TestLoadFolder(t *testing.T) {
+	book, err := load(t, map[string]string{
+		"book/b.sgf": "(;SZ[15];B[hh];W[ii])\n(;GM[4]\n;B[aa])", "book/a.txt": "# text\nh8i9\n0,0, 1,1, 2,5\n",
+		"book/c.psq": "Piskvorky 20x20, 0:0, 0\n11,11,0\n", "book/.hidden": "?", "book/below/d.txt": "?",
+	}, match.Source{Path: "book"})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"a.txt:2", "a.txt:3", "b.sgf:1", "b.sgf:2", "c.psq"}, froms(book.Fitting))
+	assert.Equal(t, []string{"b.sgf:2: no size (SZ): taken for 15x15"}, book.Warnings)
+	assert.Equal(t, []board.Point{at(0, 0), at(1, -1)}, book.Fitting[0].Stones)
+	assert.Equal(t, []board.Point{at(0, 0), at(1, 1)}, book.Fitting[2].Stones)
+	assert.Equal(t, []board.Point{at(0, 0)}, book.Fitting[4].Stones, "10,10 is the centre of a board of 20x20")
+}
+
+// Openings that are cut to the same stones count once. A finished game is an opening only if it is cut.
+func TestLoadPlies(t *testing.T) {
+	games := map[string]string{"o.txt": "h8a1 i8a2 j8a3 k8a4 l8\n" + "h8a1b1\nh8a2\nh8\n"}
+	book, err := load(t, games, match.Source{Path: "o.txt", Plies: 2})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"o.txt:1", "o.txt:3", "o.txt:4"}, froms(book.Fitting))
+	book, err = load(t, games, match.Source{Path: "o.txt"})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"o.txt:2", "o.txt:3", "o.txt:4"}, froms(book.Fitting))
+	require.Len(t, book.Refused, 1)
+	assert.EqualError(t, book.Refused[0], "match: opening o.txt:1: 11,7 finishes a row")
+}
+
+func TestLoadRefuses(t *testing.T) {
+	for content, want := range map[string]string{
+		"# only words\n": "match: o.txt: no openings",
+		"0,0\nh8h8\n":    "match: o.txt:2: two stones on h8",
+		"9,9\n":          "o.txt: no opening fits; the first: match: opening o.txt:1: 16,16 is off the board of 15 columns and 15 rows",
+	} {
+		_, err := load(t, map[string]string{"o.txt": content}, match.Source{Path: "o.txt"})
+		assert.EqualError(t, err, want)
 	}
+	_, err := load(t, nil, match.Source{Path: "none"})
+	assert.ErrorIs(t, err, fs.ErrNotExist)
 }
 
 func TestFit(t *testing.T) {
@@ -85,10 +121,10 @@ func TestShippedOpenings(t *testing.T) {
 		"renju-15-even.txt":      terms(15, 15, board.Renju),
 		"renju-15.txt":           terms(15, 15, board.Renju),
 	} {
-		fitting, refused, err := match.LoadOpenings(afero.NewOsFs(), filepath.Join(dir, name), terms)
+		book, err := match.Source{Path: filepath.Join(dir, name)}.Load(afero.NewOsFs(), terms)
 		require.NoError(t, err)
-		assert.Empty(t, refused, name)
-		assert.GreaterOrEqual(t, len(fitting), 50, name)
+		assert.Empty(t, book.Refused, name)
+		assert.GreaterOrEqual(t, len(book.Fitting), 50, name)
 	}
 	files, err := filepath.Glob(dir + "/*.txt")
 	require.NoError(t, err)

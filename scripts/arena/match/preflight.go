@@ -44,7 +44,11 @@ func (s Participant) answers(ctx context.Context, terms Terms) (err error) {
 	}
 	defer func() { err = errors.Join(err, p.End()) }()
 	ask := player.Request{Board: terms.board()}
-	if chooser, ok := p.(player.Chooser); ok && terms.Swap2 {
+	if terms.Swap2 {
+		chooser, ok := p.(player.Chooser)
+		if !ok {
+			return player.ErrNoSwap2
+		}
 		_, err = chooser.Choose(ctx, protocol.Open, ask)
 		return err
 	}

@@ -61,6 +61,6 @@ func TestPreflightOfBots(t *testing.T) {
 	bot := match.Participant{Open: func(player.Spec, player.Setting) (player.Player, error) {
 		return chooser{"a", replies{protocol.Open: "(0,0) (9,9) (2,0)"}, 1, &heard}, nil
 	}}
-	assert.NoError(t, match.Preflight(t.Context(), match.Swap2, []match.Participant{bot}, 1))
+	assert.NoError(t, match.Preflight(t.Context(), match.Koth, []match.Participant{bot}, 1))
 	assert.Equal(t, []string{"a: A []"}, heard)
 }

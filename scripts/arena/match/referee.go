@@ -12,7 +12,6 @@ import (
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/stealtime"
-	"tahoun/scripts/koth/protocol"
 )
 
 // Terms are the conditions that all games of a match share.
@@ -25,6 +24,7 @@ type Terms struct {
 	Swap2         bool          // the players place the opening and choose sides
 	Resign        Resign
 	Draw          Draw
+	BlackFirst    bool // after a Swap2 opening x moves, whatever its stones; otherwise the sides go on in turn
 }
 
 // Spare is how many squares the reference manager leaves empty: the last ones never decide a game.
@@ -43,8 +43,8 @@ func (t Terms) Check() error {
 			return fmt.Errorf("match: wall %v: want different squares of the board", p)
 		}
 	}
-	if t.Swap2 && (t.Width != protocol.Size || t.Height != protocol.Size || t.Rule != board.Freestyle || t.Walls != nil) {
-		return fmt.Errorf("match: Swap2 wants a %[1]dx%[1]d board without walls, and rule 0", protocol.Size)
+	if err := t.checkSwap2(); err != nil {
+		return err
 	}
 	if t.Spare < 0 {
 		return fmt.Errorf("match: want 0 or more squares left empty, got %d", t.Spare)
@@ -133,7 +133,7 @@ func (t *referee) play(ctx context.Context, side board.Stone) (game.Result, erro
 		}
 		setting := player.Setting{
 			Width: t.terms.Width, Height: t.terms.Height, Rule: t.terms.Rule, Side: s,
-			Opponent: t.participants[s.Other()].Spec.Label, Seed: t.seed,
+			Opponent: t.participants[s.Other()].Spec.Label, Seed: t.seed, BlackFirst: t.terms.BlackFirst,
 		}
 		var err error
 		if t.players[s], err = t.participants[s].Open(t.participants[s].Spec, setting); err != nil {
@@ -145,6 +145,7 @@ func (t *referee) play(ctx context.Context, side board.Stone) (game.Result, erro
 		if result, err := t.swap2(ctx); err != nil || result.Reason != "" {
 			return result, err
 		}
+		side = t.next()
 	}
 	judge := adjudicator{resign: t.terms.Resign, draw: t.terms.Draw}
 	for ctx.Err() == nil {
@@ -236,19 +237,26 @@ func (t *referee) move(ctx context.Context, side board.Stone) (game.Result, erro
 		return result, err
 	}
 	out, err := t.put(side, answer, limit, taken)
-	left := spec.Match - t.used[side]
 	switch {
 	case err != nil:
 		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: asWritten(answer, err) + player.Said(answer.Message)}, nil
-	case spec.Match > 0 && left < -spec.Grace:
-		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: fmt.Sprintf(
-			"used %v in the game, limit %v", t.used[side].Round(time.Millisecond), spec.Match)}, nil
+	case t.overdrawn(side) != "":
+		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: t.overdrawn(side)}, nil
 	case out.Foul:
 		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: answer.At.String() + " is forbidden to x"}, nil
 	case out.Five() && t.terms.Rule&board.Continuous == 0:
 		return game.Result{Winner: side, Reason: game.Row}, nil
 	}
 	return game.Result{}, nil
+}
+
+// overdrawn returns by how much a side has overdrawn the match limit and grace, "" if it has not.
+func (t *referee) overdrawn(side board.Stone) string {
+	spec := t.participants[side].Spec
+	if spec.Match <= 0 || t.used[side] <= spec.Match+spec.Grace {
+		return ""
+	}
+	return fmt.Sprintf("used %v in the game, limit %v", t.used[side].Round(time.Millisecond), spec.Match)
 }
 
 // asWritten returns why a move is illegal, with the move as the player wrote it: reading replaces a number that is too

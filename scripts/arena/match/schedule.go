@@ -14,6 +14,8 @@ type Plan struct {
 	Pairs    int       // of games, between every two who meet
 	Gauntlet bool      // the first player against all others, rather than all against all
 	Openings []Opening // that fit the terms; none: empty boards
+	InOrder  bool      // play the openings in their order, rather than in one that the seed gives
+	First    int       // place of the first opening in that order, from 0; the order goes round
 	Turned   bool      // turn, mirror and shift openings
 	Seed     uint64
 	Terms    Terms
@@ -38,12 +40,15 @@ func (p Plan) Check() error {
 	if p.Pairs < 1 {
 		return fmt.Errorf("match: want a pair of games or more, got %d", p.Pairs)
 	}
+	if p.First < 0 || p.First >= max(1, len(p.Openings)) {
+		return fmt.Errorf("match: want to start with opening 1 to %d, got %d", max(1, len(p.Openings)), p.First+1)
+	}
 	return p.Terms.Check()
 }
 
 // A Schedule is a plan's games in their order. In every round each two players who meet play a pair on the
-// round's opening, so that more rounds only add to the end. The seed orders the openings; once all were
-// played they begin again in the same order.
+// round's opening, so that more rounds only add to the end. The seed orders the openings unless the plan keeps their
+// order; once all were played they begin again in the same order.
 type Schedule struct {
 	plan     Plan
 	openings []int    // their order
@@ -55,7 +60,7 @@ func (p Plan) Schedule() Schedule {
 	if len(p.Openings) == 0 {
 		p.Openings = []Opening{{From: "empty board"}}
 	}
-	s := Schedule{plan: p, openings: rand.New(rand.NewPCG(p.Seed, 0)).Perm(len(p.Openings))}
+	s := Schedule{plan: p, openings: p.order()}
 	for a := range p.Players {
 		for b := a + 1; b < p.Players; b++ {
 			if !p.Gauntlet || a == 0 {
@@ -64,6 +69,18 @@ func (p Plan) Schedule() Schedule {
 		}
 	}
 	return s
+}
+
+// order returns the numbers of the openings in the order in which they are played.
+func (p Plan) order() []int {
+	all := make([]int, len(p.Openings))
+	for i := range all {
+		all[i] = i
+	}
+	if !p.InOrder {
+		all = rand.New(rand.NewPCG(p.Seed, 0)).Perm(len(all))
+	}
+	return append(all[p.First:len(all):len(all)], all[:p.First]...)
 }
 
 // Len returns how many games there are.

@@ -182,3 +182,29 @@ func TestPlanCheck(t *testing.T) {
 		})
 	}
 }
+
+// A start goes round the order, the file's or the seed's.
+func TestScheduleOrder(t *testing.T) {
+	plan := match.Plan{Players: 2, Pairs: 8, Seed: 3, Terms: terms(15, 15, 0), Openings: openings(t, "0,0\n1,1\n2,2\n3,3\n4,4\n5,5\n")}
+	order := func(p match.Plan) (all []int) {
+		for _, g := range listed(p) {
+			if g.ID%2 == 0 {
+				all = append(all, g.Opening[0].X-7)
+			}
+		}
+		return all
+	}
+	drawn := order(plan)
+	assert.ElementsMatch(t, []int{0, 1, 2, 3, 4, 5}, drawn[:6])
+	assert.NotEqual(t, []int{0, 1, 2, 3, 4, 5}, drawn[:6])
+	plan.First = 2
+	require.NoError(t, plan.Check())
+	assert.Equal(t, drawn[2:6], order(plan)[:4])
+	assert.Equal(t, drawn[:4], order(plan)[4:])
+	plan.InOrder = true
+	assert.Equal(t, []int{2, 3, 4, 5, 0, 1, 2, 3}, order(plan))
+	for _, first := range []int{-1, 6} {
+		plan.First = first
+		assert.ErrorContains(t, plan.Check(), fmt.Sprintf("want to start with opening 1 to 6, got %d", first+1))
+	}
+}

@@ -1,8 +1,8 @@
 package match
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"tahoun/board"
@@ -11,9 +11,24 @@ import (
 	"tahoun/scripts/koth/protocol"
 )
 
-// Swap2 are the terms of the king-of-the-hill: the players place the opening and choose sides, black is x and always
-// moves first, and play goes on until the board is full.
-var Swap2 = Terms{Width: protocol.Size, Height: protocol.Size, Rule: board.Freestyle, Swap2: true}
+// Koth are the terms of the king-of-the-hill: Swap2 in which black moves first after every opening, and play goes on
+// until the board is full. Black is x.
+var Koth = Terms{Width: protocol.Size, Height: protocol.Size, Rule: board.Freestyle, Swap2: true, BlackFirst: true}
+
+// checkSwap2 returns an error if the terms are not playable by Swap2.
+func (t Terms) checkSwap2() error {
+	switch {
+	case !t.Swap2:
+		return nil
+	case t.BlackFirst && (t.Width != protocol.Size || t.Height != protocol.Size || t.Rule != board.Freestyle || t.Walls != nil):
+		return fmt.Errorf("match: the king-of-the-hill wants a %[1]dx%[1]d board without walls, and rule 0", protocol.Size)
+	case t.Walls != nil:
+		return fmt.Errorf("match: Swap2 wants a board without walls: SWAP2BOARD has no word for them")
+	case min(t.Width, t.Height) < 5:
+		return fmt.Errorf("match: Swap2 wants a board of 5x5 or more, got %dx%d", t.Width, t.Height)
+	}
+	return nil
+}
 
 // swap2 asks the player of x for the opening, and both for their sides. A result with a reason means that one of them
 // lost by a fault.
@@ -41,17 +56,26 @@ func (t *referee) swap2(ctx context.Context) (game.Result, error) {
 		return over, nil
 	}
 	reply, over, err = t.choose(ctx, board.X, protocol.Choose)
-	if err == nil && over.Reason == "" && reply.Takes == board.O {
-		t.swap()
+	if err != nil || over.Reason != "" || reply.Takes == board.X {
+		return over, err
 	}
-	return over, err
+	t.swap()
+	return t.place(board.O, reply.Squares...), nil
+}
+
+// next returns the side that moves after the opening.
+func (t *referee) next() board.Stone {
+	if t.terms.BlackFirst || len(t.stones)%2 == 0 {
+		return board.X
+	}
+	return board.O
 }
 
 // choose asks the player of a side, and returns a reply of the form that the phase wants.
 func (t *referee) choose(ctx context.Context, side board.Stone, phase protocol.Phase) (protocol.Reply, game.Result, error) {
 	chooser, ok := t.players[side].(player.Chooser)
 	if !ok {
-		return protocol.Reply{}, game.Result{}, errors.New("wants players that know Swap2: koth:COMMAND")
+		return protocol.Reply{}, game.Result{}, fmt.Errorf("%s: %w", t.participants[side].Spec.Label, player.ErrNoSwap2)
 	}
 	c, err := chooser.Choose(ctx, phase, t.ask(side))
 	if ctx.Err() != nil {
@@ -62,22 +86,37 @@ func (t *referee) choose(ctx context.Context, side board.Stone, phase protocol.P
 		result, err := forfeit(side, err)
 		return c.Reply, result, err
 	}
-	want := wanted[phase]
+	if left := t.overdrawn(side); left != "" {
+		return c.Reply, game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: left}, nil
+	}
+	want := t.terms.wanted(phase)
 	if squares, ok := want.squares[c.Reply.Takes]; !ok || len(c.Reply.Squares) != squares {
-		detail := fmt.Sprintf("said %q, want %s", c.Reply, want.words)
+		detail := fmt.Sprintf("said %q, want %s", cmp.Or(c.Written, c.Reply.String()), want.words)
 		return c.Reply, game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: detail}, nil
 	}
 	return c.Reply, game.Result{}, nil
 }
 
-// wanted has the number of squares in a phase's reply by the colour that it takes, and the same in words.
-var wanted = map[protocol.Phase]struct {
+// A form is how the reply of a phase looks: the number of squares by the colour that it takes, and the same in words.
+type form struct {
 	squares map[board.Stone]int
 	words   string
-}{
-	protocol.Open:   {map[board.Stone]int{board.Empty: 3}, "three squares"},
-	protocol.Answer: {map[board.Stone]int{board.X: 0, board.O: 1, board.Empty: 2}, "B, W and a square, or two squares"},
-	protocol.Choose: {map[board.Stone]int{board.X: 0, board.O: 0}, "B or W"},
+}
+
+// wanted returns the form of a phase's reply. Who chooses white after five stones plays the sixth, unless black moves
+// first.
+func (t Terms) wanted(phase protocol.Phase) form {
+	switch {
+	case phase == protocol.Open:
+		return form{map[board.Stone]int{board.Empty: 3}, "three squares"}
+	case phase == protocol.Answer && t.BlackFirst:
+		return form{map[board.Stone]int{board.X: 0, board.O: 1, board.Empty: 2}, "B, W and a square, or two squares"}
+	case phase == protocol.Answer:
+		return form{map[board.Stone]int{board.X: 0, board.O: 1, board.Empty: 2}, "SWAP, one square or two squares"}
+	case t.BlackFirst:
+		return form{map[board.Stone]int{board.X: 0, board.O: 0}, "B or W"}
+	}
+	return form{map[board.Stone]int{board.X: 0, board.O: 1}, "SWAP or one square"}
 }
 
 // place places the squares that the player of a side chose as the next stones of the opening, x and o in turn. A square
@@ -103,13 +142,18 @@ func (t *referee) swap() {
 	t.players[board.X], t.players[board.O] = t.players[board.O], t.players[board.X]
 	t.used[board.X], t.used[board.O] = t.used[board.O], t.used[board.X]
 	t.g.X, t.g.O = t.g.O, t.g.X
+	for side, p := range t.players {
+		if p, ok := p.(player.Chooser); ok {
+			p.Take(board.Stone(side))
+		}
+	}
 }
 
-// exit tells both who won.
+// exit tells those who want to know it who won.
 func (t *referee) exit(winner board.Stone) {
 	name := map[board.Stone]string{board.X: t.g.X, board.O: t.g.O, board.Empty: protocol.Tie}[winner]
 	for _, p := range t.players {
-		if p, ok := p.(player.Chooser); ok {
+		if p, ok := p.(player.Exiter); ok {
 			p.Exit(name)
 		}
 	}

@@ -51,6 +51,8 @@ func (c chooser) note(what any, ask player.Request) {
 	*c.heard = append(*c.heard, text)
 }
 
+func (c chooser) Take(side board.Stone) { c.note("takes "+side.String(), player.Request{}) }
+
 func (c chooser) Exit(winner string) { *c.heard = append(*c.heard, c.label+": EXIT "+winner) }
 func (c chooser) End() error         { return nil }
 
@@ -90,18 +92,18 @@ func TestSwap2(t *testing.T) {
 		heard  []string
 		stones int // of the opening
 	}{
-		{"black", open, "B", "b", []string{"b: move" + three, "a: move" + three + " x5,2"}, 3},
+		{"black", open, "B", "b", []string{"b: takes x", "a: takes o", "b: move" + three, "a: move" + three + " x5,2"}, 3},
 		{"white and a stone", open, "W (4,0)", "a", []string{"a: move" + three + " o4,0", "b: move" + three + " o4,0 x5,1"}, 4},
 		{"two stones, black", with("B"), "(4,0) (8,8)", "a", []string{
 			"a: C []" + three + " o8,8 x4,0", "a: move" + three + " o8,8 x4,0", "b: move" + three + " o8,8 x4,0 x5,1",
 		}, 5},
 		{"two stones, white", with("W"), "(4,0) (8,8)", "b", []string{
-			"a: C []" + three + " o8,8 x4,0", "b: move" + three + " o8,8 x4,0", "a: move" + three + " o8,8 x4,0 x5,2",
+			"a: C []" + three + " o8,8 x4,0", "b: takes x", "a: takes o", "b: move" + three + " o8,8 x4,0", "a: move" + three + " o8,8 x4,0 x5,2",
 		}, 5},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g, heard := swap2(t, match.Swap2, tt.a, replies{protocol.Answer: tt.answer})
+			g, heard := swap2(t, match.Koth, tt.a, replies{protocol.Answer: tt.answer})
 			assert.Equal(t, game.Result{Winner: board.X, Reason: game.Row}, g.Result)
 			assert.Equal(t, tt.x, g.X)
 			assert.Equal(t, map[string]string{"a": "b", "b": "a"}[tt.x], g.O)
@@ -139,7 +141,7 @@ func TestSwap2Faults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			a := replies{protocol.Open: tt.open, protocol.Choose: tt.choose}
-			g, heard := swap2(t, match.Swap2, a, replies{protocol.Answer: tt.answer})
+			g, heard := swap2(t, match.Koth, a, replies{protocol.Answer: tt.answer})
 			assert.Equal(t, game.Result{Winner: tt.loser.Other(), Reason: game.Illegal, Detail: tt.detail}, g.Result)
 			winner := map[board.Stone]string{board.X: "b", board.O: "a"}[tt.loser]
 			assert.ElementsMatch(t, []string{"a: EXIT " + winner, "b: EXIT " + winner}, heard[len(heard)-2:])
@@ -168,7 +170,7 @@ func TestSwap2Undecided(t *testing.T) {
 					}}, nil
 				}}
 			}
-			g, err := match.Play(ctx, match.Swap2, match.Pairing{}, sit("a"), sit("b"), nil)
+			g, err := match.Play(ctx, match.Koth, match.Pairing{}, sit("a"), sit("b"), nil)
 			if fails {
 				assert.ErrorIs(t, err, broken, "%v", phase)
 			} else {
@@ -196,7 +198,7 @@ func (c interrupted) Choose(ctx context.Context, phase protocol.Phase, ask playe
 }
 
 func TestSwap2Ties(t *testing.T) {
-	terms := match.Swap2
+	terms := match.Koth
 	terms.MaxMoves = 7
 	g, heard := swap2(t, terms, replies{protocol.Open: "(0,0) (2,0) (9,9)"}, replies{protocol.Answer: "B"})
 	assert.Equal(t, game.Adjudged, g.Result.Reason)
@@ -211,7 +213,7 @@ func TestSwap2Time(t *testing.T) {
 			return timed{chooser{label, replies, 1, new([]string)}, &left}, nil
 		}}
 	}
-	terms := match.Swap2
+	terms := match.Koth
 	terms.MaxMoves = 7
 	a, b := sit("a", time.Minute, replies{protocol.Open: "(0,0) (2,0) (9,9)", protocol.Choose: "W"}), sit("b", time.Hour, replies{protocol.Answer: "(3,3) (4,4)"})
 	_, err := match.Play(t.Context(), terms, match.Pairing{}, a, b, nil)
@@ -230,18 +232,18 @@ func (c timed) Move(ctx context.Context, ask player.Request) (player.Answer, err
 }
 
 func TestSwap2WantsBots(t *testing.T) {
-	_, err := match.Play(t.Context(), match.Swap2, match.Pairing{}, participant("a", first(0)), participant("b", first(0)), nil)
-	assert.ErrorContains(t, err, "wants players that know Swap2")
+	_, err := match.Play(t.Context(), match.Koth, match.Pairing{}, participant("a", first(0)), participant("b", first(0)), nil)
+	assert.ErrorContains(t, err, "a: the file protocol has no word for choosing a side")
 }
 
 func TestSwap2Terms(t *testing.T) {
-	require.NoError(t, match.Swap2.Check())
+	require.NoError(t, match.Koth.Check())
 	for _, spoil := range []func(*match.Terms){
 		func(t *match.Terms) { t.Width = 14 }, func(t *match.Terms) { t.Height = 14 }, func(t *match.Terms) { t.Rule = board.Renju },
 		func(t *match.Terms) { t.Walls = []board.Point{{}} },
 	} {
-		terms := match.Swap2
+		terms := match.Koth
 		spoil(&terms)
-		assert.ErrorContains(t, terms.Check(), "Swap2 wants a 15x15 board")
+		assert.ErrorContains(t, terms.Check(), "the king-of-the-hill wants a 15x15 board")
 	}
 }

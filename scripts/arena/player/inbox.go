@@ -22,6 +22,7 @@ const (
 	okay                // OK
 	failure             // ERROR
 	unknown             // UNKNOWN
+	swap                // SWAP, an answer to SWAP2BOARD
 )
 
 // A line is a line of a program's output.

@@ -17,21 +17,10 @@ import (
 // exitWait is how long a bot may take to end after EXIT.
 const exitWait = 500 * time.Millisecond
 
-// A Chooser is a player that places openings and takes sides by Swap2, and is told who won. All players of the protocol
-// Koth are.
-type Chooser interface {
-	Player
-	// Choose asks for the reply of a phase: Open, Answer or Choose. Errors are as for Move; Choose does not judge the
-	// reply.
-	Choose(ctx context.Context, phase protocol.Phase, ask Request) (Choice, error)
+// An Exiter is a player that is told who won. All players of the protocol Koth are.
+type Exiter interface {
 	// Exit tells a bot that has played who won, a label or protocol.Tie, and ends it.
 	Exit(winner string)
-}
-
-// A Choice is an answer to a phase of Swap2. At is Nowhere.
-type Choice struct {
-	Answer
-	Reply protocol.Reply
 }
 
 // A kothPlayer is a bot of the king-of-the-hill. The referee is its judge.
@@ -118,7 +107,7 @@ func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Request) (
 // parseReply takes every line as an answer.
 func parseReply(text string) line { return line{kind: move, text: text, move: Nowhere} }
 
-// Exit implements Chooser.
+// Exit implements Exiter.
 func (p *kothPlayer) Exit(winner string) {
 	p.moveLock.Lock()
 	defer p.moveLock.Unlock()

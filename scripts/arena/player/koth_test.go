@@ -62,8 +62,14 @@ func lieToJudge(mode, log string, args []string) {
 	}
 }
 
+// A kothSeat is a bot in a game.
+type kothSeat interface {
+	player.Chooser
+	player.Exiter
+}
+
 // kothPlayer makes a player of a liar and returns its record.
-func kothPlayer(t *testing.T, mode string, spec player.Spec) (p player.Chooser, log string) {
+func kothPlayer(t *testing.T, mode string, spec player.Spec) (p kothSeat, log string) {
 	t.Helper()
 	log = filepath.Join(t.TempDir(), "log")
 	spec.Protocol, spec.Args = player.Koth, liar(t, kothLiar, mode, log)
@@ -71,7 +77,7 @@ func kothPlayer(t *testing.T, mode string, spec player.Spec) (p player.Chooser, 
 		spec.Turn = ample
 	}
 	setting := player.Setting{Width: 15, Height: 15, Side: board.O, Opponent: "the other", Seed: 7}
-	return seatedAt(t, spec, setting).(player.Chooser), log
+	return seatedAt(t, spec, setting).(kothSeat), log
 }
 
 // Phases, rounds and the end as a bot hears them, in a folder that it keeps.

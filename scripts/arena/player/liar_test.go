@@ -42,6 +42,8 @@ func TestMain(m *testing.M) {
 		(&piper{log: words[1], size: [2]int{15, 15}}).lie(words[0])
 	case kothLiar:
 		lieToJudge(words[0], words[1], os.Args[len(os.Args)-2:])
+	case swap2Liar:
+		lieBySwap2(words[0], words[1])
 	case sleeper:
 		time.Sleep(time.Minute)
 	default:

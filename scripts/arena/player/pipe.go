@@ -179,6 +179,10 @@ func parseLine(text string) line {
 		return line{kind: failure, text: text}
 	case "UNKNOWN":
 		return line{kind: unknown, text: text}
+	case "SWAP":
+		if rest == "" {
+			return line{kind: swap, text: text}
+		}
 	case "MESSAGE":
 		return line{kind: talk, text: strings.TrimSpace(rest)}
 	}

@@ -65,6 +65,7 @@ type Setting struct {
 	Width, Height int
 	Rule          board.Rule
 	Side          board.Stone // of the player; where the players choose sides, x opens
+	BlackFirst    bool        // after a Swap2 opening x moves, as in the king-of-the-hill
 
 	// Koth bots are told these two.
 	Opponent string // label

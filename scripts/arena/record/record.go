@@ -55,6 +55,11 @@ type Description struct {
 	MaxMoves int           `json:"moves"`
 	Resign   string        `json:"resign,omitempty"` // as on the command line
 	Draw     string        `json:"draw,omitempty"`
+
+	// Order is "sequential" if the openings are played in their order. Start is the place of the first one, 0 for 1.
+	Order       string `json:"order,omitempty"`
+	Start       int    `json:"start,omitempty"`
+	OpeningRule string `json:"opening_rule,omitempty"`
 }
 
 // A line has one of its three fields.

@@ -88,7 +88,7 @@ func (o options) print(ctx context.Context, stdout, stderr io.Writer) error {
 	return err
 }
 
-// offsets writes an opening as match.ReadOpenings reads it.
+// offsets writes an opening as gamefile.Lines reads it.
 func offsets(o match.Opening) string {
 	var text []string
 	for _, p := range o.Stones {

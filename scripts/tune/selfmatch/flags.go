@@ -98,6 +98,6 @@ func Openings(disk afero.Fs, file string, rule, size uint) (terms match.Terms, f
 	if err := terms.Check(); err != nil {
 		return terms, nil, fmt.Errorf("-size %d: %w", size, err)
 	}
-	fitting, _, err = match.LoadOpenings(disk, file, terms)
-	return terms, fitting, err
+	book, err := match.Source{Path: file}.Load(disk, terms)
+	return terms, book.Fitting, err
 }
