@@ -145,20 +145,31 @@ func engine(disk afero.Fs, task fileproto.Task, start time.Time, settings filepr
 	if limits.Turn > 0 {
 		occupied, _ = process.Resident(disk)
 		limits.Memory = process.Tighter(limits.Memory, process.Allowed(disk))
-		threads = process.Prepare(limits.Memory, settings.Threads)
+		threads = process.Prepare(limits.Memory, fewer(settings.Threads, limits.Threads))
 	}
 	return search.New(task.Rule).NewJob(task.Board, task.Side, search.Limits{
-		Start:    start,
-		Turn:     limits.Turn,
-		Match:    limits.Match,
-		Left:     limits.Left,
-		Outside:  limits.Outside,
-		Fixed:    limits.Fixed,
-		Margin:   settings.Margin,
-		Memory:   limits.Memory,
-		Occupied: occupied,
-		Threads:  threads,
+		Start:     start,
+		Turn:      limits.Turn,
+		Match:     limits.Match,
+		Left:      limits.Left,
+		Increment: limits.Increment,
+		Outside:   limits.Outside,
+		Fixed:     limits.Fixed,
+		Margin:    settings.Margin,
+		Memory:    limits.Memory,
+		MaxNodes:  limits.Nodes,
+		MaxDepth:  limits.Depth,
+		Occupied:  occupied,
+		Threads:   threads,
 	})
+}
+
+// fewer returns the smaller of two numbers of threads, of which 0 is no limit.
+func fewer(a, b int) int {
+	if a == 0 || b > 0 && b < a {
+		return b
+	}
+	return a
 }
 
 // analyse shows the best moves in a folder and returns the exit code.

@@ -47,6 +47,9 @@ func (t Turn) matchClock(task Task) *matchClock {
 		c.own = &c.records[1]
 	}
 	b := task.Board
+	if *c.own != (clock.Record{}) {
+		c.own.Left += task.Limits.Increment // gained since
+	}
 	*c.own = c.own.Next(task.Limits.Left, b.Width()*b.Height()-b.Count(board.Empty))
 	return c
 }

@@ -55,6 +55,18 @@ func TestClockOfBothSides(t *testing.T) {
 	})
 }
 
+// With an increment the time left may grow from move to move; the cost of a start is learned all the same.
+func TestClockWithAnIncrement(t *testing.T) {
+	gaining := func(left, filled int) folder {
+		told := timed("x", left, filled)
+		return told.with("INFO.DAT", told["INFO.DAT"]+"time_increment 500\n")
+	}
+	disk := afero.NewMemMapFs()
+	assert.Zero(t, cost(t, disk, gaining(15000, 2)), "nothing is known of an earlier move")
+	assert.Equal(t, 70*time.Millisecond, cost(t, disk, gaining(15430, 4)))
+	assert.Equal(t, 70*time.Millisecond, cost(t, disk, gaining(15860, 6)))
+}
+
 // Records that are damaged, foreign or huge count as none, and the move replaces them.
 func TestClockIgnoresOtherFiles(t *testing.T) {
 	records := clock.Records{{Filled: 0, Samples: 8, Left: 15 * time.Second, Outside: 80 * time.Millisecond, Fixed: 85 * time.Millisecond}, {}}

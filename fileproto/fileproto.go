@@ -37,6 +37,11 @@ type Limits struct {
 	Left   time.Duration // left of the match, may be negative; NoLimit if there is no limit or none is told
 	Memory int64         // bytes that the process may occupy at its peak; 0: no limit
 
+	Increment time.Duration // by which Left grows after each move
+	Nodes     uint64        // positions that the move may visit; 0: no limit
+	Depth     int           // of the search; 0: no limit
+	Threads   int           // that may search at once; 0: no limit
+
 	// Learned from earlier moves, 0 if unknown: how long the manager's clock runs in a move while the process does not
 	// exist, and what a move without a search costs of Left in all.
 	Outside, Fixed time.Duration

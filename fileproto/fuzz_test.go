@@ -99,6 +99,7 @@ func FuzzInfo(f *testing.F) {
 		for key, n := range map[string]fileproto.Number{
 			"timeout_turn": info.Turn, "timeout_match": info.Match, "time_left": info.Left,
 			"max_memory": info.Memory, "rule": info.Rule, "thread_num": info.Threads, "max_node": info.Nodes,
+			"max_depth": info.Depth, "time_increment": info.Increment,
 		} {
 			if n.Given {
 				text += fmt.Sprintf("%s\t%d\r\n", key, n.Value)

@@ -30,9 +30,11 @@ type Info struct {
 	Rule   Number // rule, a bit mask
 	Folder string // folder
 
-	// Only some managers of the pipe protocol send these.
-	Threads Number // thread_num, how many may search at once
-	Nodes   Number // max_node, positions that a move may visit; 0 or less: no limit
+	// Only some managers send these.
+	Threads   Number // thread_num, how many may search at once; 0 or less: no limit
+	Nodes     Number // max_node, positions that a move may visit; 0 or less: no limit
+	Depth     Number // max_depth, of the search; 0 or less: no limit
+	Increment Number // time_increment, ms that the match gains after each move
 
 	ruleLine int // where Rule was read
 }
@@ -76,6 +78,10 @@ func (info *Info) Set(line string) (key string, ok bool, warning string) {
 		ok, warning = info.Threads.read(value, plain)
 	case "max_node":
 		ok, warning = info.Nodes.read(value, plain)
+	case "max_depth":
+		ok, warning = info.Depth.read(value, plain)
+	case "time_increment":
+		ok, warning = info.Increment.read(value, milli)
 	default:
 		ok, known = true, false
 	}

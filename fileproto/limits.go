@@ -53,7 +53,10 @@ func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 // no limit. Where a match limit is known but not the time left, Left is NoLimit and Match stays:
 // the search decides how much of Match a move may take.
 func (info Info) Limits(timeouts Timeouts) Limits {
-	l := Limits{Turn: unset, Left: NoLimit, Memory: max(info.Memory.Value, 0)}
+	l := Limits{
+		Turn: unset, Left: NoLimit, Memory: max(info.Memory.Value, 0), Increment: milliseconds(max(info.Increment.Value, 0)),
+		Nodes: uint64(max(info.Nodes.Value, 0)), Depth: atMost(info.Depth, 1<<16), Threads: atMost(info.Threads, 1<<16),
+	}
 	switch seconds := timeouts.Turn.Value; {
 	case info.Turn.Given:
 		l.Turn = milliseconds(max(info.Turn.Value, 0))
@@ -74,6 +77,9 @@ func (info Info) Limits(timeouts Timeouts) Limits {
 	}
 	return l
 }
+
+// atMost returns the number, cut to most, and 0 where it is negative.
+func atMost(n Number, most int64) int { return int(max(0, min(n.Value, most))) }
 
 // milliseconds returns n ms, cut so that no sum of times overflows.
 func milliseconds(n int64) time.Duration {

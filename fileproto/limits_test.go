@@ -43,6 +43,16 @@ func TestLimits(t *testing.T) {
 		{"no time for the move", "timeout_turn 0\n", "5\n", fileproto.Limits{Left: none}, nil},
 		{"less than no time", "timeout_turn -7\n", "5\n", fileproto.Limits{Left: none}, nil},
 		{"less than no seconds", "", "-7\n", fileproto.Limits{Left: none}, nil},
+		{
+			"limits beside time", "timeout_turn 5\ntime_left 9000\ntime_increment 100\nmax_node 5000\nmax_depth 6\nthread_num 2\n", "",
+			fileproto.Limits{
+				Turn: 5 * time.Millisecond, Left: 9 * time.Second, Increment: 100 * time.Millisecond, Nodes: 5000, Depth: 6, Threads: 2,
+			}, nil,
+		},
+		{
+			"none beside time", "timeout_turn 5\ntime_increment -1\nmax_node -1\nmax_depth -1\nthread_num -1\n", "",
+			fileproto.Limits{Turn: 5 * time.Millisecond, Left: none}, nil,
+		},
 		{"nothing left", "timeout_turn 5\ntime_left 0\n", "", fileproto.Limits{Turn: 5 * time.Millisecond}, nil},
 		{
 			"no limits", "timeout_turn 5\ntimeout_match 0\nmax_memory 0\ntime_left 2147483647\n", "",

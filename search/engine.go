@@ -20,13 +20,15 @@ import (
 
 // Limits are the time, memory and nodes that a move may use. The zero value asks for an answer at once.
 type Limits struct {
-	Start  time.Time     // when the clock of this move began to run
-	Turn   time.Duration // for this move; 0: as fast as possible
-	Match  time.Duration // for all moves of the game; 0: no limit
-	Left   time.Duration // left of Match, may be negative; NoLimit if unknown: it is then estimated from the number of moves
-	Margin time.Duration // reserve for exit and slow disks; 0: the policy of timeman.go
-	Memory int64         // greatest peak memory of the process in bytes; 0: no limit
-	Nodes  uint64        // nodes of the main search, without VCF and VCT; 0: no limit. With it the clock is ignored
+	Start time.Time     // when the clock of this move began to run
+	Turn  time.Duration // for this move; 0: as fast as possible
+	Match time.Duration // for all moves of the game; 0: no limit
+	Left  time.Duration // left of Match, may be negative; NoLimit if unknown: it is then estimated from the number of moves
+
+	Increment time.Duration // by which Left grows after each move
+	Margin    time.Duration // reserve for exit and slow disks; 0: the policy of timeman.go
+	Memory    int64         // greatest peak memory of the process in bytes; 0: no limit
+	Nodes     uint64        // nodes of the main search, without VCF and VCT; 0: no limit. With it the clock is ignored
 
 	MaxDepth int   // of the main search, in moves of both sides; 0: no limit
 	Hash     int64 // greatest size of the table in bytes; 0: no limit

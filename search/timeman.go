@@ -46,9 +46,13 @@ func newTimeManager(l Limits, now time.Time) timeManager {
 	c := timeManager{start: l.Start}
 	limit := max(l.Turn, 0)
 	if l.Left != NoLimit {
-		limit = max(min(limit, l.Left/fewMoves), 0)
-		if l.Turn > l.Left/longGame {
-			c.aim = max(min(l.Left/usualMoves, limit*9/10), 0)
+		share := l.Left / fewMoves
+		if l.Increment > 0 { // the move earns it only once it is made
+			share = min(share+l.Increment, l.Left/2)
+		}
+		limit = max(min(limit, share), 0)
+		if l.Turn > l.Left/longGame+l.Increment {
+			c.aim = max(min(l.Left/usualMoves+l.Increment, limit*9/10), 0)
 		}
 	}
 	margin := l.Margin

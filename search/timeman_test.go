@@ -26,6 +26,18 @@ func TestTimeManager(t *testing.T) {
 		{"plenty left of the match", Limits{Turn: time.Second, Left: time.Hour}, time.Second - time.Second/24, time.Second - time.Second/48, 0},
 		{"the match limit binds", Limits{Turn: 10 * time.Second, Left: 28 * time.Second}, 4*time.Second - time.Second/6, 4*time.Second - time.Second/12, 28 * time.Second / 22},
 		{"both limits bind", Limits{Turn: time.Second, Left: 22 * time.Second}, time.Second - time.Second/24, time.Second - time.Second/48, 900 * time.Millisecond},
+		{
+			"an increment", Limits{Turn: 10 * time.Second, Left: 7 * time.Second, Increment: time.Second},
+			2*time.Second - time.Second/12, 2*time.Second - time.Second/24, time.Second + 7*time.Second/22,
+		},
+		{
+			"little left beside the increment", Limits{Turn: 10 * time.Second, Left: time.Second, Increment: time.Second},
+			500*time.Millisecond - 500*time.Millisecond/24, 500*time.Millisecond - 500*time.Millisecond/48, 450 * time.Millisecond,
+		},
+		{
+			"an increment that pays for every move", Limits{Turn: time.Second, Left: 12 * time.Second, Increment: time.Second},
+			time.Second - time.Second/24, time.Second - time.Second/48, 0,
+		},
 		{"nothing left", Limits{Turn: time.Second, Left: -5 * time.Second}, -12 * time.Millisecond, -6 * time.Millisecond, 0},
 	}
 	for _, test := range tests {
@@ -52,6 +64,21 @@ func TestTimeManagerLeavesTimeForTheGame(t *testing.T) {
 		assert.LessOrEqual(t, c.hard.Sub(l.Start), left/fewMoves)
 		left -= max(c.hard.Sub(l.Start), time.Millisecond)
 	}
+}
+
+// With an increment moves settle at its length, and the clock never runs out.
+func TestTimeManagerSpendsTheIncrement(t *testing.T) {
+	const increment = 200 * time.Millisecond
+	left, spent := 2*time.Second, time.Duration(0)
+	for range 300 {
+		l := Limits{Turn: 2 * time.Second, Left: left, Increment: increment}
+		c := newTimeManager(l, l.Start)
+		spent = c.hard.Sub(l.Start)
+		left -= spent
+		assert.Positive(t, left)
+		left += increment
+	}
+	assert.InDelta(t, increment, spent, float64(10*time.Millisecond))
 }
 
 // What moves cost beside the search is taken from the time for the move, and from the time left for all moves to come.

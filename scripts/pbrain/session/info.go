@@ -63,7 +63,7 @@ func (s *session) rule() board.Rule {
 // it.
 func (s *session) limits() search.Limits {
 	told := s.info.Limits(fileproto.Timeouts{})
-	l := search.Limits{Start: s.askedAt, Turn: told.Turn, Left: told.Left, Margin: s.Margin, Threads: 1}
+	l := search.Limits{Start: s.askedAt, Turn: told.Turn, Left: told.Left, Increment: told.Increment, Margin: s.Margin, Threads: 1}
 	l.Memory, l.Occupied = process.Tighter(told.Memory, s.Memory), s.occupied
 	if l.Left == search.NoLimit && told.Match > 0 {
 		l.Left = told.Match
@@ -71,8 +71,7 @@ func (s *session) limits() search.Limits {
 	if l.Left != search.NoLimit {
 		l.Left -= s.used
 	}
-	l.MaxNodes = uint64(max(s.info.Nodes.Value, 0))
-	l.MaxDepth, l.Hash = s.yixin.depth, s.yixin.hash
+	l.MaxNodes, l.MaxDepth, l.Hash = told.Nodes, told.Depth, s.yixin.hash
 	switch {
 	case s.stopped:
 		l.Turn = 0
@@ -89,7 +88,7 @@ func (s *session) limits() search.Limits {
 		l.Turn = min(l.Turn, maxTurnAtEOF)
 	}
 	if l.Turn > 0 && l.Nodes == 0 {
-		l.Threads = s.Prepare(l.Memory, s.threads())
+		l.Threads = s.Prepare(l.Memory, s.threads(told.Threads))
 	}
 	return l
 }
@@ -98,11 +97,10 @@ func (s *session) limits() search.Limits {
 // advance only every 15 ms: used > 0 means that time_left was sent earlier.
 func (s *session) addUsedTime() { s.used = max(s.used+time.Since(s.askedAt), 1) }
 
-// threads returns the largest number of threads that may search, 0 for no limit.
-func (s *session) threads() int {
-	n := s.info.Threads.Value
-	if n <= 0 || s.Threads > 0 && n > int64(s.Threads) {
+// threads returns the largest number of threads that may search, 0 for no limit. told is that of INFO.
+func (s *session) threads(told int) int {
+	if told == 0 || s.Threads > 0 && told > s.Threads {
 		return s.Threads
 	}
-	return int(min(n, 1<<16))
+	return told
 }

@@ -22,7 +22,6 @@ import (
 type yixin struct {
 	gui      bool  // YXSHOWINFO has come: rule 2 means renju
 	realtime bool  // INFO show_detail: squares of the search are told while it runs
-	depth    int   // INFO max_depth, 0: no limit
 	hash     int64 // INFO hash_size in bytes, 0: no limit
 }
 
@@ -35,8 +34,6 @@ func (y *yixin) setInfo(key, value string) bool {
 	switch key {
 	case "show_detail":
 		y.realtime = n&1 != 0
-	case "max_depth":
-		y.depth = int(max(0, min(n, 1<<16)))
 	case "hash_size":
 		y.hash = max(0, min(n, 1<<40)) << 10
 	default:
