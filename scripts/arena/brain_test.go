@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"tahoun/board"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/arena/record"
@@ -68,6 +71,34 @@ func TestBrainAgainstItself(t *testing.T) {
 			assert.Equal(t, log.Games[0].X, log.Games[1].O, "colours are swapped")
 		})
 	}
+}
+
+// TestBrainsKeepLimits: the brains of both protocols know the limits that players have beside time.
+func TestBrainsKeepLimits(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	const limits = "threads=1,time=20s+20s,info.unknown=3"
+	args := []string{
+		"-p", fmt.Sprintf(brain(t, "file", "."), "depth=3,"+limits), "-p", fmt.Sprintf(brain(t, "pipe", "scripts/pbrain"), "depth=3,"+limits),
+		"-pairs", "1", "-size", "15", "-moves", "12", "-grace", "20s", "-out", dir,
+	}
+	var out, said bytes.Buffer
+	require.Equal(t, 0, run(t.Context(), afero.NewOsFs(), player.New, args, &out, &said), said.String())
+	o, err := parse(afero.NewOsFs(), args, &said)
+	require.NoError(t, err)
+	log, err := record.Open(afero.NewOsFs(), dir, o.description())
+	require.NoError(t, err)
+	require.NoError(t, log.Close())
+	depths := map[string]int{}
+	for _, g := range log.Games {
+		for _, m := range g.Moves {
+			for _, found := range regexp.MustCompile(`depth (\d+)`).FindAllStringSubmatch(m.Message, -1) {
+				name := map[board.Stone]string{board.X: g.X, board.O: g.O}[m.Side]
+				depth, _ := strconv.Atoi(found[1])
+				depths[name] = max(depths[name], depth)
+			}
+		}
+	}
+	assert.Equal(t, map[string]int{"brain": 3, "brain 2": 3}, depths)
 }
 
 // BenchmarkManager measures the time that the manager adds to every move of two file brains that answer as fast as

@@ -85,8 +85,10 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.BoolVar(&o.plan.Turned, "turned", false, "turn, mirror and shift the openings at random")
 	flags.Uint64Var(&o.plan.Seed, "seed", 1, "the same seed gives the same pairings")
 	flags.BoolVar(&o.plan.Gauntlet, "gauntlet", false, "the first player plays all others, and these not each other")
-	cli.Duration(flags, &r.defaults.Turn, "time", time.Second, "`DURATION` of a move; 0: as fast as possible")
-	cli.Duration(flags, &r.defaults.Match, "match", 0, "`DURATION` of a player's moves in a game; 0: no limit")
+	r.defaults.Turn = time.Second
+	flags.Var(&timeFlag{r.defaults.SetTurn, "1s"}, "time",
+		"`TIME` of a move; 0: as fast as possible; 10s+0.1s: 10s for a game and 0.1s more after each move")
+	flags.Var(&timeFlag{r.defaults.SetMatch, "0s"}, "match", "`TIME` of a player's moves in a game, as 180s or 10s+0.1s; 0: no limit")
 	flags.StringVar(&r.memory, "memory", "0", "memory `SIZE` per player: 350M (350 MiB), 1G (1 GiB) or bytes; 0: no limit")
 	cli.Duration(flags, &r.defaults.Grace, "grace", time.Second, "`DURATION` by which a move may exceed its limit; the default is that of tournaments")
 	flags.StringVar(&r.files, "files", string(manager.NativeStyle()), stylesUsage())
@@ -145,6 +147,9 @@ func (o *options) check(disk afero.Fs, r rawFlags) error {
 		if err := step(disk, r); err != nil {
 			return err
 		}
+	}
+	for _, p := range o.players {
+		r.threads = max(r.threads, p.Threads)
 	}
 	o.setJobs(runtime.GOMAXPROCS(0), r.threads)
 	if o.out == "" {

@@ -221,14 +221,7 @@ func (o options) settings() []report.Setting {
 		}
 	}
 	for _, p := range o.players {
-		limit := func(value fmt.Stringer, none bool) string {
-			if none {
-				return "no limit"
-			}
-			return value.String()
-		}
-		all = append(all, report.Setting{Name: p.Label, Value: fmt.Sprintf("%v per move, %s per game",
-			p.Turn, limit(p.Match, p.Match == 0))})
+		all = append(all, report.Setting{Name: p.Label, Value: p.Conditions()})
 	}
 	return all
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
 	"tahoun/scripts/tune/trials"
 )
 
@@ -45,7 +46,12 @@ func (o options) trial(a, b int) trials.Trial {
 		t.Conditions += fmt.Sprintf(", %v for the second", second.Turn)
 	}
 	if first.Match != 0 || second.Match != 0 {
-		t.Conditions += fmt.Sprintf(", a game %v and %v", first.Match, second.Match)
+		t.Conditions += fmt.Sprintf(", a game %s and %s", first.GameTime(), second.GameTime())
+	}
+	for i, p := range []player.Spec{first, second} {
+		if other := p.OtherLimits(); other != "" {
+			t.Conditions += fmt.Sprintf(", the %s %s", [2]string{"first", "second"}[i], other)
+		}
 	}
 	if len(terms.Walls) > 0 {
 		t.Conditions += fmt.Sprintf(", walls %v", terms.Walls)

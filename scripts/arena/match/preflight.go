@@ -35,7 +35,7 @@ func Preflight(ctx context.Context, terms Terms, participants []Participant, job
 func (s Participant) answers(ctx context.Context, terms Terms) (err error) {
 	spec := s.Spec
 	spec.Grace += spec.Turn + preflightGrace
-	spec.Turn, spec.Match = min(spec.Turn, preflightTurn), 0
+	spec.Turn, spec.Match, spec.Increment = min(spec.Turn, preflightTurn), 0, 0
 	p, err := s.Open(spec, player.Setting{
 		Width: terms.Width, Height: terms.Height, Rule: terms.Rule, Side: board.X, Opponent: "preflight",
 	})

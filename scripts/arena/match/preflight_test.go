@@ -22,7 +22,7 @@ func TestPreflight(t *testing.T) {
 	walled.Walls = []board.Point{at(3, 3)}
 	sit := func(label string, err error) match.Participant {
 		return match.Participant{
-			Spec: player.Spec{Label: label, Turn: time.Minute, Match: time.Hour, Grace: time.Second},
+			Spec: player.Spec{Label: label, Turn: time.Minute, Match: time.Hour, Increment: time.Second, Grace: time.Second},
 			Open: func(spec player.Spec, s player.Setting) (player.Player, error) {
 				assert.Equal(t, player.Spec{Label: label, Turn: time.Second, Grace: 71 * time.Second}, spec)
 				assert.Equal(t, board.X, s.Side)

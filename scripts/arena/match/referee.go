@@ -214,7 +214,19 @@ func (t *referee) final() (game.Result, bool) {
 
 // ask returns the request for a move of side.
 func (t *referee) ask(side board.Stone) player.Request {
-	return player.Request{Board: t.b.Clone(), Moves: slices.Clone(t.stones), Left: t.participants[side].Spec.Match - t.used[side]}
+	return player.Request{Board: t.b.Clone(), Moves: slices.Clone(t.stones), Left: t.left(side)}
+}
+
+// left returns the time that side has left in the game, negative if it is overdrawn.
+func (t *referee) left(side board.Stone) time.Duration {
+	spec := t.participants[side].Spec
+	left := spec.Match - t.used[side]
+	for _, m := range t.g.Moves {
+		if m.Side == side {
+			left += spec.Increment
+		}
+	}
+	return left
 }
 
 // move asks side for a move and judges it. A result without a reason means that play goes on.
@@ -236,12 +248,13 @@ func (t *referee) move(ctx context.Context, side board.Stone) (game.Result, erro
 		}
 		return result, err
 	}
+	overdrawn := t.overdrawn(side) // before the move earns its increment
 	out, err := t.put(side, answer, limit, taken)
 	switch {
 	case err != nil:
 		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: asWritten(answer, err) + player.Said(answer.Message)}, nil
-	case t.overdrawn(side) != "":
-		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: t.overdrawn(side)}, nil
+	case overdrawn != "":
+		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: overdrawn}, nil
 	case out.Foul:
 		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: answer.At.String() + " is forbidden to x"}, nil
 	case out.Five() && t.terms.Rule&board.Continuous == 0:
@@ -250,13 +263,13 @@ func (t *referee) move(ctx context.Context, side board.Stone) (game.Result, erro
 	return game.Result{}, nil
 }
 
-// overdrawn returns by how much a side has overdrawn the match limit and grace, "" if it has not.
+// overdrawn says by how much a side has overdrawn the match limit and grace, "" if it has not.
 func (t *referee) overdrawn(side board.Stone) string {
-	spec := t.participants[side].Spec
-	if spec.Match <= 0 || t.used[side] <= spec.Match+spec.Grace {
+	spec, left := t.participants[side].Spec, t.left(side)
+	if spec.Match <= 0 || left >= -spec.Grace {
 		return ""
 	}
-	return fmt.Sprintf("used %v in the game, limit %v", t.used[side].Round(time.Millisecond), spec.Match)
+	return fmt.Sprintf("used %v in the game, limit %v", t.used[side].Round(time.Millisecond), t.used[side]+left)
 }
 
 // asWritten returns why a move is illegal, with the move as the player wrote it: reading replaces a number that is too
@@ -280,8 +293,8 @@ func (t *referee) put(side board.Stone, answer player.Answer, limit, taken time.
 		t.rows[side]++
 	}
 	left := time.Duration(-1)
-	if match := t.participants[side].Spec.Match; match > 0 {
-		left = max(0, match-t.used[side])
+	if spec := t.participants[side].Spec; spec.Match > 0 {
+		left = max(0, t.left(side)+spec.Increment)
 	}
 	t.stones = append(t.stones, player.Stone{At: answer.At, Side: side})
 	t.g.Add(game.Move{

@@ -369,3 +369,25 @@ func TestMatchClock(t *testing.T) {
 		})
 	}
 }
+
+// TestIncrement: each move earns the increment when it is made, and not before: it cannot save a clock that has run out.
+func TestIncrement(t *testing.T) {
+	var told []time.Duration
+	x := participant("x", func(_ context.Context, ask player.Request) (player.Answer, error) {
+		told = append(told, ask.Left)
+		return player.Answer{At: at(2*len(ask.Moves)%15, 3), Time: 400 * time.Millisecond}, nil
+	})
+	x.Spec.Turn, x.Spec.Match, x.Spec.Increment = time.Second, time.Second, 300*time.Millisecond
+	g := play(t, terms(20, 20, 0), nil, x, scripted("o", row(at(0, 9), at(2, 0), 8)...))
+	assert.Equal(t, game.Result{Winner: board.O, Reason: game.OutOfTime, Detail: "used 3.2s in the game, limit 3.1s"}, g.Result)
+	var limit, left []time.Duration
+	for _, m := range g.Moves {
+		if m.Side == board.X {
+			limit, left = append(limit, m.Limit), append(left, m.Left)
+		}
+	}
+	const ms = time.Millisecond
+	assert.Equal(t, []time.Duration{1000 * ms, 900 * ms, 800 * ms, 700 * ms, 600 * ms, 500 * ms, 400 * ms, 300 * ms}, limit)
+	assert.Equal(t, []time.Duration{900 * ms, 800 * ms, 700 * ms, 600 * ms, 500 * ms, 400 * ms, 300 * ms, 200 * ms}, left)
+	assert.Equal(t, limit, told)
+}

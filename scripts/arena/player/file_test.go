@@ -80,6 +80,22 @@ func TestFilesAreAManagers(t *testing.T) {
 			},
 		},
 		{
+			"limits beside time",
+			player.Spec{
+				Files: manager.Unix, Turn: time.Second, Match: time.Second, Increment: 50 * time.Millisecond,
+				Nodes: 5000, Depth: 6, Threads: 2, Info: []string{"own a b"},
+			},
+			board.Freestyle, board.X, 900 * time.Millisecond,
+			map[string]string{
+				"PLOCHA.DAT":   "x-----\n#####o\n",
+				"TAH.DAT":      "x\n",
+				"TIMEOUTS.DAT": "1\n900\n",
+				"INFO.DAT": "max_memory 0\ntimeout_match 1000\ntimeout_turn 1000\ngame_type 1\nrule 0\ntime_left 900\n" +
+					"folder FOLDER\ntime_increment 50\nmax_node 5000\nmax_depth 6\nthread_num 2\nown a b\n",
+				"MSG.DAT": "",
+			},
+		},
+		{
 			"cut off and overdrawn",
 			player.Spec{Files: manager.Unix, Turn: 2500 * time.Millisecond, Match: time.Minute, Memory: 4 << 30, Grace: time.Minute},
 			board.ExactFive | board.Caro, board.O, -5 * time.Millisecond,

@@ -36,7 +36,7 @@ func (s *participant) writeFiles(ask Request) error {
 	return manager.Position{
 		Rows: manager.Rows(ask.Board), Side: s.setting.Side.String(),
 		Turn: s.spec.turnMilliseconds(), Match: manager.Milliseconds(s.spec.Match), Left: s.spec.leftMilliseconds(ask),
-		Memory: s.spec.Memory, Rule: int(s.setting.Rule), Folder: s.keepDir,
+		Memory: s.spec.Memory, Rule: int(s.setting.Rule), Folder: s.keepDir, Info: s.spec.toldInfo(),
 	}.Write(s.workDir, s.spec.Files)
 }
 

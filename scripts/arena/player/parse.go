@@ -23,8 +23,10 @@ import (
 //	koth:./bin/koth-tahoun
 //	pipe,startup=30s,label='rapfi, 2 threads':"/opt/my engines/pbrain-rapfi" --threads 2
 //
-// The options time (per move), match, grace and startup have the form 300ms or 2s. The option memory is in bytes,
-// or has k, m or g behind it. The others are label; files, dos or unix; and folder, for files that the program keeps.
+// The options time (per move), match, grace and startup have the form 300ms or 2s; time and match may have an increment,
+// as in 10s+0.1s. The option memory is in bytes, or has k, m or g behind it. The options nodes, depth and threads are
+// numbers, and info.KEY is the value of a key of INFO. The others are label; files, dos or unix; and folder, for files
+// that the program keeps.
 // Options that are missing come from defaults. A value with a comma, a colon or a blank needs quotes. Without a label
 // the player has the name of its program, without ".exe". Labels become one plain line.
 //
@@ -43,6 +45,9 @@ func Parse(text string, defaults Spec) (Spec, error) {
 		if err := spec.set(option); err != nil {
 			return Spec{}, fmt.Errorf("player %q: option %q: %w", text, option, err)
 		}
+	}
+	if err := spec.checkInfo(); err != nil {
+		return Spec{}, fmt.Errorf("player %q: %w", text, err)
 	}
 	words, err := splitWords(command, runtime.GOOS != "windows")
 	if err != nil {
@@ -87,15 +92,21 @@ func (s *Spec) set(option string) (err error) {
 	key, value, _ := strings.Cut(option, "=")
 	switch key {
 	case "time":
-		s.Turn, err = cli.ParseTime(value)
+		err = s.SetTurn(value)
 	case "match":
-		s.Match, err = cli.ParseTime(value)
+		err = s.SetMatch(value)
 	case "grace":
 		s.Grace, err = cli.ParseTime(value)
 	case "startup":
 		s.Startup, err = cli.ParseTime(value)
 	case "memory":
 		s.Memory, err = ParseBytes(value)
+	case "nodes":
+		s.Nodes, err = parseCount(value, math.MaxInt64)
+	case "depth":
+		s.Depth, err = parseInt(value)
+	case "threads":
+		s.Threads, err = parseInt(value)
 	case "label":
 		s.Label = game.Line(value)
 		err = wantText(s.Label)
@@ -104,7 +115,10 @@ func (s *Spec) set(option string) (err error) {
 	case "files":
 		s.Files, err = manager.ParseStyle(value)
 	default:
-		err = errors.New("want time=, match=, grace=, startup=, memory=, label=, files= or folder=")
+		if name, own := strings.CutPrefix(key, infoPrefix); own {
+			return s.setInfo(name, value)
+		}
+		err = errors.New("want time=, match=, grace=, startup=, memory=, nodes=, depth=, threads=, info.KEY=, label=, files= or folder=")
 	}
 	return err
 }

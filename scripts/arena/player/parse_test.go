@@ -1,6 +1,7 @@
 package player_test
 
 import (
+	"encoding/json"
 	"runtime"
 	"testing"
 	"time"
@@ -34,6 +35,24 @@ func TestParse(t *testing.T) {
 		{"kilobytes", "file,memory=2k:./tahoun", with(func(s *player.Spec) { s.Memory = 2048 })},
 		{"gigabytes", "file,memory=3G:./tahoun", with(func(s *player.Spec) { s.Memory = 3 << 30 })},
 		{"later option counts", "file,time=1s,time=2s:./tahoun", with(func(s *player.Spec) { s.Turn = 2 * time.Second })},
+		{"time control", "file,time=10s+0.1s:./tahoun", with(func(s *player.Spec) {
+			s.Turn, s.Match, s.Increment = 10*time.Second, 10*time.Second, 100*time.Millisecond
+		})},
+		{"time per move beside a time control", "file,match=180s+1s,time=30s:./tahoun", with(func(s *player.Spec) {
+			s.Turn, s.Match, s.Increment = 30*time.Second, 180*time.Second, time.Second
+		})},
+		{"no increment any more", "file,time=10s+0.1s,match=5s:./tahoun", with(func(s *player.Spec) {
+			s.Turn, s.Match = 10*time.Second, 5*time.Second
+		})},
+		{"limits beside time", "pipe,nodes=5000000000,depth=6,threads=2:./tahoun", with(func(s *player.Spec) {
+			s.Protocol, s.Nodes, s.Depth, s.Threads = player.Pipe, 5e9, 6, 2
+		})},
+		{"keys of INFO", `pipe,info.caution_factor=3,info.own="a, b=c",info.CAUTION_FACTOR=4:./tahoun`, with(func(s *player.Spec) {
+			s.Protocol, s.Info = player.Pipe, []string{"own a, b=c", "CAUTION_FACTOR 4"}
+		})},
+		{"koth with an increment", "koth,time=10s+1s:./tahoun", with(func(s *player.Spec) {
+			s.Protocol, s.Turn, s.Match, s.Increment = player.Koth, 10*time.Second, 10*time.Second, time.Second
+		})},
 		{"files and folder", "file,files=dos,folder=/a/b:./tahoun", with(func(s *player.Spec) {
 			s.Files, s.Folder = manager.DOS, "/a/b"
 		})},
@@ -87,9 +106,19 @@ func TestParseErrors(t *testing.T) {
 		{"other protocol", "fle:x", `player "fle:x": "fle": want file, pipe or koth, as in file:./tahoun`},
 		{"no command", "file: ", `player "file: ": want a command after the colon, as in file:./tahoun`},
 		{"empty command", `file:""`, `player "file:\"\"": want a command after the colon, as in file:./tahoun`},
-		{"unknown option", "file,tme=1s:x", `player "file,tme=1s:x": option "tme=1s": want time=, match=, grace=, startup=, memory=, label=, files= or folder=`},
+		{"unknown option", "file,tme=1s:x", `player "file,tme=1s:x": option "tme=1s": want time=, match=, grace=, startup=, memory=, nodes=, depth=, threads=, info.KEY=, label=, files= or folder=`},
 		{"time", "file,time=1:x", `player "file,time=1:x": option "time=1": want a time such as 2s or 300ms`},
 		{"negative time", "file,match=-1s:x", `player "file,match=-1s:x": option "match=-1s": want a time such as 2s or 300ms`},
+		{"increment", "file,time=1s+x:x", `player "file,time=1s+x:x": option "time=1s+x": want a time such as 2s or 300ms`},
+		{"increment of nothing", "file,match=0+1s:x", `player "file,match=0+1s:x": option "match=0+1s": want a time per game before the plus sign, as in 10s+0.1s`},
+		{"nodes", "file,nodes=1e6:x", `player "file,nodes=1e6:x": option "nodes=1e6": want a whole number from 0 to 9223372036854775807`},
+		{"depth", "file,depth=-1:x", `player "file,depth=-1:x": option "depth=-1": want a whole number from 0 to 2147483647`},
+		{"key without a name", "file,info.=1:x", `player "file,info.=1:x": option "info.=1": want a key of INFO, as in info.caution_factor=3`},
+		{"key of two words", "file,'info.a b=1':x", `player "file,'info.a b=1':x": option "info.a b=1": want a key of INFO, as in info.caution_factor=3`},
+		{"key without a value", "file,info.a=:x", `player "file,info.a=:x": option "info.a=": want a value of one line after the equals sign`},
+		{"value of two lines", "file,info.a='1\nEND':x", `player "file,info.a='1\nEND':x": option "info.a=1\nEND": want a value of one line after the equals sign`},
+		{"koth with nodes", "koth,nodes=5:x", `player "koth,nodes=5:x": max_node: a koth bot is told no limits: its protocol has no line for them`},
+		{"koth with a key", "koth,info.own=5:x", `player "koth,info.own=5:x": own: a koth bot is told no limits: its protocol has no line for them`},
 		{"memory", "file,memory=lots:x", `player "file,memory=lots:x": option "memory=lots": want an amount of memory such as 350m or 1g`},
 		{"no memory", "file,memory=:x", `player "file,memory=:x": option "memory=": want an amount of memory such as 350m or 1g`},
 		{"too much memory", "file,memory=9000000000000g:x", `player "file,memory=9000000000000g:x": option "memory=9000000000000g": want an amount of memory such as 350m or 1g`},
@@ -106,4 +135,20 @@ func TestParseErrors(t *testing.T) {
 			assert.Zero(t, got)
 		})
 	}
+}
+
+// Logs of earlier versions have no more keys than these; a run continues only if its description is the same.
+func TestSpecInOldLogs(t *testing.T) {
+	const old = `{"Door":"pipe","Args":["a"],"Label":"a","Files":"unix","Turn":1000000000,"Match":0,"Memory":0,"Grace":0,"Folder":"","Startup":0}`
+	spec, err := player.Parse("pipe:a", player.Spec{Turn: time.Second, Files: manager.Unix})
+	require.NoError(t, err)
+	text, err := json.Marshal(spec)
+	require.NoError(t, err)
+	assert.JSONEq(t, old, string(text))
+	spec.Increment, spec.Nodes, spec.Depth, spec.Threads, spec.Info = 1, 2, 3, 4, []string{"own 5"}
+	text, err = json.Marshal(spec)
+	require.NoError(t, err)
+	var again player.Spec
+	require.NoError(t, json.Unmarshal(text, &again))
+	assert.Equal(t, spec, again)
 }

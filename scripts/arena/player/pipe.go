@@ -98,14 +98,18 @@ func (p *pipePlayer) open(ctx context.Context) error {
 
 // tellLimits sends the settings that stay the same for a game.
 func (p *pipePlayer) tellLimits(ctx context.Context) error {
-	return p.send(ctx,
+	lines := []string{
 		fmt.Sprintf("INFO timeout_turn %d", p.spec.turnMilliseconds()),
 		fmt.Sprintf("INFO timeout_match %d", manager.Milliseconds(p.spec.Match)),
 		fmt.Sprintf("INFO max_memory %d", min(p.spec.Memory, manager.NoLimit)),
 		"INFO game_type 1",
 		fmt.Sprintf("INFO rule %d", p.setting.Rule),
-		"INFO folder "+p.keepDir,
-	)
+		"INFO folder " + p.keepDir,
+	}
+	for _, told := range p.spec.toldInfo() {
+		lines = append(lines, "INFO "+told)
+	}
+	return p.send(ctx, lines...)
 }
 
 // restart empties the brain's board. If the brain does not know RESTART, it starts it again.

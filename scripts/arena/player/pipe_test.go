@@ -106,6 +106,29 @@ func TestPipeDialogue(t *testing.T) {
 		assert.Equal(t, told("\n", "START 15")+infos("\n", folder, "0")+told("\n",
 			"INFO time_left 60000", "BOARD", "14,14,3", "7,7,1", "6,6,2", "DONE", "INFO time_left 59000", "TURN 8,8", "END"), log)
 	})
+	t.Run("limits beside time, told anew after a RESTART", func(t *testing.T) {
+		p := newPosition(15, 15, board.Freestyle)
+		spec := pipeSpec(t, "", filepath.Join(t.TempDir(), "log"))
+		spec.Files, spec.Folder, spec.Grace = manager.Unix, t.TempDir(), ample
+		spec.Turn, spec.Match, spec.Increment, spec.Memory = time.Second, time.Minute, 50*time.Millisecond, 367001600
+		spec.Nodes, spec.Depth, spec.Threads, spec.Info = 5000, 6, 2, []string{"own a b"}
+		brain := seatedAt(t, spec, player.Setting{Side: board.X, Width: 15, Height: 15})
+		p.ask.Left = time.Minute
+		got, err := brain.Move(t.Context(), p.ask)
+		require.NoError(t, err)
+		p.play(t, board.X, got.At)
+		p.play(t, board.O, board.Point{X: 7, Y: 7})
+		p.play(t, board.O, board.Point{X: 8, Y: 8})
+		_, err = brain.Move(t.Context(), p.ask)
+		require.NoError(t, err)
+		require.NoError(t, brain.End())
+		log, err := os.ReadFile(spec.Args[3])
+		require.NoError(t, err)
+		limits := infos("\n", spec.Folder, "0") + told("\n", "INFO time_increment 50", "INFO max_node 5000", "INFO max_depth 6",
+			"INFO thread_num 2", "INFO own a b")
+		assert.Equal(t, told("\n", "START 15")+limits+told("\n", "INFO time_left 60000", "BEGIN", "RESTART")+limits+
+			told("\n", "INFO time_left 60000", "BOARD", got.At.String()+",1", "7,7,2", "8,8,2", "DONE", "END"), string(log))
+	})
 	continuous := func(t *testing.T) *position { // the opponent lacks one stone for a row
 		p := newPosition(5, 3, board.Continuous)
 		for x := range 4 {

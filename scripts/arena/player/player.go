@@ -27,6 +27,14 @@ type Spec struct {
 	Grace    time.Duration // by which a move may exceed its limit
 	Folder   string        // persistent folder, a koth bot's working folder; "": a temporary one for the game
 
+	Increment time.Duration `json:",omitempty"` // by which the rest of Match grows after each move
+
+	// The rest are keys of INFO and INFO.DAT. A koth bot is told none of them.
+	Nodes   int64    `json:",omitempty"` // max_node: positions per move; 0: no limit
+	Depth   int      `json:",omitempty"` // max_depth: of the search; 0: no limit
+	Threads int      `json:",omitempty"` // thread_num; 0: not told
+	Info    []string `json:",omitempty"` // the author's own, each a key, a blank and a value
+
 	// Startup is how long a pipe brain may take for its OK to START, and to read a whole position. Neither counts as
 	// thinking time. 0: 10 seconds.
 	Startup time.Duration

@@ -82,7 +82,8 @@ type Position struct {
 	Left   int64    // ms left in the match, or NoLimit
 	Memory int64    // bytes; 0: no limit
 	Rule   int
-	Folder string // for persistent files
+	Folder string   // for persistent files
+	Info   []string // more lines of the info file
 }
 
 // lines returns the lines of the five files.
@@ -91,7 +92,7 @@ func (p Position) lines() [][]string {
 		BoardFile:    p.Rows,
 		SideFile:     {p.Side},
 		TimeoutsFile: {strconv.FormatInt(p.Turn/1000, 10), strconv.FormatInt(p.Left, 10)},
-		InfoFile: {
+		InfoFile: append([]string{
 			fmt.Sprintf("max_memory %d", min(p.Memory, NoLimit)),
 			fmt.Sprintf("timeout_match %d", p.Match),
 			fmt.Sprintf("timeout_turn %d", p.Turn),
@@ -99,7 +100,7 @@ func (p Position) lines() [][]string {
 			fmt.Sprintf("rule %d", p.Rule),
 			fmt.Sprintf("time_left %d", p.Left),
 			"folder " + p.Folder,
-		},
+		}, p.Info...),
 		MessageFile: nil,
 	}
 }

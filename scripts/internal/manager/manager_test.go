@@ -13,14 +13,14 @@ import (
 )
 
 func TestWrite(t *testing.T) {
-	p := manager.Position{Rows: []string{"-x", "#o"}, Side: "x", Turn: 1999, Left: manager.NoLimit, Memory: 4 << 30, Rule: 4, Folder: "/a b"}
+	p := manager.Position{Rows: []string{"-x", "#o"}, Side: "x", Turn: 1999, Left: manager.NoLimit, Memory: 4 << 30, Rule: 4, Folder: "/a b", Info: []string{"thread_num 2", "own a b"}}
 	for style, end := range map[manager.Style]string{manager.DOS: "\r\n", manager.Unix: "\n"} {
 		dir := t.TempDir()
 		require.NoError(t, p.Write(dir, style))
 		for i, want := range []string{
 			"-x" + end + "#o" + end, "x" + end, "1" + end + "2147483647" + end,
 			"max_memory 2147483647" + end + "timeout_match 0" + end + "timeout_turn 1999" + end + "game_type 1" + end +
-				"rule 4" + end + "time_left 2147483647" + end + "folder /a b" + end,
+				"rule 4" + end + "time_left 2147483647" + end + "folder /a b" + end + "thread_num 2" + end + "own a b" + end,
 			"",
 		} {
 			got, err := os.ReadFile(filepath.Join(dir, style.Names()[i]))
