@@ -9,6 +9,9 @@ import (
 // Plain returns a program's text without anything that controls a terminal or reorders a line: invalid UTF-8, control
 // characters and invisible formatting characters become "?", blanks of all kinds become spaces, and lines end with \n.
 func Plain(text string) string {
+	if plainASCII(text) {
+		return text
+	}
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "?"))
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -19,6 +22,16 @@ func Plain(text string) string {
 		}
 		return '?'
 	}, text)
+}
+
+// plainASCII reports whether text consists of printable ASCII characters and \n: programs say little else.
+func plainASCII(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c != '\n' && (c < ' ' || c > '~') {
+			return false
+		}
+	}
+	return true
 }
 
 // Line returns a program's text as one plain line without blanks at its ends.

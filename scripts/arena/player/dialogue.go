@@ -27,8 +27,8 @@ type dialogue struct {
 	answers    int       // given by this process
 }
 
-// launch starts the program. parse interprets its lines.
-func (d *dialogue) launch(parse func(text string) line) error {
+// launch starts the program, whose lines follow a grammar.
+func (d *dialogue) launch(g grammar) error {
 	inRead, inWrite, err := os.Pipe()
 	if err != nil {
 		return d.wrap(err)
@@ -46,7 +46,7 @@ func (d *dialogue) launch(parse func(text string) line) error {
 		outRead.Close()
 		return d.wrap(err)
 	}
-	d.proc, d.stdin, d.stdout, d.in = run, inWrite, outRead, newLineReader(outRead, parse)
+	d.proc, d.stdin, d.stdout, d.in = run, inWrite, outRead, newLineReader(outRead, g)
 	d.answers = 0
 	return nil
 }

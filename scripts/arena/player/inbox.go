@@ -2,15 +2,16 @@ package player
 
 import (
 	"bufio"
-	"cmp"
+	"bytes"
 	"errors"
 	"os"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/manager"
 )
 
 // A kind is the meaning of a line to a manager.
@@ -41,29 +42,40 @@ const (
 	replyCount = 256     // lines other than talk that wait to be read
 )
 
+// readSize is the size of the reader's buffer: a program that says a hundred thousand lines a second costs few reads.
+const readSize = 1 << 15
+
+// A grammar interprets the lines of a protocol.
+type grammar struct {
+	parse func(text string) line
+
+	// message returns the text of a line that is a message for people; nil: there are none. It decides alone about most
+	// lines of a talkative program, so it must be cheap.
+	message func(line []byte) (text []byte, ok bool)
+}
+
 // A lineReader reads a program's output at once, so that the program never waits.
 type lineReader struct {
-	parse   func(text string) line // interprets a line
-	answers chan line              // all lines but talk; dropped when full
+	grammar grammar
+	answers chan line // all lines but talk; dropped when full
 	done    chan struct{}
 
+	// The bytes of a program, which become plain text when they are taken.
 	mu    sync.Mutex
-	talk  []byte // since takeTalk, its end if it is long
-	last  string // last line of talk
-	stray string // its last line that no program should write unasked
+	talk  []byte // since takeTalk; its last talkLength bytes count
+	last  []byte // last line of talk
+	stray []byte // its last line that no program should write unasked
 }
 
 // newLineReader begins to read file, until its end or until it is closed.
-func newLineReader(file *os.File, parse func(text string) line) *lineReader {
-	in := &lineReader{parse: parse, answers: make(chan line, replyCount), done: make(chan struct{})}
+func newLineReader(file *os.File, g grammar) *lineReader {
+	in := &lineReader{grammar: g, answers: make(chan line, replyCount), done: make(chan struct{})}
 	go func() {
 		defer close(in.done)
-		r := bufio.NewReaderSize(file, lineLength)
+		r := bufio.NewReaderSize(file, readSize)
 		for {
-			text, err := readLine(r)
-			if text = tidy(text); text != "" {
-				in.put(text)
-			}
+			raw, err := readLine(r)
+			in.put(raw)
 			if err != nil {
 				return
 			}
@@ -72,22 +84,31 @@ func newLineReader(file *os.File, parse func(text string) line) *lineReader {
 	return in
 }
 
-// readLine returns the next line, cut to the size of the reader's buffer.
-func readLine(r *bufio.Reader) (string, error) {
-	part, err := r.ReadSlice('\n')
-	text := string(part)
-	if errors.Is(err, bufio.ErrBufferFull) {
-		text += " " + game.Cut
+// readLine returns the next line, cut to lineLength, until the next read.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	raw, err := r.ReadSlice('\n')
+	if len(raw) > lineLength {
+		raw = append(slices.Clone(raw[:lineLength]), " "+game.Cut...)
 	}
 	for errors.Is(err, bufio.ErrBufferFull) {
 		_, err = r.ReadSlice('\n')
 	}
-	return text, err
+	return raw, err
 }
 
 // put sorts a line into answers and talk.
-func (in *lineReader) put(text string) {
-	l := in.parse(text)
+func (in *lineReader) put(raw []byte) {
+	raw = bytes.Trim(raw, manager.Blanks+"\x00")
+	if len(raw) == 0 {
+		return
+	}
+	if in.grammar.message != nil {
+		if text, ok := in.grammar.message(raw); ok {
+			in.note(text, raw, false)
+			return
+		}
+	}
+	l := in.grammar.parse(game.Plain(string(raw)))
 	l.at = time.Now()
 	if l.kind != talk {
 		select {
@@ -98,33 +119,35 @@ func (in *lineReader) put(text string) {
 	if l.kind == move || l.kind == okay {
 		return
 	}
-	in.note(l.text)
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	in.last = text
-	if l.kind == unknown || l.kind == talk && !harmless(text) {
-		in.stray = text
-	}
+	in.note(raw, raw, l.kind != failure)
 }
 
-// note appends a line to talk.
-func (in *lineReader) note(text string) {
+// note appends the text of a line to talk. SUGGEST and unknown lines are stray: they want a reply, or answer a command.
+func (in *lineReader) note(text, raw []byte, stray bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if len(in.talk) > 0 {
 		in.talk = append(in.talk, '\n')
 	}
 	in.talk = append(in.talk, text...)
-	in.talk = in.talk[max(0, len(in.talk)-talkLength):]
+	if len(in.talk) > 2*talkLength { // seldom, so that a byte is moved once
+		in.talk = append(in.talk[:0], lastTalk(in.talk)...)
+	}
+	in.last = append(in.last[:0], raw...)
+	if stray {
+		in.stray = append(in.stray[:0], raw...)
+	}
 }
+
+// lastTalk returns the part of talk that counts.
+func lastTalk(talk []byte) []byte { return talk[max(0, len(talk)-talkLength):] }
 
 // takeTalk returns the talk since the last call.
 func (in *lineReader) takeTalk() string {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	said := string(in.talk)
-	in.talk = nil
-	in.last, in.stray = "", ""
+	said := game.Plain(string(lastTalk(in.talk)))
+	in.talk, in.last, in.stray = in.talk[:0], in.last[:0], in.stray[:0]
 	return said
 }
 
@@ -132,15 +155,8 @@ func (in *lineReader) takeTalk() string {
 func (in *lineReader) lastTalk() string {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	return cmp.Or(in.stray, in.last)
-}
-
-// harmless reports whether a line of talk wants no reply. SUGGEST waits for a PLAY, which the arena never sends.
-func harmless(text string) bool {
-	word, _, _ := strings.Cut(text, " ")
-	switch strings.ToUpper(word) {
-	case "MESSAGE", "DEBUG":
-		return true
+	if len(in.stray) > 0 {
+		return game.Plain(string(in.stray))
 	}
-	return false
+	return game.Plain(string(in.last))
 }

@@ -71,7 +71,7 @@ func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Request) (
 	answer, err := p.turn(ctx, func() (Answer, error) {
 		none := Answer{At: Nowhere}
 		if p.proc == nil {
-			if err := p.launch(parseReply); err != nil {
+			if err := p.launch(replies); err != nil {
 				return none, err
 			}
 		}
@@ -104,8 +104,8 @@ func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Request) (
 	return Choice{answer, reply}, err
 }
 
-// parseReply takes every line as an answer.
-func parseReply(text string) line { return line{kind: move, text: text, move: Nowhere} }
+// replies takes every line as an answer.
+var replies = grammar{parse: func(text string) line { return line{kind: move, text: text, move: Nowhere} }}
 
 // Exit implements Exiter.
 func (p *kothPlayer) Exit(winner string) {

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -77,7 +78,7 @@ func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 
 // open starts the brain and sends the board's size and the limits.
 func (p *pipePlayer) open(ctx context.Context) error {
-	if err := p.launch(parseLine); err != nil {
+	if err := p.launch(grammar{parseLine, message}); err != nil {
 		return err
 	}
 	p.told = nil
@@ -173,7 +174,23 @@ func (p *pipePlayer) End() error {
 	})
 }
 
-// parseLine interprets a line of a pipe brain. The text of a MESSAGE goes without that word.
+// message returns the text of a MESSAGE, without that word, or of a DEBUG.
+func message(line []byte) (text []byte, ok bool) {
+	end := bytes.IndexAny(line, manager.Blanks)
+	if end < 0 {
+		end = len(line)
+	}
+	word, rest := line[:end], line[end:]
+	switch {
+	case bytes.EqualFold(word, []byte("MESSAGE")):
+		return bytes.TrimSpace(rest), true
+	case bytes.EqualFold(word, []byte("DEBUG")):
+		return line, true
+	}
+	return nil, false
+}
+
+// parseLine interprets another line of a pipe brain.
 func parseLine(text string) line {
 	word, rest, _ := strings.Cut(text, " ")
 	switch strings.ToUpper(word) {
@@ -187,8 +204,6 @@ func parseLine(text string) line {
 		if rest == "" {
 			return line{kind: swap, text: text}
 		}
-	case "MESSAGE":
-		return line{kind: talk, text: strings.TrimSpace(rest)}
 	}
 	if at, written, ok := manager.ScanMove(text); ok {
 		return line{kind: move, text: text, move: at, written: game.Line(excerpt(written))}

@@ -15,8 +15,9 @@ import (
 )
 
 // sampleEvery is the interval between measurements of a running program's memory. The first ones come sooner, since
-// most programs of the file protocol end soon.
-const sampleEvery = 20 * time.Millisecond
+// most programs of the file protocol end soon. The system keeps the peak of each process, so that none is missed between
+// two samples; only a program over its limit runs on for so long.
+const sampleEvery = 50 * time.Millisecond
 
 // A process is a running program with its children.
 type process struct {

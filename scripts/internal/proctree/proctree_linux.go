@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -22,9 +23,9 @@ type Tree struct {
 	floor int64  // bytes of this process in the program's peak
 
 	mu          sync.Mutex
-	samples     int
-	descendants []int // the program's descendants at the last search
-	lastSum     int64 // memory of all processes at the last sample
+	searchedAt  time.Time // when the descendants were searched last
+	descendants []int     // the program's descendants at that time
+	lastSum     int64     // memory of all processes at the last sample
 }
 
 var counter atomic.Int64
@@ -98,8 +99,9 @@ func (f *Tree) Adopt(p *os.Process) {
 	f.floor = statusValue(os.Getpid(), "VmHWM:")
 }
 
-// descendantsEvery is the number of samples of the program for one search for its descendants.
-const descendantsEvery = 5
+// searchEvery is the least interval between two searches for the program's descendants. One costs as much as twenty
+// samples of the program.
+const searchEvery = 100 * time.Millisecond
 
 // Resident returns the largest peak of a single process, or the sum of all processes if that is more. A sum counts only
 // if two samples in a row have it, since a process that starts another seems to take twice as much for a moment.
@@ -107,12 +109,13 @@ func (f *Tree) Resident() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	peak := statusValue(f.pid, "VmHWM:")
-	if f.samples++; f.samples%descendantsEvery != 1 {
+	if time.Since(f.searchedAt) < searchEvery {
 		for _, pid := range f.descendants {
 			peak = max(peak, statusValue(pid, "VmHWM:"))
 		}
 		return peak
 	}
+	f.searchedAt = time.Now()
 	f.descendants = append(descendants(f.pid), f.strays()...)
 	if len(f.descendants) == 0 {
 		f.lastSum = 0
@@ -203,8 +206,7 @@ func children(pid int) []int {
 	names, _ := tasks.Readdirnames(-1)
 	var found []int
 	for _, name := range names {
-		list, _ := os.ReadFile(dir + "/" + name + "/children")
-		for field := range bytes.FieldsSeq(list) {
+		for field := range bytes.FieldsSeq(readProc(dir + "/" + name + "/children")) {
 			if child, err := strconv.Atoi(string(field)); err == nil {
 				found = append(found, child)
 			}
@@ -256,7 +258,29 @@ func kilobytes(text []byte, key string) int64 {
 	return n << 10
 }
 
+// procFile returns the content of a file of /proc/PID, nil if it cannot be read.
 func procFile(pid int, name string) []byte {
-	content, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/" + name)
-	return content
+	return readProc("/proc/" + strconv.Itoa(pid) + "/" + name)
+}
+
+// readProc is os.ReadFile without the preparation for files that may block, which would be half of its time: the files
+// of several processes are read many times a second, while programs need the cores.
+func readProc(path string) []byte {
+	file, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer syscall.Close(file)
+	var content []byte
+	for {
+		content = slices.Grow(content, 2048)
+		n, err := syscall.Read(file, content[len(content):cap(content)])
+		if err == syscall.EINTR {
+			continue
+		}
+		if err != nil || n <= 0 {
+			return content
+		}
+		content = content[:len(content)+n]
+	}
 }
