@@ -124,7 +124,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	var failed error
+	var failed, faulted error
 	keep := func(err error) {
 		if err != nil && failed == nil {
 			failed = err
@@ -136,7 +136,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 	r := match.Run{
 		Terms:        o.plan.Terms,
 		Pairings:     t.left(),
-		Participants: o.participants(open),
+		Participants: o.withLogs(disk, o.participants(open)),
 		Jobs:         o.jobs,
 		Moved: func(g *game.Game) {
 			keep(log.Move(g))
@@ -150,11 +150,14 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 			keep(err)
 			t.add(g)
 			bar.finished(g)
+			if o.logs.stopOnFault && g.Result.Reason.Fault() && faulted == nil {
+				faulted = o.faultError(disk, g)
+			}
 		},
-		Enough: t.enough,
+		Enough: func() bool { return faulted != nil || t.enough() },
 	}
 	err := r.Play(ctx)
-	return errors.Join(failed, err)
+	return errors.Join(failed, err, faulted)
 }
 
 // writeReport writes report.html beside the log. If that fails, the page of an earlier run stays.

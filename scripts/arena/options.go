@@ -55,6 +55,7 @@ type options struct {
 	out      string
 	log      string // file for the trial; "": none
 	openings string // their file; "": none
+	logs     logFlags
 	verbose  bool
 	warnings []string
 }
@@ -101,6 +102,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.StringVar(&r.anchor, "anchor", "", "`LABEL` of the player whose rating is 0; without it the mean is 0")
 	flags.StringVar(&o.out, "out", "", "`DIR` for the record; a run that is there is continued; without it arena-DATE-TIME")
 	flags.StringVar(&o.log, "log", "", "add the finished match to `FILE` as a trial; see tune trials")
+	o.logs.register(flags)
 	flags.BoolVar(&o.verbose, "v", false, "print a line for every move")
 	version := flags.Bool("version", false, "print the version and, where it is known, the commit")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {

@@ -79,6 +79,11 @@ func (g *Game) Finished() bool { return g.Result.Reason != "" && g.Result.Reason
 // numbers a move, it counts these.
 func (g *Game) Stones() int { return len(g.Opening) + len(g.Moves) }
 
+// Loser returns the label of the player who lost, "" if nobody did.
+func (g *Game) Loser() string {
+	return map[board.Stone]string{board.X: g.O, board.O: g.X}[g.Result.Winner]
+}
+
 // Score returns X's points: 1, 0.5 or 0.
 func (g *Game) Score() float64 {
 	switch g.Result.Winner {

@@ -133,7 +133,7 @@ func (t *referee) play(ctx context.Context, side board.Stone) (game.Result, erro
 		}
 		setting := player.Setting{
 			Width: t.terms.Width, Height: t.terms.Height, Rule: t.terms.Rule, Side: s,
-			Opponent: t.participants[s.Other()].Spec.Label, Seed: t.seed, BlackFirst: t.terms.BlackFirst,
+			Game: t.g.ID, Opponent: t.participants[s.Other()].Spec.Label, Seed: t.seed, BlackFirst: t.terms.BlackFirst,
 		}
 		var err error
 		if t.players[s], err = t.participants[s].Open(t.participants[s].Spec, setting); err != nil {

@@ -126,7 +126,7 @@ func TestSettings(t *testing.T) {
 	}}
 	g := play(t, terms(12, 18, board.Caro), nil, s, s)
 	assert.Equal(t, game.Result{Winner: board.O, Reason: game.Crash, Detail: "at the start"}, g.Result)
-	assert.Equal(t, []player.Setting{{Width: 12, Height: 18, Rule: board.Caro, Side: board.X}}, settings)
+	assert.Equal(t, []player.Setting{{Width: 12, Height: 18, Rule: board.Caro, Side: board.X, Game: 4}}, settings)
 }
 
 func TestIllegalMoves(t *testing.T) {

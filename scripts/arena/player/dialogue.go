@@ -46,7 +46,7 @@ func (d *dialogue) launch(g grammar) error {
 		outRead.Close()
 		return d.wrap(err)
 	}
-	d.proc, d.stdin, d.stdout, d.in = run, inWrite, outRead, newLineReader(outRead, g)
+	d.proc, d.stdin, d.stdout, d.in = run, inWrite, outRead, newLineReader(outRead, g, d.setting.Transcript)
 	d.answers = 0
 	return nil
 }
@@ -59,6 +59,7 @@ func (d *dialogue) turn(ctx context.Context, ask func() (Answer, error)) (Answer
 		return Answer{At: Nowhere}, d.cancelError(ctx)
 	}
 	answer, err := ask()
+	d.setting.Transcript.save()
 	if d.proc != nil {
 		d.proc.sampleMemory()
 		d.peak = max(d.peak, d.proc.peak.Load())
@@ -144,6 +145,7 @@ func (d *dialogue) send(ctx context.Context, commands ...string) error {
 	time.Sleep(time.Until(d.lastLineAt.Add(lineGap)))
 	end := d.spec.Files.LineEnd()
 	text := strings.Join(commands, end) + end
+	d.setting.Transcript.input(commands...)
 	written := make(chan struct{})
 	go func(stdin *os.File) {
 		defer close(written)
@@ -194,6 +196,7 @@ func (d *dialogue) noAnswer(ctx context.Context, why waitEnd, command string, to
 // shutDown sends a last line to the program, waits for its end for up to patience, and then kills it.
 func (d *dialogue) shutDown(last string, patience time.Duration) {
 	if !d.proc.over() {
+		d.setting.Transcript.input(last)
 		last += d.spec.Files.LineEnd()
 		go func(stdin *os.File) {
 			_, _ = stdin.WriteString(last)

@@ -35,6 +35,7 @@ func (p *filePlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 	}
 
 	// Step 2. Read the answer and the memory.
+	p.logAnswer()
 	p.peak = max(p.peak, run.peak.Load())
 	answer, instead := p.readMove()
 	answer.Time, answer.Memory, answer.Message = run.took(), p.peak, p.readMessage()

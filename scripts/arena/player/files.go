@@ -33,11 +33,44 @@ func (s *participant) writeFiles(ask Request) error {
 	if err := s.removeFiles(); err != nil {
 		return err
 	}
-	return manager.Position{
+	position := manager.Position{
 		Rows: manager.Rows(ask.Board), Side: s.setting.Side.String(),
 		Turn: s.spec.turnMilliseconds(), Match: manager.Milliseconds(s.spec.Match), Left: s.spec.leftMilliseconds(ask),
 		Memory: s.spec.Memory, Rule: int(s.setting.Rule), Folder: s.keepDir, Info: s.spec.toldInfo(),
-	}.Write(s.workDir, s.spec.Files)
+	}
+	s.logFiles(position)
+	return position.Write(s.workDir, s.spec.Files)
+}
+
+// logFiles logs the files of a move, each line behind the name of its file.
+func (s *participant) logFiles(position manager.Position) {
+	if !s.setting.Transcript.keeps() {
+		return
+	}
+	for i, name := range s.spec.Files.Names() {
+		for line := range strings.Lines(string(position.Text(i, s.spec.Files))) {
+			s.setting.Transcript.input(name + ": " + line)
+		}
+	}
+}
+
+// logAnswer logs the files that a program writes, as they are after its end.
+func (s *participant) logAnswer() {
+	if !s.setting.Transcript.keeps() {
+		return
+	}
+	for _, file := range []int{manager.SideFile, manager.MessageFile} {
+		for _, path := range manager.Find(s.workDir, manager.Unix.Names()[file]) {
+			text, err := manager.Read(path)
+			if err != nil {
+				s.setting.Transcript.remark("%v", err)
+			}
+			for line := range strings.Lines(text) {
+				s.setting.Transcript.output([]byte(filepath.Base(path) + ": " + line))
+			}
+		}
+	}
+	s.setting.Transcript.save()
 }
 
 // removeFiles removes the files of the last move, with names in any case.

@@ -57,6 +57,7 @@ type grammar struct {
 // A lineReader reads a program's output at once, so that the program never waits.
 type lineReader struct {
 	grammar grammar
+	log     *Transcript
 	answers chan line // all lines but talk; dropped when full
 	done    chan struct{}
 
@@ -68,8 +69,8 @@ type lineReader struct {
 }
 
 // newLineReader begins to read file, until its end or until it is closed.
-func newLineReader(file *os.File, g grammar) *lineReader {
-	in := &lineReader{grammar: g, answers: make(chan line, replyCount), done: make(chan struct{})}
+func newLineReader(file *os.File, g grammar, log *Transcript) *lineReader {
+	in := &lineReader{grammar: g, log: log, answers: make(chan line, replyCount), done: make(chan struct{})}
 	go func() {
 		defer close(in.done)
 		r := bufio.NewReaderSize(file, readSize)
@@ -102,6 +103,7 @@ func (in *lineReader) put(raw []byte) {
 	if len(raw) == 0 {
 		return
 	}
+	in.log.output(raw)
 	if in.grammar.message != nil {
 		if text, ok := in.grammar.message(raw); ok {
 			in.note(text, raw, false)

@@ -16,7 +16,7 @@ func pipeReader(t testing.TB, text string) *lineReader {
 	r, w, err := os.Pipe()
 	require.NoError(t, err)
 	defer r.Close()
-	in := newLineReader(r, grammar{parseLine, message})
+	in := newLineReader(r, grammar{parseLine, message}, nil)
 	_, err = w.WriteString(text)
 	require.NoError(t, err)
 	require.NoError(t, w.Close())

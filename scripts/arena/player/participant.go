@@ -104,7 +104,7 @@ func (s *participant) end(stop func()) error {
 		s.moveLock.Lock()
 		defer s.moveLock.Unlock()
 		stop()
-		s.endErr = s.removeDirs()
+		s.endErr = errors.Join(s.removeDirs(), s.setting.Transcript.Close())
 	})
 	return s.endErr
 }

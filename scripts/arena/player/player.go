@@ -74,6 +74,9 @@ type Setting struct {
 	Rule          board.Rule
 	Side          board.Stone // of the player; where the players choose sides, x opens
 	BlackFirst    bool        // after a Swap2 opening x moves, as in the king-of-the-hill
+	Game          int         // its ID
+
+	Transcript *Transcript // nil: the program's lines are not logged
 
 	// Koth bots are told these two.
 	Opponent string // label

@@ -17,7 +17,7 @@ import (
 // sampleEvery is the interval between measurements of a running program's memory. The first ones come sooner, since
 // most programs of the file protocol end soon. The system keeps the peak of each process, so that none is missed between
 // two samples; only a program over its limit runs on for so long.
-const sampleEvery = 50 * time.Millisecond
+const sampleEvery = 100 * time.Millisecond
 
 // A process is a running program with its children.
 type process struct {
@@ -25,6 +25,7 @@ type process struct {
 	tree      *proctree.Tree
 	stderr    tail
 	limit     int64 // bytes; 0: none
+	log       *Transcript
 
 	ended   chan struct{} // closed when the program has ended; guards the next three
 	endedAt time.Time     // when it ended
@@ -60,6 +61,7 @@ func (s *participant) start(stdin, stdout *os.File) (*process, error) {
 	p := &process{
 		tree:      proctree.New(s.tempDir),
 		limit:     s.spec.Memory,
+		log:       s.setting.Transcript,
 		ended:     make(chan struct{}),
 		treeEnded: make(chan struct{}),
 		watched:   make(chan struct{}),
@@ -72,7 +74,8 @@ func (s *participant) start(stdin, stdout *os.File) (*process, error) {
 		return nil, err
 	}
 	p.tree.Adopt(cmd.Process)
-	p.stderr.drain(errRead)
+	p.log.remark("started %q as process %d", cmd.Args, cmd.Process.Pid)
+	p.stderr.drain(errRead, p.log)
 	go p.wait(cmd)
 	go p.watch()
 	return p, nil
@@ -167,6 +170,7 @@ func (p *process) finish() error {
 		p.stderr.finish()
 		if p.state != nil {
 			p.raise(p.tree.ResidentAtEnd(p.state))
+			p.log.remark("ended after %v, %s", p.took().Round(time.Microsecond), p.exitCode())
 		}
 		p.tree.Release()
 	})
@@ -183,12 +187,14 @@ func (p *process) crashed() bool {
 }
 
 // exitStatus describes the program's end, with the last lines of standard error.
-func (p *process) exitStatus() string {
-	said := p.state.String()
-	if !p.crashed() {
-		said = fmt.Sprintf("exit code %d", p.state.ExitCode())
+func (p *process) exitStatus() string { return p.exitCode() + p.stderrTail() }
+
+// exitCode describes the program's end.
+func (p *process) exitCode() string {
+	if p.crashed() {
+		return p.state.String()
 	}
-	return said + p.stderrTail()
+	return fmt.Sprintf("exit code %d", p.state.ExitCode())
 }
 
 // stderrTail returns the last lines of standard error for the detail of a Fault, "" if there are none.
@@ -214,14 +220,15 @@ const (
 	tailLines  = 12
 )
 
-// drain reads file until its end or until finish.
-func (t *tail) drain(file *os.File) {
+// drain reads file until its end or until finish, and logs it.
+func (t *tail) drain(file *os.File, log *Transcript) {
 	t.file, t.done = file, make(chan struct{})
 	go func() {
 		defer close(t.done)
 		part := make([]byte, tailLength)
 		for {
 			n, err := file.Read(part)
+			log.stderr(part[:n])
 			t.mu.Lock()
 			t.text = append(t.text, part[:n]...)
 			t.text = t.text[max(0, len(t.text)-tailLength):]

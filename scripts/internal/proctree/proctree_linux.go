@@ -101,7 +101,7 @@ func (f *Tree) Adopt(p *os.Process) {
 
 // searchEvery is the least interval between two searches for the program's descendants. One costs as much as twenty
 // samples of the program.
-const searchEvery = 100 * time.Millisecond
+const searchEvery = 250 * time.Millisecond
 
 // Resident returns the largest peak of a single process, or the sum of all processes if that is more. A sum counts only
 // if two samples in a row have it, since a process that starts another seems to take twice as much for a moment.
@@ -271,9 +271,9 @@ func readProc(path string) []byte {
 		return nil
 	}
 	defer syscall.Close(file)
-	var content []byte
+	content := make([]byte, 0, 2048)
 	for {
-		content = slices.Grow(content, 2048)
+		content = slices.Grow(content, 512)
 		n, err := syscall.Read(file, content[len(content):cap(content)])
 		if err == syscall.EINTR {
 			continue
