@@ -42,7 +42,12 @@ func main() {
 func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("arena", stderr,
 		func() (options, error) { return parse(disk, args, stdout) },
-		func(o options) error { return runMatch(ctx, disk, open, o, stdout, stderr) })
+		func(o options) error {
+			if o.subject != nil {
+				return checkSubject(ctx, disk, *o.subject, o.verbose, stdout)
+			}
+			return runMatch(ctx, disk, open, o, stdout, stderr)
+		})
 }
 
 // runMatch plays the match or continues one, and prints its result.

@@ -58,6 +58,7 @@ type options struct {
 	logs     logFlags
 	verbose  bool
 	warnings []string
+	subject  *player.Spec // of the compliance test; nil: none
 }
 
 // rawFlags are flags that the flag package cannot parse by itself.
@@ -70,6 +71,7 @@ type rawFlags struct {
 	opening                                  openingFlags
 	adjudicationFlags
 	given map[string]bool // flags, by name
+	subject                                            string          // of -check; "": none
 }
 
 // parse reads the command line and the openings file.
@@ -104,6 +106,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.StringVar(&o.log, "log", "", "add the finished match to `FILE` as a trial; see tune trials")
 	o.logs.register(flags)
 	flags.BoolVar(&o.verbose, "v", false, "print a line for every move")
+	registerCheck(flags, &r)
 	version := flags.Bool("version", false, "print the version and, where it is known, the commit")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
@@ -119,6 +122,9 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 
 // check checks the raw flags and sets the options from them.
 func (o *options) check(disk afero.Fs, r rawFlags) error {
+	if r.subject != "" {
+		return o.setSubject(disk, r)
+	}
 	o.plan.Pairs = r.pairs
 	for _, count := range []struct {
 		name string

@@ -5,6 +5,7 @@
 //	Prepare(*exec.Cmd)  before the start too: marks the program's children
 //	Adopt(*os.Process)  right after the start
 //	Resident() int64    peak bytes, as far as the system shows them while the program runs; 0: not known
+//	CPU() (time.Duration, bool)  processor time so far, and whether the system tells it
 //	ResidentAtEnd(*os.ProcessState) int64
 //	Kill()              kills the program while it runs, and at least its group
 //	KillRest()          kills remaining children right after the program's end; on Linux it waits for their end

@@ -131,6 +131,30 @@ func (f *Tree) Resident() int64 {
 	return peak
 }
 
+// CPU returns the processor time of the program and its descendants so far, in steps of 10 ms.
+func (f *Tree) CPU() (time.Duration, bool) {
+	total := cpuTime(f.pid)
+	for _, pid := range descendants(f.pid) {
+		total += cpuTime(pid)
+	}
+	return total, true
+}
+
+// cpuTime returns the processor time of a process and of the children that it waited for.
+func cpuTime(pid int) (total time.Duration) {
+	const ticksPerSecond = 100 // of /proc, on every Linux that Go runs on
+	stat := procFile(pid, "stat")
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	if len(fields) < 15 {
+		return 0
+	}
+	for _, field := range fields[11:15] { // user and system time, own and of children
+		n, _ := strconv.ParseInt(string(field), 10, 64)
+		total += time.Duration(n) * time.Second / ticksPerSecond
+	}
+	return total
+}
+
 // ResidentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
 func (f *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)

@@ -68,6 +68,9 @@ func startOf(pid int) (time.Time, error) {
 // Resident is not known while the program runs.
 func (f *Tree) Resident() int64 { return 0 }
 
+// CPU is not known.
+func (f *Tree) CPU() (time.Duration, bool) { return 0, false }
+
 // ResidentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
 func (f *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"sync"
 	"syscall"
+	"time"
 	"unsafe"
 )
 
@@ -121,6 +122,9 @@ func (f *Tree) Resident() int64 {
 	}
 	return int64(counters.peakWorkingSet)
 }
+
+// CPU is not known.
+func (f *Tree) CPU() (time.Duration, bool) { return 0, false }
 
 // ResidentAtEnd returns the peak of the program, as resident does.
 func (f *Tree) ResidentAtEnd(*os.ProcessState) int64 { return f.Resident() }

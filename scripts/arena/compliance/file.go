@@ -1,0 +1,4 @@
+package compliance
+
+func fileChecks() []check { return nil }
+func kothChecks() []check { return nil }

@@ -1,0 +1,86 @@
+package compliance
+
+import (
+	"fmt"
+	"strings"
+)
+
+// infoChecks are the keys of INFO.
+func infoChecks() []check {
+	const silent = "the protocol: INFO has no answer; a manager takes one for that to the next command"
+	return []check{
+		{"info-keys", "no INFO of the protocol is answered, and a move follows", silent, needBegin, func(p *probe) { p.silentInfos(gomocupInfos(p)...) }},
+		{"info-unknown", "an INFO with an unknown key is not answered", silent + "; Yixin-Board and c-gomoku-cli send keys of their own", needBegin,
+			func(p *probe) {
+				p.silentInfos("no_such_key 1", "thread_num 1", "max_depth 100", "max_node 1000000", "hash_size 65536", "caution_factor 3")
+			}},
+		{"info-wrong", "an INFO without a key or with a wrong value is not answered", silent, needBegin, func(p *probe) {
+			p.silentInfos("", "rule", "rule x", "timeout_match -5", "game_type 99", "folder")
+		}},
+		{"info-first", "INFO before START is silent and START follows", "the protocol allows it: limits come before or after START", needBegin,
+			func(p *probe) {
+				p.send("INFO timeout_turn 100", "INFO timeout_match 0", "INFO rule 0")
+				p.start("START 20", 20, 20)
+				p.turn = quick
+				p.begin()
+			}},
+		{"info-none", "a move without any INFO comes", "the protocol: a brain copes with INFO that is not sent", needBegin, infoNone},
+		{"info-memory", "a max_memory that is too small is not answered before the next command",
+			"the protocol: managers do not read while they send INFO", needBegin, smallMemory},
+	}
+}
+
+// gomocupInfos returns the keys of the protocol.
+func gomocupInfos(p *probe) []string {
+	p.launch()
+	if p.over {
+		return nil
+	}
+	infos := []string{"timeout_turn 100", "timeout_match 0", "timeout_match 100000", "time_left 2147483647", "time_left 100000",
+		"max_memory 0", "max_memory 367001600", "evaluate 5,5"}
+	for _, n := range []int{0, 1, 2, 3} {
+		infos = append(infos, fmt.Sprintf("game_type %d", n))
+	}
+	for _, n := range []int{1, 2, 4, 8, 0} {
+		infos = append(infos, fmt.Sprintf("rule %d", n))
+	}
+	return append(infos, "folder "+p.prog.Persistent())
+}
+
+// silentInfos sends each INFO in a game of its own, and asks for a move after it.
+func (p *probe) silentInfos(infos ...string) {
+	for _, info := range infos {
+		p.result.Talk = nil
+		p.newGame(20)
+		p.send(strings.TrimSpace("INFO "+info), "BEGIN")
+		l := p.answer("BEGIN", p.limit()+p.Spec.Grace+p.patience())
+		switch l.kind {
+		case failure, unknown, okay:
+			p.fail("answered INFO %s with %q", info, l.text)
+		case move:
+			p.judge(pointOf(l.text))
+		}
+	}
+}
+
+func infoNone(p *probe) {
+	p.start("START 20", 20, 20)
+	p.turn = noInfo
+	p.begin()
+}
+
+func smallMemory(p *probe) {
+	p.newGame(20)
+	p.send("INFO max_memory 1000")
+	if p.over {
+		return
+	}
+	if l, why := p.read(p.patience() / 20); why == gotLine {
+		p.warn("answered INFO max_memory 1000 with %q at once", l.text)
+		return
+	} else if why == hasEnded {
+		p.fail("it ended%s", p.exit())
+	}
+	p.send("BEGIN")
+	p.answer("BEGIN", p.limit()+p.Spec.Grace+p.patience()) // a move or an ERROR
+}

@@ -1,0 +1,213 @@
+package compliance
+
+import (
+	"strings"
+)
+
+// inputChecks are lines that are wrong or unusual.
+func inputChecks() []check {
+	const why = "the protocol: a brain must not end because of a strange line from the manager"
+	return []check{
+		{"unknown-command", "an unknown command is answered with UNKNOWN", "the protocol: managers try optional commands and wait",
+			needBegin, unknownCommand},
+		{"before-start", "commands that need a board get an ERROR before START, and START still works", why, needBegin, beforeStart},
+		{"turn-occupied", "TURN on an occupied square gets an ERROR, and the game goes on", why, needTurn, occupied},
+		{"turn-off-board", "TURN off the board gets an ERROR, and the game goes on", why, needTurn, func(p *probe) {
+			p.wrongTurns("20,0", "0,20", "-1,0", "0,-1", "2147483648,1")
+		}},
+		{"turn-garbage", "TURN without two numbers gets an ERROR, and the game goes on", why, needTurn, func(p *probe) {
+			p.wrongTurns("", "5", "a,b", ",")
+		}},
+		{"board-wrong", "a BOARD with wrong lines does not end the brain", why, needBoard, wrongBoards},
+		{"garbage", "bytes that are no text do not end the brain", why, needBegin, func(p *probe) {
+			p.newGame(20)
+			p.write("\x00\x01\xff\xfe\x80 %s%n \x1b[2J"+p.end, "> (bytes 00 01 ff fe 80 and \"%s%n\")")
+			p.drain()
+			p.goesOn()
+		}},
+		{"long-line", "a line of 100,000 bytes does not end the brain", why, needBegin, func(p *probe) {
+			p.newGame(20)
+			p.send("INFO folder /"+strings.Repeat("x", 100_000), strings.Repeat("ABCDEFGHI ", 10_000))
+			p.drain()
+			p.goesOn()
+		}},
+		{"blank-lines", "blank lines are not answered", "managers may send them; their answers are taken for those to commands",
+			needBegin, blankLines},
+		{"lf", "lines that end with LF are read", "managers on Linux", needTurn, func(p *probe) { p.end = "\n"; turn(p) }},
+		{"crlf", "lines that end with CR LF are read", "Piskvork and the protocol", needTurn, func(p *probe) { p.end = "\r\n"; turn(p) }},
+		{"spaces", "blanks at a line's end and between numbers are read", "managers print numbers in many ways", needTurn, spaces},
+		{"lower-case", "commands in lower case are read", "Yixin-Board sends them; Gomocup's managers do not", needTurn, lowerCase},
+		{"pieces", "a line that comes in pieces is read", "a pipe may split any line", needBegin, pieces},
+		{"at-once", "several lines that come at once are all read", "managers write INFO lines and a command together", needBegin, atOnce},
+	}
+}
+
+// wrong sends a line that asks for an ERROR, and returns the answer, an empty line if there is none.
+func (p *probe) wrong(lines ...string) line {
+	p.send(lines...)
+	if p.over {
+		return line{}
+	}
+	l, why := p.read(p.patience() / 5)
+	if why == hasEnded {
+		p.fail("it ended after %s%s", shorten(lines[len(lines)-1]), p.exit())
+	}
+	return l
+}
+
+// drain reads lines until none comes for a while. A brain that has ended fails.
+func (p *probe) drain() {
+	for !p.over {
+		switch _, why := p.read(p.patience() / 20); why {
+		case tooLate:
+			return
+		case hasEnded:
+			p.fail("it ended%s", p.exit())
+		}
+	}
+}
+
+// goesOn checks that a new game works. Answers to earlier lines may come before its OK.
+func (p *probe) goesOn() {
+	p.send("START 20")
+	for !p.over {
+		if l := p.answer("START 20", p.patience()); l.kind == okay {
+			break
+		}
+	}
+	p.empty(20, 20)
+	p.limits(quick)
+	p.begin()
+}
+
+// refusal gives a warning where a wrong command was not answered with ERROR or UNKNOWN.
+func (p *probe) refusal(command string, l line) {
+	switch l.kind {
+	case failure, unknown:
+		return
+	case move:
+		p.warn("answered %s with the move %q", command, l.text)
+		return
+	}
+	if l.text == "" {
+		p.warn("no answer to %s", command)
+		return
+	}
+	p.warn("answered %s with %q", command, l.text)
+}
+
+func unknownCommand(p *probe) {
+	p.newGame(20)
+	p.send("FOOBAR 1,2,3")
+	switch l := p.answer("FOOBAR 1,2,3", p.patience()/2); l.kind {
+	case unknown:
+	case failure:
+		p.warn("answered with %q", l.text)
+	default:
+		p.fail("answered with %q", l.text)
+	}
+	p.begin()
+}
+
+func beforeStart(p *probe) {
+	for _, command := range []string{"BEGIN", "TURN 5,5", "RESTART", "TAKEBACK 5,5", "DONE"} {
+		if l := p.wrong(command); l.kind == move || l.kind == okay {
+			p.warn("answered %s before START with %q", command, l.text)
+		}
+	}
+	p.goesOn()
+}
+
+func occupied(p *probe) {
+	p.newGame(20)
+	at := p.begin()
+	p.refusal("TURN on its own stone", p.wrong("TURN "+at.String()))
+	p.goesOn()
+	p.reply(p.free(1))
+}
+
+func (p *probe) wrongTurns(squares ...string) {
+	for _, at := range squares {
+		p.newGame(20)
+		p.begin()
+		p.refusal("TURN "+at, p.wrong(strings.TrimSpace("TURN "+at)))
+		p.goesOn()
+	}
+}
+
+func wrongBoards(p *probe) {
+	for _, lines := range [][]string{
+		{"BOARD", "99,99,1", "DONE"}, {"BOARD", "5,5,1", "5,5,2", "DONE"}, {"BOARD", "5,5,7", "DONE"}, {"BOARD", "rubbish", "DONE"},
+	} {
+		p.newGame(20)
+		p.wrong(lines...)
+		p.goesOn()
+	}
+}
+
+func blankLines(p *probe) {
+	p.newGame(20)
+	p.send("", "  ")
+	p.send("BEGIN")
+	l := p.answer("BEGIN", p.limit()+p.Spec.Grace+p.patience())
+	if p.over || l.kind == move {
+		return
+	}
+	p.warn("answered a blank line with %q", l.text)
+	p.goesOn()
+}
+
+func spaces(p *probe) {
+	p.newGame(20)
+	p.begin()
+	for _, form := range []string{"TURN %x,%y  ", "TURN  %x,%y", "TURN %x, %y"} {
+		at := p.free(5)
+		p.put(at)
+		x, y, _ := strings.Cut(at.String(), ",")
+		command := strings.NewReplacer("%x", x, "%y", y).Replace(form)
+		p.send(command)
+		if p.over {
+			return
+		}
+		if l := p.answer(command, p.limit()+p.Spec.Grace+p.patience()); !p.over && l.kind != move && l.kind != suggest {
+			p.warn("answered %q with %q", command, l.text)
+			return
+		}
+		p.newGame(20)
+		p.begin()
+	}
+}
+
+func lowerCase(p *probe) {
+	l := p.wrong("start 20")
+	if !p.over && l.kind != okay {
+		p.stop(Unsupported, "answered start 20 with %q", l.text)
+	}
+	p.send("info timeout_turn 100", "info rule 0")
+	p.turn = quick
+	p.empty(20, 20)
+	p.move("begin")
+	at := p.free(1)
+	p.put(at)
+	p.move("turn " + at.String())
+}
+
+func pieces(p *probe) {
+	p.start("START 20", 20, 20)
+	for _, part := range []string{"INFO time", "out_turn 100", p.end + "BE", "GIN" + p.end} {
+		p.write(part, "> (a piece) "+strings.TrimSpace(part))
+		p.wait(p.patience() / 100)
+	}
+	p.turn = quick
+	p.expectMove("BEGIN")
+}
+
+func atOnce(p *probe) {
+	p.write(strings.Join([]string{"START 20", "INFO timeout_turn 100", "INFO rule 0", "BEGIN", ""}, p.end), "> (at once) START 20 / INFO ... / BEGIN")
+	if l := p.answer("START 20", p.patience()); !p.over && l.kind != okay {
+		p.fail("answered START 20 with %q", l.text)
+	}
+	p.turn = quick
+	p.empty(20, 20)
+	p.expectMove("BEGIN")
+}

@@ -1,0 +1,61 @@
+package compliance
+
+import (
+	"fmt"
+	"time"
+)
+
+// noInfo is the limit of a move where the manager told none: the protocol has no default.
+const noInfo = 30 * time.Second
+
+// timeChecks are the limits of time.
+func timeChecks() []check {
+	const why = "a move that comes later than the limit and the manager's tolerance loses"
+	return []check{
+		{"time-0", "a move with timeout_turn 0 comes at once", "the protocol: 0 is as fast as possible", needTurn, func(p *probe) { p.timed(0, noLimit, time.Second) }},
+		{"time-100", "moves with timeout_turn 100 keep the limit, the first one too", why, needTurn, func(p *probe) { p.timed(100*time.Millisecond, noLimit, 0) }},
+		{"time-1000", "moves with timeout_turn 1000 keep the limit", why, needTurn, func(p *probe) { p.timed(time.Second, noLimit, 0) }},
+		{"time-left", "a move with less time_left than timeout_turn keeps time_left", why, needTurn, func(p *probe) { p.timed(thinking, time.Second, 0) }},
+		{"time-overdrawn", "a move with a negative time_left comes at once", "Piskvork sends it within its tolerance", needTurn, func(p *probe) {
+			p.timed(thinking, -100*time.Millisecond, time.Second)
+		}},
+		{"time-changed", "a new timeout_turn in the middle of a game holds for the next move", "managers for people", needTurn, timeChanged},
+	}
+}
+
+// timed asks for moves with limits, and gives a warning where one is late, by the limit or at.
+func (p *probe) timed(turn, left, at time.Duration) {
+	p.start("START 20", 20, 20)
+	p.setLimits(turn, left)
+	p.begin()
+	p.late(at)
+	for n := range 2 {
+		p.send(fmt.Sprintf("INFO time_left %d", left.Milliseconds()))
+		p.reply(p.free(n))
+		p.late(at)
+	}
+}
+
+func (p *probe) setLimits(turn, left time.Duration) {
+	p.left = left
+	p.limits(turn)
+}
+
+// late gives a warning where the last move took longer than its limit or, if it is not 0, than most.
+func (p *probe) late(most time.Duration) {
+	if most == 0 {
+		most = p.limit()
+	}
+	if p.took > most {
+		p.warn("took %v for a move, limit %v; managers allow some tolerance", p.took.Round(time.Millisecond), p.limit())
+	}
+}
+
+func timeChanged(p *probe) {
+	p.newGame(20)
+	p.setLimits(time.Second, noLimit)
+	p.begin()
+	p.setLimits(100*time.Millisecond, noLimit)
+	p.reply(p.free(1))
+	p.late(0)
+}
