@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/manager"
 )
 
@@ -201,8 +202,13 @@ func (p *probe) set(s setup) []string {
 	return append(lines, "DONE")
 }
 
-// position starts a game with a position, and asks for a move.
+// position asks for a move in a position of a new game.
 func (p *probe) position(size int, s setup) board.Point {
+	if p.Spec.Protocol == player.File {
+		p.empty(size, size)
+		p.set(s)
+		return p.files(form{})
+	}
 	p.newGame(size)
 	lines := p.set(s)
 	if p.over {

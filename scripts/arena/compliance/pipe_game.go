@@ -47,12 +47,11 @@ func selfGame(p *probe) {
 	}
 }
 
-// byBoard lets the program play both sides in one process, with a BOARD for every move.
+// byBoard lets the program play both sides, with the whole position for every move.
 func (p *probe) byBoard(moves int) {
 	var played []board.Point
 	for n := 0; n < moves && !p.over && !p.finished; n++ {
 		p.result.Talk = nil
-		p.newGame(15)
 		var s setup
 		for i, at := range played {
 			if (len(played)-i)%2 == 0 {
@@ -61,8 +60,6 @@ func (p *probe) byBoard(moves int) {
 				s.theirs += " " + at.String()
 			}
 		}
-		if lines := p.set(s); !p.over {
-			played = append(played, p.move(lines...))
-		}
+		played = append(played, p.position(15, s))
 	}
 }

@@ -113,6 +113,7 @@ func beforeStart(p *probe) {
 	for _, command := range []string{"BEGIN", "TURN 5,5", "RESTART", "TAKEBACK 5,5", "DONE"} {
 		if l := p.wrong(command); l.kind == move || l.kind == okay {
 			p.warn("answered %s before START with %q", command, l.text)
+			break
 		}
 	}
 	p.goesOn()

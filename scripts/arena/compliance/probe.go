@@ -32,6 +32,11 @@ type probe struct {
 	side       board.Stone // to move
 	finished   bool        // the last move won
 	suggested  bool        // it uses SUGGEST
+
+	// Of the file protocol
+	written      map[string]string // the manager's files, by name
+	silentAnswer bool              // there was no move
+	expectsExit  bool              // an exit code is no surprise
 }
 
 // noLimit is a time left without limit.
@@ -39,8 +44,8 @@ const noLimit = manager.NoLimit * time.Millisecond
 
 // observed is what is noticed in all checks, whatever they are for.
 type observed struct {
-	stray, form, unfinished, stderr, exit, cr, files string // the first case of each
-	deaf                                             bool   // END does not end the program
+	stray, form, unfinished, stderr, exit, cr, files, changed string // the first case of each
+	deaf                                                      bool   // END does not end the program
 }
 
 // note keeps the first text.

@@ -7,7 +7,7 @@ import (
 )
 
 // ruleChecks are the rules: moves must be legal under each, and a brain should know which rows win.
-func ruleChecks() []check {
+func ruleChecks(needs []string) []check {
 	all := []check{}
 	for _, r := range []struct {
 		rule board.Rule
@@ -20,33 +20,33 @@ func ruleChecks() []check {
 		{board.Renju, "renju", "Gomocup's renju league: a forbidden move loses"},
 		{board.Caro, "caro", "Gomocup's caro league"},
 	} {
-		all = append(all, check{fmt.Sprintf("rule-%d", r.rule), "a game by rule " + r.name + " has legal moves only", r.why, needBoard,
+		all = append(all, check{fmt.Sprintf("rule-%d", r.rule), "a game by rule " + r.name + " has legal moves only", r.why, needs,
 			func(p *probe) {
 				p.rule = r.rule
 				p.byBoard(selfGameMoves)
 			}})
 	}
 	return append(all,
-		check{"walls", "BOARD with squares of finished rows (3) is answered with a free square", "continuous games in Piskvork", needBoard,
+		check{"walls", "squares of finished rows (3 in BOARD, # in a file) are not played on", "continuous games in Piskvork", needs,
 			func(p *probe) {
 				p.rule = board.Continuous
 				p.position(20, setup{own: "9,8 10,9", theirs: "9,9 8,10", walls: "7,7 8,7 9,7 10,7 11,7"})
 			}},
-		check{"renju-overline", "x does not play six in a row by renju", "renju: it loses", needBoard, func(p *probe) {
+		check{"renju-overline", "x does not play six in a row by renju", "renju: it loses", needs, func(p *probe) {
 			p.rule = board.Renju
 			p.position(15, overline)
 		}},
-		check{"renju-four-four", "x does not play two fours at once by renju", "renju: it loses", needBoard, func(p *probe) {
+		check{"renju-four-four", "x does not play two fours at once by renju", "renju: it loses", needs, func(p *probe) {
 			p.rule = board.Renju
 			p.position(15, fourFour)
 		}},
-		check{"renju-three-three", "x does not play two threes at once by renju", "renju: it loses", needBoard, func(p *probe) {
+		check{"renju-three-three", "x does not play two threes at once by renju", "renju: it loses", needs, func(p *probe) {
 			p.rule = board.Renju
 			p.position(15, threeThree)
 		}},
-		check{"exact-knows", "by exactly five, the brain makes a five rather than a six", "it loses won games otherwise", needBoard,
+		check{"exact-knows", "by exactly five, the brain makes a five rather than a six", "it loses won games otherwise", needs,
 			func(p *probe) { p.wins(board.ExactFive, sixOrFive) }},
-		check{"caro-knows", "by caro, the brain makes a five that is not blocked at both ends", "it loses won games otherwise", needBoard,
+		check{"caro-knows", "by caro, the brain makes a five that is not blocked at both ends", "it loses won games otherwise", needs,
 			func(p *probe) { p.wins(board.Caro, blockedOrFive) }},
 	)
 }
@@ -55,7 +55,7 @@ func ruleChecks() []check {
 var (
 	overline      = setup{own: "3,7 4,7 5,7 7,7 8,7", theirs: "0,0 14,0 0,14 14,14 7,0"}                               // 6,7
 	fourFour      = setup{own: "4,7 5,7 6,7 7,4 7,5 7,6", theirs: "3,7 7,3 0,0 14,0 0,14 14,14"}                       // 7,7
-	threeThree    = setup{own: "5,7 6,7 7,5 7,6", theirs: "0,0 14,0 0,14 14,14"}                                       // 7,7
+	threeThree    = setup{own: "5,7 6,7 7,5 7,6 5,5 6,6", theirs: "0,0 14,0 0,14 14,14 7,0 0,7"}                       // 7,7
 	sixOrFive     = setup{"3,3 4,3 5,3 7,3 8,3 3,10 4,10 5,10 6,10", "2,10 0,0 14,0 0,14 14,14 7,0 0,7 14,7 7,14", ""} // 6,3 or 7,10
 	blockedOrFive = setup{"3,3 4,3 5,3 6,3 3,10 4,10 5,10 6,10", "2,3 8,3 0,0 14,0 0,14 14,14 0,7 14,7", ""}           // 7,3 or 7,10
 )
@@ -69,12 +69,12 @@ func (p *probe) wins(rule board.Rule, s setup) {
 }
 
 // strengthChecks are moves that every program should find. They only give warnings.
-func strengthChecks() []check {
+func strengthChecks(needs []string) []check {
 	return []check{
-		{"wins", "a four is completed to a five", "strength", needBoard, func(p *probe) {
+		{"wins", "a four is completed to a five", "strength", needs, func(p *probe) {
 			p.wins(board.Freestyle, setup{own: "4,7 5,7 6,7 7,7", theirs: "3,7 4,8 5,9 9,9"})
 		}},
-		{"blocks", "the opponent's four is blocked", "strength", needBoard, func(p *probe) {
+		{"blocks", "the opponent's four is blocked", "strength", needs, func(p *probe) {
 			const only = "8,7"
 			at := p.position(15, setup{own: "3,7 4,9 10,10 6,12", theirs: "4,7 5,7 6,7 7,7"})
 			if !p.over && at.String() != only {

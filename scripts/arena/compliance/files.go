@@ -1,0 +1,218 @@
+package compliance
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/manager"
+)
+
+// A form is how a manager writes the five files. The zero value is the usual form.
+type form struct {
+	style      manager.Style
+	lowerNames bool
+	turn, left time.Duration // if timed
+	timed      bool
+	edit       func(file int, text string) string // the text of a file as it is written; absent: not written
+}
+
+// absent is the text of a file that is not there.
+const absent = "\x00absent"
+
+// files writes the files of the position, runs the program, and returns its move if it is legal.
+func (p *probe) files(f form) board.Point {
+	if !p.setTimes(f) || !p.writeFiles(f) || !p.runOnce() {
+		return board.Point{}
+	}
+	return p.readAnswer()
+}
+
+// setTimes takes over the limits of a form. It reports whether the check goes on.
+func (p *probe) setTimes(f form) bool {
+	p.turn, p.left = quick, noLimit
+	if f.timed {
+		p.turn, p.left = f.turn, f.left
+	}
+	if p.over || p.prog != nil {
+		return !p.over
+	}
+	prog, err := p.Launch(p.Spec)
+	if err != nil {
+		p.over, p.err = true, err
+		return false
+	}
+	p.prog = prog
+	return true
+}
+
+// writeFiles writes the files anew, and keeps what they hold.
+func (p *probe) writeFiles(f form) bool {
+	if f.style == "" {
+		f.style = p.Spec.Files
+	}
+	pos := manager.Position{
+		Rows: manager.Rows(p.board), Side: p.side.String(), Turn: p.turn.Milliseconds(), Left: p.left.Milliseconds(),
+		Rule: int(p.rule), Folder: p.prog.Persistent(),
+	}
+	p.removeFiles()
+	p.written = map[string]string{}
+	for file, name := range f.style.Names() {
+		if f.lowerNames {
+			name = strings.ToLower(name)
+		}
+		text := string(pos.Text(file, f.style))
+		if f.edit != nil {
+			text = f.edit(file, text)
+		}
+		p.describe(file, name, text)
+		if text == absent {
+			continue
+		}
+		p.written[name] = text
+		if err := afero.WriteFile(p.Disk, filepath.Join(p.prog.Folder(), name), []byte(text), 0o644); err != nil {
+			p.over, p.err = true, err
+			return false
+		}
+	}
+	return true
+}
+
+// describe adds a file to the conversation.
+func (p *probe) describe(file int, name, text string) {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	switch {
+	case text == absent:
+		p.result.Talk = append(p.result.Talk, "> "+name+": missing")
+	case file == manager.BoardFile && strings.Trim(text, "-\r\n") == "" && len(lines) > 0:
+		p.result.Talk = append(p.result.Talk, fmt.Sprintf("> %s: empty, %dx%d", name, len(strings.TrimSpace(lines[0])), len(lines)))
+	case file == manager.BoardFile:
+		for _, row := range lines {
+			p.result.Talk = append(p.result.Talk, "> "+shorten(strings.TrimSpace(row)))
+		}
+	case file != manager.MessageFile:
+		p.result.Talk = append(p.result.Talk, "> "+name+": "+shorten(strings.Join(strings.Fields(strings.ReplaceAll(text, "\n", " / ")), " ")))
+	}
+}
+
+// removeFiles removes the files of the last move, with names in any case.
+func (p *probe) removeFiles() {
+	for _, name := range manager.Unix.Names() {
+		for _, path := range p.find(name) {
+			_ = p.Disk.Remove(path)
+		}
+	}
+}
+
+// find returns the paths of the files with a name in any case.
+func (p *probe) find(name string) (found []string) {
+	entries, _ := afero.ReadDir(p.Disk, p.prog.Folder())
+	for _, e := range entries {
+		if strings.EqualFold(e.Name(), name) {
+			found = append(found, filepath.Join(p.prog.Folder(), e.Name()))
+		}
+	}
+	return found
+}
+
+// runOnce runs the program until it ends.
+func (p *probe) runOnce() bool {
+	if err := p.prog.Start(false); err != nil {
+		p.fail("cannot be started: %v", err)
+		return false
+	}
+	limit := p.limit()
+	select {
+	case <-p.prog.Ended():
+	case <-time.After(limit + p.Spec.Grace + time.Second):
+		p.fail("still running after %v, limit %v", limit+p.Spec.Grace+time.Second, limit)
+		return false
+	case <-p.ctx.Done():
+		p.stop(Skipped, "interrupted")
+		return false
+	}
+	p.took = p.prog.Took()
+	_ = p.prog.Kill()
+	code, crashed, status := p.prog.Exit()
+	if crashed || code != 0 {
+		p.result.Talk = append(p.result.Talk, "< ("+status+")")
+		if !p.expectsExit {
+			note(&p.seen.exit, fmt.Sprintf("%s in check %s", status, p.result.Name))
+		}
+	}
+	return true
+}
+
+// readAnswer returns the move in TAH.DAT, if it is legal.
+func (p *probe) readAnswer() board.Point {
+	p.readMessage()
+	for _, path := range p.find("TAH.DAT") {
+		text, err := afero.ReadFile(p.Disk, path)
+		if err != nil {
+			continue
+		}
+		p.result.Talk = append(p.result.Talk, "< "+filepath.Base(path)+": "+shorten(strings.TrimSpace(string(text))))
+		if at, written, ok := manager.ScanMove(string(text)); ok {
+			if strings.TrimSpace(string(text)) != at.String() {
+				note(&p.seen.form, written+" in "+shorten(string(text)))
+			}
+			if limit := p.limit(); p.took > limit+p.Spec.Grace {
+				p.fail("took %v for a move, limit %v", p.took.Round(time.Millisecond), limit)
+			}
+			p.judge(at)
+			p.leftAlone()
+			return at
+		}
+	}
+	p.noMove()
+	return board.Point{}
+}
+
+// noMove fails a check whose program wrote no move.
+func (p *probe) noMove() {
+	_, _, status := p.prog.Exit()
+	said := ""
+	if text := p.prog.Stderr(); text != "" {
+		said = fmt.Sprintf("; standard error: %q", lastLine(text))
+	}
+	p.silentAnswer = !p.over
+	p.fail("no move in TAH.DAT (%s%s)", status, said)
+}
+
+// readMessage adds MSG.DAT to the conversation.
+func (p *probe) readMessage() {
+	for _, path := range p.find("MSG.DAT") {
+		text, _ := afero.ReadFile(p.Disk, path)
+		said := strings.TrimSpace(game.Plain(string(text)))
+		if said == "" {
+			continue
+		}
+		p.result.Talk = append(p.result.Talk, "< "+filepath.Base(path)+": "+shorten(said))
+		if strings.Contains(said, "\n") {
+			note(&p.seen.stray, said)
+		}
+	}
+}
+
+// leftAlone notes files of the manager that the program changed, and new ones.
+func (p *probe) leftAlone() {
+	entries, _ := afero.ReadDir(p.Disk, p.prog.Folder())
+	for _, e := range entries {
+		name := e.Name()
+		text, _ := afero.ReadFile(p.Disk, filepath.Join(p.prog.Folder(), name))
+		before, known := p.written[name]
+		answer := strings.EqualFold(name, "TAH.DAT") || strings.EqualFold(name, "MSG.DAT")
+		switch {
+		case e.IsDir() || answer:
+		case !known:
+			note(&p.seen.files, name)
+		case before != string(text):
+			note(&p.seen.changed, name)
+		}
+	}
+}
