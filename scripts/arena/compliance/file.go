@@ -37,7 +37,7 @@ func fileChecks() []check {
 func fileSizes(p *probe) {
 	var accepted, refused []int
 	for size := 5; size <= 30 && !p.over; size++ {
-		p.result.Talk = nil
+		p.forget()
 		p.empty(size, size)
 		p.files(form{})
 		if p.unanswered() {

@@ -88,15 +88,15 @@ func (p *probe) describe(file int, name, text string) {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	switch {
 	case text == absent:
-		p.result.Talk = append(p.result.Talk, "> "+name+": missing")
+		p.tell("> " + name + ": missing")
 	case file == manager.BoardFile && strings.Trim(text, "-\r\n") == "" && len(lines) > 0:
-		p.result.Talk = append(p.result.Talk, fmt.Sprintf("> %s: empty, %dx%d", name, len(strings.TrimSpace(lines[0])), len(lines)))
+		p.tell(fmt.Sprintf("> %s: empty, %dx%d", name, len(strings.TrimSpace(lines[0])), len(lines)))
 	case file == manager.BoardFile:
 		for _, row := range lines {
-			p.result.Talk = append(p.result.Talk, "> "+shorten(strings.TrimSpace(row)))
+			p.tell("> " + shorten(strings.TrimSpace(row)))
 		}
 	case file != manager.MessageFile:
-		p.result.Talk = append(p.result.Talk, "> "+name+": "+shorten(strings.Join(strings.Fields(strings.ReplaceAll(text, "\n", " / ")), " ")))
+		p.tell("> " + name + ": " + shorten(strings.Join(strings.Fields(strings.ReplaceAll(text, "\n", " / ")), " ")))
 	}
 }
 
@@ -140,7 +140,7 @@ func (p *probe) runOnce() bool {
 	_ = p.prog.Kill()
 	code, crashed, status := p.prog.Exit()
 	if crashed || code != 0 {
-		p.result.Talk = append(p.result.Talk, "< ("+status+")")
+		p.tell("< (" + status + ")")
 		if !p.expectsExit {
 			note(&p.seen.exit, fmt.Sprintf("%s in check %s", status, p.result.Name))
 		}
@@ -156,7 +156,7 @@ func (p *probe) readAnswer() board.Point {
 		if err != nil {
 			continue
 		}
-		p.result.Talk = append(p.result.Talk, "< "+filepath.Base(path)+": "+shorten(strings.TrimSpace(string(text))))
+		p.tell("< " + filepath.Base(path) + ": " + shorten(strings.TrimSpace(string(text))))
 		if at, written, ok := manager.ScanMove(string(text)); ok {
 			if strings.TrimSpace(string(text)) != at.String() {
 				note(&p.seen.form, written+" in "+shorten(string(text)))
@@ -192,7 +192,7 @@ func (p *probe) readMessage() {
 		if said == "" {
 			continue
 		}
-		p.result.Talk = append(p.result.Talk, "< "+filepath.Base(path)+": "+shorten(said))
+		p.tell("< " + filepath.Base(path) + ": " + shorten(said))
 		if strings.Contains(said, "\n") {
 			note(&p.seen.stray, said)
 		}

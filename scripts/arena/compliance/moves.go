@@ -90,6 +90,8 @@ func (p *probe) expectMove(command string) board.Point {
 		case l.kind == suggest:
 			p.suggested = true
 			p.send("PLAY " + strings.TrimSpace(l.text[len("SUGGEST"):]))
+		case l.kind == failure && p.rule != board.Freestyle: // the protocol lets it wait for a command that is not INFO
+			p.stop(Unsupported, "answered rule %d with %q", p.rule, l.text)
 		case l.kind != move:
 			p.fail("answered %s with %q", command, l.text)
 		default:

@@ -63,7 +63,7 @@ func endThinking(p *probe) {
 // closeInput closes the program's standard input.
 func (p *probe) closeInput() {
 	if !p.over {
-		p.result.Talk = append(p.result.Talk, "> (end of input)")
+		p.tell("> (end of input)")
 		p.in.close()
 	}
 }

@@ -51,7 +51,7 @@ func selfGame(p *probe) {
 func (p *probe) byBoard(moves int) {
 	var played []board.Point
 	for n := 0; n < moves && !p.over && !p.finished; n++ {
-		p.result.Talk = nil
+		p.forget()
 		var s setup
 		for i, at := range played {
 			if (len(played)-i)%2 == 0 {

@@ -11,7 +11,7 @@ import (
 // optionalChecks are commands that a brain may answer with UNKNOWN.
 func optionalChecks() []check {
 	return []check{
-		{"about", "ABOUT is answered with one line that has name= and version=", "the protocol; managers show both", needStart, about},
+		{"about", "ABOUT is answered with one line that has name= and version=", "the protocol; managers show both", needBegin, about},
 		{"rectstart", "RECTSTART makes a board of width,height", "Piskvork, for boards that are not square", needTurn, func(p *probe) {
 			p.rectangle(12, 17)
 			p.rectangle(17, 12)

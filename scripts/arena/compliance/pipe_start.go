@@ -2,6 +2,7 @@ package compliance
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tahoun/board"
@@ -22,6 +23,12 @@ func startChecks() []check {
 		{"turn", "TURN x,y is answered with a legal move", "every manager", needStart, turn},
 		{"board", "BOARD and its stones are answered with a legal move, however the lines are ordered",
 			"managers with openings, and GomocupJudge for every game", needStart, boards},
+		{"board-turn", "TURN after BOARD continues the game", "c-gomoku-cli", slices.Concat(needTurn, needBoard), func(p *probe) {
+			p.position(20, setup{own: "9,9 10,8", theirs: "10,10 11,9"})
+			for n := range 3 {
+				p.reply(p.free(n))
+			}
+		}},
 		{"sizes", "boards of 5 to 30 get legal moves, or START an ERROR", "Piskvork offers all sizes; Gomocup plays 15 and 20",
 			needTurn, sizes},
 		{"start-refused", "START with a size that is no size gets an ERROR, and the next START works",
@@ -41,7 +48,6 @@ func turn(p *probe) {
 
 func boards(p *probe) {
 	p.position(20, setup{own: "9,9 10,8", theirs: "10,10 11,9"})
-	p.reply(p.free(3))
 	p.position(20, setup{own: "9,9", theirs: "10,10 11,9"})
 	p.newGame(20)
 	if lines := p.set(setup{own: "9,9 10,8", theirs: "10,10 11,9"}); len(lines) > 0 {
@@ -52,7 +58,7 @@ func boards(p *probe) {
 func sizes(p *probe) {
 	var accepted, refused []int
 	for size := 5; size <= 30 && !p.over; size++ {
-		p.result.Talk = nil
+		p.forget()
 		l, ok := p.okay(fmt.Sprintf("START %d", size))
 		switch {
 		case p.over:
@@ -71,7 +77,7 @@ func sizes(p *probe) {
 	switch {
 	case p.over:
 		p.result.Detail = fmt.Sprintf("board %d: %s", 5+len(accepted)+len(refused)-1, p.result.Detail)
-	case strings.Contains(ranges(refused), "15"):
+	case slices.Contains(refused, 15):
 		p.warn("accepts %s, not 15, on which Gomocup plays exactly five and renju", ranges(accepted))
 	default:
 		p.remark("accepts %s", ranges(accepted))

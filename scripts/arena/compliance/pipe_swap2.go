@@ -35,7 +35,7 @@ func (p *probe) swap2(stones string, counts ...int) {
 	if p.over {
 		return
 	}
-	if l.kind == unknown || l.kind == failure {
+	if l.kind == unknown {
 		p.stop(Unsupported, "answered SWAP2BOARD with %q", l.text)
 		return
 	}

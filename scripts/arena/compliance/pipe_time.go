@@ -26,6 +26,9 @@ func timeChecks() []check {
 // timed asks for moves with limits, and gives a warning where one is late, by the limit or at.
 func (p *probe) timed(turn, left, at time.Duration) {
 	p.start("START 20", 20, 20)
+	if left != noLimit {
+		p.send("INFO timeout_match 60000")
+	}
 	p.setLimits(turn, left)
 	p.begin()
 	p.late(at)

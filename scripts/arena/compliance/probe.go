@@ -24,6 +24,8 @@ type probe struct {
 	end    string // line end of what is sent
 	silent bool   // the program was told to end: finish does not say END
 	lastAt time.Time
+	told   string // the last line of the conversation
+	times  int    // how often it came
 
 	turn, left time.Duration // limits, as the program was told; left: NoLimit if there is none
 	took       time.Duration // of the last move
@@ -111,9 +113,31 @@ func (p *probe) write(text, shown string) {
 		return
 	}
 	time.Sleep(time.Until(p.lastAt.Add(lineGap)))
-	p.result.Talk = append(p.result.Talk, shown)
+	p.tell(shown)
 	if err := p.in.send(text); err != nil {
 		p.fail("%v", err)
+	}
+}
+
+// tell adds a line to the conversation. Of a line that comes again and again it shows the number.
+func (p *probe) tell(text string) {
+	const most = 1000
+	if text == p.told {
+		p.times++
+		p.result.Talk[len(p.result.Talk)-1] = fmt.Sprintf("%s (%d times)", text, p.times)
+		return
+	}
+	p.told, p.times = text, 1
+	p.result.Talk = append(p.result.Talk, text)
+	if cut := len(p.result.Talk) - most; cut > most {
+		p.result.Talk = p.result.Talk[cut:]
+	}
+}
+
+// forget begins the conversation anew, unless it shows a failure.
+func (p *probe) forget() {
+	if !p.over {
+		p.result.Talk, p.told = nil, ""
 	}
 }
 
@@ -155,7 +179,7 @@ func (p *probe) read(patience time.Duration) (line, pause) {
 				return line{}, hasEnded
 			}
 			p.lastAt = l.at
-			p.result.Talk = append(p.result.Talk, "< "+shorten(l.text))
+			p.tell("< " + shorten(l.text))
 			if l.cr && p.end == "\n" {
 				note(&p.seen.cr, l.text)
 			}

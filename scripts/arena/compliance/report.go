@@ -7,8 +7,37 @@ import (
 	"time"
 )
 
-// shownLines is how many lines of a conversation the report shows: the last ones.
-const shownLines = 20
+// Of a long conversation the report shows the first and the last lines, and of MESSAGE and DEBUG lines only some.
+const (
+	firstLines = 8
+	lastLines  = 14
+	talkLines  = 2
+)
+
+// excerpt returns the lines of a conversation that the report shows.
+func excerpt(talk []string) []string {
+	var lines []string
+	for i, l := range talk {
+		run := 0
+		for run <= talkLines && i+run < len(talk) && isTalk(talk[i+run]) {
+			run++
+		}
+		if run <= talkLines { // else more talk follows
+			lines = append(lines, l)
+		}
+	}
+	cut := len(lines) - firstLines - lastLines
+	if cut <= 1 {
+		return lines
+	}
+	shown := append(lines[:firstLines:firstLines], fmt.Sprintf("(%d lines left out)", cut))
+	return append(shown, lines[firstLines+cut:]...)
+}
+
+func isTalk(line string) bool {
+	text, fromProgram := strings.CutPrefix(line, "< ")
+	return fromProgram && kindOf(text) == talk
+}
 
 // write prints a check: one line if it passed, otherwise all that its author needs.
 func (r Result) write(out io.Writer, verbose bool) {
@@ -21,10 +50,7 @@ func (r Result) write(out io.Writer, verbose bool) {
 			fmt.Fprintf(out, "    %-9s %s\n", title, text)
 		}
 	}
-	if cut := len(r.Talk) - shownLines; cut > 0 {
-		line("talk", fmt.Sprintf("(%d earlier lines left out)", cut))
-	}
-	for _, l := range r.Talk[max(0, len(r.Talk)-shownLines):] {
+	for _, l := range excerpt(r.Talk) {
 		fmt.Fprintf(out, "        %s\n", l)
 	}
 	line("expected", r.Want)

@@ -30,7 +30,7 @@ func ruleChecks(needs []string) []check {
 		check{"walls", "squares of finished rows (3 in BOARD, # in a file) are not played on", "continuous games in Piskvork", needs,
 			func(p *probe) {
 				p.rule = board.Continuous
-				p.position(20, setup{own: "9,8 10,9", theirs: "9,9 8,10", walls: "7,7 8,7 9,7 10,7 11,7"})
+				p.position(20, setup{own: "9,8 10,9", theirs: "9,9 8,11", walls: "8,10 9,10 10,10 11,10 12,10"})
 			}},
 		check{"renju-overline", "x does not play six in a row by renju", "renju: it loses", needs, func(p *probe) {
 			p.rule = board.Renju
@@ -53,11 +53,11 @@ func ruleChecks(needs []string) []check {
 
 // Positions in which a brain that does not know the rule is tempted. Stones in corners only keep the count even.
 var (
-	overline      = setup{own: "3,7 4,7 5,7 7,7 8,7", theirs: "0,0 14,0 0,14 14,14 7,0"}                               // 6,7
-	fourFour      = setup{own: "4,7 5,7 6,7 7,4 7,5 7,6", theirs: "3,7 7,3 0,0 14,0 0,14 14,14"}                       // 7,7
-	threeThree    = setup{own: "5,7 6,7 7,5 7,6 5,5 6,6", theirs: "0,0 14,0 0,14 14,14 7,0 0,7"}                       // 7,7
-	sixOrFive     = setup{"3,3 4,3 5,3 7,3 8,3 3,10 4,10 5,10 6,10", "2,10 0,0 14,0 0,14 14,14 7,0 0,7 14,7 7,14", ""} // 6,3 or 7,10
-	blockedOrFive = setup{"3,3 4,3 5,3 6,3 3,10 4,10 5,10 6,10", "2,3 8,3 0,0 14,0 0,14 14,14 0,7 14,7", ""}           // 7,3 or 7,10
+	overline      = setup{own: "3,7 4,7 5,7 7,7 8,7", theirs: "0,0 14,0 0,14 14,14 7,0"}                                        // 6,7
+	fourFour      = setup{own: "4,7 5,7 6,7 7,4 7,5 7,6", theirs: "3,7 7,3 0,0 14,0 0,14 14,14"}                                // 7,7
+	threeThree    = setup{own: "5,7 6,7 7,5 7,6 5,5 6,6", theirs: "0,0 14,0 0,14 14,14 7,0 0,7"}                                // 7,7
+	sixOrFive     = setup{own: "3,7 4,7 5,7 7,7 8,7 3,12 4,12 5,12 6,12", theirs: "2,12 0,0 14,0 0,14 14,14 7,0 0,7 14,7 7,14"} // 6,7 or 7,12
+	blockedOrFive = setup{own: "3,7 4,7 5,7 6,7 3,12 4,12 5,12 6,12", theirs: "2,7 8,7 0,0 14,0 0,14 14,14 0,4 14,4"}           // 7,7 or 7,12
 )
 
 // wins gives a warning where the brain does not win at once.

@@ -1,0 +1,131 @@
+package compliance_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/arena/compliance"
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/manager"
+)
+
+// examine checks a fake, and returns the report and the checks that have not passed, without those that were skipped.
+func examine(t *testing.T, protocol player.Protocol, fault string) (report string, failed, warned, unsupported []string) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := afero.NewMemMapFs()
+		spec := player.Spec{Protocol: protocol, Label: "fake", Grace: time.Second, Files: manager.Unix}
+		var out strings.Builder
+		results, err := compliance.Run(t.Context(), compliance.Options{Spec: spec, Disk: disk, Launch: faulty(fault, disk)}, &out)
+		require.NoError(t, err)
+		for _, r := range results {
+			switch r.Verdict {
+			case compliance.Fail:
+				failed = append(failed, r.Name)
+			case compliance.Warning:
+				warned = append(warned, r.Name)
+			case compliance.Unsupported:
+				unsupported = append(unsupported, r.Name)
+			}
+		}
+		assert.Equal(t, len(failed) > 0, compliance.Failed(results))
+		report = out.String()
+	})
+	return report, failed, warned, unsupported
+}
+
+// A fault is named, and no other check complains.
+func TestPipeFaults(t *testing.T) {
+	for _, tt := range []struct {
+		fault          string
+		failed, warned string
+		said           string // in the report
+	}{
+		{"", "", "", "74 passed, 0 failed"},
+		{"suggests", "", "", "0 failed"},
+		{"is silent", "start-20", "", "no answer to START 20 within 10s"},
+		{"does not flush", "start-20", "", `"OK" came when its input was closed: is the output flushed after every line?`},
+		{"forgets line ends", "start-20", "", `it wrote "OK" without the end of a line`},
+		{"ignores BEGIN", "begin", "", "no answer to BEGIN"},
+		{"plays on stones", "turn", "", "illegal move: 10,10 already holds x"},
+		{"ignores BOARD", "board", "", "no answer to DONE"},
+		{"leaves a small board", "sizes", "", "board 7: illegal move: 7,7 is off the board"},
+		{"does not know large boards", "sizes", "", "answered START 23 with \"UNKNOWN size\", want an ERROR"},
+		{"dies of a wrong START", "start-refused", "", "it ended after START (exit status 139)"},
+		{"keeps stones", "games", "", ""},
+		{"ignores END", "end", "end-thinking", "still running 2s after END"},
+		{"dies of an early END", "end-first", "", "exit status 139 after END"},
+		{"is deaf while it thinks", "", "end-thinking", "still running 2s after END"},
+		{"talks after END", "", "end words", `wrote "bye" after END`},
+		{"ends with code 3", "", "end end-first exit-code", "exit status 3"},
+		{"ends within a line", "", "whole-lines", `the output ended with "MESSAGE good"`},
+		{"ignores the end of input", "eof eof-thinking", "", "still running 2s after the end of its input"},
+		{"answers INFO evaluate", "info-keys", "", `answered INFO evaluate 5,5 with "OK"`},
+		{"answers unknown INFO", "info-unknown", "", `answered INFO no_such_key 1 with "UNKNOWN INFO"`},
+		{"dies of a wrong INFO", "info-wrong", "", "it ended without an answer to BEGIN"},
+		{"complains at once", "", "info-memory", ""},
+		{"has no name", "", "about", `got a gomoku brain`},
+		{"swaps width and height", "rectstart", "", ""},
+		{"keeps stones after RESTART", "restart", "", ""},
+		{"takes nothing back", "takeback", "", ""},
+		{"opens on a stone", "swap2-answer", "", "7,7 is not free"},
+		{"ignores unknown commands", "unknown-command", "", "no answer to FOOBAR"},
+		{"dies before START", "before-start", "", "it ended after BEGIN"},
+		{"dies of an occupied square", "turn-occupied", "", "it ended after TURN 10,10"},
+		{"ignores an occupied square", "", "turn-occupied", "no answer to TURN on its own stone"},
+		{"dies off the board", "turn-off-board", "", "it ended after TURN 20,0"},
+		{"dies of a wrong TURN", "turn-garbage", "", "it ended after TURN (exit"},
+		{"hangs after a wrong BOARD", "board-wrong", "", "no answer to START 20"},
+		{"dies of garbage", "garbage", "", "it ended (exit status 139)"},
+		{"dies of long lines", "long-line", "", "it ended"},
+		{"answers blank lines", "", "blank-lines", `answered a blank line with "UNKNOWN command"`},
+		{"does not know CR LF", "crlf", "", `answered START 20 with "UNKNOWN command"`},
+		{"reads no blanks", "", "spaces", ""},
+		{"reads pieces as lines", "pieces at-once", "", ""},
+		{"plays on walls", "walls", "", "is a wall"},
+		{"does not know renju", "renju-overline renju-four-four renju-three-three", "", "forbidden move: x may not play"},
+		{"does not know exactly five", "", "exact-knows", "played 6,7, which does not win by rule 1"},
+		{"does not know caro", "", "caro-knows", "played 7,7, which does not win by rule 8"},
+		{"sees no five", "", "exact-knows caro-knows wins blocks", "want 8,7"},
+		{"takes 0 for no limit", "", "time-0", "took 2s for a move, limit 5s"},
+		{"ignores time_left", "time-left time-overdrawn", "", ""},
+		{"is late", "", "time-1000", "took 1.1s for a move, limit 1s"},
+		{"is too late", "time-1000 time-changed memory", "", ""},
+		{"too much memory", "memory", "", "used 1024.0 MiB, limit 350.0 MiB"},
+		{"ponders", "", "idle", "used 2s of processor time in 2s"},
+		{"speaks unasked", "unasked", "", `said "OK I am ready" after its answer`},
+		{"writes blanks", "", "answer-form", `answered "10, 10"`},
+		{"carriage returns", "", "line-ends", "ends with CR LF"},
+		{"writes a log", "", "words", `wrote "depth 3 score 5"`},
+		{"stderr", "", "stderr", `wrote "debug output"`},
+		{"leaves files", "", "files", `left "log.txt"`},
+	} {
+		t.Run(tt.fault, func(t *testing.T) {
+			report, failed, warned, unsupported := examine(t, player.Pipe, tt.fault)
+			assert.ElementsMatch(t, strings.Fields(tt.failed), failed, "failed")
+			assert.ElementsMatch(t, strings.Fields(tt.warned), warned, "warned")
+			assert.Empty(t, unsupported)
+			assert.True(t, strings.Contains(report, tt.said), "want %q in the report:\n%s", tt.said, notPassed(report))
+		})
+	}
+}
+
+// notPassed returns the report without the lines of checks that passed.
+func notPassed(report string) string {
+	lines := strings.Split(report, "\n")
+	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "pass ") }), "\n")
+}
+
+// A refusal of an optional command is no failure.
+func TestPipeUnsupported(t *testing.T) {
+	report, failed, warned, unsupported := examine(t, player.Pipe, "wants capitals")
+	assert.Empty(t, slices.Concat(failed, warned))
+	assert.Equal(t, []string{"lower-case"}, unsupported)
+	assert.Contains(t, report, `not supported  lower-case           answered start 20 with "UNKNOWN command"`)
+}
