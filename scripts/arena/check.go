@@ -14,7 +14,8 @@ import (
 
 // registerCheck adds the flag of the compliance test.
 func registerCheck(flags *flag.FlagSet, r *rawFlags) {
-	flags.StringVar(&r.subject, "check", "", "test whether a `PLAYER` keeps its protocol, and play nothing; -v shows all conversations")
+	flags.StringVar(&r.subject, "check", "",
+		"test whether a `PLAYER` keeps its protocol, and play nothing; -v shows all conversations")
 }
 
 // setSubject sets the player of the compliance test.

@@ -112,7 +112,8 @@ func Failed(results []Result) bool {
 
 // one runs a check, or skips it where a check that it needs has not passed.
 func (c *checker) one(k check, before []Result) (Result, error) {
-	p := &probe{checker: c, end: c.Spec.Files.LineEnd(), result: Result{Name: k.name, Want: k.want, Why: k.why, Verdict: Pass}}
+	p := &probe{checker: c, end: c.Spec.Files.LineEnd(), result: Result{Name: k.name, Want: k.want, Why: k.why,
+		Verdict: Pass}}
 	for _, r := range before {
 		if slices.Contains(k.needs, r.Name) && (r.Verdict == Fail || r.Verdict == Skipped) {
 			p.stop(Skipped, "needs %s", r.Name)

@@ -18,10 +18,11 @@ import (
 
 // A fake is a program inside the test: an honest brain, but for one fault. Under testing/synctest its time is free.
 type fake struct {
-	fault   string
-	disk    afero.Fs
-	folder  string
-	started time.Time
+	protocol player.Protocol
+	fault    string
+	disk     afero.Fs
+	folder   string
+	started  time.Time
 
 	killed        chan struct{}
 	ended         chan struct{}
@@ -36,8 +37,8 @@ type fake struct {
 
 // faulty launches programs with a fault, "" for none.
 func faulty(fault string, disk afero.Fs) compliance.Launch {
-	return func(player.Spec) (compliance.Program, error) {
-		f := &fake{fault: fault, disk: disk, folder: "/game"}
+	return func(spec player.Spec) (compliance.Program, error) {
+		f := &fake{protocol: spec.Protocol, fault: fault, disk: disk, folder: "/game"}
 		return f, disk.MkdirAll(f.folder, 0o755)
 	}
 }
@@ -162,7 +163,8 @@ type piper struct {
 	side          board.Stone
 	rule          board.Rule
 	turn, left    time.Duration
-	moves         int
+	moves, inGame int // answers: in all, since START
+	infos         int
 	suggested     bool
 	queue         []string // heard during a move
 	atEnd         bool     // of the input
@@ -181,7 +183,11 @@ func (f *fake) talk() int {
 			p.out.Flush()
 			return 0
 		}
-		if code, over := p.obey(text); over {
+		if f.protocol == player.Koth {
+			if p.bot(text) {
+				return 0
+			}
+		} else if code, over := p.obey(text); over {
 			return code
 		}
 	}

@@ -10,10 +10,12 @@ import (
 
 // obey executes a command. It reports whether the program ends, with its exit code.
 func (p *piper) obey(text string) (code int, over bool) {
-	if len(text) > 4096 && p.fault == "dies of long lines" || strings.Contains(text, "\x00") && p.fault == "dies of garbage" {
+	if len(text) > 4096 && p.fault == "dies of long lines" || strings.Contains(text,
+		"\x00") && p.fault == "dies of garbage" {
 		return crash, true
 	}
-	if strings.HasSuffix(text, "\r\n") && p.fault == "does not know CR LF" {
+	if !strings.HasSuffix(text, "\r\n") && p.fault == "does not know LF" || strings.HasSuffix(text,
+		"\r\n") && p.fault == "does not know CR LF" {
 		p.say("UNKNOWN command")
 		return 0, false
 	}
@@ -94,9 +96,15 @@ func (p *piper) start(rest string) (int, bool) {
 	}
 	old := p.board
 	p.reset(n[0], n[0])
-	if old != nil && old.Width() == 15 && n[0] == 15 && p.fault == "keeps stones" {
+	if old != nil && p.inGame == 5 && p.fault == "keeps stones" {
 		p.board = old
 	}
+	if old != nil && old.Width() > n[0] && p.fault == "keeps stones of larger boards" {
+		for at := range p.board.Points {
+			p.board.Set(at, old.At(at))
+		}
+	}
+	p.inGame = 0
 	p.say("OK")
 	return 0, false
 }
@@ -104,7 +112,11 @@ func (p *piper) start(rest string) (int, bool) {
 func (p *piper) info(rest string) (int, bool) {
 	key, value, _ := strings.Cut(rest, " ")
 	n := numbers(value)
-	known := strings.Contains(" timeout_turn timeout_match time_left max_memory game_type rule evaluate folder ", " "+key+" ")
+	if p.infos++; p.board == nil && p.fault == "wants START first" {
+		p.say("ERROR no board")
+	}
+	known := strings.Contains(" timeout_turn timeout_match time_left max_memory game_type rule evaluate folder ",
+		" "+key+" ")
 	switch {
 	case key == "evaluate" && p.fault == "answers INFO evaluate":
 		p.say("OK")
@@ -141,7 +153,7 @@ func (p *piper) play(word, rest string) (int, bool) {
 	case p.board == nil:
 		p.say("ERROR no board")
 	case word == "BEGIN":
-		if p.fault == "ignores BEGIN" {
+		if p.fault == "ignores BEGIN" || p.infos == 0 && p.fault == "waits for limits" {
 			return 0, false
 		}
 		return p.answer()
@@ -167,6 +179,8 @@ func (p *piper) play(word, rest string) (int, bool) {
 		_, _ = p.board.Play(at, p.side, p.rule)
 		p.side = p.side.Other()
 		p.say(at.String())
+	case p.fault == "dies of PLAY" && word == "PLAY":
+		return crash, true
 	default:
 		p.say("ERROR " + word)
 	}
@@ -183,7 +197,8 @@ func (p *piper) turned(rest string, at board.Point, ok bool) (int, bool) {
 			return 0, false
 		}
 		return p.answer()
-	case ok && p.fault == "dies of an occupied square", !ok && p.fault == "dies off the board" && len(numbers(rest)) == 2,
+	case ok && p.fault == "dies of an occupied square",
+		!ok && p.fault == "dies off the board" && len(numbers(rest)) == 2,
 		!ok && p.fault == "dies of a wrong TURN" && len(numbers(rest)) != 2:
 		return crash, true
 	case ok && p.fault == "ignores an occupied square":
@@ -235,8 +250,13 @@ func (p *piper) position() (int, bool) {
 		p.board.Set(board.Point{X: row[0], Y: row[1]}, stone)
 	}
 	p.side = mine
-	if p.fault == "ignores BOARD" {
+	switch {
+	case p.fault == "ignores BOARD":
 		return 0, false
+	case len(rows) == 7 && p.fault == "dies of seven stones":
+		return crash, true
+	case p.fault == "forgets BOARD":
+		defer p.reset(p.width, p.height)
 	}
 	return p.answer()
 }
@@ -248,9 +268,10 @@ func (p *piper) swap2() (int, bool) {
 	}
 	switch len(rows) {
 	case 0:
-		p.say("7,7 8,7 9,9")
 		if p.fault == "opens with two squares" {
 			p.say("7,7 8,7")
+		} else {
+			p.say("7,7 8,7 9,9")
 		}
 	case 3:
 		if p.fault == "opens on a stone" {
@@ -259,7 +280,11 @@ func (p *piper) swap2() (int, bool) {
 			p.say("6,6 5,5")
 		}
 	default:
-		p.say("SWAP")
+		if p.fault == "never chooses" {
+			p.say("6,6 5,5")
+		} else {
+			p.say("SWAP")
+		}
 	}
 	return 0, false
 }
@@ -276,11 +301,7 @@ func (p *piper) answer() (int, bool) {
 	}
 	at := choose(p.board, p.side, rule)
 	if p.fault == "does not know renju" {
-		for q := range p.board.Points {
-			if p.side == board.X && p.board.Forbidden(q, p.rule) {
-				at = q
-			}
-		}
+		at = forbidden(p.board, p.side, p.rule, at)
 	}
 	if p.fault == "sees no five" {
 		at = p.board.FirstLegal(p.side, p.rule)
@@ -289,6 +310,9 @@ func (p *piper) answer() (int, bool) {
 		at = board.Point{X: 7, Y: 7}
 	}
 	p.moves++
+	if p.inGame++; p.inGame > 6 && p.width == 20 && p.fault == "dies late in a game" {
+		return crash, true
+	}
 	if p.fault == "suggests" {
 		p.suggested = true
 		p.say("SUGGEST " + at.String())
@@ -317,6 +341,8 @@ func (p *piper) think() (int, bool) {
 		limit = 4 * time.Second
 	case p.fault == "ignores time_left":
 		limit = p.turn
+	case p.fault == "is slow":
+		limit += 600 * time.Millisecond
 	case p.fault == "is late" && p.turn == time.Second:
 		limit = 2200 * time.Millisecond
 	case p.fault == "is too late" && p.turn == time.Second:

@@ -17,43 +17,39 @@ var needMove = []string{"move"}
 // fileChecks returns the checks of the old protocol.
 func fileChecks() []check {
 	return slices.Concat([]check{
-		{"move", "an empty board of 20x20 gets a legal move in TAH.DAT", "every manager; Gomocup plays 20x20", nil, func(p *probe) {
-			p.empty(20, 20)
-			p.files(form{})
-		}},
-		{"answer", "a board with stones gets a legal move, for either side", "every manager", needMove, func(p *probe) {
-			p.position(20, setup{own: "9,9 10,8", theirs: "10,10 11,9"})
-			p.position(20, setup{own: "9,9", theirs: "10,10 11,9"})
-		}},
-		{"game", "a game in one folder has legal moves only", "managers keep the folder for a game, with what the brain left in it", needMove,
+		{"move", "an empty board of 20x20 gets a legal move in TAH.DAT", "every manager; Gomocup plays 20x20", nil,
+			func(p *probe) {
+				p.empty(size, size)
+				p.files(form{})
+			}},
+		{"answer", "a board with stones gets a legal move, for either side", "every manager", needMove,
+			func(p *probe) {
+				p.position(setup{own: "9,9 10,8", theirs: "10,10 11,9"})
+				p.position(setup{own: "9,9", theirs: "10,10 11,9"})
+			}},
+		{"game", "a game in one folder has legal moves only",
+			"managers keep the folder for a game, with what the brain left in it", needMove,
 			func(p *probe) { p.byBoard(selfGameMoves) }},
-		{"sizes", "boards of 5 to 30 get legal moves", "Piskvork offers all sizes; Gomocup plays 15 and 20", needMove, fileSizes},
+		{"sizes", "boards of 5 to 30 get legal moves", "Piskvork offers all sizes; Gomocup plays 15 and 20",
+			needMove, fileSizes},
 		{"rectangles", "boards that are not square get legal moves", "Piskvork offers them", needMove, rectangles},
-		{"side", "TAH.DAT says whose turn it is, whatever the counts of stones", "openings and continuous games", needMove, side},
+		{"side", "TAH.DAT says whose turn it is, whatever the counts of stones", "openings and continuous games",
+			needMove, side},
 	}, formChecks(), ruleChecks(needMove), strengthChecks(needMove), fileTimeChecks(), fileObservedChecks())
 }
 
 // fileSizes asks for two moves on every size. A brain cannot refuse a size: it gives no move.
 func fileSizes(p *probe) {
-	var accepted, refused []int
-	for size := 5; size <= 30 && !p.over; size++ {
-		p.forget()
+	p.eachSize(func(size int) (accepted bool) {
 		p.empty(size, size)
 		p.files(form{})
 		if p.unanswered() {
-			refused = append(refused, size)
-			continue
+			return false
 		}
-		if !p.over && p.board.At(board.Point{X: size - 1, Y: size - 1}) == board.Empty {
-			p.put(board.Point{X: size - 1, Y: size - 1})
-			p.files(form{})
-		}
-		accepted = append(accepted, size)
-	}
-	if slices.Contains(refused, 15) {
-		p.warn("gives moves on %s, not on 15, on which Gomocup plays exactly five and renju", ranges(accepted))
-	}
-	p.remark("gives moves on %s", ranges(accepted))
+		p.put(p.corner())
+		p.files(form{})
+		return true
+	})
 }
 
 // unanswered reports whether the program gave no move at all, and takes the failure back.
@@ -84,8 +80,8 @@ func rectangles(p *probe) {
 }
 
 func side(p *probe) {
-	p.empty(15, 15)
-	p.set(setup{own: "4,7 5,7 6,7 7,7 0,0", theirs: "4,9 5,9 6,9 7,9"})
+	p.empty(size, size)
+	p.set(setup{own: "4,7 5,7 6,7 7,7 0,0", theirs: "4,9 5,9 6,9 7,9 14,14"})
 	p.side = board.O
 	at := p.files(form{})
 	if !p.over && !p.finished {
@@ -99,37 +95,44 @@ func formChecks() []check {
 		return check{name, want, why, needMove, func(p *probe) { p.oneForm(f) }}
 	}
 	return []check{
-		one("dos", "names as Plocha.dat and lines with CR LF are read", "Piskvork on Windows", form{style: manager.DOS}),
+		one("dos", "names as Plocha.dat and lines with CR LF are read", "Piskvork on Windows",
+			form{style: manager.DOS}),
 		one("unix", "names as PLOCHA.DAT and lines with LF are read", "GomocupJudge", form{style: manager.Unix}),
-		one("lower-names", "names as plocha.dat are read", "disks and archives that lose the case", form{style: manager.Unix, lowerNames: true}),
-		one("no-last-end", "a last line without its end is read", "managers differ", form{edit: func(_ int, text string) string {
+		one("lower-names", "names as plocha.dat are read", "disks and archives that lose the case",
+			form{style: manager.Unix, lowerNames: true}),
+		one("no-last-end", "a last line without its end is read", "managers differ", form{edit: func(_ int,
+			text string) string {
 			return strings.TrimRight(text, "\r\n")
 		}}),
-		one("blanks", "blanks and blank lines at the end of files are read", "managers differ", form{edit: func(file int, text string) string {
-			if file == manager.MessageFile {
+		one("blanks", "blanks and blank lines at the end of files are read", "managers differ",
+			form{edit: func(file int, text string) string {
+				if file == manager.MessageFile {
+					return text
+				}
+				return strings.TrimRight(text, "\r\n") + " \n\n"
+			}}),
+		one("no-info", "INFO.DAT may be missing", "managers older than INFO.DAT", form{timed: true, left: noLimit,
+			edit: func(file int, text string) string {
+				if file == manager.InfoFile {
+					return absent
+				}
 				return text
-			}
-			return strings.TrimRight(text, "\r\n") + " \n\n"
-		}}),
-		one("no-info", "INFO.DAT may be missing", "managers older than INFO.DAT", form{edit: func(file int, text string) string {
-			if file == manager.InfoFile {
-				return absent
-			}
-			return text
-		}}),
-		one("info-unknown", "unknown keys of INFO.DAT do no harm", "the protocol grows by them", form{edit: func(file int, text string) string {
-			if file == manager.InfoFile {
-				return "no_such_key 1\nrubbish\n" + text
-			}
-			return text
-		}}),
+			}}),
+		one("info-unknown", "unknown keys of INFO.DAT do no harm", "the protocol grows by them",
+			form{edit: func(file int, text string) string {
+				if file == manager.InfoFile {
+					return "no_such_key 1\nrubbish\n" + text
+				}
+				return text
+			}}),
 		one("no-msg", "MSG.DAT may be missing", "managers differ", form{edit: func(file int, text string) string {
 			if file == manager.MessageFile {
 				return absent
 			}
 			return text
 		}}),
-		{"folder-blanks", "a working folder with blanks and letters beyond ASCII is used", "Piskvork's folder is below the user's name", needMove,
+		{"folder-blanks", "a working folder with blanks and letters beyond ASCII is used",
+			"Piskvork's folder is below the user's name", needMove,
 			func(p *probe) {
 				p.setTimes(form{})
 				if !p.over {
@@ -137,23 +140,23 @@ func formChecks() []check {
 				}
 				p.oneForm(form{})
 			}},
-		{"wrong-files", "a board or a side that cannot be read does not keep the brain from ending", "a manager waits for the end", needMove, wrongFiles},
+		{"wrong-files", "a board or a side that cannot be read does not keep the brain from ending",
+			"a manager waits for the end", needMove, wrongFiles},
 	}
 }
 
 // oneForm asks for moves with the files in a form.
 func (p *probe) oneForm(f form) {
-	p.empty(20, 20)
+	p.empty(size, size)
 	p.files(f)
 	p.put(p.free(1))
 	p.files(f)
 }
 
 func wrongFiles(p *probe) {
-	p.expectsExit = true
 	for _, file := range []int{manager.BoardFile, manager.SideFile} {
 		for _, text := range []string{absent, "", "rubbish\n"} {
-			p.empty(20, 20)
+			p.empty(size, size)
 			f := form{edit: func(n int, usual string) string {
 				if n == file {
 					return text
@@ -180,7 +183,7 @@ func (p *probe) exitOf() (code int, crashed bool, status string) {
 
 // fileTimeChecks are the limits, as INFO.DAT and TIMEOUTS.DAT tell them.
 func fileTimeChecks() []check {
-	const why = "a move that comes later than the limit and the manager's tolerance loses; the clock runs from the start to the end of the process"
+	const why = "a later move loses, but for the manager's tolerance; the clock runs from the start to the end of the process"
 	noInfo := func(file int, text string) string {
 		if file == manager.InfoFile {
 			return absent
@@ -190,7 +193,7 @@ func fileTimeChecks() []check {
 	timed := func(name, want string, turn, left, most time.Duration, edit func(int, string) string) check {
 		return check{name, want, why, needMove, func(p *probe) {
 			for range 2 {
-				p.empty(20, 20)
+				p.empty(size, size)
 				p.set(setup{own: "9,9 10,8", theirs: "10,10 11,9"})
 				p.files(form{turn: turn, left: left, timed: true, edit: edit})
 				p.late(most)
@@ -199,11 +202,15 @@ func fileTimeChecks() []check {
 	}
 	return []check{
 		timed("time-0", "a move with limit 0 comes at once", 0, noLimit, time.Second, nil),
-		timed("time-500", "moves with timeout_turn 500 keep the limit, though TIMEOUTS.DAT says 0", 500*time.Millisecond, noLimit, 0, nil),
+		timed("time-500", "moves with timeout_turn 500 keep the limit, though TIMEOUTS.DAT says 0",
+			500*time.Millisecond, noLimit, 0, nil),
 		timed("time-1000", "moves with timeout_turn 1000 keep the limit", time.Second, noLimit, 0, nil),
-		timed("time-timeouts", "moves keep the limit of TIMEOUTS.DAT where INFO.DAT is missing", time.Second, noLimit, 0, noInfo),
-		timed("time-left", "a move with less time left than its limit keeps the time left", thinking, time.Second, 0, nil),
-		timed("time-overdrawn", "a move with a negative time left comes at once", thinking, -100*time.Millisecond, time.Second, nil),
+		timed("time-timeouts", "moves keep the limit of TIMEOUTS.DAT where INFO.DAT is missing", time.Second,
+			noLimit, 0, noInfo),
+		timed("time-left", "a move with less time left than its limit keeps the time left", thinking, time.Second, 0,
+			nil),
+		timed("time-overdrawn", "a move with a negative time left comes at once", thinking, -100*time.Millisecond,
+			time.Second, nil),
 		{"memory", "350 MiB are enough for a move of a second", "Gomocup: more loses the game", needMove, fileMemory},
 	}
 }
@@ -213,7 +220,7 @@ func fileMemory(p *probe) {
 	if most == 0 {
 		most = gomocupMemory
 	}
-	p.empty(20, 20)
+	p.empty(size, size)
 	p.set(setup{own: "9,9 10,8", theirs: "10,10 11,9"})
 	p.files(form{turn: time.Second, left: noLimit, timed: true, edit: func(file int, text string) string {
 		if file == manager.InfoFile {
@@ -234,16 +241,17 @@ func fileMemory(p *probe) {
 // fileObservedChecks report what was noticed in all other checks.
 func fileObservedChecks() []check {
 	return []check{
-		seenCheck("answer-form", needMove, "TAH.DAT holds x,y and nothing else", "managers read more or less of other forms",
+		seenCheck("answer-form", needMove, "TAH.DAT holds x,y and nothing else",
+			"managers read more or less of other forms",
 			func(o observed) string { return quoted("TAH.DAT holds %", o.form) }),
 		seenCheck("message", needMove, "MSG.DAT has one line at most", "some managers show only the first",
 			func(o observed) string { return quoted("MSG.DAT holds %", o.stray) }),
 		seenCheck("exit-code", needMove, "the exit code is 0", "scripts and logs take another one for a crash",
 			func(o observed) string { return o.exit }),
-		seenCheck("others-files", needMove, "only TAH.DAT and MSG.DAT are written", "the protocol", func(o observed) string { return quoted("changed %", o.changed) }),
-		seenCheck("files", needMove, "no files are left in the working folder", "the protocol: temporary files are in a folder named as the brain",
+		seenCheck("others-files", needMove, "only TAH.DAT and MSG.DAT are written", "the protocol",
+			func(o observed) string { return quoted("changed %", o.changed) }),
+		seenCheck("files", needMove, "no files are left in the working folder",
+			"the protocol: temporary files are in a folder named as the brain",
 			func(o observed) string { return quoted("left % in the working folder", o.files) }),
 	}
 }
-
-func kothChecks() []check { return nil }

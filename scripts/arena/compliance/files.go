@@ -35,7 +35,7 @@ func (p *probe) files(f form) board.Point {
 
 // setTimes takes over the limits of a form. It reports whether the check goes on.
 func (p *probe) setTimes(f form) bool {
-	p.turn, p.left = quick, noLimit
+	p.turn, p.left = p.quick(), noLimit
 	if f.timed {
 		p.turn, p.left = f.turn, f.left
 	}
@@ -85,18 +85,19 @@ func (p *probe) writeFiles(f form) bool {
 
 // describe adds a file to the conversation.
 func (p *probe) describe(file int, name, text string) {
-	lines := strings.Split(strings.TrimSpace(text), "\n")
+	lines := strings.Split(strings.TrimSpace(game.Plain(text)), "\n")
 	switch {
 	case text == absent:
 		p.tell("> " + name + ": missing")
 	case file == manager.BoardFile && strings.Trim(text, "-\r\n") == "" && len(lines) > 0:
 		p.tell(fmt.Sprintf("> %s: empty, %dx%d", name, len(strings.TrimSpace(lines[0])), len(lines)))
 	case file == manager.BoardFile:
+		p.tell("> " + name + ":")
 		for _, row := range lines {
-			p.tell("> " + shorten(strings.TrimSpace(row)))
+			p.result.Talk = append(p.result.Talk, ">   "+shorten(strings.TrimSpace(row)))
 		}
 	case file != manager.MessageFile:
-		p.tell("> " + name + ": " + shorten(strings.Join(strings.Fields(strings.ReplaceAll(text, "\n", " / ")), " ")))
+		p.tell("> " + name + ": " + shorten(strings.Join(lines, " / ")))
 	}
 }
 
@@ -138,12 +139,8 @@ func (p *probe) runOnce() bool {
 	}
 	p.took = p.prog.Took()
 	_ = p.prog.Kill()
-	code, crashed, status := p.prog.Exit()
-	if crashed || code != 0 {
+	if code, crashed, status := p.prog.Exit(); crashed || code != 0 {
 		p.tell("< (" + status + ")")
-		if !p.expectsExit {
-			note(&p.seen.exit, fmt.Sprintf("%s in check %s", status, p.result.Name))
-		}
 	}
 	return true
 }
@@ -157,12 +154,15 @@ func (p *probe) readAnswer() board.Point {
 			continue
 		}
 		p.tell("< " + filepath.Base(path) + ": " + shorten(strings.TrimSpace(string(text))))
-		if at, written, ok := manager.ScanMove(string(text)); ok {
+		if at, _, ok := manager.ScanMove(string(text)); ok {
 			if strings.TrimSpace(string(text)) != at.String() {
-				note(&p.seen.form, written+" in "+shorten(string(text)))
+				note(&p.seen.form, strings.TrimSpace(string(text)))
 			}
 			if limit := p.limit(); p.took > limit+p.Spec.Grace {
 				p.fail("took %v for a move, limit %v", p.took.Round(time.Millisecond), limit)
+			}
+			if code, crashed, status := p.prog.Exit(); crashed || code != 0 {
+				note(&p.seen.exit, fmt.Sprintf("%s in check %s", status, p.result.Name))
 			}
 			p.judge(at)
 			p.leftAlone()

@@ -10,13 +10,30 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// quick is the time of a move in checks that are not about time.
-const quick = 100 * time.Millisecond
+// quick returns the time of a move in checks that are not about time.
+func (c *checker) quick() time.Duration {
+	const usual = 100 * time.Millisecond
+	if c.Spec.Turn > 0 {
+		return min(usual, c.Spec.Turn)
+	}
+	return usual
+}
+
+// quickInfo returns the INFO of that time.
+func (c *checker) quickInfo() string {
+	return fmt.Sprintf("INFO timeout_turn %d", c.quick().Milliseconds())
+}
+
+// size is the size of the board in checks that are not about sizes: the one that every brain must play.
+const (
+	size         = 20
+	startCommand = "START 20"
+)
 
 // newGame says START and the limits, and expects OK.
-func (p *probe) newGame(size int) {
-	p.start(fmt.Sprintf("START %d", size), size, size)
-	p.limits(quick)
+func (p *probe) newGame() {
+	p.start(startCommand, size, size)
+	p.limits(p.quick())
 }
 
 // start sends a command that makes a board, and expects OK.
@@ -205,13 +222,13 @@ func (p *probe) set(s setup) []string {
 }
 
 // position asks for a move in a position of a new game.
-func (p *probe) position(size int, s setup) board.Point {
+func (p *probe) position(s setup) board.Point {
 	if p.Spec.Protocol == player.File {
 		p.empty(size, size)
 		p.set(s)
 		return p.files(form{})
 	}
-	p.newGame(size)
+	p.newGame()
 	lines := p.set(s)
 	if p.over {
 		return board.Point{}

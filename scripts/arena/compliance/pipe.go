@@ -4,7 +4,8 @@ import "slices"
 
 // pipeChecks returns the checks of Gomocup's protocol. The first ones are what the others build on.
 func pipeChecks() []check {
-	return slices.Concat(startChecks(), endChecks(), gameChecks(), infoChecks(), optionalChecks(), swap2Checks(), inputChecks(),
+	return slices.Concat(startChecks(), endChecks(), gameChecks(), infoChecks(), optionalChecks(), swap2Checks(),
+		inputChecks(),
 		ruleChecks(needBoard), strengthChecks(needBoard), timeChecks(), resourceChecks(), observedChecks())
 }
 

@@ -7,22 +7,26 @@ import (
 // endChecks are the ways in which a manager ends a brain.
 func endChecks() []check {
 	return []check{
-		{"end-first", "END as the first command ends the brain", "a manager that is closed before the game begins", []string{"start-20", "end"},
+		{"end-first", "END as the first command ends the brain", "a manager that is closed before the game begins",
+			[]string{"start-20", "end"},
 			func(p *probe) {
 				p.send("END")
 				p.ends("END", Fail)
 			}},
-		{"end-thinking", "END during a search ends the brain within a second", "a person closes the manager, or gives the game up", needTurn,
+		{"end-thinking", "END during a search ends the brain within a second",
+			"a person closes the manager, or gives the game up", needTurn,
 			endThinking},
-		{"eof", "the end of its input ends the brain within a second", "a manager that was killed leaves no process behind otherwise", needStart,
+		{"eof", "the end of its input ends the brain within a second",
+			"a manager that was killed leaves no process behind otherwise", needStart,
 			func(p *probe) {
-				p.newGame(20)
+				p.newGame()
 				p.closeInput()
 				p.ends("the end of its input", Fail)
 			}},
-		{"eof-thinking", "the end of its input during a move ends the brain after the move", "a manager that was killed, and `brain < file`",
+		{"eof-thinking", "the end of its input during a move ends the brain after the move",
+			"a manager that was killed, and `brain < file`",
 			needBegin, func(p *probe) {
-				p.newGame(20)
+				p.newGame()
 				p.send("BEGIN")
 				p.closeInput()
 				p.wait(p.limit())
@@ -32,7 +36,7 @@ func endChecks() []check {
 }
 
 func end(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.send("END")
 	p.ends("END", Fail)
 	p.seen.deaf = p.over
@@ -49,7 +53,7 @@ func end(p *probe) {
 const thinking = 20 * time.Second
 
 func endThinking(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.begin()
 	p.limits(thinking)
 	at := p.free(1)

@@ -8,19 +8,21 @@ import (
 func gameChecks() []check {
 	return []check{
 		{"game-turn", "a game against itself by TURN has legal moves only", "every manager", needTurn, selfGame},
-		{"game-board", "a game against itself with a BOARD for every move has legal moves only", "GomocupJudge, c-gomoku-cli -sendbyboard",
+		{"game-board", "a game against itself with a BOARD for every move has legal moves only",
+			"GomocupJudge, c-gomoku-cli -sendbyboard",
 			needBoard, func(p *probe) { p.byBoard(selfGameMoves) }},
-		{"games", "several games in one process, each after a START", "managers keep a brain for a match", needTurn, func(p *probe) {
-			for range 3 {
-				p.newGame(15)
-				p.begin()
-				for n := range 4 {
-					if !p.finished {
-						p.reply(p.free(n))
+		{"games", "several games in one process, each after a START", "managers keep a brain for a match", needTurn,
+			func(p *probe) {
+				for range 3 {
+					p.newGame()
+					p.begin()
+					for n := range 4 {
+						if !p.finished {
+							p.reply(p.free(n))
+						}
 					}
 				}
-			}
-		}},
+			}},
 	}
 }
 
@@ -31,8 +33,8 @@ const selfGameMoves = 30
 func selfGame(p *probe) {
 	second := &probe{checker: p.checker, end: p.end, result: p.result}
 	defer second.finish()
-	p.newGame(15)
-	second.newGame(15)
+	p.newGame()
+	second.newGame()
 	at := p.begin()
 	for n := 1; n < selfGameMoves && !p.over && !p.finished; n++ {
 		mover, other := second, p
@@ -60,6 +62,6 @@ func (p *probe) byBoard(moves int) {
 				s.theirs += " " + at.String()
 			}
 		}
-		played = append(played, p.position(15, s))
+		played = append(played, p.position(s))
 	}
 }

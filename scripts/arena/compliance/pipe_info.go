@@ -9,22 +9,28 @@ import (
 func infoChecks() []check {
 	const silent = "the protocol: INFO has no answer; a manager takes one for that to the next command"
 	return []check{
-		{"info-keys", "no INFO of the protocol is answered, and a move follows", silent, needBegin, func(p *probe) { p.silentInfos(gomocupInfos(p)...) }},
-		{"info-unknown", "an INFO with an unknown key is not answered", silent + "; Yixin-Board and c-gomoku-cli send keys of their own", needBegin,
+		{"info-keys", "no INFO of the protocol is answered, and a move follows", silent, needBegin,
+			func(p *probe) { p.silentInfos(gomocupInfos(p)...) }},
+		{"info-unknown", "an INFO with an unknown key is not answered",
+			silent + "; Yixin-Board and c-gomoku-cli send keys of their own", needBegin,
 			func(p *probe) {
-				p.silentInfos("no_such_key 1", "thread_num 1", "max_depth 100", "max_node 1000000", "hash_size 65536", "caution_factor 3")
+				p.silentInfos("no_such_key 1", "thread_num 1", "max_depth 100", "max_node 1000000",
+					"hash_size 65536", "caution_factor 3")
 			}},
-		{"info-wrong", "an INFO without a key or with a wrong value is not answered", silent, needBegin, func(p *probe) {
-			p.silentInfos("", "rule", "rule x", "timeout_match -5", "game_type 99", "folder")
-		}},
-		{"info-first", "INFO before START is silent and START follows", "the protocol allows it: limits come before or after START", needBegin,
+		{"info-wrong", "an INFO without a key or with a wrong value is not answered", silent, needBegin,
 			func(p *probe) {
-				p.send("INFO timeout_turn 100", "INFO timeout_match 0", "INFO rule 0")
-				p.start("START 20", 20, 20)
-				p.turn = quick
+				p.silentInfos("", "rule", "rule x", "timeout_match -5", "game_type 99", "folder")
+			}},
+		{"info-first", "INFO before START is silent and START follows",
+			"the protocol allows it: limits come before or after START", needBegin,
+			func(p *probe) {
+				p.send(p.quickInfo(), "INFO timeout_match 0", "INFO rule 0")
+				p.start(startCommand, size, size)
+				p.turn = p.quick()
 				p.begin()
 			}},
-		{"info-none", "a move without any INFO comes", "the protocol: a brain copes with INFO that is not sent", needBegin, infoNone},
+		{"info-none", "a move without any INFO comes", "the protocol: a brain copes with INFO that is not sent",
+			needBegin, infoNone},
 		{"info-memory", "a max_memory that is too small is not answered before the next command",
 			"the protocol: managers do not read while they send INFO", needBegin, smallMemory},
 	}
@@ -36,7 +42,8 @@ func gomocupInfos(p *probe) []string {
 	if p.over {
 		return nil
 	}
-	infos := []string{"timeout_turn 100", "timeout_match 0", "timeout_match 100000", "time_left 2147483647", "time_left 100000",
+	infos := []string{strings.TrimPrefix(p.quickInfo(), "INFO "), "timeout_match 0", "timeout_match 100000",
+		"time_left 2147483647", "time_left 100000",
 		"max_memory 0", "max_memory 367001600", "evaluate 5,5"}
 	for _, n := range []int{0, 1, 2, 3} {
 		infos = append(infos, fmt.Sprintf("game_type %d", n))
@@ -51,11 +58,12 @@ func gomocupInfos(p *probe) []string {
 func (p *probe) silentInfos(infos ...string) {
 	for _, info := range infos {
 		p.forget()
-		p.newGame(20)
+		p.newGame()
 		p.send(strings.TrimSpace("INFO "+info), "BEGIN")
 		l := p.answer("BEGIN", p.limit()+p.Spec.Grace+p.patience())
 		switch {
-		case l.kind == failure && strings.HasPrefix(info, "rule ") && info != "rule 0": // a rule that it does not play
+		case l.kind == failure && strings.HasPrefix(info,
+			"rule ") && info != "rule 0": // a rule that it does not play
 		case l.kind == failure || l.kind == unknown || l.kind == okay:
 			p.fail("answered INFO %s with %q", info, l.text)
 		case l.kind == move:
@@ -65,13 +73,13 @@ func (p *probe) silentInfos(infos ...string) {
 }
 
 func infoNone(p *probe) {
-	p.start("START 20", 20, 20)
+	p.start(startCommand, size, size)
 	p.turn = noInfo
 	p.begin()
 }
 
 func smallMemory(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.send("INFO max_memory 1000")
 	if p.over {
 		return

@@ -10,37 +10,47 @@ import (
 func inputChecks() []check {
 	const why = "the protocol: a brain must not end because of a strange line from the manager"
 	return []check{
-		{"unknown-command", "an unknown command is answered with UNKNOWN", "the protocol: managers try optional commands and wait",
+		{"unknown-command", "an unknown command is answered with UNKNOWN",
+			"the protocol: managers try optional commands and wait",
 			needBegin, unknownCommand},
-		{"before-start", "commands that need a board get an ERROR before START, and START still works", why, needBegin, beforeStart},
+		{"before-start", "commands that need a board get an ERROR before START, and START still works", why,
+			needBegin, beforeStart},
 		{"turn-occupied", "TURN on an occupied square gets an ERROR, and the game goes on", why, needTurn, occupied},
 		{"turn-off-board", "TURN off the board gets an ERROR, and the game goes on", why, needTurn, func(p *probe) {
 			p.wrongTurns("20,0", "0,20", "-1,0", "0,-1")
 		}},
-		{"turn-garbage", "TURN without two numbers gets an ERROR, and the game goes on", why, needTurn, func(p *probe) {
-			p.wrongTurns("", "5", "a,b", ",", "2147483648,1")
-		}},
-		{"board-wrong", "a BOARD with wrong lines does not end the brain", why, slices.Concat(needBegin, needBoard), wrongBoards},
+		{"turn-garbage", "TURN without two numbers gets an ERROR, and the game goes on", why, needTurn,
+			func(p *probe) {
+				p.wrongTurns("", "5", "a,b", ",", "2147483648,1")
+			}},
+		{"board-wrong", "a BOARD with wrong lines does not end the brain", why, slices.Concat(needBegin, needBoard),
+			wrongBoards},
 		{"garbage", "bytes that are no text do not end the brain", why, needBegin, func(p *probe) {
-			p.newGame(20)
+			p.newGame()
 			p.write("\x00\x01\xff\xfe\x80 %s%n \x1b[2J"+p.end, "> (bytes 00 01 ff fe 80 and \"%s%n\")")
 			p.drain()
 			p.goesOn()
 		}},
 		{"long-line", "a line of 100,000 bytes does not end the brain", why, needBegin, func(p *probe) {
-			p.newGame(20)
+			p.newGame()
 			p.send("INFO folder /"+strings.Repeat("x", 100_000), strings.Repeat("ABCDEFGHIJ", 10_000))
 			p.drain()
 			p.goesOn()
 		}},
-		{"blank-lines", "blank lines are not answered", "managers may send them; their answers are taken for those to commands",
+		{"blank-lines", "blank lines are not answered",
+			"managers may send them; their answers are taken for those to commands",
 			needBegin, blankLines},
-		{"lf", "lines that end with LF are read", "managers on Linux", needTurn, func(p *probe) { p.end = "\n"; turn(p) }},
-		{"crlf", "lines that end with CR LF are read", "Piskvork and the protocol", needTurn, func(p *probe) { p.end = "\r\n"; turn(p) }},
-		{"spaces", "blanks at a line's end and between numbers are read", "managers print numbers in many ways", needTurn, spaces},
-		{"lower-case", "commands in lower case are read", "Yixin-Board sends them; Gomocup's managers do not", needTurn, lowerCase},
+		{"lf", "lines that end with LF are read", "managers on Linux", needTurn,
+			func(p *probe) { p.end = "\n"; turn(p) }},
+		{"crlf", "lines that end with CR LF are read", "Piskvork and the protocol", needTurn,
+			func(p *probe) { p.end = "\r\n"; turn(p) }},
+		{"spaces", "blanks at a line's end and between numbers are read", "managers print numbers in many ways",
+			needTurn, spaces},
+		{"lower-case", "commands in lower case are read", "Yixin-Board sends them; Gomocup's managers do not",
+			needTurn, lowerCase},
 		{"pieces", "a line that comes in pieces is read", "a pipe may split any line", needBegin, pieces},
-		{"at-once", "several lines that come at once are all read", "managers write INFO lines and a command together", needBegin, atOnce},
+		{"at-once", "several lines that come at once are all read",
+			"managers write INFO lines and a command together", needBegin, atOnce},
 	}
 }
 
@@ -78,12 +88,13 @@ func (p *probe) goesOn() {
 	until := time.Now().Add(p.patience())
 	var l line
 	for !p.over && l.kind != okay {
-		if l = p.answer("START 20", time.Until(until)); l.kind != okay && time.Now().After(until) {
+		if l = p.answer("START 20", max(time.Until(until),
+			p.patience()/20)); l.kind != okay && time.Now().After(until) {
 			p.fail("START 20 is not answered with OK within %v, but with lines like %q", p.patience(), l.text)
 		}
 	}
-	p.empty(20, 20)
-	p.limits(quick)
+	p.empty(size, size)
+	p.limits(p.quick())
 	p.begin()
 }
 
@@ -104,7 +115,7 @@ func (p *probe) refusal(command string, l line) {
 }
 
 func unknownCommand(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.send("FOOBAR 1,2,3")
 	switch l := p.answer("FOOBAR 1,2,3", p.patience()/2); l.kind {
 	case unknown:
@@ -127,7 +138,7 @@ func beforeStart(p *probe) {
 }
 
 func occupied(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	at := p.begin()
 	p.refusal("TURN on its own stone", p.wrong("TURN "+at.String()))
 	p.goesOn()
@@ -136,7 +147,7 @@ func occupied(p *probe) {
 
 func (p *probe) wrongTurns(squares ...string) {
 	for _, at := range squares {
-		p.newGame(20)
+		p.newGame()
 		p.begin()
 		p.refusal("TURN "+at, p.wrong(strings.TrimSpace("TURN "+at)))
 		p.goesOn()
@@ -145,16 +156,17 @@ func (p *probe) wrongTurns(squares ...string) {
 
 func wrongBoards(p *probe) {
 	for _, lines := range [][]string{
-		{"BOARD", "99,99,1", "DONE"}, {"BOARD", "5,5,1", "5,5,2", "DONE"}, {"BOARD", "5,5,7", "DONE"}, {"BOARD", "rubbish", "DONE"},
+		{"BOARD", "99,99,1", "DONE"}, {"BOARD", "5,5,1", "5,5,2", "DONE"}, {"BOARD", "5,5,7", "DONE"}, {"BOARD",
+			"rubbish", "DONE"},
 	} {
-		p.newGame(20)
+		p.newGame()
 		p.wrong(lines...)
 		p.goesOn()
 	}
 }
 
 func blankLines(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.send("", "  ")
 	p.send("BEGIN")
 	l := p.answer("BEGIN", p.limit()+p.Spec.Grace+p.patience())
@@ -166,7 +178,7 @@ func blankLines(p *probe) {
 }
 
 func spaces(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.begin()
 	for _, form := range []string{"TURN %x,%y  ", "TURN  %x,%y", "TURN %x, %y"} {
 		at := p.free(5)
@@ -177,11 +189,12 @@ func spaces(p *probe) {
 		if p.over {
 			return
 		}
-		if l := p.answer(command, p.limit()+p.Spec.Grace+p.patience()); !p.over && l.kind != move && l.kind != suggest {
+		if l := p.answer(command,
+			p.limit()+p.Spec.Grace+p.patience()); !p.over && l.kind != move && l.kind != suggest {
 			p.warn("answered %q with %q", command, l.text)
 			return
 		}
-		p.newGame(20)
+		p.newGame()
 		p.begin()
 	}
 }
@@ -191,9 +204,9 @@ func lowerCase(p *probe) {
 	if !p.over && l.kind != okay {
 		p.stop(Unsupported, "answered start 20 with %q", l.text)
 	}
-	p.send("info timeout_turn 100", "info rule 0")
-	p.turn = quick
-	p.empty(20, 20)
+	p.send(strings.ToLower(p.quickInfo()), "info rule 0")
+	p.turn = p.quick()
+	p.empty(size, size)
 	p.move("begin")
 	at := p.free(1)
 	p.put(at)
@@ -201,21 +214,22 @@ func lowerCase(p *probe) {
 }
 
 func pieces(p *probe) {
-	p.start("START 20", 20, 20)
-	for _, part := range []string{"INFO time", "out_turn 100", p.end + "BE", "GIN" + p.end} {
+	p.start(startCommand, size, size)
+	for _, part := range []string{p.quickInfo()[:9], p.quickInfo()[9:], p.end + "BE", "GIN" + p.end} {
 		p.write(part, "> (a piece) "+strings.TrimSpace(part))
 		p.wait(p.patience() / 100)
 	}
-	p.turn = quick
+	p.turn = p.quick()
 	p.expectMove("BEGIN")
 }
 
 func atOnce(p *probe) {
-	p.write(strings.Join([]string{"START 20", "INFO timeout_turn 100", "INFO rule 0", "BEGIN", ""}, p.end), "> (at once) START 20 / INFO ... / BEGIN")
+	p.write(strings.Join([]string{"START 20", p.quickInfo(), "INFO rule 0", "BEGIN", ""}, p.end),
+		"> (at once) START 20 / INFO ... / BEGIN")
 	if l := p.answer("START 20", p.patience()); !p.over && l.kind != okay {
 		p.fail("answered START 20 with %q", l.text)
 	}
-	p.turn = quick
-	p.empty(20, 20)
+	p.turn = p.quick()
+	p.empty(size, size)
 	p.expectMove("BEGIN")
 }

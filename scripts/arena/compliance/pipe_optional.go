@@ -11,14 +11,19 @@ import (
 // optionalChecks are commands that a brain may answer with UNKNOWN.
 func optionalChecks() []check {
 	return []check{
-		{"about", "ABOUT is answered with one line that has name= and version=", "the protocol; managers show both", needBegin, about},
-		{"rectstart", "RECTSTART makes a board of width,height", "Piskvork, for boards that are not square", needTurn, func(p *probe) {
-			p.rectangle(12, 17)
-			p.rectangle(17, 12)
-		}},
-		{"restart", "RESTART empties the board and is answered with OK", "Piskvork, between games", needTurn, restart},
-		{"takeback", "TAKEBACK removes a stone and is answered with OK", "Piskvork, where a person takes a move back", needTurn, takeBack},
-		{"play", "PLAY is answered with its square, where the brain uses SUGGEST; otherwise it does no harm", "Piskvork, after SUGGEST",
+		{"about", "ABOUT is answered with one line that has name= and version=", "the protocol; managers show both",
+			needBegin, about},
+		{"rectstart", "RECTSTART makes a board of width,height", "Piskvork, for boards that are not square",
+			needTurn, func(p *probe) {
+				p.rectangle(12, 17)
+				p.rectangle(17, 12)
+			}},
+		{"restart", "RESTART empties the board and is answered with OK", "Piskvork, between games", needTurn,
+			restart},
+		{"takeback", "TAKEBACK removes a stone and is answered with OK",
+			"Piskvork, where a person takes a move back", needTurn, takeBack},
+		{"play", "PLAY is answered with its square, where the brain uses SUGGEST; otherwise it does no harm",
+			"Piskvork, after SUGGEST",
 			needTurn, play},
 	}
 }
@@ -54,7 +59,7 @@ func about(p *probe) {
 			p.warn(`want name="..." and version="...", got %s`, shorten(l.text))
 		}
 	}
-	p.newGame(20)
+	p.newGame()
 	p.begin()
 }
 
@@ -68,7 +73,7 @@ func (p *probe) rectangle(width, height int) {
 		return
 	}
 	p.empty(width, height)
-	p.limits(quick)
+	p.limits(p.quick())
 	p.begin()
 	for range 3 {
 		p.reply(p.corner())
@@ -79,21 +84,21 @@ func (p *probe) rectangle(width, height int) {
 }
 
 func restart(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	at := p.begin()
 	p.reply(p.free(1))
 	p.optional("RESTART")
-	p.empty(20, 20)
-	p.limits(quick)
+	p.empty(size, size)
+	p.limits(p.quick())
 	p.reply(at)
 	p.optional("RESTART")
-	p.empty(20, 20)
-	p.limits(quick)
+	p.empty(size, size)
+	p.limits(p.quick())
 	p.begin()
 }
 
 func takeBack(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.begin()
 	theirs := p.free(1)
 	own := p.reply(theirs)
@@ -107,7 +112,7 @@ func takeBack(p *probe) {
 }
 
 func play(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.begin()
 	p.reply(p.free(1))
 	if p.suggested {

@@ -14,8 +14,10 @@ const gomocupMemory = 350 << 20
 func resourceChecks() []check {
 	return []check{
 		{"memory", "max_memory is kept during a search", "tournaments: more loses the game", needTurn, memory},
-		{"idle", "the brain rests while its opponent thinks", "Gomocup forbids to think in the opponent's time", needTurn, idle},
-		{"unasked", "nothing but MESSAGE and DEBUG comes unasked", "a manager takes it for the answer to the next command", needTurn, unasked},
+		{"idle", "the brain rests while its opponent thinks", "Gomocup forbids to think in the opponent's time",
+			needTurn, idle},
+		{"unasked", "nothing but MESSAGE and DEBUG comes unasked",
+			"a manager takes it for the answer to the next command", needTurn, unasked},
 	}
 }
 
@@ -24,7 +26,7 @@ func memory(p *probe) {
 	if most == 0 {
 		most = gomocupMemory
 	}
-	p.start("START 20", 20, 20)
+	p.start(startCommand, size, size)
 	p.send(fmt.Sprintf("INFO max_memory %d", most))
 	p.limits(time.Second)
 	p.begin()
@@ -48,7 +50,7 @@ const (
 )
 
 func idle(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.begin()
 	p.reply(p.free(1))
 	p.wait(idleTime / 4)
@@ -68,7 +70,7 @@ func idle(p *probe) {
 }
 
 func unasked(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.begin()
 	for n := range 3 {
 		p.reply(p.free(n))

@@ -11,35 +11,40 @@ import (
 // startChecks are the commands without which no game begins, and the sizes of boards.
 func startChecks() []check {
 	return []check{
-		{"start-20", "START 20 is answered with OK", "the protocol: every brain must play 20x20, Gomocup's board", nil,
-			func(p *probe) { p.start("START 20", 20, 20) }},
+		{"start-20", "START 20 is answered with OK", "the protocol: every brain must play 20x20, Gomocup's board",
+			nil,
+			func(p *probe) { p.start(startCommand, size, size) }},
 		{"end", "END ends the brain within a second, with nothing more written",
 			"managers wait for a second and then kill the brain", needStart, end},
-		{"begin", "BEGIN is answered with a legal move", "every manager begins a game without an opening so", needStart,
+		{"begin", "BEGIN is answered with a legal move", "every manager begins a game without an opening so",
+			needStart,
 			func(p *probe) {
-				p.newGame(20)
+				p.newGame()
 				p.begin()
 			}},
 		{"turn", "TURN x,y is answered with a legal move", "every manager", needStart, turn},
 		{"board", "BOARD and its stones are answered with a legal move, however the lines are ordered",
 			"managers with openings, and GomocupJudge for every game", needStart, boards},
-		{"board-turn", "TURN after BOARD continues the game", "c-gomoku-cli", slices.Concat(needTurn, needBoard), func(p *probe) {
-			p.position(20, setup{own: "9,9 10,8", theirs: "10,10 11,9"})
-			for n := range 3 {
-				p.reply(p.free(n))
-			}
-		}},
-		{"sizes", "boards of 5 to 30 get legal moves, or START an ERROR", "Piskvork offers all sizes; Gomocup plays 15 and 20",
+		{"board-turn", "TURN after BOARD continues the game", "c-gomoku-cli", slices.Concat(needTurn, needBoard),
+			func(p *probe) {
+				p.position(setup{own: "9,9 10,8", theirs: "10,10 11,9"})
+				for n := range 3 {
+					p.reply(p.free(n))
+				}
+			}},
+		{"sizes", "boards of 5 to 30 get legal moves, or START an ERROR",
+			"Piskvork offers all sizes; Gomocup plays 15 and 20",
 			needTurn, sizes},
 		{"start-refused", "START with a size that is no size gets an ERROR, and the next START works",
 			"Piskvork asks for another size after an ERROR", needBegin, refused},
-		{"start-again", "START empties the board and changes its size", "managers that play several games in one process", needTurn,
+		{"start-again", "START empties the board and changes its size",
+			"managers that play several games in one process", needTurn,
 			startAgain},
 	}
 }
 
 func turn(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.reply(board.Point{X: 10, Y: 10})
 	for n := range 3 {
 		p.reply(p.free(2 * n))
@@ -47,41 +52,48 @@ func turn(p *probe) {
 }
 
 func boards(p *probe) {
-	p.position(20, setup{own: "9,9 10,8", theirs: "10,10 11,9"})
-	p.position(20, setup{own: "9,9", theirs: "10,10 11,9"})
-	p.newGame(20)
+	p.position(setup{own: "9,9 10,8", theirs: "10,10 11,9"})
+	p.position(setup{own: "9,9", theirs: "10,10 11,9"})
+	p.newGame()
 	if lines := p.set(setup{own: "9,9 10,8", theirs: "10,10 11,9"}); len(lines) > 0 {
 		p.move("BOARD", lines[4], lines[2], lines[1], lines[3], "DONE")
 	}
 }
 
 func sizes(p *probe) {
-	var accepted, refused []int
-	for size := 5; size <= 30 && !p.over; size++ {
-		p.forget()
+	p.eachSize(func(size int) (accepted bool) {
 		l, ok := p.okay(fmt.Sprintf("START %d", size))
 		switch {
 		case p.over:
 		case ok:
-			accepted = append(accepted, size)
 			p.empty(size, size)
-			p.limits(quick)
+			p.limits(p.quick())
 			p.begin()
 			p.reply(p.corner())
 		case l.kind == unknown:
-			p.fail("answered START %d with %q, want an ERROR", size, l.text)
-		default:
-			refused = append(refused, size)
+			p.fail("answered START with %q, want an ERROR", l.text)
+		}
+		return ok
+	})
+}
+
+// eachSize checks boards of 5 to 30, and tells which of them the program accepts.
+func (p *probe) eachSize(plays func(size int) (accepted bool)) {
+	var accepted []int
+	for size := 5; size <= 30; size++ {
+		p.forget()
+		if plays(size) {
+			accepted = append(accepted, size)
+		}
+		if p.over {
+			p.result.Detail = fmt.Sprintf("board %d: %s", size, p.result.Detail)
+			return
 		}
 	}
-	switch {
-	case p.over:
-		p.result.Detail = fmt.Sprintf("board %d: %s", 5+len(accepted)+len(refused)-1, p.result.Detail)
-	case slices.Contains(refused, 15):
+	if !slices.Contains(accepted, 15) {
 		p.warn("accepts %s, not 15, on which Gomocup plays exactly five and renju", ranges(accepted))
-	default:
-		p.remark("accepts %s", ranges(accepted))
 	}
+	p.remark("accepts %s", ranges(accepted))
 }
 
 // corner returns an empty corner, first the one with the largest coordinates.
@@ -132,15 +144,18 @@ func refused(p *probe) {
 }
 
 func startAgain(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	at := p.begin()
 	p.reply(p.corner())
-	p.newGame(15)
-	if at.X > 14 || at.Y > 14 {
-		at = board.Point{X: 7, Y: 7}
+	if _, ok := p.okay("START 15"); ok {
+		p.empty(15, 15)
+		p.limits(p.quick())
+		if !p.board.Contains(at) {
+			at = board.Point{X: 7, Y: 7}
+		}
+		p.reply(at)
 	}
-	p.reply(at)
-	p.newGame(20)
+	p.newGame()
 	p.reply(at)
 	p.reply(p.corner())
 }

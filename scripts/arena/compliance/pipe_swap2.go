@@ -15,19 +15,21 @@ func swap2Checks() []check {
 		{"swap2-open", "SWAP2BOARD without stones is answered with three squares", why, needs, func(p *probe) {
 			p.swap2("", 3)
 		}},
-		{"swap2-answer", "SWAP2BOARD with three stones is answered with SWAP, one square or two", why, needs, func(p *probe) {
-			p.swap2("7,7 8,7 9,9", 0, 1, 2)
-		}},
-		{"swap2-choose", "SWAP2BOARD with five stones is answered with SWAP or one square", why, needs, func(p *probe) {
-			p.swap2("7,7 8,7 9,9 8,8 8,6", 0, 1)
-		}},
+		{"swap2-answer", "SWAP2BOARD with three stones is answered with SWAP, one square or two", why, needs,
+			func(p *probe) {
+				p.swap2("7,7 8,7 9,9", 0, 1, 2)
+			}},
+		{"swap2-choose", "SWAP2BOARD with five stones is answered with SWAP or one square", why, needs,
+			func(p *probe) {
+				p.swap2("7,7 8,7 9,9 8,8 8,6", 0, 1)
+			}},
 	}
 }
 
 // swap2 asks a question, whose answer has one of these numbers of squares; 0 stands for SWAP. Then a game begins.
 func (p *probe) swap2(stones string, counts ...int) {
-	p.start("START 15", 15, 15)
-	p.limits(quick)
+	p.start(startCommand, size, size)
+	p.limits(p.quick())
 	p.send("SWAP2BOARD")
 	p.send(strings.Fields(stones)...)
 	p.send("DONE")
@@ -41,7 +43,7 @@ func (p *probe) swap2(stones string, counts ...int) {
 	}
 	p.board.Lay(board.X, squares(stones)...)
 	p.judgeSwap2(l.text, counts)
-	p.position(15, setup{own: "7,7 9,9", theirs: "8,7 8,8"})
+	p.position(setup{own: "7,7 9,9", theirs: "8,7 8,8"})
 }
 
 // judgeSwap2 checks the answer to SWAP2BOARD.

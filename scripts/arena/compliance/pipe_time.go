@@ -12,20 +12,26 @@ const noInfo = 30 * time.Second
 func timeChecks() []check {
 	const why = "a move that comes later than the limit and the manager's tolerance loses"
 	return []check{
-		{"time-0", "a move with timeout_turn 0 comes at once", "the protocol: 0 is as fast as possible", needTurn, func(p *probe) { p.timed(0, noLimit, time.Second) }},
-		{"time-100", "moves with timeout_turn 100 keep the limit, the first one too", why, needTurn, func(p *probe) { p.timed(100*time.Millisecond, noLimit, 0) }},
-		{"time-1000", "moves with timeout_turn 1000 keep the limit", why, needTurn, func(p *probe) { p.timed(time.Second, noLimit, 0) }},
-		{"time-left", "a move with less time_left than timeout_turn keeps time_left", why, needTurn, func(p *probe) { p.timed(thinking, time.Second, 0) }},
-		{"time-overdrawn", "a move with a negative time_left comes at once", "Piskvork sends it within its tolerance", needTurn, func(p *probe) {
-			p.timed(thinking, -100*time.Millisecond, time.Second)
-		}},
-		{"time-changed", "a new timeout_turn in the middle of a game holds for the next move", "managers for people", needTurn, timeChanged},
+		{"time-0", "a move with timeout_turn 0 comes at once", "the protocol: 0 is as fast as possible", needTurn,
+			func(p *probe) { p.timed(0, noLimit, time.Second) }},
+		{"time-100", "moves with timeout_turn 100 keep the limit, the first one too", why, needTurn,
+			func(p *probe) { p.timed(100*time.Millisecond, noLimit, 0) }},
+		{"time-1000", "moves with timeout_turn 1000 keep the limit", why, needTurn,
+			func(p *probe) { p.timed(time.Second, noLimit, 0) }},
+		{"time-left", "a move with less time_left than timeout_turn keeps time_left", why, needTurn,
+			func(p *probe) { p.timed(thinking, time.Second, 0) }},
+		{"time-overdrawn", "a move with a negative time_left comes at once",
+			"Piskvork sends it within its tolerance", needTurn, func(p *probe) {
+				p.timed(thinking, -100*time.Millisecond, time.Second)
+			}},
+		{"time-changed", "a new timeout_turn in the middle of a game holds for the next move", "managers for people",
+			needTurn, timeChanged},
 	}
 }
 
 // timed asks for moves with limits, and gives a warning where one is late, by the limit or at.
 func (p *probe) timed(turn, left, at time.Duration) {
-	p.start("START 20", 20, 20)
+	p.start(startCommand, size, size)
 	if left != noLimit {
 		p.send("INFO timeout_match 60000")
 	}
@@ -50,12 +56,13 @@ func (p *probe) late(most time.Duration) {
 		most = p.limit()
 	}
 	if p.took > most {
-		p.warn("took %v for a move, limit %v; managers allow some tolerance", p.took.Round(time.Millisecond), p.limit())
+		p.warn("took %v for a move, limit %v; managers allow some tolerance", p.took.Round(time.Millisecond),
+			p.limit())
 	}
 }
 
 func timeChanged(p *probe) {
-	p.newGame(20)
+	p.newGame()
 	p.setLimits(time.Second, noLimit)
 	p.begin()
 	p.setLimits(100*time.Millisecond, noLimit)

@@ -7,6 +7,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/manager"
 )
 
@@ -38,7 +39,6 @@ type probe struct {
 	// Of the file protocol
 	written      map[string]string // the manager's files, by name
 	silentAnswer bool              // there was no move
-	expectsExit  bool              // an exit code is no surprise
 }
 
 // noLimit is a time left without limit.
@@ -97,7 +97,8 @@ func (p *probe) launch() {
 		return
 	}
 	p.in, p.out = newInput(prog.Input()), newOutput(prog.Output())
-	p.silent, p.left, p.turn = false, noLimit, quick
+	p.left, p.turn = noLimit, p.quick()
+	p.silent = p.Spec.Protocol == player.Koth // END is a word of the pipe protocol
 }
 
 // send sends lines.

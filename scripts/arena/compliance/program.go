@@ -2,6 +2,7 @@ package compliance
 
 import (
 	"io"
+	"slices"
 	"time"
 
 	"tahoun/scripts/arena/player"
@@ -28,4 +29,9 @@ type Program interface {
 // A Launch prepares a program; its Start starts it.
 type Launch func(player.Spec) (Program, error)
 
-func launchProcess(spec player.Spec) (Program, error) { return player.NewRaw(spec) }
+func launchProcess(spec player.Spec) (Program, error) {
+	if spec.Protocol == player.Koth { // the judge tells the opponent's name and a seed
+		spec.Args = append(slices.Clone(spec.Args), "opponent", "1")
+	}
+	return player.NewRaw(spec)
+}

@@ -10,7 +10,7 @@ import (
 // Of a long conversation the report shows the first and the last lines, and of MESSAGE and DEBUG lines only some.
 const (
 	firstLines = 8
-	lastLines  = 14
+	lastLines  = 27 // the files of a move on 20x20
 	talkLines  = 2
 )
 
@@ -78,7 +78,8 @@ func writeSummary(out io.Writer, results []Result, took time.Duration) {
 		counts[r.Verdict]++
 		names[r.Verdict] = append(names[r.Verdict], r.Name)
 	}
-	fmt.Fprintf(out, "\n%d checks in %v: %d passed, %d failed, %d warnings, %d not supported, %d skipped\n", len(results),
+	fmt.Fprintf(out, "\n%d checks in %v: %d passed, %d failed, %d warnings, %d not supported, %d skipped\n",
+		len(results),
 		took.Round(time.Second/10), counts[Pass], counts[Fail], counts[Warning], counts[Unsupported], counts[Skipped])
 	for _, v := range []Verdict{Fail, Warning} {
 		if counts[v] > 0 {

@@ -17,53 +17,70 @@ func ruleChecks(needs []string) []check {
 		{board.Freestyle, "five or more", "Gomocup's freestyle league"},
 		{board.ExactFive, "exactly five", "Gomocup's standard league"},
 		{board.Continuous, "continuous", "Piskvork"},
+		{board.ExactFive | board.Continuous, "exactly five and continuous", "Piskvork"},
 		{board.Renju, "renju", "Gomocup's renju league: a forbidden move loses"},
 		{board.Caro, "caro", "Gomocup's caro league"},
+		{board.ExactFive | board.Caro, "exactly five and caro", "Piskvork"},
 	} {
-		all = append(all, check{fmt.Sprintf("rule-%d", r.rule), "a game by rule " + r.name + " has legal moves only", r.why, needs,
+		all = append(all, check{fmt.Sprintf("rule-%d", r.rule), "a game by rule " + r.name + " has legal moves only",
+			r.why, needs,
 			func(p *probe) {
 				p.rule = r.rule
 				p.byBoard(selfGameMoves)
 			}})
 	}
 	return append(all,
-		check{"walls", "squares of finished rows (3 in BOARD, # in a file) are not played on", "continuous games in Piskvork", needs,
+		check{"walls", "squares of finished rows (3 in BOARD, # in a file) are not played on",
+			"continuous games in Piskvork", needs,
 			func(p *probe) {
 				p.rule = board.Continuous
-				p.position(20, setup{own: "9,8 10,9", theirs: "9,9 8,11", walls: "8,10 9,10 10,10 11,10 12,10"})
+				p.position(setup{own: "9,8 10,9", theirs: "9,9 8,11", walls: "8,10 9,10 10,10 11,10 12,10"})
 			}},
 		check{"renju-overline", "x does not play six in a row by renju", "renju: it loses", needs, func(p *probe) {
 			p.rule = board.Renju
-			p.position(15, overline)
+			p.position(overline)
 		}},
-		check{"renju-four-four", "x does not play two fours at once by renju", "renju: it loses", needs, func(p *probe) {
-			p.rule = board.Renju
-			p.position(15, fourFour)
-		}},
-		check{"renju-three-three", "x does not play two threes at once by renju", "renju: it loses", needs, func(p *probe) {
-			p.rule = board.Renju
-			p.position(15, threeThree)
-		}},
-		check{"exact-knows", "by exactly five, the brain makes a five rather than a six", "it loses won games otherwise", needs,
+		check{"renju-four-four", "x does not play two fours at once by renju", "renju: it loses", needs,
+			func(p *probe) {
+				p.rule = board.Renju
+				p.position(fourFour)
+			}},
+		check{"renju-three-three", "x does not play two threes at once by renju", "renju: it loses", needs,
+			func(p *probe) {
+				p.rule = board.Renju
+				p.position(threeThree)
+			}},
+		check{"exact-knows", "by exactly five, the brain makes a five rather than a six",
+			"it loses won games otherwise", needs,
 			func(p *probe) { p.wins(board.ExactFive, sixOrFive) }},
-		check{"caro-knows", "by caro, the brain makes a five that is not blocked at both ends", "it loses won games otherwise", needs,
+		check{"caro-knows", "by caro, the brain makes a five that is not blocked at both ends",
+			"it loses won games otherwise", needs,
 			func(p *probe) { p.wins(board.Caro, blockedOrFive) }},
 	)
 }
 
 // Positions in which a brain that does not know the rule is tempted. Stones in corners only keep the count even.
 var (
-	overline      = setup{own: "3,7 4,7 5,7 7,7 8,7", theirs: "0,0 14,0 0,14 14,14 7,0"}                                        // 6,7
-	fourFour      = setup{own: "4,7 5,7 6,7 7,4 7,5 7,6", theirs: "3,7 7,3 0,0 14,0 0,14 14,14"}                                // 7,7
-	threeThree    = setup{own: "5,7 6,7 7,5 7,6 5,5 6,6", theirs: "0,0 14,0 0,14 14,14 7,0 0,7"}                                // 7,7
-	sixOrFive     = setup{own: "3,7 4,7 5,7 7,7 8,7 3,12 4,12 5,12 6,12", theirs: "2,12 0,0 14,0 0,14 14,14 7,0 0,7 14,7 7,14"} // 6,7 or 7,12
-	blockedOrFive = setup{own: "3,7 4,7 5,7 6,7 3,12 4,12 5,12 6,12", theirs: "2,7 8,7 0,0 14,0 0,14 14,14 0,4 14,4"}           // 7,7 or 7,12
+	overline = setup{own: "3,7 4,7 5,7 7,7 8,7",
+		theirs: "0,0 14,0 0,14 14,14 7,0"} // 6,7
+	fourFour = setup{own: "4,7 5,7 6,7 7,4 7,5 7,6",
+		theirs: "3,7 7,3 0,0 14,0 0,14 14,14"} // 7,7
+	threeThree = setup{own: "5,7 6,7 7,5 7,6 5,5 6,6",
+		theirs: "0,0 14,0 0,14 14,14 7,0 0,7"} // 7,7
+	sixOrFive = setup{ // 6,10 or 7,16
+		own:    "3,10 4,10 5,10 7,10 8,10 3,16 4,16 5,16 6,16",
+		theirs: "2,16 0,0 14,0 0,14 19,19 7,0 0,7 14,7 19,2",
+	}
+	blockedOrFive = setup{ // 7,10 or 7,16
+		own:    "3,10 4,10 5,10 6,10 3,16 4,16 5,16 6,16",
+		theirs: "2,10 8,10 0,0 14,0 0,14 19,19 0,4 14,4",
+	}
 )
 
 // wins gives a warning where the brain does not win at once.
 func (p *probe) wins(rule board.Rule, s setup) {
 	p.rule = rule
-	if at := p.position(15, s); !p.over && !p.finished {
+	if at := p.position(s); !p.over && !p.finished {
 		p.warn("played %v, which does not win by rule %d", at, rule)
 	}
 }
@@ -76,7 +93,7 @@ func strengthChecks(needs []string) []check {
 		}},
 		{"blocks", "the opponent's four is blocked", "strength", needs, func(p *probe) {
 			const only = "8,7"
-			at := p.position(15, setup{own: "3,7 4,9 10,10 6,12", theirs: "4,7 5,7 6,7 7,7"})
+			at := p.position(setup{own: "3,7 4,9 10,10 6,12", theirs: "4,7 5,7 6,7 7,7"})
 			if !p.over && at.String() != only {
 				p.warn("played %v, want %s", at, only)
 			}

@@ -11,8 +11,8 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// A Raw runs a player's program for a caller that speaks the protocol by itself. It has the folders of a player, and ends
-// the program with its children as a player does.
+// A Raw runs a player's program for a caller that speaks the protocol by itself. It has the folders of a player, and
+// ends the program with its children as a player does.
 type Raw struct {
 	s             *participant
 	proc          *process // the last one, nil before Start

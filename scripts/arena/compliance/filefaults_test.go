@@ -1,0 +1,65 @@
+package compliance_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"tahoun/scripts/arena/player"
+)
+
+// A fault of a file brain is named, and no other check complains.
+func TestFileFaults(t *testing.T) {
+	found := everyCheck(t, player.File)
+	for _, tt := range []struct {
+		fault          string
+		failed, warned string
+		said           string // in the report
+	}{
+		{"", "", "", "43 passed, 0 failed"},
+		{"gives no move", "move", "", "no move in TAH.DAT (exit status 0)"},
+		{"hangs after its move", "move", "", "still running after 2.1s, limit 100ms"},
+		{"does not know large boards", "", "", "(accepts 5-22)"},
+		{"dies as o", "answer game side rule-0 rule-1 rule-2 rule-3 rule-4 rule-8 rule-9", "", "exit status 139"},
+		{"leaves a large board", "sizes", "", "board 23: illegal move: 23,23 is off the board"},
+		{"plays on walls", "walls", "", "is a wall"},
+		{"does not know renju", "renju-overline renju-four-four renju-three-three", "",
+			"forbidden move: x may not play"},
+		{"sees no five", "", "side exact-knows caro-knows wins blocks", "want 8,7"},
+		{"swaps width and height", "rectangles", "", "illegal move: 8,6 already holds x"},
+		{"counts stones", "", "side", "o has four in a row and played"},
+		{"wants capitals", "dos lower-names", "", "no move in TAH.DAT (exit status 1)"},
+		{"does not know CR LF", "dos", "", ""},
+		{"wants a last line's end", "no-last-end", "", ""},
+		{"knows no blanks", "blanks", "", ""},
+		{"needs INFO.DAT", "no-info time-timeouts", "", "exit status 139"},
+		{"needs MSG.DAT", "no-msg", "", ""},
+		{"does not know LF", "unix lower-names", "", ""},
+		{"dies of unknown keys", "info-unknown", "", ""},
+		{"knows no folders with blanks", "folder-blanks", "", ""},
+		{"hangs without a board", "wrong-files", "", "still running"},
+		{"takes 0 for no limit", "", "time-0", "took 2s for a move, limit 5s"},
+		{"ignores time_left", "time-left time-overdrawn", "", "still running after 3s, limit 1s"},
+		{"ignores TIMEOUTS.DAT", "time-timeouts", "", ""},
+		{"is slow", "", "time-500", "took 650ms for a move, limit 500ms"},
+		{"is late", "", "time-1000 time-timeouts", "took 1.1s for a move, limit 1s"},
+		{"is too late", "time-1000 time-timeouts memory", "", ""},
+		{"too much memory", "memory", "", "used 1024.0 MiB, limit 350.0 MiB"},
+		{"writes blanks", "", "answer-form", `TAH.DAT holds "10, 10"`},
+		{"talks much", "", "message", "MSG.DAT holds"},
+		{"ends with code 3", "", "exit-code", "exit status 3 in check move"},
+		{"changes INFO.DAT", "", "others-files", `changed "INFO.DAT"`},
+		{"leaves files", "", "files", `left "log.txt"`},
+	} {
+		t.Run(tt.fault, func(t *testing.T) {
+			report, failed, warned, unsupported := examine(t, player.File, tt.fault)
+			found(failed, warned)
+			assert.ElementsMatch(t, strings.Fields(tt.failed), failed, "failed")
+			assert.ElementsMatch(t, strings.Fields(tt.warned), warned, "warned")
+			assert.Empty(t, unsupported)
+			assert.True(t, strings.Contains(report, tt.said), "want %q in the report:\n%s", tt.said,
+				notPassed(report))
+		})
+	}
+}

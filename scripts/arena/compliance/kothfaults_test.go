@@ -1,0 +1,67 @@
+package compliance_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"tahoun/scripts/arena/player"
+	"tahoun/scripts/koth/protocol"
+)
+
+// bot answers a message of the judge of the king-of-the-hill. It reports whether the program ends.
+func (p *piper) bot(text string) (over bool) {
+	m, _ := protocol.ParseMessage(strings.TrimSpace(text))
+	free := protocol.Stone{}.At
+	for _, s := range m.Stones {
+		if s.At == free && p.fault != "plays on stones" {
+			free.Y++
+		}
+	}
+	switch m.Phase {
+	case protocol.Open:
+		p.say(map[bool]string{false: "(7,7) (8,7) (9,9)", true: "(7,7) (8,7)"}[p.fault == "opens with two squares"])
+	case protocol.Answer:
+		p.say(map[bool]string{false: "B", true: "red"}[p.fault == "takes red"])
+	case protocol.Choose:
+		p.say(map[bool]string{false: "W", true: "(1,1)"}[p.fault == "never chooses"])
+	case protocol.Round:
+		if p.fault == "plays on stones" {
+			free = m.Stones[0].At
+		}
+		if p.fault == "trusts the order" && m.Stones[0].At.X != 7 {
+			p.say("(9,9) (9,9)")
+		} else {
+			p.say("(" + free.String() + ")")
+		}
+	case protocol.Exit:
+		return p.fault != "ignores EXIT"
+	}
+	return false
+}
+
+// A fault of a bot is named, and no other check complains.
+func TestKothFaults(t *testing.T) {
+	found := everyCheck(t, player.Koth)
+	for _, tt := range []struct{ fault, failed, warned, said string }{
+		{"", "", "", "8 passed, 0 failed"},
+		{"opens with two squares", "open", "", `answered A with "(7,7) (8,7)"`},
+		{"takes red", "answer", "", `answered B with "red"`},
+		{"never chooses", "choose", "", `answered C with "(1,1)"`},
+		{"plays on stones", "round", "", "7,7 is not free"},
+		{"trusts the order", "order", "", `answered 0 with "(9,9) (9,9)"`},
+		{"ignores EXIT", "exit", "", "still running 2s after EXIT"},
+		{"ignores the end of input", "eof", "", "still running 2s after the end of its input"},
+		{"stderr", "", "stderr", "debug output"},
+	} {
+		t.Run(tt.fault, func(t *testing.T) {
+			report, failed, warned, _ := examine(t, player.Koth, tt.fault)
+			found(failed, warned)
+			assert.ElementsMatch(t, strings.Fields(tt.failed), failed, "failed")
+			assert.ElementsMatch(t, strings.Fields(tt.warned), warned, "warned")
+			assert.True(t, strings.Contains(report, tt.said), "want %q in the report:\n%s", tt.said,
+				notPassed(report))
+		})
+	}
+}
