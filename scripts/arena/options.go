@@ -22,6 +22,7 @@ import (
 )
 
 const usage = `usage: go run ./scripts/arena -p PLAYER -p PLAYER [flags]
+       go run ./scripts/arena -check PLAYER [flags]
 
 Lets programs play gomoku against each other. A PLAYER is file:COMMAND (the old file protocol),
 pipe:COMMAND (Gomocup's pipe protocol) or koth:COMMAND (a bot of the code-golf site's Swap2

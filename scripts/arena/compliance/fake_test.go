@@ -24,15 +24,15 @@ type fake struct {
 	folder   string
 	started  time.Time
 
-	killed        chan struct{}
-	ended         chan struct{}
-	endedAt       time.Time
-	code          int
-	inRead        *io.PipeReader
-	inWrite       *io.PipeWriter
-	outRead       *io.PipeReader
-	outWrite      *io.PipeWriter
-	kill, stopped sync.Once
+	killed   chan struct{}
+	ended    chan struct{}
+	endedAt  time.Time
+	code     int
+	inRead   *io.PipeReader
+	inWrite  *io.PipeWriter
+	outRead  *io.PipeReader
+	outWrite *io.PipeWriter
+	kill     sync.Once
 }
 
 // faulty launches programs with a fault, "" for none.
