@@ -79,6 +79,7 @@ func TestPipeFaults(t *testing.T) {
 		{"", "", "", "76 passed, 0 failed"},
 		{"suggests", "", "", "0 failed"},
 		{"is silent", "start-20", "", "no answer to START 20 within 10s"},
+		{"closes its output", "start-20", "", "it ended without an answer to START 20 (it closed its output and still ran)"},
 		{"does not flush", "start-20", "",
 			`"OK" came when its input was closed: is the output flushed after every line?`},
 		{"forgets line ends", "start-20", "", `it wrote "OK" without the end of a line`},

@@ -85,6 +85,10 @@ func (p *piper) start(rest string) (int, bool) {
 	switch {
 	case p.fault == "is silent":
 		return 0, false
+	case p.fault == "closes its output":
+		p.outWrite.Close()
+		<-p.killed
+		return byHand, true
 	case len(n) != 1 && p.fault == "dies of a wrong START":
 		return crash, true
 	case len(n) == 1 && n[0] > 22 && p.fault == "does not know large boards":

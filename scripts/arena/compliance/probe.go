@@ -223,11 +223,16 @@ func (p *probe) text(command string, patience time.Duration) line {
 	return l
 }
 
-// exit waits for the program's end, and describes it with the end of standard error.
+// exit describes the end of a program that closed its output, with the end of standard error.
 func (p *probe) exit() string {
+	text := " (it closed its output and still ran)"
+	select {
+	case <-p.prog.Ended():
+		_, _, status := p.prog.Exit()
+		text = " (" + status + ")"
+	case <-time.After(time.Second):
+	}
 	_ = p.prog.Kill()
-	_, _, status := p.prog.Exit()
-	text := " (" + status + ")"
 	if said := p.prog.Stderr(); said != "" {
 		text += fmt.Sprintf("; standard error: %q", said)
 	}

@@ -4,10 +4,29 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// CPU counts the processor time of the program's descendants too.
+func TestCPU(t *testing.T) {
+	f := New("")
+	program := exec.Command("sh", "-c", "sh -c 'while :; do :; done' & wait")
+	f.Prepare(program)
+	require.NoError(t, program.Start())
+	f.Adopt(program.Process)
+	t.Cleanup(func() {
+		f.Kill()
+		_ = program.Wait()
+		f.KillRest()
+	})
+	require.Eventually(t, func() bool {
+		used, known := f.CPU()
+		return known && used >= 30*time.Millisecond
+	}, time.Minute, time.Millisecond)
+}
 
 // KillOrphans ends the programs of one folder, and no process without its mark.
 func TestKillOrphans(t *testing.T) {
