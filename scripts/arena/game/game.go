@@ -34,6 +34,7 @@ type Move struct {
 	Left    time.Duration // of the match limit after the move; negative if none was set
 	Memory  int64         // peak resident bytes of the player and its children so far; 0: not known
 	Message string        // the player's messages, joined by newlines
+	Eval    *Eval         `json:"-"` // in the message, set by Game.Add; nil: none
 	Row     []board.Point // the row that the move finished, if any
 }
 

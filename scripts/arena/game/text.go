@@ -57,6 +57,9 @@ func (g *Game) Add(m Move) {
 		}
 	}
 	m.Message = lastBytes(Plain(m.Message), max(0, left)/share)
+	if e, ok := ParseEval(m.Message); ok {
+		m.Eval = &e
+	}
 	g.Moves = append(g.Moves, m)
 }
 

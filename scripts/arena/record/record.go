@@ -15,21 +15,19 @@ package record
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/file"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
 )
@@ -84,38 +82,69 @@ type gameLine struct {
 // A Log is an open log. Its methods are called one after another.
 type Log struct {
 	file  afero.File
+	all   afero.File   // the collection
 	size  int64        // of the file, as far as this log knows
 	wrong error        // the first error in writing; no line is written after it
+	talk  talk         // of all games
 	Games []*game.Game // finished before the log was opened, by ID
 }
 
 // Open opens the log in a folder, or begins one there. It refuses a log of another run, and a file that is no log. It
-// cuts off a last line that a kill or a power cut left unfinished.
+// cuts off a last line that a kill or a power cut left unfinished, and writes the collection anew.
 func Open(disk afero.Fs, dir string, run Description) (*Log, error) {
-	if err := disk.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	name := filepath.Join(dir, Name)
-	games, size, err := readFile(disk, name, run)
-	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	file, err := disk.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	log := &Log{file: file, size: size, Games: games}
-	err = file.Truncate(size)
-	if err == nil {
-		_, err = file.Seek(size, io.SeekStart)
-	}
-	if err == nil && size == 0 {
-		err = log.begin(run)
-	}
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("record: %s: %w", name, err), file.Close())
+	log := new(Log)
+	if err := log.open(disk, dir, run); err != nil {
+		return nil, errors.Join(fmt.Errorf("record: %w", err), log.Close())
 	}
 	return log, nil
+}
+
+func (l *Log) open(disk afero.Fs, dir string, run Description) error {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if err := l.readGames(disk, dir, run); err != nil {
+		return err
+	}
+	name := filepath.Join(dir, Name)
+	var err error
+	if l.file, err = disk.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o644); err != nil {
+		return err
+	}
+	if l.all, err = disk.OpenFile(filepath.Join(dir, Collection), os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
+		return err
+	}
+	err = l.file.Truncate(l.size)
+	if err == nil {
+		_, err = l.file.Seek(l.size, io.SeekStart)
+	}
+	if err == nil && l.size == 0 {
+		err = l.begin(run)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// readGames reads the games of the log. It writes the collection from them, so that each game is there once and whole
+// after a kill at any moment.
+func (l *Log) readGames(disk afero.Fs, dir string, run Description) error {
+	return file.ReplaceByRename(disk, filepath.Join(dir, Collection), func(w io.Writer) error {
+		all := bufio.NewWriterSize(w, 1<<16)
+		size, err := readFile(disk, filepath.Join(dir, Name), reader{
+			begin: func(logged json.RawMessage) error { return compare(logged, run) },
+			each: func(g *game.Game) error {
+				err := addToCollection(all, g)
+				l.talk.limit(g)
+				l.Games = append(l.Games, g)
+				return err
+			},
+		})
+		l.size = size
+		slices.SortFunc(l.Games, func(a, b *game.Game) int { return a.ID - b.ID })
+		return cmp.Or(err, all.Flush())
+	})
 }
 
 func (l *Log) begin(run Description) error {
@@ -132,13 +161,26 @@ func (l *Log) Move(g *game.Game) error {
 	return l.write(line{Move: &moveLine{Game: g.ID, N: n, Move: g.Moves[n]}})
 }
 
-// Game records a finished game, after its moves.
+// Game records a finished game, after its moves. It drops the game's messages from memory if the games before have many.
 func (l *Log) Game(g *game.Game) error {
-	return l.write(line{Game: &gameLine{Game: *g, Count: len(g.Moves)}})
+	if l.wrong == nil {
+		l.wrong = addToCollection(l.all, g)
+	}
+	err := l.write(line{Game: &gameLine{Game: *g, Count: len(g.Moves)}})
+	l.talk.limit(g)
+	return err
 }
 
 // Close closes the log.
-func (l *Log) Close() error { return l.file.Close() }
+func (l *Log) Close() error {
+	var err error
+	for _, f := range []afero.File{l.file, l.all} {
+		if f != nil {
+			err = errors.Join(err, f.Close())
+		}
+	}
+	return err
+}
 
 // write writes a line in one piece, unless an earlier one failed: only the last line may be incomplete.
 func (l *Log) write(v line) error {
@@ -164,178 +206,4 @@ func (l *Log) append(v line) error {
 	n, err := l.file.Write(append(text, '\n'))
 	l.size += int64(n)
 	return err
-}
-
-// readFile returns the finished games of a log and how many bytes of it are whole lines: 0 if there is no such file.
-func readFile(disk afero.Fs, name string, run Description) ([]*game.Game, int64, error) {
-	file, err := disk.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, nil
-	}
-	if err != nil {
-		return nil, 0, err
-	}
-	defer file.Close()
-	return read(name, bufio.NewReader(file), run)
-}
-
-// read reads a log line by line, so that it needs no more memory than the games that it returns.
-func read(name string, in *bufio.Reader, run Description) (all []*game.Game, size int64, err error) {
-	games, moves := map[int]*game.Game{}, map[int]*game.Game{}
-	for n := 1; ; n++ {
-		text, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return nil, 0, err
-		}
-		if n == 1 && !startsLog(text) {
-			return nil, 0, fmt.Errorf("%s: want a log of the arena, got another file", name)
-		}
-		if torn(text, in) {
-			break
-		}
-		var l line
-		err = json.Unmarshal(text, &l)
-		switch {
-		case err != nil:
-		case n == 1:
-			err = compare(l.Run, run)
-		case l.Move != nil:
-			err = addMove(moves, l.Move)
-		case l.Game != nil:
-			err = addGame(games, moves, l.Game)
-		default:
-			err = errors.New("want a move or a game")
-		}
-		if err != nil {
-			return nil, 0, fmt.Errorf("%s:%d: %w", name, n, err)
-		}
-		size += int64(len(text))
-	}
-	all = slices.Collect(maps.Values(games))
-	slices.SortFunc(all, func(a, b *game.Game) int { return a.ID - b.ID })
-	return all, size, nil
-}
-
-// zero fills a file where the system had allocated space before a power cut, but not written it. JSON has no such byte.
-var zero = []byte{0}
-
-// startsLog reports whether a first line, perhaps cut off, may be that of a log.
-func startsLog(text []byte) bool {
-	written, _, _ := bytes.Cut(text, zero)
-	n := min(len(written), len(logStart))
-	return string(written[:n]) == logStart[:n]
-}
-
-// torn reports whether a line is incomplete: it is the last one, and its end is missing or it contains zeros.
-func torn(text []byte, rest *bufio.Reader) bool {
-	if !bytes.HasSuffix(text, []byte{'\n'}) {
-		return true
-	}
-	_, err := rest.Peek(1)
-	return err == io.EOF && bytes.Contains(text, zero)
-}
-
-// addMove appends a move to its game. Move 0 begins the game anew.
-func addMove(moves map[int]*game.Game, m *moveLine) error {
-	if m.N == 0 || moves[m.Game] == nil {
-		moves[m.Game] = new(game.Game)
-	}
-	g := moves[m.Game]
-	if got := len(g.Moves); m.N != got {
-		return fmt.Errorf("game %d: want move %d, got %d", m.Game, got, m.N)
-	}
-	g.Add(m.Move)
-	return nil
-}
-
-func addGame(games, moves map[int]*game.Game, l *gameLine) error {
-	g := l.Game
-	if g.ID < 0 {
-		return fmt.Errorf("want games from 0, got game %d", g.ID)
-	}
-	if games[g.ID] != nil {
-		return fmt.Errorf("game %d finished twice", g.ID)
-	}
-	var before []game.Move
-	if begun := moves[g.ID]; begun != nil {
-		before = begun.Moves
-		delete(moves, g.ID)
-	}
-	if l.Count < 0 || l.Count > len(before) {
-		return fmt.Errorf("game %d: want %d moves before its end, got %d", g.ID, l.Count, len(before))
-	}
-	g.Moves = before[:l.Count:l.Count]
-	g.End(g.Result)
-	games[g.ID] = &g
-	return nil
-}
-
-// compare returns an error if the log's description differs from the run's.
-func compare(logged json.RawMessage, run Description) error {
-	text, err := json.Marshal(run)
-	if err != nil {
-		return err
-	}
-	was, is := map[string]string{}, map[string]string{}
-	if err := flatten(logged, was); err != nil {
-		return err
-	}
-	if err := flatten(text, is); err != nil {
-		return err
-	}
-	var differ []string
-	for key := range was {
-		if is[key] != was[key] {
-			differ = append(differ, key)
-		}
-	}
-	for key := range is {
-		if _, known := was[key]; !known {
-			differ = append(differ, key)
-		}
-	}
-	if len(differ) == 0 {
-		return nil
-	}
-	slices.Sort(differ)
-	key := differ[0]
-	return fmt.Errorf("the log is of another run: %s was %s and is %s (differences: %d)",
-		key, orNothing(was[key]), orNothing(is[key]), len(differ))
-}
-
-func orNothing(text string) string {
-	if text == "" {
-		return "not there"
-	}
-	return text
-}
-
-// flatten lists the values in a JSON text by their path: players.0.Label.
-func flatten(text json.RawMessage, into map[string]string) error {
-	var tree any
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.UseNumber()
-	if err := decoder.Decode(&tree); err != nil {
-		return err
-	}
-	var walk func(path string, v any)
-	walk = func(path string, v any) {
-		switch v := v.(type) {
-		case map[string]any:
-			for key, value := range v {
-				walk(path+"."+key, value)
-			}
-		case []any:
-			for i, value := range v {
-				walk(path+"."+strconv.Itoa(i), value)
-			}
-		case nil:
-		case string:
-			into[path[1:]] = strconv.Quote(v)
-		default:
-			into[path[min(1, len(path)):]] = fmt.Sprint(v)
-		}
-	}
-	walk("", tree)
-	return nil
 }

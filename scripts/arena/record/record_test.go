@@ -151,7 +151,7 @@ func TestTalkativeLog(t *testing.T) {
 	for n := range 60 {
 		text = fmt.Appendf(text, `{"move":{"game":0,"n":%d,"Side":%d,"Message":%q}}`+"\n", n, 1+n%2, said)
 	}
-	text = append(text, `{"game":{"ID":0,"count":60,"Result":{"Winner":1,"Reason":"crash","Detail":"\u001b[2J"}}}`+"\n"...)
+	text = append(text, `{"game":{"ID":0,"Width":9,"Height":9,"count":60,"Result":{"Winner":1,"Reason":"crash","Detail":"\u001b[2J"}}}`+"\n"...)
 	require.NoError(t, afero.WriteFile(disk, name, text, 0o644))
 	log := open(t, disk)
 	require.NoError(t, log.Close())
@@ -211,7 +211,10 @@ func TestDamagedLog(t *testing.T) {
 		{"zeros before half a line", string(head) + `{"move":` + "\x00\n{", ":2: invalid character '\\x00'"},
 		{"zeros before another file", "\x00\x00\nhello\n", "games.jsonl:1: invalid character '\\x00'"},
 		{"zeros in another file", "hello\x00\n", "games.jsonl: want a log of the arena, got another file"},
-		{"a game twice", string(head) + strings.Repeat(`{"game":{"ID":5}}`+"\n", 2), ":3: game 5 finished twice"},
+		{"a game twice", string(head) + strings.Repeat(`{"game":{"ID":5,"Width":9,"Height":9}}`+"\n", 2), ":3: game 5 finished twice"},
+		{"no board", string(head) + `{"game":{"ID":5,"Width":9}}` + "\n", ":2: game 5: want sides from 1 to 120, got 9x0"},
+		{"a wall off the board", string(head) + `{"game":{"ID":5,"Width":9,"Height":9,"Walls":[{"X":9,"Y":0}]}}` + "\n", ":2: game 5: a wall or the opening is off the board"},
+		{"a move off the board", string(head) + `{"move":{"game":5,"At":{"X":0,"Y":-1}}}` + "\n" + `{"game":{"ID":5,"Width":9,"Height":9,"count":1}}` + "\n", ":3: game 5: move 0 is off the board"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

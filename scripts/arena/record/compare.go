@@ -1,0 +1,79 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// compare returns an error if the log's description differs from the run's.
+func compare(logged json.RawMessage, run Description) error {
+	text, err := json.Marshal(run)
+	if err != nil {
+		return err
+	}
+	was, is := map[string]string{}, map[string]string{}
+	if err := flatten(logged, was); err != nil {
+		return err
+	}
+	if err := flatten(text, is); err != nil {
+		return err
+	}
+	var differ []string
+	for key := range was {
+		if is[key] != was[key] {
+			differ = append(differ, key)
+		}
+	}
+	for key := range is {
+		if _, known := was[key]; !known {
+			differ = append(differ, key)
+		}
+	}
+	if len(differ) == 0 {
+		return nil
+	}
+	slices.Sort(differ)
+	key := differ[0]
+	return fmt.Errorf("the log is of another run: %s was %s and is %s (differences: %d)",
+		key, orNothing(was[key]), orNothing(is[key]), len(differ))
+}
+
+func orNothing(text string) string {
+	if text == "" {
+		return "not there"
+	}
+	return text
+}
+
+// flatten lists the values in a JSON text by their path: players.0.Label.
+func flatten(text json.RawMessage, into map[string]string) error {
+	var tree any
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(&tree); err != nil {
+		return err
+	}
+	var walk func(path string, v any)
+	walk = func(path string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for key, value := range v {
+				walk(path+"."+key, value)
+			}
+		case []any:
+			for i, value := range v {
+				walk(path+"."+strconv.Itoa(i), value)
+			}
+		case nil:
+		case string:
+			into[path[1:]] = strconv.Quote(v)
+		default:
+			into[path[min(1, len(path)):]] = fmt.Sprint(v)
+		}
+	}
+	walk("", tree)
+	return nil
+}
