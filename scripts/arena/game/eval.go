@@ -43,6 +43,9 @@ func parseLine(line string) (Eval, bool) {
 	var words []string
 	separates := func(r rune) bool { return r <= ' ' || strings.ContainsRune("|;:=()", r) }
 	for w := range strings.FieldsFuncSeq(line, separates) {
+		if w == "line" || w == "pv" { // moves follow
+			break
+		}
 		if w = strings.TrimRight(w, ",."); w != "" {
 			words = append(words, w)
 		}

@@ -12,7 +12,7 @@ func Plain(text string) string {
 	if plainASCII(text) {
 		return text
 	}
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "?"))
+	text = lineEnds.Replace(strings.ToValidUTF8(text, "?"))
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || unicode.IsPrint(r):
@@ -24,10 +24,13 @@ func Plain(text string) string {
 	}, text)
 }
 
-// plainASCII reports whether text consists of printable ASCII characters and \n: programs say little else.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// plainASCII reports whether a text has only bytes that Plain leaves as they are. Nearly all texts are so, and long runs
+// have many.
 func plainASCII(text string) bool {
 	for i := range len(text) {
-		if c := text[i]; c != '\n' && (c < ' ' || c > '~') {
+		if c := text[i]; (c < ' ' || c > '~') && c != '\n' {
 			return false
 		}
 	}

@@ -126,4 +126,6 @@ const sgfLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 func sgfPoint(p board.Point) string { return sgfLetters[p.X:p.X+1] + sgfLetters[p.Y:p.Y+1] }
 
 // sgfText escapes characters that would end a text.
-func sgfText(s string) string { return strings.NewReplacer(`\`, `\\`, `]`, `\]`).Replace(s) }
+func sgfText(s string) string { return sgfEscapes.Replace(s) }
+
+var sgfEscapes = strings.NewReplacer(`\`, `\\`, `]`, `\]`)
