@@ -1,8 +1,9 @@
 package report
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
+	"io"
 	"slices"
 	"time"
 
@@ -47,30 +48,36 @@ type detail struct {
 	Left    []int64        `json:"l,omitempty"` // milliseconds, negative: no limit
 	Memory  []int64        `json:"k,omitempty"` // KiB, 0: not known
 	Said    map[int]string `json:"p,omitempty"` // by place in Moves
+	Cut     bool           `json:"q,omitempty"` // some messages were dropped as a whole
+	Evals   []*int         `json:"v,omitempty"` // by place in Moves, for the side that moves; null: none
+	SGF     string         `json:"u,omitempty"` // address of the game's file
 	Rows    map[int][]int  `json:"f,omitempty"` // finished rows, by place in Moves
 }
 
-// encode returns the overview and the details, a line per game in the order of the overview.
-func encode(run Run) (head, lines []byte, err error) {
-	games := slices.Clone(run.Games)
-	slices.SortFunc(games, func(a, b *game.Game) int { return a.ID - b.ID })
+// sorted returns the games by ID.
+func sorted(games []*game.Game) []*game.Game {
+	return slices.SortedFunc(slices.Values(games), func(a, b *game.Game) int { return cmp.Compare(a.ID, b.ID) })
+}
 
-	head, err = json.Marshal(makeOverview(run, games))
-	if err != nil {
-		return nil, nil, err
-	}
-	var all bytes.Buffer
+// writeDetails writes a line per game, one by one, so that thousands of them are never in memory together.
+func writeDetails(w io.Writer, games []*game.Game, sgf func(*game.Game) string) error {
 	for i, g := range games {
-		line, err := json.Marshal(detailOf(g))
+		d := detailOf(g)
+		if sgf != nil {
+			d.SGF = sgf(g)
+		}
+		line, err := json.Marshal(d)
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 		if i > 0 {
-			all.WriteByte('\n')
+			line = slices.Insert(line, 0, '\n')
 		}
-		all.Write(line)
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
 	}
-	return head, all.Bytes(), nil
+	return nil
 }
 
 // makeOverview makes the overview of games, which are sorted.
@@ -171,7 +178,8 @@ func detailOf(g *game.Game) detail {
 		d.Start = g.Start.UTC().Format("2006-01-02 15:04:05 UTC")
 	}
 	left, memory := make([]int64, len(g.Moves)), make([]int64, len(g.Moves))
-	limited, measured := false, false
+	limited, measured, judged := false, false, false
+	d.Evals = make([]*int, len(g.Moves))
 	for i, m := range g.Moves {
 		d.Moves[i] = 2 * square(g, m.At)
 		if m.Side == board.O {
@@ -182,8 +190,16 @@ func detailOf(g *game.Game) detail {
 		memory[i] = (m.Memory + 1023) / 1024
 		limited = limited || m.Left >= 0
 		measured = measured || m.Memory > 0
-		if m.Message != "" {
+		switch m.Message {
+		case "":
+		case game.Cut:
+			d.Cut = true
+		default:
 			d.Said[i] = m.Message
+		}
+		if m.Eval != nil {
+			v := evalOf(*m.Eval)
+			d.Evals[i], judged = &v, true
 		}
 		if len(m.Row) > 0 {
 			d.Rows[i] = squares(g, m.Row)
@@ -195,7 +211,24 @@ func detailOf(g *game.Game) detail {
 	if measured {
 		d.Memory = memory
 	}
+	if !judged {
+		d.Evals = nil
+	}
 	return d
+}
+
+// forcedEnd is added to the plies to a forced end, and is above every other score of a page.
+const forcedEnd = 10_000_000
+
+// evalOf returns an evaluation as one number: beyond ±forcedEnd it is a forced end in so many plies more.
+func evalOf(e game.Eval) int {
+	switch {
+	case e.Mate > 0:
+		return forcedEnd + e.Mate
+	case e.Mate < 0:
+		return -forcedEnd + e.Mate
+	}
+	return min(max(e.Score, 1-forcedEnd), forcedEnd-1)
 }
 
 // square numbers p, -1 if it is off the board.

@@ -4,6 +4,8 @@
 package report
 
 import (
+	"bufio"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -11,6 +13,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
+	"time"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
@@ -19,14 +23,17 @@ import (
 
 // A Run is the content of the page. Only Games must be filled; empty fields have no section.
 type Run struct {
-	Title      string       // heading of the page
-	Settings   []Setting    // in the order in which they are shown
-	Findings   []string     // sentences: the verdict of the SPRT, the likelihood of superiority
-	Players    []Player     // best first
-	Cross      [][]Cell     // row player against column player, in the order of Players
-	Progress   []Point      // by number of games
-	ProgressOf string       // whose Elo Progress is: "A against B"
-	Games      []*game.Game // in any order, IDs distinct
+	Title      string                  // heading of the page
+	Settings   []Setting               // in the order in which they are shown
+	Findings   []string                // sentences: the verdict of the SPRT, the likelihood of superiority
+	Players    []Player                // best first
+	Cross      [][]Cell                // row player against column player, in the order of Players
+	Progress   []Point                 // by number of games
+	ProgressOf string                  // whose Elo Progress is: "A against B"
+	Games      []*game.Game            // in any order, IDs distinct
+	Refresh    time.Duration           // how often the page of an unfinished run loads itself anew; 0: the run is over
+	SGF        func(*game.Game) string // address of a game's SGF beside the page, "" without one; nil: no game has one
+	Collection string                  // address of the SGF with all games
 }
 
 // A Setting is a line for a person: time per move, board, seed.
@@ -67,6 +74,7 @@ var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"elo":     signed,
 	"inc":     func(i int) int { return i + 1 },
 	"bar":     bar,
+	"seconds": func(d time.Duration) int { return max(1, int(d.Seconds())) },
 	"percent": func(share float64) string { return finite(100*share, 1) + " %" },
 	"points":  func(p float64) string { return strconv.FormatFloat(p, 'f', -1, 64) },
 }).Parse(pageText))
@@ -76,22 +84,37 @@ func Write(w io.Writer, run Run) error {
 	if err := check(run); err != nil {
 		return err
 	}
-	overview, details, err := encode(run)
+	games := sorted(run.Games)
+	overview, err := json.Marshal(makeOverview(run, games))
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	title := run.Title
-	if title == "" {
-		title = "Arena"
-	}
-	return page.Execute(w, struct {
+	var text strings.Builder
+	if err := page.Execute(&text, struct {
 		Run
-		Title             string
+		Title, Lead       string
 		Style             template.CSS
 		Script            template.JS
 		Overview, Details template.JS
-	}{run, title, template.CSS(boardview.Style + style), template.JS(boardview.Script + script), template.JS(overview), template.JS(details)})
+	}{
+		run, cmp.Or(run.Title, "Arena"), lead(run.Players), template.CSS(boardview.Style + style),
+		template.JS(boardview.Script + script), template.JS(overview), detailsPlace,
+	}); err != nil {
+		return err
+	}
+	place := strings.LastIndex(text.String(), detailsPlace)
+	before, after := text.String()[:place], text.String()[place+len(detailsPlace):]
+	out := bufio.NewWriterSize(w, 1<<16)
+	_, _ = out.WriteString(before) // Flush returns the first error
+	if err := writeDetails(out, games, run.SGF); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	_, _ = out.WriteString(after)
+	return out.Flush()
 }
+
+// detailsPlace stands in the template's output where the details follow. Only the page's own script comes later.
+const detailsPlace = "\x01"
 
 // check refuses data that the page cannot show.
 func check(run Run) error {

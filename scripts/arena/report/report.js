@@ -90,6 +90,43 @@
 	};
 	plots();
 
+	// ---- Tables sort by the head that is clicked, again by the same one the other way round.
+
+	// sortable calls sort(column, down) after a click. In a column of numbers the largest come first.
+	const sortable = (table, numeric, sort) => {
+		const heads = [...table.tHead.rows[0].cells];
+		const order = {column: -1, down: false};
+		order.set = (column, down) => {
+			Object.assign(order, {column, down});
+			heads.forEach((head, i) => head.setAttribute('aria-sort', i !== column ? 'none' : down ? 'descending' : 'ascending'));
+			sort(column, down);
+		};
+		heads.forEach((head, i) => {
+			const button = make('button', {type: 'button'}, ...head.childNodes);
+			button.onclick = () => order.set(i, order.column === i ? !order.down : numeric(i));
+			head.append(button);
+		});
+		return order;
+	};
+	// compare compares numbers or texts; what has no number comes last either way.
+	const compare = (a, b, down) => {
+		if (typeof a === 'string') return (down ? -1 : 1) * a.localeCompare(b, 'en', {numeric: true});
+		if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
+		return a === b ? 0 : (a < b) !== down ? -1 : 1;
+	};
+	const orders = {};
+	const ratings = $('ratings');
+	if (ratings) {
+		const value = (row, column) => {
+			const text = row.cells[column].textContent;
+			return column ? Number(text.replace('−', '-').replace('∞', 'Infinity').replace(/[±+ %]/g, '').replace('?', 'NaN')) : text;
+		};
+		orders.ratings = sortable(ratings, i => i > 0, (column, down) => {
+			const rows = [...ratings.tBodies[0].rows];
+			ratings.tBodies[0].append(...rows.sort((a, b) => compare(value(a, column), value(b, column), down)));
+		});
+	}
+
 	// ---- Replay.
 
 	if (!data.games.length) return;
@@ -131,12 +168,49 @@
 	const board = $('board'), view = new Board(board, $('board-box'));
 	const lay = () => view.lay(game.w, game.h, {column: String, row: String, rowsOnTop: game.c});
 
+	// Scores are for the side that moves. Beyond FORCED they are forced ends, in so many plies more.
+	const FORCED = 10000000;
+	const scoreText = v => Math.abs(v) > FORCED ? `${v > 0 ? 'win' : 'loss'}${Math.abs(v) - FORCED < 999 ? ' in ' + (Math.abs(v) - FORCED) : ''}` : signed(v);
+
+	// plotCurve draws the scores of both players from x's view. The scale is narrower for large scores, whose units
+	// differ from program to program; forced ends are at its ends.
+	const height = v => Math.abs(v) > FORCED ? Math.sign(v) : .96 * v / (Math.abs(v) + 300);
+	let cursor = null; // puts the mark on the current move
+	const plotCurve = () => {
+		const g = game, total = g.squares.length;
+		$('curve').hidden = !g.v;
+		cursor = null;
+		if (!g.v) return;
+		const known = s => g.v.map((v, i) => [i, s === X ? v : -v]).filter(([i]) => g.v[i] !== null && g.sides[i] === s);
+		const last = s => { const all = known(s); return all.length ? scoreText(all[all.length - 1][1]) : 'none'; };
+		const plot = canvas($('curve').querySelector('.plot'), 170, `Scores over ${total} moves from x's view. The last by x: ${last(X)}, by o: ${last(O)}. The score of the current move is told above`);
+		const marks = new Map([[-1, 'o wins'], ...[-1000, -200, 0, 200, 1000].map(v => [height(v), signed(v)]), [1, 'x wins']]);
+		const yText = t => marks.get(t);
+		yText.zero = true;
+		const {x, y} = frame(plot, {xs: [1, Math.max(2, total)], ys: [-1, 1], xName: 'move', yName: '', yText, yTicks: [...marks.keys()]});
+		cursor = draw(plot.svg, 'line', {class: 'now', y1: y(-1), y2: y(1)});
+		for (const [s, kind] of [[X, 'by-x'], [O, 'by-o']]) {
+			const points = known(s).map(([i, v]) => `${x(i + 1).toFixed(1)} ${y(height(v)).toFixed(1)}`);
+			if (points.length) draw(plot.svg, 'path', {class: kind, d: 'M' + points.join('L') + (points.length === 1 ? 'h.1' : '')});
+		}
+		cursor.place = () => {
+			cursor.setAttribute('visibility', at ? 'visible' : 'hidden');
+			for (const end of ['x1', 'x2']) cursor.setAttribute(end, x(at));
+		};
+		plot.svg.onclick = e => {
+			const left = x(1), right = x(Math.max(2, total)), box = plot.svg.getBoundingClientRect();
+			const place = (e.clientX - box.left) * plot.width / box.width;
+			step(clamp(Math.round(1 + (place - left) / (right - left) * (Math.max(2, total) - 1)), 1, total));
+		};
+	};
+
 	// show puts the position after `at` moves on the board.
 	const show = () => {
 		const g = game, {holds, by} = position(g, at);
 		const rows = Object.keys(g.rows).filter(i => i < at).map(i => g.rows[i].filter(s => s >= 0)).filter(row => row.length);
 		view.show({holds, by: by.map(i => i < 0 ? i : stoneNumber(g, i) - 1), numbers: $('numbers').checked, rows, last: at > 0 ? g.squares[at - 1] : -1});
 		tell();
+		if (cursor) cursor.place();
 	};
 
 	// tell writes what is known of the current move beside the board.
@@ -146,10 +220,11 @@
 		if (at) title = `Move ${stoneNumber(g, i)} of ${stoneNumber(g, total - 1)}: ${glyphs[g.sides[i]]} ${name(g, g.squares[i])}`;
 		else title += `, ${total} move${total === 1 ? '' : 's'} to come`;
 		$('move-title').textContent = title;
+		$('move-score').textContent = at && g.v && g.v[i] !== null ? scoreText(g.v[i]) : '–';
 		$('move-time').textContent = at ? milliseconds(g.t[i]) + ' ms' : '–';
 		$('move-left').textContent = at && g.l && g.l[i] >= 0 ? (g.l[i] / 1000).toFixed(1) + ' s' : '–';
 		$('move-memory').textContent = at && g.k && g.k[i] ? (g.k[i] / 1024).toFixed(1) + ' MiB' : '–';
-		$('message').textContent = at ? g.said[i] || 'no message' : '';
+		$('message').textContent = at ? g.said[i] || (g.q ? 'no message here: only the files of a long run have them all' : 'no message') : '';
 		board.setAttribute('aria-label', `Board of ${g.w} columns and ${g.h} rows. ${title}`);
 		$('first').disabled = $('previous').disabled = at === 0;
 		$('next').disabled = $('last').disabled = at === total;
@@ -199,13 +274,15 @@
 		game = load(index);
 		const g = game, side = s => [make('i', {class: 'disc ' + glyphs[s], 'aria-hidden': 'true'}), `${g.names[s]} (${glyphs[s]})`];
 		$('versus').replaceChildren(make('b', {}, `Game ${g.id}`), '  ', ...side(X), ' – ', ...side(O),
-			make('span', {class: 'faint'}, ` · ${g.w}×${g.h}, ${g.r}${g.s ? ' · ' + g.s : ''}`));
+			make('span', {class: 'faint'}, ` · ${g.w}×${g.h}, ${g.r}${g.s ? ' · ' + g.s : ''}`),
+			...g.u ? [' · ', make('a', {id: 'sgf', href: g.u}, 'SGF')] : []);
 		$('ending').textContent = g.e;
 		const button = (n, ...text) => make('li', {}, make('button', {type: 'button', 'data-move': n}, ...text));
 		$('moves').replaceChildren(button(0, 'start'), ...g.squares.map((s, i) => button(i + 1,
 			make('span', {class: 'faint'}, String(stoneNumber(g, i))), ` ${glyphs[g.sides[i]]} ${s < 0 ? 'off' : name(g, s)}`)));
 		$('moves').style.setProperty('--move', Math.max(g.w, g.h) > 100 ? '7.6rem' : '6rem');
 		lay();
+		plotCurve();
 		at = clamp(move, 0, g.squares.length);
 		show();
 		remember();
@@ -287,9 +364,13 @@
 		body.append(part);
 		markRow();
 	};
+	const columns = [g => g[ID], g => data.labels[g[PX]], g => data.labels[g[PO]], g => g[WINNER] < 0 ? NaN : [.5, 0, 1][g[WINNER]],
+		g => data.reasons[g[REASON]], g => g[MOVES]];
 	const filter = () => {
 		found = [];
 		data.games.forEach((g, i) => { if (matches(g)) found.push(i); });
+		const {column, down} = orders.games, value = columns[column];
+		found.sort((a, b) => compare(value(data.games[a]), value(data.games[b]), down) || a - b);
 		$('count').textContent = found.length === data.games.length ? `${found.length} games` : `${found.length} of ${data.games.length} games`;
 		body.replaceChildren();
 		$('games-box').scrollTop = 0;
@@ -345,7 +426,8 @@
 		if (!game || game.index !== index || asked.has('move')) select(Math.max(index, 0), Number(asked.get('move')) || 0);
 		reveal();
 	};
-	filter();
+	orders.games = sortable($('games'), i => i === 5, () => { if (orders.games) filter(); });
+	orders.games.set(0, false);
 	follow();
 	addEventListener('hashchange', follow);
 	let width = innerWidth;
@@ -354,6 +436,63 @@
 		width = innerWidth;
 		plots();
 		lay();
+		plotCurve();
 		show();
 	});
+
+	// ---- An unfinished run: the page loads itself anew, and the reader finds everything as it was.
+
+	const key = 'arena ' + location.pathname;
+	const scrolled = ['games-box', 'moves', 'board-box', 'message'];
+	// Players and reasons have other numbers in the next page, so choices are kept by their texts.
+	// selector returns how to find an element in the next page, '' if it has no lasting place.
+	const selector = e => {
+		if (e.id) return '#' + e.id;
+		const head = e.closest('th'), table = e.closest('table');
+		if (e.closest('#moves')) return `#moves [data-move="${e.dataset.move}"]`;
+		if (e.closest('#games tbody')) return `#games [aria-label="${e.getAttribute('aria-label')}"]`;
+		return head && table ? `#${table.id} th:nth-child(${head.cellIndex + 1}) button` : '';
+	};
+	const keep = () => {
+		const state = {game: game.id, at, x: scrollX, y: scrollY, numbers: $('numbers').checked, choices: {}, orders: {}, scrolled: {}, focus: selector(document.activeElement)};
+		for (const [name, choice] of Object.entries(choices)) state.choices[name] = choice.selectedOptions[0].text;
+		for (const [name, {column, down}] of Object.entries(orders)) state.orders[name] = [column, down];
+		for (const id of scrolled) state.scrolled[id] = $(id).scrollTop;
+		sessionStorage.setItem(key, JSON.stringify(state));
+	};
+	const restore = () => {
+		const state = JSON.parse(sessionStorage.getItem(key));
+		sessionStorage.removeItem(key);
+		if (!state) return;
+		for (const [name, text] of Object.entries(state.choices)) {
+			const option = [...choices[name].options].find(o => o.text === text);
+			if (option) choices[name].value = option.value;
+			if (name === 'player') results();
+		}
+		for (const [name, [column, down]] of Object.entries(state.orders)) if (column >= 0 && orders[name]) orders[name].set(column, down);
+		filter();
+		$('numbers').checked = state.numbers;
+		const index = data.games.findIndex(g => g[ID] === state.game);
+		if (index >= 0) select(index, state.at);
+		more(Math.ceil(state.scrolled['games-box'] / 20) + page);
+		for (const id of scrolled) $(id).scrollTop = state.scrolled[id];
+		const focused = state.focus && document.querySelector(state.focus);
+		if (focused) focused.focus({preventScroll: true});
+		history.scrollRestoration = 'manual';
+		scrollTo(state.x, state.y);
+	};
+	try { restore(); } catch (e) { /* no storage for this address: the page works without */ }
+
+	const seconds = Number(document.documentElement.dataset.refresh);
+	if (seconds) {
+		let touched = 0;
+		for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove', 'scroll']) addEventListener(event, () => { touched = Date.now(); }, {capture: true, passive: true});
+		const due = Date.now() + Math.max(1000 * seconds, 20 * performance.now()); // a page that takes long to load does so seldom
+		const busy = () => timer || document.hidden || String(getSelection()) || Date.now() - touched < 2000 || document.activeElement.tagName === 'SELECT';
+		setInterval(() => {
+			if (Date.now() < due || busy()) return;
+			try { keep(); } catch (e) { /* no storage: the address still has game and move */ }
+			location.reload();
+		}, 250);
+	}
 })();

@@ -43,6 +43,9 @@ type detail struct {
 	T, L, K []int64
 	P       map[string]string
 	F       map[string][]int
+	Q       bool
+	V       []*int
+	U       string
 }
 
 // details returns the lines of all games.
@@ -110,6 +113,77 @@ func TestAsksForNothing(t *testing.T) {
 	for _, link := range regexp.MustCompile(`href="[^"]*"`).FindAllString(page, -1) {
 		assert.Equal(t, `href="data:,"`, link)
 	}
+}
+
+// TestScores: evaluations are numbers, forced ends are beyond all others, and a move without one has none.
+func TestScores(t *testing.T) {
+	g := &game.Game{Width: 9, Height: 9}
+	for _, said := range []string{"score 12", "", "score win in 7", "score loss in 4", "score -1000000000"} {
+		g.Add(game.Move{Message: said})
+	}
+	d := details(t, written(t, report.Run{Games: []*game.Game{g}}))[0]
+	v := func(n int) *int { return &n }
+	assert.Equal(t, []*int{v(12), nil, v(10_000_007), v(-10_000_004), v(-9_999_999)}, d.V)
+	g.Moves = g.Moves[1:2]
+	assert.Nil(t, details(t, written(t, report.Run{Games: []*game.Game{g}}))[0].V, "no program said any")
+}
+
+// TestDroppedMessages: a message that is not in memory takes no room, and the page knows that there was one.
+func TestDroppedMessages(t *testing.T) {
+	g := &game.Game{Width: 9, Height: 9, Moves: []game.Move{{Message: game.Cut}, {Message: "said"}}}
+	d := details(t, written(t, report.Run{Games: []*game.Game{g}}))[0]
+	assert.True(t, d.Q)
+	assert.Equal(t, map[string]string{"1": "said"}, d.P)
+}
+
+func TestLinks(t *testing.T) {
+	run := sample.Run(3, 7)
+	run.Collection = "games.sgf"
+	run.SGF = func(g *game.Game) string { return strings.Repeat("x", g.ID) }
+	page := written(t, run)
+	assert.Contains(t, page, `<a href="games.sgf">`)
+	for i, d := range details(t, page) {
+		assert.Equal(t, strings.Repeat("x", i), d.U)
+	}
+}
+
+// TestRefresh: only the page of an unfinished run loads itself anew, with and without scripts.
+func TestRefresh(t *testing.T) {
+	run := sample.Run(3, 7)
+	page := written(t, run)
+	assert.NotContains(t, page, "http-equiv=\"refresh\"")
+	assert.NotContains(t, page, `<html lang="en" data-refresh`)
+	run.Refresh = 10 * time.Second
+	page = written(t, run)
+	assert.Contains(t, page, `<html lang="en" data-refresh="10">`)
+	assert.Contains(t, page, `<noscript><meta http-equiv="refresh" content="10"></noscript>`)
+	assert.Contains(t, page, "The run goes on: 3 games so far.")
+}
+
+func TestLead(t *testing.T) {
+	a := report.Player{Label: "A", Games: 200, Score: .612, Elo: 79, Bar: 31}
+	b := report.Player{Label: "B", Games: 200, Score: .388}
+	level := report.Player{Label: "A", Games: 2, Score: .5, Bar: 400}
+	for want, players := range map[string][]report.Player{
+		"": {a},
+		"A is ahead of B: Elo +79 ±31, 61.2 % of 200 games.":        {a, b},
+		"A is ahead of B: Elo +80 ±31, 61.2 % of 200 games.":        {{Label: "A", Games: 200, Score: .612}, {Label: "B", Elo: -80, Bar: 31}},
+		"A leads: Elo +79 ±31 after 200 games, before B with 0 ±0.": {a, b, b},
+		"A and B are level after 2 games: Elo 0 ±400.":              {level, {Label: "B", Games: 2, Score: .5}},
+	} {
+		page := written(t, report.Run{Players: players})
+		assert.Equal(t, want != "", strings.Contains(page, `id="lead"`), want)
+		assert.Contains(t, strings.ReplaceAll(page, "&#43;", "+"), want)
+	}
+	page := written(t, report.Run{Players: []report.Player{{Label: "A", Games: 2, Elo: math.NaN()}, {Label: "B", Games: 2, Elo: math.NaN()}}})
+	assert.NotContains(t, page, `id="lead"`, "every game ended by a fault")
+}
+
+// TestDetailsHaveTheirPlace: no text of a run is taken for the place of the details.
+func TestDetailsHaveTheirPlace(t *testing.T) {
+	run := sample.Run(2, 7)
+	run.Title, run.Players[0].Label, run.Games[0].X = "a\x01b", "\x01", "\x01"
+	assert.Len(t, details(t, written(t, run)), 2)
 }
 
 func TestHostileTexts(t *testing.T) {
@@ -279,5 +353,5 @@ func TestSizeOfAGame(t *testing.T) {
 	perMove := float64(many-few-(manySaid-fewSaid)) / float64(manyMoves-fewMoves)
 	t.Logf("%.0f bytes per game, %.1f per move, messages not counted; the page itself takes %d", perGame, perMove, len(written(t, report.Run{})))
 	assert.Less(t, perMove, 50.0)
-	assert.Less(t, len(written(t, report.Run{})), 60_000)
+	assert.Less(t, len(written(t, report.Run{})), 70_000)
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
@@ -57,4 +58,23 @@ func outcome(g *game.Game) string {
 	default:
 		return winner + " won: " + string(r)
 	}
+}
+
+// lead says who leads, and by how much. Players are sorted, best first.
+func lead(players []Player) string {
+	if len(players) < 2 || players[0].Games == 0 || math.IsNaN(players[0].Elo) {
+		return ""
+	}
+	first, second := players[0], players[1]
+	games := fmt.Sprintf("%d games", first.Games)
+	switch {
+	case len(players) > 2:
+		return fmt.Sprintf("%s leads: Elo %s %s after %s, before %s with %s %s.", first.Label, signed(first.Elo),
+			bar(first.Bar), games, second.Label, signed(second.Elo), bar(second.Bar))
+	case first.Score == second.Score:
+		return fmt.Sprintf("%s and %s are level after %s: Elo 0 %s.", first.Label, second.Label, games,
+			bar(max(first.Bar, second.Bar)))
+	}
+	return fmt.Sprintf("%s is ahead of %s: Elo %s %s, %s %% of %s.", first.Label, second.Label,
+		signed(first.Elo-second.Elo), bar(max(first.Bar, second.Bar)), finite(100*first.Score, 1), games)
 }

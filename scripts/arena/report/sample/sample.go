@@ -114,8 +114,8 @@ func play(g *game.Game, b *board.Board, side board.Stone, rng *rand.Rand) {
 		left[side] -= m.Time
 		m.Left = left[side]
 		m.Memory = 9<<20 + int64(rng.IntN(4<<20)) + int64(len(g.Moves))<<16
-		m.Message = fmt.Sprintf("tahoun 0.3 %v %+.2f depth %d nodes %dk %.2f s line %v %v",
-			m.At, rng.NormFloat64(), 9+rng.IntN(9), 100+rng.IntN(900), m.Time.Seconds(), m.At.Add(board.Point{X: 1}, 1), m.At.Add(board.Point{Y: 1}, 1))
+		m.Message = fmt.Sprintf("tahoun 0.3 %v score %d depth %d nodes %dk %.2f s line %v %v",
+			m.At, evaluation(rng, len(g.Moves)), 9+rng.IntN(9), 100+rng.IntN(900), m.Time.Seconds(), m.At.Add(board.Point{X: 1}, 1), m.At.Add(board.Point{Y: 1}, 1))
 		if len(g.Moves)%11 == 10 {
 			m.Message += "\nDEBUG a second line <b>&amp;</b>"
 		}
@@ -124,7 +124,7 @@ func play(g *game.Game, b *board.Board, side board.Stone, rng *rand.Rand) {
 			panic(err)
 		}
 		m.Row = done.Row
-		g.Moves = append(g.Moves, m)
+		g.Add(m)
 		if done.Foul {
 			g.Result = game.Result{Winner: side.Other(), Reason: game.Foul, Detail: "double three"}
 			return
@@ -140,6 +140,9 @@ func play(g *game.Game, b *board.Board, side board.Stone, rng *rand.Rand) {
 		g.Result = game.Result{Winner: board.X, Reason: game.MoreRows, Detail: "3 rows against 2"}
 	}
 }
+
+// evaluation returns a score for the nth move: both sides see the side to move ahead in turn.
+func evaluation(rng *rand.Rand, nth int) int { return (1-nth%2*2)*12*nth + int(60*rng.NormFloat64()) }
 
 // thinking returns a time for the nth move: little in the opening, at times an instant answer.
 func thinking(rng *rand.Rand, nth int) time.Duration {
