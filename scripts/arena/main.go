@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"syscall"
+	"time"
 
 	"github.com/spf13/afero"
 
@@ -86,7 +87,7 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 		err = errors.Join(err, t.keepTrials(disk, o))
 	}
 	kept := "games, log and report.html"
-	if written := writeReport(disk, o, t); written != nil {
+	if written := writeReport(disk, o, t.report(o)); written != nil {
 		kept = "games and log"
 		err = cmp.Or(err, written)
 	}
@@ -138,6 +139,8 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 	}
 	bar := newMatchProgress(stderr, o, t)
 	defer bar.Clear()
+	page := livePage{now: time.Now}
+	defer page.end()
 	r := match.Run{
 		Terms:        o.plan.Terms,
 		Pairings:     t.left(),
@@ -158,6 +161,11 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 			if o.logs.stopOnFault && g.Result.Reason.Fault() && faulted == nil {
 				faulted = o.faultError(disk, g)
 			}
+			page.offer(func() func() {
+				unfinished := t.report(o)
+				unfinished.Refresh = pageRefresh
+				return func() { _ = writeReport(disk, o, unfinished) } // the last page tells whether it can be written
+			})
 		},
 		Enough: func() bool { return faulted != nil || t.enough() },
 	}
@@ -166,8 +174,8 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 }
 
 // writeReport writes report.html beside the log. If that fails, the page of an earlier run stays.
-func writeReport(disk afero.Fs, o options, t *standings) error {
-	return file.ReplaceByRename(disk, filepath.Join(o.out, "report.html"), func(w io.Writer) error { return report.Write(w, t.report(o)) })
+func writeReport(disk afero.Fs, o options, r report.Run) error {
+	return file.ReplaceByRename(disk, filepath.Join(o.out, "report.html"), func(w io.Writer) error { return report.Write(w, r) })
 }
 
 // labels returns the players' names.

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/report"
 	"tahoun/scripts/arena/stats"
 )
@@ -156,7 +157,10 @@ func estimate(e stats.Estimate, between string) string {
 
 // report returns the page's content.
 func (t *standings) report(o options) report.Run {
-	r := report.Run{Title: strings.Join(t.labels, " - "), Settings: o.settings(), Findings: t.findings(o)}
+	r := report.Run{
+		Title: strings.Join(t.labels, " - "), Settings: o.settings(), Findings: t.findings(o),
+		SGF: record.SGFName, Collection: record.Collection,
+	}
 	ratings, err := t.ratings(o.anchor)
 	if err != nil {
 		ratings = make([]stats.Estimate, len(t.labels))

@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"tahoun/scripts/arena/game"
-	"tahoun/scripts/internal/gamefile"
 )
 
 // Collection is the name of the file with all finished games of the run as one SGF, in the order in which they ended.
@@ -14,7 +13,7 @@ const Collection = "games.sgf"
 
 // addToCollection appends a game in one piece. It leaves out boards too large for SGF.
 func addToCollection(w io.Writer, g *game.Game) error {
-	if max(g.Width, g.Height) > gamefile.SGFSide {
+	if !hasSGF(g) {
 		return nil
 	}
 	var text bytes.Buffer

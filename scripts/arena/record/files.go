@@ -18,13 +18,13 @@ import (
 // file as a whole, or leaves the old one.
 func Files(disk afero.Fs, dir string, g *game.Game) error {
 	for kind, write := range map[string]func(io.Writer, *game.Game) error{"sgf": SGF, "psq": PSQ} {
-		if kind == "sgf" && max(g.Width, g.Height) > gamefile.SGFSide {
+		if kind == "sgf" && !hasSGF(g) {
 			continue
 		}
 		if kind == "psq" && !inTurn(g) {
 			continue
 		}
-		name := filepath.Join(dir, kind, fmt.Sprintf("%05d.%s", g.ID, kind))
+		name := filepath.Join(dir, fileName(kind, g))
 		if err := disk.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return fmt.Errorf("record: %w", err)
 		}
@@ -34,6 +34,19 @@ func Files(disk afero.Fs, dir string, g *game.Game) error {
 	}
 	return nil
 }
+
+// fileName returns the name of a game's file in the run's folder, with slashes.
+func fileName(kind string, g *game.Game) string { return fmt.Sprintf("%s/%05d.%s", kind, g.ID, kind) }
+
+// SGFName returns the name of the SGF that Files writes, with slashes as in an address: "" if the board is too large.
+func SGFName(g *game.Game) string {
+	if !hasSGF(g) {
+		return ""
+	}
+	return fileName("sgf", g)
+}
+
+func hasSGF(g *game.Game) bool { return max(g.Width, g.Height) <= gamefile.SGFSide }
 
 // inTurn reports whether x began and the sides took turns.
 func inTurn(g *game.Game) bool {

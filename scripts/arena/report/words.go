@@ -1,8 +1,10 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
@@ -60,8 +62,9 @@ func outcome(g *game.Game) string {
 	}
 }
 
-// lead says who leads, and by how much. Players are sorted, best first.
+// lead says who leads, and by how much.
 func lead(players []Player) string {
+	players = slices.SortedStableFunc(slices.Values(players), func(a, b Player) int { return cmp.Compare(b.Elo, a.Elo) })
 	if len(players) < 2 || players[0].Games == 0 || math.IsNaN(players[0].Elo) {
 		return ""
 	}
