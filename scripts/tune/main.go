@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/tune/arenagames"
 	"tahoun/scripts/tune/balance"
 	"tahoun/scripts/tune/match"
 	"tahoun/scripts/tune/screen"
@@ -29,6 +30,7 @@ type command struct {
 
 var commands = []command{
 	{"selfplay", "plays and records games of the engine against itself", selfplay.Main},
+	{"import", "turns games of the arena into such games", arenagames.Main},
 	{"match", "plays the engine against itself with other search parameters", match.Main},
 	{"screen", "measures many parameter changes with the same games", screen.Main},
 	{"spsa", "tunes search parameters by SPSA", spsa.Main},
