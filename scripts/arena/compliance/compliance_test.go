@@ -139,6 +139,7 @@ func TestPipeFaults(t *testing.T) {
 		{"takes 0 for no limit", "", "time-0", "took 2s for a move, want 1s at most"},
 		{"ignores time_left", "time-left time-overdrawn", "", ""},
 		{"is slow", "", "time-100 time-changed", "took 350ms for a move, want 100ms at most"},
+		{"is late once", "", "", "76 passed"},
 		{"is late", "", "time-1000", "took 1.1s for a move, want 1s at most"},
 		{"is too late", "time-1000 time-changed memory", "", ""},
 		{"too much memory", "memory", "", "used 1024.0 MiB, limit 350.0 MiB"},

@@ -347,6 +347,8 @@ func (p *piper) think() (int, bool) {
 		limit = p.turn
 	case p.fault == "is slow":
 		limit += 600 * time.Millisecond
+	case p.fault == "is late once" && p.turn == time.Second && p.inGame == 1:
+		limit = 2200 * time.Millisecond
 	case p.fault == "is late" && p.turn == time.Second:
 		limit = 2200 * time.Millisecond
 	case p.fault == "is too late" && p.turn == time.Second:

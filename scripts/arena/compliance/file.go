@@ -87,6 +87,14 @@ func side(p *probe) {
 	if !p.over && !p.finished {
 		p.warn("o has four in a row and played %v, which does not complete them", at)
 	}
+	// GomocupJudge calls a brain's own stones x even where it moves second.
+	p.empty(size, size)
+	p.set(setup{own: "4,7 5,7 6,7 7,7", theirs: "4,9 5,9 6,9 7,9 14,14"})
+	p.board.SwapSides()
+	p.side = board.X
+	if at = p.files(form{}); !p.over && !p.finished {
+		p.warn("x has four in a row and fewer stones than o, and played %v, which does not complete them", at)
+	}
 }
 
 // formChecks are the ways in which managers write the files.
@@ -115,6 +123,13 @@ func formChecks() []check {
 			edit: func(file int, text string) string {
 				if file == manager.InfoFile {
 					return absent
+				}
+				return text
+			}}),
+		one("info-partial", "keys of INFO.DAT may be missing", "GomocupJudge sends no time_left",
+			form{edit: func(file int, text string) string {
+				if file == manager.InfoFile {
+					return text[:strings.Index(text, "game_type")]
 				}
 				return text
 			}}),
@@ -183,7 +198,7 @@ func (p *probe) exitOf() (code int, crashed bool, status string) {
 
 // fileTimeChecks are the limits, as INFO.DAT and TIMEOUTS.DAT tell them.
 func fileTimeChecks() []check {
-	const why = "a later move loses, but for the manager's tolerance; the clock runs from the start to the end of the process"
+	const why = "a later move loses, but for the tolerance; the clock runs from the process's start to its end"
 	noInfo := func(file int, text string) string {
 		if file == manager.InfoFile {
 			return absent
@@ -192,7 +207,7 @@ func fileTimeChecks() []check {
 	}
 	timed := func(name, want string, turn, left, most time.Duration, edit func(int, string) string) check {
 		return check{name, want, why, needMove, func(p *probe) {
-			for range 2 {
+			for range 3 {
 				p.empty(size, size)
 				p.set(setup{own: "9,9 10,8", theirs: "10,10 11,9"})
 				p.files(form{turn: turn, left: left, timed: true, edit: edit})

@@ -17,7 +17,7 @@ func TestFileFaults(t *testing.T) {
 		failed, warned string
 		said           string // in the report
 	}{
-		{"", "", "", "43 passed, 0 failed"},
+		{"", "", "", "44 passed, 0 failed"},
 		{"gives no move", "move", "", "no move in TAH.DAT (exit status 0)"},
 		{"hangs after its move", "move", "", "still running after 2.1s, limit 100ms"},
 		{"does not know large boards", "", "", "(accepts 5-22)"},
@@ -29,6 +29,8 @@ func TestFileFaults(t *testing.T) {
 		{"sees no five", "", "side exact-knows caro-knows wins blocks", "want 8,7"},
 		{"swaps width and height", "rectangles", "", "illegal move: 8,6 already holds x"},
 		{"counts stones", "", "side", "o has four in a row and played"},
+		{"wants x to have more", "", "side", "x has four in a row and fewer stones than o"},
+		{"needs time_left", "info-partial", "", ""},
 		{"wants capitals", "dos lower-names", "", "no move in TAH.DAT (exit status 1)"},
 		{"does not know CR LF", "dos", "", ""},
 		{"wants a last line's end", "no-last-end", "", ""},

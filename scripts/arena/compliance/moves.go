@@ -60,8 +60,11 @@ func (p *probe) limits(turn time.Duration) {
 // begin asks for the first move.
 func (p *probe) begin() board.Point { return p.move("BEGIN") }
 
-// reply plays at for the opponent and asks for the answer.
+// reply plays at for the opponent and asks for the answer. After a win no manager does.
 func (p *probe) reply(at board.Point) board.Point {
+	if p.finished {
+		return board.Point{}
+	}
 	p.put(at)
 	return p.move("TURN " + at.String())
 }

@@ -96,7 +96,7 @@ func (p *probe) eachSize(plays func(size int) (accepted bool)) {
 	p.remark("accepts %s", ranges(accepted))
 }
 
-// corner returns an empty corner, first the one with the largest coordinates.
+// corner returns an empty corner, first the one with the largest coordinates, or another square if all are taken.
 func (p *probe) corner() board.Point {
 	if p.over {
 		return board.Point{}
@@ -107,7 +107,7 @@ func (p *probe) corner() board.Point {
 			return at
 		}
 	}
-	return board.Point{}
+	return p.free(0)
 }
 
 // ranges writes ascending numbers as "5-7 9".

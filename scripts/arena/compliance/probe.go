@@ -30,6 +30,7 @@ type probe struct {
 
 	turn, left time.Duration // limits, as the program was told; left: NoLimit if there is none
 	took       time.Duration // of the last move
+	lateMoves  int
 	rule       board.Rule
 	board      *board.Board
 	side       board.Stone // to move
