@@ -77,7 +77,8 @@ func Run(ctx context.Context, o Options, out io.Writer) ([]Result, error) {
 	}
 	c := &checker{Options: o, ctx: ctx}
 	begun := time.Now()
-	fmt.Fprintf(out, "Compliance of %s:%s\n\n", o.Spec.Protocol, o.Spec.Label)
+	fmt.Fprintf(out, "Compliance of %s:%s; every check starts the program anew.\n\n",
+		o.Spec.Protocol, o.Spec.Label)
 	var results []Result
 	for _, k := range checksOf(o.Spec.Protocol) {
 		r, err := c.one(k, results)

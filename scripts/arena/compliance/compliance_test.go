@@ -125,7 +125,7 @@ func TestPipeFaults(t *testing.T) {
 		{"hangs after a wrong BOARD", "board-wrong", "", "no answer to START 20"},
 		{"dies of garbage", "garbage", "", "it ended (exit status 139)"},
 		{"dies of long lines", "long-line", "", "it ended"},
-		{"answers blank lines", "", "blank-lines", `answered a blank line with "UNKNOWN command"`},
+		{"answers blank lines", "", "blank-lines", "> BEGIN\n        < UNKNOWN command\n    expected  blank lines"},
 		{"does not know CR LF", "crlf", "", `answered START 20 with "UNKNOWN command"`},
 		{"does not know LF", "lf", "", ""},
 		{"reads no blanks", "", "spaces", ""},

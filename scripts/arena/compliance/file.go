@@ -102,50 +102,30 @@ func formChecks() []check {
 	one := func(name, want, why string, f form) check {
 		return check{name, want, why, needMove, func(p *probe) { p.oneForm(f) }}
 	}
+	trimmed := func(file int, text string) string { return strings.TrimRight(text, "\r\n") }
+	blanks := func(file int, text string) string {
+		if file == manager.MessageFile {
+			return text
+		}
+		return trimmed(file, text) + " \n\n"
+	}
+	partial := func(text string) string { return text[:strings.Index(text, "game_type")] }
+	grown := func(text string) string { return "no_such_key 1\nrubbish\n" + text }
 	return []check{
 		one("dos", "names as Plocha.dat and lines with CR LF are read", "Piskvork on Windows",
 			form{style: manager.DOS}),
 		one("unix", "names as PLOCHA.DAT and lines with LF are read", "GomocupJudge", form{style: manager.Unix}),
 		one("lower-names", "names as plocha.dat are read", "disks and archives that lose the case",
 			form{style: manager.Unix, lowerNames: true}),
-		one("no-last-end", "a last line without its end is read", "managers differ", form{edit: func(_ int,
-			text string) string {
-			return strings.TrimRight(text, "\r\n")
-		}}),
-		one("blanks", "blanks and blank lines at the end of files are read", "managers differ",
-			form{edit: func(file int, text string) string {
-				if file == manager.MessageFile {
-					return text
-				}
-				return strings.TrimRight(text, "\r\n") + " \n\n"
-			}}),
-		one("no-info", "INFO.DAT may be missing", "managers older than INFO.DAT", form{timed: true, left: noLimit,
-			edit: func(file int, text string) string {
-				if file == manager.InfoFile {
-					return absent
-				}
-				return text
-			}}),
+		one("no-last-end", "a last line without its end is read", "managers differ", form{edit: trimmed}),
+		one("blanks", "blanks and blank lines at the end of files are read", "managers differ", form{edit: blanks}),
+		one("no-info", "INFO.DAT may be missing", "managers older than INFO.DAT",
+			form{timed: true, left: noLimit, edit: only(manager.InfoFile, missing)}),
 		one("info-partial", "keys of INFO.DAT may be missing", "GomocupJudge sends no time_left",
-			form{edit: func(file int, text string) string {
-				if file == manager.InfoFile {
-					return text[:strings.Index(text, "game_type")]
-				}
-				return text
-			}}),
+			form{edit: only(manager.InfoFile, partial)}),
 		one("info-unknown", "unknown keys of INFO.DAT do no harm", "the protocol grows by them",
-			form{edit: func(file int, text string) string {
-				if file == manager.InfoFile {
-					return "no_such_key 1\nrubbish\n" + text
-				}
-				return text
-			}}),
-		one("no-msg", "MSG.DAT may be missing", "managers differ", form{edit: func(file int, text string) string {
-			if file == manager.MessageFile {
-				return absent
-			}
-			return text
-		}}),
+			form{edit: only(manager.InfoFile, grown)}),
+		one("no-msg", "MSG.DAT may be missing", "managers differ", form{edit: only(manager.MessageFile, missing)}),
 		{"folder-blanks", "a working folder with blanks and letters beyond ASCII is used",
 			"Piskvork's folder is below the user's name", needMove,
 			func(p *probe) {
@@ -160,6 +140,18 @@ func formChecks() []check {
 	}
 }
 
+// only returns the edit of one file.
+func only(file int, change func(text string) string) func(int, string) string {
+	return func(n int, text string) string {
+		if n == file {
+			return change(text)
+		}
+		return text
+	}
+}
+
+func missing(string) string { return absent }
+
 // oneForm asks for moves with the files in a form.
 func (p *probe) oneForm(f form) {
 	p.empty(size, size)
@@ -172,12 +164,7 @@ func wrongFiles(p *probe) {
 	for _, file := range []int{manager.BoardFile, manager.SideFile} {
 		for _, text := range []string{absent, "", "rubbish\n"} {
 			p.empty(size, size)
-			f := form{edit: func(n int, usual string) string {
-				if n == file {
-					return text
-				}
-				return usual
-			}}
+			f := form{edit: only(file, func(string) string { return text })}
 			if p.setTimes(f) && p.writeFiles(f) {
 				p.runOnce()
 			}
@@ -199,12 +186,6 @@ func (p *probe) exitOf() (code int, crashed bool, status string) {
 // fileTimeChecks are the limits, as INFO.DAT and TIMEOUTS.DAT tell them.
 func fileTimeChecks() []check {
 	const why = "a later move loses, but for the tolerance; the clock runs from the process's start to its end"
-	noInfo := func(file int, text string) string {
-		if file == manager.InfoFile {
-			return absent
-		}
-		return text
-	}
 	timed := func(name, want string, turn, left, most time.Duration, edit func(int, string) string) check {
 		return check{name, want, why, needMove, func(p *probe) {
 			for range 3 {
@@ -221,7 +202,7 @@ func fileTimeChecks() []check {
 			500*time.Millisecond, noLimit, 0, nil),
 		timed("time-1000", "moves with timeout_turn 1000 keep the limit", time.Second, noLimit, 0, nil),
 		timed("time-timeouts", "moves keep the limit of TIMEOUTS.DAT where INFO.DAT is missing", time.Second,
-			noLimit, 0, noInfo),
+			noLimit, 0, only(manager.InfoFile, missing)),
 		timed("time-left", "a move with less time left than its limit keeps the time left", thinking, time.Second, 0,
 			nil),
 		timed("time-overdrawn", "a move with a negative time left comes at once", thinking, -100*time.Millisecond,
@@ -237,12 +218,10 @@ func fileMemory(p *probe) {
 	}
 	p.empty(size, size)
 	p.set(setup{own: "9,9 10,8", theirs: "10,10 11,9"})
-	p.files(form{turn: time.Second, left: noLimit, timed: true, edit: func(file int, text string) string {
-		if file == manager.InfoFile {
-			return strings.Replace(text, "max_memory 0", fmt.Sprintf("max_memory %d", most), 1)
-		}
-		return text
-	}})
+	told := func(text string) string {
+		return strings.Replace(text, "max_memory 0", fmt.Sprintf("max_memory %d", most), 1)
+	}
+	p.files(form{turn: time.Second, left: noLimit, timed: true, edit: only(manager.InfoFile, told)})
 	if p.over {
 		return
 	}

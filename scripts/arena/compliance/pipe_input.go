@@ -19,7 +19,7 @@ func inputChecks() []check {
 		{"turn-off-board", "TURN off the board gets an ERROR, and the game goes on", why, needTurn, func(p *probe) {
 			p.wrongTurns("20,0", "0,20", "-1,0", "0,-1")
 		}},
-		{"turn-garbage", "TURN without two numbers gets an ERROR, and the game goes on", why, needTurn,
+		{"turn-garbage", "TURN with rubbish gets an ERROR, and the game goes on", why, needTurn,
 			func(p *probe) {
 				p.wrongTurns("", "5", "a,b", ",", "2147483648,1")
 			}},
@@ -84,12 +84,12 @@ func (p *probe) drain() {
 
 // goesOn checks that a new game works. Answers to earlier lines may come before its OK.
 func (p *probe) goesOn() {
-	p.send("START 20")
+	p.send(startCommand)
 	until := time.Now().Add(p.patience())
 	var l line
 	for !p.over && l.kind != okay {
-		if l = p.answer("START 20", max(time.Until(until),
-			p.patience()/20)); l.kind != okay && time.Now().After(until) {
+		l = p.answer(startCommand, max(time.Until(until), p.patience()/20))
+		if l.kind != okay && time.Now().After(until) {
 			p.fail("START 20 is not answered with OK within %v, but with lines like %q", p.patience(), l.text)
 		}
 	}
@@ -142,11 +142,15 @@ func occupied(p *probe) {
 	at := p.begin()
 	p.refusal("TURN on its own stone", p.wrong("TURN "+at.String()))
 	p.goesOn()
-	p.reply(p.free(1))
+	at = p.free(1)
+	p.reply(at)
+	p.refusal("TURN on the opponent's stone", p.wrong("TURN "+at.String()))
+	p.goesOn()
 }
 
 func (p *probe) wrongTurns(squares ...string) {
 	for _, at := range squares {
+		p.forget()
 		p.newGame()
 		p.begin()
 		p.refusal("TURN "+at, p.wrong(strings.TrimSpace("TURN "+at)))
@@ -156,9 +160,12 @@ func (p *probe) wrongTurns(squares ...string) {
 
 func wrongBoards(p *probe) {
 	for _, lines := range [][]string{
-		{"BOARD", "99,99,1", "DONE"}, {"BOARD", "5,5,1", "5,5,2", "DONE"}, {"BOARD", "5,5,7", "DONE"}, {"BOARD",
-			"rubbish", "DONE"},
+		{"BOARD", "99,99,1", "DONE"},
+		{"BOARD", "5,5,1", "5,5,2", "DONE"},
+		{"BOARD", "5,5,7", "DONE"},
+		{"BOARD", "rubbish", "DONE"},
 	} {
+		p.forget()
 		p.newGame()
 		p.wrong(lines...)
 		p.goesOn()
@@ -189,8 +196,8 @@ func spaces(p *probe) {
 		if p.over {
 			return
 		}
-		if l := p.answer(command,
-			p.limit()+p.Spec.Grace+p.patience()); !p.over && l.kind != move && l.kind != suggest {
+		l := p.answer(command, p.limit()+p.Spec.Grace+p.patience())
+		if !p.over && l.kind != move && l.kind != suggest {
 			p.warn("answered %q with %q", command, l.text)
 			return
 		}

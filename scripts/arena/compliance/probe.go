@@ -2,6 +2,7 @@ package compliance
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,8 +26,9 @@ type probe struct {
 	end    string // line end of what is sent
 	silent bool   // the program was told to end: finish does not say END
 	lastAt time.Time
-	told   string // the last line of the conversation
-	times  int    // how often it came
+	warned []string // the conversation until a warning
+	told   string   // the last line of the conversation
+	times  int      // how often it came
 
 	turn, left time.Duration // limits, as the program was told; left: NoLimit if there is none
 	took       time.Duration // of the last move
@@ -68,10 +70,11 @@ func (p *probe) stop(v Verdict, format string, args ...any) {
 
 func (p *probe) fail(format string, args ...any) { p.stop(Fail, format, args...) }
 
-// warn gives the check a warning and goes on. The first one is kept.
+// warn gives the check a warning and goes on. The first one is kept, with the conversation that led to it.
 func (p *probe) warn(format string, args ...any) {
 	if !p.over && p.result.Verdict == Pass {
 		p.result.Verdict, p.result.Detail = Warning, fmt.Sprintf(format, args...)
+		p.warned = slices.Clone(p.result.Talk)
 	}
 }
 
@@ -274,6 +277,9 @@ func (p *probe) okay(command string) (line, bool) {
 
 // finish ends the program and notes how it ended.
 func (p *probe) finish() {
+	if p.result.Verdict == Warning {
+		defer func() { p.result.Talk = p.warned }()
+	}
 	if p.prog == nil {
 		return
 	}
