@@ -21,7 +21,8 @@ func (f *openingFlags) register(flags *flag.FlagSet) {
 	flags.StringVar(&f.order, "order", random, "`ORDER` of the openings: random (the seed's) or sequential (the file's)")
 	flags.IntVar(&f.start, "start", 1, "begin with the `N`th opening of the order")
 	flags.IntVar(&f.plies, "plies", 0, "only the first `N` stones of each opening; 0: all")
-	flags.StringVar(&f.rule, "opening-rule", "", "`RULE` by which the players place the opening and choose sides: swap2; without it none")
+	flags.StringVar(&f.rule, "opening-rule", "", "`RULE` by which the players place the opening and choose sides: swap2; "+
+		"without it none")
 }
 
 // The orders of openings.

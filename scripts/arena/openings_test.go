@@ -30,7 +30,7 @@ func TestOpeningUse(t *testing.T) {
 		"-opening-rule swap2 -openings o.txt":  "-openings: under -opening-rule swap2 the players place the openings",
 		"-opening-rule swap2 -turned":          "-turned: under -opening-rule swap2",
 		"-opening-rule swap2 -walls 1,1":       "Swap2 wants a board without walls",
-		"-opening-rule swap2 -p file:c":        "-p c: the file protocol has no word for choosing a side: Swap2 wants pipe: or koth: players",
+		"-opening-rule swap2 -p file:c":        "-p c: the file protocol has no word for choosing a side",
 		"-order sequential":                    "-order: want -openings as well",
 		"-start 1":                             "-start: want -openings as well",
 		"-plies 3":                             "-plies: want -openings as well",

@@ -78,7 +78,8 @@ func TestLoadRefuses(t *testing.T) {
 	for content, want := range map[string]string{
 		"# only words\n": "match: o.txt: no openings",
 		"0,0\nh8h8\n":    "match: o.txt:2: two stones on h8",
-		"9,9\n":          "o.txt: no opening fits; the first: match: opening o.txt:1: 16,16 is off the board of 15 columns and 15 rows",
+		"9,9\n": "o.txt: no opening fits; the first: match: opening o.txt:1: 16,16 is off the board of 15 columns " +
+			"and 15 rows",
 	} {
 		_, err := load(t, map[string]string{"o.txt": content}, match.Source{Path: "o.txt"})
 		assert.EqualError(t, err, want)

@@ -185,7 +185,8 @@ func TestPlanCheck(t *testing.T) {
 
 // A start goes round the order, the file's or the seed's.
 func TestScheduleOrder(t *testing.T) {
-	plan := match.Plan{Players: 2, Pairs: 8, Seed: 3, Terms: terms(15, 15, 0), Openings: openings(t, "0,0\n1,1\n2,2\n3,3\n4,4\n5,5\n")}
+	six := openings(t, "0,0\n1,1\n2,2\n3,3\n4,4\n5,5\n")
+	plan := match.Plan{Players: 2, Pairs: 8, Seed: 3, Terms: terms(15, 15, 0), Openings: six}
 	order := func(p match.Plan) (all []int) {
 		for _, g := range listed(p) {
 			if g.ID%2 == 0 {

@@ -20,7 +20,8 @@ func (t Terms) checkSwap2() error {
 	switch {
 	case !t.Swap2:
 		return nil
-	case t.BlackFirst && (t.Width != protocol.Size || t.Height != protocol.Size || t.Rule != board.Freestyle || t.Walls != nil):
+	case t.BlackFirst && (t.Width != protocol.Size || t.Height != protocol.Size || t.Rule != board.Freestyle ||
+		t.Walls != nil):
 		return fmt.Errorf("match: the king-of-the-hill wants a %[1]dx%[1]d board without walls, and rule 0", protocol.Size)
 	case t.Walls != nil:
 		return fmt.Errorf("match: Swap2 wants a board without walls: SWAP2BOARD has no word for them")
@@ -72,10 +73,13 @@ func (t *referee) next() board.Stone {
 }
 
 // choose asks the player of a side, and returns a reply of the form that the phase wants.
-func (t *referee) choose(ctx context.Context, side board.Stone, phase protocol.Phase) (protocol.Reply, game.Result, error) {
+func (t *referee) choose(
+	ctx context.Context, side board.Stone, phase protocol.Phase,
+) (protocol.Reply, game.Result, error) {
 	chooser, ok := t.players[side].(player.Chooser)
 	if !ok {
-		return protocol.Reply{}, game.Result{}, fmt.Errorf("%s: %w", t.participants[side].Spec.Label, player.ErrNoSwap2)
+		err := fmt.Errorf("%s: %w", t.participants[side].Spec.Label, player.ErrNoSwap2)
+		return protocol.Reply{}, game.Result{}, err
 	}
 	c, err := chooser.Choose(ctx, phase, t.ask(side))
 	if ctx.Err() != nil {

@@ -33,8 +33,12 @@ func TestSwap2InTurn(t *testing.T) {
 		heard  []string
 		stones int // of the opening
 	}{
-		{"black", "", "B", "b", []string{"b: takes x", "a: takes o", "a: move" + three, "b: move" + three + " o5,1"}, 3},
-		{"white by the fourth stone", "", "W (4,0)", "a", []string{"a: move" + three + " o4,0", "b: move" + three + " o4,0 x5,1"}, 4},
+		{"black", "", "B", "b", []string{
+			"b: takes x", "a: takes o", "a: move" + three, "b: move" + three + " o5,1",
+		}, 3},
+		{"white by the fourth stone", "", "W (4,0)", "a", []string{
+			"a: move" + three + " o4,0", "b: move" + three + " o4,0 x5,1",
+		}, 4},
 		{"two stones, black", "B", "(4,0) (8,8)", "a", []string{
 			"a: C []" + three + " o8,8 x4,0", "b: move" + three + " o8,8 x4,0", "a: move" + three + " o8,8 x4,0 o5,2",
 		}, 5},
@@ -64,7 +68,9 @@ func TestSwap2InTurn(t *testing.T) {
 // The sixth stone is white's, and is judged as the other stones.
 func TestSwap2InTurnFaults(t *testing.T) {
 	for choice, detail := range map[string]string{
-		"W (0,0)": "0,0 already holds x", "W": `said "W", want SWAP or one square`, "B (7,7)": `said "B (7,7)", want SWAP or one square`,
+		"W (0,0)": "0,0 already holds x",
+		"W":       `said "W", want SWAP or one square`,
+		"B (7,7)": `said "B (7,7)", want SWAP or one square`,
 	} {
 		g, heard := swap2(t, inTurn(0), replies{protocol.Open: "(0,0) (2,0) (9,9)", protocol.Choose: choice},
 			replies{protocol.Answer: "(4,0) (8,8)"})

@@ -19,15 +19,15 @@ var ErrNoSwap2 = errors.New("the file protocol has no word for choosing a side: 
 // A Chooser is a player that places openings and takes sides by Swap2. All players of the protocols Pipe and Koth are.
 type Chooser interface {
 	Player
-	// Choose asks for the reply of a phase: Open, Answer or Choose. Errors are as for Move; Choose does not judge whether
-	// the squares are free.
+	// Choose asks for the reply of a phase: Open, Answer or Choose. Errors are as for Move; Choose does not judge
+	// whether the squares are free.
 	Choose(ctx context.Context, phase protocol.Phase, ask Request) (Choice, error)
 	// Take tells the player its side after a swap.
 	Take(side board.Stone)
 }
 
-// A Choice is an answer to a phase of Swap2, in the order of the king-of-the-hill: black's squares before white's. At is
-// Nowhere.
+// A Choice is an answer to a phase of Swap2, in the order of the king-of-the-hill: black's squares before white's. At
+// is Nowhere.
 type Choice struct {
 	Answer
 	Reply protocol.Reply
@@ -36,9 +36,9 @@ type Choice struct {
 // Take implements Chooser.
 func (s *participant) Take(side board.Stone) { s.setting.Side = side }
 
-// Choose implements Chooser by Gomocup's SWAP2BOARD. Under it white moves after three and after five stones: who answers
-// with one square takes white and plays there, and SWAP takes black. Where black moves first, the sixth stone is not
-// played.
+// Choose implements Chooser by Gomocup's SWAP2BOARD. Under it white moves after three and after five stones: who
+// answers with one square takes white and plays there, and SWAP takes black. Where black moves first, the sixth stone
+// is not played.
 func (p *pipePlayer) Choose(ctx context.Context, phase protocol.Phase, ask Request) (Choice, error) {
 	var reply protocol.Reply
 	answer, err := p.turn(ctx, func() (answer Answer, err error) {
@@ -118,13 +118,16 @@ func (p *pipePlayer) swap2Answer(ctx context.Context, begun time.Time, limit lim
 			return l, p.unasked(l)
 		case l.kind == move || l.kind == swap:
 			return l, nil
-		case l.kind == failure || l.kind == unknown && !strings.Contains(strings.ToUpper(l.text), "INFO"):
-			return l, &Fault{game.NoAnswer, fmt.Sprintf("answered %s with %q: it cannot play by Swap2", command, excerpt(l.text))}
+		case l.kind == unknown && strings.Contains(strings.ToUpper(l.text), "INFO"): // a key that came before
+		case l.kind == failure || l.kind == unknown:
+			said := fmt.Sprintf("answered %s with %q: it cannot play by Swap2", command, excerpt(l.text))
+			return l, &Fault{game.NoAnswer, said}
 		}
 	}
 }
 
-// swap2Reply returns the reply that an answer to SWAP2BOARD stands for. The answer has its squares in the order of play.
+// swap2Reply returns the reply that an answer to SWAP2BOARD stands for. The answer has its squares in the order of
+// play.
 func swap2Reply(phase protocol.Phase, l line) (protocol.Reply, error) {
 	if l.kind == swap && phase != protocol.Open {
 		return protocol.Reply{Takes: board.X}, nil
@@ -143,7 +146,8 @@ func swap2Reply(phase protocol.Phase, l line) (protocol.Reply, error) {
 		protocol.Answer: "SWAP, one square or two squares",
 		protocol.Choose: "SWAP or one square",
 	}[phase]
-	return protocol.Reply{}, &Fault{game.Illegal, fmt.Sprintf("answered SWAP2BOARD with %q, want %s", excerpt(l.text), want)}
+	said := fmt.Sprintf("answered SWAP2BOARD with %q, want %s", excerpt(l.text), want)
+	return protocol.Reply{}, &Fault{game.Illegal, said}
 }
 
 // swap2Squares reads squares with blanks between them. It returns nil if there is anything else.

@@ -158,23 +158,25 @@ func TestSwap2Faults(t *testing.T) {
 		reason game.Reason
 		detail string
 	}{
-		{protocol.Open, "UNKNOWN command", game.NoAnswer, `answered SWAP2BOARD with "UNKNOWN command": it cannot play by Swap2`},
-		{protocol.Open, "ERROR what?", game.NoAnswer, `answered SWAP2BOARD with "ERROR what?": it cannot play by Swap2`},
-		{protocol.Open, "7,7 8,8", game.Illegal, `answered SWAP2BOARD with "7,7 8,8", want three squares`},
-		{protocol.Open, "SWAP", game.Illegal, `answered SWAP2BOARD with "SWAP", want three squares`},
-		{protocol.Answer, "7,7 8,8 9,9", game.Illegal, `answered SWAP2BOARD with "7,7 8,8 9,9", want SWAP, one square or two squares`},
-		{protocol.Answer, "7,7 please", game.Illegal, `answered SWAP2BOARD with "7,7 please", want SWAP, one square or two squares`},
-		{protocol.Choose, "7,7 8,8", game.Illegal, `answered SWAP2BOARD with "7,7 8,8", want SWAP or one square`},
-		{protocol.Choose, "exit", game.Crash, "ended without an answer to SWAP2BOARD; exit code 3"},
+		{protocol.Open, "UNKNOWN command", game.NoAnswer, `with "UNKNOWN command": it cannot play by Swap2`},
+		{protocol.Open, "ERROR what?", game.NoAnswer, `with "ERROR what?": it cannot play by Swap2`},
+		{protocol.Open, "7,7 8,8", game.Illegal, `with "7,7 8,8", want three squares`},
+		{protocol.Open, "SWAP", game.Illegal, `with "SWAP", want three squares`},
+		{protocol.Answer, "1,1 2,2 3,3", game.Illegal, `with "1,1 2,2 3,3", want SWAP, one square or two squares`},
+		{protocol.Answer, "7,7 please", game.Illegal, `with "7,7 please", want SWAP, one square or two squares`},
+		{protocol.Choose, "7,7 8,8", game.Illegal, `with "7,7 8,8", want SWAP or one square`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {
 			t.Parallel()
 			p, _ := swap2Player(t, tt.text, player.Setting{Side: board.X}, player.Spec{})
 			_, err := p.Choose(t.Context(), tt.phase, opened(t).ask)
-			assert.Equal(t, &player.Fault{Reason: tt.reason, Detail: tt.detail}, err)
+			assert.Equal(t, &player.Fault{Reason: tt.reason, Detail: "answered SWAP2BOARD " + tt.detail}, err)
 		})
 	}
+	p, _ := swap2Player(t, "exit", player.Setting{Side: board.X}, player.Spec{})
+	_, err := p.Choose(t.Context(), protocol.Open, opened(t).ask)
+	assert.Equal(t, &player.Fault{Reason: game.Crash, Detail: "ended without an answer to SWAP2BOARD; exit code 3"}, err)
 }
 
 // A choice has the limit of a move.

@@ -39,17 +39,23 @@ func TestLines(t *testing.T) {
 		{"offsets off the board", "o.txt", "100,0\n", square(15), []string{"o.txt:1 100,0"}},
 		{"squares from the bottom", "o.txt", "# h8\nh8i9j10 # three\n\nH8, I9\n1. h8 i9 2. g7\n", square(15),
 			[]string{"o.txt:2 0,0 1,-1 2,-2", "o.txt:4 0,0 1,-1", "o.txt:5 0,0 1,-1 -1,1"}},
-		{"squares on other boards", "o.txt", "k10aa1\n", gamefile.Options{Width: 20, Height: 30}, []string{"o.txt:1 0,5 16,14"}},
+		{"squares on other boards", "o.txt", "k10aa1\n", gamefile.Options{Width: 20, Height: 30},
+			[]string{"o.txt:1 0,5 16,14"}},
 		{"squares without a size", "o.txt", "h8\n", gamefile.Options{}, []string{"o.txt:1 0,0"}},
-		{"squares from the top", "o.txt", "h8h1\n", gamefile.Options{Width: 15, Height: 15, FromTop: true}, []string{"o.txt:1 0,0 0,-7"}},
-		{"addresses", "o.txt", "# two\nhttps://gomocalc.example/#/h8i9\n#/h8\n", square(15), []string{"o.txt:2 0,0 1,-1", "o.txt:3 0,0"}},
+		{"squares from the top", "o.txt", "h8h1\n", gamefile.Options{Width: 15, Height: 15, FromTop: true},
+			[]string{"o.txt:1 0,0 0,-7"}},
+		{"addresses", "o.txt", "# two\nhttps://x.example/#/h8i9\n#/h8\n", square(15),
+			[]string{"o.txt:2 0,0 1,-1", "o.txt:3 0,0"}},
 		{"both kinds", "o.lib", "0,0\nh8i9\n", square(15), []string{"o.lib:1 0,0", "o.lib:2 0,0 1,-1"}},
-		{"SGF of several games", "g.txt", "Games: (;SZ[15];B[hh];W[ii](;B[jj])(;B[aa]))\n\n(;SZ[20]AB[kk];W[kl])\n(;SZ[15]\n;B[aa]\n",
-			square(9), []string{"g.txt:1 0,0 1,1 2,2", "g.txt:3 0,0 0,1", "g.txt:4 -7,-7; g.txt:4: the last ) is missing"}},
+		{"SGF of several games", "g.txt",
+			"Games: (;SZ[15];B[hh];W[ii](;B[jj])(;B[aa]))\n\n(;SZ[20]AB[kk];W[kl])\n(;SZ[15]\n;B[aa]\n", square(9),
+			[]string{"g.txt:1 0,0 1,1 2,2", "g.txt:3 0,0 0,1", "g.txt:4 -7,-7; g.txt:4: the last ) is missing"}},
 		{"a record of Piskvork", "x", "Piskvorky 20x20, 0:0, 0\n11,11,0\n12,11,5\n-1\n", square(15), []string{"x 0,0 1,0"}},
-		{"a library", "a.lib", lib(libHeader, 0, 0, 0x78, 0, 0x79, sibling, 0x69, sibling|leaf, 0x68, leaf, 0x88, 0, 0x89, leaf), square(20),
+		{"a library", "a.lib",
+			lib(libHeader, 0, 0, 0x78, 0, 0x79, sibling, 0x69, sibling|leaf, 0x68, leaf, 0x88, 0, 0x89, leaf), square(20),
 			[]string{"a.lib, leaf 1 0,0 1,0 1,-1", "a.lib, leaf 2 0,0 1,0 0,-1", "a.lib, leaf 3 0,0 0,1 1,1"}},
-		{"a library with a pass", "a.lib", lib(libHeader, 0x78, 0, 0x79, sibling|leaf, 0, noMove, 0x69, leaf), square(15),
+		{"a library with a pass", "a.lib",
+			lib(libHeader, 0x78, 0, 0x79, sibling|leaf, 0, noMove, 0x69, leaf), square(15),
 			[]string{"a.lib, leaf 1 0,0 1,0"}},
 		{"nothing", "o.txt", "# only words\n", square(15), nil},
 	}
@@ -159,7 +165,8 @@ func BenchmarkLargeLibrary(b *testing.B) {
 func FuzzLines(f *testing.F) {
 	addSamples(f)
 	for _, text := range []string{
-		"h8i9\n1. a1 b2\n0,0, 1,1\n", "(;SZ[15];B[hh])\n(;SZ[15]AW[ii];B[hh])", "https://x/#/h8i9", "# a #/b\n#/h8", "(;B[aa](;W[bb])(;W[cc]))(", "\xff\xfeh\x008\x00",
+		"h8i9\n1. a1 b2\n0,0, 1,1\n", "(;SZ[15];B[hh])\n(;SZ[15]AW[ii];B[hh])", "https://x/#/h8i9",
+		"# a #/b\n#/h8", "(;B[aa](;W[bb])(;W[cc]))(", "\xff\xfeh\x008\x00",
 	} {
 		f.Add("o.txt", []byte(text))
 	}
