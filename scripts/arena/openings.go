@@ -3,6 +3,8 @@ package main
 import (
 	"flag"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/afero"
 
@@ -63,7 +65,7 @@ func (o *options) setOpenings(disk afero.Fs, r rawFlags) error {
 	if n := len(book.Fitting); f.start < 1 || f.start > n {
 		return fmt.Errorf("-start %d: want 1 to %d: so many openings fit", f.start, n)
 	}
-	o.plan.Openings, o.openings = book.Fitting, f.path
+	o.plan.Openings, o.openings, o.plies = book.Fitting, f.path, f.plies
 	o.plan.InOrder, o.plan.First = f.order == sequential, f.start-1
 	return nil
 }
@@ -90,4 +92,28 @@ func (o options) start() int {
 		return 0
 	}
 	return o.plan.First + 1
+}
+
+// openingsInWords returns where the games begin, for people: "freestyle-20, turned, sequential, from 3, 4 plies".
+func (o options) openingsInWords() string {
+	switch {
+	case o.plan.Terms.Swap2:
+		return swap2
+	case o.openings == "":
+		return "none"
+	}
+	text := strings.TrimSuffix(filepath.Base(o.openings), ".txt")
+	if o.plan.Turned {
+		text += ", turned"
+	}
+	if o.plan.InOrder {
+		text += ", " + sequential
+	}
+	if o.plan.First > 0 {
+		text += fmt.Sprintf(", from %d", o.start())
+	}
+	if o.plies > 0 {
+		text += fmt.Sprintf(", %d plies", o.plies)
+	}
+	return text
 }

@@ -57,6 +57,7 @@ type options struct {
 	log      string // file for the trial; "": none
 	openings string // their file; "": none
 	logs     logFlags
+	plies    int // stones of each that are used; 0: all
 	verbose  bool
 	warnings []string
 	subject  *player.Spec // of the compliance test; nil: none
@@ -71,8 +72,8 @@ type rawFlags struct {
 	defaults                                 player.Spec
 	opening                                  openingFlags
 	adjudicationFlags
-	given map[string]bool // flags, by name
-	subject                                            string          // of -check; "": none
+	given   map[string]bool // flags, by name
+	subject string          // of -check; "": none
 }
 
 // parse reads the command line and the openings file.

@@ -217,7 +217,7 @@ func (o options) settings() []report.Setting {
 		{Name: "Rule", Value: game.RuleName(t.Rule)},
 		{Name: "Pairs", Value: o.pairs()},
 		{Name: "Seed", Value: fmt.Sprint(o.plan.Seed)},
-		{Name: "Openings", Value: fmt.Sprintf("%d, turned: %v", len(o.plan.Openings), o.plan.Turned)},
+		{Name: "Openings", Value: fmt.Sprintf("%s (%d)", o.openingsInWords(), len(o.plan.Openings))},
 	}
 	for _, end := range []report.Setting{{Name: "Resign", Value: t.Resign.String()}, {Name: "Draw", Value: t.Draw.String()}} {
 		if end.Value != "" {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/afero"
 
@@ -34,12 +32,7 @@ func (o options) trial(a, b int) trials.Trial {
 	first, second, terms := o.players[a], o.players[b], o.plan.Terms
 	t := trials.New(first.Label + " against " + second.Label)
 	t.Rule, t.Size = game.RuleName(terms.Rule), fmt.Sprintf("%dx%d", terms.Width, terms.Height)
-	t.Openings = strings.TrimSuffix(filepath.Base(o.openings), ".txt")
-	if o.openings == "" {
-		t.Openings = "none"
-	} else if o.plan.Turned {
-		t.Openings += ", turned"
-	}
+	t.Openings = o.openingsInWords()
 	t.Time = first.Turn.String()
 	t.Conditions = fmt.Sprintf("arena, seed %d, %d games at once", o.plan.Seed, o.jobs)
 	if second.Turn != first.Turn {

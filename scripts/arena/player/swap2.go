@@ -58,8 +58,8 @@ func (p *pipePlayer) Choose(ctx context.Context, phase protocol.Phase, ask Reque
 	return Choice{answer, reply}, err
 }
 
-// swap2Board sends SWAP2BOARD and returns the line that answers it. Afterwards the brain's board is not known, so that
-// the next question is a whole BOARD.
+// swap2Board sends SWAP2BOARD and returns the line that answers it. What the brain makes of the stones is not known, so
+// that the first question for a move is a whole BOARD.
 func (p *pipePlayer) swap2Board(ctx context.Context, ask Request) (line, Answer, error) {
 	none := Answer{At: Nowhere}
 	if p.proc == nil {
@@ -70,7 +70,6 @@ func (p *pipePlayer) swap2Board(ctx context.Context, ask Request) (line, Answer,
 	if err := p.drainUnasked(); err != nil {
 		return line{}, none, err
 	}
-	p.told = nil
 	if err := p.send(ctx, p.swap2Lines(ask)...); err != nil {
 		return line{}, none, err
 	}
