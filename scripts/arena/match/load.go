@@ -44,6 +44,9 @@ func (s Source) Load(disk afero.Fs, terms Terms) (Book, error) {
 				return Book{}, fmt.Errorf("match: %w", err)
 			}
 			book.Warnings = append(book.Warnings, line.Warnings...)
+			if len(line.Stones) == 0 {
+				continue
+			}
 			o := s.cut(Opening{line.Stones, line.From})
 			if s.Plies > 0 {
 				key := fmt.Sprint(o.Stones)

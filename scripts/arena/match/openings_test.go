@@ -51,7 +51,7 @@ func froms(all []match.Opening) (from []string) {
 func TestLoadFolder(t *testing.T) {
 	book, err := load(t, map[string]string{
 		"book/b.sgf": "(;SZ[15];B[hh];W[ii])\n(;GM[4]\n;B[aa])", "book/a.txt": "# text\nh8i9\n0,0, 1,1, 2,5\n",
-		"book/c.psq": "Piskvorky 20x20, 0:0, 0\n11,11,0\n", "book/.hidden": "?", "book/below/d.txt": "?",
+		"book/c.psq": "Piskvorky 20x20, 0:0, 0\n11,11,0\n", "book/.hidden": "?", "book/d.sgf": "(;SZ[15])", "book/below/d.txt": "?",
 	}, match.Source{Path: "book"})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"a.txt:2", "a.txt:3", "b.sgf:1", "b.sgf:2", "c.psq"}, froms(book.Fitting))

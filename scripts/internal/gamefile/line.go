@@ -8,7 +8,7 @@ import (
 )
 
 // moves returns the main line for a format that has no place for a set-up position: its stones come first, in turn. It
-// is an error if the game has walls, or sides that do not take turns.
+// is an error if the game has walls, or sides that do not take turns; then the moves before are returned as well.
 func (g *Game) moves() ([]Move, error) {
 	var stones [2][]board.Point
 	for p, s := range g.Start.Points {
@@ -32,7 +32,7 @@ func (g *Game) moves() ([]Move, error) {
 	}
 	for _, n := range g.MainLine() {
 		if side := board.X + board.Stone(len(moves)%2); n.Side != side {
-			return nil, fmt.Errorf("move %d: the format has no place for two moves of %v in a row", len(moves)+1, n.Side)
+			return moves, fmt.Errorf("move %d: the format has no place for two moves of %v in a row", len(moves)+1, n.Side)
 		}
 		moves = append(moves, n.Move)
 	}

@@ -15,7 +15,7 @@ import (
 
 // A Line is an opening of a file with several: the stones of x and o in turn, from an empty board.
 type Line struct {
-	Stones   []board.Point // offsets from the square (width/2, height/2) of the file's board
+	Stones   []board.Point // offsets from the square (width/2, height/2) of the file's board; none: no opening
 	From     string        // the file and the place in it, for messages
 	Warnings []string      // about the game whose main line it is
 }
@@ -51,21 +51,23 @@ func recordLine(name string, content []byte, yield func(Line, error) bool) error
 	if err != nil {
 		return err
 	}
-	_, err = g.yieldMain(name, yield)
-	return err
+	g.yieldMain(name, yield)
+	return nil
 }
 
-// yieldMain yields the main line.
-func (g *Game) yieldMain(from string, yield func(Line, error) bool) (goOn bool, err error) {
+// yieldMain yields the main line, up to a move that is not in turn.
+func (g *Game) yieldMain(from string, yield func(Line, error) bool) (goOn bool) {
 	moves, err := g.moves()
-	if err != nil {
-		return false, fmt.Errorf("%s: want stones of x and o in turn on a board without walls", from)
+	if err != nil && len(moves) == 0 {
+		g.warn("%s: left out: want stones of x and o in turn on a board without walls", from)
+	} else if err != nil {
+		g.warn("%s: move %d is not in turn: the opening ends before it", from, len(moves)+1)
 	}
 	squares := make([]board.Point, len(moves))
 	for i, m := range moves {
 		squares[i] = m.At
 	}
-	return yield(Line{offsets(squares, g.Start.Width(), g.Start.Height()), from, g.Warnings}, nil), nil
+	return yield(Line{offsets(squares, g.Start.Width(), g.Start.Height()), from, g.Warnings}, nil)
 }
 
 // offsets returns squares as offsets from the square (width/2, height/2).
@@ -94,8 +96,8 @@ func collectionLines(name string, content []byte, yield func(Line, error) bool) 
 		for i, warning := range p.game.Warnings {
 			p.game.Warnings[i] = from + ": " + warning
 		}
-		if goOn, err := p.game.yieldMain(from, yield); err != nil || !goOn {
-			return err
+		if !p.game.yieldMain(from, yield) {
+			return nil
 		}
 		end := min(p.at+1, len(text))
 		start := sgfStart.FindStringIndex(text[end:])

@@ -50,6 +50,10 @@ func TestLines(t *testing.T) {
 		{"SGF of several games", "g.txt",
 			"Games: (;SZ[15];B[hh];W[ii](;B[jj])(;B[aa]))\n\n(;SZ[20]AB[kk];W[kl])\n(;SZ[15]\n;B[aa]\n", square(9),
 			[]string{"g.txt:1 0,0 1,1 2,2", "g.txt:3 0,0 0,1", "g.txt:4 -7,-7; g.txt:4: the last ) is missing"}},
+		{"SGF, not in turn", "g.sgf", "(;SZ[15];B[hh];B[ii];W[jj])(;SZ[15]AB[hh][ii];W[jj])(;SZ[15])", square(15), []string{
+			"g.sgf:1 0,0; g.sgf:1: move 2 is not in turn: the opening ends before it",
+			"g.sgf:1; g.sgf:1: left out: want stones of x and o in turn on a board without walls", "g.sgf:1",
+		}},
 		{"a record of Piskvork", "x", "Piskvorky 20x20, 0:0, 0\n11,11,0\n12,11,5\n-1\n", square(15), []string{"x 0,0 1,0"}},
 		{"a library", "a.lib",
 			lib(libHeader, 0, 0, 0x78, 0, 0x79, sibling, 0x69, sibling|leaf, 0x68, leaf, 0x88, 0, 0x89, leaf), square(20),
@@ -83,7 +87,6 @@ func TestLinesRefuse(t *testing.T) {
 		{"an empty address", "x/#/\n", "o.txt:1: want squares such as h8i9, got none"},
 		{"a drawn board", "---\n-x-\n", `o.txt:1: want numbers with commas between them, got "---"`},
 		{"SGF, second game", "(;SZ[15]\n;B[hh])\n(;SZ[15]\n;B[hh]\n;W[hh])", "o.txt:5: move 2: W[hh] already holds x"},
-		{"SGF, not in turn", "(;SZ[15];B[hh];B[ii])", "o.txt:1: want stones of x and o in turn on a board without walls"},
 		{"a record of Piskvork", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n", "o.txt:3: move 2: 8,8 already holds x"},
 		{"a library", lib(libHeader, 0x78), "o.txt: byte 20: the file ends within a move"},
 	}
