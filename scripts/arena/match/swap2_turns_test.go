@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,6 +10,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/player"
 	"tahoun/scripts/koth/protocol"
 )
 
@@ -88,4 +90,13 @@ func TestSwap2InTurnTerms(t *testing.T) {
 	small.Width = 4
 	assert.ErrorContains(t, walled.Check(), "without walls")
 	assert.ErrorContains(t, small.Check(), "5x5 or more, got 4x15")
+}
+
+// Whoever cannot choose is named before the first game.
+func TestPreflightOfSwap2(t *testing.T) {
+	open := func(player.Spec, player.Setting) (player.Player, error) { return fake{ended: new(atomic.Int32)}, nil }
+	unable := match.Participant{Spec: player.Spec{Label: "old"}, Open: open}
+	err := match.Preflight(t.Context(), inTurn(0), []match.Participant{unable}, 1)
+	assert.EqualError(t, err, "old cannot play: the file protocol has no word for choosing a side: "+
+		"Swap2 wants pipe: or koth: players")
 }
