@@ -3,6 +3,7 @@ package match_test
 import (
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -99,4 +100,24 @@ func TestPreflightOfSwap2(t *testing.T) {
 	err := match.Preflight(t.Context(), inTurn(0), []match.Participant{unable}, 1)
 	assert.EqualError(t, err, "old cannot play: the file protocol has no word for choosing a side: "+
 		"Swap2 wants pipe: or koth: players")
+}
+
+// Choices use the time of the match: who has overdrawn it loses at once.
+func TestSwap2Overdrawn(t *testing.T) {
+	sit := func(label string, limit time.Duration) match.Participant {
+		return match.Participant{
+			Spec: player.Spec{Label: label, Match: limit},
+			Open: func(player.Spec, player.Setting) (player.Player, error) {
+				all := replies{protocol.Open: "(0,0) (2,0) (9,9)", protocol.Answer: "(3,3) (4,4)", protocol.Choose: "B"}
+				return chooser{label, all, 1, new([]string)}, nil // takes a second for each
+			},
+		}
+	}
+	for limit, stones := range map[time.Duration]int{999 * time.Millisecond: 0, 1999 * time.Millisecond: 5} {
+		g, err := match.Play(t.Context(), inTurn(0), match.Pairing{}, sit("a", limit), sit("b", time.Hour), nil)
+		require.NoError(t, err)
+		assert.Equal(t, game.OutOfTime, g.Result.Reason)
+		assert.Equal(t, board.O, g.Result.Winner)
+		assert.Len(t, g.Opening, stones)
+	}
 }
