@@ -101,20 +101,23 @@ func TestBrainsKeepLimits(t *testing.T) {
 	assert.Equal(t, map[string]int{"brain": 3, "brain 2": 3}, depths)
 }
 
-// BenchmarkManager measures the time that the manager adds to every move of two file brains that answer as fast as
-// they can: everything but the time from a brain's start to its end.
+// BenchmarkManager measures the time that the manager adds to every move of two brains that answer as fast as they can:
+// everything but the times of the moves.
 func BenchmarkManager(b *testing.B) {
-	var (
-		spec   = brain(b, "file", ".")
-		beside time.Duration
-		moves  int
-	)
+	b.Run("file", func(b *testing.B) { benchmarkManager(b, brain(b, "file", ".")) })
+	b.Run("pipe", func(b *testing.B) { benchmarkManager(b, brain(b, "pipe", "scripts/pbrain")) })
+	b.Run("pipe, all lines logged", func(b *testing.B) { benchmarkManager(b, brain(b, "pipe", "scripts/pbrain"), "-log-io") })
+}
+
+func benchmarkManager(b *testing.B, spec string, flags ...string) {
+	var beside time.Duration
+	moves := 0
 	for b.Loop() {
 		dir := filepath.Join(b.TempDir(), "run")
-		args := []string{
+		args := append([]string{
 			"-p", fmt.Sprintf(spec, "label=a"), "-p", fmt.Sprintf(spec, "label=b"),
 			"-pairs", "1", "-time", "0", "-moves", "60", "-j", "1", "-out", dir,
-		}
+		}, flags...)
 		start := time.Now()
 		var out bytes.Buffer
 		require.Equal(b, 0, run(b.Context(), afero.NewOsFs(), player.New, args, &out, &out), "%s", &out)
