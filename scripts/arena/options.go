@@ -93,7 +93,8 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	r.defaults.Turn = time.Second
 	flags.Var(&timeFlag{r.defaults.SetTurn, "1s"}, "time",
 		"`TIME` of a move; 0: as fast as possible; 10s+0.1s: 10s for a game and 0.1s more after each move")
-	flags.Var(&timeFlag{r.defaults.SetMatch, "0s"}, "match", "`TIME` of a player's moves in a game, as 180s or 10s+0.1s; 0: no limit")
+	flags.Var(&timeFlag{r.defaults.SetMatch, "0s"}, "match",
+		"`TIME` of a player's moves in a game, as 180s or 10s+0.1s; 0: no limit")
 	flags.StringVar(&r.memory, "memory", "0", "memory `SIZE` per player: 350M (350 MiB), 1G (1 GiB) or bytes; 0: no limit")
 	cli.Duration(flags, &r.defaults.Grace, "grace", time.Second, "`DURATION` by which a move may exceed its limit; the default is that of tournaments")
 	flags.StringVar(&r.files, "files", string(manager.NativeStyle()), stylesUsage())

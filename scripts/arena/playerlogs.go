@@ -22,8 +22,10 @@ type logFlags struct {
 
 // register adds the flags to a set.
 func (l *logFlags) register(flags *flag.FlagSet) {
-	flags.BoolVar(&l.io, "log-io", false, "keep all input and output of every player, in logs/ of the run's folder; without it only standard error")
-	flags.BoolVar(&l.stopOnFault, "stop-on-fault", false, "end the run after the first game that a player loses by a fault, with exit code 1")
+	flags.BoolVar(&l.io, "log-io", false,
+		"keep all input and output of every player, in logs/ of the run's folder; without it only standard error")
+	flags.BoolVar(&l.stopOnFault, "stop-on-fault", false,
+		"end the run after the first game that a player loses by a fault, with exit code 1")
 }
 
 // withLogs returns the players with a log for every game.
@@ -31,7 +33,8 @@ func (o options) withLogs(disk afero.Fs, all []match.Participant) []match.Partic
 	for i := range all {
 		open := all[i].Open
 		all[i].Open = func(spec player.Spec, s player.Setting) (player.Player, error) {
-			title := fmt.Sprintf("game %d: %s plays %v against %s, %s", s.Game, spec.Label, s.Side, s.Opponent, spec.Conditions())
+			title := fmt.Sprintf("game %d: %s plays %v against %s, %s",
+				s.Game, spec.Label, s.Side, s.Opponent, spec.Conditions())
 			s.Transcript = player.NewTranscript(disk, o.logFile(i, s.Game), title, o.logs.io)
 			return open(spec, s)
 		}

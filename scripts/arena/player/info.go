@@ -15,8 +15,8 @@ import (
 // infoPrefix begins an option that is a key of INFO: info.caution_factor=3.
 const infoPrefix = "info."
 
-// SetTurn reads a time per move, 1s, or a time control: a time per game and its increment, 10s+0.1s. A move may then take
-// as long as the game.
+// SetTurn reads a time per move, 1s, or a time control: a time per game and its increment, 10s+0.1s. A move may then
+// take as long as the game.
 func (s *Spec) SetTurn(text string) (err error) {
 	if !strings.Contains(text, "+") {
 		s.Turn, err = cli.ParseTime(text)

@@ -23,10 +23,10 @@ import (
 //	koth:./bin/koth-tahoun
 //	pipe,startup=30s,label='rapfi, 2 threads':"/opt/my engines/pbrain-rapfi" --threads 2
 //
-// The options time (per move), match, grace and startup have the form 300ms or 2s; time and match may have an increment,
-// as in 10s+0.1s. The option memory is in bytes, or has k, m or g behind it. The options nodes, depth and threads are
-// numbers, and info.KEY is the value of a key of INFO. The others are label; files, dos or unix; and folder, for files
-// that the program keeps.
+// The options time (per move), match, grace and startup have the form 300ms or 2s. Of these, time and match may have an
+// increment, as in 10s+0.1s. The option memory is in bytes, or has k, m or g behind it. The options nodes, depth and
+// threads are numbers, and info.KEY is the value of a key of INFO. The others are label; files, dos or unix; and folder,
+// for files that the program keeps.
 // Options that are missing come from defaults. A value with a comma, a colon or a blank needs quotes. Without a label
 // the player has the name of its program, without ".exe". Labels become one plain line.
 //
@@ -118,7 +118,8 @@ func (s *Spec) set(option string) (err error) {
 		if name, own := strings.CutPrefix(key, infoPrefix); own {
 			return s.setInfo(name, value)
 		}
-		err = errors.New("want time=, match=, grace=, startup=, memory=, nodes=, depth=, threads=, info.KEY=, label=, files= or folder=")
+		err = errors.New("want time=, match=, grace=, startup=, memory=, nodes=, depth=, threads=, info.KEY=, " +
+			"label=, files= or folder=")
 	}
 	return err
 }

@@ -15,8 +15,8 @@ import (
 )
 
 // sampleEvery is the interval between measurements of a running program's memory. The first ones come sooner, since
-// most programs of the file protocol end soon. The system keeps the peak of each process, so that none is missed between
-// two samples; only a program over its limit runs on for so long.
+// most programs of the file protocol end soon. The system keeps the peak of each process, so that samples miss none;
+// only a program over its limit runs on for so long.
 const sampleEvery = 100 * time.Millisecond
 
 // A process is a running program with its children.

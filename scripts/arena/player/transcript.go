@@ -39,8 +39,8 @@ type Transcript struct {
 	err  error
 }
 
-// NewTranscript returns a transcript that begins anew: it removes the file of an earlier attempt. title becomes its first
-// line.
+// NewTranscript returns a transcript that begins anew: it removes the file of an earlier attempt. title becomes its
+// first line.
 func NewTranscript(disk afero.Fs, path, title string, full bool) *Transcript {
 	t := &Transcript{disk: disk, path: path, title: title, full: full}
 	for _, name := range []string{path, t.earlier()} {
