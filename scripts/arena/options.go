@@ -68,7 +68,6 @@ type rawFlags struct {
 	players                                  []string
 	size, walls, memory, files, sprt, anchor string
 	pairs, games, threads                    int
-	rule                                     uint
 	defaults                                 player.Spec
 	opening                                  openingFlags
 	adjudicationFlags
@@ -82,7 +81,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
 	flags.Func("p", "a `PLAYER`; give two or more", func(s string) error { r.players = append(r.players, s); return nil })
 	flags.StringVar(&r.size, "size", "20", "board `SIZE`, or 12x18 for columns and rows")
-	flags.UintVar(&r.rule, "rule", 0, cli.RuleUsage)
+	cli.RuleVar(flags, &o.plan.Terms.Rule)
 	flags.StringVar(&r.walls, "walls", "", "`SQUARES` that nobody may use, as in \"7,7 8,7\"")
 	flags.IntVar(&r.pairs, "pairs", 10, "pairs of games between every two players, colours swapped in each; with -sprt unlimited unless given")
 	flags.IntVar(&r.games, "games", 0, "games between every two players, instead of -pairs")
@@ -181,9 +180,6 @@ func (o *options) setTerms(_ afero.Fs, r rawFlags) error {
 	}
 	if err != nil {
 		return fmt.Errorf("-size %s: want 20 or 12x18", r.size)
-	}
-	if t.Rule, err = cli.Rule(r.rule); err != nil {
-		return err
 	}
 	for field := range strings.FieldsSeq(r.walls) {
 		var p board.Point

@@ -33,7 +33,7 @@ func parseClock(args []string, stdout io.Writer) (o clockOptions, err error) {
 	flags := o.newFlags("clock")
 	flags.IntVar(&o.moves, "moves", 200, "measure so many moves")
 	cli.Duration(flags, &o.limit, "time", time.Second, "the manager's limit, a `DURATION`, for a move")
-	rule := flags.Uint("rule", 0, cli.RuleUsage)
+	cli.RuleVar(flags, &o.rule)
 	flags.BoolVar(&o.busy, "busy", false, "keep every core busy with other work meanwhile")
 	if err := cli.Parse(flags, args, clockUsage, stdout); err != nil {
 		return o, err
@@ -41,8 +41,7 @@ func parseClock(args []string, stdout io.Writer) (o clockOptions, err error) {
 	if o.moves < 1 || o.limit < time.Millisecond {
 		return o, fmt.Errorf("-moves %d -time %v: want 1 or more and 1ms or more", o.moves, o.limit)
 	}
-	o.rule, err = cli.Rule(*rule)
-	return o, err
+	return o, nil
 }
 
 func (o clockOptions) measure(ctx context.Context, stdout io.Writer) error {

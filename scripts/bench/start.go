@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -64,17 +63,13 @@ func (o startOptions) measure(ctx context.Context, stdout io.Writer) error {
 	})
 }
 
-// parseRules reads rule numbers with commas between them.
+// parseRules reads rules with commas between them.
 func parseRules(list string) ([]int, error) {
 	var rules []int
 	for text := range strings.SplitSeq(list, ",") {
-		n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
+		rule, err := cli.ParseRule(strings.TrimSpace(text))
 		if err != nil {
-			return nil, fmt.Errorf("-rule %q: want numbers such as 0,4", list)
-		}
-		rule, err := cli.Rule(uint(n))
-		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("-rule %s: %w", list, err)
 		}
 		rules = append(rules, int(rule))
 	}

@@ -48,7 +48,7 @@ func TestWrongLines(t *testing.T) {
 	for want, l := range map[string]line{
 		"want a board of 1 to 120 columns and rows, got 0x15":   {Height: 15, First: "x"},
 		"want a board of 1 to 120 columns and rows, got 121x15": {Width: 121, Height: 15, First: "x"},
-		"-rule 12: want a sum of 1, 2, 4 and 8":                 {Width: 15, Height: 15, First: "x", Rule: 12},
+		"rule 12: want a sum of 1, 2, 4 and 8":                  {Width: 15, Height: 15, First: "x", Rule: 12},
 		"want x or o for a side":                                {Width: 15, Height: 15},
 		"want 4 squares in the set-up position, got 3":          {Width: 2, Height: 2, First: "x", Start: "---"},
 		"want - x o or # for a square, got '?'":                 {Width: 1, Height: 1, First: "x", Start: "?"},

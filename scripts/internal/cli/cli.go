@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"tahoun/board"
 )
 
 // Main parses the command line, runs the program, and returns the exit code: 0 done or help, 1 failed, 2 wrong use.
@@ -99,16 +97,4 @@ func ParseTime(text string) (time.Duration, error) {
 		return 0, errors.New("want a time such as 2s or 300ms")
 	}
 	return d, nil
-}
-
-// RuleUsage describes -rule.
-const RuleUsage = "rule `N`: 0 five or more, 1 exactly five, 2 continuous, 4 renju, 8 caro, or a sum of them"
-
-// Rule returns the rule that -rule names, if the engine plays exactly that rule.
-func Rule(n uint) (board.Rule, error) {
-	rule := board.Rule(n)
-	if _, sensible := rule.Sensible(); !sensible || n != uint(rule) {
-		return 0, fmt.Errorf("-rule %d: want a sum of 1, 2, 4 and 8, and not of 4 and 8", n)
-	}
-	return rule, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/board"
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/tune/selfmatch"
@@ -45,7 +46,9 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 
 func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("balance", flag.ContinueOnError)
-	rule, size := flags.Uint("rule", 0, cli.RuleUsage), flags.Uint("size", 20, "columns and rows of the board")
+	var rule board.Rule
+	cli.RuleVar(flags, &rule)
+	size := flags.Uint("size", 20, "columns and rows of the board")
 	flags.StringVar(&o.file, "openings", "", "`FILE` of openings in offset format")
 	flags.Uint64Var(&o.nodes, "nodes", 1_000_000, "nodes that the search of an opening visits at most")
 	flags.IntVar(&o.within, "within", 100, "score from which on a side is ahead, in the scale of the evaluation; 200 is won in 73 of 100 games")
@@ -59,7 +62,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	case o.nodes < 1:
 		return o, errors.New("want 1 or more -nodes")
 	}
-	o.terms, o.openings, err = selfmatch.Openings(disk, o.file, *rule, *size)
+	o.terms, o.openings, err = selfmatch.Openings(disk, o.file, rule, *size)
 	return o, err
 }
 

@@ -21,7 +21,8 @@ import (
 
 // flags are the flags of every Command.
 type flags struct {
-	rule, size         uint
+	rule               board.Rule
+	size               uint
 	openings           string
 	log                string // file for the trial; "": none
 	weightsA, weightsB string // files of weights of the two sides, with commas between them
@@ -41,7 +42,7 @@ func loadWeights(disk afero.Fs, files string, rule board.Rule) (weights.Sets, er
 
 // register adds the flags to a set.
 func (f *flags) register(set *flag.FlagSet) {
-	set.UintVar(&f.rule, "rule", 0, cli.RuleUsage)
+	cli.RuleVar(set, &f.rule)
 	set.UintVar(&f.size, "size", 20, "columns and rows of the board")
 	set.StringVar(&f.openings, "openings", filepath.Join("testdata", "openings", "freestyle-20.txt"),
 		"`FILE` of openings in offset format")
@@ -90,11 +91,8 @@ func (f *flags) trial(m Match, whole bool) trials.Trial {
 
 // Openings returns the openings in a file that fit a board of size columns and rows under rule, one at least, and the
 // terms that they are played under.
-func Openings(disk afero.Fs, file string, rule, size uint) (terms match.Terms, fitting []match.Opening, err error) {
-	terms = match.Terms{Width: int(size), Height: int(size), Spare: match.Spare}
-	if terms.Rule, err = cli.Rule(rule); err != nil {
-		return terms, nil, err
-	}
+func Openings(disk afero.Fs, file string, rule board.Rule, size uint) (terms match.Terms, fitting []match.Opening, err error) {
+	terms = match.Terms{Width: int(size), Height: int(size), Rule: rule, Spare: match.Spare}
 	if err := terms.Check(); err != nil {
 		return terms, nil, fmt.Errorf("-size %d: %w", size, err)
 	}

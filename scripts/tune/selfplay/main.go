@@ -53,7 +53,7 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	o := options{args: args}
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
-	rule := flags.Uint("rule", 0, cli.RuleUsage)
+	cli.RuleVar(flags, &o.rule)
 	flags.IntVar(&o.positions, "positions", 0, "end once there are `N` positions; moves of openings do not count")
 	flags.Uint64Var(&o.nodes, "nodes", 5000, "nodes that the search of a move visits at most")
 	flags.IntVar(&o.leaves, "leaves", 0, "add up to `N` PV leaves of each search, scored by a search of half as many nodes")
@@ -63,9 +63,6 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.IntVar(&o.threads, "threads", 0, "games at once; 0: one for each core")
 	err := cli.Parse(flags, args, usage, stdout)
 	if err != nil {
-		return o, err
-	}
-	if o.rule, err = cli.Rule(*rule); err != nil {
 		return o, err
 	}
 	if o.threads < 1 {

@@ -49,7 +49,7 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 func parse(args []string, stdout io.Writer) (options, error) {
 	o := options{args: args}
 	flags := flag.NewFlagSet("train", flag.ContinueOnError)
-	rule := flags.Uint("rule", 0, cli.RuleUsage)
+	cli.RuleVar(flags, &o.rule)
 	data := flags.String("data", "", "games that selfplay recorded, as `FILE,FILE`")
 	flags.StringVar(&o.out, "out", "", "write into `DIR`, an existing or new folder")
 	flags.Float64Var(&o.lambda, "lambda", 0.5, "weight of the game's result in a target, 0 to 1; the rest is the search's score")
@@ -58,9 +58,6 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.Uint64Var(&o.seed, "seed", 1, "seed of the order of the samples")
 	err := cli.Parse(flags, args, usage, stdout)
 	if err != nil {
-		return o, err
-	}
-	if o.rule, err = cli.Rule(*rule); err != nil {
 		return o, err
 	}
 	o.data = strings.Split(*data, ",")
