@@ -37,6 +37,7 @@ func (o *options) setKoth(r rawFlags) error {
 func (o options) participants(open match.Open) []match.Participant {
 	var all []match.Participant
 	for i, spec := range o.players {
+		spec = o.located(spec)
 		if spec.Protocol == player.Koth && spec.Folder == "" {
 			spec.Folder = filepath.Join(o.out, "players", strconv.Itoa(i+1))
 		}

@@ -41,6 +41,9 @@ func main() {
 
 // run is the program. It returns the exit code.
 func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == "merge" {
+		return runMerge(ctx, disk, args[1:], stdout, stderr)
+	}
 	return cli.Main("arena", stderr,
 		func() (options, error) { return parse(disk, args, stdout) },
 		func(o options) error {
@@ -73,6 +76,9 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 		return err
 	}
 	t, err := newStandings(o, log.Games)
+	if err == nil {
+		err = o.writeSettings(disk)
+	}
 	if err == nil && begun && !t.done() {
 		err = preflight(ctx, open, o)
 	}
@@ -96,7 +102,7 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 	case err != nil:
 		return err
 	case ctx.Err() != nil && !t.done():
-		return fmt.Errorf("interrupted; the same command with -out %s goes on", o.out)
+		return fmt.Errorf("interrupted; -continue %s goes on", o.out)
 	case t.onlyFaults():
 		return errors.New("every game ended by a fault")
 	}
@@ -107,7 +113,7 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 func preflight(ctx context.Context, open match.Open, o options) error {
 	var all []match.Participant
 	for _, spec := range o.players {
-		all = append(all, match.Participant{Spec: spec, Open: open})
+		all = append(all, match.Participant{Spec: o.located(spec), Open: open})
 	}
 	return match.Preflight(ctx, o.plan.Terms, all, o.jobs)
 }
@@ -194,6 +200,6 @@ func (o options) description() record.Description {
 		Players: slices.Clone(o.players), Seed: p.Seed, Openings: match.Hash(p.Openings), Turned: p.Turned,
 		Gauntlet: p.Gauntlet, Width: t.Width, Height: t.Height, Rule: t.Rule, Walls: t.Walls,
 		Spare: t.Spare, MaxMoves: t.MaxMoves, Resign: t.Resign.String(), Draw: t.Draw.String(),
-		Order: o.order(), Start: o.start(), OpeningRule: o.openingRule(),
+		Shard: p.Shard.String(), Order: o.order(), Start: o.start(), OpeningRule: o.openingRule(),
 	}
 }

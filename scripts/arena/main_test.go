@@ -89,6 +89,12 @@ const someOpenings = "0,0, 1,1\n0,0, 0,1, 2,2\n-3,-3, 2,0\n1,0\n"
 func arena(ctx context.Context, t *testing.T, disk afero.Fs, open match.Open, args string) (code int, stdout, stderr string) {
 	t.Helper()
 	require.NoError(t, afero.WriteFile(disk, "openings.txt", []byte(someOpenings), 0o644))
+	return arenaAlone(ctx, t, disk, open, args)
+}
+
+// arenaAlone is arena without a file of openings.
+func arenaAlone(ctx context.Context, t *testing.T, disk afero.Fs, open match.Open, args string) (code int, stdout, stderr string) {
+	t.Helper()
 	var out, err bytes.Buffer
 	code = run(ctx, disk, open, strings.Fields(args), &out, &err)
 	return code, out.String(), err.String()
@@ -207,7 +213,7 @@ func TestResume(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		code, part, said := arena(ctx, t, disk, interrupting(at, stop), args)
 		require.Equal(t, 1, code)
-		assert.Contains(t, said, "interrupted; the same command with -out run goes on")
+		assert.Contains(t, said, "interrupted; -continue run goes on")
 		assert.Contains(t, part, " of 12 games", "what is there is printed")
 		assert.NotContains(t, part, "12 of 12 games")
 

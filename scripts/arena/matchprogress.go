@@ -73,7 +73,7 @@ func quoteControl(text string) string {
 // draw draws the share of the games that were played. Without a limit of games it draws how near the SPRT is to a
 // bound.
 func (p *matchProgress) draw() {
-	done, all := len(p.t.games), p.t.schedule.Len()
+	done, all := len(p.t.games), p.t.schedule.Count()
 	if p.o.endless() {
 		games, _ := p.t.sprtVerdict()
 		lower, upper := p.o.sprt.Bounds()
@@ -85,7 +85,17 @@ func (p *matchProgress) draw() {
 
 // state returns the progress in a few words. Under an SPRT it omits the time left, which nobody knows.
 func (p *matchProgress) state() string {
-	played, all := len(p.t.games), p.t.schedule.Len()
+	text := p.result()
+	if p.o.sprt != nil {
+		return text
+	}
+	played := len(p.t.games)
+	return text + progress.Left(p.start, played-p.before, p.t.schedule.Count()-played)
+}
+
+// result returns how many games were played, and how they ended, in a few words.
+func (p *matchProgress) result() string {
+	played, all := len(p.t.games), p.t.schedule.Count()
 	text := fmt.Sprintf("%d of %d", played, all)
 	if p.o.sprt != nil {
 		text = fmt.Sprintf("%d games", played)
@@ -100,7 +110,7 @@ func (p *matchProgress) state() string {
 	if p.o.sprt != nil {
 		games, _ := p.t.sprtVerdict()
 		lower, upper := p.o.sprt.Bounds()
-		return text + fmt.Sprintf(", LLR %.2f (%.2f, %.2f)", p.o.sprt.Ratio(games), lower, upper)
+		text += fmt.Sprintf(", LLR %.2f (%.2f, %.2f)", p.o.sprt.Ratio(games), lower, upper)
 	}
-	return text + progress.Left(p.start, played-p.before, all-played)
+	return text
 }

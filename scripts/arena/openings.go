@@ -52,7 +52,11 @@ func (o *options) setOpenings(disk afero.Fs, r rawFlags) error {
 		}
 		return nil
 	}
-	book, err := match.Source{Path: f.path, Plies: f.plies}.Load(disk, o.plan.Terms)
+	path, err := r.openingsPath(disk)
+	if err != nil {
+		return err
+	}
+	book, err := match.Source{Path: path, Plies: f.plies}.Load(disk, o.plan.Terms)
 	if err != nil {
 		return err
 	}

@@ -52,8 +52,11 @@ type options struct {
 	plan     match.Plan
 	jobs     int
 	sprt     *stats.Test // nil: none
+	sprtText string      // as on the command line
 	anchor   int         // -1: none
 	out      string
+	config   string // the flags, as -config reads them
+	dir      string // at which relative paths of players begin
 	log      string // file for the trial; "": none
 	openings string // their file; "": none
 	logs     logFlags
@@ -71,13 +74,19 @@ type rawFlags struct {
 	defaults                                 player.Spec
 	opening                                  openingFlags
 	adjudicationFlags
+	configFlags
 	given   map[string]bool // flags, by name
-	subject string          // of -check; "": none
+	shard   string
+	merging bool   // read a shard of another machine, to join it with the rest
+	subject string // of -check; "": none
 }
 
 // parse reads the command line and the openings file.
 func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
-	o, r := options{}, rawFlags{}
+	return rawFlags{}.parse(disk, args, stdout)
+}
+
+func (r rawFlags) parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
 	flags.Func("p", "a `PLAYER`; give two or more", func(s string) error { r.players = append(r.players, s); return nil })
 	flags.StringVar(&r.size, "size", "20", "board `SIZE`, or 12x18 for columns and rows")
@@ -104,6 +113,8 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.IntVar(&r.threads, "threads", 1, "threads that a player uses")
 	flags.StringVar(&r.sprt, "sprt", "", sprtUsage)
 	flags.StringVar(&r.anchor, "anchor", "", "`LABEL` of the player whose rating is 0; without it the mean is 0")
+	r.configFlags.register(flags)
+	flags.StringVar(&r.shard, "shard", "", fmt.Sprintf(cli.ShardUsage, "pairs"))
 	flags.StringVar(&o.out, "out", "", "`DIR` for the record; a run that is there is continued; without it arena-DATE-TIME")
 	flags.StringVar(&o.log, "log", "", "add the finished match to `FILE` as a trial; see tune trials")
 	o.logs.register(flags)
@@ -117,8 +128,14 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 		fmt.Fprintln(stdout, "Tahoun arena", search.Build(nil))
 		return o, flag.ErrHelp // nothing is left to do
 	}
-	r.given = map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { r.given[f.Name] = true })
+	if err := r.read(disk, flags); err != nil {
+		return o, err
+	}
+	r.given = givenFlags(flags)
+	if err := r.keep(flags, r.players); err != nil {
+		return o, err
+	}
+	o.config = r.text
 	return o, o.check(disk, r)
 }
 
@@ -127,6 +144,10 @@ func (o *options) check(disk afero.Fs, r rawFlags) error {
 	if r.subject != "" {
 		return o.setSubject(disk, r)
 	}
+	if r.resume != "" {
+		o.out = r.resume
+	}
+	o.dir, o.log = r.dir, from(r.dir, o.log)
 	o.plan.Pairs = r.pairs
 	for _, count := range []struct {
 		name string
@@ -153,7 +174,7 @@ func (o *options) check(disk afero.Fs, r rawFlags) error {
 	if r.sprt != "" && !r.given["pairs"] && !r.given["games"] {
 		o.plan.Pairs = match.Endless
 	}
-	for _, step := range []func(afero.Fs, rawFlags) error{o.setTerms, o.setPlayers, o.setOpeningRule, o.setAdjudication, o.setOpenings, o.setStatistics} {
+	for _, step := range []func(afero.Fs, rawFlags) error{o.setTerms, o.setPlayers, o.setOpeningRule, o.setAdjudication, o.setOpenings, o.setStatistics, o.setShard} {
 		if err := step(disk, r); err != nil {
 			return err
 		}
@@ -163,10 +184,13 @@ func (o *options) check(disk afero.Fs, r rawFlags) error {
 	}
 	o.setJobs(runtime.GOMAXPROCS(0), r.threads)
 	if o.out == "" {
-		o.out = time.Now().Format("arena-2006-01-02-150405")
+		o.out = runName()
 	}
 	return o.plan.Check()
 }
+
+// runName returns the name of a run's folder for now.
+func runName() string { return time.Now().Format("arena-2006-01-02-150405") }
 
 func (o *options) setTerms(_ afero.Fs, r rawFlags) error {
 	t := &o.plan.Terms
@@ -205,7 +229,7 @@ func (o *options) setPlayers(_ afero.Fs, r rawFlags) error {
 		if err != nil {
 			return err
 		}
-		if _, err := spec.Program(); err != nil {
+		if _, err := o.located(spec).Program(); err != nil && !r.merging {
 			return fmt.Errorf("-p %s: %w", game.Line(text), err)
 		}
 		label := spec.Label
@@ -230,6 +254,7 @@ func (o *options) setStatistics(_ afero.Fs, r rawFlags) error {
 	if r.anchor != "" && o.anchor < 0 {
 		return fmt.Errorf("-anchor %s: no such player", r.anchor)
 	}
+	o.sprtText = r.sprt
 	if r.sprt == "" {
 		return nil
 	}

@@ -68,14 +68,14 @@ func (t *standings) left() iter.Seq[match.Pairing] {
 }
 
 // done reports whether the match is over.
-func (t *standings) done() bool { return len(t.games) == t.schedule.Len() || t.enough() }
+func (t *standings) done() bool { return len(t.games) == t.schedule.Count() || t.enough() }
 
 // of formats how many games were played, and of how many if there is a limit.
 func (t *standings) of(o options) string {
 	if o.endless() {
 		return fmt.Sprintf("%d games", len(t.games))
 	}
-	return fmt.Sprintf("%d of %d games", len(t.games), t.schedule.Len())
+	return fmt.Sprintf("%d of %d games", len(t.games), t.schedule.Count())
 }
 
 // A count is the score of one player, against all others or against one.

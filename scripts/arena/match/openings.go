@@ -3,9 +3,11 @@
 package match
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"tahoun/board"
@@ -17,6 +19,21 @@ import (
 type Opening struct {
 	Stones []board.Point
 	From   string // the file and the place in it, for messages
+}
+
+// WriteOpenings writes openings in the offset format.
+func WriteOpenings(w io.Writer, openings []Opening) error {
+	text := bufio.NewWriter(w)
+	for _, o := range openings {
+		for i, s := range o.Stones {
+			if i > 0 {
+				_, _ = text.WriteString(", ")
+			}
+			fmt.Fprint(text, s)
+		}
+		_ = text.WriteByte('\n')
+	}
+	return text.Flush() // has the first error of the lines above
 }
 
 // Hash returns a hash of openings. It depends only on the stones.

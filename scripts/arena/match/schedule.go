@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/cli"
 )
 
 // A Plan defines the games of a match. The same plan gives the same schedule everywhere.
@@ -18,6 +19,7 @@ type Plan struct {
 	First    int       // place of the first opening in that order, from 0; the order goes round
 	Turned   bool      // turn, mirror and shift openings
 	Seed     uint64
+	Shard    cli.Shard // plays only its pairs
 	Terms    Terms
 }
 
@@ -83,8 +85,17 @@ func (p Plan) order() []int {
 	return append(all[p.First:len(all):len(all)], all[:p.First]...)
 }
 
-// Len returns how many games there are.
+// Len returns how many games there are, those of other shards included.
 func (s Schedule) Len() int { return 2 * s.plan.Pairs * len(s.meetings) }
+
+// Count returns how many games the plan's shard has.
+func (s Schedule) Count() int {
+	if s.plan.Shard.Count == 0 {
+		return s.Len()
+	}
+	pairs := s.Len() / 2
+	return 2 * ((pairs - s.plan.Shard.Index + s.plan.Shard.Count) / s.plan.Shard.Count)
+}
 
 // Players returns the numbers of a game's players: x and o at its start.
 func (s Schedule) Players(id int) (x, o int) {
@@ -101,11 +112,11 @@ func (s Schedule) At(id int) Pairing {
 	return Pairing{ID: id, Pair: pair, Round: round, X: x, O: o, Opening: s.plan.squares(opening, round), Seed: s.plan.seed(id)}
 }
 
-// Games returns the games in their order, without those in played, by ID.
+// Games returns the games of the plan's shard in their order, without those in played, by ID.
 func (s Schedule) Games(played map[int]bool) iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		for id := range s.Len() {
-			if !played[id] && !yield(s.At(id)) {
+			if s.plan.Shard.Has(id/2) && !played[id] && !yield(s.At(id)) {
 				return
 			}
 		}

@@ -13,15 +13,19 @@ import (
 	"tahoun/scripts/internal/gamefile"
 )
 
+// Kinds are the names of the folders with a file for each game.
+var Kinds = []string{"sgf", "psq"}
+
 // Files writes a game into the folders sgf and psq below dir: sgf/00012.sgf, psq/00012.psq. A board too
 // large for SGF has only the latter, and a game in which x and o did not move in turn only the former. It replaces each
 // file as a whole, or leaves the old one.
 func Files(disk afero.Fs, dir string, g *game.Game) error {
-	for kind, write := range map[string]func(io.Writer, *game.Game) error{"sgf": SGF, "psq": PSQ} {
-		if kind == "sgf" && !hasSGF(g) {
-			continue
+	for _, kind := range Kinds {
+		write, possible := SGF, hasSGF(g)
+		if kind == "psq" {
+			write, possible = PSQ, inTurn(g)
 		}
-		if kind == "psq" && !inTurn(g) {
+		if !possible {
 			continue
 		}
 		name := filepath.Join(dir, fileName(kind, g))

@@ -58,6 +58,7 @@ type Description struct {
 	Order       string `json:"order,omitempty"`
 	Start       int    `json:"start,omitempty"`
 	OpeningRule string `json:"opening_rule,omitempty"`
+	Shard       string `json:"shard,omitempty"` // as in 3/16
 }
 
 // A line has one of its three fields.

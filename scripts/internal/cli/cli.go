@@ -43,17 +43,23 @@ func NoCommand(args []string, usage string, stdout, stderr io.Writer) int {
 // Parse reads args, which must be flags only. If they ask for help it prints Help to stdout and returns flag.ErrHelp;
 // the caller prints other errors.
 func Parse(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) error {
-	flags.SetOutput(io.Discard)
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, Help(flags, usage))
+	if err := ParseFlags(flags, args, usage, stdout); err != nil {
 		return err
-	case err != nil:
-		return err
-	case flags.NArg() > 0:
+	}
+	if flags.NArg() > 0 {
 		return fmt.Errorf("%q: want flags only", flags.Arg(0))
 	}
 	return nil
+}
+
+// ParseFlags is Parse for programs that take other arguments behind the flags.
+func ParseFlags(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) error {
+	flags.SetOutput(io.Discard)
+	err := flags.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(stdout, Help(flags, usage))
+	}
+	return err
 }
 
 // Help returns usage with the list of flags in the place of %s: each with its description and its default. It panics

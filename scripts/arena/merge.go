@@ -1,0 +1,290 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/fileproto/file"
+	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/cli"
+)
+
+const mergeUsage = `usage: go run ./scripts/arena merge [flags] DIR...
+
+Joins the shards of a run into a run of its own: one table, one report, one verdict. A DIR is the folder of a shard, or
+one with such folders in it. arena -continue goes on with the merged run.
+
+%s
+Exit codes: 0 the run is whole or its test has decided, 1 failed or games are missing, 2 wrong use.
+`
+
+// mergeOptions are the checked command line of merge.
+type mergeOptions struct {
+	dirs     []string
+	out, log string
+	watch    bool
+}
+
+// runMerge is the command merge. It returns the exit code.
+func runMerge(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
+	return cli.Main("arena merge", stderr,
+		func() (mergeOptions, error) { return parseMerge(args, stdout) },
+		func(m mergeOptions) error { return m.run(ctx, disk, stdout, stderr) })
+}
+
+func parseMerge(args []string, stdout io.Writer) (m mergeOptions, err error) {
+	flags := flag.NewFlagSet("arena merge", flag.ContinueOnError)
+	flags.StringVar(&m.out, "out", "", "`DIR` for the merged run; without it arena-DATE-TIME")
+	flags.StringVar(&m.log, "log", "", "add the finished match to `FILE` as a trial; see tune trials")
+	flags.BoolVar(&m.watch, "watch", false, "look again whenever a shard has got further, until the run is whole or its test has decided")
+	if err := cli.ParseFlags(flags, args, mergeUsage, stdout); err != nil {
+		return m, err
+	}
+	if m.dirs = flags.Args(); len(m.dirs) == 0 {
+		return m, errors.New("want the folders of shards")
+	}
+	m.out = cmp.Or(m.out, runName())
+	return m, nil
+}
+
+// mergeEvery is the least time between two looks at the shards, and mergeShare bounds what looking costs: of so many
+// seconds one goes into it.
+const (
+	mergeEvery = 2 * time.Second
+	mergeShare = 20
+)
+
+// run merges once, or until there is nothing to wait for.
+func (m mergeOptions) run(ctx context.Context, disk afero.Fs, stdout, stderr io.Writer) error {
+	seen := ""
+	for {
+		begun := time.Now()
+		state := m.state(disk)
+		if state != seen || !m.watch {
+			seen = state
+			w, err := m.merge(disk)
+			switch {
+			case m.watch && errors.Is(err, errNoShard):
+			case err != nil:
+				return err
+			case !m.watch || w.standings.done():
+				return w.finish(disk, m, stdout)
+			default:
+				fmt.Fprintln(stderr, (&matchProgress{o: w.options, t: w.standings}).result())
+				if err := w.writeReport(disk, true); err != nil {
+					return err
+				}
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return errors.New("interrupted; the same command goes on")
+		case <-time.After(max(mergeEvery, mergeShare*time.Since(begun))):
+		}
+	}
+}
+
+// state tells whether a shard has got further: by the sizes of all logs.
+func (m mergeOptions) state(disk afero.Fs) string {
+	var sizes []string
+	for _, dir := range m.shardDirs(disk) {
+		if info, err := disk.Stat(filepath.Join(dir, record.Name)); err == nil {
+			sizes = append(sizes, fmt.Sprint(dir, info.Size()))
+		}
+	}
+	return strings.Join(sizes, "\n")
+}
+
+// shardDirs returns the folders of the shards. Folders that are no run stand for the runs in them.
+func (m mergeOptions) shardDirs(disk afero.Fs) []string {
+	isRun := func(dir string) bool {
+		there, err := afero.Exists(disk, filepath.Join(dir, configName))
+		return there && err == nil
+	}
+	var all []string
+	for _, dir := range m.dirs {
+		if isRun(dir) {
+			all = append(all, dir)
+			continue
+		}
+		entries, _ := afero.ReadDir(disk, dir)
+		for _, e := range entries {
+			if inside := filepath.Join(dir, e.Name()); filepath.Clean(inside) != filepath.Clean(m.out) && isRun(inside) {
+				all = append(all, inside)
+			}
+		}
+	}
+	return all
+}
+
+// A merged run is the whole that its shards make.
+type merged struct {
+	options   options
+	standings *standings
+	missing   []string // shards without a folder
+}
+
+var errNoShard = errors.New("no shard of a run there")
+
+// merge writes the whole run from its shards.
+func (m mergeOptions) merge(disk afero.Fs) (w merged, err error) {
+	dirs := m.shardDirs(disk)
+	if len(dirs) == 0 {
+		return w, fmt.Errorf("%s: %w", strings.Join(m.dirs, ", "), errNoShard)
+	}
+	var parts []record.Part
+	holders := map[int]string{} // of a shard, by its index
+	count := 0
+	for i, dir := range dirs {
+		o, err := rawFlags{merging: true}.parse(disk, []string{"-continue", dir}, io.Discard)
+		if err != nil {
+			return w, err
+		}
+		shard := o.plan.Shard
+		own := o.description()
+		o.plan.Shard = cli.Shard{}
+		switch other := holders[shard.Index]; {
+		case shard.Count == 0:
+			return w, fmt.Errorf("%s: want a shard, got a whole run", dir)
+		case i == 0:
+			w.options, count = o, shard.Count
+		case shard.Count != count:
+			return w, fmt.Errorf("%s is shard %v, but %s one of %d", dir, shard, dirs[0], count)
+		case other != "":
+			return w, fmt.Errorf("%s and %s are both shard %v", other, dir, shard)
+		case o.plan.Pairs != w.options.plan.Pairs:
+			return w, fmt.Errorf("%s has %d pairs, but %s %d; go on with the shorter ones", dir, o.plan.Pairs, dirs[0], w.options.plan.Pairs)
+		case o.sprtText != w.options.sprtText:
+			return w, fmt.Errorf("%s has the test %q, but %s %q", dir, o.sprtText, dirs[0], w.options.sprtText)
+		}
+		if err := record.Compare(w.options.description(), o.description()); err != nil {
+			return w, fmt.Errorf("%s is no shard of the same run as %s: %w", dir, dirs[0], err)
+		}
+		holders[shard.Index] = dir
+		parts = append(parts, record.Part{Dir: dir, Run: own})
+	}
+	for i := range count {
+		if holders[i+1] == "" {
+			w.missing = append(w.missing, cli.Shard{Index: i + 1, Count: count}.String())
+		}
+	}
+	w.options.out, w.options.log = m.out, m.log
+	w.standings, err = w.options.write(disk, parts)
+	return w, err
+}
+
+// mergedNote begins the settings of a merged run, until -continue has played games of its own there.
+const mergedNote = "# Merged from shards. arena -continue goes on with it; then merge no longer writes here.\n"
+
+// write writes the run's folder from its parts, and returns its standings.
+func (o options) write(disk afero.Fs, parts []record.Part) (*standings, error) {
+	config := filepath.Join(o.out, configName)
+	switch text, err := afero.ReadFile(disk, config); {
+	case err == nil && !bytes.HasPrefix(text, []byte(mergedNote)):
+		return nil, fmt.Errorf("%s holds a run that was not merged, or went on; want another -out", o.out)
+	case err != nil && !os.IsNotExist(err):
+		return nil, err
+	}
+	if err := makeOutDir(disk, o.out); err != nil {
+		return nil, err
+	}
+	o.config = mergedNote + withoutSetting(o.config, "shard")
+	if err := o.writeSettings(disk); err != nil {
+		return nil, err
+	}
+	if err := record.Merge(disk, o.out, o.description(), parts); err != nil {
+		return nil, err
+	}
+	for _, p := range parts {
+		if err := copyGames(disk, p.Dir, o.out); err != nil {
+			return nil, err
+		}
+	}
+	log, err := record.Open(disk, o.out, o.description())
+	if err != nil {
+		return nil, err
+	}
+	t, err := newStandings(o, log.Games)
+	return t, errors.Join(err, log.Close())
+}
+
+// withoutSetting drops a flag from the text of settings.
+func withoutSetting(settings, name string) string {
+	lines := slices.DeleteFunc(strings.SplitAfter(settings, "\n"), func(line string) bool {
+		return strings.HasPrefix(line, name+" ") || strings.HasPrefix(line, "#")
+	})
+	return strings.Join(lines, "")
+}
+
+// copyGames copies the files of single games that to does not have yet.
+func copyGames(disk afero.Fs, from, to string) error {
+	for _, kind := range record.Kinds {
+		entries, err := afero.ReadDir(disk, filepath.Join(from, kind))
+		if err != nil && !os.IsNotExist(err) {
+			return err
+		}
+		for _, e := range entries {
+			name := filepath.Join(to, kind, e.Name())
+			if there, err := afero.Exists(disk, name); there || err != nil {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+			content, err := afero.ReadFile(disk, filepath.Join(from, kind, e.Name()))
+			if err == nil {
+				err = disk.MkdirAll(filepath.Dir(name), 0o755)
+			}
+			if err == nil {
+				err = file.ReplaceByRename(disk, name, func(w io.Writer) error {
+					_, err := w.Write(content)
+					return err
+				})
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// finish prints the result. It returns an error if games are missing, unless the test has decided.
+func (w merged) finish(disk afero.Fs, m mergeOptions, stdout io.Writer) error {
+	err := w.standings.print(stdout, w.options)
+	if m.log != "" && w.standings.done() {
+		err = errors.Join(err, w.standings.keepTrials(disk, w.options))
+	}
+	err = errors.Join(err, w.writeReport(disk, false))
+	fmt.Fprintf(stdout, "\n%s: games, log and report.html\n", w.options.out)
+	if err != nil || w.standings.done() {
+		return err
+	}
+	all := w.standings.schedule.Len()
+	text := fmt.Sprintf("%d of %d games are missing", all-len(w.standings.games), all)
+	if w.missing != nil {
+		text += "; no folder of shard " + strings.Join(w.missing, ", ")
+	}
+	return errors.New(text)
+}
+
+// writeReport writes the page; an unfinished one looks for a newer one.
+func (w merged) writeReport(disk afero.Fs, unfinished bool) error {
+	r := w.standings.report(w.options)
+	if unfinished {
+		r.Refresh = pageRefresh
+	}
+	return writeReport(disk, w.options, r)
+}
