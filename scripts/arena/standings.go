@@ -17,7 +17,24 @@ type standings struct {
 	schedule match.Schedule
 	games    map[int]*game.Game // finished, by ID
 	end      int                // above all their IDs
+	sums     tally
 	sprt     sprtState
+}
+
+// A tally has the sums of the games. It grows with each game, so that a live line costs the same after ten thousand.
+type tally struct {
+	cross  [][]count       // of each player against each other one
+	pairs  [][]stats.Pairs // finished ones of each player against each other one
+	faults int             // games that ended by one
+}
+
+func newTally(players int) tally {
+	var t tally
+	for range players {
+		t.cross = append(t.cross, make([]count, players))
+		t.pairs = append(t.pairs, make([]stats.Pairs, players))
+	}
+	return t
 }
 
 // A sprtState is the state of a test. Pairs once counted stay counted.
@@ -29,7 +46,10 @@ type sprtState struct {
 
 // newStandings returns standings with the games that were played before.
 func newStandings(o options, before []*game.Game) (*standings, error) {
-	t := &standings{labels: o.labels(), schedule: o.plan.Schedule(), games: map[int]*game.Game{}, sprt: sprtState{test: o.sprt}}
+	t := &standings{
+		labels: o.labels(), schedule: o.plan.Schedule(), games: map[int]*game.Game{},
+		sums: newTally(len(o.players)), sprt: sprtState{test: o.sprt},
+	}
 	for _, g := range before {
 		if g.ID >= t.schedule.Len() {
 			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, t.schedule.Len())
@@ -43,9 +63,20 @@ func newStandings(o options, before []*game.Game) (*standings, error) {
 	return t, nil
 }
 
+// add counts a game that was not counted before.
 func (t *standings) add(g *game.Game) {
 	t.games[g.ID] = g
 	t.end = max(t.end, g.ID+1)
+	x, o := t.players(g)
+	t.sums.cross[x][o].add(board.X, g.Result)
+	t.sums.cross[o][x].add(board.O, g.Result)
+	if g.Result.Reason.Fault() {
+		t.sums.faults++
+	}
+	if other := t.games[g.ID^1]; other != nil {
+		t.sums.pairs[x][o].Add(t.score(g, x), t.score(other, x))
+		t.sums.pairs[o][x].Add(t.score(g, o), t.score(other, o))
+	}
 }
 
 // players returns the numbers of the players who had x and o. Under Swap2 the players may have swapped the colours that
@@ -107,19 +138,8 @@ func (c *count) add(side board.Stone, r game.Result) {
 	}
 }
 
-// cross returns the score of each player against each other one.
-func (t *standings) cross() [][]count {
-	all := make([][]count, len(t.labels))
-	for i := range all {
-		all[i] = make([]count, len(t.labels))
-	}
-	for _, g := range t.games {
-		x, o := t.players(g)
-		all[x][o].add(board.X, g.Result)
-		all[o][x].add(board.O, g.Result)
-	}
-	return all
-}
+// cross returns the score of each player against each other one. The caller does not change it.
+func (t *standings) cross() [][]count { return t.sums.cross }
 
 // sum returns the total of a row.
 func sum(row []count) count {
@@ -155,11 +175,7 @@ func (t *standings) score(g *game.Game, a int) float64 {
 }
 
 // pairs counts the finished pairs of a against b by the points of a.
-func (t *standings) pairs(a, b int) stats.Pairs {
-	var all stats.Pairs
-	t.eachPair(a, b, func(first, second float64) { all.Add(first, second) })
-	return all
-}
+func (t *standings) pairs(a, b int) stats.Pairs { return t.sums.pairs[a][b] }
 
 // sprtVerdict returns the games that the run's test counts, and its verdict. The test takes the pairs in schedule
 // order, up to the first unfinished one or the one that decides. So the verdict depends neither on -j nor on which
@@ -178,14 +194,7 @@ func (t *standings) sprtVerdict() (stats.Games, stats.Verdict) {
 }
 
 // onlyFaults reports whether every game ended by a fault, so that the games say nothing about strength.
-func (t *standings) onlyFaults() bool {
-	for _, g := range t.games {
-		if !g.Result.Reason.Fault() {
-			return false
-		}
-	}
-	return len(t.games) > 0
-}
+func (t *standings) onlyFaults() bool { return len(t.games) > 0 && t.sums.faults == len(t.games) }
 
 // enough reports whether the test has decided, so that the rest need not be played.
 func (t *standings) enough() bool {

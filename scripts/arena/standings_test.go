@@ -130,3 +130,21 @@ func TestTested(t *testing.T) {
 	pairs, _ = st.sprtVerdict()
 	assert.Equal(t, 3, pairs.Len())
 }
+
+// TestLiveLineReadsNoGame: the live line and the verdict come from sums, so a move costs the same after any number of
+// games.
+func TestLiveLineReadsNoGame(t *testing.T) {
+	o, st := standingsAfter(t, "-p file:a -p file:b -pairs 9 -sprt 0,100")
+	for _, id := range []int{3, 0, 1, 2, 5} {
+		st.add(lost(id, game.Crash))
+		st.sprtVerdict()
+	}
+	p := newMatchProgress(io.Discard, o, st)
+	want := p.state()
+	for id := range 4 {
+		*st.games[id] = game.Game{}
+	}
+	assert.Equal(t, want, p.state())
+	assert.True(t, st.onlyFaults())
+	assert.Equal(t, stats.Pairs{2, 0, 0, 0, 0}, st.pairs(0, 1))
+}
