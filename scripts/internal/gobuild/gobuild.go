@@ -50,13 +50,15 @@ func (t Target) settings() []string {
 	}
 }
 
-// Executable builds the main package in folder dir for t and writes it to the file out.
-func Executable(dir string, t Target, out string) error {
+// Executable builds the main package in folder dir for t, with more flags of go build if given, and writes it to the
+// file out.
+func Executable(dir string, t Target, out string, flags ...string) error {
 	out, err := filepath.Abs(out)
 	if err != nil {
 		return err
 	}
-	build := exec.Command("go", "build", "-ldflags", "-s -w -buildid=", "-o", out, ".")
+	args := append([]string{"build", "-ldflags", "-s -w -buildid=", "-o", out}, flags...)
+	build := exec.Command("go", append(args, ".")...)
 	build.Dir = dir
 	build.Env = append(os.Environ(), t.settings()...)
 	if said, err := build.CombinedOutput(); err != nil {

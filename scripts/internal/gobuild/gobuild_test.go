@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -70,15 +71,7 @@ func module(t *testing.T, source string) string {
 
 // A tree with changes is told from one that is committed, and where nobody knows nothing is said.
 func TestChanged(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip(err)
-	}
-	root := t.TempDir()
-	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(root))
-	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"} { // which hooks have
-		t.Setenv(name, "")
-		require.NoError(t, os.Unsetenv(name))
-	}
+	root := repository(t)
 	assert.False(t, gobuild.Changed(root), "no repository")
 	require.NoError(t, exec.Command("git", "init", root).Run())
 	assert.False(t, gobuild.Changed(root), "nothing in it")
@@ -86,28 +79,71 @@ func TestChanged(t *testing.T) {
 	assert.True(t, gobuild.Changed(root), "a file more")
 }
 
-// The commit of a module is that of its working tree, and told as modified where that differs.
-func TestCommit(t *testing.T) {
+// repository makes an empty folder the working one, of which git knows nothing yet.
+func repository(t *testing.T) (root string) {
+	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)
 	}
-	root := t.TempDir()
+	root = t.TempDir()
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(root))
 	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"} { // which hooks have
 		t.Setenv(name, "")
 		require.NoError(t, os.Unsetenv(name))
 	}
 	t.Chdir(root)
-	assert.Equal(t, "unknown", gobuild.Commit(), "no module")
-	require.NoError(t, os.WriteFile("go.mod", []byte("module camel\n"), 0o644))
-	assert.Equal(t, "unknown", gobuild.Commit(), "no repository")
+	return root
+}
+
+// commitAll makes a repository of the working folder, and a commit of its files.
+func commitAll(t *testing.T) {
+	t.Helper()
 	for _, args := range [][]string{
 		{"init"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false", "commit", "-m", "a"},
 	} {
 		require.NoError(t, exec.Command("git", args...).Run(), args)
 	}
+}
+
+// The commit of a module is that of its working tree, and told as modified where that differs.
+func TestCommit(t *testing.T) {
+	repository(t)
+	assert.Equal(t, "unknown", gobuild.Commit(), "no module")
+	require.NoError(t, os.WriteFile("go.mod", []byte("module camel\n"), 0o644))
+	assert.Equal(t, "unknown", gobuild.Commit(), "no repository")
+	commitAll(t)
 	commit := gobuild.Commit()
 	assert.Regexp(t, "^[0-9a-f]{12}$", commit)
 	require.NoError(t, os.WriteFile("go.mod", []byte("module dromedary\n"), 0o644))
 	assert.Equal(t, commit+" modified", gobuild.Commit())
+}
+
+// A commit's files are written as they were, whatever the working tree has meanwhile, and git knows nothing of it.
+func TestCheckout(t *testing.T) {
+	root := repository(t)
+	require.NoError(t, os.MkdirAll(filepath.Join("below", "deep"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join("below", "deep", "a.go"), []byte("package old\n"), 0o644))
+	require.NoError(t, os.WriteFile("above.go", []byte("package above\n"), 0o644))
+	commitAll(t)
+	require.NoError(t, os.WriteFile(filepath.Join("below", "deep", "a.go"), []byte("package changed\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join("below", "new.go"), []byte("package untracked\n"), 0o644))
+	commit, err := gobuild.Resolve(root, "HEAD")
+	require.NoError(t, err)
+	assert.Regexp(t, "^[0-9a-f]{12}$", commit)
+
+	dir := t.TempDir()
+	require.NoError(t, gobuild.Checkout(filepath.Join(root, "below"), commit, dir))
+	content, err := os.ReadFile(filepath.Join(dir, "deep", "a.go"))
+	require.NoError(t, err)
+	assert.Equal(t, "package old\n", string(content))
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Len(t, entries, 1)
+	trees, err := exec.Command("git", "worktree", "list").Output()
+	require.NoError(t, err)
+	assert.Equal(t, 1, strings.Count(string(trees), "\n"))
+
+	_, err = gobuild.Resolve(root, "nowhere")
+	assert.ErrorContains(t, err, "git rev-parse: exit status 128: fatal: Needed a single revision")
+	assert.ErrorContains(t, gobuild.Checkout(root, "nowhere", dir), "git archive: ")
 }
