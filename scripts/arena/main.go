@@ -44,6 +44,9 @@ func run(ctx context.Context, disk afero.Fs, open match.Open, args []string, std
 	if len(args) > 0 && args[0] == "merge" {
 		return runMerge(ctx, disk, args[1:], stdout, stderr)
 	}
+	if len(args) > 0 && args[0] == "change" {
+		return runChange(ctx, disk, open, hereVersions, args[1:], stdout, stderr)
+	}
 	return cli.Main("arena", stderr,
 		func() (options, error) { return parse(disk, args, stdout) },
 		func(o options) error {

@@ -64,6 +64,7 @@ type options struct {
 	verbose  bool
 	warnings []string
 	subject  *player.Spec // of the compliance test; nil: none
+	compared *comparison  // of arena change; nil: another match
 }
 
 // rawFlags are flags that the flag package cannot parse by itself.

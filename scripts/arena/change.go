@@ -1,0 +1,210 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/match"
+	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/cli"
+)
+
+const changeUsage = `usage: go run ./scripts/arena change [-nodes N | -time TIME] [-against COMMIT] [flags of the arena]
+
+Is my change stronger? Builds pbrain-tahoun of the working tree, committed or not, and that of a commit,
+and lets them play until an SPRT has decided between 0 and 10 Elo. The openings are those of
+testdata/openings that fit the board and the rule, turned.
+
+%s
+All other flags are those of the arena (go run ./scripts/arena -h), and override these presets:
+-size 15, -rule 4, -sprt 0,5, -pairs 500, -openings FILE ... The run's folder keeps both executables; with
+the same -out DIR the same command goes on.
+
+Exit codes: 0 answered, 1 failed, interrupted, or there is no change, 2 wrong use.
+`
+
+// changePresets are flags of a match between two versions, before those that the user gives.
+var changePresets = []string{"-turned", "-sprt", "0,10"}
+
+// The labels of the players.
+const (
+	newLabel = "new"
+	oldLabel = "old"
+)
+
+// A change is the checked command line of arena change.
+type change struct {
+	nodes   uint64   // a move; 0: the time limits it
+	threads int      // of a player whose time is limited
+	against string   // a commit; "": HEAD, if the working tree differs from it
+	args    []string // of the match, without the players
+	plan    options  // of the match, with other players
+	versions
+}
+
+// A comparison tells in words which versions a match compares.
+type comparison struct{ commit string }
+
+// parseChange reads the command line, and finds the versions unless it asks for help.
+func parseChange(disk afero.Fs, find func() (versions, error), args []string, stdout io.Writer) (change, error) {
+	var c change
+	flags := flag.NewFlagSet("change", flag.ContinueOnError)
+	flags.Uint64Var(&c.nodes, "nodes", 20000, "search `N` positions a move: the same games on every machine")
+	limit := flags.String("time", "", "`TIME` of a move, instead of -nodes: counts what the change costs, too")
+	flags.IntVar(&c.threads, "threads", 1, "threads of each player; more than one with -time only")
+	flags.StringVar(&c.against, "against", "", "play against `COMMIT`; without it HEAD")
+	own, others := splitArgs(flags, args)
+	if err := cli.Parse(flags, own, changeUsage, stdout); err != nil {
+		return c, err
+	}
+	given := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	switch {
+	case given["nodes"] && given["time"]:
+		return c, errors.New("want -nodes or -time, not both")
+	case !given["time"] && c.nodes < 1:
+		return c, errors.New("-nodes 0: want 1 or more")
+	case c.threads < 1 || c.threads > 1 && !given["time"]:
+		return c, fmt.Errorf("-threads %d: want 1, or more with -time", c.threads)
+	case given["time"]:
+		c.nodes = 0
+	default:
+		*limit = "100s" // which no search of so many nodes takes
+	}
+	c.args = append(c.args, changePresets...)
+	c.args = append(append(c.args, "-time", *limit, "-threads", strconv.Itoa(c.threads)), others...)
+	var err error
+	if c.versions, err = find(); err == nil {
+		err = c.setPlan(disk)
+	}
+	return c, err
+}
+
+// splitArgs returns the arguments that are flags of own with their values, or ask for help, and the others.
+func splitArgs(own *flag.FlagSet, args []string) (mine, others []string) {
+	for len(args) > 0 {
+		name, _, joined := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(args[0], "-"), "-"), "=")
+		n := 1
+		switch {
+		case args[0] == name: // no flag
+			others = append(others, name)
+		case own.Lookup(name) != nil:
+			if !joined {
+				n = min(2, len(args))
+			}
+			mine = append(mine, args[:n]...)
+		case name == "h" || name == "help":
+			mine = append(mine, args[0])
+		default:
+			others = append(others, args[0])
+		}
+		args = args[n:]
+	}
+	return mine, others
+}
+
+// setPlan checks the flags of the match, with this program in the place of the players, and adds those that
+// depend on others.
+func (c *change) setPlan(disk afero.Fs) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	if c.plan, err = c.options(disk, self, self); err != nil {
+		return err
+	}
+	if c.plan.openings == "" {
+		c.args = append(c.args, "-openings", filepath.Join(c.root(), "testdata", "openings", openingsFor(c.plan.plan.Terms)))
+	}
+	c.args = append(c.args, "-out", c.plan.out)
+	return nil
+}
+
+// options returns the match between two executables.
+func (c *change) options(disk afero.Fs, newer, older string) (options, error) {
+	limit := fmt.Sprintf("-threads %d", c.threads)
+	if c.nodes > 0 {
+		limit = fmt.Sprintf("-nodes %d", c.nodes)
+	}
+	args := append([]string{}, c.args...)
+	for _, p := range []struct{ label, program string }{{newLabel, newer}, {oldLabel, older}} {
+		quote := "'"
+		if strings.Contains(p.program, quote) {
+			quote = `"`
+		}
+		args = append(args, "-p", fmt.Sprintf("pipe,label=%s:%s %s", p.label, quote+p.program+quote, limit))
+	}
+	return parse(disk, args, io.Discard)
+}
+
+// openingsFor names the file of testdata/openings with openings for a board and a rule: those still open, where there
+// is such a file.
+func openingsFor(t match.Terms) string {
+	small := min(t.Width, t.Height) < 20
+	switch {
+	case t.Rule&board.Renju != 0:
+		return "renju-15-even.txt"
+	case t.Rule&board.ExactFive != 0 && small:
+		return "exact-five-15.txt"
+	case t.Rule&board.ExactFive != 0:
+		return "exact-five-20-even.txt"
+	case small:
+		return "freestyle-15.txt"
+	}
+	return "freestyle-20-even.txt"
+}
+
+// runChange is arena change. It returns the exit code.
+func runChange(ctx context.Context, disk afero.Fs, open match.Open, find func() (versions, error),
+	args []string, stdout, stderr io.Writer) int {
+	return cli.Main("arena change", stderr,
+		func() (change, error) { return parseChange(disk, find, args, stdout) },
+		func(c change) error { return c.run(ctx, disk, open, stdout, stderr) })
+}
+
+// run builds both versions and, unless they play alike, the match.
+func (c *change) run(ctx context.Context, disk afero.Fs, open match.Open, stdout, stderr io.Writer) error {
+	if c.against == "" && !c.changed() {
+		return errors.New("the working tree is HEAD, so there is no change; -against COMMIT plays against another commit")
+	}
+	commit, err := c.resolve(cmp.Or(c.against, "HEAD"))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "arena change: building the working tree and %s\n", commit)
+	o, alike, err := c.prepare(ctx, disk, open, commit)
+	switch {
+	case ctx.Err() != nil:
+		return errors.New("interrupted")
+	case err != nil:
+		return err
+	case alike != "":
+		fmt.Fprintf(stdout, "The working tree plays the same moves as %s: %s.\n", commit, alike)
+		return nil
+	}
+	o.compared = &comparison{commit}
+	return runMatch(ctx, disk, open, o, stdout, stderr)
+}
+
+// answer says in a sentence whether the working tree is stronger.
+func (c comparison) answer(pairs stats.Pairs, verdict stats.Verdict) string {
+	switch verdict {
+	case stats.Accepted:
+		return fmt.Sprintf("The working tree is stronger than %s.", c.commit)
+	case stats.Rejected:
+		return fmt.Sprintf("The working tree is not stronger than %s.", c.commit)
+	}
+	return fmt.Sprintf("It is undecided after %d pairs whether the working tree is stronger than %s.",
+		pairs.Len(), c.commit)
+}
