@@ -60,7 +60,8 @@ func release(dir string, stdout, stderr io.Writer) error {
 		dir = filepath.Join(root, "dist")
 	}
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\tkoth bot\tzip\tpage\tzip\t\n", runtime.Version())
+	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\tkoth bot\tzip\tpage\tzip\tarena\tzip\t\n",
+		runtime.Version())
 	var zips []file
 	for _, target := range gobuild.Targets {
 		fmt.Fprintf(table, "%s\t", target)
@@ -87,7 +88,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 	return table.Flush()
 }
 
-// An archive lists the contents of one zip for each target.
+// An archive lists the contents of one zip for each target. A text that comes from a folder is all of its files.
 type archive struct {
 	name            string
 	programs, texts []item
@@ -101,8 +102,9 @@ type item struct{ name, from string }
 var changes = item{"CHANGES.md", "scripts/release/CHANGES.md"}
 
 // archives lists all zips. Managers take an executable for a pipe brain if its name begins with pbrain-, and otherwise
-// for a file brain. They search all folders of a zip. The bot and the page are neither, so each has a zip of its own; the
-// bot's has the folders of its judge.
+// for a file brain. They search all folders of a zip. The bot, the page and the arena are neither, so each has a zip of
+// its own. The bot's has the folders of its judge, and the arena's those of the repository, which the commands of its
+// README name.
 var archives = []archive{
 	{
 		"tahoun",
@@ -126,6 +128,17 @@ var archives = []archive{
 		[]item{{"tahoun-board", "scripts/board"}},
 		[]item{{"README.md", "scripts/board/README.md"}, changes, {"LICENSE", "LICENSE"}},
 		12_000_000, // it holds Go's HTTP server
+	},
+	{
+		"tahoun-arena",
+		[]item{{"tahoun-arena", "scripts/arena"}},
+		[]item{
+			{"README.md", "scripts/arena/README.md"},
+			{"testdata/openings", "testdata/openings"},
+			changes,
+			{"LICENSE", "LICENSE"},
+		},
+		10_000_000, // it holds html/template, which keeps all methods in the executable
 	},
 }
 
@@ -152,18 +165,40 @@ func (p archive) collect(root string, target gobuild.Target) ([]file, error) {
 func (p archive) read(root string, target gobuild.Target) ([]file, error) {
 	var files []file
 	for _, text := range p.texts {
-		content, err := readText(filepath.Join(root, text.from))
+		items, err := text.files(root)
 		if err != nil {
 			return nil, err
 		}
-		if text.name == "meta" && target.OS == "windows" {
-			bot := p.programs[0].name
-			command := strings.ReplaceAll(target.File(bot), "/", `\`)
-			content = bytes.Replace(content, []byte("./"+bot), []byte(command), 1)
+		for _, i := range items {
+			content, err := readText(filepath.Join(root, i.from))
+			if err != nil {
+				return nil, err
+			}
+			if i.name == "meta" && target.OS == "windows" {
+				bot := p.programs[0].name
+				command := strings.ReplaceAll(target.File(bot), "/", `\`)
+				content = bytes.Replace(content, []byte("./"+bot), []byte(command), 1)
+			}
+			files = append(files, file{i.name, plain, content})
 		}
-		files = append(files, file{text.name, plain, content})
 	}
 	return files, nil
+}
+
+// files returns the item itself, or where it is a folder an item for each of its files.
+func (i item) files(root string) ([]item, error) {
+	switch info, err := os.Stat(filepath.Join(root, i.from)); {
+	case err != nil:
+		return nil, err
+	case !info.IsDir():
+		return []item{i}, nil
+	}
+	entries, err := os.ReadDir(filepath.Join(root, i.from))
+	var all []item
+	for _, e := range entries {
+		all = append(all, item{path.Join(i.name, e.Name()), path.Join(i.from, e.Name())})
+	}
+	return all, err
 }
 
 // readText returns a text with LF line ends, which git replaces on Windows.

@@ -84,7 +84,7 @@ func TestSums(t *testing.T) {
 // Each system has its zips, with their contents.
 func TestParcels(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds four executables")
+		t.Skip("builds five executables")
 	}
 	root, err := gobuild.Root()
 	require.NoError(t, err)
@@ -92,6 +92,13 @@ func TestParcels(t *testing.T) {
 		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 		{"bin/koth-tahoun.exe", "meta", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 		{"tahoun-board.exe", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
+		{
+			"tahoun-arena.exe", "README.md",
+			"testdata/openings/exact-five-15.txt", "testdata/openings/exact-five-20-even.txt", "testdata/openings/exact-five-20.txt",
+			"testdata/openings/freestyle-15.txt", "testdata/openings/freestyle-20-even.txt", "testdata/openings/freestyle-20.txt",
+			"testdata/openings/renju-15-even.txt", "testdata/openings/renju-15.txt",
+			"CHANGES.md", "LICENSE", "LIBRARIES.txt",
+		},
 	}
 	require.Len(t, archives, len(want))
 	for i, p := range archives {
