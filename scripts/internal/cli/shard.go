@@ -31,6 +31,14 @@ func ParseShard(text string) (Shard, error) {
 // Has reports whether the shard has the item numbered n, from 0.
 func (s Shard) Has(n int) bool { return s.Count == 0 || n%s.Count == s.Index-1 }
 
+// Nth returns the number of the shard's n-th item, n from 0.
+func (s Shard) Nth(n int) int {
+	if s.Count == 0 {
+		return n
+	}
+	return n*s.Count + s.Index - 1
+}
+
 // String returns the shard as ParseShard reads it, and "" for the whole.
 func (s Shard) String() string {
 	if s.Count == 0 {

@@ -36,12 +36,16 @@ func TestShardsAreTheWhole(t *testing.T) {
 				if s.Has(n) {
 					in = append(in, index)
 				}
+				assert.True(t, s.Has(s.Nth(n)))
+				assert.Equal(t, count, s.Nth(n+1)-s.Nth(n))
 			}
 			assert.Equal(t, []int{n%count + 1}, in)
 		}
 	}
 	for n := range 20 {
 		assert.True(t, Shard{}.Has(n))
+		assert.Equal(t, n, Shard{}.Nth(n))
 	}
 	assert.Empty(t, Shard{}.String())
+	assert.Equal(t, 2, Shard{3, 16}.Nth(0))
 }
