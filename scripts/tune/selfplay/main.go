@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"runtime"
@@ -33,7 +34,8 @@ Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
 // options are the checked command line.
 type options struct {
 	rule      board.Rule
-	positions int
+	positions int       // of the file: a shard's part of those wanted
+	shard     cli.Shard // of the games
 	nodes     uint64
 	leaves    int
 	seed      uint64
@@ -55,6 +57,10 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	cli.RuleVar(flags, &o.rule)
 	flags.IntVar(&o.positions, "positions", 0, "end once there are `N` positions; moves of openings do not count")
+	flags.Func("shard", fmt.Sprintf(cli.ShardUsage, "games")+"; with an N-th of the positions", func(text string) (err error) {
+		o.shard, err = cli.ParseShard(text)
+		return err
+	})
 	flags.Uint64Var(&o.nodes, "nodes", 5000, "nodes that the search of a move visits at most")
 	flags.IntVar(&o.leaves, "leaves", 0, "add up to `N` PV leaves of each search, scored by a search of half as many nodes")
 	flags.Uint64Var(&o.seed, "seed", 1, "another seed gives other games")
@@ -77,6 +83,9 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 		return o, errors.New("-leaves: want 0 or more")
 	case o.out == "":
 		return o, errors.New("-out: want a file")
+	}
+	if n := o.shard.Count; n > 0 {
+		o.positions = (o.positions + n - 1) / n
 	}
 	if *from != "" {
 		o.openings, err = leafOpenings(disk, *from, o.rule)

@@ -195,7 +195,7 @@ func TestFailures(t *testing.T) {
 		name, args, want string
 		disk             afero.Fs
 	}{
-		{"of another seed", args + " -seed 2", "f: its first game differs from the one that this engine plays with these flags", disk},
+		{"of another seed", args + " -seed 2", "f: its game 1 differs from the one that this engine plays with these flags", disk},
 		{"no games", "-positions 20 -out letter", `letter: dataset: header: want "tahoung\x01", got "Dear"`, disk},
 		{"read only", args + "2", "operation not permitted", afero.NewReadOnlyFs(disk)},
 	}
@@ -223,6 +223,7 @@ func TestUse(t *testing.T) {
 		{"rule", fine + "-rule 12", "rule 12: want a sum of 1, 2, 4 and 8"},
 		{"rule beyond", fine + "-rule 256", "rule 256: want a sum of 1, 2, 4 and 8"},
 		{"no such file", fine + "-from none", "none"},
+		{"shard", fine + "-shard 4/3", "want a shard such as 3/16"},
 		{"words", fine + "more", `"more": want flags only`},
 		{"unknown", fine + "-fast", "-fast"},
 	}

@@ -48,23 +48,29 @@ func (o options) tellOrigin(disk afero.Fs) error {
 	return afero.WriteFile(disk, dataset.Origin(o.out), []byte(text), 0o644)
 }
 
-// goOn returns a writer behind the games in the file, and their number. It replays the first game to check that the
+// checked is how many games of a file are played again: the first one tells another seed or engine, and the second one
+// tells a shard from another one that begins with the same game.
+const checked = 2
+
+// goOn returns a writer behind the games in the file, and their number. It plays the first games again to check that the
 // file belongs to this run.
 func (o options) goOn(ctx context.Context, file dataset.File) (*dataset.Writer, count, error) {
 	var before count
-	var first dataset.Game
+	var first []dataset.Game
 	out, err := dataset.Continue(file, func(g dataset.Game) error {
-		if before.games == 0 {
-			first = g
+		if before.games < checked {
+			first = append(first, g)
 		}
 		before.add(g)
 		return nil
 	})
-	if err != nil || before.games == 0 {
+	if err != nil {
 		return out, before, err
 	}
-	if again, err := newPlayer(o).play(ctx, 0); err == nil && !reflect.DeepEqual(again, first) {
-		return nil, before, errors.New("its first game differs from the one that this engine plays with these flags")
+	for n, g := range first {
+		if again, err := newPlayer(o).play(ctx, o.shard.Nth(n)); err == nil && !reflect.DeepEqual(again, g) {
+			return nil, before, fmt.Errorf("its game %d differs from the one that this engine plays with these flags", n+1)
+		}
 	}
 	return out, before, nil
 }

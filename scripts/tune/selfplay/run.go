@@ -8,13 +8,13 @@ import (
 	"tahoun/scripts/tune/dataset"
 )
 
-// A numbered is a game with its number.
+// A numbered is a game with its place in the file, from 0.
 type numbered struct {
 	n    int
 	game dataset.Game
 }
 
-// playFrom plays games from the n-th on, several at once, and calls keep in the order of their numbers. It ends when keep
+// playFrom plays the shard's games from the n-th on, several at once, and calls keep in their order. It ends when keep
 // returns false or ctx ends, and drops unfinished games.
 func (o options) playFrom(ctx context.Context, n int, keep func(dataset.Game) bool) {
 	ctx, stop := context.WithCancel(ctx)
@@ -32,7 +32,7 @@ func (o options) playFrom(ctx context.Context, n int, keep func(dataset.Game) bo
 	}
 }
 
-// playAll plays games from the n-th on until ctx ends. It sends them as they end, and closes the channel
+// playAll plays the shard's games from the n-th on until ctx ends. It sends them as they end, and closes the channel
 // when no more will come.
 func (o options) playAll(ctx context.Context, n int) <-chan numbered {
 	played := make(chan numbered)
@@ -44,7 +44,7 @@ func (o options) playAll(ctx context.Context, n int) <-chan numbered {
 			p := newPlayer(o)
 			for ctx.Err() == nil {
 				n := int(next.Add(1)) - 1
-				if g, err := p.play(ctx, n); err == nil {
+				if g, err := p.play(ctx, o.shard.Nth(n)); err == nil {
 					played <- numbered{n, g}
 				}
 			}
