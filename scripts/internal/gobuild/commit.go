@@ -28,9 +28,10 @@ func Commit() string {
 	return commit
 }
 
-// Changed reports whether git sees changes in root that are not committed. Without git or a repository nobody knows.
+// Changed reports whether git sees changes in root that are not committed, files that it does not track included. Without
+// git or a repository nobody knows.
 func Changed(root string) bool {
-	said, err := exec.Command("git", "-C", root, "status", "--porcelain", ".").Output()
+	said, err := exec.Command("git", "-C", root, "status", "--porcelain", "--untracked-files=normal", ".").Output()
 	return err == nil && len(said) > 0
 }
 

@@ -77,6 +77,8 @@ func TestChanged(t *testing.T) {
 	assert.False(t, gobuild.Changed(root), "nothing in it")
 	require.NoError(t, os.WriteFile(filepath.Join(root, "main.go"), []byte("package main\n"), 0o644))
 	assert.True(t, gobuild.Changed(root), "a file more")
+	require.NoError(t, exec.Command("git", "-C", root, "config", "status.showUntrackedFiles", "no").Run())
+	assert.True(t, gobuild.Changed(root), "a file more that git status does not show")
 }
 
 // repository makes an empty folder the working one, of which git knows nothing yet.
