@@ -198,7 +198,8 @@ func (c *change) run(ctx context.Context, disk afero.Fs, open match.Open, stdout
 }
 
 // answer says in a sentence whether the working tree is stronger.
-func (c comparison) answer(pairs stats.Pairs, verdict stats.Verdict) string {
+func (c comparison) answer(t *standings) string {
+	pairs, verdict := t.sprtVerdict()
 	switch verdict {
 	case stats.Accepted:
 		return fmt.Sprintf("The working tree is stronger than %s.", c.commit)

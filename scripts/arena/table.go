@@ -97,12 +97,12 @@ const unmeasured = "Every game ended by a fault, so no strength was measured."
 
 // strength returns the verdict of the SPRT and, for two players, who leads.
 func (t *standings) strength(o options) (all []string) {
+	if o.sprt != nil && o.compared != nil {
+		all = append(all, o.compared.answer(t))
+	}
 	if o.sprt != nil {
 		games, verdict := t.sprtVerdict()
 		lower, upper := o.sprt.Bounds()
-		if o.compared != nil {
-			all = append(all, o.compared.answer(games.Pairs, verdict))
-		}
 		all = append(all, fmt.Sprintf("SPRT of %g against %g %s: %v after %d pairs, log likelihood ratio %.2f between %.2f and %.2f.",
 			o.sprt.Elo1, o.sprt.Elo0, o.sprt.Model.Unit(), verdict, games.Len(), o.sprt.Ratio(games), lower, upper))
 	}
