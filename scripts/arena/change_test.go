@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -174,7 +175,7 @@ func TestChangeGoesOn(t *testing.T) {
 		}}, err
 	}, args...)
 	require.Equal(t, 1, code, out)
-	assert.Contains(t, said, "interrupted; the same command with -out run goes on")
+	assert.Contains(t, said, "arena change: interrupted; ")
 
 	code, _, said = changeRun(t.Context(), t, scriptedVersions{tree: "another"}, open, args...)
 	assert.Equal(t, 1, code)
@@ -215,9 +216,14 @@ func TestChangeArguments(t *testing.T) {
 		{"-openings openings.txt -j 1 -time=1s", "-threads 1", "1s", "openings.txt", 10, 1},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
-			disk := afero.NewCopyOnWriteFs(afero.NewOsFs(), afero.NewMemMapFs())
-			require.NoError(t, afero.WriteFile(disk, "openings.txt", []byte(someOpenings), 0o644))
-			c, err := parseChange(disk, find, strings.Fields(tt.args), nil)
+			disk := afero.NewOsFs()
+			own := filepath.Join(t.TempDir(), "openings.txt")
+			require.NoError(t, os.WriteFile(own, []byte(someOpenings), 0o644))
+			args := strings.Fields(tt.args)
+			if i := slices.Index(args, "openings.txt"); i >= 0 {
+				args[i] = own
+			}
+			c, err := parseChange(disk, find, args, nil)
 			require.NoError(t, err)
 			self, err := os.Executable()
 			require.NoError(t, err)
