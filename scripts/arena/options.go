@@ -70,6 +70,7 @@ type options struct {
 // rawFlags are flags that the flag package cannot parse by itself.
 type rawFlags struct {
 	players                                  []string
+	each                                     string
 	size, walls, memory, files, sprt, anchor string
 	pairs, games, threads                    int
 	defaults                                 player.Spec
@@ -90,6 +91,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 func (r rawFlags) parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
 	flags.Func("p", "a `PLAYER`; give two or more", func(s string) error { r.players = append(r.players, s); return nil })
+	flags.StringVar(&r.each, "each", "", "`OPTIONS` of all players, as in nodes=20000,info.KEY=VALUE; those in -p override them")
 	flags.StringVar(&r.size, "size", "20", "board `SIZE`, or 12x18 for columns and rows")
 	cli.RuleVar(flags, &o.plan.Terms.Rule)
 	flags.StringVar(&r.walls, "walls", "", "`SQUARES` that nobody may use, as in \"7,7 8,7\"")
@@ -223,6 +225,11 @@ func (o *options) setPlayers(_ afero.Fs, r rawFlags) error {
 	}
 	if r.defaults.Files, err = manager.ParseStyle(r.files); err != nil {
 		return fmt.Errorf("-files %s: %w", r.files, err)
+	}
+	if r.each != "" {
+		if r.defaults, err = player.ParseOptions(r.each, r.defaults); err != nil {
+			return fmt.Errorf("-each: %w", err)
+		}
 	}
 	taken := map[string]bool{}
 	for _, text := range r.players {

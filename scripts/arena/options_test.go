@@ -21,6 +21,7 @@ func TestUse(t *testing.T) {
 		{"one player", "-p file:a", "want two players or more, got 1"},
 		{"no protocol", "-p a -p b", `player "a"`},
 		{"no program", "-p file:a -p pipe:nowhere", "-p pipe:nowhere: exec: \"nowhere\": executable file not found"},
+		{"each", two + "-each nodes=x", `-each: option "nodes=x": want a whole number`},
 		{"odd", two + "-games 3", "-games 3: want an even number"},
 		{"games and pairs", two + "-games 4 -pairs 2", "-games 4: want -games or -pairs, not both"},
 		{"a negative number", two + "-j -2", "-j -2: want 0 or more"},

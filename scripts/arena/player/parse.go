@@ -41,10 +41,8 @@ func Parse(text string, defaults Spec) (Spec, error) {
 	if spec.Protocol = Protocol(head[0]); !spec.Protocol.known() {
 		return Spec{}, fmt.Errorf("player %q: %q: want %s, as in file:./tahoun", text, spec.Protocol, protocols)
 	}
-	for _, option := range head[1:] {
-		if err := spec.set(option); err != nil {
-			return Spec{}, fmt.Errorf("player %q: option %q: %w", text, option, err)
-		}
+	if err := spec.setAll(head[1:]); err != nil {
+		return Spec{}, fmt.Errorf("player %q: %w", text, err)
 	}
 	if err := spec.checkInfo(); err != nil {
 		return Spec{}, fmt.Errorf("player %q: %w", text, err)
@@ -85,6 +83,27 @@ func cutHead(text string) (head []string, command string, ok bool) {
 		}
 	}
 	return nil, "", false
+}
+
+// ParseOptions reads options of a player without a protocol and a command, as in nodes=1000,info.KEY=VALUE, and returns
+// defaults with them.
+func ParseOptions(text string, defaults Spec) (Spec, error) {
+	head, rest, _ := cutHead(text + ":")
+	if rest != "" {
+		return defaults, fmt.Errorf("want options without a protocol and a command, got %q", text)
+	}
+	err := defaults.setAll(head)
+	return defaults, err
+}
+
+// setAll sets the fields of options.
+func (s *Spec) setAll(options []string) error {
+	for _, option := range options {
+		if err := s.set(option); err != nil {
+			return fmt.Errorf("option %q: %w", option, err)
+		}
+	}
+	return nil
 }
 
 // set sets the field of an option.

@@ -152,3 +152,25 @@ func TestSpecInOldLogs(t *testing.T) {
 	require.NoError(t, json.Unmarshal(text, &again))
 	assert.Equal(t, spec, again)
 }
+
+// TestParseOptions: options of all players are defaults of each, and no player changes those of another.
+func TestParseOptions(t *testing.T) {
+	each, err := player.ParseOptions("nodes=1000,info.style=3,memory=1m", player.Spec{Depth: 7})
+	require.NoError(t, err)
+	assert.Equal(t, player.Spec{Depth: 7, Nodes: 1000, Memory: 1 << 20, Info: []string{"style 3"}}, each)
+	one, err := player.Parse("pipe,nodes=5,info.book=no:a", each)
+	require.NoError(t, err)
+	other, err := player.Parse("pipe,info.hash=9:b", each)
+	require.NoError(t, err)
+	assert.Equal(t, int64(5), one.Nodes)
+	assert.Equal(t, []string{"style 3", "book no"}, one.Info)
+	assert.Equal(t, []string{"style 3", "hash 9"}, other.Info)
+	for text, want := range map[string]string{
+		"nodes=many": `option "nodes=many": want a whole number`,
+		"pipe:a":     `want options without a protocol and a command, got "pipe:a"`,
+		"speed=1":    `option "speed=1": want time=`,
+	} {
+		_, err := player.ParseOptions(text, player.Spec{})
+		assert.ErrorContains(t, err, want)
+	}
+}
