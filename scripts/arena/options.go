@@ -22,7 +22,10 @@ import (
 )
 
 const usage = `usage: go run ./scripts/arena -p PLAYER -p PLAYER [flags]
+       go run ./scripts/arena -continue DIR [-pairs N]
        go run ./scripts/arena -check PLAYER [flags]
+       go run ./scripts/arena merge [flags] DIR...
+       go run ./scripts/arena change [flags]
 
 Lets programs play gomoku against each other. A PLAYER is file:COMMAND (the old file protocol),
 pipe:COMMAND (Gomocup's pipe protocol) or koth:COMMAND (a bot of the code-golf site's Swap2

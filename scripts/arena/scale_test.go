@@ -24,11 +24,13 @@ func longArgs(dir string, pairs int) []string {
 }
 
 // longRun makes the folder of a finished run with 60 moves a game and 300 bytes of messages a move.
-func longRun(tb testing.TB, dir string, pairs int) {
+func longRun(tb testing.TB, dir string, pairs int, more ...string) {
 	tb.Helper()
 	disk := afero.NewOsFs()
-	o, err := parse(disk, longArgs(dir, pairs), &bytes.Buffer{})
+	o, err := parse(disk, append(longArgs(dir, pairs), more...), &bytes.Buffer{})
 	require.NoError(tb, err)
+	require.NoError(tb, makeOutDir(disk, o.out))
+	require.NoError(tb, o.writeSettings(disk))
 	log, err := record.Open(disk, dir, o.description())
 	require.NoError(tb, err)
 	t, err := newStandings(o, nil)
@@ -54,9 +56,32 @@ func longRun(tb testing.TB, dir string, pairs int) {
 		if g.Result.Winner == board.Empty {
 			g.Result.Reason = game.Full
 		}
+		require.NoError(tb, record.Files(disk, dir, g))
 		require.NoError(tb, log.Game(g))
 	}
 	require.NoError(tb, log.Close())
+}
+
+// BenchmarkMerge joins four shards with their files of single games.
+func BenchmarkMerge(b *testing.B) {
+	for _, games := range []int{1000, 10_000} {
+		b.Run(fmt.Sprint(games), func(b *testing.B) {
+			dir := b.TempDir()
+			if keep := os.Getenv("ARENA_KEEP"); keep != "" {
+				dir = filepath.Join(keep, fmt.Sprint("merge", games))
+			}
+			for i := range 4 {
+				shard := filepath.Join(dir, "shards", fmt.Sprint(i+1))
+				longRun(b, shard, games/2, "-shard", fmt.Sprintf("%d/4", i+1))
+			}
+			for n := 0; b.Loop(); n++ {
+				var out, said bytes.Buffer
+				args := []string{"merge", "-out", filepath.Join(dir, fmt.Sprint("merged", n)), filepath.Join(dir, "shards")}
+				code := run(b.Context(), afero.NewOsFs(), robots, args, &out, &said)
+				require.Zero(b, code, said.String())
+			}
+		})
+	}
 }
 
 // BenchmarkLongRun reads a finished run, prints its table and writes its report, in runs of a thousand and of ten
