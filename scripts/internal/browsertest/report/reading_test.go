@@ -1,0 +1,155 @@
+package report_test
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/arena/report"
+	"tahoun/scripts/arena/report/sample"
+)
+
+// TestSorting sorts both tables by clicks on their heads.
+func TestSorting(t *testing.T) {
+	run := sample.Run(200, 1)
+	b := open(t, run, 1280, 900, false, "")
+	moves := func() []int {
+		return eval[[]int](b, `[...document.querySelectorAll('#games tbody tr')].map(tr => +tr.cells[5].textContent)`)
+	}
+	b.Click("#games th:nth-child(6) button")
+	got := moves()
+	assert.True(t, slices.IsSortedFunc(got, func(a, b int) int { return b - a }), "%v", got)
+	longest := slices.MaxFunc(run.Games, func(a, b *game.Game) int { return len(a.Moves) - len(b.Moves) })
+	assert.Equal(t, len(longest.Moves), got[0])
+	b.Click("#games th:nth-child(6) button")
+	assert.True(t, slices.IsSorted(moves()))
+	assert.Equal(t, []string{"none", "none", "none", "none", "none", "ascending"}, eval[[]string](b, `[...document.querySelectorAll('#games th')].map(th => th.ariaSort)`))
+	b.Click("#games th:nth-child(2) button")
+	assert.True(t, slices.IsSorted(eval[[]string](b, `[...document.querySelectorAll('#games tbody tr')].map(tr => tr.cells[1].textContent)`)))
+
+	labels := func() []string {
+		return eval[[]string](b, `[...document.querySelectorAll('#ratings tbody th')].map(th => th.textContent)`)
+	}
+	for column, value := range map[int]func(report.Player) float64{
+		2: func(p report.Player) float64 { return p.Elo }, 4: func(p report.Player) float64 { return p.Score },
+		9: func(p report.Player) float64 { return float64(p.Faults) },
+	} {
+		want := slices.Clone(run.Players)
+		slices.SortStableFunc(want, func(a, b report.Player) int { return cmp.Compare(value(b), value(a)) })
+		b.Click(fmt.Sprintf("#ratings th:nth-child(%d) button", column))
+		assert.Equal(t, []string{want[0].Label, want[1].Label, want[2].Label}, labels(), "column %d", column)
+		b.Click(fmt.Sprintf("#ratings th:nth-child(%d) button", column))
+		assert.Equal(t, []string{want[2].Label, want[1].Label, want[0].Label}, labels(), "column %d", column)
+	}
+}
+
+// TestScores: the page draws and tells what programs said, and a click on the curve leads to the move.
+func TestScores(t *testing.T) {
+	run := report.Run{SGF: func(*game.Game) string { return "sgf/00000.sgf" }}
+	g := &game.Game{Width: 15, Height: 15, X: "one", O: "two", Result: game.Result{Winner: board.X, Reason: game.Row}}
+	for i, said := range []string{"score 40", "score -60", "", "score 900", "score win in 7", "score loss in 6"} {
+		g.Add(game.Move{At: board.Point{X: i, Y: i}, Side: board.X + board.Stone(i%2), Left: -1, Message: said})
+	}
+	silent := &game.Game{ID: 1, Width: 15, Height: 15, Moves: []game.Move{{Side: board.X, Left: -1}}}
+	run.Games = []*game.Game{g, silent}
+	b := open(t, run, 1280, 900, false, "game=0&move=1")
+	for n, want := range []string{"+40", "−60", "–", "+900", "win in 7", "loss in 6"} {
+		b.Click(fmt.Sprintf(`#moves [data-move="%d"]`, n+1))
+		assert.Equal(t, want, eval[string](b, `document.querySelector('#move-score').textContent`))
+	}
+	// x is at 40 and wins; o is at 60, -900 and loses: on the screen all but one of x's points are above the middle.
+	ys := func(kind string) []float64 {
+		return eval[[]float64](b, fmt.Sprintf(`document.querySelector('#curve path.%s').getAttribute('d').slice(1).split('L').map(p => +p.split(' ')[1])`, kind))
+	}
+	x, o := ys("by-x"), ys("by-o")
+	require.Len(t, x, 2)
+	require.Len(t, o, 3)
+	assert.Greater(t, x[0], o[0], "60 for x is higher than 40")
+	assert.Less(t, o[0], o[1], "900 for o is low")
+	assert.InDelta(t, x[1], o[2], .2, "both say that x wins")
+	assert.Less(t, x[1], o[0])
+	assert.Contains(t, eval[string](b, `document.querySelector('#curve svg').getAttribute('aria-label')`), "The last by x: win in 7, by o: win in 6")
+	assert.Equal(t, "sgf/00000.sgf", eval[string](b, `document.querySelector('#sgf').getAttribute('href')`))
+	b.Click("#curve svg") // in its middle
+	at := eval[int](b, `+document.querySelector('#moves [aria-current]').dataset.move`)
+	assert.Contains(t, []int{3, 4}, at)
+
+	b.Click(`#games tr[data-index="1"]`)
+	assert.True(t, eval[bool](b, `document.querySelector('#curve').hidden`), "nobody said a score")
+}
+
+// TestRefresh: the page of an unfinished run shows new games by itself, and the reader finds all as it was. The page of a
+// finished run stays.
+func TestRefresh(t *testing.T) {
+	for _, width := range []int{1280, 390} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			run := sample.Run(300, 1)
+			all := run.Games
+			run.Games, run.Refresh = all[:200], time.Second
+			b := open(t, run, width, 844, false, "game=100&move=3")
+			b.Choose("#by-player", sample.Labels[1])
+			b.Choose("#by-result", "player won")
+			b.Click("#games th:nth-child(6) button")
+			b.Click(`#moves [data-move="4"]`)
+			b.Do(chromedp.Evaluate[chromedp.Void](`(() => { document.querySelector('#numbers').click(); document.querySelector('#games-box').scrollTop = 333; scrollTo(0, 222); })()`))
+			type place struct {
+				Hash, Player, Result, Focus, Numbers string
+				Sort                                 []string
+				Y, List                              float64
+			}
+			const look = `({
+				Hash: location.hash, Y: scrollY, List: document.querySelector('#games-box').scrollTop,
+				Player: document.querySelector('#by-player').selectedOptions[0].text, Result: document.querySelector('#by-result').selectedOptions[0].text,
+				Focus: document.activeElement.dataset.move || '', Numbers: String(document.querySelector('#numbers').checked),
+				Sort: [...document.querySelectorAll('#games th')].map(th => th.ariaSort),
+			})`
+			b.Do(chromedp.Sleep(300 * time.Millisecond)) // the address follows
+			before := eval[place](b, look)
+			require.Equal(t, "#game=100&move=4", before.Hash)
+			require.Equal(t, 222.0, before.Y)
+
+			run.Games = all[:250]
+			run.Players = slices.Clone(run.Players)
+			run.Players[0], run.Players[1] = run.Players[1], run.Players[0]
+			run.Cross = nil
+			b.rewrite(run)
+			b.Do(chromedp.WaitReady(chromedp.CSS(`#running`)))
+			require.Eventually(t, func() bool {
+				return strings.Contains(eval[string](b, `(document.querySelector('#running') || {}).textContent || ''`), "250 games")
+			}, time.Minute, 200*time.Millisecond)
+			b.Do(chromedp.WaitReady(chromedp.CSS("#moves [aria-current]")), chromedp.Sleep(300*time.Millisecond))
+			assert.Equal(t, before, eval[place](b, look))
+			b.Picture(fmt.Sprintf("refreshed-on-%d", width))
+
+			run.Games, run.Refresh = all, 0
+			b.rewrite(run)
+			require.Eventually(t, func() bool {
+				return eval[string](b, `document.title`) == run.Title+" – 300 games"
+			}, time.Minute, 200*time.Millisecond)
+			b.Do(chromedp.WaitReady(chromedp.CSS("#moves [aria-current]")))
+			b.Do(chromedp.Evaluate[chromedp.Void](`window.stays = true`), chromedp.Sleep(3*time.Second))
+			assert.True(t, eval[bool](b, `window.stays === true`), "a finished run does not load itself anew")
+		})
+	}
+}
+
+// TestRefreshWaits: the page does not load itself anew while it plays a game by itself.
+func TestRefreshWaits(t *testing.T) {
+	run := sample.Run(20, 1)
+	run.Refresh = time.Second
+	longest := slices.MaxFunc(run.Games, func(a, b *game.Game) int { return len(a.Moves) - len(b.Moves) })
+	require.Greater(t, len(longest.Moves), 20, "ten seconds")
+	b := open(t, run, 1280, 844, false, fmt.Sprintf("game=%d&move=0", longest.ID))
+	b.Click("#play")
+	b.Do(chromedp.Evaluate[chromedp.Void](`window.stays = true`), chromedp.Sleep(4*time.Second))
+	assert.True(t, eval[bool](b, `window.stays === true`))
+}
