@@ -105,3 +105,25 @@ func BenchmarkLongRun(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkProgress measures the text that is printed after each game, when so many have been played.
+func BenchmarkProgress(b *testing.B) {
+	for _, games := range []int{1000, 10_000} {
+		b.Run(fmt.Sprint(games), func(b *testing.B) {
+			o, err := parse(afero.NewOsFs(), longArgs("run", games/2), &bytes.Buffer{})
+			require.NoError(b, err)
+			t, err := newStandings(o, nil)
+			require.NoError(b, err)
+			for p := range t.left() {
+				t.add(&game.Game{
+					ID: p.ID, X: t.labels[p.X], O: t.labels[p.O],
+					Result: game.Result{Winner: board.Stone(p.ID % 3), Reason: game.Row},
+				})
+			}
+			bar := newMatchProgress(&bytes.Buffer{}, o, t)
+			for b.Loop() {
+				bar.state()
+			}
+		})
+	}
+}

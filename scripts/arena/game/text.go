@@ -26,8 +26,8 @@ func Plain(text string) string {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// plainASCII reports whether a text has only bytes that Plain leaves as they are. Nearly all texts are so, and long runs
-// have many.
+// plainASCII reports whether a text has only bytes that Plain leaves as they are. Nearly all texts are so, and long
+// runs have many.
 func plainASCII(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; (c < ' ' || c > '~') && c != '\n' {

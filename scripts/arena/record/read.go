@@ -17,8 +17,8 @@ import (
 	"tahoun/scripts/arena/game"
 )
 
-// Read calls each for every finished game of the log in a folder, in the order in which the games ended, and returns the
-// description of the run. It changes no file. A last line that was cut off is left out.
+// Read calls each for every finished game of the log in a folder, in the order in which the games ended, and returns
+// the description of the run. It changes no file. A last line that was cut off is left out.
 func Read(disk afero.Fs, dir string, each func(*game.Game) error) (json.RawMessage, error) {
 	var run json.RawMessage
 	size, err := readFile(disk, filepath.Join(dir, Name), reader{

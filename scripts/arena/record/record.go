@@ -162,7 +162,8 @@ func (l *Log) Move(g *game.Game) error {
 	return l.write(line{Move: &moveLine{Game: g.ID, N: n, Move: g.Moves[n]}})
 }
 
-// Game records a finished game, after its moves. It drops the game's messages from memory if the games before have many.
+// Game records a finished game, after its moves. It drops the game's messages from memory if the games before have
+// many.
 func (l *Log) Game(g *game.Game) error {
 	if l.wrong == nil {
 		l.wrong = addToCollection(l.all, g)

@@ -64,7 +64,8 @@ func outcome(g *game.Game) string {
 
 // lead says who leads, and by how much.
 func lead(players []Player) string {
-	players = slices.SortedStableFunc(slices.Values(players), func(a, b Player) int { return cmp.Compare(b.Elo, a.Elo) })
+	players = slices.Clone(players)
+	slices.SortStableFunc(players, func(a, b Player) int { return cmp.Compare(b.Elo, a.Elo) })
 	if len(players) < 2 || players[0].Games == 0 || math.IsNaN(players[0].Elo) {
 		return ""
 	}
@@ -72,8 +73,8 @@ func lead(players []Player) string {
 	games := fmt.Sprintf("%d games", first.Games)
 	switch {
 	case len(players) > 2:
-		return fmt.Sprintf("%s leads: Elo %s %s after %s, before %s with %s %s.", first.Label, signed(first.Elo),
-			bar(first.Bar), games, second.Label, signed(second.Elo), bar(second.Bar))
+		return fmt.Sprintf("%s leads: Elo %s %s after %s, before %s with %s %s.",
+			first.Label, signed(first.Elo), bar(first.Bar), games, second.Label, signed(second.Elo), bar(second.Bar))
 	case first.Score == second.Score:
 		return fmt.Sprintf("%s and %s are level after %s: Elo 0 %s.", first.Label, second.Label, games,
 			bar(max(first.Bar, second.Bar)))

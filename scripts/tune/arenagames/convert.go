@@ -9,8 +9,8 @@ import (
 // mated is the score of a forced end in no plies, as the engine has it.
 const mated = 30000
 
-// convert returns a game of the arena as a game for training, or why it teaches nothing. The evaluations of other players
-// than label are left out, unless label is "".
+// convert returns a game of the arena as a game for training, or why it teaches nothing. The evaluations of other
+// players than label are left out, unless label is "".
 func convert(g *game.Game, label string) (d dataset.Game, why string) {
 	switch {
 	case g.Result.Reason.Fault():

@@ -50,7 +50,8 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	o := options{args: args}
 	flags := flag.NewFlagSet("import", flag.ContinueOnError)
 	flags.StringVar(&o.out, "out", "", "write the games to `FILE`, replacing it")
-	flags.StringVar(&o.label, "scores", "", "`LABEL` of the player whose evaluations and moves train; without it all, whatever their units")
+	flags.StringVar(&o.label, "scores", "",
+		"`LABEL` of the player whose evaluations and moves train; without it all, whatever their units")
 	flags.SetOutput(io.Discard)
 	err := flags.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
