@@ -16,7 +16,6 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/fileproto/file"
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/internal/cli"
 )
@@ -228,7 +227,7 @@ func withoutSetting(settings, name string) string {
 	return strings.Join(lines, "")
 }
 
-// copyGames copies the files of single games that to does not have yet.
+// copyGames copies the files of single games.
 func copyGames(disk afero.Fs, from, to string) error {
 	for _, kind := range record.Kinds {
 		entries, err := afero.ReadDir(disk, filepath.Join(from, kind))
@@ -236,29 +235,31 @@ func copyGames(disk afero.Fs, from, to string) error {
 			return err
 		}
 		for _, e := range entries {
-			name := filepath.Join(to, kind, e.Name())
-			if there, err := afero.Exists(disk, name); there || err != nil {
-				if err != nil {
-					return err
-				}
-				continue
-			}
-			content, err := afero.ReadFile(disk, filepath.Join(from, kind, e.Name()))
-			if err == nil {
-				err = disk.MkdirAll(filepath.Dir(name), 0o755)
-			}
-			if err == nil {
-				err = file.ReplaceByRename(disk, name, func(w io.Writer) error {
-					_, err := w.Write(content)
-					return err
-				})
-			}
-			if err != nil {
+			if err := copyNew(disk, filepath.Join(from, kind, e.Name()), filepath.Join(to, kind, e.Name())); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// copyNew copies a file unless there is one of the same size.
+func copyNew(disk afero.Fs, from, to string) error {
+	source, err := disk.Stat(from)
+	if err != nil {
+		return err
+	}
+	if old, err := disk.Stat(to); err == nil && old.Size() == source.Size() {
+		return nil
+	}
+	content, err := afero.ReadFile(disk, from)
+	if err == nil {
+		err = disk.MkdirAll(filepath.Dir(to), 0o755)
+	}
+	if err == nil {
+		err = afero.WriteFile(disk, to, content, 0o644)
+	}
+	return err
 }
 
 // finish prints the result. It returns an error if games are missing, unless the test has decided.
