@@ -68,8 +68,7 @@ func parseChange(disk afero.Fs, find func() (versions, error), args []string, st
 	if err := cli.Parse(flags, own, changeUsage, stdout); err != nil {
 		return c, err
 	}
-	given := map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	given := givenFlags(flags)
 	switch {
 	case given["nodes"] && given["time"]:
 		return c, errors.New("want -nodes or -time, not both")

@@ -52,12 +52,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.StringVar(&o.out, "out", "", "write the games to `FILE`, replacing it")
 	flags.StringVar(&o.label, "scores", "",
 		"`LABEL` of the player whose evaluations and moves train; without it all, whatever their units")
-	flags.SetOutput(io.Discard)
-	err := flags.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(stdout, cli.Help(flags, usage))
-	}
-	if err != nil {
+	if err := cli.ParseFlags(flags, args, usage, stdout); err != nil {
 		return o, err
 	}
 	o.dirs = flags.Args()
