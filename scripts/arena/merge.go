@@ -139,47 +139,36 @@ var errNoShard = errors.New("no shard of a run there")
 
 // merge writes the whole run from its shards.
 func (m mergeOptions) merge(disk afero.Fs) (w merged, err error) {
-	dirs := m.shardDirs(disk)
-	if len(dirs) == 0 {
-		return w, fmt.Errorf("%s: %w", strings.Join(m.dirs, ", "), errNoShard)
-	}
-	var parts []record.Part
+	var shards []shard
 	holders := map[int]string{} // of a shard, by its index
-	count := 0
-	for i, dir := range dirs {
-		o, err := rawFlags{merging: true}.parse(disk, []string{"-continue", dir}, io.Discard)
+	for _, dir := range m.shardDirs(disk) {
+		s, err := readShard(disk, dir)
+		if err == nil && len(shards) > 0 {
+			err = s.compare(shards[0])
+		}
+		if other := holders[s.part.Index]; err == nil && other != "" {
+			err = fmt.Errorf("%s and %s are both shard %v", other, dir, s.part)
+		}
 		if err != nil {
 			return w, err
 		}
-		shard := o.plan.Shard
-		own := o.description()
-		o.plan.Shard = cli.Shard{}
-		switch other := holders[shard.Index]; {
-		case shard.Count == 0:
-			return w, fmt.Errorf("%s: want a shard, got a whole run", dir)
-		case i == 0:
-			w.options, count = o, shard.Count
-		case shard.Count != count:
-			return w, fmt.Errorf("%s is shard %v, but %s one of %d", dir, shard, dirs[0], count)
-		case other != "":
-			return w, fmt.Errorf("%s and %s are both shard %v", other, dir, shard)
-		case o.plan.Pairs != w.options.plan.Pairs:
-			return w, fmt.Errorf("%s has %d pairs, but %s %d; go on with the shorter ones", dir, o.plan.Pairs, dirs[0], w.options.plan.Pairs)
-		case o.sprtText != w.options.sprtText:
-			return w, fmt.Errorf("%s has the test %q, but %s %q", dir, o.sprtText, dirs[0], w.options.sprtText)
-		}
-		if err := record.Compare(w.options.description(), o.description()); err != nil {
-			return w, fmt.Errorf("%s is no shard of the same run as %s: %w", dir, dirs[0], err)
-		}
-		holders[shard.Index] = dir
-		parts = append(parts, record.Part{Dir: dir, Run: own})
+		shards = append(shards, s)
+		holders[s.part.Index] = dir
 	}
-	for i := range count {
-		if holders[i+1] == "" {
-			w.missing = append(w.missing, cli.Shard{Index: i + 1, Count: count}.String())
-		}
+	if len(shards) == 0 {
+		return w, fmt.Errorf("%s: %w", strings.Join(m.dirs, ", "), errNoShard)
 	}
+	w.options = shards[0].whole
 	w.options.out, w.options.log = m.out, m.log
+	for i, count := 1, shards[0].part.Count; i <= count; i++ {
+		if holders[i] == "" {
+			w.missing = append(w.missing, cli.Shard{Index: i, Count: count}.String())
+		}
+	}
+	var parts []record.Part
+	for _, s := range shards {
+		parts = append(parts, record.Part{Dir: s.dir, Run: s.run})
+	}
 	w.standings, err = w.options.write(disk, parts)
 	return w, err
 }
@@ -189,12 +178,13 @@ const mergedNote = "# Merged from shards. arena -continue goes on with it; then 
 
 // write writes the run's folder from its parts, and returns its standings.
 func (o options) write(disk afero.Fs, parts []record.Part) (*standings, error) {
-	config := filepath.Join(o.out, configName)
-	switch text, err := afero.ReadFile(disk, config); {
-	case err == nil && !bytes.HasPrefix(text, []byte(mergedNote)):
-		return nil, fmt.Errorf("%s holds a run that was not merged, or went on; want another -out", o.out)
-	case err != nil && !os.IsNotExist(err):
+	there, err := afero.Exists(disk, filepath.Join(o.out, record.Name))
+	if err != nil {
 		return nil, err
+	}
+	config, err := afero.ReadFile(disk, filepath.Join(o.out, configName))
+	if there && (err != nil || !bytes.HasPrefix(config, []byte(mergedNote))) {
+		return nil, fmt.Errorf("%s holds a run that was not merged, or went on; want another -out", o.out)
 	}
 	if err := makeOutDir(disk, o.out); err != nil {
 		return nil, err

@@ -126,6 +126,20 @@ func TestMissing(t *testing.T) {
 	assert.Contains(t, said, "m holds a run that was not merged, or went on; want another -out")
 }
 
+// TestMergeOverwritesNoRun: merge writes over no run, also not over one of an older version, which had no settings.
+func TestMergeOverwritesNoRun(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	playShard(t, disk, 1, 1, sharded+"-pairs 2")
+	code, _, said := arena(t.Context(), t, disk, robots, sharded+"-pairs 1 -out old")
+	require.Equal(t, 0, code, said)
+	require.NoError(t, disk.Remove("old/arena.cfg"))
+	before := read(t, disk, "old/games.jsonl")
+	code, _, said = arena(t.Context(), t, disk, robots, "merge -out old s")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, said, "old holds a run that was not merged")
+	assert.Equal(t, before, read(t, disk, "old/games.jsonl"))
+}
+
 func TestMergeRefuses(t *testing.T) {
 	args := sharded + "-pairs 6 "
 	for name, tt := range map[string]struct{ other, want string }{

@@ -3,9 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/afero"
 
+	"tahoun/scripts/arena/record"
 	"tahoun/scripts/internal/cli"
 )
 
@@ -30,6 +32,45 @@ func (o *options) setShard(_ afero.Fs, r rawFlags) (err error) {
 	o.sprt = nil
 	if o.plan.Schedule().Count() == 0 {
 		return fmt.Errorf("-shard %s: want more -pairs, since there are too few for this shard", r.shard)
+	}
+	return nil
+}
+
+// A shard is a folder with a part of a run.
+type shard struct {
+	dir   string
+	part  cli.Shard
+	run   record.Description // its own
+	whole options            // of the run that it is a part of
+}
+
+func readShard(disk afero.Fs, dir string) (shard, error) {
+	o, err := rawFlags{merging: true}.parse(disk, []string{"-continue", dir}, io.Discard)
+	if err != nil {
+		return shard{}, err
+	}
+	s := shard{dir: dir, part: o.plan.Shard, run: o.description()}
+	if s.part.Count == 0 {
+		return s, fmt.Errorf("%s: want a shard, got a whole run", dir)
+	}
+	o.plan.Shard = cli.Shard{}
+	s.whole = o
+	return s, nil
+}
+
+// compare returns an error if two shards are not of the same run.
+func (s shard) compare(first shard) error {
+	switch {
+	case s.part.Count != first.part.Count:
+		return fmt.Errorf("%s is shard %v, but %s one of %d", s.dir, s.part, first.dir, first.part.Count)
+	case s.whole.plan.Pairs != first.whole.plan.Pairs:
+		return fmt.Errorf("%s has %d pairs, but %s %d; go on with the shorter ones",
+			s.dir, s.whole.plan.Pairs, first.dir, first.whole.plan.Pairs)
+	case s.whole.sprtText != first.whole.sprtText:
+		return fmt.Errorf("%s has the test %q, but %s %q", s.dir, s.whole.sprtText, first.dir, first.whole.sprtText)
+	}
+	if err := record.Compare(first.whole.description(), s.whole.description()); err != nil {
+		return fmt.Errorf("%s is no shard of the same run as %s: %w", s.dir, first.dir, err)
 	}
 	return nil
 }

@@ -84,7 +84,6 @@ func TestAMatchThatIsCalledOffIsNoResult(t *testing.T) {
 
 func TestFlagsThatMakeNoMatch(t *testing.T) {
 	for _, c := range []struct{ args, says []string }{
-		{[]string{"-rule", "12"}, []string{"-rule 12"}},
 		{[]string{"-size", "121"}, []string{"-size 121"}},
 		{[]string{"-nodes", "0"}, []string{"-nodes", "-time"}},
 		{[]string{"-openings", "missing.txt"}, []string{"missing.txt"}},
