@@ -28,8 +28,8 @@ func TestSorting(t *testing.T) {
 	b.Click("#games th:nth-child(6) button")
 	got := moves()
 	assert.True(t, slices.IsSortedFunc(got, func(a, b int) int { return b - a }), "%v", got)
-	longest := slices.MaxFunc(run.Games, func(a, b *game.Game) int { return len(a.Moves) - len(b.Moves) })
-	assert.Equal(t, len(longest.Moves), got[0])
+	longest := slices.MaxFunc(run.Games, func(a, b *game.Game) int { return a.Stones() - b.Stones() })
+	assert.Equal(t, longest.Stones(), got[0])
 	b.Click("#games th:nth-child(6) button")
 	assert.True(t, slices.IsSorted(moves()))
 	assert.Equal(t, []string{"none", "none", "none", "none", "none", "ascending"}, eval[[]string](b, `[...document.querySelectorAll('#games th')].map(th => th.ariaSort)`))
@@ -146,7 +146,7 @@ func TestRefresh(t *testing.T) {
 func TestRefreshWaits(t *testing.T) {
 	run := sample.Run(20, 1)
 	run.Refresh = time.Second
-	longest := slices.MaxFunc(run.Games, func(a, b *game.Game) int { return len(a.Moves) - len(b.Moves) })
+	longest := slices.MaxFunc(run.Games, func(a, b *game.Game) int { return a.Stones() - b.Stones() })
 	require.Greater(t, len(longest.Moves), 20, "ten seconds")
 	b := open(t, run, 1280, 844, false, fmt.Sprintf("game=%d&move=0", longest.ID))
 	b.Click("#play")
