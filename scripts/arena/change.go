@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,9 +35,6 @@ the same -out DIR the same command goes on.
 Exit codes: 0 answered, 1 failed, interrupted, or there is no change, 2 wrong use.
 `
 
-// changePresets are flags of a match between two versions, before those that the user gives.
-var changePresets = []string{"-turned", "-sprt", "0,10"}
-
 // The labels of the players.
 const (
 	newLabel = "new"
@@ -49,6 +47,7 @@ type change struct {
 	threads int      // of a player whose time is limited
 	against string   // a commit; "": HEAD, if the working tree differs from it
 	args    []string // of the match, without the players
+	presets []preset // flags of the match, unless the user gives them
 	plan    options  // of the match, with other players
 	versions
 }
@@ -78,16 +77,34 @@ func parseChange(disk afero.Fs, find func() (versions, error), args []string, st
 		return c, fmt.Errorf("-threads %d: want 1, or more with -time", c.threads)
 	case given["time"]:
 		c.nodes = 0
-	default:
-		*limit = "100s" // which no search of so many nodes takes
+		others = append(others, "-time", *limit)
 	}
-	c.args = append(c.args, changePresets...)
-	c.args = append(append(c.args, "-time", *limit, "-threads", strconv.Itoa(c.threads)), others...)
+	c.args = others
+	c.presets = []preset{{"sprt", "0,10"}, {"threads", strconv.Itoa(c.threads)}}
+	if !hasFlag(others, "opening-rule") { // by which the players place the openings
+		c.presets = append(c.presets, preset{"turned", "true"})
+	}
+	for _, name := range []string{"continue", "shard"} {
+		if hasFlag(others, name) {
+			return c, fmt.Errorf("-%s: each run of arena change builds for itself; the same command with -out DIR goes on", name)
+		}
+	}
+	if c.nodes > 0 {
+		c.presets = append(c.presets, preset{"time", "100s"}) // which no search of so many nodes takes
+	}
 	var err error
 	if c.versions, err = find(); err == nil {
 		err = c.setPlan(disk)
 	}
 	return c, err
+}
+
+// hasFlag reports whether a flag is among arguments.
+func hasFlag(args []string, name string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool {
+		given, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		return given == name && strings.HasPrefix(arg, "-")
+	})
 }
 
 // splitArgs returns the arguments that are flags of own with their values, or ask for help, and the others.
@@ -123,8 +140,9 @@ func (c *change) setPlan(disk afero.Fs) error {
 	if c.plan, err = c.options(disk, self, self); err != nil {
 		return err
 	}
-	if c.plan.openings == "" {
-		c.args = append(c.args, "-openings", filepath.Join(c.root(), "testdata", "openings", openingsFor(c.plan.plan.Terms)))
+	if c.plan.openings == "" && !c.plan.plan.Terms.Swap2 {
+		file := filepath.Join(c.root(), "testdata", "openings", openingsFor(c.plan.plan.Terms))
+		c.presets = append(c.presets, preset{"openings", file})
 	}
 	c.args = append(c.args, "-out", c.plan.out)
 	return nil
@@ -144,7 +162,7 @@ func (c *change) options(disk afero.Fs, newer, older string) (options, error) {
 		}
 		args = append(args, "-p", fmt.Sprintf("pipe,label=%s:%s %s", p.label, quote+p.program+quote, limit))
 	}
-	return parse(disk, args, io.Discard)
+	return rawFlags{configFlags: configFlags{presets: c.presets}}.parse(disk, args, io.Discard)
 }
 
 // openingsFor names the file of testdata/openings with openings for a board and a rule: those still open, where there

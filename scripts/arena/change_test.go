@@ -249,6 +249,26 @@ func TestChangeArguments(t *testing.T) {
 	}
 }
 
+// A settings file wins over what change presets, and the command line over both.
+func TestChangeConfig(t *testing.T) {
+	find := func() (versions, error) { return scriptedVersions{dir: filepath.Join("..", "..")}, nil }
+	config := filepath.Join(t.TempDir(), "a.cfg")
+	require.NoError(t, os.WriteFile(config, []byte("size 15\nsprt 0,50\npairs 3\nthreads 1\nturned false\n"), 0o644))
+	c, err := parseChange(afero.NewOsFs(), find, []string{"-config", config, "-pairs", "4"}, nil)
+	require.NoError(t, err)
+	assert.InDelta(t, 50, c.plan.sprt.Elo1, 0)
+	assert.Equal(t, 4, c.plan.plan.Pairs)
+	assert.Equal(t, 15, c.plan.plan.Terms.Width)
+	assert.False(t, c.plan.plan.Turned)
+	for _, args := range [][]string{{"-shard", "1/2"}, {"--shard=1/2"}, {"-continue", "run"}, {"-continue=run"}} {
+		_, err := parseChange(afero.NewOsFs(), find, args, nil)
+		assert.ErrorContains(t, err, "each run of arena change builds for itself; the same command with -out DIR goes on", args)
+	}
+	c, err = parseChange(afero.NewOsFs(), find, []string{"-opening-rule", "swap2", "-size", "15"}, nil)
+	require.NoError(t, err)
+	assert.Empty(t, c.plan.openings, "the players place the openings")
+}
+
 // Every file of openings that change may choose exists.
 func TestOpeningsFor(t *testing.T) {
 	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive, board.Continuous, board.Renju, board.Caro} {

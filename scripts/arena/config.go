@@ -28,8 +28,12 @@ const (
 type configFlags struct {
 	config, resume string
 	dir            string
+	presets        []preset
 	text           string // all given flags, as configName has them
 }
+
+// A preset is the value of a flag that nothing gives.
+type preset struct{ name, value string }
 
 func (f *configFlags) register(flags *flag.FlagSet) {
 	flags.StringVar(&f.config, "config", "", "read flags that the command line does not give from `FILE`, one in a line: name value; # begins a comment line")
@@ -37,18 +41,39 @@ func (f *configFlags) register(flags *flag.FlagSet) {
 	flags.StringVar(&f.dir, "dir", "", "`DIR` at which relative paths of players, openings and -log begin; without it the current folder")
 }
 
-// read reads -config or -continue, and sets the flags that the command line does not give.
+// read reads -config or -continue, and sets the flags that the command line does not give. Flags that neither gives have
+// the values of presets.
 func (f *configFlags) read(disk afero.Fs, flags *flag.FlagSet) error {
 	name := f.config
 	if f.resume != "" {
-		if f.config != "" || flags.Lookup("out").Value.String() != "" {
+		given := givenFlags(flags)
+		switch {
+		case given["config"] || given["out"]:
 			return errors.New("-continue: want neither -config nor -out beside it")
+		case given["openings"]:
+			return errors.New("-continue: want no -openings, since the run has its own")
 		}
 		name = filepath.Join(f.resume, configName)
 	}
-	if name == "" {
-		return nil
+	if name != "" {
+		if err := f.readFile(disk, name, flags); err != nil {
+			return err
+		}
 	}
+	given := givenFlags(flags)
+	for _, p := range f.presets {
+		if given[p.name] {
+			continue
+		}
+		if err := flags.Set(p.name, p.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readFile sets the flags that a file gives and the command line does not.
+func (f *configFlags) readFile(disk afero.Fs, name string, flags *flag.FlagSet) error {
 	text, err := afero.ReadFile(disk, name)
 	if f.resume != "" && errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("-continue %s: no %s there; runs of older versions go on by their command with -out %[1]s", f.resume, configName)
@@ -60,17 +85,21 @@ func (f *configFlags) read(disk afero.Fs, flags *flag.FlagSet) error {
 	given["pairs"] = given["pairs"] || given["games"] // two names of one number
 	given["games"] = given["pairs"]
 	for i, line := range strings.Split(strings.TrimPrefix(string(text), "\uFEFF"), "\n") {
-		key, value, hasValue := strings.Cut(strings.TrimSpace(line), " ")
+		line = strings.TrimSpace(line)
+		key, value := line, ""
+		if blank := strings.IndexAny(line, " \t"); blank >= 0 {
+			key, value = line[:blank], strings.TrimSpace(line[blank:])
+		}
 		f := flags.Lookup(key)
 		switch {
 		case key == "" || strings.HasPrefix(key, "#") || given[key]:
 			continue
 		case f == nil || slices.Contains(unsaved, key):
 			return fmt.Errorf("%s:%d: no setting %q", name, i+1, key)
-		case !hasValue && isSwitch(f):
+		case value == "" && isSwitch(f):
 			value = "true"
 		}
-		if err := flags.Set(key, strings.TrimSpace(value)); err != nil {
+		if err := flags.Set(key, value); err != nil {
 			return fmt.Errorf("%s:%d: %s: %w", name, i+1, key, err)
 		}
 	}
@@ -148,7 +177,10 @@ func (r rawFlags) openingsPath(disk afero.Fs) (string, error) {
 
 // writeSettings writes the settings and the openings into the run's folder.
 func (o options) writeSettings(disk afero.Fs) error {
-	err := afero.WriteFile(disk, filepath.Join(o.out, configName), []byte(o.config), 0o644)
+	err := file.ReplaceByRename(disk, filepath.Join(o.out, configName), func(w io.Writer) error {
+		_, err := io.WriteString(w, o.config)
+		return err
+	})
 	noStones := func(p match.Opening) bool { return len(p.Stones) == 0 } // which a line of offsets cannot tell
 	if err != nil || len(o.plan.Openings) == 0 || slices.ContainsFunc(o.plan.Openings, noStones) {
 		return err

@@ -35,7 +35,7 @@ func TestContinue(t *testing.T) {
 func TestConfig(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	require.NoError(t, afero.WriteFile(disk, "my.cfg", []byte("\ufeff# a match\r\np file:strong\r\n"+
-		"p file,label=b:weak\r\n\r\nturned\r\n  size 13  \r\npairs 3\r\nseed 7"), 0o644))
+		"p\tfile,label=b:weak\r\n\r\nturned\r\n  size  13  \r\npairs 3\r\nseed 7"), 0o644))
 	o, err := parse(disk, []string{"-config", "my.cfg", "-pairs", "2"}, nil)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"strong", "b"}, o.labels())
@@ -58,6 +58,7 @@ func TestConfigUse(t *testing.T) {
 		"no run":        {"", "-continue run", "-continue run: no arena.cfg there; runs of older versions go on by their command with -out run"},
 		"two folders":   {"", "-continue run -out other", "-continue: want neither -config nor -out beside it"},
 		"two settings":  {"", "-continue run -config a.cfg", "-continue: want neither"},
+		"own openings":  {"", "-continue run -openings openings.txt", "-continue: want no -openings, since the run has its own"},
 		"broken player": {"p file\n", "-config a.cfg", `player "file"`},
 	} {
 		t.Run(name, func(t *testing.T) {

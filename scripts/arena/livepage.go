@@ -9,7 +9,7 @@ const (
 	// pageRefresh is the least time between two pages of an unfinished run.
 	pageRefresh = 5 * time.Second
 	// pageShare bounds the cost of pages: of so many seconds one goes into them, however long the run is.
-	pageShare = 50
+	pageShare = 200
 )
 
 // A livePage writes the page of an unfinished run again and again: at the first finished game, and then seldom enough

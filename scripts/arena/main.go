@@ -79,7 +79,7 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 		return err
 	}
 	t, err := newStandings(o, log.Games)
-	if err == nil {
+	if err == nil && !(begun && t.done()) { // showing a finished run changes no settings
 		err = o.writeSettings(disk)
 	}
 	if err == nil && begun && !t.done() {
@@ -104,6 +104,8 @@ func runMatch(ctx context.Context, disk afero.Fs, open match.Open, o options, st
 	switch {
 	case err != nil:
 		return err
+	case ctx.Err() != nil && !t.done() && o.compared != nil:
+		return fmt.Errorf("interrupted; the same command with -out %s goes on", o.out)
 	case ctx.Err() != nil && !t.done():
 		return fmt.Errorf("interrupted; -continue %s goes on", o.out)
 	case t.onlyFaults():

@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/record"
 	"tahoun/scripts/internal/cli"
 )
@@ -48,10 +49,10 @@ func parseMerge(args []string, stdout io.Writer) (m mergeOptions, err error) {
 	flags.StringVar(&m.out, "out", "", "`DIR` for the merged run; without it arena-DATE-TIME")
 	flags.StringVar(&m.log, "log", "", "add the finished match to `FILE` as a trial; see tune trials")
 	flags.BoolVar(&m.watch, "watch", false, "look again whenever a shard has got further, until the run is whole or its test has decided")
-	if err := cli.ParseFlags(flags, args, mergeUsage, stdout); err != nil {
+	if m.dirs, err = cli.ParseMixed(flags, args, mergeUsage, stdout); err != nil {
 		return m, err
 	}
-	if m.dirs = flags.Args(); len(m.dirs) == 0 {
+	if len(m.dirs) == 0 {
 		return m, errors.New("want the folders of shards")
 	}
 	m.out = cmp.Or(m.out, runName())
@@ -98,7 +99,8 @@ func (m mergeOptions) run(ctx context.Context, disk afero.Fs, stdout, stderr io.
 // state tells whether a shard has got further: by the sizes of all logs.
 func (m mergeOptions) state(disk afero.Fs) string {
 	var sizes []string
-	for _, dir := range m.shardDirs(disk) {
+	dirs, _ := m.shardDirs(disk)
+	for _, dir := range dirs {
 		if info, err := disk.Stat(filepath.Join(dir, record.Name)); err == nil {
 			sizes = append(sizes, fmt.Sprint(dir, info.Size()))
 		}
@@ -106,26 +108,40 @@ func (m mergeOptions) state(disk afero.Fs) string {
 	return strings.Join(sizes, "\n")
 }
 
-// shardDirs returns the folders of the shards. Folders that are no run stand for the runs in them.
-func (m mergeOptions) shardDirs(disk afero.Fs) []string {
-	isRun := func(dir string) bool {
-		there, err := afero.Exists(disk, filepath.Join(dir, configName))
-		return there && err == nil
-	}
-	var all []string
-	for _, dir := range m.dirs {
-		if isRun(dir) {
+// shardDirs returns the folders of the shards, each once. A folder that is no run stands for the runs in it, without the
+// merged one. The error names the first folder without a run.
+func (m mergeOptions) shardDirs(disk afero.Fs) (all []string, err error) {
+	taken := map[string]bool{absolute(m.out): true}
+	add := func(dir string) (isRun bool) {
+		isRun, _ = afero.Exists(disk, filepath.Join(dir, configName))
+		if path := absolute(dir); isRun && !taken[path] {
+			taken[path] = true
 			all = append(all, dir)
-			continue
 		}
-		entries, _ := afero.ReadDir(disk, dir)
-		for _, e := range entries {
-			if inside := filepath.Join(dir, e.Name()); filepath.Clean(inside) != filepath.Clean(m.out) && isRun(inside) {
-				all = append(all, inside)
+		return isRun
+	}
+	for _, dir := range m.dirs {
+		found := add(dir)
+		if !found {
+			entries, _ := afero.ReadDir(disk, dir)
+			for _, e := range entries {
+				inside := filepath.Join(dir, e.Name())
+				found = add(inside) && absolute(inside) != absolute(m.out) || found
 			}
 		}
+		if !found && err == nil {
+			err = fmt.Errorf("%s: %w", dir, errNoShard)
+		}
 	}
-	return all
+	return all, err
+}
+
+// absolute returns the absolute form of a path, or the path where there is none.
+func absolute(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		return full
+	}
+	return path
 }
 
 // A merged run is the whole that its shards make.
@@ -133,15 +149,20 @@ type merged struct {
 	options   options
 	standings *standings
 	missing   []string // shards without a folder
+	known     bool     // the same merge was done before: its trial was added
 }
 
 var errNoShard = errors.New("no shard of a run there")
 
 // merge writes the whole run from its shards.
 func (m mergeOptions) merge(disk afero.Fs) (w merged, err error) {
+	dirs, err := m.shardDirs(disk)
+	if err != nil && (!m.watch || len(dirs) == 0) { // under -watch they may still come
+		return w, err
+	}
 	var shards []shard
 	holders := map[int]string{} // of a shard, by its index
-	for _, dir := range m.shardDirs(disk) {
+	for _, dir := range dirs {
 		s, err := readShard(disk, dir)
 		if err == nil && len(shards) > 0 {
 			err = s.compare(shards[0])
@@ -155,9 +176,6 @@ func (m mergeOptions) merge(disk afero.Fs) (w merged, err error) {
 		shards = append(shards, s)
 		holders[s.part.Index] = dir
 	}
-	if len(shards) == 0 {
-		return w, fmt.Errorf("%s: %w", strings.Join(m.dirs, ", "), errNoShard)
-	}
 	w.options = shards[0].whole
 	w.options.out, w.options.log = m.out, m.log
 	for i, count := 1, shards[0].part.Count; i <= count; i++ {
@@ -169,12 +187,35 @@ func (m mergeOptions) merge(disk afero.Fs) (w merged, err error) {
 	for _, s := range shards {
 		parts = append(parts, record.Part{Dir: s.dir, Run: s.run})
 	}
+	if m.log != "" {
+		if w.known, err = w.options.wasDone(disk); err != nil {
+			return w, err
+		}
+	}
 	w.standings, err = w.options.write(disk, parts)
 	return w, err
 }
 
 // mergedNote begins the settings of a merged run, until -continue has played games of its own there.
 const mergedNote = "# Merged from shards. arena -continue goes on with it; then merge no longer writes here.\n"
+
+// wasDone reports whether the folder has the merged run already, and done.
+func (o options) wasDone(disk afero.Fs) (bool, error) {
+	there, err := afero.Exists(disk, filepath.Join(o.out, record.Name))
+	if err != nil || !there {
+		return false, err
+	}
+	var games []*game.Game
+	_, err = record.Read(disk, o.out, func(g *game.Game) error {
+		games = append(games, &game.Game{ID: g.ID, X: g.X, O: g.O, Result: g.Result})
+		return nil
+	})
+	if err != nil {
+		return false, err
+	}
+	t, err := newStandings(o, games)
+	return err == nil && t.done(), err
+}
 
 // write writes the run's folder from its parts, and returns its standings.
 func (o options) write(disk afero.Fs, parts []record.Part) (*standings, error) {
@@ -255,7 +296,7 @@ func copyNew(disk afero.Fs, from, to string) error {
 // finish prints the result. It returns an error if games are missing, unless the test has decided.
 func (w merged) finish(disk afero.Fs, m mergeOptions, stdout io.Writer) error {
 	err := w.standings.print(stdout, w.options)
-	if m.log != "" && w.standings.done() {
+	if m.log != "" && !w.known && w.standings.done() {
 		err = errors.Join(err, w.standings.keepTrials(disk, w.options))
 	}
 	err = errors.Join(err, w.writeReport(disk, false))

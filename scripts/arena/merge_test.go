@@ -178,6 +178,23 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
+// TestMergeAgain: a merge may be repeated. Its own folder among the shards is none of them, its trial is added once, and
+// showing it does not take it from merge.
+func TestMergeAgain(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	playShard(t, disk, 1, 2, sharded+"-pairs 4")
+	playShard(t, disk, 2, 2, sharded+"-pairs 4")
+	for _, args := range []string{
+		"merge -log trials.jsonl -out s/m s", "merge s s/1 -log trials.jsonl -out s/../s/m",
+		"-continue s/m", "merge -log trials.jsonl -out s/m s",
+	} {
+		code, out, said := arenaAlone(t.Context(), t, disk, robots, args)
+		require.Equal(t, 0, code, said)
+		assert.Contains(t, out, "8 of 8 games")
+	}
+	assert.Equal(t, 1, strings.Count(read(t, disk, "trials.jsonl"), "\n"))
+}
+
 // TestMergeTornLog: a shard that is writing a line gives the lines before it.
 func TestMergeTornLog(t *testing.T) {
 	disk := afero.NewMemMapFs()

@@ -47,7 +47,7 @@ type shard struct {
 func readShard(disk afero.Fs, dir string) (shard, error) {
 	o, err := rawFlags{merging: true}.parse(disk, []string{"-continue", dir}, io.Discard)
 	if err != nil {
-		return shard{}, err
+		return shard{}, fmt.Errorf("%s: %w", dir, err)
 	}
 	s := shard{dir: dir, part: o.plan.Shard, run: o.description()}
 	if s.part.Count == 0 {

@@ -43,23 +43,26 @@ func NoCommand(args []string, usage string, stdout, stderr io.Writer) int {
 // Parse reads args, which must be flags only. If they ask for help it prints Help to stdout and returns flag.ErrHelp;
 // the caller prints other errors.
 func Parse(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) error {
-	if err := ParseFlags(flags, args, usage, stdout); err != nil {
-		return err
-	}
-	if flags.NArg() > 0 {
-		return fmt.Errorf("%q: want flags only", flags.Arg(0))
-	}
-	return nil
-}
-
-// ParseFlags is Parse for programs that take other arguments behind the flags.
-func ParseFlags(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) error {
-	flags.SetOutput(io.Discard)
-	err := flags.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(stdout, Help(flags, usage))
+	others, err := ParseMixed(flags, args, usage, stdout)
+	if err == nil && len(others) > 0 {
+		err = fmt.Errorf("%q: want flags only", others[0])
 	}
 	return err
+}
+
+// ParseMixed is Parse for programs that take other arguments, between the flags too. It returns these.
+func ParseMixed(flags *flag.FlagSet, args []string, usage string, stdout io.Writer) (others []string, err error) {
+	flags.SetOutput(io.Discard)
+	for {
+		err := flags.Parse(args)
+		if errors.Is(err, flag.ErrHelp) {
+			fmt.Fprint(stdout, Help(flags, usage))
+		}
+		if err != nil || flags.NArg() == 0 {
+			return others, err
+		}
+		others, args = append(others, flags.Arg(0)), flags.Args()[1:]
+	}
 }
 
 // Help returns usage with the list of flags in the place of %s: each with its description and its default. It panics

@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -52,10 +53,10 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.StringVar(&o.out, "out", "", "write the games to `FILE`, replacing it")
 	flags.StringVar(&o.label, "scores", "",
 		"`LABEL` of the player whose evaluations and moves train; without it all, whatever their units")
-	if err := cli.ParseFlags(flags, args, usage, stdout); err != nil {
+	var err error
+	if o.dirs, err = cli.ParseMixed(flags, args, usage, stdout); err != nil {
 		return o, err
 	}
-	o.dirs = flags.Args()
 	switch {
 	case o.out == "":
 		return o, errors.New("-out: want a file")
@@ -69,11 +70,12 @@ func parse(args []string, stdout io.Writer) (options, error) {
 type count struct {
 	games, scores int
 	leftOut       map[string]int // by reason
+	labels        map[string]bool
 }
 
 // write writes all games into the file, or leaves it as it was.
 func write(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) error {
-	n := count{leftOut: map[string]int{}}
+	n := count{leftOut: map[string]int{}, labels: map[string]bool{}}
 	err := file.ReplaceByRename(disk, o.out, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		to := dataset.NewWriter(out)
@@ -84,6 +86,9 @@ func write(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) erro
 			if err != nil {
 				return err
 			}
+		}
+		if labels := n.labels; o.label != "" && n.games > 0 && !labels[o.label] {
+			return fmt.Errorf("-scores %s: no such player; there are %s", o.label, strings.Join(slices.Sorted(maps.Keys(labels)), ", "))
 		}
 		return out.Flush()
 	})
@@ -102,6 +107,7 @@ func (n *count) add(to *dataset.Writer, g *game.Game, label string) error {
 		return nil
 	}
 	n.games++
+	n.labels[g.X], n.labels[g.O] = true, true
 	for _, s := range d.Scores {
 		if s != dataset.NoScore {
 			n.scores++

@@ -110,6 +110,10 @@ func TestImportOfOnePlayer(t *testing.T) {
 	all := read(t, disk, "a.games")
 	assert.Equal(t, []int16{1, dataset.NoScore}, all[0].Scores)
 	assert.Equal(t, []int16{dataset.NoScore, 4}, all[1].Scores)
+	code, _, said = tune(t, disk, "-out", "a.games", "-scores", "nobody", "run")
+	assert.NotZero(t, code)
+	assert.Contains(t, said, "-scores nobody: no such player; there are one, two")
+	assert.Equal(t, all, read(t, disk, "a.games"), "the old file stays")
 }
 
 // TestImportLeavesOut: games that say nothing about strength, or that the format cannot hold, are counted, not written.
