@@ -134,6 +134,8 @@ var archives = []archive{
 		[]item{{"tahoun-arena", "scripts/arena"}},
 		[]item{
 			{"README.md", "scripts/arena/README.md"},
+			{"OPTIONS.md", "scripts/arena/OPTIONS.md"},
+			{"RECORDS.md", "scripts/arena/RECORDS.md"},
 			{"testdata/openings", "testdata/openings"},
 			changes,
 			{"LICENSE", "LICENSE"},

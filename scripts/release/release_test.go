@@ -93,7 +93,7 @@ func TestParcels(t *testing.T) {
 		{"bin/koth-tahoun.exe", "meta", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 		{"tahoun-board.exe", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 		{
-			"tahoun-arena.exe", "README.md",
+			"tahoun-arena.exe", "README.md", "OPTIONS.md", "RECORDS.md",
 			"testdata/openings/exact-five-15.txt", "testdata/openings/exact-five-20-even.txt", "testdata/openings/exact-five-20.txt",
 			"testdata/openings/freestyle-15.txt", "testdata/openings/freestyle-20-even.txt", "testdata/openings/freestyle-20.txt",
 			"testdata/openings/renju-15-even.txt", "testdata/openings/renju-15.txt",
