@@ -16,8 +16,11 @@ import (
 
 // sampleEvery is the interval between measurements of a running program's memory. The first ones come sooner, since
 // most programs of the file protocol end soon. The system keeps the peak of each process, so that samples miss none;
-// only a program over its limit runs on for so long.
-const sampleEvery = 100 * time.Millisecond
+// only a program over its limit runs on for so long, so without a limit they may be rare.
+const (
+	sampleEvery     = 100 * time.Millisecond
+	sampleUnlimited = time.Second
+)
 
 // A process is a running program with its children.
 type process struct {
@@ -98,7 +101,10 @@ func (p *process) wait(cmd *exec.Cmd) {
 // watch measures the memory while the program runs, and kills it if it takes too much.
 func (p *process) watch() {
 	defer close(p.watched)
-	pause := time.Millisecond
+	pause, most := time.Millisecond, sampleEvery
+	if p.limit == 0 {
+		most = sampleUnlimited
+	}
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
 	for {
@@ -111,7 +117,7 @@ func (p *process) watch() {
 			p.kill()
 			return
 		}
-		pause = min(2*pause, sampleEvery)
+		pause = min(2*pause, most)
 		timer.Reset(pause)
 	}
 }
