@@ -82,6 +82,7 @@ type referee struct {
 	participants [3]Participant // by board.Stone
 	players      [3]player.Player
 	used         [3]time.Duration
+	steal        stealtime.Reading // after the last move: the next one begins at once
 	rows         [3]int
 	stones       []player.Stone
 	onMove       func(*game.Game)
@@ -147,6 +148,7 @@ func (t *referee) play(ctx context.Context, side board.Stone) (game.Result, erro
 		}
 		side = t.next()
 	}
+	t.steal = stealtime.Read()
 	judge := adjudicator{resign: t.terms.Resign, draw: t.terms.Draw}
 	for ctx.Err() == nil {
 		if result, over := t.final(); over {
@@ -232,14 +234,15 @@ func (t *referee) left(side board.Stone) time.Duration {
 // move asks side for a move and judges it. A result without a reason means that play goes on.
 func (t *referee) move(ctx context.Context, side board.Stone) (game.Result, error) {
 	spec := t.participants[side].Spec
-	before := stealtime.Read()
 	ask := t.ask(side)
 	limit, _ := spec.Limit(ask.Left)
 	answer, err := t.players[side].Move(ctx, ask)
 	if ctx.Err() != nil {
 		return game.Result{Reason: game.Stopped}, nil
 	}
-	taken := stealtime.Read().WorstSince(before)
+	before := t.steal
+	t.steal = stealtime.Read()
+	taken := t.steal.WorstSince(before)
 	t.used[side] += answer.Time
 	if err != nil {
 		result, err := forfeit(side, err)
