@@ -12,8 +12,8 @@ const (
 	pageShare = 200
 )
 
-// A livePage writes the page of an unfinished run again and again: at the first finished game, and then seldom enough
-// that long runs with large pages pay no more than short ones. One write runs at a time, beside the games.
+// A livePage writes the page of an unfinished run again and again: when the match begins, and then after games, seldom
+// enough that long runs with large pages pay no more than short ones. One write runs at a time, beside the games.
 type livePage struct {
 	now     func() time.Time
 	writing sync.WaitGroup

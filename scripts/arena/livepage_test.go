@@ -48,13 +48,17 @@ func TestReportWhileItRuns(t *testing.T) {
 			text, _ := afero.ReadFile(disk, filepath.Join("run", "report.html"))
 			return string(text)
 		}
-		moves, seen := 0, ""
+		moves, early, seen := 0, "", ""
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		watching := func(spec player.Spec, _ player.Setting) (player.Player, error) {
 			return interrupter{robot{spec.Label}, func() {
 				time.Sleep(time.Second)
-				if moves++; moves == 30 { // in the second game
+				if moves++; moves == 5 { // before a game has ended
+					synctest.Wait()
+					early = page()
+				}
+				if moves == 30 { // in the second game
 					synctest.Wait()
 					seen = page()
 				}
@@ -66,6 +70,7 @@ func TestReportWhileItRuns(t *testing.T) {
 		const args = "-p file:strong -p file:weak -moves 44 -size 10 -pairs 4 -openings openings.txt -out run -j 1"
 		code, _, _ := arena(ctx, t, disk, watching, args)
 		assert.Equal(t, 1, code)
+		assert.Contains(t, early, "0 games so far")
 		assert.Contains(t, seen, `data-refresh="5"`)
 		assert.Contains(t, seen, `href="games.sgf"`)
 		assert.Contains(t, seen, "sgf/00000.sgf")

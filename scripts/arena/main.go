@@ -152,6 +152,12 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 	defer bar.Clear()
 	page := livePage{now: time.Now}
 	defer page.end()
+	write := func() func() {
+		unfinished := t.report(o)
+		unfinished.Refresh = pageRefresh
+		return func() { _ = writeReport(disk, o, unfinished) } // the last page tells whether it can be written
+	}
+	page.offer(write)
 	r := match.Run{
 		Terms:        o.plan.Terms,
 		Pairings:     t.left(),
@@ -172,11 +178,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 			if o.logs.stopOnFault && g.Result.Reason.Fault() && faulted == nil {
 				faulted = o.faultError(disk, g)
 			}
-			page.offer(func() func() {
-				unfinished := t.report(o)
-				unfinished.Refresh = pageRefresh
-				return func() { _ = writeReport(disk, o, unfinished) } // the last page tells whether it can be written
-			})
+			page.offer(write)
 		},
 		Enough: func() bool { return faulted != nil || t.enough() },
 	}

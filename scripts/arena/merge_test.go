@@ -147,6 +147,7 @@ func TestMergeRefuses(t *testing.T) {
 		"another rule":     {args + "-rule renju -shard 2/3", "rule was 0 and is 4"},
 		"the same shard":   {args + "-shard 1/3", "s/1 and s/2 are both shard 1/3"},
 		"another count":    {args + "-shard 2/4", "s/2 is shard 2/4, but s/1 one of 3"},
+		"another, longer":  {sharded + "-pairs 9 -seed 9 -shard 2/3", "seed was 1 and is 9"},
 		"more pairs":       {sharded + "-pairs 9 -shard 2/3", "s/2 has 9 pairs, but s/1 6"},
 		"a test":           {args + "-sprt 0,20 -shard 2/3", `s/2 has the test "0,20", but s/1 ""`},
 		"a whole run":      {args, "s/2: want a shard, got a whole run"},

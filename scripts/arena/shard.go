@@ -60,6 +60,9 @@ func readShard(disk afero.Fs, dir string) (shard, error) {
 
 // compare returns an error if two shards are not of the same run.
 func (s shard) compare(first shard) error {
+	if err := record.Compare(first.whole.description(), s.whole.description()); err != nil {
+		return fmt.Errorf("%s is no shard of the same run as %s: %w", s.dir, first.dir, err)
+	}
 	switch {
 	case s.part.Count != first.part.Count:
 		return fmt.Errorf("%s is shard %v, but %s one of %d", s.dir, s.part, first.dir, first.part.Count)
@@ -68,9 +71,6 @@ func (s shard) compare(first shard) error {
 			s.dir, s.whole.plan.Pairs, first.dir, first.whole.plan.Pairs)
 	case s.whole.sprtText != first.whole.sprtText:
 		return fmt.Errorf("%s has the test %q, but %s %q", s.dir, s.whole.sprtText, first.dir, first.whole.sprtText)
-	}
-	if err := record.Compare(first.whole.description(), s.whole.description()); err != nil {
-		return fmt.Errorf("%s is no shard of the same run as %s: %w", s.dir, first.dir, err)
 	}
 	return nil
 }
