@@ -58,39 +58,47 @@ func readFile(disk afero.Fs, name string, to reader) (int64, error) {
 
 // read reads a log line by line. It holds the moves of unfinished games only.
 func read(name string, in *bufio.Reader, to reader) (size int64, err error) {
+	stop := make(chan struct{})
+	batches := decodeAhead(in, stop)
+	defer func() { // nobody reads in any more
+		close(stop)
+		for range batches {
+		}
+	}()
 	finished, moves := map[int]bool{}, map[int]*game.Game{}
-	for n := 1; ; n++ {
-		text, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return 0, err
-		}
-		if n == 1 && !startsLog(text) {
-			return 0, fmt.Errorf("%s: want a log of the arena, got another file", name)
-		}
-		if torn(text, in) {
-			return size, nil
-		}
-		var l line
-		err = json.Unmarshal(text, &l)
-		switch {
-		case err != nil:
-		case n == 1:
-			err = to.begin(l.Run)
-		case l.Move != nil:
-			err = addMove(moves, l.Move)
-		case l.Game != nil:
-			var g *game.Game
-			if g, err = endGame(finished, moves, l.Game); err == nil {
-				err = to.each(g)
+	n := 0
+	for b := range batches {
+		<-b.ready
+		for _, l := range b.lines {
+			n++
+			err := l.err
+			switch {
+			case err != nil:
+			case n == 1:
+				err = to.begin(l.line.Run)
+			case l.line.Move != nil:
+				err = addMove(moves, l.line.Move)
+			case l.line.Game != nil:
+				var g *game.Game
+				if g, err = endGame(finished, moves, l.line.Game); err == nil {
+					err = to.each(g)
+				}
+			default:
+				err = errors.New("want a move or a game")
 			}
-		default:
-			err = errors.New("want a move or a game")
+			if err != nil {
+				return 0, fmt.Errorf("%s:%d: %w", name, n, err)
+			}
+			size += int64(l.size)
 		}
-		if err != nil {
-			return 0, fmt.Errorf("%s:%d: %w", name, n, err)
+		switch {
+		case errors.Is(b.err, errNoLog):
+			return 0, fmt.Errorf("%s: %w", name, b.err)
+		case b.err != nil && b.err != io.EOF:
+			return 0, b.err
 		}
-		size += int64(len(text))
 	}
+	return size, nil
 }
 
 // zero fills a file where the system had allocated space before a power cut, but not written it. JSON has no such byte.
