@@ -103,7 +103,7 @@ func TestSwap2WithPipes(t *testing.T) {
 
 // A pipe brain meets a bot of the king-of-the-hill, each in its own words, by the rules of the latter.
 func TestSwap2WithPipeAndKoth(t *testing.T) {
-	for _, g := range swap2Run(t, "-pairs", "2", "-p", small(t, "bot", "(7,7) (3,3)")) {
+	for _, g := range swap2Run(t, "-pairs", "2", "-p", small(t, "bot", "(14,0) (0,14)")) { // corners, which no opening has
 		assert.Contains(t, []int{3, 4, 5}, len(g.Opening))
 		assert.Equal(t, board.X, g.Moves[0].Side, "black moves first")
 		assert.Equal(t, 15, g.Width)
