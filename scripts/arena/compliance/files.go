@@ -39,16 +39,7 @@ func (p *probe) setTimes(f form) bool {
 	if f.timed {
 		p.turn, p.left = f.turn, f.left
 	}
-	if p.over || p.prog != nil {
-		return !p.over
-	}
-	prog, err := p.Launch(p.Spec)
-	if err != nil {
-		p.over, p.err = true, err
-		return false
-	}
-	p.prog = prog
-	return true
+	return p.prepare()
 }
 
 // writeFiles writes the files anew, and keeps what they hold.

@@ -85,22 +85,27 @@ func (p *probe) remark(format string, args ...any) {
 	}
 }
 
+// prepare makes the program's folders, if there are none yet. It reports whether the check goes on.
+func (p *probe) prepare() bool {
+	if p.over || p.prog != nil {
+		return !p.over
+	}
+	if p.prog, p.err = p.Launch(p.Spec); p.err != nil {
+		p.over, p.prog = true, nil
+	}
+	return !p.over
+}
+
 // launch starts the program, if it does not run.
 func (p *probe) launch() {
-	if p.over || p.prog != nil {
+	if p.prog != nil || !p.prepare() {
 		return
 	}
-	prog, err := p.Launch(p.Spec)
-	if err != nil {
-		p.over, p.err = true, err
-		return
-	}
-	p.prog = prog
-	if err := prog.Start(true); err != nil {
+	if err := p.prog.Start(true); err != nil {
 		p.fail("cannot be started: %v", err)
 		return
 	}
-	p.in, p.out = newInput(prog.Input()), newOutput(prog.Output())
+	p.in, p.out = newInput(p.prog.Input()), newOutput(p.prog.Output())
 	p.left, p.turn = noLimit, p.quick()
 	p.silent = p.Spec.Protocol == player.Koth // END is a word of the pipe protocol
 }

@@ -29,24 +29,11 @@ type dialogue struct {
 
 // launch starts the program, whose lines follow a grammar.
 func (d *dialogue) launch(g grammar) error {
-	inRead, inWrite, err := os.Pipe()
+	run, stdin, stdout, err := d.startPiped()
 	if err != nil {
 		return d.wrap(err)
 	}
-	defer inRead.Close()
-	outRead, outWrite, err := os.Pipe()
-	if err != nil {
-		inWrite.Close()
-		return d.wrap(err)
-	}
-	defer outWrite.Close()
-	run, err := d.start(inRead, outWrite)
-	if err != nil {
-		inWrite.Close()
-		outRead.Close()
-		return d.wrap(err)
-	}
-	d.proc, d.stdin, d.stdout, d.in = run, inWrite, outRead, newLineReader(outRead, g, d.setting.Transcript)
+	d.proc, d.stdin, d.stdout, d.in = run, stdin, stdout, newLineReader(stdout, g, d.setting.Transcript)
 	d.answers = 0
 	return nil
 }

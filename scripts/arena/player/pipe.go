@@ -31,28 +31,21 @@ func (p *pipePlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 	none := Answer{At: Nowhere}
 
-	// Step 1. Start the brain and send the board's size.
-	if p.proc == nil {
-		if err := p.open(ctx); err != nil {
-			return none, err
-		}
-	}
-	// Step 2. Check that it was silent since its last answer.
-	if err := p.drainUnasked(); err != nil {
+	// Step 1. Start the brain, or check that it was silent since its last answer.
+	if err := p.ready(ctx); err != nil {
 		return none, err
 	}
-	// Step 3. Send the question without its last line.
+	// Step 2. Send the question without its last line.
 	question := p.question(ask)
 	if question.restart {
 		if err := p.restart(ctx); err != nil {
 			return none, err
 		}
 	}
-	lead := fmt.Sprintf("INFO time_left %d", p.spec.leftMilliseconds(ask))
-	if err := p.send(ctx, append([]string{lead}, question.lead...)...); err != nil {
+	if err := p.send(ctx, append([]string{p.timeLeft(ask)}, question.lead...)...); err != nil {
 		return none, err
 	}
-	// Step 4. Start the clock and send the last line.
+	// Step 3. Start the clock and send the last line.
 	limit := p.limit(ask)
 	begun := time.Now()
 	if err := p.send(ctx, question.last); err != nil {
@@ -63,7 +56,7 @@ func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 		none.Time = time.Since(begun)
 		return none, err
 	}
-	// Step 5. Record the answer, even if it came late.
+	// Step 4. Record the answer, even if it came late.
 	p.answers++
 	p.told = ask.Board.Clone()
 	if p.told.Contains(l.move) && p.told.At(l.move) == board.Empty {
@@ -74,6 +67,21 @@ func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 		return answer, fault
 	}
 	return answer, nil
+}
+
+// ready starts the brain unless it runs, and checks that it said nothing unasked.
+func (p *pipePlayer) ready(ctx context.Context) error {
+	if p.proc == nil {
+		if err := p.open(ctx); err != nil {
+			return err
+		}
+	}
+	return p.drainUnasked()
+}
+
+// timeLeft returns the line with the time left in the game.
+func (p *pipePlayer) timeLeft(ask Request) string {
+	return fmt.Sprintf("INFO time_left %d", p.spec.leftMilliseconds(ask))
 }
 
 // open starts the brain and sends the board's size and the limits.

@@ -84,6 +84,28 @@ func (s *participant) start(stdin, stdout *os.File) (*process, error) {
 	return p, nil
 }
 
+// startPiped starts the program with pipes, and returns their ends for the arena: those to its standard input and from
+// its standard output.
+func (s *participant) startPiped() (p *process, stdin, stdout *os.File, err error) {
+	inRead, inWrite, err := os.Pipe()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	defer inRead.Close()
+	outRead, outWrite, err := os.Pipe()
+	if err != nil {
+		inWrite.Close()
+		return nil, nil, nil, err
+	}
+	defer outWrite.Close()
+	if p, err = s.start(inRead, outWrite); err != nil {
+		inWrite.Close()
+		outRead.Close()
+		return nil, nil, nil, err
+	}
+	return p, inWrite, outRead, nil
+}
+
 // wait records the end of the program and kills its remaining children at once: later other processes may have its
 // number. All files of cmd are of type os.File, so that Wait waits for nothing else.
 func (p *process) wait(cmd *exec.Cmd) {

@@ -52,24 +52,8 @@ func (r *Raw) Start(piped bool) (err error) {
 		r.proc, err = r.s.start(nil, nil)
 		return err
 	}
-	inRead, inWrite, err := os.Pipe()
-	if err != nil {
-		return err
-	}
-	defer inRead.Close()
-	outRead, outWrite, err := os.Pipe()
-	if err != nil {
-		inWrite.Close()
-		return err
-	}
-	defer outWrite.Close()
-	if r.proc, err = r.s.start(inRead, outWrite); err != nil {
-		inWrite.Close()
-		outRead.Close()
-		return err
-	}
-	r.stdin, r.stdout = inWrite, outRead
-	return nil
+	r.proc, r.stdin, r.stdout, err = r.s.startPiped()
+	return err
 }
 
 // Input returns the program's standard input.

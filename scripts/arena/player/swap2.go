@@ -62,12 +62,7 @@ func (p *pipePlayer) Choose(ctx context.Context, phase protocol.Phase, ask Reque
 // that the first question for a move is a whole BOARD.
 func (p *pipePlayer) swap2Board(ctx context.Context, ask Request) (line, Answer, error) {
 	none := Answer{At: Nowhere}
-	if p.proc == nil {
-		if err := p.open(ctx); err != nil {
-			return line{}, none, err
-		}
-	}
-	if err := p.drainUnasked(); err != nil {
+	if err := p.ready(ctx); err != nil {
 		return line{}, none, err
 	}
 	if err := p.send(ctx, p.swap2Lines(ask)...); err != nil {
@@ -93,7 +88,7 @@ func (p *pipePlayer) swap2Board(ctx context.Context, ask Request) (line, Answer,
 // swap2Lines returns the lines of a SWAP2BOARD before DONE. The protocol's lines are x,y; some brains read only lines
 // with the field of a BOARD, and others ignore it. White, which is to move, has field 1.
 func (p *pipePlayer) swap2Lines(ask Request) []string {
-	lines := []string{fmt.Sprintf("INFO time_left %d", p.spec.leftMilliseconds(ask)), "SWAP2BOARD"}
+	lines := []string{p.timeLeft(ask), "SWAP2BOARD"}
 	for _, put := range ask.Moves {
 		field := 2
 		if put.Side == board.O {
