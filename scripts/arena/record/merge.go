@@ -3,6 +3,7 @@ package record
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -58,31 +59,35 @@ func (p Part) copyLines(disk afero.Fs, out *bufio.Writer) error {
 	}
 	defer log.Close()
 	in := bufio.NewReaderSize(log, 1<<16)
-	for n := 1; ; n++ {
-		text, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return err
-		}
-		if n == 1 && !startsLog(text) {
-			return fmt.Errorf("%s: want a log of the arena, got another file", name)
-		}
-		if torn(text, in) {
-			return nil
-		}
-		if n == 1 {
-			var l line
-			if err := json.Unmarshal(text, &l); err != nil {
+	for first := true; ; first = false {
+		b := readBatch(in, first)
+		if first && len(b.texts) > 0 {
+			if err := p.checkHead(b.texts[0]); err != nil {
 				return fmt.Errorf("%s:1: %w", name, err)
 			}
-			if err := compare(l.Run, p.Run); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			continue
+			b.texts = b.texts[1:]
 		}
-		if _, err := out.Write(text); err != nil {
-			return err
+		for _, text := range b.texts {
+			if _, err := out.Write(text); err != nil {
+				return err
+			}
+		}
+		switch {
+		case errors.Is(b.err, io.EOF):
+			return nil
+		case b.err != nil:
+			return fmt.Errorf("%s: %w", name, b.err)
 		}
 	}
+}
+
+// checkHead returns an error if the first line of a log describes another run than the part.
+func (p Part) checkHead(text []byte) error {
+	var l line
+	if err := json.Unmarshal(text, &l); err != nil {
+		return err
+	}
+	return compare(l.Run, p.Run)
 }
 
 // Compare returns an error that names what differs between two runs.
