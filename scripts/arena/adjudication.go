@@ -4,12 +4,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
 )
 
 // adjudicationFlags are the flags for ends by score.
@@ -28,7 +26,7 @@ func (o *options) setAdjudication(_ afero.Fs, r rawFlags) error {
 	if r.resign == "" && r.draw == "" {
 		return nil
 	}
-	if slices.ContainsFunc(o.players, func(p player.Spec) bool { return p.Protocol == player.Koth }) {
+	if o.kothPlays() {
 		return errors.New("-resign and -draw: koth players say no scores")
 	}
 	if r.resign != "" {

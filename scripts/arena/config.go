@@ -177,10 +177,7 @@ func (r rawFlags) openingsPath(disk afero.Fs) (string, error) {
 
 // writeSettings writes the settings and the openings into the run's folder.
 func (o options) writeSettings(disk afero.Fs) error {
-	err := file.ReplaceByRename(disk, filepath.Join(o.out, configName), func(w io.Writer) error {
-		_, err := io.WriteString(w, o.config)
-		return err
-	})
+	err := file.ReplaceByRename(disk, filepath.Join(o.out, configName), file.Content([]byte(o.config)))
 	noStones := func(p match.Opening) bool { return len(p.Stones) == 0 } // which a line of offsets cannot tell
 	if err != nil || len(o.plan.Openings) == 0 || slices.ContainsFunc(o.plan.Openings, noStones) {
 		return err

@@ -136,7 +136,7 @@ func makeOutDir(disk afero.Fs, dir string) error {
 
 // play plays the rest of the schedule. It stops at the first error in recording.
 func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *record.Log, t *standings, stderr io.Writer) error {
-	if t.enough() {
+	if t.done() {
 		return nil
 	}
 	ctx, stop := context.WithCancel(ctx)
@@ -153,8 +153,7 @@ func play(ctx context.Context, disk afero.Fs, open match.Open, o options, log *r
 	page := livePage{now: time.Now}
 	defer page.end()
 	write := func() func() {
-		unfinished := t.report(o)
-		unfinished.Refresh = pageRefresh
+		unfinished := t.unfinished(o)
 		return func() { _ = writeReport(disk, o, unfinished) } // the last page tells whether it can be written
 	}
 	page.offer(write)

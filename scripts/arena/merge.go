@@ -84,7 +84,7 @@ func (m mergeOptions) run(ctx context.Context, disk afero.Fs, stdout, stderr io.
 				return w.finish(disk, m, stdout)
 			default:
 				fmt.Fprintln(stderr, (&matchProgress{o: w.options, t: w.standings}).result())
-				if err := w.writeReport(disk, true); err != nil {
+				if err := writeReport(disk, w.options, w.standings.unfinished(w.options)); err != nil {
 					return err
 				}
 			}
@@ -295,10 +295,7 @@ func copyNew(disk afero.Fs, from, to string) error {
 	if err != nil {
 		return err
 	}
-	return file.ReplaceByRename(disk, to, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	})
+	return file.ReplaceByRename(disk, to, file.Content(content))
 }
 
 // finish prints the result. It returns an error if games are missing, unless the test has decided.
@@ -307,7 +304,7 @@ func (w merged) finish(disk afero.Fs, m mergeOptions, stdout io.Writer) error {
 	if m.log != "" && !w.known && w.standings.done() {
 		err = errors.Join(err, w.standings.keepTrials(disk, w.options))
 	}
-	err = errors.Join(err, w.writeReport(disk, false))
+	err = errors.Join(err, writeReport(disk, w.options, w.standings.report(w.options)))
 	fmt.Fprintf(stdout, "\n%s: games, log and report.html\n", w.options.out)
 	if err != nil || w.standings.done() {
 		return err
@@ -318,13 +315,4 @@ func (w merged) finish(disk afero.Fs, m mergeOptions, stdout io.Writer) error {
 		text += "; no folder of shard " + strings.Join(w.missing, ", ")
 	}
 	return errors.New(text)
-}
-
-// writeReport writes the page; an unfinished one looks for a newer one.
-func (w merged) writeReport(disk afero.Fs, unfinished bool) error {
-	r := w.standings.report(w.options)
-	if unfinished {
-		r.Refresh = pageRefresh
-	}
-	return writeReport(disk, w.options, r)
 }

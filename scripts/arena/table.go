@@ -202,6 +202,13 @@ func (t *standings) report(o options) report.Run {
 	return r
 }
 
+// unfinished returns the content of a page that looks for a newer one.
+func (t *standings) unfinished(o options) report.Run {
+	r := t.report(o)
+	r.Refresh = pageRefresh
+	return r
+}
+
 // twoRatings returns the ratings of two players from their difference by pairs, which is more exact than the rating
 // list. The anchor's is 0, without an anchor the second player's. So the other rating is the Elo that the match has
 // elsewhere.

@@ -56,7 +56,10 @@ type adjudicator struct {
 // hear takes note of the moves that g got since the last call.
 func (a *adjudicator) hear(g *game.Game) {
 	for _, m := range g.Moves[a.heard:] {
-		e, said := game.ParseEval(m.Message)
+		e, said := game.Eval{}, m.Eval != nil
+		if said {
+			e = *m.Eval
+		}
 		o := &a.of[m.Side]
 		o.lost = streak(o.lost, said && (e.Mate < 0 || e.Mate == 0 && e.Score <= -a.resign.Score))
 		o.won = streak(o.won, said && (e.Mate > 0 || e.Mate == 0 && e.Score >= a.resign.Score))
