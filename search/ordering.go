@@ -127,6 +127,10 @@ func (w *worker) moveScore(c position.Cell, ownThreats, otherThreats *[pattern.P
 		(int(w.contHist[p.Side][first+contHistIndex(c)])+historyLimit)*w.params.ContHist>>14
 }
 
+// policyShift keeps a move score that includes the policy network's, which may be negative, between 0 and 1<<16: the
+// other parts are below 42,000.
+const policyShift = 8192
+
 // scoreMoves pushes cells with their scores on the stack of moves and returns them. The caller removes them by cutting
 // w.moves to its old length.
 func (w *worker) scoreMoves(cells []position.Cell) []scoredMove {
@@ -136,8 +140,13 @@ func (w *worker) scoreMoves(cells []position.Cell) []scoredMove {
 	ownThreats, otherThreats := &own.OwnThreatPolicy[p.OwnThreats()], &own.OpponentThreatPolicy[p.OpponentThreats()]
 	first := contHistBase(p)
 	p.MarkRecent(&w.recent)
-	for _, c := range cells {
-		w.moves = append(w.moves, newScoredMove(c, w.moveScore(c, ownThreats, otherThreats, first)))
+	net := p.PolicyScores(cells)
+	for i, c := range cells {
+		score := w.moveScore(c, ownThreats, otherThreats, first)
+		if net != nil {
+			score += policyShift + int(max(-policyShift, min(net[i], policyShift)))
+		}
+		w.moves = append(w.moves, newScoredMove(c, score))
 	}
 	p.MarkRecent(&w.recent)
 	return w.moves[start:]

@@ -94,7 +94,8 @@ func plainMoveScore(v *Probe, c position.Cell) int {
 	w, other := p.Rules.Weights[side], p.Rules.Weights[side^1]
 	pair := pattern.Pair(p.ClassFor(c, side), p.ClassFor(c, side^1))
 	return int(w.OwnPolicy[p.CodeOf(c, side).Combination()]) + int(other.OpponentPolicy[p.CodeOf(c, side^1).Combination()]) +
-		int(w.PairPolicy[v.Recency(p.Point(c))][pair]) + int(w.OwnThreatPolicy[v.OwnThreats()][pair]) + int(w.OpponentThreatPolicy[v.OpponentThreats()][pair])
+		int(w.PairPolicy[v.Recency(p.Point(c))][pair]) + int(w.OwnThreatPolicy[v.OwnThreats()][pair]) + int(w.OpponentThreatPolicy[v.OpponentThreats()][pair]) +
+		policyShift + max(-policyShift, min(v.PolicyScore(p.Point(c)), policyShift))
 }
 
 // However moves are rewarded and punished, counts stay within the limit, and the last reward or punishment moves them

@@ -109,6 +109,15 @@ func (v *Probe) Overflow() bool { return v.p.Overflow || v.p.Now().Overflow() }
 // Evaluate returns the static evaluation for the side to move, see Weights.
 func (v *Probe) Evaluate() int { return v.p.Evaluate() }
 
+// PolicyScore returns the policy network's part of the move score of an empty square for the side to move, 0 without
+// such a network.
+func (v *Probe) PolicyScore(at board.Point) int {
+	if scores := v.p.PolicyScores([]position.Cell{v.p.Cell(at)}); scores != nil {
+		return int(scores[0])
+	}
+	return 0
+}
+
 // SampleLeaves returns up to n different lines from the root to leaves whose static evaluation the search trusts for
 // some position near the root. Searches prefer such leaves, and so find errors of the evaluation, which tools that fit
 // its weights need. A line starts with up to freeMoves moves, each a random searched move or the best, and continues

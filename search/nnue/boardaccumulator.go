@@ -2,7 +2,7 @@ package nnue
 
 import "slices"
 
-// A BoardAccumulator holds the sums of a LineNet for every square of a board, and pools them. A textbook accumulator is
+// A BoardAccumulator holds the sums of LineLayers for every square of a board, and pools them. A textbook accumulator is
 // one vector for the whole position; here each square has its own, since the convolution needs its neighbours.
 //
 // 16 bits suffice: with weights up to MaxLineFeature (255) a relu is at most 1,020 and a conv 9,435. The sums of
@@ -65,10 +65,10 @@ func (a *BoardAccumulator) SetEmpty(at Square) {
 }
 
 // Blank returns the line pattern without a stone, which adds nothing.
-func (t *LineTransformer) Blank() LinePattern { return t.Pattern(0, 0) }
+func (x *LineIndex) Blank() LinePattern { return x.Pattern(0, 0) }
 
 // Occupy returns the change of a square on which a stone is put.
-func (t *LineTransformer) Occupy(at Square) Change { return Change{at, t.Blank(), occupied} }
+func (x *LineIndex) Occupy(at Square) Change { return Change{at, x.Blank(), occupied} }
 
 // Update makes changes.
 func (a *BoardAccumulator) Update(changes []Change) {
@@ -82,10 +82,4 @@ func (a *BoardAccumulator) Undo(changes []Change) {
 	a.undo(changes)
 	last := len(a.saved) - 1
 	a.pooled, a.saved = a.saved[last], a.saved[:last]
-}
-
-// Evaluate returns the score for a side to move, 0 for x and 1 for o, in the units of search's evaluation (200 is odds
-// of e : 1). flags has a bit for each flag.
-func (a *BoardAccumulator) Evaluate(side, flags, bucket int) int {
-	return a.transformer.heads[side].evaluate(&a.pooled, side, flags, bucket)
 }

@@ -38,3 +38,7 @@ func undoHalf(sums, convs, weights *int16, changes *Change, n, stride int)
 //
 //go:noescape
 func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+
+func (a *BoardAccumulator) score(output *policyOutput, at []Square, scores []int32) {
+	a.scoreGeneric(output, at, scores)
+}

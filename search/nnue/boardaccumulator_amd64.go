@@ -49,3 +49,12 @@ func undoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
 //
 //go:noescape
 func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+
+func (a *BoardAccumulator) score(output *policyOutput, at []Square, scores []int32) {
+	scoreSSE2(&a.sums[0], &a.convs[0], output, &at[0], &scores[0], len(at))
+}
+
+// scoreSSE2 is scoreGeneric.
+//
+//go:noescape
+func scoreSSE2(sums, convs *features, output *policyOutput, at *Square, scores *int32, n int)

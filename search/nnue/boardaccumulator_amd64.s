@@ -385,3 +385,43 @@ TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	MOVOU X2, 32(DX)
 	MOVOU X3, 48(DX)
 	RET
+
+// RELU adds the ReLUs of eight numbers times their weights to X0.
+#define RELU(from, weights) \
+	MOVOU from, X1 \
+	PMAXSW X15, X1 \
+	PMADDWL weights, X1 \
+	PADDL X1, X0
+
+// func scoreSSE2(sums, convs *features, output *policyOutput, at *Square, scores *int32, n int)
+TEXT ·scoreSSE2(SB), NOSPLIT, $0-48
+	MOVQ sums+0(FP), DI
+	MOVQ convs+8(FP), DX
+	MOVQ output+16(FP), R8
+	MOVQ at+24(FP), SI
+	MOVQ scores+32(FP), R10
+	MOVQ n+40(FP), CX
+	PXOR X15, X15
+	MOVOU (R8), X4
+	MOVOU 16(R8), X5
+	MOVOU 32(R8), X6
+	MOVOU 48(R8), X7
+
+next:
+	MOVWLZX (SI), AX
+	SHLQ $5, AX
+	PXOR X0, X0
+	RELU((DI)(AX*1), X4)
+	RELU(16(DI)(AX*1), X5)
+	RELU((DX)(AX*1), X6)
+	RELU(16(DX)(AX*1), X7)
+	PSHUFD $0x4e, X0, X1
+	PADDL X1, X0
+	PSHUFD $0xb1, X0, X1
+	PADDL X1, X0
+	MOVL X0, (R10)
+	ADDQ $2, SI
+	ADDQ $4, R10
+	DECQ CX
+	JNZ next
+	RET

@@ -28,3 +28,7 @@ func undoNEON(sums, convs, weights *features, changes *Change, n, stride int)
 //
 //go:noescape
 func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+
+func (a *BoardAccumulator) score(output *policyOutput, at []Square, scores []int32) {
+	a.scoreGeneric(output, at, scores)
+}

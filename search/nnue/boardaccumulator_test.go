@@ -64,7 +64,7 @@ func (s scene) clone() scene {
 func TestBoardAccumulatorAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 60 {
-		transformer := NewLineTransformer(randomLineNet(rng), randomLineNet(rng))
+		transformer := NewLineEvaluator(randomLineNet(rng), randomLineNet(rng))
 		width, height := 1+rng.IntN(9), 1+rng.IntN(9)
 		a, now := transformer.NewAccumulator(width, height), scene{}
 		for y := range height {
@@ -85,7 +85,7 @@ func TestBoardAccumulatorAgreesWithPlainLoops(t *testing.T) {
 				plain.updateGeneric(done[last], true)
 				now, done, before = before[last].clone(), done[:last], before[:last+1]
 			} else {
-				done = append(done, now.draw(rng, transformer))
+				done = append(done, now.draw(rng, transformer.LineTransformer))
 				a.Update(done[last+1])
 				plain.updateGeneric(done[last+1], false)
 				before = append(before, now.clone())
@@ -177,7 +177,8 @@ func TestValueHeadAgreesWithPlainLoops(t *testing.T) {
 	signs := map[bool]int{}
 	for range 20 {
 		nets := [2]*LineNet{randomLineNet(rng), randomLineNet(rng)}
-		a := NewLineTransformer(nets[0], nets[1]).NewAccumulator(3, 3)
+		e := NewLineEvaluator(nets[0], nets[1])
+		a := e.NewAccumulator(3, 3)
 		for range 50 {
 			for i := range a.pooled {
 				for k := range a.pooled[i] {
@@ -199,7 +200,7 @@ func TestValueHeadAgreesWithPlainLoops(t *testing.T) {
 				}
 				v += max(h, 0) * int64(n.OutputWeights[bucket][u])
 			}
-			require.EqualValues(t, v/(LineUnitScale*OutputScale), a.Evaluate(side, flags, bucket))
+			require.EqualValues(t, v/(LineUnitScale*OutputScale), e.Evaluate(a, side, flags, bucket))
 			signs[v > 0]++
 		}
 	}
@@ -239,7 +240,7 @@ func mirror(half int) (to int) {
 
 func BenchmarkBoardAccumulator(b *testing.B) {
 	rng := rand.New(rand.NewPCG(6, 6))
-	transformer := NewLineTransformer(randomLineNet(rng), randomLineNet(rng))
+	transformer := NewLineEvaluator(randomLineNet(rng), randomLineNet(rng))
 	a := transformer.NewAccumulator(20, 20)
 	for y := range 20 {
 		for x := range 20 {
@@ -265,7 +266,7 @@ func BenchmarkBoardAccumulator(b *testing.B) {
 	})
 	b.Run("evaluate", func(b *testing.B) {
 		for b.Loop() {
-			a.Evaluate(0, 1033, 2)
+			transformer.Evaluate(a, 0, 1033, 2)
 		}
 	})
 }

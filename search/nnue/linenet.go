@@ -21,13 +21,18 @@ import "math/bits"
 // The bounds of the biases keep relu and conv at 0 where no stone is near, so that the size of the board does not
 // count.
 type LineNet struct {
-	FeatureWeights [LinePatterns][Channels]int16    // in LineFeatureScale, up to MaxLineFeature; 0 for a line without a stone
-	FeatureBias    [Channels]int16                  // in LineFeatureScale, from -MaxLineFeature to 0
-	ConvBias       [Channels]int16                  // in LineFeatureScale, up to MaxLineFeature, at most -FeatureBias
-	HiddenWeights  [HiddenSize][PooledSize]int16    // in LineHiddenScale, up to MaxLineHidden
-	HiddenBias     [OutputBuckets][HiddenSize]int32 // in LineUnitScale, up to MaxLineBias
-	FlagWeights    [Flags][HiddenSize]int32         // added to the bias where the flag is set; in LineUnitScale, up to MaxLineBias
-	OutputWeights  [OutputBuckets][HiddenSize]int16 // score for a unit of 1; in OutputScale
+	LineLayers
+	HiddenWeights [HiddenSize][PooledSize]int16    // in LineHiddenScale, up to MaxLineHidden
+	HiddenBias    [OutputBuckets][HiddenSize]int32 // in LineUnitScale, up to MaxLineBias
+	FlagWeights   [Flags][HiddenSize]int32         // added to the bias where the flag is set; in LineUnitScale, up to MaxLineBias
+	OutputWeights [OutputBuckets][HiddenSize]int16 // score for a unit of 1; in OutputScale
+}
+
+// LineLayers are the weights of the layers up to conv.
+type LineLayers struct {
+	FeatureWeights [LinePatterns][Channels]int16 // in LineFeatureScale, up to MaxLineFeature; 0 for a line without a stone
+	FeatureBias    [Channels]int16               // in LineFeatureScale, from -MaxLineFeature to 0
+	ConvBias       [Channels]int16               // in LineFeatureScale, up to MaxLineFeature, at most -FeatureBias
 }
 
 const (
@@ -41,29 +46,27 @@ const (
 	pooledShift      = 2                                                 // the value head reads quarters of pooled, as int16
 
 	// The largest weights either way: a unit fits 32 bits.
-	MaxLineFeature = 1<<8 - 1  // see BoardAccumulator
-	MaxLineHidden  = 1<<10 - 1 // PooledSize of them times inputs of 16 bits stay within 1<<30,
-	MaxLineBias    = 1 << 26   // and so do twelve biases and flags
+	MaxLineFeature = 1<<8 - 1             // see BoardAccumulator
+	MaxLineHidden  = 1<<15/PooledSize - 1 // PooledSize of them times inputs of 16 bits stay within 1<<30,
+	MaxLineBias    = 1 << 26              // and so do twelve biases and flags
 )
 
 // IsZero reports whether the network scores every position 0, as one that has not been trained does.
 func (n *LineNet) IsZero() bool { return n.OutputWeights == [OutputBuckets][HiddenSize]int16{} }
 
-// A LineTransformer holds the networks for x to move and for o to move, prepared for speed: the feature transformer of
-// both perspectives, and the value heads.
+// A LineTransformer holds the LineLayers for x to move and for o to move, prepared for speed.
 type LineTransformer struct {
 	*LineIndex
 	weights     [LinePatterns + 1]features // by LinePattern, and occupied
 	featureBias features
 	convBias    features
-	heads       [2]valueHead // by side to move
 }
 
 // features are the numbers of all channels, first from x's perspective and then from o's.
 type features [2 * Channels]int16
 
-// NewLineTransformer prepares the networks for x to move and for o to move, which may be the same.
-func NewLineTransformer(x, o *LineNet) *LineTransformer {
+// newLineTransformer prepares the layers for x to move and for o to move, which may be the same.
+func newLineTransformer(x, o *LineLayers) *LineTransformer {
 	t := &LineTransformer{LineIndex: NewLineIndex()}
 	swap := t.SwapColours()
 	for p := range x.FeatureWeights {
@@ -74,9 +77,27 @@ func NewLineTransformer(x, o *LineNet) *LineTransformer {
 		t.weights[occupied][i] = occupiedSum
 	}
 	t.featureBias, t.convBias = join(&x.FeatureBias, &o.FeatureBias), join(&x.ConvBias, &o.ConvBias)
-	t.heads[0].load(x)
-	t.heads[1].load(o)
 	return t
+}
+
+// A LineEvaluator holds the LineNets for x to move and for o to move, prepared for speed.
+type LineEvaluator struct {
+	*LineTransformer
+	heads [2]valueHead // by side to move
+}
+
+// NewLineEvaluator prepares the networks for x to move and for o to move, which may be the same.
+func NewLineEvaluator(x, o *LineNet) *LineEvaluator {
+	e := &LineEvaluator{LineTransformer: newLineTransformer(&x.LineLayers, &o.LineLayers)}
+	e.heads[0].load(x)
+	e.heads[1].load(o)
+	return e
+}
+
+// Evaluate returns the score of a position for a side to move, 0 for x and 1 for o, in the units of search's evaluation
+// (200 is odds of e : 1). flags has a bit for each flag.
+func (e *LineEvaluator) Evaluate(a *BoardAccumulator, side, flags, bucket int) int {
+	return e.heads[side].evaluate(&a.pooled, side, flags, bucket)
 }
 
 func join(x, o *[Channels]int16) (f features) {

@@ -2,25 +2,38 @@ package position
 
 import (
 	"math/bits"
+	"slices"
 
 	"tahoun/board"
 	"tahoun/search/nnue"
 	"tahoun/search/pattern"
 )
 
-// setupBoardAcc computes the board accumulator of the line-pattern network.
-func (p *Position) setupBoardAcc() {
-	transformer := p.Rules.transformer
-	if transformer == nil {
-		return
+// A lineAccumulator is the board accumulator of one of the line-pattern networks.
+type lineAccumulator struct {
+	*nnue.BoardAccumulator     // nil if the weights have no such network
+	depth                  int // stones since the root that it includes
+}
+
+// setupLineAccs computes the accumulators of the networks that the rule's weights have.
+func (p *Position) setupLineAccs() {
+	if e := p.Rules.evaluator; e != nil {
+		p.setupLineAcc(&p.valueAcc, e.LineTransformer)
 	}
+	if s := p.Rules.scorer; s != nil {
+		p.setupLineAcc(&p.policyAcc, s.LineTransformer)
+	}
+}
+
+func (p *Position) setupLineAcc(a *lineAccumulator, transformer *nnue.LineTransformer) {
 	f := transformer.NewAccumulator(p.Width, p.Height)
 	var changes []nnue.Change
 	for c := range Cell(p.Cells) {
+		at := f.At(p.Point(c).X, p.Point(c).Y)
+		p.accSquare[c] = at
 		if !p.IsEmpty(c) {
 			continue
 		}
-		at := f.At(p.Point(c).X, p.Point(c).Y)
 		f.SetEmpty(at)
 		for _, i := range p.place[c] {
 			if w := transformer.Pattern(patternHalves(p.lineAt(i - nnue.Reach))); w != transformer.Blank() {
@@ -29,7 +42,7 @@ func (p *Position) setupBoardAcc() {
 		}
 	}
 	f.Update(changes)
-	p.boardAcc = f
+	a.BoardAccumulator = f
 }
 
 // patternHalves returns the two halves of the window at the beginning of squares.
@@ -37,49 +50,71 @@ func patternHalves(squares uint64) (low, high uint8) {
 	return uint8(squares), uint8(squares >> (2*nnue.Reach + 2))
 }
 
-// listBoardUpdates lists the windows that the stone of ply at changed. at follows was.
-func (p *Position) listBoardUpdates(was, at *Ply) {
+// listLineUpdates lists the windows that the stone of ply at changed. at follows was.
+func (p *Position) listLineUpdates(a *lineAccumulator, was, at *Ply) {
 	const (
 		reach      = nnue.Reach
 		centre     = 4 * reach // where the stone stands in at.around
 		neighbours = uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << centre)
 	)
-	transformer, f, c := p.Rules.transformer, p.boardAcc, p.Point(at.Move)
-	here, end := f.At(c.X, c.Y), was.boardUpdatesEnd
-	p.boardUpdates[end&changeMask] = transformer.Occupy(here)
+	index := p.Rules.lineIndex
+	here, end := p.accSquare[at.Move&CellMask], was.lineUpdatesEnd
+	p.lineUpdates[end&changeMask] = index.Occupy(here)
 	end++
 	for d, now := range at.around {
 		before := now &^ (3 << centre)
-		step := f.Step(board.Directions[d].X, board.Directions[d].Y)
+		step := a.Step(board.Directions[d].X, board.Directions[d].Y)
 		for m := ^(now | now>>1) & neighbours; m != 0; m &= m - 1 {
 			t := bits.TrailingZeros64(m)
 			from := (t - 2*reach) & 63
-			p.boardUpdates[end&changeMask] = nnue.Change{
+			p.lineUpdates[end&changeMask] = nnue.Change{
 				At:   here + nnue.Square((t/2-2*reach)*step),
-				From: transformer.Pattern(patternHalves(before >> from)),
-				To:   transformer.Pattern(patternHalves(now >> from)),
+				From: index.Pattern(patternHalves(before >> from)),
+				To:   index.Pattern(patternHalves(now >> from)),
 			}
 			end++
 		}
 	}
-	at.boardUpdatesEnd = end
+	at.lineUpdatesEnd = end
 }
 
-// updateBoardAcc brings the board accumulator up to the current ply.
-func (p *Position) updateBoardAcc() {
-	for ; p.boardAccDepth < p.Depth; p.boardAccDepth++ {
-		was, at := &p.plies[p.boardAccDepth], &p.plies[p.boardAccDepth+1]
-		p.listBoardUpdates(was, at)
-		p.boardAcc.Update(p.boardUpdates[was.boardUpdatesEnd:at.boardUpdatesEnd])
+// updateLineAcc brings a line accumulator up to the current ply.
+func (p *Position) updateLineAcc(a *lineAccumulator) {
+	for ; a.depth < p.Depth; a.depth++ {
+		was, at := &p.plies[a.depth], &p.plies[a.depth+1]
+		if a.depth == p.linesListed {
+			p.listLineUpdates(a, was, at)
+			p.linesListed++
+		}
+		a.Update(p.lineUpdates[was.lineUpdatesEnd:at.lineUpdatesEnd])
 	}
 }
 
-// undoBoardAcc takes the last stone out of the board accumulator, if that includes it.
-func (p *Position) undoBoardAcc() {
-	if p.boardAccDepth == p.Depth {
-		p.boardAccDepth--
-		p.boardAcc.Undo(p.boardUpdates[p.plies[p.boardAccDepth].boardUpdatesEnd:p.plies[p.boardAccDepth+1].boardUpdatesEnd])
+// undoLineAccs takes the last stone out of the line accumulators that include it.
+func (p *Position) undoLineAccs() {
+	for _, a := range [...]*lineAccumulator{&p.valueAcc, &p.policyAcc} {
+		if a.depth == p.Depth {
+			a.depth--
+			a.Undo(p.lineUpdates[p.plies[a.depth].lineUpdatesEnd:p.plies[a.depth+1].lineUpdatesEnd])
+		}
 	}
+	p.linesListed = min(p.linesListed, p.Depth-1)
+}
+
+// PolicyScores returns the policy network's move scores of empty squares for the side to move, nil if the weights have
+// no such network. They hold until the next call.
+func (p *Position) PolicyScores(cells []Cell) []int32 {
+	if p.policyAcc.BoardAccumulator == nil {
+		return nil
+	}
+	p.updateLineAcc(&p.policyAcc)
+	at := p.scoredSquares[:0]
+	for _, c := range cells {
+		at = append(at, p.accSquare[c&CellMask])
+	}
+	p.scoredSquares, p.squareScores = at, slices.Grow(p.squareScores[:0], len(at))[:len(at)]
+	p.Rules.scorer.Score(p.policyAcc.BoardAccumulator, p.Side, at, p.squareScores)
+	return p.squareScores
 }
 
 // updateAcc brings the accumulators for both perspectives up to the current ply, from the latest ply at which they are

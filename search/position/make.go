@@ -92,7 +92,7 @@ func update[R reach4 | reach5](p *Position, at *Ply, c Cell, stone uint64) {
 
 // removeStone takes the last stone off the board.
 func (p *Position) removeStone() {
-	p.undoBoardAcc()
+	p.undoLineAccs()
 	at := &p.plies[p.Depth]
 	p.Depth--
 	was := &p.plies[p.Depth]

@@ -57,10 +57,13 @@ type Position struct {
 	plies    [MaxPlies + 1]Ply
 	Depth    int // stones put since the root
 
-	// board accumulator of the line-pattern network, see accumulator.go
-	boardAcc      *nnue.BoardAccumulator       // nil if the weights have none
-	boardUpdates  [1 << changeBits]nnue.Change // its updates, by ply
-	boardAccDepth int                          // stones since the root that it includes
+	// accumulators of the line-pattern networks, see accumulator.go
+	valueAcc, policyAcc lineAccumulator
+	lineUpdates         [1 << changeBits]nnue.Change // their updates, by ply,
+	linesListed         int                          // up to this one
+	accSquare           [1 << CellBits]nnue.Square   // by Cell
+	scoredSquares       []nnue.Square                // scratch of PolicyScores
+	squareScores        []int32
 
 	candidateRows [board.MaxSide + 8]row // bits of the candidates and of stones, row y at y+4
 	occupied      [board.MaxSide + 8]row // not empty, or off the board
@@ -72,18 +75,18 @@ type row [2]uint64
 
 // A Ply is the state that changes with one stone.
 type Ply struct {
-	Counts          [2]ThreatCounts       // by side
-	acc             nnue.PairAccumulators // accumulators for both perspectives, see updateAcc
-	Key             uint64
-	Empty           int32 // squares left
-	changedEnd      int32 // end of this ply's part of changed
-	Move            Cell  // the stone that led here
-	boardUpdatesEnd int32 // end of this ply's part of boardUpdates
-	accValid        bool
-	Eval            int32     // static evaluation for the side to move, or NoEval
-	CheapEval       int32     // its cheap part, see Position.CheapEval
-	around          [4]uint64 // squares of the four lines through the stone, from 2*nnue.Reach before it on
-	savedRows       [9]row    // candidate rows before the stone, from four rows above it
+	Counts         [2]ThreatCounts       // by side
+	acc            nnue.PairAccumulators // accumulators for both perspectives, see updateAcc
+	Key            uint64
+	Empty          int32 // squares left
+	changedEnd     int32 // end of this ply's part of changed
+	Move           Cell  // the stone that led here
+	lineUpdatesEnd int32 // end of this ply's part of lineUpdates
+	accValid       bool
+	Eval           int32     // static evaluation for the side to move, or NoEval
+	CheapEval      int32     // its cheap part, see Position.CheapEval
+	around         [4]uint64 // squares of the four lines through the stone, from 2*nnue.Reach before it on
+	savedRows      [9]row    // candidate rows before the stone, from four rows above it
 }
 
 // NoEval is no evaluation.
@@ -104,9 +107,12 @@ func (p *Position) Board() *board.Board {
 // Clone returns an independent copy.
 func (p *Position) Clone() *Position {
 	q := *p
-	if p.boardAcc != nil {
-		q.boardAcc = p.boardAcc.Clone()
+	for _, a := range [...]*lineAccumulator{&q.valueAcc, &q.policyAcc} {
+		if a.BoardAccumulator != nil {
+			a.BoardAccumulator = a.Clone()
+		}
 	}
+	q.scoredSquares, q.squareScores = nil, nil
 	return &q
 }
 
@@ -216,7 +222,7 @@ func (p *Position) Setup(b *board.Board, side board.Stone, rules *RuleTables) {
 	}
 	root.Key ^= p.BaseKey ^ uint64(p.Side)*oToMove
 	p.refresh()
-	p.setupBoardAcc()
+	p.setupLineAccs()
 }
 
 // setupLines gives every square its four places. Lines lie one after another in the buffer. Between them are as many

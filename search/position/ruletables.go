@@ -27,16 +27,18 @@ func (i CellInfo) OpponentPolicy() int { return int(i >> 18) }
 
 // RuleTables hold the data of one rule about every code, for x and for o.
 type RuleTables struct {
-	Rule        board.Rule
-	lines       *pattern.Table
-	infos       [2]*[1 << 16]CellInfo // by side, then code
-	counts      [2]*[1 << 16]ThreatCounts
-	classes     [2]*[1 << 16]pattern.Class // the classes of infos alone: they fit a cache
-	pairs       *[pattern.Pairs]nnue.PairAccumulators
-	evaluators  [2]*nnue.PairEvaluator // by side to move
-	transformer *nnue.LineTransformer  // nil if there is none
-	Weights     [2]*weights.Weights    // by side to move
-	Names       [2]string              // of the weights
+	Rule       board.Rule
+	lines      *pattern.Table
+	infos      [2]*[1 << 16]CellInfo // by side, then code
+	counts     [2]*[1 << 16]ThreatCounts
+	classes    [2]*[1 << 16]pattern.Class // the classes of infos alone: they fit a cache
+	pairs      *[pattern.Pairs]nnue.PairAccumulators
+	evaluators [2]*nnue.PairEvaluator // by side to move
+	lineIndex  *nnue.LineIndex
+	evaluator  *nnue.LineEvaluator // nil if there is none
+	scorer     *nnue.PolicyScorer  // nil if there is none
+	Weights    [2]*weights.Weights // by side to move
+	Names      [2]string           // of the weights
 }
 
 // NewRuleTables builds the tables, on two cores if there are two. This is the larger part of the time of a static move.
@@ -50,7 +52,12 @@ func NewRuleTables(rule board.Rule, sets weights.Sets) *RuleTables {
 		k.lines = pattern.NewTable(rule)
 		k.pairs = nnue.PairTransformer(&x.PairNet, &o.PairNet)
 		if !x.LineNet.IsZero() || !o.LineNet.IsZero() {
-			k.transformer = nnue.NewLineTransformer(&x.LineNet, &o.LineNet)
+			k.evaluator = nnue.NewLineEvaluator(&x.LineNet, &o.LineNet)
+			k.lineIndex = k.evaluator.LineIndex
+		}
+		if !x.PolicyNet.IsZero() || !o.PolicyNet.IsZero() {
+			k.scorer = nnue.NewPolicyScorer(&x.PolicyNet, &o.PolicyNet)
+			k.lineIndex = k.scorer.LineIndex
 		}
 	})
 	k.tabulate(0, x)

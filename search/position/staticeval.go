@@ -19,9 +19,9 @@ func (p *Position) Bucket() int { return nnue.BucketOf(p.Stones + p.Depth) }
 // Evaluate returns the static evaluation for the side to move: the cheap part plus the line-pattern network.
 func (p *Position) Evaluate() int {
 	v := p.CheapEval()
-	if p.boardAcc != nil {
-		p.updateBoardAcc()
-		v += p.boardAcc.Evaluate(p.Side, p.ThreatSet(), p.Bucket())
+	if p.valueAcc.BoardAccumulator != nil {
+		p.updateLineAcc(&p.valueAcc)
+		v += p.Rules.evaluator.Evaluate(p.valueAcc.BoardAccumulator, p.Side, p.ThreatSet(), p.Bucket())
 	}
 	v = ClampEval(v)
 	p.Now().Eval = int32(v)

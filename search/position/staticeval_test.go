@@ -15,9 +15,9 @@ import (
 	"tahoun/search/weights/weightstest"
 )
 
-// The evaluation agrees with plain loops over all squares, before stones are put, after each of them, and when
+// Evaluation and policy scores agree with plain loops over all squares, before stones are put, after each of them, and when
 // they have been taken again.
-func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
+func TestNetworksAgreeWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	sets := weightstest.Sets(rng)
 	for _, rule := range boardtest.EveryRule {
@@ -30,7 +30,7 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 				if p.Overflow || p.Now().Empty == 0 {
 					continue
 				}
-				want := []int{plainEvaluation(p)}
+				want, wantScores := []int{plainEvaluation(p)}, [][]int32{plainPolicyScores(p)}
 				for range min(8, int(p.Now().Empty)) {
 					free := p.AllEmpty()
 					p.Make(free[rng.IntN(len(free))])
@@ -38,14 +38,18 @@ func TestEvaluateAgreesWithPlainLoops(t *testing.T) {
 						p.Unmake()
 						break
 					}
-					want = append(want, plainEvaluation(p))
+					want, wantScores = append(want, plainEvaluation(p)), append(wantScores, plainPolicyScores(p))
 					if rng.IntN(2) == 0 {
 						require.Equal(t, want[p.Depth], p.Evaluate())
+					}
+					if rng.IntN(2) == 0 {
+						require.Equal(t, wantScores[p.Depth], p.PolicyScores(p.AllEmpty()))
 					}
 					seen[p.ThreatSet()] = true
 				}
 				for {
 					require.Equal(t, want[p.Depth], p.Evaluate())
+					require.Equal(t, wantScores[p.Depth], p.PolicyScores(p.AllEmpty()))
 					if p.Depth == 0 {
 						break
 					}
@@ -72,7 +76,20 @@ func plainEvaluation(p *Position) int {
 	set := plainThreatSet(p)
 	stage := nnue.BucketOf(stonesOn(p))
 	return plainValue(p) + int(w.ThreatValue[set]) + nnue.NewPairEvaluator(&w.PairNet).Evaluate(lanes, set, stage) +
-		plainAccumulator(p, p.Rules.transformer).Evaluate(p.Side, set, stage)
+		p.Rules.evaluator.Evaluate(plainAccumulator(p, p.Rules.evaluator.LineTransformer), p.Side, set, stage)
+}
+
+// plainPolicyScores returns the policy network's scores of all empty squares.
+func plainPolicyScores(p *Position) []int32 {
+	s := p.Rules.scorer
+	a := plainAccumulator(p, s.LineTransformer)
+	var at []nnue.Square
+	for _, c := range p.AllEmpty() {
+		at = append(at, a.At(p.Point(c).X, p.Point(c).Y))
+	}
+	scores := make([]int32, len(at))
+	s.Score(a, p.Side, at, scores)
+	return scores
 }
 
 // plainAccumulator computes the board accumulator of a position square by square.

@@ -8,13 +8,13 @@ import (
 // The sets in force are the files in this folder, one for each set. They are variables of their own since the linker
 // aligns those, so that nothing is copied.
 var (
-	//go:embed caro-7756e3e65646.bin
+	//go:embed caro-632dbcd8b7e9.bin
 	caro []byte
-	//go:embed freestyle-05cffc2ad1cc.bin
+	//go:embed freestyle-e488d69c2d4b.bin
 	freestyle []byte
-	//go:embed renju_o-0f5c3e77e7e0.bin
+	//go:embed renju_o-edc290a51038.bin
 	renjuO []byte
-	//go:embed renju_x-f23370e0164a.bin
+	//go:embed renju_x-26d17534679c.bin
 	renjuX []byte
 )
 
@@ -26,10 +26,10 @@ type File struct {
 
 // Embedded are the files of the sets in force.
 var Embedded = []File{
-	{"caro-7756e3e65646", caro},
-	{"freestyle-05cffc2ad1cc", freestyle},
-	{"renju_o-0f5c3e77e7e0", renjuO},
-	{"renju_x-f23370e0164a", renjuX},
+	{"caro-632dbcd8b7e9", caro},
+	{"freestyle-e488d69c2d4b", freestyle},
+	{"renju_o-edc290a51038", renjuO},
+	{"renju_x-26d17534679c", renjuX},
 }
 
 // Set returns the set that the file's name begins with.

@@ -23,6 +23,7 @@ type Weights struct {
 	ThreatValue          [ThreatSets]int16                     // value of a set of threats for the side to move
 	PairNet              nnue.PairNet                          // adds to the evaluation for the side to move
 	LineNet              nnue.LineNet                          // adds to it too, unless it is all 0
+	PolicyNet            nnue.PolicyNet                        // adds to the move score, unless it is all 0
 }
 
 // ThreatSets is the number of sets of threats that Weights distinguishes. A set has a bit for each of these:

@@ -12,35 +12,47 @@ import (
 	"tahoun/search/pattern"
 )
 
-// The parameters of a convolutional net, see nnue.LineNet, in this order: a row of feature weights for each line
-// pattern; a row for each pair of shapes, which all patterns of these shapes share; the two biases; the hidden and flag
-// weights; the hidden biases and output weights of each bucket.
+// The parameters of a convolutional net, see nnue.LineNet, in this order: its layers up to conv; the hidden and flag
+// weights; the hidden biases and output weights of each bucket. The layers are a row of feature weights for each line
+// pattern; a row for each pair of shapes, which all patterns of these shapes share; and the two biases.
 const (
 	channels     = nnue.Channels
 	allShapes    = 1 << 8 // two shapes, of four bits each
 	patternsSize = nnue.LinePatterns * channels
 	shapesSize   = allShapes * channels
+	layersSize   = patternsSize + shapesSize + 2*channels
 	hiddenSize   = nnue.HiddenSize * nnue.PooledSize
 	flagsSize    = nnue.Flags * nnue.HiddenSize
 	bucketsSize  = nnue.OutputBuckets * nnue.HiddenSize
-	convSize     = patternsSize + shapesSize + 2*channels + hiddenSize + flagsSize + 2*bucketsSize
+	convSize     = layersSize + hiddenSize + flagsSize + 2*bucketsSize
 )
 
-// A convParams is the part of the parameters, or of their gradient, that belongs to a set's convolutional net.
-type convParams struct{ patterns, shapes, bias1, bias2, hidden, flags, bias, out []float64 }
+// A layerParams is the part of the parameters, or of their gradient, that belongs to the layers up to conv.
+type layerParams struct{ patterns, shapes, bias1, bias2 []float64 }
+
+// A convParams is the part that belongs to a set's convolutional net.
+type convParams struct {
+	layerParams
+	hidden, flags, bias, out []float64
+}
+
+// A cutter cuts parameters into parts.
+type cutter []float64
+
+func (c *cutter) cut(n int) []float64 {
+	part := (*c)[:n:n]
+	*c = (*c)[n:]
+	return part
+}
+
+func (c *cutter) layers() layerParams {
+	return layerParams{c.cut(patternsSize), c.cut(shapesSize), c.cut(channels), c.cut(channels)}
+}
 
 // conv returns the convolutional net of a set.
-func (m *model) conv(theta []float64, set int) (s convParams) {
-	rest := theta[m.convAt(set):]
-	cut := func(n int) []float64 {
-		part := rest[:n:n]
-		rest = rest[n:]
-		return part
-	}
-	s.patterns, s.shapes = cut(patternsSize), cut(shapesSize)
-	s.bias1, s.bias2 = cut(channels), cut(channels)
-	s.hidden, s.flags, s.bias, s.out = cut(hiddenSize), cut(flagsSize), cut(bucketsSize), cut(bucketsSize)
-	return s
+func (m *model) conv(theta []float64, set int) convParams {
+	rest := cutter(theta[m.convAt(set):])
+	return convParams{rest.layers(), rest.cut(hiddenSize), rest.cut(flagsSize), rest.cut(bucketsSize), rest.cut(bucketsSize)}
 }
 
 // convAt returns where the parameters of a set's convolutional net begin.
@@ -99,7 +111,9 @@ type convLayers struct {
 	shared         []channelValues // the neighbours' share of the first layer, elsewhere 0
 	pooled         [nnue.PooledSize]float64
 	units          [nnue.HiddenSize]float64 // before the ReLU
-	slopes         []channelValues          // of the loss, by layer2; elsewhere 0
+	slopes1        []channelValues          // of the loss, by the ReLU of layer1 alone; elsewhere 0
+	slopes2        []channelValues          // the same for layer2
+	logits         []float64                // of the policy, by candidate
 }
 
 type channelValues [2 * channels]float64
@@ -117,11 +131,26 @@ func (m *model) opposite(set int) int { return len(m.names) - 1 - set }
 // forwardConv returns the output of the convolutional nets for a position.
 func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64 {
 	both := m.convPair(p, theta)
-	g.unpack(&p.board, m.patterns)
+	m.forwardLayers(&p.board, int(p.set), [2]layerParams{both[0].layerParams, both[1].layerParams}, g)
+	g.pooled = [nnue.PooledSize]float64{}
+	for _, at := range g.at {
+		for i, v := range &g.layer1[at] {
+			g.pooled[i] += max(v, 0) / poolScale
+		}
+		for i, v := range &g.layer2[at] {
+			g.pooled[2*channels+i] += max(v, 0) / poolScale
+		}
+	}
+	return g.valueHead(&both[0], p)
+}
+
+// forwardLayers computes the layers for a board as a side of a set sees it. both are those of the side and of its
+// opponent.
+func (m *model) forwardLayers(board *packedBoard, set int, both [2]layerParams, g *convLayers) {
+	g.unpack(board, m.patterns)
 	n := len(g.squares)
 	g.layer1, g.layer2, g.shared = resized(g.layer1, n), resized(g.layer2, n), resized(g.shared, n)
 	clear(g.shared)
-	g.pooled = [nnue.PooledSize]float64{}
 	var bias1, bias2 channelValues
 	for side, s := range both {
 		copy(bias1[side*channels:], s.bias1)
@@ -133,7 +162,7 @@ func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64
 		for side := range both {
 			part := (*[channels]float64)(sum[side*channels:])
 			for _, w := range g.patterns[at] {
-				if window, shapes := m.patternRows(&both[side], p, side, w); window != nil {
+				if window, shapes := m.patternRows(&both[side], set, side, w); window != nil {
 					for i := range part {
 						part[i] += window[i] + shapes[i]
 					}
@@ -142,21 +171,16 @@ func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64
 		}
 		shared := &g.shared[at]
 		for i, v := range sum {
-			v = max(v, 0)
-			g.pooled[i] += v / poolScale
-			shared[i] = shareOf(i, v)
+			shared[i] = shareOf(i, max(v, 0))
 		}
 	}
 	for _, at := range g.at {
 		near := g.neighbours(g.shared, at)
 		sum, into := &g.layer1[at], &g.layer2[at]
 		for i := range into {
-			v := sum[i] + bias2[i] + near.sum(i)
-			g.pooled[2*channels+i] += max(v, 0) / poolScale
-			into[i] = v
+			into[i] = sum[i] + bias2[i] + near.sum(i)
 		}
 	}
-	return g.valueHead(&both[0], p)
 }
 
 // A neighbours is the values of three by three squares.
@@ -183,12 +207,12 @@ func shareOf(i int, v float64) float64 {
 	return v
 }
 
-// patternRows returns the weights of a window for a side, 0 the one to move, in two parts: nil for one without a stone.
-func (m *model) patternRows(s *convParams, p *position, side int, w nnue.LinePattern) (window, shapes *[channels]float64) {
+// patternRows returns the weights of a window for a side, 0 the one of set and 1 its opponent, in two parts: nil for one
+// without a stone.
+func (m *model) patternRows(s *layerParams, set, side int, w nnue.LinePattern) (window, shapes *[channels]float64) {
 	if m.patterns.blank[w] {
 		return nil, nil
 	}
-	set := int(p.set)
 	if side == 1 {
 		w, set = m.patterns.swap[w], m.opposite(set)
 	}
@@ -238,31 +262,46 @@ func (g *convLayers) addHeadGradient(s *convParams, p *position, slope float64, 
 func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *convLayers, gradient []float64) {
 	own, to := m.conv(theta, int(p.set)), m.convPair(p, gradient)
 	pooled := g.addHeadGradient(&own, p, slope, &to[0])
-	g.slopes = resized(g.slopes, len(g.squares))
-	clear(g.slopes)
+	g.clearSlopes()
+	for _, at := range g.at {
+		copy(g.slopes1[at][:], pooled[:2*channels])
+		copy(g.slopes2[at][:], pooled[2*channels:])
+	}
+	m.addLayersGradient(int(p.set), g, [2]layerParams{to[0].layerParams, to[1].layerParams})
+}
+
+// clearSlopes sets the slopes to 0.
+func (g *convLayers) clearSlopes() {
+	g.slopes1, g.slopes2 = resized(g.slopes1, len(g.squares)), resized(g.slopes2, len(g.squares))
+	clear(g.slopes1)
+	clear(g.slopes2)
+}
+
+// addLayersGradient adds the gradient of forwardLayers, which has filled g, for the slopes in g. It changes slopes2.
+func (m *model) addLayersGradient(set int, g *convLayers, to [2]layerParams) {
 	var bias1, bias2, by channelValues
 	for _, at := range g.at {
-		slopes := &g.slopes[at]
+		slopes := &g.slopes2[at]
 		for i, v := range &g.layer2[at] {
-			if v > 0 {
-				slopes[i] = pooled[2*channels+i]
-				bias2[i] += slopes[i]
+			if v <= 0 {
+				slopes[i] = 0
 			}
+			bias2[i] += slopes[i]
 		}
 	}
 	for _, at := range g.at {
-		near := g.neighbours(g.slopes, at)
+		near, slopes1 := g.neighbours(g.slopes2, at), &g.slopes1[at]
 		for i, v := range &g.layer1[at] {
 			by[i] = near.beside[1][i]
 			if v > 0 {
-				by[i] += pooled[i] + shareOf(i, near.sum(i))
+				by[i] += slopes1[i] + shareOf(i, near.sum(i))
 			}
 			bias1[i] += by[i]
 		}
 		for side := range to {
 			part := (*[channels]float64)(by[side*channels:])
 			for _, w := range g.patterns[at] {
-				if window, shapes := m.patternRows(&to[side], p, side, w); window != nil {
+				if window, shapes := m.patternRows(&to[side], set, side, w); window != nil {
 					for i, v := range part {
 						window[i] += v
 						shapes[i] += v
@@ -286,12 +325,7 @@ func (m *model) initConv(theta []float64, rng *rand.Rand) {
 		if slices.ContainsFunc(s.out, func(v float64) bool { return v != 0 }) {
 			continue
 		}
-		for i := range s.shapes {
-			s.shapes[i] = 0.1 * rng.NormFloat64()
-		}
-		for i := range s.bias1 {
-			s.bias1[i] = -0.01
-		}
+		s.init(rng)
 		for i := range s.hidden {
 			s.hidden[i] = rng.NormFloat64() / math.Sqrt(nnue.PooledSize)
 		}
@@ -301,24 +335,30 @@ func (m *model) initConv(theta []float64, rng *rand.Rand) {
 	}
 }
 
+// init sets layers that are 0 to random numbers.
+func (s *layerParams) init(rng *rand.Rand) {
+	for i := range s.shapes {
+		s.shapes[i] = 0.1 * rng.NormFloat64()
+	}
+	for i := range s.bias1 {
+		s.bias1[i] = -0.01
+	}
+}
+
 // clamp brings biases that have left their bounds to the nearest point within, see nnue.LineNet: bias1 and bias1+bias2
 // are at most 0. Rounding keeps these bounds.
-func (m *model) clamp(theta []float64) {
-	for set := range m.names {
-		s := m.conv(theta, set)
-		for i := range s.bias1 {
-			s.bias1[i] = min(s.bias1[i], 0)
-			if beyond := (s.bias1[i] + s.bias2[i]) / 2; beyond > 0 {
-				s.bias1[i] -= beyond
-				s.bias2[i] -= beyond
-			}
+func (s *layerParams) clamp() {
+	for i := range s.bias1 {
+		s.bias1[i] = min(s.bias1[i], 0)
+		if beyond := (s.bias1[i] + s.bias2[i]) / 2; beyond > 0 {
+			s.bias1[i] -= beyond
+			s.bias2[i] -= beyond
 		}
 	}
 }
 
-// loadConv puts the weights of a convolutional net into theta, in units of scale.
-func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float64) {
-	s := m.conv(theta, set)
+// load puts the weights of layers into s.
+func (s *layerParams) load(n *nnue.LineLayers) {
 	for w := range n.FeatureWeights {
 		for i, v := range n.FeatureWeights[w] {
 			s.patterns[w*channels+i] = float64(v) / nnue.LineFeatureScale
@@ -327,6 +367,29 @@ func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float6
 	for i := range channels {
 		s.bias1[i], s.bias2[i] = float64(n.FeatureBias[i])/nnue.LineFeatureScale, float64(n.ConvBias[i])/nnue.LineFeatureScale
 	}
+}
+
+// roundLayers rounds the weights of a set's layers into n.
+func (m *model) roundLayers(s *layerParams, set int, n *nnue.LineLayers) {
+	for w := range n.FeatureWeights {
+		if m.patterns.blank[w] {
+			continue
+		}
+		shapes := s.shapes[int(m.patterns.shapes[set][w])*channels:]
+		for i := range channels {
+			n.FeatureWeights[w][i] = round((s.patterns[w*channels+i]+shapes[i])*nnue.LineFeatureScale, nnue.MaxLineFeature)
+		}
+	}
+	for i := range channels {
+		n.FeatureBias[i] = round(s.bias1[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
+		n.ConvBias[i] = round(s.bias2[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
+	}
+}
+
+// loadConv puts the weights of a convolutional net into theta, in units of scale.
+func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float64) {
+	s := m.conv(theta, set)
+	s.load(&n.LineLayers)
 	for u := range nnue.HiddenSize {
 		for i, v := range n.HiddenWeights[u] {
 			s.hidden[u*nnue.PooledSize+i] = float64(v) * poolScale / nnue.LineHiddenScale
@@ -344,19 +407,7 @@ func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float6
 // roundConv rounds the weights of a set's convolutional net into n, times scale.
 func (m *model) roundConv(theta []float64, set int, scale float64, n *nnue.LineNet) {
 	s := m.conv(theta, set)
-	for w := range n.FeatureWeights {
-		if m.patterns.blank[w] {
-			continue
-		}
-		shapes := s.shapes[int(m.patterns.shapes[set][w])*channels:]
-		for i := range channels {
-			n.FeatureWeights[w][i] = round((s.patterns[w*channels+i]+shapes[i])*nnue.LineFeatureScale, nnue.MaxLineFeature)
-		}
-	}
-	for i := range channels {
-		n.FeatureBias[i] = round(s.bias1[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
-		n.ConvBias[i] = round(s.bias2[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
-	}
+	m.roundLayers(&s.layerParams, set, &n.LineLayers)
 	for u := range nnue.HiddenSize {
 		for i := range n.HiddenWeights[u] {
 			n.HiddenWeights[u][i] = round(s.hidden[u*nnue.PooledSize+i]*nnue.LineHiddenScale/poolScale, nnue.MaxLineHidden)

@@ -24,8 +24,8 @@ type source struct {
 	day         time.Time
 }
 
-// head returns the head of the file of a set. data are those of dataLines.
-func (s source) head(set string, data []weights.Line) weights.Head {
+// head returns the head of the file of a set that was fitted from another file. data are those of dataLines.
+func (s source) head(set, from string, data []weights.Line) weights.Head {
 	h := weights.Head{
 		{Name: "set", Value: set},
 		{Name: "date", Value: s.day.Format(time.DateOnly)},
@@ -35,10 +35,17 @@ func (s source) head(set string, data []weights.Line) weights.Head {
 	return append(append(h, data...),
 		weights.Line{Name: "size", Value: fmt.Sprintf("%d games, %d positions, %d moves",
 			s.d.games, len(s.d.training.positions), len(s.d.training.choices))},
-		weights.Line{Name: "loss", Value: fmt.Sprintf("evaluation %.4f, was %.4f; policy %.4f, was %.4f; in validation",
-			s.v.after, s.v.before, s.r.after, s.r.before)},
+		weights.Line{Name: "loss", Value: fmt.Sprintf("%s; policy %.4f, was %.4f; in validation", s.evaluation(from), s.r.after, s.r.before)},
 		weights.Line{Name: "scale", Value: fmt.Sprintf("%d of the evaluation, or %.1f of a move score, make the odds e times better",
 			outputScale, s.policyScale)})
+}
+
+// evaluation says how well the evaluation was fitted, or which file it comes from.
+func (s source) evaluation(from string) string {
+	if s.v == nil {
+		return "evaluation of " + from
+	}
+	return fmt.Sprintf("evaluation %.4f, was %.4f", s.v.after, s.v.before)
 }
 
 // dataLines returns a line for each file of games: its name, its SHA-256, and the command line that made it.

@@ -32,7 +32,7 @@ func TestFile(t *testing.T) {
 	m := newModel(board.Renju)
 	w := m.randomWeights(rand.New(rand.NewPCG(5, 5)))[0]
 	from := source{options{args: []string{"-rule", "4"}}, &data{games: 7}, &fitResult{after: 0.5}, &fitResult{}, 16, time.Unix(0, 0).UTC()}
-	file := weights.Encode(from.head("renju_x", lines), w)
+	file := weights.Encode(from.head("renju_x", "renju_x-0123", lines), w)
 	got, head, err := weights.Decode[weights.Weights](file)
 	require.NoError(t, err)
 	assert.Equal(t, w, got)
@@ -44,6 +44,8 @@ func TestFile(t *testing.T) {
 	} {
 		assert.Contains(t, head.String(), line)
 	}
+	from.v = nil
+	assert.Contains(t, from.head("renju_x", "renju_x-0123", lines).String(), "loss: evaluation of renju_x-0123; policy 0.0000")
 }
 
 // Weights become parameters and the same weights again; the least move score of each table is 0, threats are added up,
@@ -59,10 +61,16 @@ func TestRounding(t *testing.T) {
 		want[i%2].OpponentThreatPolicy[i][i] = 0
 	}
 	theta, policy := m.valuesOf(want, 200), m.policyOf(want, 15)
-	for i := range policy {
+	for i := range m.tablesSize() {
 		policy[i] += 0.8 // of no account
 	}
 	assert.Equal(t, want, m.weights(theta, 200, policy, 15))
+
+	kept := m.weights(nil, 0, policy, 15) // without values
+	for set, w := range kept {
+		assert.Equal(t, m.start[set].LineNet, w.LineNet)
+		assert.Equal(t, want[set].PolicyNet, w.PolicyNet)
+	}
 
 	theta[m.threatBit(1, 0)], theta[m.threatBit(1, 2)] = 0.5, 0.25
 	theta[m.cell(0, 9)], policy[m.ownPolicy(0, 9)] = 1e9, 1e9
@@ -107,6 +115,7 @@ func TestLossPlot(t *testing.T) {
 	}
 	assert.NotContains(t, svg, "NaN")
 	assert.Equal(t, 4, strings.Count(svg, "<polyline"))
+	assert.Equal(t, 2, strings.Count(string(lossPlot(nil, falling)), "<polyline"))
 }
 
 func TestNewModel(t *testing.T) {
@@ -114,7 +123,7 @@ func TestNewModel(t *testing.T) {
 		m := newModel(rule)
 		assert.Len(t, m.names, want)
 		assert.Equal(t, want-1, m.set[1])
-		assert.LessOrEqual(t, max(m.net(0), m.policySize()), math.MaxUint16)
+		assert.LessOrEqual(t, max(m.net(0), m.tablesSize()), math.MaxUint16)
 	}
 	assert.Equal(t, weights.ThreatSets, 1<<(threatBits-1))
 }

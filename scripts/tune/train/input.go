@@ -50,6 +50,13 @@ type convInput struct {
 	low, high []byte                // half windows before and behind each square, on one of its lines
 	patterns  [][4]nnue.LinePattern // of empty squares
 	at        []int                 // empty squares with a stone in their windows, and empty squares beside these
+	near      []bool                // whether a square is in at
+}
+
+// index returns the index of a square of the board, which is given row by row.
+func (l *convInput) index(s *packedBoard, square uint16) int {
+	x, y := int(square)%int(s.width), int(square)/int(s.width)
+	return (y+border)*l.stride + x + border
 }
 
 // border is how far windows reach beyond the board.
@@ -60,7 +67,8 @@ func (l *convInput) unpack(s *packedBoard, tables *patternTables) {
 	width, height := int(s.width), int(s.height)
 	l.stride = width + 2*border
 	n := l.stride * (height + 2*border)
-	l.squares, l.patterns, l.at = resized(l.squares, n), resized(l.patterns, n), l.at[:0]
+	l.squares, l.patterns, l.at, l.near = resized(l.squares, n), resized(l.patterns, n), l.at[:0], resized(l.near, n)
+	clear(l.near)
 	for i := range l.squares {
 		l.squares[i] = wall
 		l.patterns[i] = tables.emptySquare
@@ -84,6 +92,7 @@ func (l *convInput) unpack(s *packedBoard, tables *patternTables) {
 		}
 		if near {
 			l.at = append(l.at, at)
+			l.near[at] = true
 		}
 	})
 }

@@ -36,6 +36,7 @@ type options struct {
 	epochs int
 	rate   float64
 	seed   uint64
+	policy bool     // fit the policy alone
 	args   []string // the command line itself
 }
 
@@ -56,6 +57,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.IntVar(&o.epochs, "epochs", 20, "passes over the games")
 	flags.Float64Var(&o.rate, "rate", usualRate, "learning rate at the start, in log odds; 0.005 refines good weights")
 	flags.Uint64Var(&o.seed, "seed", 1, "seed of the order of the samples")
+	flags.BoolVar(&o.policy, "policy", false, "fit the policy alone; the evaluation stays as it is")
 	err := cli.Parse(flags, args, usage, stdout)
 	if err != nil {
 		return o, err

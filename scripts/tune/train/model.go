@@ -25,11 +25,13 @@ var isolated = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 // that the parts give a value to rare sets. Isolated squares have one cell value for both sides: there are hundreds of
 // them, and their rounding errors would add up.
 //
-// The policy has, for all sets, own patterns, then opponent's patterns, pairs, own threats and opponent's threats.
+// The policy has, for all sets, the tables: own patterns, then opponent's patterns, pairs, own threats and opponent's
+// threats; and then the policy nets.
 type model struct {
 	rule     board.Rule
 	names    []string
-	start    []*weights.Weights // the current weights, by set
+	start    []*weights.Weights // the current weights, by set,
+	from     []string           // and the names of their files
 	set      [2]int             // of x and of o
 	patterns *patternTables
 }
@@ -37,14 +39,14 @@ type model struct {
 func newModel(rule board.Rule) *model {
 	m := &model{rule: rule, patterns: newPatternTables(rule)}
 	for side := range m.set {
-		name, w := weights.Of(rule, board.X+board.Stone(side))
+		name, w := weights.Sets(nil).Of(rule, board.X+board.Stone(side))
 		if len(m.names) == 0 || m.names[0] != name {
-			m.names, m.start = append(m.names, name), append(m.start, w)
+			m.names, m.start, m.from = append(m.names, name), append(m.start, w.Weights), append(m.from, w.Name)
 		}
 		m.set[side] = len(m.names) - 1
 	}
-	if m.policySize() > 1<<16 {
-		panic("train: indices of policy parameters need more than 16 bits")
+	if m.tablesSize() > 1<<16 {
+		panic("train: indices of policy tables need more than 16 bits")
 	}
 	return m
 }
@@ -77,7 +79,8 @@ func (m *model) ownThreatPolicy(set, ownThreats, pair int) int {
 func (m *model) opponentThreatPolicy(set, opponentThreats, pair int) int {
 	return m.ownThreatPolicy(len(m.names), 0, 0) + (set*weights.OpponentThreats+opponentThreats)*pattern.Pairs + pair
 }
-func (m *model) policySize() int { return m.opponentThreatPolicy(len(m.names), 0, 0) }
+func (m *model) tablesSize() int { return m.opponentThreatPolicy(len(m.names), 0, 0) }
+func (m *model) policySize() int { return m.policyNetAt(len(m.names)) }
 
 // A policyTable is a table of weights.Weights that adds one number to the move score of each candidate. first is its
 // place in the parameters. A constant added to the whole table changes no order of moves.
@@ -143,27 +146,37 @@ func (m *model) policyOf(weights []*weights.Weights, scale float64) []float64 {
 				}
 			}
 		}
+		m.loadPolicyNet(&w.PolicyNet, set, scale, theta)
 	}
 	return theta
 }
 
-// weights rounds parameters, times their scales, to the engine's weights.
+// weights rounds parameters, times their scales, to the engine's weights. Without values the evaluation stays as it is.
 func (m *model) weights(values []float64, valueScale float64, policy []float64, policyScale float64) []*weights.Weights {
 	all := make([]*weights.Weights, len(m.names))
 	for set := range all {
-		w := new(weights.Weights)
-		for i := range pattern.Combinations {
-			w.CellValue[i] = round(values[m.cell(set, i)]*valueScale, maxValue)
-		}
-		for i := range weights.ThreatSets {
-			w.ThreatValue[i] = round(m.threatValue(values, set, i)*valueScale, maxValue)
-		}
-		w.PairNet = m.roundNet(values, set, valueScale)
-		m.roundConv(values, set, valueScale, &w.LineNet)
-		all[set] = w
+		w := *m.start[set]
+		all[set] = &w
+	}
+	if values != nil {
+		m.roundValues(all, values, valueScale)
 	}
 	m.roundPolicy(all, policy, policyScale)
 	return all
+}
+
+// roundValues rounds the parameters of the evaluation, times scale, into weights.
+func (m *model) roundValues(all []*weights.Weights, theta []float64, scale float64) {
+	for set, w := range all {
+		for i := range pattern.Combinations {
+			w.CellValue[i] = round(theta[m.cell(set, i)]*scale, maxValue)
+		}
+		for i := range weights.ThreatSets {
+			w.ThreatValue[i] = round(m.threatValue(theta, set, i)*scale, maxValue)
+		}
+		w.PairNet = m.roundNet(theta, set, scale)
+		m.roundConv(theta, set, scale, &w.LineNet)
+	}
 }
 
 // roundPolicy rounds the policy, times scale. It shifts each table, by the same number in all sets, so that its minimum
@@ -188,6 +201,7 @@ func (m *model) roundPolicy(weights []*weights.Weights, theta []float64, scale f
 				}
 			}
 		}
+		m.roundPolicyNet(theta, set, scale, &w.PolicyNet)
 	}
 }
 

@@ -6,13 +6,16 @@ import (
 	"slices"
 )
 
-// lossPlot draws the losses by epoch as SVG: those of training solid, those of validation dashed.
+// lossPlot draws the losses by epoch as SVG: those of training solid, those of validation dashed. v may be nil.
 func lossPlot(v, r *fitResult) []byte {
 	const width, height = 360, 240
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">`+"\n", 2*width, height)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", 2*width, height)
 	for i, f := range []*fitResult{v, r} {
+		if f == nil {
+			continue
+		}
 		title := []string{"evaluation", "policy"}[i]
 		fmt.Fprintf(&b, `<g transform="translate(%d 0)">`+"\n", i*width)
 		fmt.Fprintf(&b, `<text x="20" y="20">%s: loss by epoch, training (solid) and validation (dashed)</text>`+"\n", title)

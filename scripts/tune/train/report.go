@@ -15,10 +15,28 @@ func describe(out io.Writer, d *data) {
 // compare prints the losses of the weights in force and of the new ones, rounded as they are written, on games that
 // nothing was learned from.
 func (m *model) compare(out io.Writer, d *data, v, r *fitResult, weights []*weights.Weights, policyScale float64) {
+	fmt.Fprintf(out, "\nvalidation, rounded        current       new\n")
+	if v != nil {
+		m.compareValues(out, d, v, weights)
+	}
+	played := policyObjective{m, d.validation.choices}
+	oldPolicy, newPolicy := m.policyOf(m.start, r.startScale), m.policyOf(weights, policyScale)
+	r.before, r.after = meanLoss(played, oldPolicy), meanLoss(played, newPolicy)
+	fmt.Fprintf(out, "policy, loss             %9.5f %9.5f\n", r.before, r.after)
+	fmt.Fprintf(out, "policy, temperature      %9.1f %9.1f\n", r.startScale, policyScale)
+	ks := []int{1, 3, 8}
+	was, is := played.topK(oldPolicy, ks...), played.topK(newPolicy, ks...)
+	for i, k := range ks {
+		fmt.Fprintf(out, "move among the best %d    %8.1f%% %8.1f%%\n", k, 100*was[i], 100*is[i])
+	}
+}
+
+// compareValues is the part of compare about the evaluation.
+func (m *model) compareValues(out io.Writer, d *data, v *fitResult, weights []*weights.Weights) {
 	check := valueObjective{m, d.validation.positions}
 	oldValues, newValues := m.valuesOf(m.start, v.startScale), m.valuesOf(weights, outputScale)
 	v.before, v.after = meanLoss(check, oldValues), meanLoss(check, newValues)
-	fmt.Fprintf(out, "\nvalidation, rounded        current       new\nevaluation, loss         %9.5f %9.5f\n", v.before, v.after)
+	fmt.Fprintf(out, "evaluation, loss         %9.5f %9.5f\n", v.before, v.after)
 	if leaves := check.leaves(); len(leaves.positions) > 0 {
 		fmt.Fprintf(out, "the same, at leaves      %9.5f %9.5f  of %d\n",
 			meanLoss(leaves, oldValues), meanLoss(leaves, newValues), len(leaves.positions))
@@ -28,15 +46,6 @@ func (m *model) compare(out io.Writer, d *data, v, r *fitResult, weights []*weig
 		if n := newWinners[i].positions; n > 0 {
 			fmt.Fprintf(out, "winner right, ply %3d on %8.1f%% %8.1f%%  of %d\n", from, oldWinners[i].percent(), newWinners[i].percent(), n)
 		}
-	}
-
-	played := policyObjective{d.validation.choices}
-	oldPolicy, newPolicy := m.policyOf(m.start, r.startScale), m.policyOf(weights, policyScale)
-	r.before, r.after = meanLoss(played, oldPolicy), meanLoss(played, newPolicy)
-	fmt.Fprintf(out, "policy, loss             %9.5f %9.5f\n", r.before, r.after)
-	fmt.Fprintf(out, "policy, temperature      %9.1f %9.1f\n", r.startScale, policyScale)
-	for _, k := range []int{1, 3} {
-		fmt.Fprintf(out, "move among the best %d    %8.1f%% %8.1f%%\n", k, 100*played.topK(k, oldPolicy), 100*played.topK(k, newPolicy))
 	}
 }
 

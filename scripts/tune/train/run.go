@@ -46,19 +46,25 @@ func trainWeights(ctx context.Context, disk afero.Fs, o options, stdout io.Write
 		return err
 	}
 	describe(out, d)
-	v, err := m.trainValues(ctx, o, d, out)
-	if err != nil {
-		return err
+	var v *fitResult
+	var values []float64
+	if !o.policy {
+		if v, err = m.trainValues(ctx, o, d, out); err != nil {
+			return err
+		}
+		values = v.theta
 	}
 	r, err := m.trainPolicy(ctx, o, d, out)
 	if err != nil {
 		return err
 	}
 
-	learned := policyObjective{d.validation.choices}
+	learned := policyObjective{m, d.validation.choices}
 	policyScale := r.startScale * learned.spread(m.policyOf(m.start, r.startScale)) / learned.spread(r.theta)
-	weights := m.weights(v.theta, outputScale, r.theta, policyScale)
-	m.centre(weights, v.theta, subsample(d.training.positions, sampleLimit))
+	weights := m.weights(values, outputScale, r.theta, policyScale)
+	if !o.policy {
+		m.centre(weights, values, subsample(d.training.positions, sampleLimit))
+	}
 	m.compare(out, d, v, r, weights, policyScale)
 	return m.write(disk, weights, source{o, d, v, r, policyScale, time.Now()}, text.String())
 }
@@ -80,11 +86,22 @@ func (m *model) trainValues(ctx context.Context, o options, d *data, out io.Writ
 
 // trainPolicy fits the policy.
 func (m *model) trainPolicy(ctx context.Context, o options, d *data, out io.Writer) (*fitResult, error) {
-	learn, check := policyObjective{d.training.choices}, policyObjective{d.validation.choices}
+	learn, check := policyObjective{m, d.training.choices}, policyObjective{m, d.validation.choices}
 	scale := learn.temperature(m.policyOf(m.start, 1))
 	fmt.Fprintf(out, "\npolicy: temperature of the current weights %.1f\n", scale)
 	f := &fitResult{theta: m.policyOf(m.start, scale), startScale: scale}
-	return f, f.run(ctx, learn, check, plan{epochs: o.epochs, seed: o.seed, rate: o.rate, prior: func(int) float64 { return priorPolicy }}, out)
+	m.initPolicyNet(f.theta, rand.New(rand.NewPCG(o.seed, 3)))
+	return f, f.run(ctx, learn, check, plan{o.epochs, o.seed, o.rate, m.policyPrior, m.policyNetAt(0)}, out)
+}
+
+func (m *model) policyPrior(parameter int) float64 {
+	switch {
+	case parameter < m.policyNetAt(0):
+		return priorPolicy
+	case (parameter-m.policyNetAt(0))%policyNetSize < patternsSize:
+		return priorPattern
+	}
+	return priorNet
 }
 
 func (m *model) valuePrior(parameter int) float64 {
@@ -125,7 +142,7 @@ func (m *model) write(disk afero.Fs, sets []*weights.Weights, from source, text 
 	}
 	files := map[string][]byte{"fit.txt": []byte(text), "loss.svg": lossPlot(from.v, from.r)}
 	for set, name := range m.names {
-		head := from.head(name, data)
+		head := from.head(name, m.from[set], data)
 		file := weights.Encode(head, sets[set])
 		files[weights.Name(head, file)+".bin"] = file
 	}

@@ -91,6 +91,12 @@ func (m *model) randomWeights(rng *rand.Rand) []*weights.Weights {
 			m.conv(net, set).patterns[i] = 0.6*rng.Float64() - 0.3
 		}
 		m.roundConv(net, set, outputScale, &w.LineNet)
+		policy := make([]float64, m.policySize())
+		m.initPolicyNet(policy, rng)
+		for i := range patternsSize {
+			m.policyNet(policy, set).patterns[i] = 0.6*rng.Float64() - 0.3
+		}
+		m.roundPolicyNet(policy, set, 15, &w.PolicyNet)
 		all[set] = w
 		w.CellValue[isolated] = all[0].CellValue[isolated]
 	}
@@ -202,7 +208,7 @@ func TestInterrupted(t *testing.T) {
 	var said bytes.Buffer
 	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-data a.games -out x"), &said, &said))
 	assert.Contains(t, said.String(), "context canceled")
-	assert.ErrorIs(t, train(ctx, policyObjective{d.training.choices}, nil, plan{epochs: 1, seed: 1, rate: usualRate, prior: free}, ignoreEpoch), context.Canceled)
+	assert.ErrorIs(t, train(ctx, policyObjective{choices: d.training.choices}, nil, plan{epochs: 1, seed: 1, rate: usualRate, prior: free}, ignoreEpoch), context.Canceled)
 }
 
 // fit.txt has the figures although nobody reads the standard output.

@@ -32,16 +32,19 @@ type position struct {
 // unknown is the result of a leaf, which occurred in no game.
 const unknown = -1
 
-// A candidate is n candidate moves with the same move score: the sum of one number of each policy table.
+// A candidate is a move that may be chosen. Its move score is the sum of one number of each policy table and of the
+// policy net's output.
 type candidate struct {
-	parts [5]uint16 // indices of policy parameters; 16 bits suffice, see newModel
-	n     uint16
+	parts [5]uint16 // indices of parameters of the policy tables; 16 bits suffice, see newModel
+	at    uint16    // its square, counted row by row
 }
 
-// A choice is a sample for the policy: the candidates' features, and the candidate that was played.
+// A choice is a sample for the policy: the candidates, and the one that was played.
 type choice struct {
 	candidates []candidate
 	played     int // index of candidates
+	set        uint8
+	board      packedBoard
 }
 
 // samples are the training data.
@@ -91,13 +94,14 @@ func (s *sampler) add(view *search.Probe, ply int, score int16, result float32, 
 		return
 	}
 	s.counter.read(view)
+	packed := packBoard(view)
 	s.positions = append(s.positions, position{
 		features: s.counter.features(view.Side()), pairs: s.counter.pairs(), set: uint8(s.set[sideOf(view)]),
 		bucket: uint8(view.Bucket()), threats: uint16(view.ThreatSet()), ply: uint16(ply), score: score, result: result,
-		board: packBoard(view),
+		board: packed,
 	})
 	if chosen && score != dataset.NoScore && score > -dataset.Proven {
-		s.choices = s.appendChoice(s.choices, view, at)
+		s.choices = s.appendChoice(s.choices, view, at, packed)
 	}
 }
 
@@ -113,36 +117,28 @@ func resultFor(r dataset.Result, side board.Stone) float32 {
 	return 0
 }
 
-// appendChoice appends the choice of at, if it was one of two or more candidates.
-func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point) []choice {
+// appendChoice appends the choice of at, if it was one of two or more candidates. board is the position's.
+func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point, packed packedBoard) []choice {
 	side, ownThreats, opponentThreats := sideOf(view), view.OwnThreats(), view.OpponentThreats()
-	c := choice{played: -1}
-	candidates, index := 0, map[candidate]int{}
+	own := m.set[side]
+	c := choice{played: -1, set: uint8(own), board: packed}
 	for other, codes := range view.Candidates {
-		own, pair := m.set[side], int(pattern.Pair(m.class(codes, side), m.class(codes, side^1)))
-		s := candidate{parts: [5]uint16{
+		pair := int(pattern.Pair(m.class(codes, side), m.class(codes, side^1)))
+		if other == at {
+			c.played = len(c.candidates)
+		}
+		c.candidates = append(c.candidates, candidate{parts: [5]uint16{
 			uint16(m.ownPolicy(own, codes[side].Combination())),
 			uint16(m.opponentPolicy(m.set[side^1], codes[side^1].Combination())),
 			uint16(m.pairPolicy(own, view.Recency(other), pair)),
 			uint16(m.ownThreatPolicy(own, ownThreats, pair)),
 			uint16(m.opponentThreatPolicy(own, opponentThreats, pair)),
-		}}
-		i, known := index[s]
-		if !known {
-			i = len(c.candidates)
-			index[s] = i
-			c.candidates = append(c.candidates, s)
-		}
-		c.candidates[i].n++
-		candidates++
-		if other == at {
-			c.played = i
-		}
+		}, at: uint16(other.Y*int(packed.width) + other.X)})
 	}
-	if c.played < 0 || candidates < 2 {
+	if c.played < 0 || len(c.candidates) < 2 {
 		return to
 	}
-	c.candidates = slices.Clone(c.candidates)
+	c.candidates = slices.Clone(c.candidates) // without spare capacity: there are millions
 	return append(to, c)
 }
 

@@ -68,32 +68,27 @@ func (m *model) convInQuarters(p *position, theta []float64) float64 {
 // the move played must be a candidate, and not the only one.
 func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, choices []choice) bool {
 	t.Helper()
-	policy := m.policyOf(m.start, 1)
 	side := sideOf(view)
-	want := map[float64]int{}
-	played, candidates := math.NaN(), 0
+	var want []float64
+	played := -1
 	for other, codes := range view.Candidates {
 		own := m.start[m.set[side]]
 		pair := pattern.Pair(m.class(codes, side), m.class(codes, side^1))
-		rank := float64(own.OwnPolicy[codes[side].Combination()]) +
-			float64(m.start[m.set[side^1]].OpponentPolicy[codes[side^1].Combination()]) +
-			float64(own.PairPolicy[view.Recency(other)][pair]) +
-			float64(own.OwnThreatPolicy[view.OwnThreats()][pair]) + float64(own.OpponentThreatPolicy[view.OpponentThreats()][pair])
-		want[rank]++
-		candidates++
 		if other == at {
-			played = rank
+			played = len(want)
 		}
+		want = append(want, float64(own.OwnPolicy[codes[side].Combination()])+
+			float64(m.start[m.set[side^1]].OpponentPolicy[codes[side^1].Combination()])+
+			float64(own.PairPolicy[view.Recency(other)][pair])+
+			float64(own.OwnThreatPolicy[view.OwnThreats()][pair])+float64(own.OpponentThreatPolicy[view.OpponentThreats()][pair])+
+			float64(view.PolicyScore(other)))
 	}
-	if candidates < 2 || math.IsNaN(played) {
+	if played < 0 || len(want) < 2 {
 		return false
 	}
-	got := map[float64]int{}
-	for _, s := range choices[0].candidates {
-		got[s.logit(policy)] += int(s.n)
-	}
-	require.Equal(t, want, got)
-	require.Equal(t, played, choices[0].candidates[choices[0].played].logit(policy))
+	got := policyObjective{m, nil}.logits(&choices[0], m.policyOf(m.start, 1), new(convLayers))
+	require.InDeltaSlice(t, want, got, 1) // the engine rounds the network's part
+	require.Equal(t, played, choices[0].played)
 	return true
 }
 

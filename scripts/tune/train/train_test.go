@@ -19,8 +19,9 @@ func TestGradients(t *testing.T) {
 	s := randomSamples(m, rng, 4)
 	weights := m.randomWeights(rng)
 	values1, policy1 := m.valuesOf(weights, 300), m.policyOf(weights, 100)
-	for set := range m.names { // no squares that mix to just 0
-		s := m.conv(values1, set)
+	for i := range 2 * len(m.names) { // no squares that mix to just 0
+		set := i / 2
+		s := [2]layerParams{m.conv(values1, set).layerParams, m.policyNet(policy1, set).layerParams}[i%2]
 		for i := range s.patterns {
 			s.patterns[i] += 1e-3 * rng.Float64()
 		}
@@ -34,7 +35,7 @@ func TestGradients(t *testing.T) {
 	for _, test := range []struct {
 		o     objective
 		theta []float64
-	}{{valueObjective{m, s.positions}, values1}, {policyObjective{s.choices}, policy1}} {
+	}{{valueObjective{m, s.positions}, values1}, {policyObjective{m, s.choices}, policy1}} {
 		for i := range min(test.o.samples(), 30) {
 			gradient := make([]float64, len(test.theta))
 			require.Equal(t, test.o.loss(i, test.theta, nil), test.o.loss(i, test.theta, gradient))
@@ -69,7 +70,7 @@ func TestClamp(t *testing.T) {
 	s := m.conv(theta, 0)
 	copy(s.bias1, []float64{-0.5, 0.25, -0.25, 0, -1})
 	copy(s.bias2, []float64{0.5, -1, 0.75, 0.5, -2})
-	m.clamp(theta)
+	s.clamp()
 	assert.Equal(t, []float64{-0.5, 0, -0.5, -0.25, -1}, s.bias1[:5])
 	assert.Equal(t, []float64{0.5, -1, 0.5, 0.25, -2}, s.bias2[:5])
 }
@@ -146,11 +147,12 @@ func TestPolicyIsFoundAgain(t *testing.T) {
 		var sums []float64
 		sum := 0.0
 		for range 10 {
-			s := candidate{n: uint16(1 + rng.IntN(3))}
+			s, logit := candidate{}, 0.0
 			for k := range s.parts {
 				s.parts[k] = uint16(k*combinations + rng.IntN(combinations))
+				logit += truth[s.parts[k]]
 			}
-			sum += float64(s.n) * math.Exp(s.logit(truth))
+			sum += math.Exp(logit)
 			c.candidates, sums = append(c.candidates, s), append(sums, sum)
 		}
 		for draw := rng.Float64() * sum; sums[c.played] < draw; {
@@ -195,10 +197,13 @@ func TestPrior(t *testing.T) {
 
 func TestTopK(t *testing.T) {
 	theta := []float64{0, 5, 3, 1}
-	o := policyObjective{[]choice{{candidates: []candidate{{[5]uint16{1}, 1}, {[5]uint16{2}, 4}, {[5]uint16{3}, 2}}, played: 1}}}
-	for k, want := range map[int]float64{1: 0, 2: 0.25, 3: 0.5, 5: 1, 7: 1} {
-		assert.Equal(t, want, o.topK(k, theta), "first %d", k)
+	c := choice{played: 1}
+	for _, part := range []uint16{1, 2, 2, 2, 2, 3, 3} {
+		c.candidates = append(c.candidates, candidate{parts: [5]uint16{part}})
 	}
+	o := policyObjective{choices: []choice{c}}
+	ks := []int{1, 2, 3, 5, 7}
+	assert.Equal(t, []float64{0, 0.25, 0.5, 1, 1}, o.topK(theta, ks...))
 	mean := (5 + 4*3 + 2*1) / 7.0
 	assert.InDelta(t, math.Sqrt((25+4*9+2)/7.0-mean*mean), o.spread(theta), 1e-12)
 }

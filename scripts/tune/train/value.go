@@ -20,7 +20,12 @@ func (o valueObjective) samples() int { return len(o.positions) }
 func (o valueObjective) subset(most int) objective {
 	return valueObjective{o.m, subsample(o.positions, most)}
 }
-func (o valueObjective) clamp(theta []float64) { o.m.clamp(theta) }
+func (o valueObjective) clamp(theta []float64) {
+	for set := range o.m.names {
+		s := o.m.conv(theta, set)
+		s.clamp()
+	}
+}
 
 func (o valueObjective) loss(i int, theta, gradient []float64) float64 {
 	p := &o.positions[i]

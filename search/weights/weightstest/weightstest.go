@@ -46,17 +46,25 @@ func Random(rng *rand.Rand) *weights.Weights {
 		}
 	}
 	fillLineNet(&w.LineNet, rng)
+	fillLineLayers(&w.PolicyNet.LineLayers, rng)
+	for i := range w.PolicyNet.OutputWeights {
+		w.PolicyNet.OutputWeights[i] = int16(rng.IntN(8001) - 4000)
+	}
 	return w
+}
+
+func fillLineLayers(s *nnue.LineLayers, rng *rand.Rand) {
+	for i := range s.FeatureWeights {
+		for k := range s.FeatureWeights[i] {
+			s.FeatureWeights[i][k] = int16(rng.IntN(201) - 100)
+		}
+	}
+	clear(s.FeatureWeights[blankPattern][:])
 }
 
 func fillLineNet(s *nnue.LineNet, rng *rand.Rand) {
 	number := func(most int) int { return rng.IntN(2*most+1) - most }
-	for i := range s.FeatureWeights {
-		for k := range s.FeatureWeights[i] {
-			s.FeatureWeights[i][k] = int16(number(100))
-		}
-	}
-	clear(s.FeatureWeights[blankPattern][:])
+	fillLineLayers(&s.LineLayers, rng)
 	for u := range s.HiddenWeights {
 		for k := range s.HiddenWeights[u] {
 			s.HiddenWeights[u][k] = int16(number(300))
@@ -70,7 +78,7 @@ func fillLineNet(s *nnue.LineNet, rng *rand.Rand) {
 	}
 }
 
-var blankPattern = nnue.NewLineTransformer(new(nnue.LineNet), new(nnue.LineNet)).Blank()
+var blankPattern = nnue.NewLineIndex().Blank()
 
 // Sets returns random weights for every set.
 func Sets(rng *rand.Rand) weights.Sets {
