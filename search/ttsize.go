@@ -11,7 +11,7 @@ import (
 const (
 	processBytes = 12 << 20
 	growthBytes  = 7 << 20 // the part of processBytes that comes on top of Limits.Occupied
-	threadBytes  = 4 << 20 // 2.2 MB on 20x20, 3.2 on 120x120
+	threadBytes  = 5 << 20 // 2.3 MB on 20x20, 4.2 on 120x120
 )
 
 // processMemory returns the peak memory of the process without its table and threads.

@@ -42,13 +42,13 @@
 	PSUBW X2, X3 \
 	PADDW X3, X5
 
-// CONVUNDO is CONV for undo, which leaves pooled alone.
-#define CONVUNDO(at, d) \
+// CONVALONE is CONV for undo and redo, which leave pooled alone.
+#define CONVALONE(at, d) \
 	MOVOU at, X2 \
 	PADDW d, X2 \
 	MOVOU X2, at
 
-// AROUND does CONV or CONVUNDO to the square at AX and its neighbours. DX is the stride.
+// AROUND does CONV or CONVALONE to the square at AX and its neighbours. DX is the stride.
 #define AROUND(DO) \
 	ADDL convs+4(FP), AX \
 	SHLL $5, DX \
@@ -125,7 +125,26 @@ loop:
 	SUM(4(SI), 2(SI))
 	KERNEL
 	MOVL stride+20(FP), DX
-	AROUND(CONVUNDO)
+	AROUND(CONVALONE)
+	ADDL $6, SI
+	DECL CX
+	JNZ loop
+	RET
+
+// func redoHalf(sums, convs, weights *int16, changes *Change, n, stride int)
+TEXT ·redoHalf(SB), NOSPLIT, $0-24
+	MOVL changes+12(FP), SI
+	MOVL n+16(FP), CX
+	MOVL weights+8(FP), DI
+	PXOR X7, X7
+	PCMPEQW X4, X4
+	PSLLO $8, X4
+
+loop:
+	SUM(2(SI), 4(SI))
+	KERNEL
+	MOVL stride+20(FP), DX
+	AROUND(CONVALONE)
 	ADDL $6, SI
 	DECL CX
 	JNZ loop

@@ -23,6 +23,16 @@ func (a *BoardAccumulator) undo(changes []Change) {
 	}
 }
 
+func (a *BoardAccumulator) redo(changes []Change) {
+	switch {
+	case len(changes) == 0:
+	case useAVX2:
+		redoAVX2(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &changes[0], len(changes), a.stride)
+	default:
+		redoSSE2(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &changes[0], len(changes), a.stride)
+	}
+}
+
 // useAVX2 reports whether processor and system support AVX2.
 var useAVX2 = hasAVX2()
 
@@ -44,6 +54,14 @@ func undoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
 
 //go:noescape
 func undoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
+
+// redoSSE2 and redoAVX2 are updateGeneric, but leave pooled alone.
+//
+//go:noescape
+func redoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
+
+//go:noescape
+func redoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
 
 // hiddenLayer is hiddenLayerGeneric.
 //

@@ -59,8 +59,8 @@
 	PADDW X10, X12 \
 	PADDW X11, X13
 
-// CONVUNDO is CONV for undo, which leaves pooled alone.
-#define CONVUNDO(at, d0, d1) \
+// CONVALONE is CONV for undo and redo, which leave pooled alone.
+#define CONVALONE(at, d0, d1) \
 	MOVOU at, X8 \
 	MOVOU 16+at, X9 \
 	PADDW d0, X8 \
@@ -68,7 +68,7 @@
 	MOVOU X8, at \
 	MOVOU X9, 16+at
 
-// AROUND does CONV or CONVUNDO to the square at AX and its neighbours.
+// AROUND does CONV or CONVALONE to the square at AX and its neighbours.
 #define AROUND(DO) \
 	ADDQ DX, AX \
 	DO(0(AX), X0, X1) \
@@ -156,7 +156,29 @@ TEXT ·undoSSE2(SB), NOSPLIT, $0-48
 loop:
 	SUM(4(SI), 2(SI))
 	KERNEL
-	AROUND(CONVUNDO)
+	AROUND(CONVALONE)
+	ADDQ $6, SI
+	DECQ CX
+	JNZ loop
+	RET
+
+// func redoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
+TEXT ·redoSSE2(SB), NOSPLIT, $0-48
+	MOVQ sums+0(FP), DI
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), R8
+	MOVQ changes+24(FP), SI
+	MOVQ n+32(FP), CX
+	MOVQ stride+40(FP), R9
+	SHLQ $5, R9
+	PXOR X15, X15
+	PCMPEQW X14, X14
+	PSLLO $8, X14
+
+loop:
+	SUM(2(SI), 4(SI))
+	KERNEL
+	AROUND(CONVALONE)
 	ADDQ $6, SI
 	DECQ CX
 	JNZ loop
@@ -193,7 +215,7 @@ loop:
 	VPSUBW Y8, Y10, Y10 \
 	VPADDW Y10, Y12, Y12
 
-#define CONVUNDO32(at, d) \
+#define CONVALONE32(at, d) \
 	VPADDW at, d, Y8 \
 	VMOVDQU Y8, at
 
@@ -274,7 +296,30 @@ TEXT ·undoAVX2(SB), NOSPLIT, $0-48
 loop:
 	SUM32(4(SI), 2(SI))
 	KERNEL32
-	AROUND32(CONVUNDO32)
+	AROUND32(CONVALONE32)
+	ADDQ $6, SI
+	DECQ CX
+	JNZ loop
+	VZEROUPPER
+	RET
+
+// func redoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
+TEXT ·redoAVX2(SB), NOSPLIT, $0-48
+	MOVQ sums+0(FP), DI
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), R8
+	MOVQ changes+24(FP), SI
+	MOVQ n+32(FP), CX
+	MOVQ stride+40(FP), R9
+	SHLQ $5, R9
+	VPXOR Y15, Y15, Y15
+	VPCMPEQW Y14, Y14, Y14
+	VPSLLDQ $8, Y14, Y14
+
+loop:
+	SUM32(2(SI), 4(SI))
+	KERNEL32
+	AROUND32(CONVALONE32)
 	ADDQ $6, SI
 	DECQ CX
 	JNZ loop

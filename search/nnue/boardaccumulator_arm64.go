@@ -14,6 +14,12 @@ func (a *BoardAccumulator) undo(changes []Change) {
 	}
 }
 
+func (a *BoardAccumulator) redo(changes []Change) {
+	if len(changes) > 0 {
+		redoNEON(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &changes[0], len(changes), a.stride)
+	}
+}
+
 // updateNEON is updateGeneric. It collects the changes of pooled in 16 bits over four changes, see updateSSE2.
 //
 //go:noescape
@@ -23,6 +29,11 @@ func updateNEON(sums, convs, weights *features, pooled *pooled, changes *Change,
 //
 //go:noescape
 func undoNEON(sums, convs, weights *features, changes *Change, n, stride int)
+
+// redoNEON is updateGeneric, but leaves pooled alone.
+//
+//go:noescape
+func redoNEON(sums, convs, weights *features, changes *Change, n, stride int)
 
 // hiddenLayer is hiddenLayerGeneric.
 //

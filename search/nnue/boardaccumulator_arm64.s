@@ -67,14 +67,14 @@
 	VADD V10.H8, V16.H8, V16.H8 \
 	VADD V11.H8, V17.H8, V17.H8
 
-// CONVUNDO is CONV for undo, which leaves pooled alone.
-#define CONVUNDO(at, d0, d1) \
+// CONVALONE is CONV for undo and redo, which leave pooled alone.
+#define CONVALONE(at, d0, d1) \
 	VLD1 (at), [V8.H8, V9.H8] \
 	VADD d0.H8, V8.H8, V8.H8 \
 	VADD d1.H8, V9.H8, V9.H8 \
 	VST1.P [V8.H8, V9.H8], 32(at)
 
-// AROUND does CONV or CONVUNDO to the square R7 and its neighbours.
+// AROUND does CONV or CONVALONE to the square R7 and its neighbours.
 #define AROUND(DO) \
 	ADD R7<<5, R1, R7 \
 	SUB $32, R7 \
@@ -151,7 +151,28 @@ TEXT ·undoNEON(SB), NOSPLIT, $0-48
 loop:
 	SUM(4(R3), 2(R3))
 	KERNEL
-	AROUND(CONVUNDO)
+	AROUND(CONVALONE)
+	SUB $1, R4
+	CBNZ R4, loop
+	RET
+
+// func redoNEON(sums, convs, weights *features, changes *Change, n, stride int)
+TEXT ·redoNEON(SB), NOSPLIT, $0-48
+	MOVD sums+0(FP), R0
+	MOVD convs+8(FP), R1
+	MOVD weights+16(FP), R2
+	MOVD changes+24(FP), R3
+	MOVD n+32(FP), R4
+	MOVD stride+40(FP), R5
+	LSL $5, R5
+	VEOR V30.B16, V30.B16, V30.B16
+	VMOVI $255, V31.B16
+	VEXT $8, V31.B16, V30.B16, V31.B16
+
+loop:
+	SUM(2(R3), 4(R3))
+	KERNEL
+	AROUND(CONVALONE)
 	SUB $1, R4
 	CBNZ R4, loop
 	RET

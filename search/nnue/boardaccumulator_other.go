@@ -4,6 +4,7 @@ package nnue
 
 func (a *BoardAccumulator) update(changes []Change) { a.updateGeneric(changes, false) }
 func (a *BoardAccumulator) undo(changes []Change)   { a.updateGeneric(changes, true) }
+func (a *BoardAccumulator) redo(changes []Change)   { a.updateGeneric(changes, false) }
 
 func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int) {
 	hiddenLayerGeneric(units, weights, pooled, low, high, side)

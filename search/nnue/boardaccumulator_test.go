@@ -64,7 +64,7 @@ func (s scene) clone() scene {
 func TestBoardAccumulatorAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 60 {
-		transformer := NewLineEvaluator(randomLineNet(rng), randomLineNet(rng))
+		transformer := NewLineEvaluator(NewLineIndex(), randomLineNet(rng), randomLineNet(rng))
 		width, height := 1+rng.IntN(9), 1+rng.IntN(9)
 		a, now := transformer.NewAccumulator(width, height), scene{}
 		for y := range height {
@@ -177,7 +177,7 @@ func TestValueHeadAgreesWithPlainLoops(t *testing.T) {
 	signs := map[bool]int{}
 	for range 20 {
 		nets := [2]*LineNet{randomLineNet(rng), randomLineNet(rng)}
-		e := NewLineEvaluator(nets[0], nets[1])
+		e := NewLineEvaluator(NewLineIndex(), nets[0], nets[1])
 		a := e.NewAccumulator(3, 3)
 		for range 50 {
 			for i := range a.pooled {
@@ -240,7 +240,7 @@ func mirror(half int) (to int) {
 
 func BenchmarkBoardAccumulator(b *testing.B) {
 	rng := rand.New(rand.NewPCG(6, 6))
-	transformer := NewLineEvaluator(randomLineNet(rng), randomLineNet(rng))
+	transformer := NewLineEvaluator(NewLineIndex(), randomLineNet(rng), randomLineNet(rng))
 	a := transformer.NewAccumulator(20, 20)
 	for y := range 20 {
 		for x := range 20 {

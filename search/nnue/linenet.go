@@ -66,8 +66,8 @@ type LineTransformer struct {
 type features [2 * Channels]int16
 
 // newLineTransformer prepares the layers for x to move and for o to move, which may be the same.
-func newLineTransformer(x, o *LineLayers) *LineTransformer {
-	t := &LineTransformer{LineIndex: NewLineIndex()}
+func newLineTransformer(index *LineIndex, x, o *LineLayers) *LineTransformer {
+	t := &LineTransformer{LineIndex: index}
 	swap := t.SwapColours()
 	for p := range x.FeatureWeights {
 		copy(t.weights[p][:Channels], x.FeatureWeights[p][:])
@@ -87,11 +87,16 @@ type LineEvaluator struct {
 }
 
 // NewLineEvaluator prepares the networks for x to move and for o to move, which may be the same.
-func NewLineEvaluator(x, o *LineNet) *LineEvaluator {
-	e := &LineEvaluator{LineTransformer: newLineTransformer(&x.LineLayers, &o.LineLayers)}
+func NewLineEvaluator(index *LineIndex, x, o *LineNet) *LineEvaluator {
+	e := &LineEvaluator{LineTransformer: newLineTransformer(index, &x.LineLayers, &o.LineLayers)}
 	e.heads[0].load(x)
 	e.heads[1].load(o)
 	return e
+}
+
+// NewAccumulator returns the accumulator of a board without an empty square.
+func (e *LineEvaluator) NewAccumulator(width, height int) *BoardAccumulator {
+	return e.newAccumulator(width, height, true)
 }
 
 // Evaluate returns the score of a position for a side to move, 0 for x and 1 for o, in the units of search's evaluation

@@ -29,8 +29,8 @@ type PolicyScorer struct {
 type policyOutput [2]features
 
 // NewPolicyScorer prepares the networks for x to move and for o to move, which may be the same.
-func NewPolicyScorer(x, o *PolicyNet) *PolicyScorer {
-	s := &PolicyScorer{LineTransformer: newLineTransformer(&x.LineLayers, &o.LineLayers)}
+func NewPolicyScorer(index *LineIndex, x, o *PolicyNet) *PolicyScorer {
+	s := &PolicyScorer{LineTransformer: newLineTransformer(index, &x.LineLayers, &o.LineLayers)}
 	for side, n := range [2]*PolicyNet{x, o} {
 		for layer := range s.output[side] {
 			for i := range s.output[side][layer] {
@@ -40,6 +40,11 @@ func NewPolicyScorer(x, o *PolicyNet) *PolicyScorer {
 		}
 	}
 	return s
+}
+
+// NewAccumulator returns the accumulator of a board without an empty square. Scores need no pooled values.
+func (s *PolicyScorer) NewAccumulator(width, height int) *BoardAccumulator {
+	return s.newAccumulator(width, height, false)
 }
 
 // Score sets scores to the move scores of empty squares for a side to move, 0 for x and 1 for o.

@@ -25,7 +25,7 @@ func TestPolicyScores(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 60 {
 		nets := [2]*PolicyNet{randomPolicyNet(rng), randomPolicyNet(rng)}
-		s := NewPolicyScorer(nets[0], nets[1])
+		s := NewPolicyScorer(NewLineIndex(), nets[0], nets[1])
 		a := s.NewAccumulator(9, 9)
 		var changes []Change
 		var at []Square
@@ -36,7 +36,16 @@ func TestPolicyScores(t *testing.T) {
 				changes = append(changes, Change{square, s.Blank(), LinePattern(rng.IntN(LinePatterns))})
 			}
 		}
+		plain := a.Clone()
 		a.Update(changes)
+		plain.updateGeneric(changes, false)
+		require.Equal(t, plain.sums, a.sums)
+		require.Equal(t, plain.convs, a.convs)
+		taken := a.Clone()
+		taken.Undo(changes)
+		plain.updateGeneric(changes, true)
+		require.Equal(t, plain.sums, taken.sums)
+		require.Equal(t, plain.convs, taken.convs)
 		for side := range 2 {
 			at := at[:rng.IntN(len(at)+1)]
 			got, plain := make([]int32, len(at)), make([]int32, len(at))

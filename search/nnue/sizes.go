@@ -1,10 +1,11 @@
-// Package nnue evaluates positions with two small networks whose first layers are updated as stones come and go
-// (efficiently updatable neural networks: Yu Nasu, 2018). The scores of the two are added.
+// Package nnue evaluates positions with two small networks, and scores moves with a third one. The first layers are
+// updated as stones come and go (efficiently updatable neural networks: Yu Nasu, 2018).
 //
-//	PairNet  counts the empty squares by what the two sides would make there: a pair of cell classes
-//	LineNet  a line-pattern convolutional net, which also sees where these squares are
+//	PairNet    counts the empty squares by what the two sides would make there: a pair of cell classes
+//	LineNet    a line-pattern convolutional net, which also sees where these squares are
+//	PolicyNet  the same layers with weights of their own, and an output for each square
 //
-// Both have the layers of an NNUE:
+// The scores of the first two are added. They have the layers of an NNUE:
 //
 //	feature transformer  adds a row of numbers for each feature of the position to an accumulator
 //	hidden layer         HiddenSize ReLU units, linear in the accumulator, with a bias and a weight for each flag

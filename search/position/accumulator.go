@@ -18,15 +18,15 @@ type lineAccumulator struct {
 // setupLineAccs computes the accumulators of the networks that the rule's weights have.
 func (p *Position) setupLineAccs() {
 	if e := p.Rules.evaluator; e != nil {
-		p.setupLineAcc(&p.valueAcc, e.LineTransformer)
+		p.setupLineAcc(&p.valueAcc, e.NewAccumulator(p.Width, p.Height))
 	}
 	if s := p.Rules.scorer; s != nil {
-		p.setupLineAcc(&p.policyAcc, s.LineTransformer)
+		p.setupLineAcc(&p.policyAcc, s.NewAccumulator(p.Width, p.Height))
 	}
 }
 
-func (p *Position) setupLineAcc(a *lineAccumulator, transformer *nnue.LineTransformer) {
-	f := transformer.NewAccumulator(p.Width, p.Height)
+func (p *Position) setupLineAcc(a *lineAccumulator, f *nnue.BoardAccumulator) {
+	index := p.Rules.lineIndex
 	var changes []nnue.Change
 	for c := range Cell(p.Cells) {
 		at := f.At(p.Point(c).X, p.Point(c).Y)
@@ -36,8 +36,8 @@ func (p *Position) setupLineAcc(a *lineAccumulator, transformer *nnue.LineTransf
 		}
 		f.SetEmpty(at)
 		for _, i := range p.place[c] {
-			if w := transformer.Pattern(patternHalves(p.lineAt(i - nnue.Reach))); w != transformer.Blank() {
-				changes = append(changes, nnue.Change{At: at, From: transformer.Blank(), To: w})
+			if w := index.Pattern(patternHalves(p.lineAt(i - nnue.Reach))); w != index.Blank() {
+				changes = append(changes, nnue.Change{At: at, From: index.Blank(), To: w})
 			}
 		}
 	}

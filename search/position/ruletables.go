@@ -51,13 +51,12 @@ func NewRuleTables(rule board.Rule, sets weights.Sets) *RuleTables {
 	beside.Go(func() {
 		k.lines = pattern.NewTable(rule)
 		k.pairs = nnue.PairTransformer(&x.PairNet, &o.PairNet)
+		k.lineIndex = nnue.NewLineIndex()
 		if !x.LineNet.IsZero() || !o.LineNet.IsZero() {
-			k.evaluator = nnue.NewLineEvaluator(&x.LineNet, &o.LineNet)
-			k.lineIndex = k.evaluator.LineIndex
+			k.evaluator = nnue.NewLineEvaluator(k.lineIndex, &x.LineNet, &o.LineNet)
 		}
 		if !x.PolicyNet.IsZero() || !o.PolicyNet.IsZero() {
-			k.scorer = nnue.NewPolicyScorer(&x.PolicyNet, &o.PolicyNet)
-			k.lineIndex = k.scorer.LineIndex
+			k.scorer = nnue.NewPolicyScorer(k.lineIndex, &x.PolicyNet, &o.PolicyNet)
 		}
 	})
 	k.tabulate(0, x)

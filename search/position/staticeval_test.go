@@ -76,13 +76,13 @@ func plainEvaluation(p *Position) int {
 	set := plainThreatSet(p)
 	stage := nnue.BucketOf(stonesOn(p))
 	return plainValue(p) + int(w.ThreatValue[set]) + nnue.NewPairEvaluator(&w.PairNet).Evaluate(lanes, set, stage) +
-		p.Rules.evaluator.Evaluate(plainAccumulator(p, p.Rules.evaluator.LineTransformer), p.Side, set, stage)
+		p.Rules.evaluator.Evaluate(plainAccumulator(p, p.Rules.evaluator.NewAccumulator(p.Width, p.Height)), p.Side, set, stage)
 }
 
 // plainPolicyScores returns the policy network's scores of all empty squares.
 func plainPolicyScores(p *Position) []int32 {
 	s := p.Rules.scorer
-	a := plainAccumulator(p, s.LineTransformer)
+	a := plainAccumulator(p, s.NewAccumulator(p.Width, p.Height))
 	var at []nnue.Square
 	for _, c := range p.AllEmpty() {
 		at = append(at, a.At(p.Point(c).X, p.Point(c).Y))
@@ -92,9 +92,9 @@ func plainPolicyScores(p *Position) []int32 {
 	return scores
 }
 
-// plainAccumulator computes the board accumulator of a position square by square.
-func plainAccumulator(p *Position, transformer *nnue.LineTransformer) *nnue.BoardAccumulator {
-	f := transformer.NewAccumulator(p.Width, p.Height)
+// plainAccumulator fills the board accumulator of a position square by square.
+func plainAccumulator(p *Position, f *nnue.BoardAccumulator) *nnue.BoardAccumulator {
+	index := p.Rules.lineIndex
 	for _, c := range p.AllEmpty() {
 		f.SetEmpty(f.At(p.Point(c).X, p.Point(c).Y))
 	}
@@ -106,7 +106,7 @@ func plainAccumulator(p *Position, transformer *nnue.LineTransformer) *nnue.Boar
 				low = low<<2 | uint8(p.SquareAt(p.Point(c).Add(d, -1-i)))
 				high |= uint8(p.SquareAt(p.Point(c).Add(d, 1+i))) << (2 * i)
 			}
-			f.Update([]nnue.Change{{At: at, From: transformer.Blank(), To: transformer.Pattern(low, high)}})
+			f.Update([]nnue.Change{{At: at, From: index.Blank(), To: index.Pattern(low, high)}})
 		}
 	}
 	return f

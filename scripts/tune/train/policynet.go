@@ -4,7 +4,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"tahoun/board"
 	"tahoun/search/nnue"
+	"tahoun/search/weights"
 )
 
 // The parameters of a policy net, see nnue.PolicyNet: its layers, and the output weights.
@@ -72,11 +74,17 @@ func (m *model) addPolicyNetGradient(c *choice, slopes, theta []float64, g *conv
 	m.addLayersGradient(int(c.set), g, m.policyLayers(gradient, int(c.set)))
 }
 
-// initPolicyNet sets policy nets whose output weights are 0 to random numbers: from 0 no gradient would move them.
-func (m *model) initPolicyNet(theta []float64, rng *rand.Rand) {
+// initPolicyNet sets policy nets whose output weights are 0, from where no gradient would move them, to that for five or
+// more, in units of scale, or to random numbers while that is 0 too.
+func (m *model) initPolicyNet(theta []float64, scale float64, rng *rand.Rand) {
+	_, freestyle := weights.Of(board.Freestyle, board.X)
 	for set := range m.names {
 		s := m.policyNet(theta, set)
 		if slices.ContainsFunc(s.out, func(v float64) bool { return v != 0 }) {
+			continue
+		}
+		if !freestyle.PolicyNet.IsZero() {
+			m.loadPolicyNet(&freestyle.PolicyNet, set, scale, theta)
 			continue
 		}
 		s.init(rng)

@@ -90,7 +90,7 @@ func (m *model) trainPolicy(ctx context.Context, o options, d *data, out io.Writ
 	scale := learn.temperature(m.policyOf(m.start, 1))
 	fmt.Fprintf(out, "\npolicy: temperature of the current weights %.1f\n", scale)
 	f := &fitResult{theta: m.policyOf(m.start, scale), startScale: scale}
-	m.initPolicyNet(f.theta, rand.New(rand.NewPCG(o.seed, 3)))
+	m.initPolicyNet(f.theta, scale, rand.New(rand.NewPCG(o.seed, 3)))
 	return f, f.run(ctx, learn, check, plan{o.epochs, o.seed, o.rate, m.policyPrior, m.policyNetAt(0)}, out)
 }
 

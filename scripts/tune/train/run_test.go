@@ -92,9 +92,13 @@ func (m *model) randomWeights(rng *rand.Rand) []*weights.Weights {
 		}
 		m.roundConv(net, set, outputScale, &w.LineNet)
 		policy := make([]float64, m.policySize())
-		m.initPolicyNet(policy, rng)
-		for i := range patternsSize {
-			m.policyNet(policy, set).patterns[i] = 0.6*rng.Float64() - 0.3
+		n := m.policyNet(policy, set)
+		n.init(rng)
+		for i := range n.patterns {
+			n.patterns[i] = 0.6*rng.Float64() - 0.3
+		}
+		for i := range n.out {
+			n.out[i] = 2*rng.Float64() - 1
 		}
 		m.roundPolicyNet(policy, set, 15, &w.PolicyNet)
 		all[set] = w
