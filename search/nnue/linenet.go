@@ -41,9 +41,9 @@ const (
 	pooledShift      = 2                                                 // the value head reads quarters of pooled, as int16
 
 	// The largest weights either way: a unit fits 32 bits.
-	MaxLineFeature = 1<<8 - 1  // see BoardAccumulator
-	MaxLineHidden  = 1<<10 - 1 // PooledSize of them times inputs of 16 bits stay within 1<<30,
-	MaxLineBias    = 1 << 26   // and so do twelve biases and flags
+	MaxLineFeature = 1<<8 - 1             // see BoardAccumulator
+	MaxLineHidden  = 1<<15/PooledSize - 1 // PooledSize of them times inputs of 16 bits stay within 1<<30,
+	MaxLineBias    = 1 << 26              // and so do twelve biases and flags
 )
 
 // IsZero reports whether the network scores every position 0, as one that has not been trained does.
