@@ -114,21 +114,23 @@ func newScoredMove(c position.Cell, score int) scoredMove {
 func (r scoredMove) cell() position.Cell { return ^position.Cell(r) }
 func (r scoredMove) score() int          { return int(r >> 16) }
 
-// moveScore scores a move for move ordering. It adds up the policy of the square's patterns for both sides, of the pair
-// of classes with the last two stones and the present threats, the history and the continuation history. The score is
-// positive and below 1<<16.
-func (w *worker) moveScore(c position.Cell, ownThreats, otherThreats *[pattern.Pairs]int16, first contHistIndex) int {
+// tableScore is the part of a move score from tables. It adds up the policy of the square's patterns for both sides, and
+// of the pair of classes with the last two stones and the present threats. It is positive and below 41,000.
+func (w *worker) tableScore(c position.Cell, ownThreats, otherThreats *[pattern.Pairs]int16) int {
 	p := w.p
 	own, other := p.Info(c, p.Side), p.Info(c, p.Side^1)
 	recency, pair := w.recent[c&position.CellMask]&(weights.Recencies-1), pattern.Pair(own.Class(), other.Class())
 	return own.OwnPolicy() + other.OpponentPolicy() + int(p.Rules.Weights[p.Side].PairPolicy[recency][pair]) +
-		int(ownThreats[pair]) + int(otherThreats[pair]) +
-		(int(w.history[p.Side][c&position.CellMask])+historyLimit)*w.params.History>>14 +
-		(int(w.contHist[p.Side][first+contHistIndex(c)])+historyLimit)*w.params.ContHist>>14
+		int(ownThreats[pair]) + int(otherThreats[pair])
 }
 
-// policyShift keeps a move score that includes the policy network's, which may be negative, between 0 and 1<<16: the
-// other parts are below 42,000.
+// historyScore is the part of a move score from the history and the continuation history, up to the two numbers.
+func (w *worker) historyScore(c position.Cell, first contHistIndex, history, contHist int) int {
+	return (int(w.history[w.p.Side][c&position.CellMask])+historyLimit)*history>>14 +
+		(int(w.contHist[w.p.Side][first+contHistIndex(c)])+historyLimit)*contHist>>14
+}
+
+// policyShift keeps a move score that includes the policy network's, which may be negative, between 0 and 1<<16.
 const policyShift = 8192
 
 // scoreMoves pushes cells with their scores on the stack of moves and returns them. The caller removes them by cutting
@@ -139,10 +141,14 @@ func (w *worker) scoreMoves(cells []position.Cell) []scoredMove {
 	own := p.Rules.Weights[p.Side]
 	ownThreats, otherThreats := &own.OwnThreatPolicy[p.OwnThreats()], &own.OpponentThreatPolicy[p.OpponentThreats()]
 	first := contHistBase(p)
-	p.MarkRecent(&w.recent)
+	history, contHist := w.params.History, w.params.ContHist
 	net := p.PolicyScores(cells)
+	if net != nil {
+		history, contHist = w.params.PolicyHistory, w.params.PolicyContHist
+	}
+	p.MarkRecent(&w.recent)
 	for i, c := range cells {
-		score := w.moveScore(c, ownThreats, otherThreats, first)
+		score := w.tableScore(c, ownThreats, otherThreats) + w.historyScore(c, first, history, contHist)
 		if net != nil {
 			score += policyShift + int(max(-policyShift, min(net[i], policyShift)))
 		}

@@ -80,8 +80,8 @@ func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 			require.Len(t, moves, int(p.Now().Empty))
 			for _, m := range moves {
 				c := m.cell()
-				history := (int(s.history[p.Side][c&position.CellMask]) + historyLimit) * s.params.History >> 14
-				replies := (int(s.contHist[p.Side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * s.params.ContHist >> 14
+				history := (int(s.history[p.Side][c&position.CellMask]) + historyLimit) * s.params.PolicyHistory >> 14
+				replies := (int(s.contHist[p.Side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * s.params.PolicyContHist >> 14
 				require.Equal(t, plainMoveScore(&Probe{p: p}, c)+history+replies, m.score())
 			}
 		}

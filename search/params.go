@@ -35,9 +35,11 @@ type Params struct {
 	LMROrderGap     int // more for each point of move score behind the best, two plies at most
 	LMRIdleFourFrom int // first move number at which idle fours are reduced too
 
-	History     int // move score for the best history; the worst adds nothing
-	ContHist    int // the same for continuation history
-	Countermove int // move score of the countermove
+	History        int // move score for the best history; the worst adds nothing
+	ContHist       int // the same for continuation history
+	PolicyHistory  int // both where a policy network scores the moves, too
+	PolicyContHist int
+	Countermove    int // move score of the countermove
 
 	LazyShapes int // lazy evaluation: margin beyond the bounds for an estimate by cell values,
 	LazyCheap  int // for one by the cheap part of the evaluation,
@@ -56,7 +58,7 @@ var DefaultParams = Params{
 	StrongFilterDepth: 3,
 	LMRBase:           98, LMRPVNode: 96, LMRTactical: 64, LMRNotImproving: 64, LMRCutNode: 64, LMRContHist: 64,
 	LMREvalGap: 48, LMRBestGap: 64, LMROrderGap: 1, LMRIdleFourFrom: 6,
-	History: 128, ContHist: 64, Countermove: 12,
+	History: 128, ContHist: 64, PolicyHistory: 64, PolicyContHist: 32, Countermove: 12,
 	LazyShapes: 900, LazyCheap: 450, LazyTurn: 150,
 	StaticSlack: 80,
 }

@@ -58,8 +58,8 @@ func TestTableSize(t *testing.T) {
 		{"no time", Limits{Left: NoLimit}, 1 << 20, LargestTable},
 		{"an hour", Limits{Turn: time.Hour, Left: NoLimit}, LargestTable, LargestTable},
 		{"nearly a minute for many threads", Limits{Turn: 59 * time.Second, Left: NoLimit, Threads: 64}, LargestTable, LargestTable},
-		{"little memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 56 << 20}, 30 << 20, 30 << 20},
-		{"a process that is large before it searches", Limits{Turn: time.Hour, Left: NoLimit, Memory: 66 << 20, Occupied: 15 << 20}, 30 << 20, 30 << 20},
+		{"little memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 57 << 20}, 30 << 20, 30 << 20},
+		{"a process that is large before it searches", Limits{Turn: time.Hour, Left: NoLimit, Memory: 67 << 20, Occupied: 15 << 20}, 30 << 20, 30 << 20},
 		{"more memory than there can be", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1 << 62}, LargestTable, LargestTable},
 		{"hardly any memory", Limits{Turn: time.Hour, Left: NoLimit, Memory: 1}, 1 << 20, 1 << 20},
 	}

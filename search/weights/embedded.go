@@ -10,7 +10,7 @@ import (
 var (
 	//go:embed caro-632dbcd8b7e9.bin
 	caro []byte
-	//go:embed freestyle-e488d69c2d4b.bin
+	//go:embed freestyle-b2e050970b35.bin
 	freestyle []byte
 	//go:embed renju_o-edc290a51038.bin
 	renjuO []byte
@@ -27,7 +27,7 @@ type File struct {
 // Embedded are the files of the sets in force.
 var Embedded = []File{
 	{"caro-632dbcd8b7e9", caro},
-	{"freestyle-e488d69c2d4b", freestyle},
+	{"freestyle-b2e050970b35", freestyle},
 	{"renju_o-edc290a51038", renjuO},
 	{"renju_x-26d17534679c", renjuX},
 }
