@@ -183,7 +183,26 @@ func Eval[T any](b *Tab, expression string) T {
 // Click clicks on the element of a selector.
 func (b *Tab) Click(selector string) {
 	b.Helper()
+	b.rest(selector)
 	b.Do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// rest waits, two seconds at most, until an element stays where it is. The mouse misses one that a change of the page
+// moves between the look for its place and the click.
+func (b *Tab) rest(selector string) {
+	b.Helper()
+	was := ""
+	for range 100 {
+		now := Eval[string](b, fmt.Sprintf(`(() => {
+			const r = document.querySelector(%q)?.getBoundingClientRect();
+			return r ? [r.x, r.y, r.width, r.height].join() : '';
+		})()`, selector))
+		if now != "" && now == was {
+			return
+		}
+		was = now
+		time.Sleep(20 * time.Millisecond)
+	}
 }
 
 // Choose picks an option of a select by its text, as a person would.
