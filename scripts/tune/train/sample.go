@@ -117,7 +117,7 @@ func resultFor(r dataset.Result, side board.Stone) float32 {
 	return 0
 }
 
-// appendChoice appends the choice of at, if it was one of two or more candidates. board is the position's.
+// appendChoice appends the choice of at, if it was one of two or more candidates. packed is the position's board.
 func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point, packed packedBoard) []choice {
 	side, ownThreats, opponentThreats := sideOf(view), view.OwnThreats(), view.OpponentThreats()
 	own := m.set[side]
