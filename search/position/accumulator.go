@@ -15,34 +15,40 @@ type lineAccumulator struct {
 	depth                  int // stones since the root that it includes
 }
 
-// setupLineAccs computes the accumulators of the networks that the rule's weights have.
+// setupLineAccs computes the accumulators of the networks that the rule's weights have. These see the same squares.
 func (p *Position) setupLineAccs() {
+	var all []*nnue.BoardAccumulator
 	if e := p.Rules.evaluator; e != nil {
-		p.setupLineAcc(&p.valueAcc, e.NewAccumulator(p.Width, p.Height))
+		p.valueAcc.BoardAccumulator = e.NewAccumulator(p.Width, p.Height)
+		all = append(all, p.valueAcc.BoardAccumulator)
 	}
 	if s := p.Rules.scorer; s != nil {
-		p.setupLineAcc(&p.policyAcc, s.NewAccumulator(p.Width, p.Height))
+		p.policyAcc.BoardAccumulator = s.NewAccumulator(p.Width, p.Height)
+		all = append(all, p.policyAcc.BoardAccumulator)
 	}
-}
-
-func (p *Position) setupLineAcc(a *lineAccumulator, f *nnue.BoardAccumulator) {
+	if len(all) == 0 {
+		return
+	}
 	index := p.Rules.lineIndex
 	var changes []nnue.Change
 	for c := range Cell(p.Cells) {
-		at := f.At(p.Point(c).X, p.Point(c).Y)
+		at := all[0].At(p.Point(c).X, p.Point(c).Y)
 		p.accSquare[c] = at
 		if !p.IsEmpty(c) {
 			continue
 		}
-		f.SetEmpty(at)
+		for _, a := range all {
+			a.SetEmpty(at)
+		}
 		for _, i := range p.place[c] {
 			if w := index.Pattern(patternHalves(p.lineAt(i - nnue.Reach))); w != index.Blank() {
 				changes = append(changes, nnue.Change{At: at, From: index.Blank(), To: w})
 			}
 		}
 	}
-	f.Update(changes)
-	a.BoardAccumulator = f
+	for _, a := range all {
+		a.Update(changes)
+	}
 }
 
 // patternHalves returns the two halves of the window at the beginning of squares.
