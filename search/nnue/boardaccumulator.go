@@ -12,7 +12,6 @@ type BoardAccumulator struct {
 	stride      int        // from a square to the one below
 	sums        []features // by square, with a border around the board
 	convs       []features // before the ReLU
-	pools       bool       // whether pooled is kept
 	pooled      pooled
 	saved       []pooled // before each Update that has not been undone
 }
@@ -34,9 +33,9 @@ const (
 	occupiedSum = -1 << 14     // its row: no ReLU lets such sums through
 )
 
-// newAccumulator returns the accumulator of a board without an empty square, which pools or does not.
-func (t *LineTransformer) newAccumulator(width, height int, pools bool) *BoardAccumulator {
-	a := &BoardAccumulator{transformer: t, stride: width + 2, pools: pools}
+// NewAccumulator returns the accumulator of a board without an empty square.
+func (t *LineTransformer) NewAccumulator(width, height int) *BoardAccumulator {
+	a := &BoardAccumulator{transformer: t, stride: width + 2}
 	a.sums, a.convs = make([]features, a.stride*(height+2)), make([]features, a.stride*(height+2))
 	for i := range a.sums {
 		a.sums[i], a.convs[i] = t.weights[occupied], t.weights[occupied]
@@ -73,10 +72,6 @@ func (x *LineIndex) Occupy(at Square) Change { return Change{at, x.Blank(), occu
 
 // Update makes changes.
 func (a *BoardAccumulator) Update(changes []Change) {
-	if !a.pools {
-		a.redo(changes)
-		return
-	}
 	a.saved = append(a.saved, a.pooled)
 	a.update(changes)
 }
@@ -85,9 +80,6 @@ func (a *BoardAccumulator) Update(changes []Change) {
 // time.
 func (a *BoardAccumulator) Undo(changes []Change) {
 	a.undo(changes)
-	if !a.pools {
-		return
-	}
 	last := len(a.saved) - 1
 	a.pooled, a.saved = a.saved[last], a.saved[:last]
 }

@@ -23,15 +23,6 @@ func (a *BoardAccumulator) undo(changes []Change) {
 	}
 }
 
-func (a *BoardAccumulator) redo(changes []Change) {
-	if len(changes) == 0 {
-		return
-	}
-	for at := 0; at < 2*Channels; at += Channels {
-		redoHalf(&a.sums[0][at], &a.convs[0][at], &a.transformer.weights[0][at], &changes[0], len(changes), a.stride)
-	}
-}
-
 // updateHalf is updateGeneric for one perspective: the pointers lead to its half of the first features. It collects the
 // changes of pooled in 16 bits over four changes, see updateSSE2 of amd64.
 //
@@ -43,16 +34,11 @@ func updateHalf(sums, convs, weights *int16, pooled *int32, changes *Change, n, 
 //go:noescape
 func undoHalf(sums, convs, weights *int16, changes *Change, n, stride int)
 
-// redoHalf is updateGeneric for one perspective, but leaves pooled alone.
-//
-//go:noescape
-func redoHalf(sums, convs, weights *int16, changes *Change, n, stride int)
-
 // hiddenLayer is hiddenLayerGeneric.
 //
 //go:noescape
-func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high *[HiddenSize]int32, side int)
 
-func (a *BoardAccumulator) score(output *policyOutput, at []Square, scores []int32) {
-	a.scoreGeneric(output, at, scores)
+func (a *BoardAccumulator) score(h *policyHead, board *[HiddenSize]int32, at []Square, scores []int32) {
+	a.scoreGeneric(h, board, at, scores)
 }

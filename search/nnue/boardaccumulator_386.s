@@ -42,7 +42,7 @@
 	PSUBW X2, X3 \
 	PADDW X3, X5
 
-// CONVALONE is CONV for undo and redo, which leave pooled alone.
+// CONVALONE is CONV for undo, which leaves pooled alone.
 #define CONVALONE(at, d) \
 	MOVOU at, X2 \
 	PADDW d, X2 \
@@ -65,7 +65,7 @@
 	DO(0(AX), X1) \
 	DO(32(AX), X1)
 
-// ALONE replaces a line pattern by another in each change, and leaves pooled alone: the body of undo and redo.
+// ALONE replaces a line pattern by another in each change, and leaves pooled alone: the body of undo.
 #define ALONE(from, to) \
 	MOVL changes+12(FP), SI \
 	MOVL n+16(FP), CX \
@@ -134,10 +134,6 @@ end:
 TEXT ·undoHalf(SB), NOSPLIT, $0-24
 	ALONE(4(SI), 2(SI))
 
-// func redoHalf(sums, convs, weights *int16, changes *Change, n, stride int)
-TEXT ·redoHalf(SB), NOSPLIT, $0-24
-	ALONE(2(SI), 4(SI))
-
 // PAIR adds two inputs, pair k of four in X4, times their weights to the hidden units in X0 to X3.
 #define PAIR(k, at) \
 	PSHUFD $(k*0x55), X4, X5 \
@@ -166,7 +162,7 @@ TEXT ·redoHalf(SB), NOSPLIT, $0-24
 	PAIR(2, 128+at) \
 	PAIR(3, 192+at)
 
-// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high
+// func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
 // *[HiddenSize]int32, side int)
 TEXT ·hiddenLayer(SB), NOSPLIT, $0-24
 	MOVL weights+4(FP), DI

@@ -23,16 +23,6 @@ func (a *BoardAccumulator) undo(changes []Change) {
 	}
 }
 
-func (a *BoardAccumulator) redo(changes []Change) {
-	switch {
-	case len(changes) == 0:
-	case useAVX2:
-		redoAVX2(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &changes[0], len(changes), a.stride)
-	default:
-		redoSSE2(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &changes[0], len(changes), a.stride)
-	}
-}
-
 // useAVX2 reports whether processor and system support AVX2.
 var useAVX2 = hasAVX2()
 
@@ -55,24 +45,23 @@ func undoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
 //go:noescape
 func undoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
 
-// redoSSE2 and redoAVX2 are updateGeneric, but leave pooled alone.
-//
-//go:noescape
-func redoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
-
-//go:noescape
-func redoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
-
 // hiddenLayer is hiddenLayerGeneric.
 //
 //go:noescape
-func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high *[HiddenSize]int32, side int)
 
-func (a *BoardAccumulator) score(output *policyOutput, at []Square, scores []int32) {
-	scoreSSE2(&a.sums[0], &a.convs[0], output, &at[0], &scores[0], len(at))
+func (a *BoardAccumulator) score(h *policyHead, board *[HiddenSize]int32, at []Square, scores []int32) {
+	if useAVX2 {
+		scoreAVX2(&a.sums[0], &a.convs[0], &h.squares, h.output, board, &at[0], &scores[0], len(at))
+	} else {
+		scoreSSE2(&a.sums[0], &a.convs[0], &h.squares, h.output, board, &at[0], &scores[0], len(at))
+	}
 }
 
-// scoreSSE2 is scoreGeneric.
+// scoreSSE2 and scoreAVX2 are scoreGeneric.
 //
 //go:noescape
-func scoreSSE2(sums, convs *features, output *policyOutput, at *Square, scores *int32, n int)
+func scoreSSE2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32, at *Square, scores *int32, n int)
+
+//go:noescape
+func scoreAVX2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32, at *Square, scores *int32, n int)

@@ -59,7 +59,7 @@
 	PADDW X10, X12 \
 	PADDW X11, X13
 
-// CONVALONE is CONV for undo and redo, which leave pooled alone.
+// CONVALONE is CONV for undo, which leaves pooled alone.
 #define CONVALONE(at, d0, d1) \
 	MOVOU at, X8 \
 	MOVOU 16+at, X9 \
@@ -84,7 +84,7 @@
 	DO(0(AX), X4, X5) \
 	DO(32(AX), X4, X5)
 
-// ALONE replaces a line pattern by another in each change, and leaves pooled alone: the body of undo and redo.
+// ALONE replaces a line pattern by another in each change, and leaves pooled alone: the body of undo.
 #define ALONE(from, to) \
 	MOVQ sums+0(FP), DI \
 	MOVQ convs+8(FP), DX \
@@ -105,7 +105,7 @@ loop: \
 	JNZ loop \
 	RET
 
-// ALONE32 replaces a line pattern by another in each change, and leaves pooled alone: the body of undo and redo.
+// ALONE32 replaces a line pattern by another in each change, and leaves pooled alone: the body of undo.
 #define ALONE32(from, to) \
 	MOVQ sums+0(FP), DI \
 	MOVQ convs+8(FP), DX \
@@ -186,10 +186,6 @@ end:
 // func undoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
 TEXT ·undoSSE2(SB), NOSPLIT, $0-48
 	ALONE(4(SI), 2(SI))
-
-// func redoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
-TEXT ·redoSSE2(SB), NOSPLIT, $0-48
-	ALONE(2(SI), 4(SI))
 
 // The same with AVX2: Y15 holds zeros, Y14 ones as X14 does, Y6 collects as X6 and X7 do, Y12 as X12 and X13 do.
 
@@ -291,10 +287,6 @@ end:
 TEXT ·undoAVX2(SB), NOSPLIT, $0-48
 	ALONE32(4(SI), 2(SI))
 
-// func redoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
-TEXT ·redoAVX2(SB), NOSPLIT, $0-48
-	ALONE32(2(SI), 4(SI))
-
 // func hasAVX2() bool
 TEXT ·hasAVX2(SB), NOSPLIT, $0-1
 	MOVB $0, ret+0(FP)
@@ -341,6 +333,25 @@ no:
 	PMADDWL X12, X11 \
 	PADDL X11, X3
 
+// ALLPAIRS adds the 32 inputs in X4 to X7.
+#define ALLPAIRS \
+	PAIR(0, X4, 0) \
+	PAIR(1, X4, 64) \
+	PAIR(2, X4, 128) \
+	PAIR(3, X4, 192) \
+	PAIR(0, X5, 256) \
+	PAIR(1, X5, 320) \
+	PAIR(2, X5, 384) \
+	PAIR(3, X5, 448) \
+	PAIR(0, X6, 512) \
+	PAIR(1, X6, 576) \
+	PAIR(2, X6, 640) \
+	PAIR(3, X6, 704) \
+	PAIR(0, X7, 768) \
+	PAIR(1, X7, 832) \
+	PAIR(2, X7, 896) \
+	PAIR(3, X7, 960)
+
 // INPUT reads eight inputs: quarters of pooled in 16 bits.
 #define INPUT(at, to) \
 	MOVOU (SI)(at*1), to \
@@ -349,7 +360,7 @@ no:
 	PSRAL $2, X8 \
 	PACKSSLW X8, to
 
-// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high
+// func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
 // *[HiddenSize]int32, side int)
 TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	MOVQ units+0(FP), DX
@@ -378,64 +389,124 @@ TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	PADDL X9, X1
 	PADDL X10, X2
 	PADDL X11, X3
-	PAIR(0, X4, 0)
-	PAIR(1, X4, 64)
-	PAIR(2, X4, 128)
-	PAIR(3, X4, 192)
-	PAIR(0, X5, 256)
-	PAIR(1, X5, 320)
-	PAIR(2, X5, 384)
-	PAIR(3, X5, 448)
-	PAIR(0, X6, 512)
-	PAIR(1, X6, 576)
-	PAIR(2, X6, 640)
-	PAIR(3, X6, 704)
-	PAIR(0, X7, 768)
-	PAIR(1, X7, 832)
-	PAIR(2, X7, 896)
-	PAIR(3, X7, 960)
+	ALLPAIRS
 	MOVOU X0, (DX)
 	MOVOU X1, 16(DX)
 	MOVOU X2, 32(DX)
 	MOVOU X3, 48(DX)
 	RET
 
-// RELU adds the ReLUs of eight numbers times their weights to X0.
-#define RELU(from, weights) \
-	MOVOU from, X1 \
-	PMAXSW X15, X1 \
-	PMADDWL weights, X1 \
-	PADDL X1, X0
+// RELUS reads the ReLUs of eight features.
+#define RELUS(from, to) \
+	MOVOU from, to \
+	PMAXSW X15, to
 
-// func scoreSSE2(sums, convs *features, output *policyOutput, at *Square, scores *int32, n int)
-TEXT ·scoreSSE2(SB), NOSPLIT, $0-48
-	MOVQ sums+0(FP), DI
+// func scoreSSE2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32,
+// at *Square, scores *int32, n int)
+TEXT ·scoreSSE2(SB), NOSPLIT, $0-64
+	MOVQ sums+0(FP), SI
 	MOVQ convs+8(FP), DX
-	MOVQ output+16(FP), R8
-	MOVQ at+24(FP), SI
-	MOVQ scores+32(FP), R10
-	MOVQ n+40(FP), CX
+	MOVQ weights+16(FP), DI
+	MOVQ output+24(FP), R8
+	MOVQ board+32(FP), R9
+	MOVQ at+40(FP), R10
+	MOVQ scores+48(FP), R11
+	MOVQ n+56(FP), CX
 	PXOR X15, X15
-	MOVOU (R8), X4
-	MOVOU 16(R8), X5
-	MOVOU 32(R8), X6
-	MOVOU 48(R8), X7
+	MOVOU (R8), X13
+	MOVOU 16(R8), X14
 
 next:
-	MOVWLZX (SI), AX
+	MOVWLZX (R10), AX
 	SHLQ $5, AX
-	PXOR X0, X0
-	RELU((DI)(AX*1), X4)
-	RELU(16(DI)(AX*1), X5)
-	RELU((DX)(AX*1), X6)
-	RELU(16(DX)(AX*1), X7)
+	RELUS((SI)(AX*1), X4)
+	RELUS(16(SI)(AX*1), X5)
+	RELUS((DX)(AX*1), X6)
+	RELUS(16(DX)(AX*1), X7)
+	MOVOU (R9), X0
+	MOVOU 16(R9), X1
+	MOVOU 32(R9), X2
+	MOVOU 48(R9), X3
+	ALLPAIRS
+	PSRAL $9, X0
+	PSRAL $9, X1
+	PSRAL $9, X2
+	PSRAL $9, X3
+	PACKSSLW X1, X0
+	PACKSSLW X3, X2
+	PMAXSW X15, X0
+	PMAXSW X15, X2
+	PMADDWL X13, X0
+	PMADDWL X14, X2
+	PADDL X2, X0
 	PSHUFD $0x4e, X0, X1
 	PADDL X1, X0
 	PSHUFD $0xb1, X0, X1
 	PADDL X1, X0
-	MOVL X0, (R10)
-	ADDQ $2, SI
-	ADDQ $4, R10
+	MOVL X0, (R11)
+	ADDQ $2, R10
+	ADDQ $4, R11
 	DECQ CX
 	JNZ next
+	RET
+
+// PAIR32 is PAIR for inputs in both halves of Y2 and hidden units in Y0 and Y1.
+#define PAIR32(k, at) \
+	VPSHUFD $(k*0x55), Y2, Y3 \
+	VPMADDWD at(DI), Y3, Y4 \
+	VPADDD Y4, Y0, Y0 \
+	VPMADDWD 32+at(DI), Y3, Y3 \
+	VPADDD Y3, Y1, Y1
+
+// EIGHT32 adds the ReLUs of eight features times their weights.
+#define EIGHT32(from, at) \
+	VBROADCASTI128 from, Y2 \
+	VPMAXSW Y15, Y2, Y2 \
+	PAIR32(0, at) \
+	PAIR32(1, 64+at) \
+	PAIR32(2, 128+at) \
+	PAIR32(3, 192+at)
+
+// func scoreAVX2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32,
+// at *Square, scores *int32, n int)
+TEXT ·scoreAVX2(SB), NOSPLIT, $0-64
+	MOVQ sums+0(FP), SI
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), DI
+	MOVQ output+24(FP), R8
+	MOVQ board+32(FP), R9
+	MOVQ at+40(FP), R10
+	MOVQ scores+48(FP), R11
+	MOVQ n+56(FP), CX
+	VPXOR Y15, Y15, Y15
+	VPERMQ $0xd8, (R8), Y14 // the order in which VPACKSSDW packs
+	VMOVDQU (R9), Y12
+	VMOVDQU 32(R9), Y13
+
+next:
+	MOVWLZX (R10), AX
+	SHLQ $5, AX
+	VMOVDQA Y12, Y0
+	VMOVDQA Y13, Y1
+	EIGHT32((SI)(AX*1), 0)
+	EIGHT32(16(SI)(AX*1), 256)
+	EIGHT32((DX)(AX*1), 512)
+	EIGHT32(16(DX)(AX*1), 768)
+	VPSRAD $9, Y0, Y0
+	VPSRAD $9, Y1, Y1
+	VPACKSSDW Y1, Y0, Y0
+	VPMAXSW Y15, Y0, Y0
+	VPMADDWD Y14, Y0, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPADDD X1, X0, X0
+	VPSHUFD $0x4e, X0, X1
+	VPADDD X1, X0, X0
+	VPSHUFD $0xb1, X0, X1
+	VPADDD X1, X0, X0
+	VMOVD X0, (R11)
+	ADDQ $2, R10
+	ADDQ $4, R11
+	DECQ CX
+	JNZ next
+	VZEROUPPER
 	RET

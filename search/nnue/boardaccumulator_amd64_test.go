@@ -7,6 +7,7 @@ func TestSSE2AgreesWithPlainLoops(t *testing.T) {
 	defer func(was bool) { useAVX2 = was }(useAVX2)
 	useAVX2 = false
 	TestBoardAccumulatorAgreesWithPlainLoops(t)
+	TestPolicyScores(t)
 }
 
 func BenchmarkSSE2(b *testing.B) {

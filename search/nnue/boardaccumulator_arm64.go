@@ -14,12 +14,6 @@ func (a *BoardAccumulator) undo(changes []Change) {
 	}
 }
 
-func (a *BoardAccumulator) redo(changes []Change) {
-	if len(changes) > 0 {
-		redoNEON(&a.sums[0], &a.convs[0], &a.transformer.weights[0], &changes[0], len(changes), a.stride)
-	}
-}
-
 // updateNEON is updateGeneric. It collects the changes of pooled in 16 bits over four changes, see updateSSE2.
 //
 //go:noescape
@@ -30,16 +24,11 @@ func updateNEON(sums, convs, weights *features, pooled *pooled, changes *Change,
 //go:noescape
 func undoNEON(sums, convs, weights *features, changes *Change, n, stride int)
 
-// redoNEON is updateGeneric, but leaves pooled alone.
-//
-//go:noescape
-func redoNEON(sums, convs, weights *features, changes *Change, n, stride int)
-
 // hiddenLayer is hiddenLayerGeneric.
 //
 //go:noescape
-func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int)
+func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high *[HiddenSize]int32, side int)
 
-func (a *BoardAccumulator) score(output *policyOutput, at []Square, scores []int32) {
-	a.scoreGeneric(output, at, scores)
+func (a *BoardAccumulator) score(h *policyHead, board *[HiddenSize]int32, at []Square, scores []int32) {
+	a.scoreGeneric(h, board, at, scores)
 }

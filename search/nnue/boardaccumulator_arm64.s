@@ -67,7 +67,7 @@
 	VADD V10.H8, V16.H8, V16.H8 \
 	VADD V11.H8, V17.H8, V17.H8
 
-// CONVALONE is CONV for undo and redo, which leave pooled alone.
+// CONVALONE is CONV for undo, which leaves pooled alone.
 #define CONVALONE(at, d0, d1) \
 	VLD1 (at), [V8.H8, V9.H8] \
 	VADD d0.H8, V8.H8, V8.H8 \
@@ -90,7 +90,7 @@
 	DO(R9, V4, V5) \
 	DO(R9, V4, V5)
 
-// ALONE replaces a line pattern by another in each change, and leaves pooled alone: the body of undo and redo.
+// ALONE replaces a line pattern by another in each change, and leaves pooled alone: the body of undo.
 #define ALONE(from, to) \
 	MOVD sums+0(FP), R0 \
 	MOVD convs+8(FP), R1 \
@@ -159,10 +159,6 @@ flush:
 TEXT ·undoNEON(SB), NOSPLIT, $0-48
 	ALONE(4(R3), 2(R3))
 
-// func redoNEON(sums, convs, weights *features, changes *Change, n, stride int)
-TEXT ·redoNEON(SB), NOSPLIT, $0-48
-	ALONE(2(R3), 4(R3))
-
 // PAIR adds inputs i and i+1 of eight in register in, times their weights, to the hidden units in V0 to V3.
 #define PAIR(i, in) \
 	VLD2.P 32(R1), [V8.H8, V9.H8] \
@@ -186,7 +182,7 @@ TEXT ·redoNEON(SB), NOSPLIT, $0-48
 	PAIR(4, 4) \
 	PAIR(6, 4)
 
-// func hiddenLayer(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high
+// func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
 // *[HiddenSize]int32, side int)
 TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	MOVD units+0(FP), R0

@@ -45,7 +45,7 @@ func (a *BoardAccumulator) addConv(at int, by *features) {
 }
 
 // hiddenLayerGeneric sets units to the hidden layer of a side, before the ReLU: low, high and the weights times pooled.
-func hiddenLayerGeneric(units *[HiddenSize]int32, weights *[PooledSize / 2][HiddenSize][2]int16, pooled *pooled, low, high *[HiddenSize]int32, side int) {
+func hiddenLayerGeneric(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high *[HiddenSize]int32, side int) {
 	*units = plus(low, high)
 	for i := range PooledSize {
 		perspective := i/Channels&1 ^ side
@@ -54,5 +54,24 @@ func hiddenLayerGeneric(units *[HiddenSize]int32, weights *[PooledSize / 2][Hidd
 		for u := range units {
 			units[u] += int32(weights[i/2][u][i%2]) * input
 		}
+	}
+}
+
+// scoreGeneric sets scores to the outputs of squares, in policyInputScale*PolicyOutputScale. board is what all squares
+// share of the hidden layer.
+func (a *BoardAccumulator) scoreGeneric(h *policyHead, board *[HiddenSize]int32, at []Square, scores []int32) {
+	for n, square := range at {
+		units, sum, conv := *board, &a.sums[square], &a.convs[square]
+		for i := range 2 * Channels {
+			relu, convRelu := int32(max(sum[i], 0)), int32(max(conv[i], 0))
+			for u := range units {
+				units[u] += int32(h.squares[i/2][u][i%2])*relu + int32(h.squares[Channels+i/2][u][i%2])*convRelu
+			}
+		}
+		v := int32(0)
+		for u, unit := range units {
+			v += max(0, min(unit>>inputShift, math.MaxInt16)) * int32(h.output[u])
+		}
+		scores[n] = v
 	}
 }

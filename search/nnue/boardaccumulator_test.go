@@ -98,8 +98,8 @@ func TestBoardAccumulatorAgreesWithPlainLoops(t *testing.T) {
 			head := &transformer.heads[side]
 			var fast, slow [HiddenSize]int32
 			low, high := &head.low[flags&(1<<lowFlags-1)][bucket], &head.high[flags>>lowFlags]
-			hiddenLayer(&fast, &head.hidden, &a.pooled, low, high, side)
-			hiddenLayerGeneric(&slow, &head.hidden, &a.pooled, low, high, side)
+			hiddenLayer(&fast, &head.weights, &a.pooled, low, high, side)
+			hiddenLayerGeneric(&slow, &head.weights, &a.pooled, low, high, side)
 			require.Equal(t, slow, fast)
 		}
 	}

@@ -22,9 +22,7 @@ import "math/bits"
 // count.
 type LineNet struct {
 	LineLayers
-	HiddenWeights [HiddenSize][PooledSize]int16    // in LineHiddenScale, up to MaxLineHidden
-	HiddenBias    [OutputBuckets][HiddenSize]int32 // in LineUnitScale, up to MaxLineBias
-	FlagWeights   [Flags][HiddenSize]int32         // added to the bias where the flag is set; in LineUnitScale, up to MaxLineBias
+	LineHidden
 	OutputWeights [OutputBuckets][HiddenSize]int16 // score for a unit of 1; in OutputScale
 }
 
@@ -33,6 +31,13 @@ type LineLayers struct {
 	FeatureWeights [LinePatterns][Channels]int16 // in LineFeatureScale, up to MaxLineFeature; 0 for a line without a stone
 	FeatureBias    [Channels]int16               // in LineFeatureScale, from -MaxLineFeature to 0
 	ConvBias       [Channels]int16               // in LineFeatureScale, up to MaxLineFeature, at most -FeatureBias
+}
+
+// A LineHidden holds the weights of a hidden layer over pooled.
+type LineHidden struct {
+	HiddenWeights [HiddenSize][PooledSize]int16    // in LineHiddenScale, up to MaxLineHidden
+	HiddenBias    [OutputBuckets][HiddenSize]int32 // in LineUnitScale, up to MaxLineBias
+	FlagWeights   [Flags][HiddenSize]int32         // added to the bias where the flag is set; in LineUnitScale, up to MaxLineBias
 }
 
 const (
@@ -94,11 +99,6 @@ func NewLineEvaluator(index *LineIndex, x, o *LineNet) *LineEvaluator {
 	return e
 }
 
-// NewAccumulator returns the accumulator of a board without an empty square.
-func (e *LineEvaluator) NewAccumulator(width, height int) *BoardAccumulator {
-	return e.newAccumulator(width, height, true)
-}
-
 // Evaluate returns the score of a position for a side to move, 0 for x and 1 for o, in the units of search's evaluation
 // (200 is odds of e : 1). flags has a bit for each flag.
 func (e *LineEvaluator) Evaluate(a *BoardAccumulator, side, flags, bucket int) int {
@@ -113,17 +113,42 @@ func join(x, o *[Channels]int16) (f features) {
 
 // A valueHead holds the layers behind the pooling.
 type valueHead struct {
-	hidden [PooledSize / 2][HiddenSize][2]int16            // two inputs at a time
-	low    [1 << lowFlags][OutputBuckets][HiddenSize]int32 // biases by the lower flags and the bucket
-	high   [1 << highFlags][HiddenSize]int32               // weights of the higher flags
+	hiddenHead
 	output *[OutputBuckets][HiddenSize]int16
 }
 
 func (h *valueHead) load(n *LineNet) {
+	h.hiddenHead.load(&n.LineHidden)
 	h.output = &n.OutputWeights
+}
+
+// evaluate returns the score for a side.
+func (h *valueHead) evaluate(pooled *pooled, side, flags, bucket int) int {
+	var units [HiddenSize]int32
+	h.hidden(&units, pooled, side, flags, bucket)
+	v := int64(0)
+	for u, weight := range &h.output[bucket] {
+		v += int64(max(units[u], 0)) * int64(weight) // ReLU
+	}
+	return int(v / (LineUnitScale * OutputScale))
+}
+
+// A hiddenHead holds a LineHidden, prepared for speed.
+type hiddenHead struct {
+	weights pairedWeights
+	low     [1 << lowFlags][OutputBuckets][HiddenSize]int32 // biases by the lower flags and the bucket
+	high    [1 << highFlags][HiddenSize]int32               // weights of the higher flags
+}
+
+// pairedWeights are the weights of a hidden layer for PooledSize inputs, two inputs at a time.
+type pairedWeights [PooledSize / 2][HiddenSize][2]int16
+
+func (w *pairedWeights) set(input, unit int, v int16) { w[input/2][unit][input%2] = v }
+
+func (h *hiddenHead) load(n *LineHidden) {
 	for u := range n.HiddenWeights {
 		for i, w := range n.HiddenWeights[u] {
-			h.hidden[i/2][u][i%2] = w
+			h.weights.set(i, u, w)
 		}
 	}
 	for bucket := range n.HiddenBias {
@@ -137,16 +162,10 @@ func (h *valueHead) load(n *LineNet) {
 	}
 }
 
-// evaluate returns the score for a side.
-func (h *valueHead) evaluate(pooled *pooled, side, flags, bucket int) int {
+// hidden sets units to the hidden layer of a side, in LineUnitScale and before the ReLU.
+func (h *hiddenHead) hidden(units *[HiddenSize]int32, pooled *pooled, side, flags, bucket int) {
 	low, high := &h.low[flags&(1<<lowFlags-1)][bucket], &h.high[flags>>lowFlags&(1<<highFlags-1)]
-	var units [HiddenSize]int32
-	hiddenLayer(&units, &h.hidden, pooled, low, high, side)
-	v := int64(0)
-	for u, weight := range &h.output[bucket] {
-		v += int64(max(units[u], 0)) * int64(weight) // ReLU
-	}
-	return int(v / (LineUnitScale * OutputScale))
+	hiddenLayer(units, &h.weights, pooled, low, high, side)
 }
 
 // plus returns the sums of a and b.

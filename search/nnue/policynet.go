@@ -1,69 +1,80 @@
 package nnue
 
-// A PolicyNet scores moves by the neighbourhood of their squares. It has the layers of a LineNet up to conv, with
-// weights of its own, and behind them one output for each empty square: linear in the square's relus and convs, those of
-// the side to move first, then its opponent's.
+// A PolicyNet scores moves by the neighbourhood of their squares and by the whole board. It has the layers of a LineNet
+// up to the hidden layer, with weights of its own. The hidden layer is one for each empty square: besides pooled it reads
+// the square's relus and convs. An output linear in it is the square's move score.
 type PolicyNet struct {
 	LineLayers
-	OutputWeights [4 * Channels]int16 // relus, then convs; move score for a unit of 1, in PolicyScale, up to MaxPolicyOutput
+	LineHidden
+	SquareWeights [HiddenSize][PooledSize]int16 // of the square's own relus, the opponent's, own convs, the opponent's; in PolicySquareScale, up to MaxPolicySquare
+	OutputWeights [HiddenSize]int16             // move score for a unit of 1; in PolicyOutputScale, up to MaxPolicyOutput
 }
 
 const (
-	PolicyScale = 1 << 8 // quantisation: the output weight that stands for 1
+	// Quantisation scales: the integer that stands for 1.
+	PolicySquareScale = 1 << 9
+	PolicyOutputScale = 1 << 5
+	policyUnitScale   = LineFeatureScale * PolicySquareScale // of the hidden layer of a square
+	policyInputScale  = LineFeatureScale                     // of the inputs of the output, as int16
 
-	// MaxPolicyOutput is the largest output weight either way: 16 of them times a relu and a conv, see BoardAccumulator,
-	// fit 32 bits.
-	MaxPolicyOutput = 1<<13 - 1
+	unitShift  = 2 // from LineUnitScale to policyUnitScale
+	inputShift = 9 // from policyUnitScale to policyInputScale
+
+	// The largest weights either way. Two times Channels of the squares' times a relu and a conv, see BoardAccumulator,
+	// and a quarter of a unit of LineHidden together fit 32 bits, and so does the output.
+	MaxPolicySquare = 1<<12 - 1
+	MaxPolicyOutput = 1<<12 - 1
 )
 
 // IsZero reports whether the network scores every move 0, as one that has not been trained does.
-func (n *PolicyNet) IsZero() bool { return n.OutputWeights == [4 * Channels]int16{} }
+func (n *PolicyNet) IsZero() bool { return n.OutputWeights == [HiddenSize]int16{} }
 
 // A PolicyScorer holds the PolicyNets for x to move and for o to move, prepared for speed.
 type PolicyScorer struct {
 	*LineTransformer
-	output [2]policyOutput // by side to move
+	heads [2]policyHead // by side to move
 }
 
-// A policyOutput holds the output weights in the order of the features: of relus, and of convs.
-type policyOutput [2]features
+// A policyHead holds the layers behind the convolution.
+type policyHead struct {
+	hiddenHead
+	squares pairedWeights // inputs in the order of the features: relus, then convs
+	output  *[HiddenSize]int16
+}
 
 // NewPolicyScorer prepares the networks for x to move and for o to move, which may be the same.
 func NewPolicyScorer(index *LineIndex, x, o *PolicyNet) *PolicyScorer {
 	s := &PolicyScorer{LineTransformer: newLineTransformer(index, &x.LineLayers, &o.LineLayers)}
 	for side, n := range [2]*PolicyNet{x, o} {
-		for layer := range s.output[side] {
-			for i := range s.output[side][layer] {
-				perspective := i/Channels ^ side // 0 for the side to move
-				s.output[side][layer][i] = n.OutputWeights[(2*layer+perspective)*Channels+i%Channels]
-			}
-		}
+		s.heads[side].load(n, side)
 	}
 	return s
 }
 
-// NewAccumulator returns the accumulator of a board without an empty square. Scores need no pooled values.
-func (s *PolicyScorer) NewAccumulator(width, height int) *BoardAccumulator {
-	return s.newAccumulator(width, height, false)
-}
-
-// Score sets scores to the move scores of empty squares for a side to move, 0 for x and 1 for o.
-func (s *PolicyScorer) Score(a *BoardAccumulator, side int, at []Square, scores []int32) {
-	if len(at) > 0 {
-		a.score(&s.output[side], at, scores[:len(at)])
-	}
-	for i := range at {
-		scores[i] /= LineFeatureScale * PolicyScale
-	}
-}
-
-// scoreGeneric is score in plain loops: it sets scores to the outputs of squares, in LineFeatureScale*PolicyScale.
-func (a *BoardAccumulator) scoreGeneric(output *policyOutput, at []Square, scores []int32) {
-	for n, square := range at {
-		sum, conv, v := &a.sums[square], &a.convs[square], int32(0)
-		for i := range sum {
-			v += int32(max(sum[i], 0))*int32(output[0][i]) + int32(max(conv[i], 0))*int32(output[1][i])
+func (h *policyHead) load(n *PolicyNet, side int) {
+	h.hiddenHead.load(&n.LineHidden)
+	for u := range n.SquareWeights {
+		for i, w := range n.SquareWeights[u] {
+			h.squares.set(i^side*Channels, u, w)
 		}
-		scores[n] = v
+	}
+	h.output = &n.OutputWeights
+}
+
+// Score sets scores to the move scores of empty squares for a side to move, 0 for x and 1 for o. flags has a bit for each
+// flag.
+func (s *PolicyScorer) Score(a *BoardAccumulator, side, flags, bucket int, at []Square, scores []int32) {
+	if len(at) == 0 {
+		return
+	}
+	h := &s.heads[side]
+	var board [HiddenSize]int32 // what all squares share
+	h.hidden(&board, &a.pooled, side, flags, bucket)
+	for u := range board {
+		board[u] >>= unitShift
+	}
+	a.score(h, &board, at, scores[:len(at)])
+	for i := range at {
+		scores[i] /= policyInputScale * PolicyOutputScale
 	}
 }

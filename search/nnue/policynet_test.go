@@ -9,18 +9,26 @@ import (
 
 // randomPolicyNet returns a network with weights up to the largest allowed, sometimes only with the largest.
 func randomPolicyNet(rng *rand.Rand) *PolicyNet {
-	n := &PolicyNet{LineLayers: randomLineNet(rng).LineLayers}
+	line := randomLineNet(rng)
+	n := &PolicyNet{LineLayers: line.LineLayers, LineHidden: line.LineHidden}
 	extreme := rng.IntN(4) == 0
-	for i := range n.OutputWeights {
-		n.OutputWeights[i] = int16(upTo(rng, int32(MaxPolicyOutput)))
+	for u := range n.SquareWeights {
+		for i := range n.SquareWeights[u] {
+			n.SquareWeights[u][i] = int16(upTo(rng, int32(MaxPolicySquare)))
+			if extreme {
+				n.SquareWeights[u][i] = MaxPolicySquare
+			}
+		}
+		n.OutputWeights[u] = int16(upTo(rng, int32(MaxPolicyOutput)))
 		if extreme {
-			n.OutputWeights[i] = MaxPolicyOutput
+			n.OutputWeights[u] = MaxPolicyOutput
 		}
 	}
 	return n
 }
 
-// The scores of moves are the outputs that the definition of a PolicyNet gives, for any side and any number of squares.
+// The scores of moves are the outputs that the definition of a PolicyNet gives, for any side, flags, bucket and number of
+// squares.
 func TestPolicyScores(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 60 {
@@ -36,30 +44,32 @@ func TestPolicyScores(t *testing.T) {
 				changes = append(changes, Change{square, s.Blank(), LinePattern(rng.IntN(LinePatterns))})
 			}
 		}
-		plain := a.Clone()
 		a.Update(changes)
-		plain.updateGeneric(changes, false)
-		require.Equal(t, plain.sums, a.sums)
-		require.Equal(t, plain.convs, a.convs)
-		taken := a.Clone()
-		taken.Undo(changes)
-		plain.updateGeneric(changes, true)
-		require.Equal(t, plain.sums, taken.sums)
-		require.Equal(t, plain.convs, taken.convs)
 		for side := range 2 {
-			at := at[:rng.IntN(len(at)+1)]
+			at, flags, bucket := at[:rng.IntN(len(at)+1)], rng.IntN(1<<Flags), rng.IntN(OutputBuckets)
+			h := &s.heads[side]
+			var board [HiddenSize]int32
+			h.hidden(&board, &a.pooled, side, flags, bucket)
+			for u := range board {
+				board[u] >>= unitShift
+			}
 			got, plain := make([]int32, len(at)), make([]int32, len(at))
-			s.Score(a, side, at, got)
-			a.scoreGeneric(&s.output[side], at, plain)
+			s.Score(a, side, flags, bucket, at, got)
+			a.scoreGeneric(h, &board, at, plain)
 			for n, square := range at {
 				want := int64(0)
-				for i := range 4 * Channels {
-					perspective := i/Channels&1 ^ side
-					feature := [2]*features{&a.sums[square], &a.convs[square]}[i/(2*Channels)][perspective*Channels+i%Channels]
-					want += int64(max(feature, 0)) * int64(nets[side].OutputWeights[i])
+				for u, unit := range board {
+					sum := int64(unit)
+					for i, weight := range nets[side].SquareWeights[u] {
+						perspective := i/Channels&1 ^ side
+						feature := [2]*features{&a.sums[square], &a.convs[square]}[i/(2*Channels)][perspective*Channels+i%Channels]
+						sum += int64(max(feature, 0)) * int64(weight)
+					}
+					require.EqualValues(t, int32(sum), sum)
+					want += max(0, min(sum>>inputShift, 1<<15-1)) * int64(nets[side].OutputWeights[u])
 				}
 				require.EqualValues(t, want, plain[n])
-				require.EqualValues(t, want/(LineFeatureScale*PolicyScale), got[n])
+				require.EqualValues(t, want/(policyInputScale*PolicyOutputScale), got[n])
 			}
 		}
 	}

@@ -119,7 +119,7 @@ func (p *Position) PolicyScores(cells []Cell) []int32 {
 		at = append(at, p.accSquare[c&CellMask])
 	}
 	p.scoredSquares, p.squareScores = at, slices.Grow(p.squareScores[:0], len(at))[:len(at)]
-	p.Rules.scorer.Score(p.policyAcc.BoardAccumulator, p.Side, at, p.squareScores)
+	p.Rules.scorer.Score(p.policyAcc.BoardAccumulator, p.Side, p.ThreatSet(), p.Bucket(), at, p.squareScores)
 	return p.squareScores
 }
 

@@ -88,7 +88,7 @@ func plainPolicyScores(p *Position) []int32 {
 		at = append(at, a.At(p.Point(c).X, p.Point(c).Y))
 	}
 	scores := make([]int32, len(at))
-	s.Score(a, p.Side, at, scores)
+	s.Score(a, p.Side, p.ThreatSet(), p.Bucket(), at, scores)
 	return scores
 }
 

@@ -8,13 +8,13 @@ import (
 // The sets in force are the files in this folder, one for each set. They are variables of their own since the linker
 // aligns those, so that nothing is copied.
 var (
-	//go:embed caro-632dbcd8b7e9.bin
+	//go:embed caro-74de0eb3d6df.bin
 	caro []byte
-	//go:embed freestyle-b2e050970b35.bin
+	//go:embed freestyle-6f56430118ad.bin
 	freestyle []byte
-	//go:embed renju_o-edc290a51038.bin
+	//go:embed renju_o-1793965401ab.bin
 	renjuO []byte
-	//go:embed renju_x-26d17534679c.bin
+	//go:embed renju_x-4dae5d2b0771.bin
 	renjuX []byte
 )
 
@@ -26,10 +26,10 @@ type File struct {
 
 // Embedded are the files of the sets in force.
 var Embedded = []File{
-	{"caro-632dbcd8b7e9", caro},
-	{"freestyle-b2e050970b35", freestyle},
-	{"renju_o-edc290a51038", renjuO},
-	{"renju_x-26d17534679c", renjuX},
+	{"caro-74de0eb3d6df", caro},
+	{"freestyle-6f56430118ad", freestyle},
+	{"renju_o-1793965401ab", renjuO},
+	{"renju_x-4dae5d2b0771", renjuX},
 }
 
 // Set returns the set that the file's name begins with.

@@ -30,10 +30,14 @@ const (
 // A layerParams is the part of the parameters, or of their gradient, that belongs to the layers up to conv.
 type layerParams struct{ patterns, shapes, bias1, bias2 []float64 }
 
+// A hiddenParams is the part that belongs to a hidden layer over pooled sums.
+type hiddenParams struct{ hidden, flags, bias []float64 }
+
 // A convParams is the part that belongs to a set's convolutional net.
 type convParams struct {
 	layerParams
-	hidden, flags, bias, out []float64
+	hiddenParams
+	out []float64
 }
 
 // A cutter cuts parameters into parts.
@@ -49,10 +53,14 @@ func (c *cutter) layers() layerParams {
 	return layerParams{c.cut(patternsSize), c.cut(shapesSize), c.cut(channels), c.cut(channels)}
 }
 
+func (c *cutter) hiddenLayer() hiddenParams {
+	return hiddenParams{c.cut(hiddenSize), c.cut(flagsSize), c.cut(bucketsSize)}
+}
+
 // conv returns the convolutional net of a set.
 func (m *model) conv(theta []float64, set int) convParams {
 	rest := cutter(theta[m.convAt(set):])
-	return convParams{rest.layers(), rest.cut(hiddenSize), rest.cut(flagsSize), rest.cut(bucketsSize), rest.cut(bucketsSize)}
+	return convParams{rest.layers(), rest.hiddenLayer(), rest.cut(bucketsSize)}
 }
 
 // convAt returns where the parameters of a set's convolutional net begin.
@@ -110,13 +118,15 @@ type convLayers struct {
 	layer1, layer2 []channelValues // of the squares in at alone, before the ReLU
 	shared         []channelValues // the neighbours' share of the first layer, elsewhere 0
 	pooled         [nnue.PooledSize]float64
-	units          [nnue.HiddenSize]float64 // before the ReLU
-	slopes1        []channelValues          // of the loss, by the ReLU of layer1 alone; elsewhere 0
-	slopes2        []channelValues          // the same for layer2
-	logits         []float64                // of the policy, by candidate
+	units          unitValues      // of the board, before the ReLU
+	squareUnits    []unitValues    // of the policy, by candidate, before the ReLU
+	slopes1        []channelValues // of the loss, by the ReLU of layer1 alone; elsewhere 0
+	slopes2        []channelValues // the same for layer2
+	logits         []float64       // of the policy, by candidate
 }
 
 type channelValues [2 * channels]float64
+type unitValues [nnue.HiddenSize]float64
 
 var layersPool = sync.Pool{New: func() any { return new(convLayers) }}
 
@@ -131,7 +141,22 @@ func (m *model) opposite(set int) int { return len(m.names) - 1 - set }
 // forwardConv returns the output of the convolutional nets for a position.
 func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64 {
 	both := m.convPair(p, theta)
-	m.forwardLayers(&p.board, int(p.set), [2]layerParams{both[0].layerParams, both[1].layerParams}, g)
+	m.forwardPooled(&p.netInput, [2]layerParams{both[0].layerParams, both[1].layerParams}, g)
+	return g.valueHead(&both[0], p)
+}
+
+// valueHead returns the output for the pooled sums.
+func (g *convLayers) valueHead(s *convParams, p *position) (v float64) {
+	g.forwardHidden(&s.hiddenParams, &p.netInput)
+	for u, unit := range g.units {
+		v += max(unit, 0) * s.out[int(p.bucket)*nnue.HiddenSize+u]
+	}
+	return v
+}
+
+// forwardPooled computes the layers and the pooled sums. both are the layers of the side to move and of its opponent.
+func (m *model) forwardPooled(in *netInput, both [2]layerParams, g *convLayers) {
+	m.forwardLayers(&in.board, int(in.set), both, g)
 	g.pooled = [nnue.PooledSize]float64{}
 	for _, at := range g.at {
 		for i, v := range &g.layer1[at] {
@@ -141,7 +166,6 @@ func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64
 			g.pooled[2*channels+i] += max(v, 0) / poolScale
 		}
 	}
-	return g.valueHead(&both[0], p)
 }
 
 // forwardLayers computes the layers for a board as a side of a set sees it. both are those of the side and of its
@@ -219,34 +243,31 @@ func (m *model) patternRows(s *layerParams, set, side int, w nnue.LinePattern) (
 	return (*[channels]float64)(s.patterns[int(w)*channels:]), (*[channels]float64)(s.shapes[int(m.patterns.shapes[set][w])*channels:])
 }
 
-// valueHead returns the output of the hidden units for the pooled sums.
-func (g *convLayers) valueHead(s *convParams, p *position) (v float64) {
+// forwardHidden computes the hidden units of the pooled sums.
+func (g *convLayers) forwardHidden(s *hiddenParams, in *netInput) {
 	for u := range g.units {
-		unit := s.bias[int(p.bucket)*nnue.HiddenSize+u]
+		unit := s.bias[int(in.bucket)*nnue.HiddenSize+u]
 		weights := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:])
 		for i := range weights {
 			unit += weights[i] * g.pooled[i]
 		}
-		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
+		for flags := uint(in.threats); flags != 0; flags &= flags - 1 {
 			unit += s.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u]
 		}
 		g.units[u] = unit
-		v += max(unit, 0) * s.out[int(p.bucket)*nnue.HiddenSize+u]
 	}
-	return v
 }
 
-// addHeadGradient adds slope times the gradient of valueHead to to, and returns the slopes of the pooled sums.
-func (g *convLayers) addHeadGradient(s *convParams, p *position, slope float64, to *convParams) (pooled [nnue.PooledSize]float64) {
-	for u, unit := range g.units {
-		if unit <= 0 {
+// addPooledGradient adds the gradient of forwardPooled and forwardHidden for the slopes of the units, and for those of
+// the layers in g.
+func (m *model) addPooledGradient(in *netInput, s *hiddenParams, slopes *unitValues, g *convLayers, to *hiddenParams, layers [2]layerParams) {
+	var pooled [nnue.PooledSize]float64
+	for u, by := range slopes {
+		if by == 0 {
 			continue
 		}
-		at := int(p.bucket)*nnue.HiddenSize + u
-		to.out[at] += slope * unit
-		by := slope * s.out[at]
-		to.bias[at] += by
-		for flags := uint(p.threats); flags != 0; flags &= flags - 1 {
+		to.bias[int(in.bucket)*nnue.HiddenSize+u] += by
+		for flags := uint(in.threats); flags != 0; flags &= flags - 1 {
 			to.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u] += by
 		}
 		weights, weightsTo := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:]), (*[nnue.PooledSize]float64)(to.hidden[u*nnue.PooledSize:])
@@ -255,19 +276,29 @@ func (g *convLayers) addHeadGradient(s *convParams, p *position, slope float64, 
 			pooled[i] += by * weights[i] / poolScale
 		}
 	}
-	return pooled
+	for _, at := range g.at {
+		slopes1, slopes2 := &g.slopes1[at], &g.slopes2[at]
+		for i := range slopes1 {
+			slopes1[i] += pooled[i]
+			slopes2[i] += pooled[2*channels+i]
+		}
+	}
+	m.addLayersGradient(int(in.set), g, layers)
 }
 
 // addConvGradient adds slope times the gradient of forwardConv, which has filled g.
 func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *convLayers, gradient []float64) {
 	own, to := m.conv(theta, int(p.set)), m.convPair(p, gradient)
-	pooled := g.addHeadGradient(&own, p, slope, &to[0])
-	g.clearSlopes()
-	for _, at := range g.at {
-		copy(g.slopes1[at][:], pooled[:2*channels])
-		copy(g.slopes2[at][:], pooled[2*channels:])
+	var slopes unitValues
+	for u, unit := range g.units {
+		if unit > 0 {
+			at := int(p.bucket)*nnue.HiddenSize + u
+			to[0].out[at] += slope * unit
+			slopes[u] = slope * own.out[at]
+		}
 	}
-	m.addLayersGradient(int(p.set), g, [2]layerParams{to[0].layerParams, to[1].layerParams})
+	g.clearSlopes()
+	m.addPooledGradient(&p.netInput, &own.hiddenParams, &slopes, g, &to[0].hiddenParams, [2]layerParams{to[0].layerParams, to[1].layerParams})
 }
 
 // clearSlopes sets the slopes to 0.
@@ -325,7 +356,7 @@ func (m *model) initConv(theta []float64, rng *rand.Rand) {
 		if slices.ContainsFunc(s.out, func(v float64) bool { return v != 0 }) {
 			continue
 		}
-		s.init(rng)
+		s.layerParams.init(rng)
 		for i := range s.hidden {
 			s.hidden[i] = rng.NormFloat64() / math.Sqrt(nnue.PooledSize)
 		}
@@ -389,7 +420,29 @@ func (m *model) roundLayers(s *layerParams, set int, n *nnue.LineLayers) {
 // loadConv puts the weights of a convolutional net into theta, in units of scale.
 func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float64) {
 	s := m.conv(theta, set)
-	s.load(&n.LineLayers)
+	s.layerParams.load(&n.LineLayers)
+	s.hiddenParams.load(&n.LineHidden)
+	for bucket := range n.OutputWeights {
+		for u, v := range n.OutputWeights[bucket] {
+			s.out[bucket*nnue.HiddenSize+u] = float64(v) / (nnue.OutputScale * scale)
+		}
+	}
+}
+
+// roundConv rounds the weights of a set's convolutional net into n, times scale.
+func (m *model) roundConv(theta []float64, set int, scale float64, n *nnue.LineNet) {
+	s := m.conv(theta, set)
+	m.roundLayers(&s.layerParams, set, &n.LineLayers)
+	s.hiddenParams.round(&n.LineHidden)
+	for bucket := range n.OutputWeights {
+		for u := range n.OutputWeights[bucket] {
+			n.OutputWeights[bucket][u] = round(s.out[bucket*nnue.HiddenSize+u]*nnue.OutputScale*scale, math.MaxInt16)
+		}
+	}
+}
+
+// load puts the weights of a hidden layer into s.
+func (s *hiddenParams) load(n *nnue.LineHidden) {
 	for u := range nnue.HiddenSize {
 		for i, v := range n.HiddenWeights[u] {
 			s.hidden[u*nnue.PooledSize+i] = float64(v) * poolScale / nnue.LineHiddenScale
@@ -399,15 +452,12 @@ func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float6
 		}
 		for bucket := range n.HiddenBias {
 			s.bias[bucket*nnue.HiddenSize+u] = float64(n.HiddenBias[bucket][u]) / nnue.LineUnitScale
-			s.out[bucket*nnue.HiddenSize+u] = float64(n.OutputWeights[bucket][u]) / (nnue.OutputScale * scale)
 		}
 	}
 }
 
-// roundConv rounds the weights of a set's convolutional net into n, times scale.
-func (m *model) roundConv(theta []float64, set int, scale float64, n *nnue.LineNet) {
-	s := m.conv(theta, set)
-	m.roundLayers(&s.layerParams, set, &n.LineLayers)
+// round rounds the weights of a hidden layer into n.
+func (s *hiddenParams) round(n *nnue.LineHidden) {
 	for u := range nnue.HiddenSize {
 		for i := range n.HiddenWeights[u] {
 			n.HiddenWeights[u][i] = round(s.hidden[u*nnue.PooledSize+i]*nnue.LineHiddenScale/poolScale, nnue.MaxLineHidden)
@@ -417,7 +467,6 @@ func (m *model) roundConv(theta []float64, set int, scale float64, n *nnue.LineN
 		}
 		for bucket := range n.HiddenBias {
 			n.HiddenBias[bucket][u] = round32(s.bias[bucket*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
-			n.OutputWeights[bucket][u] = round(s.out[bucket*nnue.HiddenSize+u]*nnue.OutputScale*scale, math.MaxInt16)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func TestCentre(t *testing.T) {
 	theta := make([]float64, m.valueSize())
 	theta[m.cell(0, 0)] = 0.4 / outputScale
 	positions := []position{
-		{set: 0, features: []feature{{0, 95}}}, {set: 0, features: []feature{{0, 105}}}, {set: 1, features: []feature{{0, -25}}},
+		{netInput: netInput{set: 0}, features: []feature{{0, 95}}}, {netInput: netInput{set: 0}, features: []feature{{0, 105}}}, {netInput: netInput{set: 1}, features: []feature{{0, -25}}},
 	}
 	fitted := m.weights(theta, outputScale, make([]float64, m.policySize()), 1)
 	m.centre(fitted, theta, positions)

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -9,22 +10,21 @@ import (
 	"tahoun/search/weights"
 )
 
-// The parameters of a policy net, see nnue.PolicyNet: its layers, and the output weights.
-const (
-	outputsSize   = 4 * channels
-	policyNetSize = layersSize + outputsSize
-)
+// The parameters of a policy net, see nnue.PolicyNet: its layers, the hidden layer, the weights of a square's own
+// features, and the output weights.
+const policyNetSize = layersSize + hiddenSize + flagsSize + bucketsSize + hiddenSize + nnue.HiddenSize
 
 // A policyNetParams is the part of the parameters, or of their gradient, that belongs to a set's policy net.
 type policyNetParams struct {
 	layerParams
-	out []float64
+	hiddenParams
+	square, out []float64
 }
 
 // policyNet returns the policy net of a set.
 func (m *model) policyNet(theta []float64, set int) policyNetParams {
 	rest := cutter(theta[m.policyNetAt(set):])
-	return policyNetParams{rest.layers(), rest.cut(outputsSize)}
+	return policyNetParams{rest.layers(), rest.hiddenLayer(), rest.cut(hiddenSize), rest.cut(nnue.HiddenSize)}
 }
 
 // policyNetAt returns where the parameters of a set's policy net begin.
@@ -35,43 +35,71 @@ func (m *model) policyLayers(theta []float64, set int) [2]layerParams {
 	return [2]layerParams{m.policyNet(theta, set).layerParams, m.policyNet(theta, m.opposite(set)).layerParams}
 }
 
+// A squareFeatures is the relus and convs of a square.
+type squareFeatures [nnue.PooledSize]float64
+
+// features returns the features of a candidate, which are 0 where no stone is near, and the index of its square.
+func (c *choice) features(g *convLayers, candidate int) (f squareFeatures, at int, near bool) {
+	at = g.index(&c.board, c.candidates[candidate].at)
+	if near = g.near[at]; near {
+		for i, v := range &g.layer1[at] {
+			f[i] = max(v, 0)
+		}
+		for i, v := range &g.layer2[at] {
+			f[2*channels+i] = max(v, 0)
+		}
+	}
+	return f, at, near
+}
+
 // addPolicyNet adds the outputs of the policy nets to the logits of a choice's candidates.
 func (m *model) addPolicyNet(c *choice, theta []float64, g *convLayers, logits []float64) {
-	m.forwardLayers(&c.board, int(c.set), m.policyLayers(theta, int(c.set)), g)
-	out := (*[outputsSize]float64)(m.policyNet(theta, int(c.set)).out)
-	for i := range c.candidates {
-		at := g.index(&c.board, c.candidates[i].at)
-		if !g.near[at] {
-			continue
-		}
-		for k, v := range &g.layer1[at] {
-			logits[i] += max(v, 0) * out[k]
-		}
-		for k, v := range &g.layer2[at] {
-			logits[i] += max(v, 0) * out[2*channels+k]
+	m.forwardPooled(&c.netInput, m.policyLayers(theta, int(c.set)), g)
+	s := m.policyNet(theta, int(c.set))
+	g.forwardHidden(&s.hiddenParams, &c.netInput)
+	g.squareUnits = resized(g.squareUnits, len(logits))
+	for i := range logits {
+		features, _, _ := c.features(g, i)
+		for u, unit := range g.units {
+			for k, w := range (*squareFeatures)(s.square[u*nnue.PooledSize:]) {
+				unit += w * features[k]
+			}
+			g.squareUnits[i][u] = unit
+			logits[i] += max(unit, 0) * s.out[u]
 		}
 	}
 }
 
 // addPolicyNetGradient adds the gradient of addPolicyNet, which has filled g, for the slopes of the logits.
 func (m *model) addPolicyNetGradient(c *choice, slopes, theta []float64, g *convLayers, gradient []float64) {
-	out, to := m.policyNet(theta, int(c.set)).out, m.policyNet(gradient, int(c.set)).out
+	s, to := m.policyNet(theta, int(c.set)), m.policyNet(gradient, int(c.set))
 	g.clearSlopes()
+	var board unitValues // slopes of what all squares share
 	for i, slope := range slopes {
-		at := g.index(&c.board, c.candidates[i].at)
-		if !g.near[at] {
+		features, at, near := c.features(g, i)
+		var by squareFeatures
+		for u, unit := range g.squareUnits[i] {
+			if unit <= 0 {
+				continue
+			}
+			to.out[u] += slope * unit
+			unitSlope := slope * s.out[u]
+			board[u] += unitSlope
+			weights, weightsTo := (*squareFeatures)(s.square[u*nnue.PooledSize:]), (*squareFeatures)(to.square[u*nnue.PooledSize:])
+			for k, v := range features {
+				weightsTo[k] += unitSlope * v
+				by[k] += unitSlope * weights[k]
+			}
+		}
+		if !near {
 			continue
 		}
-		for k, v := range &g.layer1[at] {
-			to[k] += slope * max(v, 0)
-			g.slopes1[at][k] += slope * out[k]
-		}
-		for k, v := range &g.layer2[at] {
-			to[2*channels+k] += slope * max(v, 0)
-			g.slopes2[at][k] += slope * out[2*channels+k]
+		for k := range 2 * channels {
+			g.slopes1[at][k] += by[k]
+			g.slopes2[at][k] += by[2*channels+k]
 		}
 	}
-	m.addLayersGradient(int(c.set), g, m.policyLayers(gradient, int(c.set)))
+	m.addPooledGradient(&c.netInput, &s.hiddenParams, &board, g, &to.hiddenParams, m.policyLayers(gradient, int(c.set)))
 }
 
 // initPolicyNet sets policy nets whose output weights are 0, from where no gradient would move them, to that for five or
@@ -87,9 +115,12 @@ func (m *model) initPolicyNet(theta []float64, scale float64, rng *rand.Rand) {
 			m.loadPolicyNet(&freestyle.PolicyNet, set, scale, theta)
 			continue
 		}
-		s.init(rng)
+		s.layerParams.init(rng)
+		for i := range s.square {
+			s.square[i] = rng.NormFloat64() / math.Sqrt(nnue.PooledSize)
+		}
 		for i := range s.out {
-			s.out[i] = 0.3 * rng.NormFloat64()
+			s.out[i] = 0.1 * rng.NormFloat64() / math.Sqrt(nnue.HiddenSize)
 		}
 	}
 }
@@ -97,9 +128,13 @@ func (m *model) initPolicyNet(theta []float64, scale float64, rng *rand.Rand) {
 // loadPolicyNet puts the weights of a policy net into theta, in units of scale.
 func (m *model) loadPolicyNet(n *nnue.PolicyNet, set int, scale float64, theta []float64) {
 	s := m.policyNet(theta, set)
-	s.load(&n.LineLayers)
-	for i, v := range n.OutputWeights {
-		s.out[i] = float64(v) / (nnue.PolicyScale * scale)
+	s.layerParams.load(&n.LineLayers)
+	s.hiddenParams.load(&n.LineHidden)
+	for u := range n.SquareWeights {
+		for i, v := range n.SquareWeights[u] {
+			s.square[u*nnue.PooledSize+i] = float64(v) / nnue.PolicySquareScale
+		}
+		s.out[u] = float64(n.OutputWeights[u]) / (nnue.PolicyOutputScale * scale)
 	}
 }
 
@@ -107,7 +142,11 @@ func (m *model) loadPolicyNet(n *nnue.PolicyNet, set int, scale float64, theta [
 func (m *model) roundPolicyNet(theta []float64, set int, scale float64, n *nnue.PolicyNet) {
 	s := m.policyNet(theta, set)
 	m.roundLayers(&s.layerParams, set, &n.LineLayers)
-	for i, v := range s.out {
-		n.OutputWeights[i] = round(v*nnue.PolicyScale*scale, nnue.MaxPolicyOutput)
+	s.hiddenParams.round(&n.LineHidden)
+	for u := range n.SquareWeights {
+		for i := range n.SquareWeights[u] {
+			n.SquareWeights[u][i] = round(s.square[u*nnue.PooledSize+i]*nnue.PolicySquareScale, nnue.MaxPolicySquare)
+		}
+		n.OutputWeights[u] = round(s.out[u]*nnue.PolicyOutputScale*scale, nnue.MaxPolicyOutput)
 	}
 }

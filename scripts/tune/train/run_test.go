@@ -93,12 +93,14 @@ func (m *model) randomWeights(rng *rand.Rand) []*weights.Weights {
 		m.roundConv(net, set, outputScale, &w.LineNet)
 		policy := make([]float64, m.policySize())
 		n := m.policyNet(policy, set)
-		n.init(rng)
+		n.layerParams.init(rng)
 		for i := range n.patterns {
 			n.patterns[i] = 0.6*rng.Float64() - 0.3
 		}
-		for i := range n.out {
-			n.out[i] = 2*rng.Float64() - 1
+		for _, part := range [...][]float64{n.hidden, n.flags, n.bias, n.square, n.out} {
+			for i := range part {
+				part[i] = 2*rng.Float64() - 1
+			}
 		}
 		m.roundPolicyNet(policy, set, 15, &w.PolicyNet)
 		all[set] = w

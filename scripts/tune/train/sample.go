@@ -17,16 +17,21 @@ type feature struct {
 
 // A position is a sample for the evaluation: its features, and how good it turned out to be for the side to move.
 type position struct {
+	netInput
 	features []feature
 	pairs    []pair  // without emptyPair
-	set      uint8   // of the side to move
-	bucket   uint8   // see nnue.BucketOf
-	threats  uint16  // see weights.ThreatSets
 	ply      uint16  // stones before
 	score    int16   // of the search, or dataset.NoScore
 	result   float32 // 1 won, 0.5 drawn, 0 lost; or unknown
 	target   float32 // target of the evaluation
-	board    packedBoard
+}
+
+// A netInput is what the nets over line patterns see of a position.
+type netInput struct {
+	set     uint8  // of the side to move
+	bucket  uint8  // see nnue.BucketOf
+	threats uint16 // see weights.ThreatSets
+	board   packedBoard
 }
 
 // unknown is the result of a leaf, which occurred in no game.
@@ -41,10 +46,9 @@ type candidate struct {
 
 // A choice is a sample for the policy: the candidates, and the one that was played.
 type choice struct {
+	netInput
 	candidates []candidate
 	played     int // index of candidates
-	set        uint8
-	board      packedBoard
 }
 
 // samples are the training data.
@@ -94,14 +98,13 @@ func (s *sampler) add(view *search.Probe, ply int, score int16, result float32, 
 		return
 	}
 	s.counter.read(view)
-	packed := packBoard(view)
+	input := netInput{uint8(s.set[sideOf(view)]), uint8(view.Bucket()), uint16(view.ThreatSet()), packBoard(view)}
 	s.positions = append(s.positions, position{
-		features: s.counter.features(view.Side()), pairs: s.counter.pairs(), set: uint8(s.set[sideOf(view)]),
-		bucket: uint8(view.Bucket()), threats: uint16(view.ThreatSet()), ply: uint16(ply), score: score, result: result,
-		board: packed,
+		netInput: input, features: s.counter.features(view.Side()), pairs: s.counter.pairs(),
+		ply: uint16(ply), score: score, result: result,
 	})
 	if chosen && score != dataset.NoScore && score > -dataset.Proven {
-		s.choices = s.appendChoice(s.choices, view, at, packed)
+		s.choices = s.appendChoice(s.choices, view, at, input)
 	}
 }
 
@@ -117,11 +120,11 @@ func resultFor(r dataset.Result, side board.Stone) float32 {
 	return 0
 }
 
-// appendChoice appends the choice of at, if it was one of two or more candidates. packed is the position's board.
-func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point, packed packedBoard) []choice {
+// appendChoice appends the choice of at, if it was one of two or more candidates. input is of the same position.
+func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point, input netInput) []choice {
 	side, ownThreats, opponentThreats := sideOf(view), view.OwnThreats(), view.OpponentThreats()
 	own := m.set[side]
-	c := choice{played: -1, set: uint8(own), board: packed}
+	c := choice{netInput: input, played: -1}
 	for other, codes := range view.Candidates {
 		pair := int(pattern.Pair(m.class(codes, side), m.class(codes, side^1)))
 		if other == at {
@@ -133,7 +136,7 @@ func (m *model) appendChoice(to []choice, view *search.Probe, at board.Point, pa
 			uint16(m.pairPolicy(own, view.Recency(other), pair)),
 			uint16(m.ownThreatPolicy(own, ownThreats, pair)),
 			uint16(m.opponentThreatPolicy(own, opponentThreats, pair)),
-		}, at: uint16(other.Y*int(packed.width) + other.X)})
+		}, at: uint16(other.Y*int(input.board.width) + other.X)})
 	}
 	if c.played < 0 || len(c.candidates) < 2 {
 		return to

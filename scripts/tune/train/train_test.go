@@ -115,7 +115,7 @@ func TestValuesAreFoundAgain(t *testing.T) {
 	}
 	o := valueObjective{m: m}
 	for range 20_000 {
-		p := position{threats: uint16(rng.IntN(sets))}
+		p := position{netInput: netInput{threats: uint16(rng.IntN(sets))}}
 		for range 8 {
 			p.features = append(p.features, feature{uint16(rng.IntN(combinations)), int16(rng.IntN(7) - 3)})
 		}

@@ -46,10 +46,7 @@ func Random(rng *rand.Rand) *weights.Weights {
 		}
 	}
 	fillLineNet(&w.LineNet, rng)
-	fillLineLayers(&w.PolicyNet.LineLayers, rng)
-	for i := range w.PolicyNet.OutputWeights {
-		w.PolicyNet.OutputWeights[i] = int16(rng.IntN(8001) - 4000)
-	}
+	fillPolicyNet(&w.PolicyNet, rng)
 	return w
 }
 
@@ -62,21 +59,43 @@ func fillLineLayers(s *nnue.LineLayers, rng *rand.Rand) {
 	clear(s.FeatureWeights[blankPattern][:])
 }
 
-func fillLineNet(s *nnue.LineNet, rng *rand.Rand) {
-	number := func(most int) int { return rng.IntN(2*most+1) - most }
-	fillLineLayers(&s.LineLayers, rng)
+func fillLineHidden(s *nnue.LineHidden, rng *rand.Rand) {
 	for u := range s.HiddenWeights {
 		for k := range s.HiddenWeights[u] {
-			s.HiddenWeights[u][k] = int16(number(300))
+			s.HiddenWeights[u][k] = int16(number(rng, 300))
 		}
 		for stage := range s.HiddenBias {
-			s.HiddenBias[stage][u], s.OutputWeights[stage][u] = int32(number(nnue.LineUnitScale)), int16(number(200))
+			s.HiddenBias[stage][u] = int32(number(rng, nnue.LineUnitScale))
 		}
 		for f := range s.FlagWeights {
-			s.FlagWeights[f][u] = int32(number(nnue.LineUnitScale))
+			s.FlagWeights[f][u] = int32(number(rng, nnue.LineUnitScale))
 		}
 	}
 }
+
+func fillLineNet(s *nnue.LineNet, rng *rand.Rand) {
+	fillLineLayers(&s.LineLayers, rng)
+	fillLineHidden(&s.LineHidden, rng)
+	for stage := range s.OutputWeights {
+		for u := range s.OutputWeights[stage] {
+			s.OutputWeights[stage][u] = int16(number(rng, 200))
+		}
+	}
+}
+
+func fillPolicyNet(s *nnue.PolicyNet, rng *rand.Rand) {
+	fillLineLayers(&s.LineLayers, rng)
+	fillLineHidden(&s.LineHidden, rng)
+	for u := range s.SquareWeights {
+		for i := range s.SquareWeights[u] {
+			s.SquareWeights[u][i] = int16(number(rng, nnue.PolicySquareScale))
+		}
+		s.OutputWeights[u] = int16(number(rng, 4*nnue.PolicyOutputScale))
+	}
+}
+
+// number returns a random number up to most either way.
+func number(rng *rand.Rand, most int) int { return rng.IntN(2*most+1) - most }
 
 var blankPattern = nnue.NewLineIndex().Blank()
 
