@@ -109,8 +109,8 @@ func (v *Probe) Overflow() bool { return v.p.Overflow || v.p.Now().Overflow() }
 // Evaluate returns the static evaluation for the side to move, see Weights.
 func (v *Probe) Evaluate() int { return v.p.Evaluate() }
 
-// PolicyScore returns the policy network's part of the move score of an empty square for the side to move, 0 without
-// such a network.
+// PolicyScore returns the policy network's part of the move score of an empty square for the side to move, 0 where
+// no network scores moves.
 func (v *Probe) PolicyScore(at board.Point) int {
 	if scores := v.p.PolicyScores([]position.Cell{v.p.Cell(at)}); scores != nil {
 		return int(scores[0])

@@ -150,6 +150,13 @@ TEXT ·undoHalf(SB), NOSPLIT, $0-24
 	PMADDWL X5, X6 \
 	PADDL X6, X3
 
+// PAIRS adds the eight inputs in X4.
+#define PAIRS(at) \
+	PAIR(0, at) \
+	PAIR(1, 64+at) \
+	PAIR(2, 128+at) \
+	PAIR(3, 192+at)
+
 // EIGHT adds eight inputs: quarters of pooled in 16 bits.
 #define EIGHT(in, at) \
 	MOVOU in, X4 \
@@ -157,10 +164,7 @@ TEXT ·undoHalf(SB), NOSPLIT, $0-24
 	PSRAL $2, X4 \
 	PSRAL $2, X5 \
 	PACKSSLW X5, X4 \
-	PAIR(0, at) \
-	PAIR(1, 64+at) \
-	PAIR(2, 128+at) \
-	PAIR(3, 192+at)
+	PAIRS(at)
 
 // func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
 // *[HiddenSize]int32, side int)
@@ -196,4 +200,58 @@ TEXT ·hiddenLayer(SB), NOSPLIT, $0-24
 	MOVOU X1, 16(DX)
 	MOVOU X2, 32(DX)
 	MOVOU X3, 48(DX)
+	RET
+
+// RELUS adds the ReLUs of eight features.
+#define RELUS(from, at) \
+	MOVOU from, X4 \
+	PMAXSW X7, X4 \
+	PAIRS(at)
+
+// func scoreSSE2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32,
+// at *Square, scores *int32, n int)
+TEXT ·scoreSSE2(SB), NOSPLIT, $0-32
+	MOVL weights+8(FP), DI
+	MOVL at+20(FP), SI
+	MOVL scores+24(FP), BX
+	MOVL n+28(FP), CX
+	PXOR X7, X7
+
+next:
+	MOVWLZX (SI), AX
+	SHLL $5, AX
+	MOVL board+16(FP), DX
+	MOVOU (DX), X0
+	MOVOU 16(DX), X1
+	MOVOU 32(DX), X2
+	MOVOU 48(DX), X3
+	MOVL sums+0(FP), DX
+	RELUS((DX)(AX*1), 0)
+	RELUS(16(DX)(AX*1), 256)
+	MOVL convs+4(FP), DX
+	RELUS((DX)(AX*1), 512)
+	RELUS(16(DX)(AX*1), 768)
+	PSRAL $9, X0
+	PSRAL $9, X1
+	PSRAL $9, X2
+	PSRAL $9, X3
+	PACKSSLW X1, X0
+	PACKSSLW X3, X2
+	PMAXSW X7, X0
+	PMAXSW X7, X2
+	MOVL output+12(FP), DX
+	MOVOU (DX), X1
+	MOVOU 16(DX), X3
+	PMADDWL X1, X0
+	PMADDWL X3, X2
+	PADDL X2, X0
+	PSHUFD $0x4e, X0, X1
+	PADDL X1, X0
+	PSHUFD $0xb1, X0, X1
+	PADDL X1, X0
+	MOVL X0, (BX)
+	ADDL $2, SI
+	ADDL $4, BX
+	DECL CX
+	JNZ next
 	RET

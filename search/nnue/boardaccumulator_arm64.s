@@ -9,13 +9,19 @@
 #define SADDW(m, n, d) WORD $(0x0E601000 | (m)<<16 | (n)<<5 | (d))
 #define SADDW2(m, n, d) WORD $(0x4E601000 | (m)<<16 | (n)<<5 | (d))
 
-// SQSHRN and SQSHRN2: the lower or upper half of d, in lanes of 16 bits, = n>>2, in lanes of 32, saturated.
-#define SQSHRN(n, d) WORD $(0x0F1E9400 | (n)<<5 | (d))
-#define SQSHRN2(n, d) WORD $(0x4F1E9400 | (n)<<5 | (d))
+// SQSHRN and SQSHRN2: the lower or upper half of d, in lanes of 16 bits, = n>>s, in lanes of 32, saturated.
+#define SQSHRN(s, n, d) WORD $(0x0F009400 | (32-(s))<<16 | (n)<<5 | (d))
+#define SQSHRN2(s, n, d) WORD $(0x4F009400 | (32-(s))<<16 | (n)<<5 | (d))
 
 // SMLAL and SMLAL2: d, in lanes of 32 bits, += the lower or upper half of n times lane i of m, both in lanes of 16.
 #define SMLAL(i, m, n, d) WORD $(0x0F402000 | ((i)&3)<<20 | ((i)>>2)<<11 | (m)<<16 | (n)<<5 | (d))
 #define SMLAL2(i, m, n, d) WORD $(0x4F402000 | ((i)&3)<<20 | ((i)>>2)<<11 | (m)<<16 | (n)<<5 | (d))
+
+// SMULLV: d, in lanes of 32 bits, = the lower half of n times the lower half of m, both in lanes of 16. SMLALV and
+// SMLALV2: d += the lower or upper halves' products.
+#define SMULLV(m, n, d) WORD $(0x0E60C000 | (m)<<16 | (n)<<5 | (d))
+#define SMLALV(m, n, d) WORD $(0x0E608000 | (m)<<16 | (n)<<5 | (d))
+#define SMLALV2(m, n, d) WORD $(0x4E608000 | (m)<<16 | (n)<<5 | (d))
 
 // V30 holds zeros. V31 holds ones for the channels in which neighbours are subtracted. V6 and V7 collect the change of
 // the pooled relus, V16 and V17 that of the pooled convs, in 16 bits. V8 to V11 are scratch.
@@ -172,15 +178,19 @@ TEXT ·undoNEON(SB), NOSPLIT, $0-48
 	SMLAL(i+1, in, 11, 2) \
 	SMLAL2(i+1, in, 11, 3)
 
+// PAIRS adds the eight inputs in register in.
+#define PAIRS(in) \
+	PAIR(0, in) \
+	PAIR(2, in) \
+	PAIR(4, in) \
+	PAIR(6, in)
+
 // EIGHT adds eight inputs: quarters of pooled in 16 bits.
 #define EIGHT(at) \
 	VLD1 (at), [V12.S4, V13.S4] \
-	SQSHRN(12, 4) \
-	SQSHRN2(13, 4) \
-	PAIR(0, 4) \
-	PAIR(2, 4) \
-	PAIR(4, 4) \
-	PAIR(6, 4)
+	SQSHRN(2, 12, 4) \
+	SQSHRN2(2, 13, 4) \
+	PAIRS(4)
 
 // func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
 // *[HiddenSize]int32, side int)
@@ -208,4 +218,55 @@ TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	EIGHT(R6)
 	EIGHT(R7)
 	VST1 [V0.S4, V1.S4, V2.S4, V3.S4], (R0)
+	RET
+
+// func scoreNEON(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32,
+// at *Square, scores *int32, n int)
+TEXT ·scoreNEON(SB), NOSPLIT, $0-64
+	MOVD sums+0(FP), R0
+	MOVD convs+8(FP), R2
+	MOVD weights+16(FP), R3
+	MOVD output+24(FP), R4
+	MOVD board+32(FP), R5
+	MOVD at+40(FP), R6
+	MOVD scores+48(FP), R10
+	MOVD n+56(FP), R11
+	VEOR V30.B16, V30.B16, V30.B16
+	VLD1 (R4), [V14.H8, V15.H8]
+	VLD1 (R5), [V16.S4, V17.S4, V18.S4, V19.S4]
+
+next:
+	MOVHU.P 2(R6), R7
+	ADD R7<<5, R0, R8
+	ADD R7<<5, R2, R9
+	VLD1 (R8), [V4.H8, V5.H8]
+	VLD1 (R9), [V6.H8, V7.H8]
+	SMAX(30, 4, 4)
+	SMAX(30, 5, 5)
+	SMAX(30, 6, 6)
+	SMAX(30, 7, 7)
+	VORR V16.B16, V16.B16, V0.B16
+	VORR V17.B16, V17.B16, V1.B16
+	VORR V18.B16, V18.B16, V2.B16
+	VORR V19.B16, V19.B16, V3.B16
+	MOVD R3, R1
+	PAIRS(4)
+	PAIRS(5)
+	PAIRS(6)
+	PAIRS(7)
+	SQSHRN(9, 0, 12)
+	SQSHRN2(9, 1, 12)
+	SQSHRN(9, 2, 13)
+	SQSHRN2(9, 3, 13)
+	SMAX(30, 12, 12)
+	SMAX(30, 13, 13)
+	SMULLV(14, 12, 0)
+	SMLALV2(14, 12, 0)
+	SMLALV(15, 13, 0)
+	SMLALV2(15, 13, 0)
+	VADDV V0.S4, V0
+	VMOV V0.S[0], R8
+	MOVW.P R8, 4(R10)
+	SUB $1, R11
+	CBNZ R11, next
 	RET

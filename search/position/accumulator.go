@@ -107,10 +107,11 @@ func (p *Position) undoLineAccs() {
 	p.linesListed = min(p.linesListed, p.Depth-1)
 }
 
-// PolicyScores returns the policy network's move scores of empty squares for the side to move, nil if the weights have
-// no such network. They hold until the next call.
+// PolicyScores returns the policy network's move scores of empty squares for the side to move. It returns nil if the
+// weights have no such network, and against a threatened open four: its few answers are every second node, and the
+// tables know them. The scores hold until the next call.
 func (p *Position) PolicyScores(cells []Cell) []int32 {
-	if p.policyAcc.BoardAccumulator == nil {
+	if p.policyAcc.BoardAccumulator == nil || p.Now().Counts[p.Side^1].Wins() > 0 {
 		return nil
 	}
 	p.updateLineAcc(&p.policyAcc)

@@ -34,6 +34,9 @@ type Weights struct {
 // The side to move with a WinningRow has won.
 const ThreatSets = 1 << nnue.Flags
 
+// OpponentWinningFour is the bit of the opponent's WinningFour in a set of threats.
+const OpponentWinningFour = 1 << 6
+
 // Recencies is the number of ways in which the last two stones may touch a square, that is are on a line with it and
 // within the reach of a row: bit 0 for the last one, of the opponent, bit 1 for the one before.
 const Recencies = 4

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tahoun/scripts/internal/parallel"
+	"tahoun/search/weights"
 )
 
 // policyObjective is the objective of the policy, in log odds: the cross entropy of a softmax over the candidates and
@@ -45,12 +46,15 @@ func (o policyObjective) loss(i int, theta, gradient []float64) float64 {
 				gradient[part] += slope
 			}
 		}
-		if o.m != nil {
+		if o.usesNet(c) {
 			o.m.addPolicyNetGradient(c, slopes, theta, g, gradient)
 		}
 	}
 	return loss
 }
+
+// usesNet reports whether a policy net scores the candidates: the engine does not ask it against a threatened open four.
+func (o policyObjective) usesNet(c *choice) bool { return o.m != nil && c.threats&weights.OpponentWinningFour == 0 }
 
 // logits returns the logits of a choice's candidates, and leaves the layers of the policy nets in g.
 func (o policyObjective) logits(c *choice, theta []float64, g *convLayers) []float64 {
@@ -59,7 +63,7 @@ func (o policyObjective) logits(c *choice, theta []float64, g *convLayers) []flo
 		p := &c.candidates[i].parts
 		g.logits[i] = theta[p[0]] + theta[p[1]] + theta[p[2]] + theta[p[3]] + theta[p[4]]
 	}
-	if o.m != nil {
+	if o.usesNet(c) {
 		o.m.addPolicyNet(c, theta, g, g.logits)
 	}
 	return g.logits
