@@ -10,7 +10,7 @@ import (
 var (
 	//go:embed caro-74de0eb3d6df.bin
 	caro []byte
-	//go:embed freestyle-2e5744f5ca19.bin
+	//go:embed freestyle-08528f2f7198.bin
 	freestyle []byte
 	//go:embed renju_o-1793965401ab.bin
 	renjuO []byte
@@ -27,7 +27,7 @@ type File struct {
 // Embedded are the files of the sets in force.
 var Embedded = []File{
 	{"caro-74de0eb3d6df", caro},
-	{"freestyle-2e5744f5ca19", freestyle},
+	{"freestyle-08528f2f7198", freestyle},
 	{"renju_o-1793965401ab", renjuO},
 	{"renju_x-4dae5d2b0771", renjuX},
 }

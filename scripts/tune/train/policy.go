@@ -54,7 +54,9 @@ func (o policyObjective) loss(i int, theta, gradient []float64) float64 {
 }
 
 // usesNet reports whether a policy net scores the candidates: the engine does not ask it against a threatened open four.
-func (o policyObjective) usesNet(c *choice) bool { return o.m != nil && c.threats&weights.OpponentWinningFour == 0 }
+func (o policyObjective) usesNet(c *choice) bool {
+	return o.m != nil && c.threats&weights.OpponentWinningFour == 0
+}
 
 // logits returns the logits of a choice's candidates, and leaves the layers of the policy nets in g.
 func (o policyObjective) logits(c *choice, theta []float64, g *convLayers) []float64 {
