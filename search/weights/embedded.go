@@ -12,9 +12,9 @@ var (
 	caro []byte
 	//go:embed freestyle-08528f2f7198.bin
 	freestyle []byte
-	//go:embed renju_o-1793965401ab.bin
+	//go:embed renju_o-3fb03ee9f947.bin
 	renjuO []byte
-	//go:embed renju_x-4dae5d2b0771.bin
+	//go:embed renju_x-0dc3de38fd36.bin
 	renjuX []byte
 )
 
@@ -28,8 +28,8 @@ type File struct {
 var Embedded = []File{
 	{"caro-74de0eb3d6df", caro},
 	{"freestyle-08528f2f7198", freestyle},
-	{"renju_o-1793965401ab", renjuO},
-	{"renju_x-4dae5d2b0771", renjuX},
+	{"renju_o-3fb03ee9f947", renjuO},
+	{"renju_x-0dc3de38fd36", renjuX},
 }
 
 // Set returns the set that the file's name begins with.
