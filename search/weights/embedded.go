@@ -8,7 +8,7 @@ import (
 // The sets in force are the files in this folder, one for each set. They are variables of their own since the linker
 // aligns those, so that nothing is copied.
 var (
-	//go:embed caro-74de0eb3d6df.bin
+	//go:embed caro-a3ea1e2c6c92.bin
 	caro []byte
 	//go:embed freestyle-08528f2f7198.bin
 	freestyle []byte
@@ -26,7 +26,7 @@ type File struct {
 
 // Embedded are the files of the sets in force.
 var Embedded = []File{
-	{"caro-74de0eb3d6df", caro},
+	{"caro-a3ea1e2c6c92", caro},
 	{"freestyle-08528f2f7198", freestyle},
 	{"renju_o-3fb03ee9f947", renjuO},
 	{"renju_x-0dc3de38fd36", renjuX},
