@@ -142,7 +142,7 @@ func TestLossOfTheFirstMoveAlone(t *testing.T) {
 		--------------
 		--x---------o-
 		-o-----------x`)
-	e := testJob(b, board.O, board.Continuous, 5805)
+	e := testJob(b, board.O, board.Continuous, 15_770)
 	_, note := run(e)
 	require.True(t, e.worker.ended)
 	unsearched := 0

@@ -62,6 +62,7 @@ func TestPicker(t *testing.T) {
 func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	sets := weightstest.Sets(rng)
+	tablesAlone := 0 // positions with a threatened open four
 	for _, rule := range boardtest.EveryRule {
 		rules := position.NewRuleTables(rule, sets)
 		for range 50 {
@@ -78,14 +79,20 @@ func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 			}
 			moves := s.scoreMoves(p.AllEmpty())
 			require.Len(t, moves, int(p.Now().Empty))
+			shift, historyScore, contHistScore := policyShift, s.params.PolicyHistory, s.params.PolicyContHist
+			if p.Now().Counts[p.Side^1].Wins() > 0 { // without the network
+				shift, historyScore, contHistScore = 0, s.params.History, s.params.ContHist
+				tablesAlone++
+			}
 			for _, m := range moves {
 				c := m.cell()
-				history := (int(s.history[p.Side][c&position.CellMask]) + historyLimit) * s.params.PolicyHistory >> 14
-				replies := (int(s.contHist[p.Side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * s.params.PolicyContHist >> 14
-				require.Equal(t, plainMoveScore(&Probe{p: p}, c)+history+replies, m.score())
+				history := (int(s.history[p.Side][c&position.CellMask]) + historyLimit) * historyScore >> 14
+				replies := (int(s.contHist[p.Side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * contHistScore >> 14
+				require.Equal(t, shift+plainMoveScore(&Probe{p: p}, c)+history+replies, m.score())
 			}
 		}
 	}
+	assert.NotZero(t, tablesAlone)
 }
 
 // plainMoveScore looks up a move's score without history.
@@ -95,7 +102,7 @@ func plainMoveScore(v *Probe, c position.Cell) int {
 	pair := pattern.Pair(p.ClassFor(c, side), p.ClassFor(c, side^1))
 	return int(w.OwnPolicy[p.CodeOf(c, side).Combination()]) + int(other.OpponentPolicy[p.CodeOf(c, side^1).Combination()]) +
 		int(w.PairPolicy[v.Recency(p.Point(c))][pair]) + int(w.OwnThreatPolicy[v.OwnThreats()][pair]) + int(w.OpponentThreatPolicy[v.OpponentThreats()][pair]) +
-		policyShift + max(-policyShift, min(v.PolicyScore(p.Point(c)), policyShift))
+		max(-policyShift, min(v.PolicyScore(p.Point(c)), policyShift))
 }
 
 // However moves are rewarded and punished, counts stay within the limit, and the last reward or punishment moves them

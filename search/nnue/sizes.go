@@ -3,7 +3,7 @@
 //
 //	PairNet    counts the empty squares by what the two sides would make there: a pair of cell classes
 //	LineNet    a line-pattern convolutional net, which also sees where these squares are
-//	PolicyNet  the same layers with weights of their own, and an output for each square
+//	PolicyNet  the same layers with weights of their own, and a hidden layer and an output for each square
 //
 // The scores of the first two are added. They have the layers of an NNUE:
 //
