@@ -79,8 +79,11 @@ func plainEvaluation(p *Position) int {
 		p.Rules.evaluator.Evaluate(plainAccumulator(p, p.Rules.evaluator.NewAccumulator(p.Width, p.Height)), p.Side, set, stage)
 }
 
-// plainPolicyScores returns the policy network's scores of all empty squares.
+// plainPolicyScores returns the policy network's scores of all empty squares, nil against a threatened open four.
 func plainPolicyScores(p *Position) []int32 {
+	if p.Now().Counts[p.Side^1].Wins() > 0 {
+		return nil
+	}
 	s := p.Rules.scorer
 	a := plainAccumulator(p, s.NewAccumulator(p.Width, p.Height))
 	var at []nnue.Square
