@@ -65,24 +65,6 @@
 	DO(0(AX), X1) \
 	DO(32(AX), X1)
 
-// ALONE replaces a line pattern by another in each change, and leaves pooled alone: the body of undo.
-#define ALONE(from, to) \
-	MOVL changes+12(FP), SI \
-	MOVL n+16(FP), CX \
-	MOVL weights+8(FP), DI \
-	PXOR X7, X7 \
-	PCMPEQW X4, X4 \
-	PSLLO $8, X4 \
-loop: \
-	SUM(from, to) \
-	KERNEL \
-	MOVL stride+20(FP), DX \
-	AROUND(CONVALONE) \
-	ADDL $6, SI \
-	DECL CX \
-	JNZ loop \
-	RET
-
 // FLUSH adds eight collected numbers to pooled.
 #define FLUSH(acc, at) \
 	MOVO acc, X2 \
@@ -132,7 +114,22 @@ end:
 
 // func undoHalf(sums, convs, weights *int16, changes *Change, n, stride int)
 TEXT ·undoHalf(SB), NOSPLIT, $0-24
-	ALONE(4(SI), 2(SI))
+	MOVL changes+12(FP), SI
+	MOVL n+16(FP), CX
+	MOVL weights+8(FP), DI
+	PXOR X7, X7
+	PCMPEQW X4, X4
+	PSLLO $8, X4
+
+loop:
+	SUM(4(SI), 2(SI))
+	KERNEL
+	MOVL stride+20(FP), DX
+	AROUND(CONVALONE)
+	ADDL $6, SI
+	DECL CX
+	JNZ loop
+	RET
 
 // PAIR adds two inputs, pair k of four in X4, times their weights to the hidden units in X0 to X3.
 #define PAIR(k, at) \

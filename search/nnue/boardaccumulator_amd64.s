@@ -84,49 +84,6 @@
 	DO(0(AX), X4, X5) \
 	DO(32(AX), X4, X5)
 
-// ALONE replaces a line pattern by another in each change, and leaves pooled alone: the body of undo.
-#define ALONE(from, to) \
-	MOVQ sums+0(FP), DI \
-	MOVQ convs+8(FP), DX \
-	MOVQ weights+16(FP), R8 \
-	MOVQ changes+24(FP), SI \
-	MOVQ n+32(FP), CX \
-	MOVQ stride+40(FP), R9 \
-	SHLQ $5, R9 \
-	PXOR X15, X15 \
-	PCMPEQW X14, X14 \
-	PSLLO $8, X14 \
-loop: \
-	SUM(from, to) \
-	KERNEL \
-	AROUND(CONVALONE) \
-	ADDQ $6, SI \
-	DECQ CX \
-	JNZ loop \
-	RET
-
-// ALONE32 replaces a line pattern by another in each change, and leaves pooled alone: the body of undo.
-#define ALONE32(from, to) \
-	MOVQ sums+0(FP), DI \
-	MOVQ convs+8(FP), DX \
-	MOVQ weights+16(FP), R8 \
-	MOVQ changes+24(FP), SI \
-	MOVQ n+32(FP), CX \
-	MOVQ stride+40(FP), R9 \
-	SHLQ $5, R9 \
-	VPXOR Y15, Y15, Y15 \
-	VPCMPEQW Y14, Y14, Y14 \
-	VPSLLDQ $8, Y14, Y14 \
-loop: \
-	SUM32(from, to) \
-	KERNEL32 \
-	AROUND32(CONVALONE32) \
-	ADDQ $6, SI \
-	DECQ CX \
-	JNZ loop \
-	VZEROUPPER \
-	RET
-
 // FLUSH adds eight collected numbers to pooled.
 #define FLUSH(acc, at) \
 	MOVO acc, X8 \
@@ -185,7 +142,25 @@ end:
 
 // func undoSSE2(sums, convs, weights *features, changes *Change, n, stride int)
 TEXT ·undoSSE2(SB), NOSPLIT, $0-48
-	ALONE(4(SI), 2(SI))
+	MOVQ sums+0(FP), DI
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), R8
+	MOVQ changes+24(FP), SI
+	MOVQ n+32(FP), CX
+	MOVQ stride+40(FP), R9
+	SHLQ $5, R9
+	PXOR X15, X15
+	PCMPEQW X14, X14
+	PSLLO $8, X14
+
+loop:
+	SUM(4(SI), 2(SI))
+	KERNEL
+	AROUND(CONVALONE)
+	ADDQ $6, SI
+	DECQ CX
+	JNZ loop
+	RET
 
 // The same with AVX2: Y15 holds zeros, Y14 ones as X14 does, Y6 collects as X6 and X7 do, Y12 as X12 and X13 do.
 
@@ -285,7 +260,26 @@ end:
 
 // func undoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
 TEXT ·undoAVX2(SB), NOSPLIT, $0-48
-	ALONE32(4(SI), 2(SI))
+	MOVQ sums+0(FP), DI
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), R8
+	MOVQ changes+24(FP), SI
+	MOVQ n+32(FP), CX
+	MOVQ stride+40(FP), R9
+	SHLQ $5, R9
+	VPXOR Y15, Y15, Y15
+	VPCMPEQW Y14, Y14, Y14
+	VPSLLDQ $8, Y14, Y14
+
+loop:
+	SUM32(4(SI), 2(SI))
+	KERNEL32
+	AROUND32(CONVALONE32)
+	ADDQ $6, SI
+	DECQ CX
+	JNZ loop
+	VZEROUPPER
+	RET
 
 // func hasAVX2() bool
 TEXT ·hasAVX2(SB), NOSPLIT, $0-1

@@ -96,26 +96,6 @@
 	DO(R9, V4, V5) \
 	DO(R9, V4, V5)
 
-// ALONE replaces a line pattern by another in each change, and leaves pooled alone: the body of undo.
-#define ALONE(from, to) \
-	MOVD sums+0(FP), R0 \
-	MOVD convs+8(FP), R1 \
-	MOVD weights+16(FP), R2 \
-	MOVD changes+24(FP), R3 \
-	MOVD n+32(FP), R4 \
-	MOVD stride+40(FP), R5 \
-	LSL $5, R5 \
-	VEOR V30.B16, V30.B16, V30.B16 \
-	VMOVI $255, V31.B16 \
-	VEXT $8, V31.B16, V30.B16, V31.B16 \
-loop: \
-	SUM(from, to) \
-	KERNEL \
-	AROUND(CONVALONE) \
-	SUB $1, R4 \
-	CBNZ R4, loop \
-	RET
-
 // FLUSH adds the eight collected numbers of register acc to pooled at R10, and moves on to the next.
 #define FLUSH(acc) \
 	VLD1 (R10), [V8.S4, V9.S4] \
@@ -163,7 +143,24 @@ flush:
 
 // func undoNEON(sums, convs, weights *features, changes *Change, n, stride int)
 TEXT ·undoNEON(SB), NOSPLIT, $0-48
-	ALONE(4(R3), 2(R3))
+	MOVD sums+0(FP), R0
+	MOVD convs+8(FP), R1
+	MOVD weights+16(FP), R2
+	MOVD changes+24(FP), R3
+	MOVD n+32(FP), R4
+	MOVD stride+40(FP), R5
+	LSL $5, R5
+	VEOR V30.B16, V30.B16, V30.B16
+	VMOVI $255, V31.B16
+	VEXT $8, V31.B16, V30.B16, V31.B16
+
+loop:
+	SUM(4(R3), 2(R3))
+	KERNEL
+	AROUND(CONVALONE)
+	SUB $1, R4
+	CBNZ R4, loop
+	RET
 
 // PAIR adds inputs i and i+1 of eight in register in, times their weights, to the hidden units in V0 to V3.
 #define PAIR(i, in) \
