@@ -2,7 +2,6 @@ package train
 
 import (
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -30,9 +29,6 @@ const (
 // A layerParams is the part of the parameters, or of their gradient, that belongs to the layers up to conv.
 type layerParams struct{ patterns, shapes, bias1, bias2 []float64 }
 
-// A hiddenParams is the part that belongs to a hidden layer over pooled sums.
-type hiddenParams struct{ hidden, flags, bias []float64 }
-
 // A convParams is the part that belongs to a set's convolutional net.
 type convParams struct {
 	layerParams
@@ -51,10 +47,6 @@ func (c *cutter) cut(n int) []float64 {
 
 func (c *cutter) layers() layerParams {
 	return layerParams{c.cut(patternsSize), c.cut(shapesSize), c.cut(channels), c.cut(channels)}
-}
-
-func (c *cutter) hiddenLayer() hiddenParams {
-	return hiddenParams{c.cut(hiddenSize), c.cut(flagsSize), c.cut(bucketsSize)}
 }
 
 // conv returns the convolutional net of a set.
@@ -243,49 +235,6 @@ func (m *model) patternRows(s *layerParams, set, side int, w nnue.LinePattern) (
 	return (*[channels]float64)(s.patterns[int(w)*channels:]), (*[channels]float64)(s.shapes[int(m.patterns.shapes[set][w])*channels:])
 }
 
-// forwardHidden computes the hidden units of the pooled sums.
-func (g *convLayers) forwardHidden(s *hiddenParams, in *netInput) {
-	for u := range g.units {
-		unit := s.bias[int(in.bucket)*nnue.HiddenSize+u]
-		weights := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:])
-		for i := range weights {
-			unit += weights[i] * g.pooled[i]
-		}
-		for flags := uint(in.threats); flags != 0; flags &= flags - 1 {
-			unit += s.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u]
-		}
-		g.units[u] = unit
-	}
-}
-
-// addPooledGradient adds the gradient of forwardPooled and forwardHidden for the slopes of the units, and for those of
-// the layers in g.
-func (m *model) addPooledGradient(in *netInput, s *hiddenParams, slopes *unitValues, g *convLayers, to *hiddenParams, layers [2]layerParams) {
-	var pooled [nnue.PooledSize]float64
-	for u, by := range slopes {
-		if by == 0 {
-			continue
-		}
-		to.bias[int(in.bucket)*nnue.HiddenSize+u] += by
-		for flags := uint(in.threats); flags != 0; flags &= flags - 1 {
-			to.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u] += by
-		}
-		weights, weightsTo := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:]), (*[nnue.PooledSize]float64)(to.hidden[u*nnue.PooledSize:])
-		for i := range weights {
-			weightsTo[i] += by * g.pooled[i]
-			pooled[i] += by * weights[i] / poolScale
-		}
-	}
-	for _, at := range g.at {
-		slopes1, slopes2 := &g.slopes1[at], &g.slopes2[at]
-		for i := range slopes1 {
-			slopes1[i] += pooled[i]
-			slopes2[i] += pooled[2*channels+i]
-		}
-	}
-	m.addLayersGradient(int(in.set), g, layers)
-}
-
 // addConvGradient adds slope times the gradient of forwardConv, which has filled g.
 func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *convLayers, gradient []float64) {
 	own, to := m.conv(theta, int(p.set)), m.convPair(p, gradient)
@@ -437,36 +386,6 @@ func (m *model) roundConv(theta []float64, set int, scale float64, n *nnue.LineN
 	for bucket := range n.OutputWeights {
 		for u := range n.OutputWeights[bucket] {
 			n.OutputWeights[bucket][u] = round(s.out[bucket*nnue.HiddenSize+u]*nnue.OutputScale*scale, math.MaxInt16)
-		}
-	}
-}
-
-// load puts the weights of a hidden layer into s.
-func (s *hiddenParams) load(n *nnue.LineHidden) {
-	for u := range nnue.HiddenSize {
-		for i, v := range n.HiddenWeights[u] {
-			s.hidden[u*nnue.PooledSize+i] = float64(v) * poolScale / nnue.LineHiddenScale
-		}
-		for f := range n.FlagWeights {
-			s.flags[f*nnue.HiddenSize+u] = float64(n.FlagWeights[f][u]) / nnue.LineUnitScale
-		}
-		for bucket := range n.HiddenBias {
-			s.bias[bucket*nnue.HiddenSize+u] = float64(n.HiddenBias[bucket][u]) / nnue.LineUnitScale
-		}
-	}
-}
-
-// round rounds the weights of a hidden layer into n.
-func (s *hiddenParams) round(n *nnue.LineHidden) {
-	for u := range nnue.HiddenSize {
-		for i := range n.HiddenWeights[u] {
-			n.HiddenWeights[u][i] = round(s.hidden[u*nnue.PooledSize+i]*nnue.LineHiddenScale/poolScale, nnue.MaxLineHidden)
-		}
-		for f := range n.FlagWeights {
-			n.FlagWeights[f][u] = round32(s.flags[f*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
-		}
-		for bucket := range n.HiddenBias {
-			n.HiddenBias[bucket][u] = round32(s.bias[bucket*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
 		}
 	}
 }
