@@ -48,10 +48,10 @@ func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 	return timeouts, warnings
 }
 
-// Limits returns the limits of INFO.DAT and, for missing keys, of TIMEOUTS.DAT. Turn is negative if neither
-// sets it. A negative time for a move is as good as none; a negative max_memory or timeout_match sets
-// no limit. Where a match limit is known but not the time left, Left is NoLimit and Match stays:
-// the search decides how much of Match a move may take.
+// Limits returns the limits of INFO.DAT and, for missing keys, of TIMEOUTS.DAT. Where neither limits a move, its limit is
+// the rest of the match, of which the search takes a share; Turn is negative if that is unknown too. A negative time for a
+// move is as good as none; a negative max_memory or timeout_match sets no limit. Where a match limit is known but not the
+// time left, Left is NoLimit and Match stays: the search decides how much of Match a move may take.
 func (info Info) Limits(timeouts Timeouts) Limits {
 	l := Limits{
 		Turn: unset, Left: NoLimit, Memory: max(info.Memory.Value, 0), Increment: milliseconds(max(info.Increment.Value, 0)),
@@ -75,7 +75,18 @@ func (info Info) Limits(timeouts Timeouts) Limits {
 	if left.Given && left.Value < endless {
 		l.Left = milliseconds(left.Value)
 	}
+	if rest, known := l.rest(); l.Turn == unset && known {
+		l.Turn = rest
+	}
 	return l
+}
+
+// rest returns the most that the match can have left, and whether that is known.
+func (l Limits) rest() (rest time.Duration, known bool) {
+	if l.Left != NoLimit {
+		return max(l.Left, 0), true
+	}
+	return l.Match, l.Match > 0
 }
 
 // atMost returns the number, cut to most, and 0 where it is negative.

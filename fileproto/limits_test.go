@@ -1,6 +1,7 @@
 package fileproto_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -124,6 +125,55 @@ func TestRule(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, test.want, result.Task.Rule)
 			assert.Equal(t, test.warnings, result.Task.Warnings)
+		})
+	}
+}
+
+// Each file may tell a limit for a move, the time left of the match, both or nothing; INFO.DAT may tell the whole match
+// too. 0 for a move is told: as fast as possible. Only where no file tells a limit for a move, that is the rest of the match.
+func TestLimitsOfAMatchClock(t *testing.T) {
+	const none, clock, less = fileproto.NoLimit, 180 * time.Second, 90 * time.Second
+	for _, test := range []struct {
+		name, info, timeouts string // "": no such file
+		turn, match, left    time.Duration
+	}{
+		{"the match in INFO.DAT", "timeout_match 180000\n", "", clock, clock, none},
+		{"the rest in INFO.DAT", "time_left 90000\n", "", less, 0, less},
+		{"both", "timeout_match 180000\ntime_left 90000\n", "", less, clock, less},
+		{"a match without limit", "timeout_match 0\n", "", time.Second, 0, none},
+		{"a rest without limit", "time_left 2147483647\n", "", time.Second, 0, none},
+		{"both without limit", "timeout_match 2147483647\ntime_left 2147483647\n", "", time.Second, 0, none},
+		{"the match, a rest without limit", "timeout_match 180000\ntime_left 2147483647\n", "", clock, clock, none},
+		{"no time left", "timeout_match 180000\ntime_left 0\n", "", 0, clock, 0},
+		{"less than no time left", "time_left -5\n", "", 0, 0, -5 * time.Millisecond},
+		{"0 for a move in INFO.DAT", "timeout_turn 0\ntimeout_match 180000\ntime_left 90000\n", "", 0, clock, less},
+		{"0 for a move in INFO.DAT, a limit in TIMEOUTS.DAT", "timeout_turn 0\ntime_left 90000\n", "5\n90000\n", 0, 0, less},
+		{"0 for a move in TIMEOUTS.DAT", "timeout_match 180000\ntime_left 90000\n", "0\n90000\n", 0, clock, less},
+		{"a limit for a move in TIMEOUTS.DAT", "timeout_match 180000\ntime_left 90000\n", "5\n", 5 * time.Second, clock, less},
+		{"no number for a move in INFO.DAT", "timeout_turn soon\ntime_left 90000\n", "", less, 0, less},
+		{"no number for a move, 0 in TIMEOUTS.DAT", "timeout_turn soon\ntime_left 90000\n", "0\n", 0, 0, less},
+		{"the rest in TIMEOUTS.DAT alone", "", "soon\n90000\n", less, 0, less},
+		{"the match and the rest in two files", "timeout_match 180000\n", "soon\n90000\n", less, clock, less},
+		{"0 and the rest in TIMEOUTS.DAT alone", "", "0\n90000\n", 0, 0, less},
+		{"no clock", "rule 0\n", "", time.Second, 0, none},
+		{"no clock, but an increment", "time_increment 500\n", "", time.Second, 0, none},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			files := plain.without("INFO.DAT", "TIMEOUTS.DAT")
+			if test.info != "" {
+				files = files.with("INFO.DAT", test.info)
+			}
+			if test.timeouts != "" {
+				files = files.with("TIMEOUTS.DAT", test.timeouts)
+			}
+			disk := afero.NewMemMapFs()
+			put(t, disk, files)
+			result, err := instantMove(disk)
+			require.NoError(t, err)
+			got := result.Task.Limits
+			assert.Equal(t, []time.Duration{test.turn, test.match, test.left}, []time.Duration{got.Turn, got.Match, got.Left})
+			untold := "no time limit in INFO.DAT or TIMEOUTS.DAT: using 1s"
+			assert.Equal(t, test.turn == fileproto.DefaultTurn, strings.Contains(report(result), untold), report(result))
 		})
 	}
 }

@@ -312,6 +312,15 @@ func TestProcessKeepsItsLimits(t *testing.T) {
 	}
 }
 
+// Where only the time left of the match is told, a move takes its share: of a minute a second and more, not all of it.
+func TestProcessTakesAShareOfTheMatch(t *testing.T) {
+	dir := realFolder(t, quiet.without("TIMEOUTS.DAT").with("INFO.DAT", "timeout_match 60000\ntime_left 60000\n"))
+	start := time.Now()
+	assert.Equal(t, printed{}, runBrain(t, dir))
+	assert.Greater(t, time.Since(start), fileproto.DefaultTurn+fileproto.DefaultTurn/4)
+	assert.Less(t, time.Since(start), 30*time.Second)
+}
+
 // The memory limit reaches the watchdog.
 func TestProcessKeepsItsMemory(t *testing.T) {
 	dir := realFolder(t, quiet.with("INFO.DAT", "timeout_turn 60000\nmax_memory 1\n"))

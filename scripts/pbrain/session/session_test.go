@@ -244,16 +244,29 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, want, ask("INFO time_left 60000\nINFO timeout_turn 0\nINFO max_node 0\n"))
 }
 
-// Without time_left, moves use up timeout_match.
+// Where only a clock for the match is told, a move may use a share of what is left of it. 0 for a move is told.
 func TestMatchLimitAlone(t *testing.T) {
-	got := make(chan search.Limits, 2)
-	m := newManager(t, recordingLimits(got, 20*time.Millisecond))
-	m.send("START 15\nINFO timeout_match 60000\nBEGIN\nTURN 7,7\n")
-	for range 3 {
-		assert.NotEmpty(t, m.answer())
+	for sent, turn := range map[string]time.Duration{
+		"INFO timeout_match 60000\n":                         time.Minute,
+		"INFO time_left 60000\n":                             time.Minute,
+		"INFO timeout_match 90000\nINFO time_left 60000\n":   time.Minute,
+		"INFO timeout_turn 0\nINFO timeout_match 60000\n":    0,
+		"INFO timeout_turn 5000\nINFO timeout_match 60000\n": 5 * time.Second,
+	} {
+		t.Run(sent, func(t *testing.T) {
+			got := make(chan search.Limits, 2)
+			m := newManager(t, recordingLimits(got, 20*time.Millisecond))
+			m.send("START 15\n" + sent + "BEGIN\nTURN 7,7\n")
+			for range 3 {
+				assert.NotEmpty(t, m.answer())
+			}
+			first, second := <-got, <-got
+			assert.Equal(t, time.Minute, first.Left)
+			assert.Less(t, second.Left, time.Minute, "moves use it up")
+			assert.Equal(t, turn, first.Turn)
+			assert.Equal(t, turn, second.Turn)
+		})
 	}
-	assert.Equal(t, time.Minute, (<-got).Left)
-	assert.LessOrEqual(t, (<-got).Left, time.Minute-20*time.Millisecond)
 }
 
 // A search writes at most four MESSAGEs a second.
