@@ -109,19 +109,20 @@ func collectionLines(name string, content []byte, yield func(Line, error) bool) 
 	}
 }
 
-// libraryLines yields the leaves of a library.
+// libraryLines yields the leaves of a library, and its warnings last.
 func libraryLines(name string, content []byte, yield func(Line, error) bool) error {
 	g, err := Read(name, content, Options{})
 	if err != nil {
 		return err
 	}
-	leaf := 0
+	leaf, passes := 0, 0
 	var path []board.Point
 	var walk func(next []*Node) bool
 	walk = func(next []*Node) bool {
 		for _, n := range next {
 			if n.Side != board.X+board.Stone(len(path)%2) {
-				continue // after a pass
+				passes++
+				continue
 			}
 			path = append(path, n.At)
 			goOn := true
@@ -138,7 +139,15 @@ func libraryLines(name string, content []byte, yield func(Line, error) bool) err
 		}
 		return true
 	}
-	walk(g.Next)
+	if !walk(g.Next) {
+		return nil
+	}
+	if passes > 0 {
+		g.warn("%s: %d branches after a pass left out", name, passes)
+	}
+	if len(g.Warnings) > 0 {
+		yield(Line{From: name, Warnings: g.Warnings}, nil)
+	}
 	return nil
 }
 

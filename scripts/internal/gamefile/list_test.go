@@ -60,7 +60,10 @@ func TestLines(t *testing.T) {
 			[]string{"a.lib, leaf 1 0,0 1,0 1,-1", "a.lib, leaf 2 0,0 1,0 0,-1", "a.lib, leaf 3 0,0 0,1 1,1"}},
 		{"a library with a pass", "a.lib",
 			lib(libHeader, 0x78, 0, 0x79, sibling|leaf, 0, noMove, 0x69, leaf), square(15),
-			[]string{"a.lib, leaf 1 0,0 1,0"}},
+			[]string{"a.lib, leaf 1 0,0 1,0", "a.lib; a.lib: 1 branches after a pass left out"}},
+		{"a library, cut", "a.lib", lib(libHeader, 0x78, 0, 0x79, sibling|leaf, 0x69), square(15),
+			[]string{"a.lib, leaf 1 0,0 1,0", "a.lib; a.lib: an odd byte at the end is ignored; " +
+				"a.lib: the file ends early: moves that it announces are missing"}},
 		{"nothing", "o.txt", "# only words\n", square(15), nil},
 	}
 	for _, tt := range tests {
@@ -88,7 +91,7 @@ func TestLinesRefuse(t *testing.T) {
 		{"a drawn board", "---\n-x-\n", `o.txt:1: want numbers with commas between them, got "---"`},
 		{"SGF, second game", "(;SZ[15]\n;B[hh])\n(;SZ[15]\n;B[hh]\n;W[hh])", "o.txt:5: move 2: W[hh] already holds x"},
 		{"a record of Piskvork", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n", "o.txt:3: move 2: 8,8 already holds x"},
-		{"a library", lib(libHeader, 0x78), "o.txt: byte 20: the file ends within a move"},
+		{"a library", lib(libHeader, 0x70, 0), "o.txt: byte 20: move 1: the square of byte 70 is off the board of 15 columns and 15 rows"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -44,10 +44,10 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 	}
 	format := detect(name, content[:min(len(content), maxTreeBytes)])
 	limit := maxBytes
-	if format == SGF || format == RenLib {
+	if format == SGF {
 		limit = maxTreeBytes
 	}
-	if len(content) > limit {
+	if len(content) > limit && format != RenLib { // whose reader stops there
 		return nil, fmt.Errorf("%s: larger than %d MiB", name, limit>>20)
 	}
 	var g *Game

@@ -2,7 +2,6 @@ package gamefile
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -51,97 +50,149 @@ type renLibReader struct {
 	at       int
 	tree     *treeBuilder
 	siblings []int // for each move in whose place another follows, the plies before it
+	open     bool  // the last move that was read announces another
+	cut      bool  // the file ends within a move
+	lost     int   // the plies before the move that was left out, with all that follow it; -1: none
+	left     int   // how many moves were left out
+	firstWhy string
 }
 
 // readRenLib reads a library. Of a text on the board it makes a comment. The file does not tell the rule, which mostly is
-// renju.
+// renju. A library that is damaged or too large is read as far as it goes; only one without any move is refused.
 func readRenLib(name string, content []byte) (*Game, error) {
 	g := newGame(renLibSide, renLibSide)
-	r := renLibReader{content: content, tree: newTreeBuilder(g)}
+	if len(content) > maxTreeBytes {
+		content = content[:maxTreeBytes]
+		g.warn("larger than %d MiB: the rest is left out", maxTreeBytes>>20)
+	}
+	r := renLibReader{content: content, tree: newTreeBuilder(g), lost: -1}
 	if bytes.HasPrefix(content, renLibMagic) {
 		if len(content) < renLibHeader {
-			return nil, fmt.Errorf("%s: byte %d: the header ends early", name, len(content))
+			return nil, fmt.Errorf("%s: byte %d: the header of a RenLib library ends early", name, len(content))
 		}
 		if major, minor := int(content[8]), int(content[9]); 100*major+minor > renLibVersion {
-			return nil, fmt.Errorf("%s: byte 8: want a version up to 3.4, got %d.%d", name, major, minor)
+			return nil, fmt.Errorf("%s: byte 8: want a RenLib library of a version up to 3.4, got %d.%d", name, major, minor)
 		}
 		r.at = renLibHeader
 	}
-	for first := true; r.at < len(content); first = false {
-		from := r.at
-		if err := r.node(first); err != nil {
-			return nil, fmt.Errorf("%s: byte %d: %w", name, from, err)
-		}
+	if at, err := r.nodes(); err != nil && len(g.Next) == 0 {
+		return nil, fmt.Errorf("%s: byte %d: %w", name, at, err)
+	} else if err != nil {
+		g.warn("byte %d: %v: the rest of the file is left out", at, err)
+	} else {
+		r.end()
+	}
+	if r.left > 0 {
+		g.warn("%d moves left out, the first at %s", r.left, r.firstWhy)
 	}
 	r.tree.finish()
 	return g, nil
 }
 
-// pair returns the next two bytes.
-func (r *renLibReader) pair() (first, second byte, err error) {
+// nodes reads all moves. It returns the place of an error after which nothing can be read.
+func (r *renLibReader) nodes() (at int, err error) {
+	for first := true; r.at+1 < len(r.content); first = false {
+		at = r.at
+		if err := r.node(first); err != nil {
+			return at, err
+		}
+	}
+	return 0, nil
+}
+
+// end warns of a file that ends otherwise than after its last move. RenLib itself writes such files when it saves a
+// branch: flags of the moves before the branch announce variations that it leaves out.
+func (r *renLibReader) end() {
+	if r.at < len(r.content) {
+		r.tree.game.warn("an odd byte at the end is ignored")
+	}
+	if (r.cut || r.open) && len(r.tree.game.Next) > 0 {
+		r.tree.game.warn("the file ends early: moves that it announces are missing")
+	}
+}
+
+// pair returns the next two bytes, zeros at the end of the file.
+func (r *renLibReader) pair() (first, second byte) {
 	if r.at+2 > len(r.content) {
-		r.at = len(r.content)
-		return 0, 0, errors.New("the file ends within a move")
+		r.cut = true
+		return 0, 0
 	}
 	r.at += 2
-	return r.content[r.at-2], r.content[r.at-1], nil
+	return r.content[r.at-2], r.content[r.at-1]
 }
 
 // node reads a move with all that belongs to it. The first of a file may be the empty board.
 func (r *renLibReader) node(first bool) error {
-	square, flags, err := r.pair()
-	if err != nil {
-		return err
-	}
-	boardText := false
-	if flags&renLibExtension != 0 {
-		_, more, err := r.pair()
-		if err != nil {
-			return err
-		}
-		boardText = more&renLibBoardText != 0
-	}
+	from := r.at
+	square, flags := r.pair()
 	before := len(r.tree.path)
 	root := first && square == 0
 	if !root {
-		if err := r.move(square, flags); err != nil {
+		if err := r.move(from, square, flags); err != nil {
 			return err
 		}
 	}
-	if err := r.texts(flags, boardText); err != nil {
-		return err
+	boardText := false
+	if flags&renLibExtension != 0 {
+		_, more := r.pair()
+		boardText = more&renLibBoardText != 0
 	}
+	r.texts(flags, boardText)
 	if flags&renLibSibling != 0 && !root {
 		r.siblings = append(r.siblings, before)
 	}
-	if last := len(r.siblings) - 1; flags&renLibLeaf != 0 && last >= 0 {
-		r.tree.back(r.siblings[last])
+	last := len(r.siblings) - 1
+	r.open = flags&renLibLeaf == 0 || last >= 0
+	if flags&renLibLeaf != 0 && last >= 0 {
+		r.back(r.siblings[last])
 		r.siblings = r.siblings[:last]
 	}
 	return nil
 }
 
-// move goes on by a move. A pass and a text on an empty square leave no stone, but the next move is the other side's.
-func (r *renLibReader) move(square, flags byte) error {
+// back returns to the position after the given number of plies.
+func (r *renLibReader) back(plies int) {
+	r.tree.back(plies)
+	if plies <= r.lost {
+		r.lost = -1
+	}
+}
+
+// move goes on by a move. A pass and a text on an empty square leave no stone, but the next move is the other side's. A
+// move that cannot be played is left out, with those that follow it; a square off the board is an error: most likely
+// what follows are no moves.
+func (r *renLibReader) move(from int, square, flags byte) error {
 	if square == 0 || flags&renLibNoMove != 0 {
 		return r.tree.pass()
 	}
 	at := board.Point{X: int(square%16) - 1, Y: int(square / 16)}
+	name := fmt.Sprintf("the square of byte %02x", square)
+	if r.lost >= 0 {
+		r.left++
+		return r.tree.pass()
+	}
 	for _, n := range *r.tree.next() {
 		if n.At == at {
 			r.tree.enter(n)
 			return nil
 		}
 	}
+	if err := r.tree.playable(at, name); err != nil && r.tree.board.Contains(at) {
+		r.lost = len(r.tree.path)
+		if r.left++; r.firstWhy == "" {
+			r.firstWhy = fmt.Sprintf("byte %d: %v", from, err)
+		}
+		return r.tree.pass()
+	}
 	m := Move{At: at, Side: r.tree.turn()}
 	if flags&renLibMark != 0 {
 		m.Marks = []board.Point{at}
 	}
-	return r.tree.play(m, fmt.Sprintf("the square of byte %02x", square))
+	return r.tree.play(m, name)
 }
 
 // texts reads the texts of a move and adds them to its comment.
-func (r *renLibReader) texts(flags byte, boardText bool) error {
+func (r *renLibReader) texts(flags byte, boardText bool) {
 	var texts []string
 	if flags&renLibOldComment != 0 {
 		texts = append(texts, r.oldText())
@@ -152,36 +203,39 @@ func (r *renLibReader) texts(flags byte, boardText bool) error {
 		texts = append(texts, r.text())
 	}
 	for _, text := range texts {
+		if r.lost >= 0 {
+			break // its move is left out
+		}
 		text = strings.ReplaceAll(text, "\b", "\n") // parts the first line from the others
 		r.tree.comment(strings.TrimSpace(game.Plain(decode([]byte(text), charmap.Windows1252))))
 	}
-	return nil
 }
 
 // text reads up to a zero. Texts fill pairs of bytes.
 func (r *renLibReader) text() string {
 	length := bytes.IndexByte(r.content[r.at:], 0)
 	if length < 0 {
-		length = len(r.content) - r.at
+		length, r.cut = len(r.content)-r.at, true
 	}
 	text := string(r.content[r.at : r.at+length])
 	r.at = min(r.at+(length/2+1)*2, len(r.content))
 	return text
 }
 
+// renLibSwedish turns the letters of ISO 646-SE into those that RenLib shows for them.
+var renLibSwedish = strings.NewReplacer("}", "å", "{", "ä", "|", "ö", "]", "Å", "[", "Ä", `\`, "Ö")
+
 // oldText reads up to a byte whose highest bit is set, which is the text's last.
 func (r *renLibReader) oldText() string {
-	length := 0
-	for r.at+length < len(r.content) {
-		length++
-		if r.content[r.at+length-1] >= 0x80 {
-			break
-		}
+	rest := r.content[r.at:]
+	last := bytes.IndexFunc(rest, func(c rune) bool { return c >= 0x80 }) // a broken character counts as U+FFFD
+	if last < 0 {
+		last, r.cut = len(rest)-1, true
 	}
-	text := bytes.Clone(r.content[r.at : r.at+length])
-	if length > 0 {
-		text[length-1] &= 0x7F
+	text := bytes.Clone(rest[:last+1])
+	if last >= 0 {
+		text[last] &= 0x7F
 	}
-	r.at = min(r.at+(length+1)/2*2, len(r.content))
-	return string(text)
+	r.at = min(r.at+(last+2)/2*2, len(r.content))
+	return renLibSwedish.Replace(string(text))
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
 	"tahoun/scripts/internal/gamefile"
@@ -53,6 +54,7 @@ func TestRenLib(t *testing.T) {
 		{"one line and more lines", lib(libHeader, 0x78, comment, "one\btwo\r\nthree\x00\x00", 0x79, leaf), `x7,7"one\ntwo\nthree" o8,7`, ""},
 		{"an old comment", lib(libHeader, 0x78, oldComment, "ab\xe3", 0, 0x79, leaf), `x7,7"abc" o8,7`, ""},
 		{"an old comment of even length", lib(libHeader, 0x78, oldComment, "abc\xe4", 0x79, leaf), `x7,7"abcd" o8,7`, ""},
+		{"an old comment in Swedish", lib(libHeader, 0x78, oldComment, "b}\xfd", 0, 0x79, leaf), `x7,7"båå" o8,7`, ""},
 		{"a text on the board", lib(libHeader, 0x78, extension, 0, 1, "A\x00", 0x79, leaf), `x7,7"A" o8,7`, ""},
 		{"a comment and a text", lib(libHeader, 0x78, extension|comment, 0, 1, "c\x00", "A\x00", 0x79, leaf), `x7,7"c\nA" o8,7`, ""},
 		{"other extensions", lib(libHeader, 0x78, extension, 1, 0, 0x79, leaf), "x7,7 o8,7", ""},
@@ -83,16 +85,81 @@ func TestRenLibFile(t *testing.T) {
 	assert.Equal(t, gamefile.Drawing, read(t, "board", "x-o\n-x-\n").Format, "an x is no H8")
 }
 
+// TestRenLibDamaged: a library is read as far as it goes, and each thing that is left out has a warning.
+func TestRenLibDamaged(t *testing.T) {
+	const odd, early = "odd byte at the end is ignored", "the file ends early: moves that it announces are missing"
+	whole := lib(libHeader, 0x78, comment, "H8\x00\x00", 0x79, sibling, 0x6A, sibling|leaf, 0x69, leaf, 0x68, leaf)
+	tests := []struct{ name, text, tree, warnings string }{
+		{"whole", whole, `x7,7"H8"(o8,7(x9,6)(x8,6))(o7,6)`, ""},
+		{"a line end after it", whole + "\n", `x7,7"H8"(o8,7(x9,6)(x8,6))(o7,6)`, "an " + odd},
+		{"cut after a leaf", whole[:len(whole)-2], `x7,7"H8" o8,7(x9,6)(x8,6)`, early},
+		{"cut after a move", whole[:len(whole)-6], `x7,7"H8" o8,7`, early},
+		{"cut within a move", whole[:len(whole)-7], `x7,7"H8"`, "an " + odd + ";" + early},
+		{"cut within a comment", whole[:23], `x7,7"H"`, early},
+		{"cut within an old comment", lib(libHeader, 0x78, oldComment|leaf, "ab"), `x7,7"ab"`, early},
+		{"cut before a comment", lib(libHeader, 0x78, comment|leaf), "x7,7", early},
+		{"cut before an extension", lib(libHeader, 0x78, extension|leaf), "x7,7", early},
+		{"cut within an extension", lib(libHeader, 0x78, extension|leaf, 0), "x7,7", "an " + odd + ";" + early},
+		{"a branch as RenLib saves it", lib(libHeader, 0x78, 0, 0x79, sibling, 0x69, leaf), "x7,7 o8,7 x8,6", early},
+		{"the header alone", libHeader, "", ""},
+		{"an empty board alone", lib(libHeader, 0, 0), "", ""},
+		{"a stone on a stone", lib(libHeader, 0x78, 0, 0x79, 0, 0x78, leaf), "x7,7 o8,7",
+			"1 moves left out, the first at byte 24: move 3: the square of byte 78 already holds x"},
+		{"moves and comments after it", lib(libHeader, 0x78, 0, 0x79, sibling, 0x78, comment, "c\x00", 0x69, sibling|leaf, 0x6A, leaf, 0x77, comment|leaf, "d\x00"),
+			`x7,7(o8,7)(o6,7"d")`, "3 moves left out, the first at byte 24: move 3: the square of byte 78 already holds x"},
+		{"two of them", lib(libHeader, 0x78, 0, 0x78, sibling|leaf, 0x79, sibling|leaf, 0x78, sibling|leaf, 0x77, leaf), "x7,7(o8,7)(o6,7)",
+			"2 moves left out, the first at byte 22: move 2: the square of byte 78 already holds x"},
+		{"column 0", lib(libHeader, 0x78, 0, 0x70, leaf, 0x79, leaf), "x7,7",
+			"byte 22: move 2: the square of byte 70 is off the board of 15 columns and 15 rows: the rest of the file is left out"},
+		{"row 16", lib(libHeader, 0x78, 0, 0xF1, leaf), "x7,7",
+			"byte 22: move 2: the square of byte f1 is off the board of 15 columns and 15 rows: the rest of the file is left out"},
+		{"passes without end", lib(libHeader, 0x78, 0, strings.Repeat("\x00\x00", 1<<20)), "x7,7",
+			"byte 2097172: more than 1048576 moves: the rest of the file is left out"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := read(t, "f.lib", tt.text)
+			assert.Equal(t, tt.tree, tree(g.Next))
+			var want []string
+			for warning := range strings.SplitSeq(tt.warnings, ";") {
+				if warning != "" {
+					want = append(want, "f.lib: "+warning)
+				}
+			}
+			assert.Equal(t, want, g.Warnings)
+		})
+	}
+}
+
+// TestRenLibOfMillions: of a library with more moves or bytes than fit, those that fit are read.
+func TestRenLibOfMillions(t *testing.T) {
+	moves := func(g *gamefile.Game) (n int) {
+		for todo := [][]*gamefile.Node{g.Next}; len(todo) > 0; {
+			last := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			n += len(last)
+			for _, node := range last {
+				todo = append(todo, node.Next)
+			}
+		}
+		return n
+	}
+	g, err := gamefile.Read("f.lib", largeLibrary(8, 7), gamefile.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, 1<<20, moves(g))
+	assert.Equal(t, []string{"f.lib: byte 2097172: more than 1048576 moves: the rest of the file is left out"}, g.Warnings)
+	line := lib(0x78, comment, strings.Repeat("c", 1<<23-1)+"\x00", 0x79, comment, strings.Repeat("c", 1<<23-1)+"\x00", 0x69, leaf)
+	g = read(t, "f.lib", libHeader+line)
+	assert.Equal(t, 2, moves(g))
+	assert.Equal(t, []string{"f.lib: larger than 16 MiB: the rest is left out",
+		"f.lib: the file ends early: moves that it announces are missing"}, g.Warnings)
+}
+
 func TestRenLibRefuses(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"a stone on a stone", lib(libHeader, 0x78, 0, 0x79, 0, 0x78, leaf), "f.lib: byte 24: move 3: the square of byte 78 already holds x"},
-		{"column 0", lib(libHeader, 0x78, 0, 0x70, leaf), "f.lib: byte 22: move 2: the square of byte 70 is off the board of 15 columns and 15 rows"},
-		{"row 16", lib(libHeader, 0x78, 0, 0xF1, leaf), "f.lib: byte 22: move 2: the square of byte f1 is off the board of 15 columns and 15 rows"},
-		{"half a move", lib(libHeader, 0x78, 0, 0x79), "f.lib: byte 22: the file ends within a move"},
-		{"half an extension", lib(libHeader, 0x78, extension, 0), "f.lib: byte 20: the file ends within a move"},
-		{"a short header", libHeader[:12], "f.lib: byte 12: the header ends early"},
-		{"a newer version", strings.Replace(libHeader, "\x03\x04", "\x03\x05", 1), "f.lib: byte 8: want a version up to 3.4, got 3.5"},
-		{"passes without end", lib(libHeader, 0x78, 0, strings.Repeat("\x00\x00", 1<<20)), "f.lib: byte 2097172: more than 1048576 moves"},
+		{"no move", lib(libHeader, 0x70, leaf), "f.lib: byte 20: move 1: the square of byte 70 is off the board of 15 columns and 15 rows"},
+		{"a short header", libHeader[:12], "f.lib: byte 12: the header of a RenLib library ends early"},
+		{"a newer version", strings.Replace(libHeader, "\x03\x04", "\x03\x05", 1), "f.lib: byte 8: want a RenLib library of a version up to 3.4, got 3.5"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, refusal("f.lib", tt.text)) })
