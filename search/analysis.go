@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -16,6 +17,7 @@ type Analysis struct {
 	Moves []Variation
 	Depth int // of the search for the best one; the others are searched othersLag plies less deep
 	Nodes uint64
+	Note  string // why Moves are fewer than asked for, or that renju forbids them; "" if neither
 }
 
 // A Variation is a move with its score and the line that follows.
@@ -48,7 +50,12 @@ func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 	if n == 1 || j.p.Overflow || len(fives)+len(others) == 0 {
 		report := func(board.Point, string) {
 			depth := j.worker.depth
-			better(Analysis{[]Variation{j.variation(j.extendPV(j.best, depth), depth)}, depth, j.nodes()})
+			v := j.variation(j.extendPV(j.best, depth), depth)
+			note := j.fewer(1, n)
+			if !j.p.MayPlay(j.best.move) {
+				note = v.Move.String() + " is forbidden, and so is every other square"
+			}
+			better(Analysis{[]Variation{v}, depth, j.nodes(), note})
 		}
 		report(j.StaticMove())
 		j.Think(ctx, report)
@@ -57,6 +64,7 @@ func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 	j.roots = others
 	m := multiPV{job: j, first: fives[:min(n, len(fives))], better: better}
 	m.n = min(n-len(m.first), len(others))
+	m.note = j.fewer(len(m.first)+m.n, n)
 	m.report(0, nil)
 	if m.n == 0 || j.staticOnly() {
 		m.rate()
@@ -64,6 +72,18 @@ func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 	}
 	defer j.startSearch(ctx)()
 	m.search()
+	m.rateUnreached()
+}
+
+// fewer returns the note of an analysis on how many moves it has found of those that it was asked for.
+func (j *Job) fewer(found, asked int) string {
+	switch {
+	case found == asked:
+		return ""
+	case j.p.Overflow:
+		return "only the most urgent square: there are too many threats to count"
+	}
+	return fmt.Sprintf("%d of %d moves: there are no other candidates", found, asked)
 }
 
 // listAll lists all legal candidates: those that finish a row, whose score is known, and the others, the best first.
@@ -129,6 +149,7 @@ type multiPV struct {
 	n      int
 	first  []rootMove // moves that need no search, better than all others
 	better func(Analysis)
+	note   string      // of each report
 	last   []Variation // the others of the last report
 }
 
@@ -183,7 +204,7 @@ func (m *multiPV) report(depth int, searched []rootMove) {
 	for i, r := range searched {
 		found = append(found, m.extend(r, depthOf(i, depth)))
 	}
-	a := Analysis{Nodes: m.job.nodes()}
+	a := Analysis{Nodes: m.job.nodes(), Note: m.note}
 	for _, v := range m.last {
 		if len(found) < m.n && !slices.ContainsFunc(found, func(f Variation) bool { return f.Move == v.Move }) {
 			found = append(found, v)
@@ -223,6 +244,35 @@ func (m *multiPV) extend(r rootMove, depth int) Variation {
 		}
 	}
 	return m.job.variation(m.job.extendPV(r, depth), depth)
+}
+
+// rateUnreached adds static ratings of the moves that the search did not reach. It has searched for the best of them each
+// time, so that they count as no better than those that it has reached, unless these are lost.
+func (m *multiPV) rateUnreached() {
+	w := m.job.worker
+	w.ended, w.stop, w.limit = false, nil, 0
+	if len(m.last) == 0 {
+		m.rate()
+		return
+	}
+	if len(m.last) == m.n {
+		return
+	}
+	rest := slices.DeleteFunc(slices.Clone(m.job.roots), func(r rootMove) bool {
+		return slices.ContainsFunc(m.last, func(v Variation) bool { return v.Move == m.job.p.Point(r.move) })
+	})[:m.n-len(m.last)]
+	m.job.rate(rest)
+	least := m.last[len(m.last)-1].Score
+	for _, r := range rest {
+		if least > -position.SureScore {
+			r.score = min(r.score, least)
+		}
+		if r.loss < 0 {
+			r.score = min(r.score, r.loss)
+		}
+		m.last = append(m.last, m.job.variation(r, 0))
+	}
+	m.report(0, nil)
 }
 
 // rate reports the moves by their static rating, where there is no time for a search.

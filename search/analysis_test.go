@@ -47,19 +47,80 @@ func TestAnalyse(t *testing.T) {
 				a := analyse(testJob(b, board.X, rule, 4000), n)
 				require.Equal(t, before, b)
 				require.NotEmpty(t, a.Moves)
-				require.LessOrEqual(t, len(a.Moves), n)
+				requireAllCandidates(t, b, rule, n, a)
 				seen := map[board.Point]bool{}
 				for i, v := range a.Moves {
 					require.False(t, seen[v.Move], "%v twice", v.Move)
 					seen[v.Move] = true
 					require.True(t, i == 0 || a.Moves[i-1].Score >= v.Score, "%v", a)
-					require.True(t, v.Plies == 1 || v.Depth >= a.Depth-othersLag-1) // one less where the search ended first
+					rated := v.Depth == 0 // one less than usual where the search ended first
+					require.True(t, v.Plies == 1 || rated || v.Depth >= a.Depth-othersLag-1)
 					require.Equal(t, v.Move, v.Line[0])
 					requirePlayable(t, b, rule, v)
 				}
 			}
 		})
 	}
+}
+
+// requireAllCandidates checks that an analysis has n moves, or all candidates and a note on that.
+func requireAllCandidates(t *testing.T, b *board.Board, rule board.Rule, n int, a Analysis) {
+	t.Helper()
+	candidates := len(testJob(b, board.X, rule, 1).Rate())
+	require.Len(t, a.Moves, max(min(n, candidates), 1))
+	if n > max(candidates, 1) {
+		require.Equal(t, fmt.Sprintf("%d of %d moves: there are no other candidates", len(a.Moves), n), a.Note)
+	} else {
+		require.Empty(t, a.Note)
+	}
+}
+
+// However few squares are empty or nodes allowed, an analysis has a row for each candidate that was asked for.
+func TestAnalyseShowsEveryCandidate(t *testing.T) {
+	for empties := 1; empties <= 6; empties++ {
+		for seed := range 10 {
+			rng := rand.New(rand.NewPCG(uint64(seed), 85))
+			b := boardtest.Sprinkle(rng, 6, 6, 0, 0)
+			squares := boardtest.Empties(b)
+			rng.Shuffle(len(squares), func(i, k int) { squares[i], squares[k] = squares[k], squares[i] })
+			for i, at := range squares[empties:] {
+				b.Set(at, board.X+board.Stone(i%2))
+			}
+			for _, n := range []int{1, 2, empties, 1000} {
+				a := analyse(testJob(b, board.X, board.Freestyle, 1000), n)
+				requireAllCandidates(t, b, board.Freestyle, n, a)
+			}
+		}
+	}
+	b := boardtest.Middle(rand.New(rand.NewPCG(1, 86)), 20, 20)
+	for _, nodes := range []uint64{1, 30, 300, 3000} {
+		a := analyse(testJob(b, board.X, board.Freestyle, nodes), 1000)
+		requireAllCandidates(t, b, board.Freestyle, 1000, a)
+		assert.Greater(t, len(a.Moves), 20)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var last Analysis
+	engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: 2}).Analyse(ctx, 30, func(a Analysis) { last = a })
+	requireAllCandidates(t, b, board.Freestyle, 30, last)
+}
+
+// A note says that renju forbids every square, and that there are too many threats to tell the moves apart.
+func TestAnalysisNote(t *testing.T) {
+	for _, n := range []int{1, 5} {
+		a := analyse(testJob(boardtest.Parse("xxx-xxx"), board.X, board.Renju, 1000), n)
+		require.Len(t, a.Moves, 1)
+		assert.Equal(t, a.Moves[0].Move.String()+" is forbidden, and so is every other square", a.Note)
+	}
+	b := board.New(120, 120)
+	for at := range b.Points {
+		if (at.X+at.Y)%5 != 0 {
+			b.Set(at, board.X)
+		}
+	}
+	a := analyse(testJob(b, board.X, board.Freestyle, 1000), 5)
+	require.Len(t, a.Moves, 1)
+	assert.Equal(t, "only the most urgent square: there are too many threats to count", a.Note)
 }
 
 // requirePlayable plays a line of x on a copy of b. A proven line ends with the game.

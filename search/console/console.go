@@ -11,12 +11,15 @@ import (
 	"tahoun/search"
 )
 
-// Table writes the moves of an analysis, a line each, the best first. A score of 200 stands for odds of e : 1.
+// Table writes the moves of an analysis, a line each, the best first, and its note. A score of 200 stands for odds of e : 1.
 func Table(w io.Writer, a search.Analysis) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%3s %7s %11s %7s %6s  %s\n", "", "move", "score", "chance", "depth", "line")
 	for i, v := range a.Moves {
 		fmt.Fprintf(&b, "%3d %7v %11s %6.1f%% %6d  %s\n", i+1, v.Move, Score(v), 100*v.Chance(), v.Depth, Line(v.Line))
+	}
+	if a.Note != "" {
+		fmt.Fprintf(&b, "%s\n", a.Note)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

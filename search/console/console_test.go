@@ -33,6 +33,16 @@ func TestTable(t *testing.T) {
 `, out.String())
 }
 
+// The note of an analysis stands below its moves.
+func TestTableWithANote(t *testing.T) {
+	var out bytes.Buffer
+	require.NoError(t, console.Table(&out, search.Analysis{Moves: analysis.Moves[1:2], Note: "1 of 5 moves"}))
+	assert.Equal(t, `       move       score  chance  depth  line
+  1   10,11        +200   73.1%     12  10,11
+1 of 5 moves
+`, out.String())
+}
+
 // A line replaces the one before whole, fits every terminal, and leaves nothing.
 func TestProgress(t *testing.T) {
 	var out bytes.Buffer
