@@ -45,9 +45,9 @@ Examples: tahoun -n -time 2s game/           show its move after two seconds, wr
 
 A score is for the side to move: 0 is even, 200 stands for odds of 2.7 : 1, which is a chance of 73 %%. Wins and
 losses that are proven show the number of moves of both sides to the five. The depth counts moves of both
-sides too. On a terminal Ctrl-C ends the search and shows the best so far.
+sides too. Ctrl-C and SIGTERM end the search with the best so far.
 
-Exit codes: 0 a move was made, 1 no move was possible or could be written, 2 wrong use.
+Exit codes: 0 a move was made, 1 no move was possible or could be written or shown, 2 wrong use.
 `
 
 func main() {
@@ -78,14 +78,14 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 		set := new(options).flags()
 		set.SetOutput(&flags)
 		set.PrintDefaults()
-		fmt.Fprintf(stdout, usage, flags.String())
-		return 0
+		_, err := fmt.Fprintf(stdout, usage, flags.String())
+		return printed(err, stderr)
 	case err != nil:
 		complain(stderr, wrongUse, fmt.Sprintf("%v; tahoun -h shows the use", err))
 		return 2
 	case o.version:
-		fmt.Fprintln(stdout, "Tahoun", search.Build(nil))
-		return 0
+		_, err := fmt.Fprintln(stdout, "Tahoun", search.Build(nil))
+		return printed(err, stderr)
 	}
 	// One move leaves little garbage: collecting it, at the default's 4 MB, costs an instant move a
 	// millisecond or two.
@@ -105,6 +105,7 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 		Fallback:  search.FallbackMove,
 		Override:  o.override,
 		Warnings:  warnings,
+		Stop:      stopSignal(),
 		Resident:  func() (int64, bool) { return process.Resident(disk) },
 		Temporary: filepath.Base(path),
 		Dry:       o.dry,
@@ -118,8 +119,24 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 	if err != nil {
 		return 1
 	}
-	o.tell(stdout, result)
-	return 0
+	return printed(o.tell(stdout, result), stderr)
+}
+
+// stopSignal returns a channel that is closed at the first Ctrl-C or SIGTERM: the move so far is then wanted at once. The
+// second one ends the process.
+func stopSignal() <-chan struct{} {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx.Done()
+}
+
+// printed returns the exit code after output that was asked for: 1, with a line on standard error, if it was not written.
+func printed(err error, stderr io.Writer) int {
+	if err == nil {
+		return 0
+	}
+	complain(stderr, wrongUse, "standard output: "+file.Reason(err))
+	return 1
 }
 
 // wrongUse is how long the program waits for a slow reader of standard error when it plays no move.
@@ -181,8 +198,11 @@ func analyse(turn fileproto.Turn, top int, newJob func(fileproto.Task) *search.J
 	}
 	job := newJob(task)
 	progress := console.NewProgress(stdout, job.Deadline())
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+	ctx, stop := context.WithCancel(context.Background())
+	go func() {
+		<-turn.Stop
+		stop()
+	}()
 	var last search.Analysis
 	job.Analyse(ctx, top, func(a search.Analysis) {
 		if last = a; process.Terminal(stdout) {
@@ -190,8 +210,7 @@ func analyse(turn fileproto.Turn, top int, newJob func(fileproto.Task) *search.J
 		}
 	})
 	progress.Clear()
-	_ = console.Table(stdout, last)
-	return 0
+	return printed(console.Table(stdout, last), stderr)
 }
 
 // Compile-time check: both packages' scores of proofs must be equal, because a job's decisions are kept unchanged.
@@ -237,7 +256,7 @@ func (l *learning) Save() []byte {
 	return l.memory.AppendTo(kept)
 }
 
-// A terminalJob is a job that a person watches: a line on the terminal shows its progress, and Ctrl-C ends the search.
+// A terminalJob is a job that a person watches: a line on the terminal shows its progress.
 type terminalJob struct {
 	fileproto.Keeper
 	stdout *os.File
@@ -253,8 +272,6 @@ func atTerminal(job fileproto.Keeper, stdout *os.File) watchdog.Engine {
 
 // Think is Job.Think with the progress line.
 func (j terminalJob) Think(ctx context.Context, better func(board.Point, string)) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
-	defer stop()
 	progress := console.NewProgress(j.stdout, j.Deadline())
 	defer progress.Clear()
 	j.Keeper.Think(ctx, func(move board.Point, note string) {
@@ -388,20 +405,19 @@ func (o *options) override(task *fileproto.Task) {
 	}
 }
 
-// tell shows the move at a terminal, and elsewhere only if a flag asks for it. With -show it waits for the
-// reader without limit.
-func (o *options) tell(stdout *os.File, result fileproto.Result) {
+// tell shows the move at a terminal, and elsewhere only if a flag asks for it: then it waits for the reader without limit,
+// and returns why that failed.
+func (o *options) tell(stdout *os.File, result fileproto.Result) error {
 	switch {
 	case o.show:
-		draw(stdout, result)
+		return draw(stdout, result)
 	case process.Terminal(stdout):
-		_, _ = file.Patiently(result.Grace(), func() (struct{}, error) {
-			draw(stdout, result)
-			return struct{}{}, nil
-		})
+		_, _ = file.Patiently(result.Grace(), func() (struct{}, error) { return struct{}{}, draw(stdout, result) })
 	case o.dry:
-		fmt.Fprintln(stdout, result.Move)
+		_, err := fmt.Fprintln(stdout, result.Move)
+		return err
 	}
+	return nil
 }
 
 // tellExperience shows or changes what games taught, and returns the exit code.
@@ -414,9 +430,12 @@ func (o *options) tellExperience(disk afero.Fs, limit int64, stdout, stderr *os.
 }
 
 // draw draws the board with the move, and its note.
-func draw(stdout io.Writer, result fileproto.Result) {
+func draw(stdout io.Writer, result fileproto.Result) error {
 	after := result.Task.Board.Clone()
 	after.Set(result.Move, result.Task.Side)
-	_ = after.Draw(stdout, result.Move)
-	fmt.Fprintf(stdout, "%v plays %v: %s\n", result.Task.Side, result.Move, result.Note)
+	if err := after.Draw(stdout, result.Move); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(stdout, "%v plays %v: %s\n", result.Task.Side, result.Move, result.Note)
+	return err
 }

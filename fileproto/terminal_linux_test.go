@@ -33,14 +33,18 @@ func pseudoTerminal(t *testing.T) (reader, terminal *os.File) {
 	return reader, terminal
 }
 
-// On a terminal a long search shows its progress, and Ctrl-C ends it with the best move so far.
+// On a terminal a long search shows its progress, and Ctrl-C or SIGTERM ends it with the best move so far.
 func TestProgressAndInterrupt(t *testing.T) {
 	for name, test := range map[string]struct {
+		signal       os.Signal
 		args         []string
 		during, last string
 	}{
-		"a move":        {[]string{"-n", "-time", "1h"}, "depth", "plays"},
-		"the best five": {[]string{"-top", "5", "-time", "1h"}, "depth", "chance"},
+		"a move":                 {os.Interrupt, []string{"-n", "-time", "1h"}, "depth", "plays"},
+		"a move, SIGTERM":        {syscall.SIGTERM, []string{"-n", "-time", "1h"}, "depth", "plays"},
+		"the best move, SIGTERM": {syscall.SIGTERM, []string{"-top", "1", "-time", "1h"}, "depth", "chance"},
+		"the best five":          {os.Interrupt, []string{"-top", "5", "-time", "1h"}, "depth", "chance"},
+		"the best five, SIGTERM": {syscall.SIGTERM, []string{"-top", "5", "-time", "1h"}, "depth", "chance"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -60,7 +64,7 @@ func TestProgressAndInterrupt(t *testing.T) {
 			for {
 				n, err := reader.Read(buffer)
 				if text.Write(buffer[:n]); bytes.Contains(text.Bytes(), []byte(test.during)) {
-					once.Do(func() { _ = brain.Process.Signal(os.Interrupt) })
+					once.Do(func() { _ = brain.Process.Signal(test.signal) })
 				}
 				if err != nil {
 					break

@@ -25,6 +25,7 @@ type Turn struct {
 	Warnings  []string                   // mistakes found before the turn, for the message
 	Resident  func() (int64, bool)       // how many bytes the process occupies, if that can be known; nil: never
 	Temporary string                     // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
+	Stop      <-chan struct{}            // closed when the best move so far is wanted at once; nil: never
 	Dry       bool                       // write nothing
 	Verbose   bool                       // report every warning, not only the first
 }
@@ -71,6 +72,13 @@ func (t Turn) Play() (Result, error) {
 	// Step 2. A legal move is on the disk before the long search begins.
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	go func() {
+		select {
+		case <-t.Stop:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
 	asked, own := task.ruled(), task.ruled() // the search may be changing asked's board
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
 	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}

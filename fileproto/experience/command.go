@@ -60,7 +60,9 @@ func (c Command) Run(disk afero.Fs, out io.Writer) (wrong []string, exit int) {
 		wrong, err = c.show(disk, files, &text)
 	}
 	if err == nil {
-		_, err = io.WriteString(out, text.String())
+		if _, unread := io.WriteString(out, text.String()); unread != nil {
+			err = errors.New("standard output: " + file.Reason(unread))
+		}
 	}
 	var use errUse
 	if errors.As(err, &use) {

@@ -2,6 +2,7 @@ package experience_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"os"
@@ -86,6 +87,21 @@ func run(disk afero.Fs, c experience.Command) (text string, wrong []string, exit
 	wrong, exit = c.Run(disk, &out)
 	return out.String(), wrong, exit
 }
+
+// A report that nobody can read is an error, and so is the word on what was changed.
+func TestReportIsNotWritten(t *testing.T) {
+	for _, c := range []experience.Command{{}, {Forget: "7,7", Size: 15}} {
+		c.Folder = "/p"
+		wrong, exit := c.Run(small(t), fullDevice{})
+		assert.Equal(t, []string{"standard output: full"}, wrong)
+		assert.Equal(t, 1, exit)
+	}
+}
+
+// A fullDevice takes no byte.
+type fullDevice struct{}
+
+func (fullDevice) Write([]byte) (int, error) { return 0, errors.New("full") }
 
 // done runs a command that must succeed.
 func done(t testing.TB, disk afero.Fs, c experience.Command) string {

@@ -67,11 +67,12 @@ type Search struct {
 	best     atomic.Pointer[Answer]
 	liar     atomic.Pointer[board.Point] // a move that was offered and is not legal
 
-	ready    chan time.Time // the deadline, sent once when best holds the instant answer
-	begin    chan struct{}  // closed when early has returned and the long search may begin
-	deadline chan time.Time // another deadline
-	ended    chan struct{}  // closed when the searching side ends
-	wrong    string         // its failure, "" if there is none; to be read when it has ended
+	ready    chan time.Time  // the deadline, sent once when best holds the instant answer
+	begin    chan struct{}   // closed when early has returned and the long search may begin
+	stopped  <-chan struct{} // closed when the context of Start has ended
+	deadline chan time.Time  // another deadline
+	ended    chan struct{}   // closed when the searching side ends
+	wrong    string          // its failure, "" if there is none; to be read when it has ended
 }
 
 // Start starts the searching side: it makes an Engine and lets it think about p until ctx ends.
@@ -81,6 +82,7 @@ func Start(ctx context.Context, p Position, newEngine func() Engine) *Search {
 		fallback: sync.OnceValue(p.fallback),
 		ready:    make(chan time.Time, 1),
 		begin:    make(chan struct{}),
+		stopped:  ctx.Done(),
 		deadline: make(chan time.Time, 1),
 		ended:    make(chan struct{}),
 	}
@@ -177,7 +179,7 @@ func (s *Search) Retime(deadline time.Time) {
 // Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be
 // no better one or time or memory are used up. If no instant answer comes in good time, early is called
 // with the fallback, and Wait gives up at lastResort. It returns earlier than the Engine's deadline by as much time as
-// early took. It returns the failures, in words.
+// early took, and soon after the context of Start has ended, even if the Engine goes on. It returns the failures, in words.
 func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (wrong []string) {
 	steps := time.NewTicker(patience)
 	defer steps.Stop()
@@ -190,7 +192,13 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (
 		defer ticker.Stop()
 		look = ticker.C
 	}
+	stopped := s.stopped
 	var cost time.Duration // of early: the best answer will take as long
+	retime := func(deadline time.Time) {
+		if stopped != nil {
+			timeUp = time.After(time.Until(deadline) - cost)
+		}
+	}
 	for step := 1; ; {
 		select {
 		case deadline := <-s.ready:
@@ -198,10 +206,12 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (
 			early(s.Answer())
 			cost = time.Since(begun)
 			waiting, moved = nil, s.deadline
-			timeUp = time.After(time.Until(deadline) - cost)
+			retime(deadline)
 			close(s.begin)
 		case deadline := <-moved:
-			timeUp = time.After(time.Until(deadline) - cost)
+			retime(deadline)
+		case <-stopped: // the Engine may still have a better answer
+			stopped, timeUp = nil, time.After(patience)
 		case <-timeUp:
 			return s.complaints("")
 		case <-waiting:

@@ -264,6 +264,46 @@ func TestSlowInstantAnswer(t *testing.T) {
 	assert.Equal(t, at(4, 4), s.Answer().Move)
 }
 
+// Soon after its context has ended the wait is over, whatever the Engine does: with its best answer, that of its end too.
+func TestStoppedWait(t *testing.T) {
+	for name, test := range map[string]struct {
+		engine func(stop func()) script
+		want   watchdog.Answer
+	}{
+		"ends": {func(stop func()) script {
+			return script{deadline: time.Now().Add(later), early: at(4, 4), think: func(ctx context.Context, b better) {
+				stop()
+				<-ctx.Done()
+				b(at(3, 3), "final")
+			}}
+		}, watchdog.Answer{Move: at(3, 3), Note: "final"}},
+		"goes on": {func(stop func()) script {
+			return script{deadline: time.Now().Add(later), early: at(4, 4), think: func(_ context.Context, b better) {
+				b(at(3, 3), "found")
+				stop()
+				hang()
+			}}
+		}, watchdog.Answer{Move: at(3, 3), Note: "found"}},
+		"has not begun": {func(stop func()) script {
+			return script{deadline: time.Now().Add(later), early: at(4, 4), instant: stop, think: func(_ context.Context, b better) { hang() }}
+		}, watchdog.Answer{Move: at(4, 4), Note: "early"}},
+		"never answers": {func(stop func()) script {
+			return script{deadline: time.Now().Add(later), instant: func() { stop(); hang() }}
+		}, watchdog.Answer{Note: fallbackNote}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			engine := func() watchdog.Engine { return test.engine(cancel) }
+			s := watchdog.Start(ctx, watchdog.Position{Board: boardtest.Parse(question), Side: board.X}, engine)
+			begun := time.Now()
+			assert.Empty(t, s.Wait(watchdog.Memory{}, time.Now().Add(later), func(watchdog.Answer) {}))
+			assert.Less(t, time.Since(begun), time.Minute)
+			assert.Equal(t, test.want, s.Answer())
+		})
+	}
+}
+
 // A search that takes more memory than is allowed is stopped, with its best answer.
 func TestMemoryLimit(t *testing.T) {
 	var used atomic.Int64

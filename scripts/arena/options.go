@@ -131,8 +131,7 @@ func (r rawFlags) parse(disk afero.Fs, args []string, stdout io.Writer) (o optio
 		return o, err
 	}
 	if *version {
-		fmt.Fprintln(stdout, "Tahoun arena", search.Build(nil))
-		return o, flag.ErrHelp // nothing is left to do
+		return o, cli.Print(stdout, fmt.Sprintln("Tahoun arena", search.Build(nil)))
 	}
 	if err := r.read(disk, flags); err != nil {
 		return o, err

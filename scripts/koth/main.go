@@ -74,14 +74,16 @@ func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer
 	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, cli.Help(flags, usage))
+		err = cli.Print(stdout, cli.Help(flags, usage))
+	case err == nil && *version:
+		err = cli.Print(stdout, fmt.Sprintln("Tahoun", search.Build(nil)))
+	}
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
 		fmt.Fprintf(stderr, "koth-tahoun: %v; koth-tahoun -h shows the use\n", err)
 		return 2
-	case *version:
-		fmt.Fprintln(stdout, "Tahoun", search.Build(nil))
-		return 0
 	}
 	process.Prepare(0, 1)
 	return session.Run(stdin, stdout, stderr, o)

@@ -75,15 +75,15 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err == nil {
 		weights, err = sets.Load(disk, *files)
 	}
+	if err == nil && *version {
+		err = cli.Print(stdout, fmt.Sprintln("Tahoun", search.Build(weights)))
+	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
 		fmt.Fprintf(stderr, "pbrain-tahoun: %v; pbrain-tahoun -h shows the use\n", err)
 		return 2
-	case *version:
-		fmt.Fprintln(stdout, "Tahoun", search.Build(weights))
-		return 0
 	}
 	o.NewEngine = func(rule board.Rule) thinking.Engine { return thinking.NewWith(rule, weights) }
 	return session.Run(stdin, stdout, o)

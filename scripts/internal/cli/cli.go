@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"tahoun/fileproto/file"
 )
 
 // Main parses the command line, runs the program, and returns the exit code: 0 done or help, 1 failed, 2 wrong use.
@@ -33,11 +35,23 @@ func Main[O any](name string, stderr io.Writer, parse func() (O, error), run fun
 // in any form that package flag knows, otherwise 2.
 func NoCommand(args []string, usage string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && slices.Contains([]string{"-h", "--h", "-help", "--help"}, args[0]) {
-		fmt.Fprint(stdout, usage)
+		if err := Print(stdout, usage); !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(stderr, err)
+			return 1
+		}
 		return 0
 	}
 	fmt.Fprint(stderr, usage)
 	return 2
+}
+
+// Print writes what the command line asks for in the place of a run. It returns flag.ErrHelp, for nothing is left to do, or
+// why that was not written.
+func Print(stdout io.Writer, text string) error {
+	if _, err := io.WriteString(stdout, text); err != nil {
+		return errors.New("standard output: " + file.Reason(err))
+	}
+	return flag.ErrHelp
 }
 
 // Parse reads args, which must be flags only. If they ask for help it prints Help to stdout and returns flag.ErrHelp;
@@ -56,7 +70,7 @@ func ParseMixed(flags *flag.FlagSet, args []string, usage string, stdout io.Writ
 	for {
 		err := flags.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprint(stdout, Help(flags, usage))
+			err = Print(stdout, Help(flags, usage))
 		}
 		if err != nil || flags.NArg() == 0 {
 			return others, err

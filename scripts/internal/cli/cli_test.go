@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"testing"
 	"time"
@@ -22,6 +23,15 @@ func TestHelp(t *testing.T) {
 	assert.PanicsWithValue(t, "cli: -n has no description", func() { Help(flags, "%s") })
 }
 
+// Help that nobody can read is an error, whatever asks for it.
+func TestHelpThatIsNotWritten(t *testing.T) {
+	full := fullDevice{}
+	assert.EqualError(t, Parse(flag.NewFlagSet("test", flag.ContinueOnError), []string{"-h"}, "", full), "standard output: full")
+	var said bytes.Buffer
+	assert.Equal(t, 1, NoCommand([]string{"-h"}, "usage", full, &said))
+	assert.Equal(t, "standard output: full\n", said.String())
+}
+
 func TestDuration(t *testing.T) {
 	flags := flag.NewFlagSet("test", flag.ContinueOnError)
 	var d time.Duration
@@ -31,3 +41,8 @@ func TestDuration(t *testing.T) {
 	assert.Equal(t, 300*time.Millisecond, d)
 	assert.ErrorContains(t, Parse(flags, []string{"-time", "-1s"}, "", nil), "want a time such as 2s or 300ms")
 }
+
+// A fullDevice takes no byte.
+type fullDevice struct{}
+
+func (fullDevice) Write([]byte) (int, error) { return 0, errors.New("full") }
