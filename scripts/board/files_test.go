@@ -105,7 +105,7 @@ func TestOpen(t *testing.T) {
 
 	for want, files := range map[string]map[string]string{
 		"want a folder with one game": {"a/PLOCHA.DAT": "-", "b/plocha.dat": "-"},
-		"want a file":                 {}, "want one game": {"a.sgf": "", "b.sgf": ""}, "unknown format": {"a.sav": "\x01\x02"},
+		"want a file":                 {}, "want one game": {"a.sgf": "", "b.sgf": ""}, "unknown format": {"a.lib": "\x01\x02"}, "as Yixin-Board writes them": {"a.sav": "\x01\x02"},
 		"b.psq:2: move 1": {"b.psq": "Piskvorky 15x15, 11:11, 0\n99,8,0\n"},
 	} {
 		_, err := open(openRequest{Files: named(files)})

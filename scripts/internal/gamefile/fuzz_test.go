@@ -83,6 +83,7 @@ func FuzzText(f *testing.F) {
 			}
 			require.NoError(t, err, text.String())
 		}
+		again.Result = g.Result // it has no place
 		return again
 	})
 }
@@ -90,7 +91,40 @@ func FuzzText(f *testing.F) {
 // FuzzRenLib: a library's tree is the same after it was written as SGF.
 func FuzzRenLib(f *testing.F) {
 	f.Add("f.lib", []byte(lib(0x78, comment|sibling, "a\bb\x00", 0x79, oldComment|leaf, "ab\xe3\x00", 0x78, 0, 0x7A, noMove|extension, 0, 1, "A\x00")))
-	fuzz(f, gamefile.RenLib, func(t *testing.T, g *gamefile.Game) *gamefile.Game { return read(t, "again", sgf(t, g)) })
+	fuzz(f, gamefile.RenLib, sgfAgain)
+}
+
+// FuzzPlayOK: a record is the same after it was written as SGF.
+func FuzzPlayOK(f *testing.F) {
+	for _, text := range []string{
+		"[Black \"a\"]\n[GameType \"61,19\"]\n1. d11 e13 2. e14 white 3. -- d10 4. e9 0-1", "1. h8 i9 2. black -- 1/2-1/2",
+		"https://www.playok.com/p/?g=gm+h8i9j8#3", "https://www.playok.com/p/?g=gm.MS4gaDggaTkgMS0w",
+	} {
+		f.Add("g.txt", []byte(text))
+	}
+	fuzz(f, gamefile.PlayOK, sgfAgain)
+}
+
+// FuzzSav: a file of Yixin-Board is the same after it was written as SGF.
+func FuzzSav(f *testing.F) {
+	for _, text := range []string{"15\n15\n2\n7 7\n8 8\n", "20\n2\n1\n0 0\n5 5 x"} {
+		f.Add("g.sav", []byte(text))
+	}
+	fuzz(f, gamefile.Sav, sgfAgain)
+}
+
+// FuzzPos: a .pos is the same after it was written as SGF.
+func FuzzPos(f *testing.F) {
+	f.Add("g.pos", []byte("\x03\x70\x7f\x00"))
+	fuzz(f, gamefile.Pos, sgfAgain)
+}
+
+// sgfAgain writes a game as SGF and reads it. A board too large for SGF is skipped.
+func sgfAgain(t *testing.T, g *gamefile.Game) *gamefile.Game {
+	if max(g.Start.Width(), g.Start.Height()) > gamefile.SGFSide {
+		t.Skip("SGF has no letters for it")
+	}
+	return read(t, "again", sgf(t, g))
 }
 
 // FuzzOpenings: an opening's stones are the same after they were written as a record of Piskvork.

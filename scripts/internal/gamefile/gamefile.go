@@ -1,6 +1,6 @@
 // Package gamefile reads and writes games and positions as gomoku programs exchange them: Piskvork's .psq, SGF,
-// RenLib's .lib, a position as text (h8i9…), a drawn board and an opening in offsets. It opens no files and judges no
-// moves.
+// RenLib's .lib, records of PlayOK, Yixin-Board's .sav, .pos, a position as text (h8i9…), a drawn board and an opening in
+// offsets. It opens no files and judges no moves.
 package gamefile
 
 import (
@@ -18,6 +18,9 @@ const (
 	PSQ      Format = ".psq"
 	SGF      Format = "SGF"
 	RenLib   Format = "RenLib .lib"
+	PlayOK   Format = "a record of PlayOK"
+	Sav      Format = "Yixin-Board .sav"
+	Pos      Format = ".pos"
 	Text     Format = "a position as text"
 	Drawing  Format = "a drawn board"
 	Openings Format = "an opening in offsets"

@@ -34,7 +34,7 @@ func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 			err = libraryLines(name, content, yield)
 		case SGF:
 			err = collectionLines(name, content, yield)
-		case PSQ:
+		case PSQ, PlayOK, Sav, Pos:
 			err = recordLine(name, content, yield)
 		default:
 			err = listLines(name, content, o, yield)
@@ -45,7 +45,7 @@ func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 	}
 }
 
-// recordLine yields the moves of a .psq.
+// recordLine yields the moves of a file with one game.
 func recordLine(name string, content []byte, yield func(Line, error) bool) error {
 	g, err := Read(name, content, Options{})
 	if err != nil {
@@ -173,7 +173,10 @@ func listLines(name string, content []byte, o Options, yield func(Line, error) b
 
 // listLine returns the stones of a line, none if it is blank or a comment.
 func (o Options) listLine(text string) ([]board.Point, error) {
-	text = strings.TrimSpace(text)
+	text, err := playOKMoves(strings.TrimSpace(text))
+	if err != nil {
+		return nil, err
+	}
 	address := strings.Index(text, "#/")
 	if address < 0 || strings.HasPrefix(text, "#") && address > 0 {
 		text, _, _ = strings.Cut(text, "#")
@@ -190,17 +193,17 @@ func (o Options) listLine(text string) ([]board.Point, error) {
 
 // textStones returns the stones of a position as text.
 func (o Options) textStones(text string) ([]board.Point, error) {
-	moves, passes, _, err := scanText(text)
+	scan, err := scanText(text, 1)
 	switch {
 	case err != nil:
 		return nil, err
-	case passes > 0:
+	case scan.passes > 0:
 		return nil, errors.New("want stones of x and o in turn, got a pass")
-	case len(moves) == 0:
+	case len(scan.moves) == 0:
 		return nil, errors.New("want squares such as h8i9, got none")
 	}
-	squares := make([]board.Point, 0, len(moves))
-	for _, m := range moves {
+	squares := make([]board.Point, 0, len(scan.moves))
+	for _, m := range scan.moves {
 		if !o.FromTop {
 			m.at.Y = o.Height - 1 - m.at.Y
 		}

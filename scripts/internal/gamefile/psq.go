@@ -111,9 +111,9 @@ func psqQuoted(name string) bool {
 
 // The lines of a record. Older programs leave out the times, and all but the size in the first line.
 var (
-	psqHead = regexp.MustCompile(`^\s*(?i:piskvorky)\s+(\d{1,9})\s*x\s*(\d{1,9})\s*` +
-		`(?:,\s*(\d{1,9})\s*:\s*(\d{1,9})\s*(?:,\s*(\d{1,9})\s*)?)?$`)
-	psqMove = regexp.MustCompile(`^\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*(?:,\s*(-?\d{1,12})\s*)?$`)
+	psqHead   = regexp.MustCompile(`^\s*(?i:piskvorky)\s+(\d{1,9})\s*x\s*(\d{1,9})\b\s*,?\s*(.*?)\s*$`)
+	psqLevels = regexp.MustCompile(`^(\d{1,9})\s*:\s*(\d{1,9})\s*(?:,\s*([01])\s*)?$`)
+	psqMove   = regexp.MustCompile(`^\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*(?:,\s*(-?\d{1,12})\s*)?$`)
 )
 
 // A psqLine is a line that is not blank.
@@ -176,13 +176,18 @@ func readPSQHead(line string) (*Game, [2]*Player, error) {
 	}
 	g := newGame(width, height)
 	players := [2]*Player{&g.X, &g.O}
-	if began := number64(head[5]); began == 1 {
+	levels := psqLevels.FindStringSubmatch(head[3])
+	if levels == nil {
+		if head[3] != "" {
+			g.warn("%s after the size is ignored: want level:level, 0 or 1", quote(head[3]))
+		}
+		return g, players, nil
+	}
+	if levels[3] == "1" {
 		players = [2]*Player{&g.O, &g.X}
-	} else if began > 1 {
-		return nil, [2]*Player{}, fmt.Errorf("want 0 or 1 for who began, got %d", began)
 	}
 	for i, p := range players {
-		if level := min(int(number64(head[3+i])), len(psqTimes)); level > 0 {
+		if level := min(int(number64(levels[1+i])), len(psqTimes)); level > 0 {
 			p.Turn = psqTimes[level-1]
 		}
 	}

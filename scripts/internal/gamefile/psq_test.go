@@ -1,6 +1,7 @@
 package gamefile_test
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -57,6 +58,21 @@ func TestPSQDialects(t *testing.T) {
 	}
 }
 
+// TestPSQHeads: other programs write other things after the size.
+func TestPSQHeads(t *testing.T) {
+	for head, ignored := range map[string]string{
+		"15x15 , 0 - 0": "0 - 0", "15x15, 4:4, 2": "4:4, 2", "15x15 renju": "renju", "15x15,": "", "15x15": "",
+	} {
+		g := read(t, "game.psq", "Piskvorky "+head+"\r\n8,8,0\r\n9,9,0\r\n")
+		assert.Equal(t, "x7,7 o8,8", tree(g.Next), head)
+		if ignored == "" {
+			assert.Empty(t, g.Warnings, head)
+		} else {
+			assert.Equal(t, []string{fmt.Sprintf("game.psq: %q after the size is ignored: want level:level, 0 or 1", ignored)}, g.Warnings)
+		}
+	}
+}
+
 // utf16 returns a text as old editors of Windows save it.
 func utf16(text string) string {
 	content := []byte{0xFF, 0xFE}
@@ -87,7 +103,6 @@ func TestPSQRefuses(t *testing.T) {
 		{"a head without a size", "Piskvorky, 1:1, 0\n", wantHead + `"Piskvorky, 1:1, 0"`},
 		{"too large", "\nPiskvorky 121x20, 4:4, 0\n", "game.psq:2: want a board of 1 to 120 columns and rows, got 121x20"},
 		{"no board", "Piskvorky 0x20, 4:4, 0\n", "game.psq:1: want a board of 1 to 120 columns and rows, got 0x20"},
-		{"who began", "Piskvorky 20x20, 4:4, 2\n", "game.psq:1: want 0 or 1 for who began, got 2"},
 		{"a number too large", "Piskvorky 99999999999x20, 4:4, 0\n", wantHead + `"Piskvorky 99999999999x20, 4:4, 0"`},
 		{"too many lines", head + strings.Repeat("name\n", 15000), "game.psq:14405: more than 14400 moves"},
 		{"another text", "hello", wantHead + `"hello"`},

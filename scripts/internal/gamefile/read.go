@@ -59,6 +59,12 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 		g, err = readSGF(name, content)
 	case PSQ:
 		g, err = readPSQ(name, utf8Text(content))
+	case PlayOK:
+		g, err = readPlayOK(name, utf8Text(content), o)
+	case Sav:
+		g, err = readSav(name, utf8Text(content))
+	case Pos:
+		g, err = readPos(name, content)
 	case Text:
 		g, err = readText(name, utf8Text(content), o)
 	case Openings:
@@ -66,7 +72,7 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 	case Drawing:
 		g, err = readDrawing(name, utf8Text(content))
 	default:
-		err = errors.New(name + ": unknown format: want a game as .psq, SGF or RenLib .lib, a position as text (h8i9), " +
+		err = errors.New(name + ": unknown format: want a game as .psq, SGF, RenLib .lib, PlayOK's record, .sav or .pos, a position as text (h8i9), " +
 			"a board of - x o #, or an opening as dx,dy")
 	}
 	if err != nil {
@@ -97,10 +103,17 @@ func detect(name string, content []byte) Format {
 	if bytes.HasPrefix(content, renLibMagic) || isOldRenLib(extension, content) {
 		return RenLib
 	}
+	if isPos(extension, content) {
+		return Pos
+	}
 	text := utf8Text(content)
 	switch {
 	case strings.TrimSpace(text) == "":
 		return ""
+	case isPlayOK(text):
+		return PlayOK
+	case savStart.MatchString(text):
+		return Sav
 	case psqStart.MatchString(text):
 		return PSQ
 	case strings.HasPrefix(strings.TrimSpace(text), "("), extension == ".sgf":
@@ -115,6 +128,10 @@ func detect(name string, content []byte) Format {
 		return SGF
 	case extension == ".psq":
 		return PSQ
+	case extension == ".sav":
+		return Sav
+	case extension == ".pos":
+		return Pos
 	}
 	return ""
 }

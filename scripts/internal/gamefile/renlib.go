@@ -53,8 +53,6 @@ type renLibReader struct {
 	open     bool  // the last move that was read announces another
 	cut      bool  // the file ends within a move
 	lost     int   // the plies before the move that was left out, with all that follow it; -1: none
-	left     int   // how many moves were left out
-	firstWhy string
 }
 
 // readRenLib reads a library. Of a text on the board it makes a comment. The file does not tell the rule, which mostly is
@@ -81,9 +79,6 @@ func readRenLib(name string, content []byte) (*Game, error) {
 		g.warn("byte %d: %v: the rest of the file is left out", at, err)
 	} else {
 		r.end()
-	}
-	if r.left > 0 {
-		g.warn("%d moves left out, the first at %s", r.left, r.firstWhy)
 	}
 	r.tree.finish()
 	return g, nil
@@ -168,8 +163,7 @@ func (r *renLibReader) move(from int, square, flags byte) error {
 	at := board.Point{X: int(square%16) - 1, Y: int(square / 16)}
 	name := fmt.Sprintf("the square of byte %02x", square)
 	if r.lost >= 0 {
-		r.left++
-		return r.tree.pass()
+		return r.tree.leaveOut("")
 	}
 	for _, n := range *r.tree.next() {
 		if n.At == at {
@@ -179,10 +173,7 @@ func (r *renLibReader) move(from int, square, flags byte) error {
 	}
 	if err := r.tree.playable(at, name); err != nil && r.tree.board.Contains(at) {
 		r.lost = len(r.tree.path)
-		if r.left++; r.firstWhy == "" {
-			r.firstWhy = fmt.Sprintf("byte %d: %v", from, err)
-		}
-		return r.tree.pass()
+		return r.tree.leaveOut(fmt.Sprintf("byte %d: %v", from, err))
 	}
 	m := Move{At: at, Side: r.tree.turn()}
 	if flags&renLibMark != 0 {

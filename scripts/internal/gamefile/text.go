@@ -53,8 +53,10 @@ func parseSquare(text string) (p board.Point, ok bool) {
 	return board.Point{X: column - 1, Y: int(number64(found[2])) - 1}, true
 }
 
-// textToken matches a square, a pass, or characters between them: a move's number, separators.
-var textToken = regexp.MustCompile(`^(?:([A-Za-z]{1,2}[0-9]{1,3})|(--|(?i:pass)\b)|[0-9]+\.+|[\s,;:|/>.]+|-)`)
+// textToken matches a square, an empty place, the choice of a colour after an opening, a result, or characters between
+// them: a move's number, separators.
+var textToken = regexp.MustCompile(`^(?:([A-Za-z]{1,2}[0-9]{1,3})|(--|(?i:pass)\b)|((?i:white|black)\b)|` +
+	`(1-0|0-1|1/2-1/2|0\.5-0\.5|\*)|[0-9]+\.+|[\s,;:|/>.]+|-)`)
 
 // textWord matches something that is no token, for messages.
 var textWord = regexp.MustCompile(`^(?s:.)\S*`)
@@ -66,44 +68,97 @@ type textMove struct {
 	line int
 }
 
-// scanText returns the squares of a position as text, the number of passes, and the last line that it read.
-func scanText(text string) (moves []textMove, passes, line int, err error) {
-	line = 1
-	if i := strings.Index(text, "#/"); i >= 0 {
-		line += strings.Count(text[:i], "\n")
-		text = text[i+2:]
+// A textScan is the content of a position as text. Its places are the squares, the passes and the choice of a colour: the
+// players have them in turn.
+type textScan struct {
+	moves   []textMove
+	passes  int
+	places  int
+	chosen  bool   // a player has chosen a colour; places without a move may follow
+	swapped bool   // the player who began is o
+	result  string // as in the text; "" for none
+	line    int    // the last line that was read
+}
+
+// scanText reads a position as text that begins in a line of a file. An error is in the last line that was read.
+func scanText(text string, line int) (textScan, error) {
+	scan := textScan{line: line}
+	if before, rest, found := strings.Cut(text, "#/"); found {
+		scan.line += strings.Count(before, "\n")
+		text = rest
 	}
 	for text != "" {
 		found := textToken.FindStringSubmatch(text)
 		if found == nil {
-			return nil, 0, line, fmt.Errorf("want a square such as h8, got %s", quote(textWord.FindString(text)))
+			return scan, fmt.Errorf("want a square such as h8, got %s", quote(textWord.FindString(text)))
 		}
-		if at, ok := parseSquare(found[1]); ok {
-			if moves = append(moves, textMove{at, found[1], line}); len(moves) > maxSquares {
-				return nil, 0, line, fmt.Errorf("more than %d moves", maxSquares)
-			}
-		} else if found[2] != "" {
-			passes++
+		if err := scan.add(found); err != nil {
+			return scan, err
 		}
-		line += strings.Count(found[0], "\n")
+		scan.line += strings.Count(found[0], "\n")
 		text = text[len(found[0]):]
 	}
-	return moves, passes, line, nil
+	return scan, nil
+}
+
+// add adds a token of the text, with what the groups of textToken matched.
+func (s *textScan) add(found []string) error {
+	if at, ok := parseSquare(found[1]); ok {
+		if s.moves = append(s.moves, textMove{at, found[1], s.line}); len(s.moves) > maxSquares {
+			return fmt.Errorf("more than %d moves", maxSquares)
+		}
+	} else if found[2] != "" && !s.chosen {
+		s.passes++
+	} else if found[3] != "" {
+		second := s.places%2 == 1
+		s.chosen, s.swapped = true, second == strings.EqualFold(found[3], "black")
+	} else if found[4] != "" {
+		s.result = found[4]
+	}
+	if found[1]+found[2]+found[3] != "" {
+		s.places++
+	}
+	return nil
+}
+
+// winner returns the result as in SGF, "" if the text has none. The board tells the winner where the last move made a row
+// under the game's rule; else the text names first the player who began.
+func (s *textScan) winner(tree *treeBuilder) string {
+	if s.result == "" {
+		return ""
+	}
+	if last := tree.at(); last != nil && tree.board.Wins(last.At, last.Side, tree.game.Rule) {
+		return sgfColour(last.Side) + "+"
+	}
+	winner := board.X
+	switch s.result {
+	case "1-0":
+	case "0-1":
+		winner = board.O
+	case "*":
+		return "?"
+	default:
+		return "0"
+	}
+	if s.swapped {
+		winner = winner.Other()
+	}
+	return sgfColour(winner) + "+"
 }
 
 // readText reads a position as text. The squares may have separators and numbers of moves between them, and an address
 // that ends with #/ before them.
 func readText(name, text string, o Options) (*Game, error) {
-	moves, passes, line, err := scanText(text)
+	scan, err := scanText(text, 1)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+		return nil, fmt.Errorf("%s:%d: %w", name, scan.line, err)
 	}
-	g := o.game(moves)
-	if passes > 0 {
-		g.warn("%d passes left out: gomoku has none", passes)
+	g := o.game(scan.moves)
+	if scan.passes > 0 {
+		g.warn("%d passes left out: gomoku has none", scan.passes)
 	}
 	tree := newTreeBuilder(g)
-	for _, m := range moves {
+	for _, m := range scan.moves {
 		if !o.FromTop {
 			m.at.Y = g.Start.Height() - 1 - m.at.Y
 		}
@@ -111,6 +166,7 @@ func readText(name, text string, o Options) (*Game, error) {
 			return nil, fmt.Errorf("%s:%d: %w", name, m.line, err)
 		}
 	}
+	g.Result = scan.winner(tree)
 	return g, nil
 }
 

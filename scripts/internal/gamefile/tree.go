@@ -17,6 +17,8 @@ type treeBuilder struct {
 	path  []ply
 	plies int                // all that were added, to limit them
 	texts map[*Node][]string // comments; those on the start belong to nil
+	left  int                // how many moves were left out
+	why   string             // the first of them was
 }
 
 // A ply is a step of the path. A pass has the node of the move before it, nil at the start.
@@ -60,8 +62,12 @@ func (t *treeBuilder) comment(text string) {
 	}
 }
 
-// finish puts the comments where they belong. The first side to move is that of the first move: passes do not count.
+// finish puts the comments where they belong, and warns of moves that were left out. The first side to move is that of
+// the first move: passes do not count.
 func (t *treeBuilder) finish() {
+	if t.left > 0 {
+		t.game.warn("%d moves left out, the first: %s", t.left, t.why)
+	}
 	if next := t.game.Next; len(next) > 0 {
 		t.game.First = next[0].Side
 	}
@@ -87,6 +93,22 @@ func (t *treeBuilder) play(m Move, square string) error {
 	*next = append(*next, n)
 	t.enter(n)
 	return nil
+}
+
+// playOrLeaveOut goes on by a move, and without it if no stone can be put on its square.
+func (t *treeBuilder) playOrLeaveOut(m Move, square string) error {
+	if err := t.playable(m.At, square); err != nil {
+		return t.leaveOut(err.Error())
+	}
+	return t.play(m, square)
+}
+
+// leaveOut goes on without a move of the file. finish tells the first reason.
+func (t *treeBuilder) leaveOut(why string) error {
+	if t.left++; t.left == 1 {
+		t.why = why
+	}
+	return t.pass()
 }
 
 // enter goes on by a move that is in the tree.

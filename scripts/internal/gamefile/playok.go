@@ -1,0 +1,110 @@
+package gamefile
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+)
+
+// The records of PlayOK have tags, then numbered moves and a result. An address holds a record in base64 (?g=gm.…) or
+// the moves alone (?g=gm+h8i9…); where it has only a number, the server has the game.
+var (
+	playOKLink = regexp.MustCompile(`^\s*(?:[a-z]+://)?\S*[?&]g=gm(?:([.+ ]|%2[BbEe]|%20)?([^\s&#]*))(?:&\S*?)?(?:#\w*)?\s*$`)
+	playOKTag  = regexp.MustCompile(`^[ \t]*\[([A-Za-z]\w*)\s+"([^"\n]*)"?[^\]\n]*\]?[ \t]*`)
+)
+
+// isPlayOK reports whether a text begins as a record of PlayOK or is the address of one.
+func isPlayOK(text string) bool {
+	text = strings.TrimSpace(text)
+	return playOKTag.MatchString(text) || playOKLink.MatchString(text)
+}
+
+// playOKMoves returns the record that an address holds, and other texts as they are.
+func playOKMoves(text string) (string, error) {
+	link := playOKLink.FindStringSubmatch(text)
+	if link == nil {
+		return text, nil
+	}
+	switch strings.ToUpper(link[1]) {
+	case "+", " ", "%2B", "%20":
+		return strings.NewReplacer("+", " ", "%20", " ").Replace(link[2]), nil
+	case ".", "%2E":
+		code := strings.NewReplacer("-", "+", "_", "/", "%2B", "+", "%2F", "/", "%3D", "", "=", "").Replace(link[2])
+		record, err := base64.RawStdEncoding.DecodeString(code)
+		if err != nil {
+			return "", errors.New("the address of PlayOK holds no record in base64")
+		}
+		return utf8Text(record), nil
+	}
+	return "", errors.New("the address of PlayOK holds no moves: open its .txt there and save it")
+}
+
+// readPlayOK reads a record of PlayOK, where only exactly five win.
+func readPlayOK(name, text string, o Options) (*Game, error) {
+	text, err := playOKMoves(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	tags, body, lines := playOKTags(text)
+	if _, side, _ := strings.Cut(tags["GameType"], ","); side != "" {
+		n, err := strconv.Atoi(strings.TrimSpace(side))
+		if err == nil {
+			err = checkSize(n, n)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: want a size such as %q for GameType, got %s", name, "61,15", quote(tags["GameType"]))
+		}
+		o.Width, o.Height = n, n
+	}
+	scan, err := scanText(body, 1+lines)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%d: a record of PlayOK: %w", name, scan.line, err)
+	}
+	g := o.game(scan.moves)
+	if o.Width == 0 && g.Start.Width() == playOKSide {
+		g.Warnings = nil // all its boards have this size
+	}
+	g.Rule, g.RuleKnown = board.ExactFive, true
+	tree := newTreeBuilder(g)
+	for _, m := range scan.moves {
+		m.at.Y = g.Start.Height() - 1 - m.at.Y
+		if err := tree.playOrLeaveOut(Move{At: m.at, Side: tree.turn()}, m.name); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, m.line, err)
+		}
+	}
+	if scan.result == "" {
+		scan.result = tags["Result"]
+	}
+	g.Result = scan.winner(tree)
+	tree.finish()
+	g.X.Name, g.O.Name = game.Line(tags["Black"]), game.Line(tags["White"])
+	if scan.swapped {
+		g.X, g.O = g.O, g.X
+	}
+	g.Title, g.Date = game.Line(tags["Event"]), strings.ReplaceAll(game.Line(tags["Date"]), ".", "-")
+	return g, nil
+}
+
+// playOKSide is the usual size of PlayOK's boards.
+const playOKSide = 15
+
+// playOKTags returns the tags at the start of a record, the text after them, and how many lines are before that.
+func playOKTags(text string) (tags map[string]string, body string, lines int) {
+	tags = map[string]string{}
+	body = text
+	for {
+		body = strings.TrimLeft(body, " \t\n")
+		found := playOKTag.FindStringSubmatch(body)
+		if found == nil {
+			return tags, body, strings.Count(text[:len(text)-len(body)], "\n")
+		}
+		tags[found[1]] = found[2]
+		body = body[len(found[0]):]
+	}
+}
