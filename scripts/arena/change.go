@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -63,11 +62,14 @@ func parseChange(disk afero.Fs, find func() (versions, error), args []string, st
 	limit := flags.String("time", "", "`TIME` of a move, instead of -nodes: counts what the change costs, too")
 	flags.IntVar(&c.threads, "threads", 1, "threads of each player; more than one with -time only")
 	flags.StringVar(&c.against, "against", "", "play against `COMMIT`; without it HEAD")
-	own, others := splitArgs(flags, args)
+	ofMatch, _ := new(rawFlags).register(new(options))
+	own, others := splitArgs(flags, ofMatch, args)
 	if err := cli.Parse(flags, own, changeUsage, stdout); err != nil {
 		return c, err
 	}
-	given := givenFlags(flags)
+	ofMatch.SetOutput(io.Discard)
+	_ = ofMatch.Parse(others) // setPlan reports the error
+	given, matchGiven := givenFlags(flags), givenFlags(ofMatch)
 	switch {
 	case given["nodes"] && given["time"]:
 		return c, errors.New("want -nodes or -time, not both")
@@ -81,11 +83,11 @@ func parseChange(disk afero.Fs, find func() (versions, error), args []string, st
 	}
 	c.args = others
 	c.presets = []preset{{"sprt", "0,10"}, {"threads", strconv.Itoa(c.threads)}}
-	if !hasFlag(others, "opening-rule") { // by which the players place the openings
+	if !matchGiven["opening-rule"] { // by which the players place the openings
 		c.presets = append(c.presets, preset{"turned", "true"})
 	}
 	for _, name := range []string{"continue", "shard"} {
-		if hasFlag(others, name) {
+		if matchGiven[name] {
 			return c, fmt.Errorf("-%s: each run of arena change builds for itself; the same command with -out DIR goes on", name)
 		}
 	}
@@ -99,33 +101,23 @@ func parseChange(disk afero.Fs, find func() (versions, error), args []string, st
 	return c, err
 }
 
-// hasFlag reports whether a flag is among arguments.
-func hasFlag(args []string, name string) bool {
-	return slices.ContainsFunc(args, func(arg string) bool {
-		given, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-		return given == name && strings.HasPrefix(arg, "-")
-	})
-}
-
-// splitArgs returns the arguments that are flags of own with their values, or ask for help, and the others.
-func splitArgs(own *flag.FlagSet, args []string) (mine, others []string) {
+// splitArgs returns the arguments that are flags of own with their values, or ask for help, and the others, which are
+// flags of match.
+func splitArgs(own, match *flag.FlagSet, args []string) (mine, others []string) {
 	for len(args) > 0 {
 		name, _, joined := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(args[0], "-"), "-"), "=")
+		to, f := &mine, own.Lookup(name)
+		if f == nil && name != "h" && name != "help" {
+			to, f = &others, match.Lookup(name)
+		}
 		n := 1
 		switch {
-		case args[0] == name: // no flag
-			others = append(others, name)
-		case own.Lookup(name) != nil:
-			if !joined {
-				n = min(2, len(args))
-			}
-			mine = append(mine, args[:n]...)
-		case name == "h" || name == "help":
-			mine = append(mine, args[0])
-		default:
-			others = append(others, args[0])
+		case !strings.HasPrefix(args[0], "-"): // no flag
+			to = &others
+		case f != nil && !joined && !isSwitch(f):
+			n = min(2, len(args))
 		}
-		args = args[n:]
+		*to, args = append(*to, args[:n]...), args[n:]
 	}
 	return mine, others
 }
@@ -192,10 +184,7 @@ func runChange(ctx context.Context, disk afero.Fs, open match.Open, find func() 
 
 // run builds both versions and, unless they play alike, the match.
 func (c *change) run(ctx context.Context, disk afero.Fs, open match.Open, stdout, stderr io.Writer) error {
-	if c.against == "" && !c.changed() {
-		return errors.New("the working tree is HEAD, so there is no change; -against COMMIT plays against another commit")
-	}
-	commit, err := c.resolve(cmp.Or(c.against, "HEAD"))
+	commit, err := c.opponent()
 	if err != nil {
 		return err
 	}
@@ -212,6 +201,25 @@ func (c *change) run(ctx context.Context, disk afero.Fs, open match.Open, stdout
 	}
 	o.compared = &comparison{commit}
 	return runMatch(ctx, disk, open, o, stdout, stderr)
+}
+
+// opponent returns the hash of the commit to play against. It returns an error if that is the working tree, or if
+// nobody can tell.
+func (c *change) opponent() (commit string, err error) {
+	changed := true
+	if c.against == "" {
+		changed, err = c.changed()
+	}
+	if err == nil {
+		commit, err = c.resolve(cmp.Or(c.against, "HEAD"))
+	}
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("want git and a repository with the commit to play against: %w", err)
+	case !changed:
+		return "", errors.New("the working tree is HEAD, so there is no change; -against COMMIT plays against another commit")
+	}
+	return commit, nil
 }
 
 // answer says in a sentence whether the working tree is stronger.

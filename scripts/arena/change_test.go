@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,8 +28,9 @@ type scriptedVersions struct {
 	fails     error  // in building the working tree
 }
 
-func (v scriptedVersions) root() string  { return v.dir }
-func (v scriptedVersions) changed() bool { return !v.unchanged }
+func (v scriptedVersions) root() string { return v.dir }
+
+func (v scriptedVersions) changed() (bool, error) { return !v.unchanged, nil }
 
 func (v scriptedVersions) resolve(name string) (string, error) {
 	if name == "nowhere" {
@@ -214,6 +216,9 @@ func TestChangeArguments(t *testing.T) {
 		{"-nodes=500 -size 15 -sprt 0,5 -j 3", "-nodes 500", "1m40s", "freestyle-15.txt", 5, 3},
 		{"-rule 4 -size 15 --time 300ms -threads 2", "-threads 2", "300ms", "renju-15-even.txt", 10, 0},
 		{"-openings openings.txt -j 1 -time=1s", "-threads 1", "1s", "openings.txt", 10, 1},
+		{"-each nodes=500 -j 2", "-nodes 20000", "1m40s", "freestyle-20-even.txt", 10, 2},
+		{"-each=depth=9 -nodes 70", "-nodes 70", "1m40s", "freestyle-20-even.txt", 10, 0},
+		{"-anchor new -each time=1s -log against=x", "-nodes 20000", "1s", "freestyle-20-even.txt", 10, 0},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
 			disk := afero.NewOsFs()
@@ -246,6 +251,30 @@ func TestChangeArguments(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, o.out, again.out)
 		})
+	}
+}
+
+// Whether an argument is a flag or the value of the one before it depends on that one alone.
+func TestSplitArgs(t *testing.T) {
+	own := flag.NewFlagSet("change", flag.ContinueOnError)
+	own.Int("nodes", 0, "")
+	own.Bool("quick", false, "")
+	ofMatch := flag.NewFlagSet("arena", flag.ContinueOnError)
+	ofMatch.String("each", "", "")
+	ofMatch.Bool("turned", false, "")
+	for _, tt := range []struct{ args, mine, others string }{
+		{"-each nodes=5", "", "-each nodes=5"},
+		{"--each -nodes -nodes 5", "-nodes 5", "--each -nodes"},
+		{"-each=nodes=5 -turned -nodes=5", "-nodes=5", "-each=nodes=5 -turned"},
+		{"-quick -turned nodes", "-quick", "-turned nodes"},
+		{"-nodes -each -each -h", "-nodes -each", "-each -h"},
+		{"-h -each x --help", "-h --help", "-each x"},
+		{"-unknown -nodes 5 - -each", "-nodes 5", "-unknown - -each"},
+		{"-each x -nodes", "-nodes", "-each x"},
+	} {
+		mine, others := splitArgs(own, ofMatch, strings.Fields(tt.args))
+		assert.Equal(t, tt.mine, strings.Join(mine, " "), tt.args)
+		assert.Equal(t, tt.others, strings.Join(others, " "), tt.args)
 	}
 }
 

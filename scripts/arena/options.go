@@ -91,8 +91,9 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	return rawFlags{}.parse(disk, args, stdout)
 }
 
-func (r rawFlags) parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
-	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
+// register returns the flags that set r and o, and -version.
+func (r *rawFlags) register(o *options) (flags *flag.FlagSet, version *bool) {
+	flags = flag.NewFlagSet("arena", flag.ContinueOnError)
 	flags.Func("p", "a `PLAYER`; give two or more", func(s string) error { r.players = append(r.players, s); return nil })
 	flags.StringVar(&r.each, "each", "", "`OPTIONS` of all players, as in nodes=20000,info.KEY=VALUE; those in -p override them")
 	flags.StringVar(&r.size, "size", "20", "board `SIZE`, or 12x18 for columns and rows")
@@ -125,8 +126,12 @@ func (r rawFlags) parse(disk afero.Fs, args []string, stdout io.Writer) (o optio
 	flags.StringVar(&o.log, "log", "", "add the finished match to `FILE` as a trial; see tune trials")
 	o.logs.register(flags)
 	flags.BoolVar(&o.verbose, "v", false, "print a line for every move")
-	registerCheck(flags, &r)
-	version := flags.Bool("version", false, "print the version and, where it is known, the commit")
+	registerCheck(flags, r)
+	return flags, flags.Bool("version", false, "print the version and, where it is known, the commit")
+}
+
+func (r rawFlags) parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
+	flags, version := r.register(&o)
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
 	}

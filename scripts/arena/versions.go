@@ -20,7 +20,7 @@ import (
 // versions are the engine's versions in a repository.
 type versions interface {
 	root() string                         // the folder of the working tree
-	changed() bool                        // whether the working tree differs from HEAD
+	changed() (bool, error)               // whether the working tree differs from HEAD
 	resolve(name string) (string, error)  // the hash of a commit
 	buildTree(out string) error           // pbrain-tahoun of the working tree
 	buildCommit(commit, out string) error // of a commit
@@ -32,19 +32,28 @@ type repository struct{ dir string }
 // hereVersions returns those of the repository with the working folder.
 func hereVersions() (versions, error) {
 	root, err := gobuild.Root()
-	return repository{root}, err
+	if err == nil {
+		_, err = os.Stat(filepath.Join(root, brainSource))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("arena change builds the brain from Tahoun's source, so start it there: %w", err)
+	}
+	return repository{root}, nil
 }
+
+// brainSource is the folder of pbrain-tahoun below the root.
+var brainSource = filepath.Join("scripts", "pbrain")
 
 func (r repository) root() string { return r.dir }
 
-func (r repository) changed() bool { return gobuild.Changed(r.dir) }
+func (r repository) changed() (bool, error) { return gobuild.Changed(r.dir) }
 
 func (r repository) resolve(name string) (string, error) { return gobuild.Resolve(r.dir, name) }
 
 // buildTree builds without the commit in the executable: the same source gives the same bytes, whether or not it is
 // committed.
 func (r repository) buildTree(out string) error {
-	return gobuild.Executable(filepath.Join(r.dir, "scripts", "pbrain"), gobuild.Host(), out, "-buildvcs=false")
+	return gobuild.Executable(filepath.Join(r.dir, brainSource), gobuild.Host(), out, "-buildvcs=false")
 }
 
 func (r repository) buildCommit(commit, out string) error {

@@ -53,7 +53,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if gobuild.Changed(root) {
+	if changed, _ := gobuild.Changed(root); changed {
 		fmt.Fprintf(stderr, "release: version %s has uncommitted changes\n", search.Version)
 	}
 	if dir == "" {

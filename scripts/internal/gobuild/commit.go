@@ -22,17 +22,17 @@ func Commit() string {
 		return "unknown"
 	}
 	commit := strings.TrimSpace(string(said))
-	if Changed(root) {
+	if changed, _ := Changed(root); changed {
 		commit += " modified"
 	}
 	return commit
 }
 
 // Changed reports whether git sees changes in root that are not committed, files that it does not track included. Without
-// git or a repository nobody knows.
-func Changed(root string) bool {
-	said, err := exec.Command("git", "-C", root, "status", "--porcelain", "--untracked-files=normal", ".").Output()
-	return err == nil && len(said) > 0
+// git or a repository it returns an error.
+func Changed(root string) (bool, error) {
+	said, err := git(root, "status", "--porcelain", "--untracked-files=normal", ".")
+	return len(said) > 0, err
 }
 
 // Resolve returns the short hash of the commit that name means in the repository of root.

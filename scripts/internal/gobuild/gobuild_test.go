@@ -69,16 +69,25 @@ func module(t *testing.T, source string) string {
 	return dir
 }
 
-// A tree with changes is told from one that is committed, and where nobody knows nothing is said.
+// A tree with changes is told from one that is committed, and where nobody knows there is an error.
 func TestChanged(t *testing.T) {
 	root := repository(t)
-	assert.False(t, gobuild.Changed(root), "no repository")
+	_, err := gobuild.Changed(root)
+	assert.ErrorContains(t, err, "git status: exit status 128: fatal: not a git repository")
+	changed := func() bool {
+		is, err := gobuild.Changed(root)
+		require.NoError(t, err)
+		return is
+	}
 	require.NoError(t, exec.Command("git", "init", root).Run())
-	assert.False(t, gobuild.Changed(root), "nothing in it")
+	assert.False(t, changed(), "nothing in it")
 	require.NoError(t, os.WriteFile(filepath.Join(root, "main.go"), []byte("package main\n"), 0o644))
-	assert.True(t, gobuild.Changed(root), "a file more")
+	assert.True(t, changed(), "a file more")
 	require.NoError(t, exec.Command("git", "-C", root, "config", "status.showUntrackedFiles", "no").Run())
-	assert.True(t, gobuild.Changed(root), "a file more that git status does not show")
+	assert.True(t, changed(), "a file more that git status does not show")
+	t.Setenv("PATH", t.TempDir())
+	_, err = gobuild.Changed(root)
+	assert.ErrorContains(t, err, `exec: "git": executable file not found`)
 }
 
 // repository makes an empty folder the working one, of which git knows nothing yet.
