@@ -129,6 +129,9 @@ func (d *dialogue) lastWords() (line, waitEnd) {
 // send writes commands. It kills a program that does not read them. That a program has ended is reported by the wait
 // for its answer.
 func (d *dialogue) send(ctx context.Context, commands ...string) error {
+	if len(commands) == 0 {
+		return nil
+	}
 	time.Sleep(time.Until(d.lastLineAt.Add(lineGap)))
 	end := d.spec.Files.LineEnd()
 	text := strings.Join(commands, end) + end

@@ -96,6 +96,21 @@ func TestFilesAreAManagers(t *testing.T) {
 			},
 		},
 		{
+			"keys of the author's own, and some left out",
+			player.Spec{
+				Files: manager.Unix, Turn: time.Second, Nodes: 5000,
+				Info: []string{"max_memory", "Time_Left 7", "game_type", "MAX_NODE 3", "folder"},
+			},
+			board.Freestyle, board.X, 900 * time.Millisecond,
+			map[string]string{
+				"PLOCHA.DAT":   "x-----\n#####o\n",
+				"TAH.DAT":      "x\n",
+				"TIMEOUTS.DAT": "1\n2147483647\n",
+				"INFO.DAT":     "timeout_match 0\ntimeout_turn 1000\nrule 0\nTime_Left 7\nMAX_NODE 3\n",
+				"MSG.DAT":      "",
+			},
+		},
+		{
 			"cut off and overdrawn",
 			player.Spec{Files: manager.Unix, Turn: 2500 * time.Millisecond, Match: time.Minute, Memory: 4 << 30, Grace: time.Minute},
 			board.ExactFive | board.Caro, board.O, -5 * time.Millisecond,

@@ -47,20 +47,26 @@ func (s *Spec) SetMatch(text string) error {
 	return nil
 }
 
-// setInfo adds a key of INFO, or replaces its value.
-func (s *Spec) setInfo(key, value string) error {
+// setInfo adds a key of INFO, or replaces its value. Without a value the key is not told.
+func (s *Spec) setInfo(key, value string, hasValue bool) error {
 	switch {
 	case key == "" || strings.ContainsAny(key, manager.Blanks):
 		return errors.New("want a key of INFO, as in info.caution_factor=3")
-	case value == "" || strings.ContainsAny(value, "\r\n"):
-		return errors.New("want a value of one line after the equals sign")
+	case !hasValue || strings.ContainsAny(value, "\r\n"):
+		return errors.New("want a value of one line after the equals sign, or none to leave the key out")
 	}
-	same := func(told string) bool {
-		name, _, _ := strings.Cut(told, " ")
-		return strings.EqualFold(name, key)
+	line := key
+	if value != "" {
+		line += " " + value
 	}
-	s.Info = append(slices.DeleteFunc(slices.Clone(s.Info), same), key+" "+value)
+	same := func(told string) bool { return manager.HasKey(told, key) }
+	s.Info = append(slices.DeleteFunc(slices.Clone(s.Info), same), line)
 	return nil
+}
+
+// overrides reports whether the author's own value of a key takes the place of the arena's, or leaves the key out.
+func (s Spec) overrides(key string) bool {
+	return slices.ContainsFunc(s.Info, func(told string) bool { return manager.HasKey(told, key) })
 }
 
 // parseCount reads a limit that is a number.
@@ -87,8 +93,8 @@ func (s Spec) checkInfo() error {
 	return nil
 }
 
-// info returns the keys and values that a manager adds to those that all managers tell. The author's own come last, so
-// that they override.
+// info returns the keys and values that a manager adds to those that all managers tell. The author's own come last, as
+// manager.Override wants them.
 func (s Spec) info() []string {
 	var told []string
 	for _, limit := range []struct {
@@ -131,4 +137,12 @@ func (s Spec) GameTime() string {
 }
 
 // OtherLimits describes the limits beside time and memory, "" if there are none.
-func (s Spec) OtherLimits() string { return strings.Join(s.info(), ", ") }
+func (s Spec) OtherLimits() string {
+	limits := manager.Override(s.info())
+	for _, key := range s.Info {
+		if !strings.Contains(key, " ") {
+			limits = append(limits, "no "+key)
+		}
+	}
+	return strings.Join(limits, ", ")
+}

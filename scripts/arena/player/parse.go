@@ -25,7 +25,7 @@ import (
 //
 // The options time (per move), match, grace and startup have the form 300ms or 2s. Of these, time and match may have an
 // increment, as in 10s+0.1s. The option memory is in bytes, or has k, m or g behind it. The options nodes, depth and
-// threads are numbers, and info.KEY is the value of a key of INFO. The others are label; files, dos or unix; and folder,
+// threads are numbers, and info.KEY is the value of a key of INFO, without one the key is not told. The others are label; files, dos or unix; and folder,
 // for files that the program keeps.
 // Options that are missing come from defaults. A value with a comma, a colon or a blank needs quotes. Without a label
 // the player has the name of its program, without ".exe". Labels become one plain line.
@@ -96,7 +96,7 @@ func ParseOptions(text string, defaults Spec) (Spec, error) {
 	return defaults, err
 }
 
-// setAll sets the fields of options.
+// setAll sets the fields of options. A later one overrides.
 func (s *Spec) setAll(options []string) error {
 	for _, option := range options {
 		if err := s.set(option); err != nil {
@@ -108,7 +108,7 @@ func (s *Spec) setAll(options []string) error {
 
 // set sets the field of an option.
 func (s *Spec) set(option string) (err error) {
-	key, value, _ := strings.Cut(option, "=")
+	key, value, hasValue := strings.Cut(option, "=")
 	switch key {
 	case "time":
 		err = s.SetTurn(value)
@@ -135,7 +135,7 @@ func (s *Spec) set(option string) (err error) {
 		s.Files, err = manager.ParseStyle(value)
 	default:
 		if name, own := strings.CutPrefix(key, infoPrefix); own {
-			return s.setInfo(name, value)
+			return s.setInfo(name, value, hasValue)
 		}
 		err = errors.New("want time=, match=, grace=, startup=, memory=, nodes=, depth=, threads=, info.KEY=, " +
 			"label=, files= or folder=")

@@ -50,6 +50,9 @@ func TestParse(t *testing.T) {
 		{"keys of INFO", `pipe,info.caution_factor=3,info.own="a, b=c",info.CAUTION_FACTOR=4:./tahoun`, with(func(s *player.Spec) {
 			s.Protocol, s.Info = player.Pipe, []string{"own a, b=c", "CAUTION_FACTOR 4"}
 		})},
+		{"keys that are not told", "file,info.max_memory=,info.own=5,info.own=:./tahoun", with(func(s *player.Spec) {
+			s.Info = []string{"max_memory", "own"}
+		})},
 		{"koth with an increment", "koth,time=10s+1s:./tahoun", with(func(s *player.Spec) {
 			s.Protocol, s.Turn, s.Match, s.Increment = player.Koth, 10*time.Second, 10*time.Second, time.Second
 		})},
@@ -115,8 +118,8 @@ func TestParseErrors(t *testing.T) {
 		{"depth", "file,depth=-1:x", `player "file,depth=-1:x": option "depth=-1": want a whole number from 0 to 2147483647`},
 		{"key without a name", "file,info.=1:x", `player "file,info.=1:x": option "info.=1": want a key of INFO, as in info.caution_factor=3`},
 		{"key of two words", "file,'info.a b=1':x", `player "file,'info.a b=1':x": option "info.a b=1": want a key of INFO, as in info.caution_factor=3`},
-		{"key without a value", "file,info.a=:x", `player "file,info.a=:x": option "info.a=": want a value of one line after the equals sign`},
-		{"value of two lines", "file,info.a='1\nEND':x", `player "file,info.a='1\nEND':x": option "info.a=1\nEND": want a value of one line after the equals sign`},
+		{"key without a value", "file,info.a:x", `player "file,info.a:x": option "info.a": want a value of one line after the equals sign, or none to leave the key out`},
+		{"value of two lines", "file,info.a='1\nEND':x", `player "file,info.a='1\nEND':x": option "info.a=1\nEND": want a value of one line after the equals sign, or none to leave the key out`},
 		{"koth with nodes", "koth,nodes=5:x", `player "koth,nodes=5:x": max_node: a koth bot is told no limits: its protocol has no line for them`},
 		{"koth with a key", "koth,info.own=5:x", `player "koth,info.own=5:x": own: a koth bot is told no limits: its protocol has no line for them`},
 		{"memory", "file,memory=lots:x", `player "file,memory=lots:x": option "memory=lots": want an amount of memory such as 350m or 1g`},
@@ -165,6 +168,10 @@ func TestParseOptions(t *testing.T) {
 	assert.Equal(t, int64(5), one.Nodes)
 	assert.Equal(t, []string{"style 3", "book no"}, one.Info)
 	assert.Equal(t, []string{"style 3", "hash 9"}, other.Info)
+	silent, err := player.Parse("pipe,info.STYLE=:b", each)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"STYLE"}, silent.Info)
+	assert.Equal(t, "max_node 1000, max_depth 7, no STYLE", silent.OtherLimits())
 	for text, want := range map[string]string{
 		"nodes=many": `option "nodes=many": want a whole number`,
 		"pipe:a":     `want options without a protocol and a command, got "pipe:a"`,

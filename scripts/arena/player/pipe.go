@@ -42,7 +42,7 @@ func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 			return none, err
 		}
 	}
-	if err := p.send(ctx, append([]string{p.timeLeft(ask)}, question.lead...)...); err != nil {
+	if err := p.send(ctx, append(p.timeLeft(ask), question.lead...)...); err != nil {
 		return none, err
 	}
 	// Step 3. Start the clock and send the last line.
@@ -79,9 +79,12 @@ func (p *pipePlayer) ready(ctx context.Context) error {
 	return p.drainUnasked()
 }
 
-// timeLeft returns the line with the time left in the game.
-func (p *pipePlayer) timeLeft(ask Request) string {
-	return fmt.Sprintf("INFO time_left %d", p.spec.leftMilliseconds(ask))
+// timeLeft returns the line with the time left in the game, or none if the author has another value of it.
+func (p *pipePlayer) timeLeft(ask Request) []string {
+	if p.spec.overrides("time_left") {
+		return nil
+	}
+	return []string{fmt.Sprintf("INFO time_left %d", p.spec.leftMilliseconds(ask))}
 }
 
 // open starts the brain and sends the board's size and the limits.
@@ -107,16 +110,16 @@ func (p *pipePlayer) open(ctx context.Context) error {
 
 // tellLimits sends the settings that stay the same for a game.
 func (p *pipePlayer) tellLimits(ctx context.Context) error {
-	lines := []string{
-		fmt.Sprintf("INFO timeout_turn %d", p.spec.turnMilliseconds()),
-		fmt.Sprintf("INFO timeout_match %d", manager.Milliseconds(p.spec.Match)),
-		fmt.Sprintf("INFO max_memory %d", min(p.spec.Memory, manager.NoLimit)),
-		"INFO game_type 1",
-		fmt.Sprintf("INFO rule %d", p.setting.Rule),
-		"INFO folder " + p.keepDir,
-	}
-	for _, told := range p.spec.toldInfo() {
-		lines = append(lines, "INFO "+told)
+	lines := manager.Override(append([]string{
+		fmt.Sprintf("timeout_turn %d", p.spec.turnMilliseconds()),
+		fmt.Sprintf("timeout_match %d", manager.Milliseconds(p.spec.Match)),
+		fmt.Sprintf("max_memory %d", min(p.spec.Memory, manager.NoLimit)),
+		"game_type 1",
+		fmt.Sprintf("rule %d", p.setting.Rule),
+		"folder " + p.keepDir,
+	}, p.spec.toldInfo()...))
+	for i, told := range lines {
+		lines[i] = "INFO " + told
 	}
 	return p.send(ctx, lines...)
 }

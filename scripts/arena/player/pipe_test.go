@@ -129,6 +129,20 @@ func TestPipeDialogue(t *testing.T) {
 		assert.Equal(t, told("\n", "START 15")+limits+told("\n", "INFO time_left 60000", "BEGIN", "RESTART")+limits+
 			told("\n", "INFO time_left 60000", "BOARD", got.At.String()+",1", "7,7,2", "8,8,2", "DONE", "END"), string(log))
 	})
+	t.Run("keys of the author's own, and some left out", func(t *testing.T) {
+		p := newPosition(15, 15, board.Freestyle)
+		spec := pipeSpec(t, "", filepath.Join(t.TempDir(), "log"))
+		spec.Files, spec.Turn, spec.Grace, spec.Nodes = manager.Unix, time.Second, ample, 5000
+		spec.Info = []string{"max_memory", "time_left", "folder", "game_type 0", "max_node"}
+		brain := seatedAt(t, spec, player.Setting{Side: board.X, Width: 15, Height: 15})
+		_, err := brain.Move(t.Context(), p.ask)
+		require.NoError(t, err)
+		require.NoError(t, brain.End())
+		log, err := os.ReadFile(spec.Args[3])
+		require.NoError(t, err)
+		assert.Equal(t, told("\n", "START 15", "INFO timeout_turn 1000", "INFO timeout_match 0", "INFO rule 0", "INFO game_type 0",
+			"BEGIN", "END"), string(log))
+	})
 	continuous := func(t *testing.T) *position { // the opponent lacks one stone for a row
 		p := newPosition(5, 3, board.Continuous)
 		for x := range 4 {

@@ -33,7 +33,7 @@ type Spec struct {
 	Nodes   int64    `json:",omitempty"` // max_node: positions per move; 0: no limit
 	Depth   int      `json:",omitempty"` // max_depth: of the search; 0: no limit
 	Threads int      `json:",omitempty"` // thread_num; 0: not told
-	Info    []string `json:",omitempty"` // the author's own, each a key, a blank and a value
+	Info    []string `json:",omitempty"` // the author's own, each a key, a blank and a value, or a key alone that is not told
 
 	// Startup is how long a pipe brain may take for its OK to START, and to read a whole position. Neither counts as
 	// thinking time. 0: 10 seconds.

@@ -88,7 +88,7 @@ func (p *pipePlayer) swap2Board(ctx context.Context, ask Request) (line, Answer,
 // swap2Lines returns the lines of a SWAP2BOARD before DONE. The protocol's lines are x,y; some brains read only lines
 // with the field of a BOARD, and others ignore it. White, which is to move, has field 1.
 func (p *pipePlayer) swap2Lines(ask Request) []string {
-	lines := []string{p.timeLeft(ask), "SWAP2BOARD"}
+	lines := append(p.timeLeft(ask), "SWAP2BOARD")
 	for _, put := range ask.Moves {
 		field := 2
 		if put.Side == board.O {

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"tahoun/board"
@@ -83,7 +84,7 @@ type Position struct {
 	Memory int64    // bytes; 0: no limit
 	Rule   int
 	Folder string   // for persistent files
-	Info   []string // more lines of the info file
+	Info   []string // more lines of the info file, which override the others as in Override
 }
 
 // lines returns the lines of the five files.
@@ -92,7 +93,7 @@ func (p Position) lines() [][]string {
 		BoardFile:    p.Rows,
 		SideFile:     {p.Side},
 		TimeoutsFile: {strconv.FormatInt(p.Turn/1000, 10), strconv.FormatInt(p.Left, 10)},
-		InfoFile: append([]string{
+		InfoFile: Override(append([]string{
 			fmt.Sprintf("max_memory %d", min(p.Memory, NoLimit)),
 			fmt.Sprintf("timeout_match %d", p.Match),
 			fmt.Sprintf("timeout_turn %d", p.Turn),
@@ -100,9 +101,28 @@ func (p Position) lines() [][]string {
 			fmt.Sprintf("rule %d", p.Rule),
 			fmt.Sprintf("time_left %d", p.Left),
 			"folder " + p.Folder,
-		}, p.Info...),
+		}, p.Info...)),
 		MessageFile: nil,
 	}
+}
+
+// Override returns lines of INFO with each key once: the last line with a key counts. A line that is a key alone, without
+// a blank, leaves the key out.
+func Override(lines []string) []string {
+	var told []string
+	for i, line := range lines {
+		key, _, hasValue := strings.Cut(line, " ")
+		if hasValue && !slices.ContainsFunc(lines[i+1:], func(later string) bool { return HasKey(later, key) }) {
+			told = append(told, line)
+		}
+	}
+	return told
+}
+
+// HasKey reports whether a line of INFO has a key, in whatever case.
+func HasKey(line, key string) bool {
+	its, _, _ := strings.Cut(line, " ")
+	return strings.EqualFold(its, key)
 }
 
 // Text returns the content of a file, which is numbered from BoardFile to MessageFile.

@@ -30,6 +30,19 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// The last line of a key counts, in whatever case it is, and a key alone is not told.
+func TestOverride(t *testing.T) {
+	for _, tt := range []struct{ lines, want []string }{
+		{nil, nil},
+		{[]string{"rule 4", "folder ", "own a b"}, []string{"rule 4", "folder ", "own a b"}},
+		{[]string{"max_memory 0", "rule 4", "MAX_MEMORY 5"}, []string{"rule 4", "MAX_MEMORY 5"}},
+		{[]string{"max_memory 0", "rule 4", "Max_Memory"}, []string{"rule 4"}},
+		{[]string{"max_memory", "max_memory 5", "max 6"}, []string{"max_memory 5", "max 6"}},
+	} {
+		assert.Equal(t, tt.want, manager.Override(tt.lines), tt.lines)
+	}
+}
+
 func TestRows(t *testing.T) {
 	b := board.New(2, 2)
 	b.Set(board.Point{X: 1, Y: 0}, board.X)
