@@ -321,7 +321,7 @@ func (o *options) flags() *flag.FlagSet {
 	flags.Func("top", "show the best `N` moves with score, chance, depth and line, and write nothing", o.setTop)
 	flags.Func("time", "think for the `duration`, such as 2s or 300ms, instead of the limits in the files", o.setTime)
 	flags.Func("side", "play `x` or o, instead of the side in TAH.DAT", o.setSide)
-	flags.Func("rule", "play by rule `N`, instead of the one in INFO.DAT: 0 five or more, 1 exactly five, 2 continuous,\n4 renju, 8 caro, or a sum of them", o.setRule)
+	flags.Func("rule", "play by `RULE`, instead of the one in INFO.DAT:\n"+board.RuleNames()+",\nor a sum as in \"exactly five and continuous\" or 1+2", o.setRule)
 	flags.StringVar(&o.experience.Folder, "experience", "", "show what games taught: the files in `DIR`, the persistent folder or the brain's folder in it\n(with -rule only that rule's)")
 	flags.StringVar(&o.experience.SGF, "sgf", "", "with -experience: write that as SGF with variations to `FILE` instead")
 	flags.StringVar(&o.experience.Merge, "merge", "", "with -experience: add what the folder `OTHER` knows instead")
@@ -383,13 +383,9 @@ func (o *options) setSide(text string) error {
 }
 
 func (o *options) setRule(text string) error {
-	n, err := strconv.ParseUint(text, 10, 8)
-	rule := board.Rule(n)
-	if _, sensible := rule.Sensible(); err != nil || !sensible {
-		return errors.New("want 0, 1, 2, 4 or 8, or a sum of them without both 4 and 8")
-	}
+	rule, err := board.ParseRule(text)
 	o.rule = &rule
-	return nil
+	return err
 }
 
 // override replaces the values of the files by those of the command line.

@@ -1,7 +1,7 @@
 package board
 
 // A Rule is the bit mask that managers send: which rows win, and how a finished row counts.
-// The zero value is freestyle: five or more in a row win.
+// The zero value is five or more: such rows win.
 type Rule uint8
 
 // The bits of a Rule.

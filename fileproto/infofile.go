@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/afero"
 	"golang.org/x/text/encoding/charmap"
 
+	"tahoun/board"
 	"tahoun/fileproto/file"
 )
 
@@ -73,7 +74,7 @@ func (info *Info) Set(line string) (key string, ok bool, warning string) {
 	case "max_memory":
 		ok, warning = info.Memory.read(value, memory)
 	case "rule":
-		ok, warning = info.Rule.read(value, plain)
+		ok, warning = info.Rule.readRule(value)
 	case "thread_num":
 		ok, warning = info.Threads.read(value, plain)
 	case "max_node":
@@ -222,6 +223,18 @@ func (n *Number) read(text string, u units) (ok bool, warning string) {
 	}
 	*n = Number{int64(min(max(math.Floor(exact*factor), -1<<62), 1<<62)), true}
 	return true, quote(text) + " read as " + strconv.FormatInt(n.Value, 10)
+}
+
+// readRule is read for a rule, which a person may call by its name.
+func (n *Number) readRule(text string) (ok bool, warning string) {
+	if rule, err := board.ParseRule(strings.Trim(text, `"'`+blanks)); err == nil {
+		*n = Number{int64(rule), true}
+		return true, ""
+	}
+	if ok, warning = n.read(text, plain); !ok {
+		warning = "want a number or a name such as renju, got " + quote(text)
+	}
+	return ok, warning
 }
 
 // cutNumber splits text after the number at its start. It returns the number with a decimal point, and the word behind

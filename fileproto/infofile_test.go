@@ -51,7 +51,7 @@ func TestParseInfo(t *testing.T) {
 				`I:1: timeout_turn: want a whole number, got "12abc"`,
 				`I:2: time_left: want a whole number, got ""`,
 				`I:3: max_memory: want a whole number, got "350 megs"`,
-				`I:4: rule: want a whole number, got "0x1"`,
+				`I:4: rule: want a number or a name such as renju, got "0x1"`,
 				`I:6: timeout_match: want a whole number, got "5e-1"`,
 			},
 		},

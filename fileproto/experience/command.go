@@ -88,7 +88,7 @@ func (c Command) show(disk afero.Fs, files []found, out *strings.Builder) (wrong
 			continue
 		}
 		if c.SGF == "" {
-			fmt.Fprintf(out, "%s: rule %d, %d records, %d damaged, %d forgotten, %d positions, %d bytes\n",
+			fmt.Fprintf(out, "%s: %v, %d records, %d damaged, %d forgotten, %d positions, %d bytes\n",
 				f.path, f.rule, t.places, t.damaged, t.forgotten, len(t.nodes), t.bytes)
 			t.report(out, c.Verbose)
 		} else if left := t.sgf(&games, c.Program); left > 0 {

@@ -112,7 +112,7 @@ func done(t testing.TB, disk afero.Fs, c experience.Command) string {
 	return text
 }
 
-const smallReport = `/p/tahoun/experience-1-rule-0.bin: rule 0, 15 records, 0 damaged, 0 forgotten, 4 positions, 1536 bytes
+const smallReport = `/p/tahoun/experience-1-rule-0.bin: five or more, 15 records, 0 damaged, 0 forgotten, 4 positions, 1536 bytes
   seen   won  lost drawn        score  position
      2     1     1     0         -700  15x15, x to move
      2     1     1     0     win in 7  15x15, x to move, x 7,7, o 6,6
@@ -207,7 +207,7 @@ func TestWalls(t *testing.T) {
 	play(t, disk, "/p", board.Continuous, b, board.X, points(t, "7,7 8,8 9,7"), 30, 200)
 	text := done(t, disk, experience.Command{Folder: "/p"})
 	assert.Equal(t, 4, strings.Count(text, "15x15, x to move, walls, x"), text)
-	assert.Contains(t, text, "rule 2, ")
+	assert.Contains(t, text, ": continuous, ")
 }
 
 // TestRenju: where colours differ, the side to move is known.

@@ -26,7 +26,7 @@ func (t *tree) sgf(out *strings.Builder, program string) (left int) {
 		if s.height != s.width {
 			size += fmt.Sprint(":", s.height)
 		}
-		fmt.Fprintf(out, "(;FF[4]GM[4]CA[UTF-8]AP[%s]SZ[%s]RU[%d]\n", program, size, t.rule)
+		fmt.Fprintf(out, "(;FF[4]GM[4]CA[UTF-8]AP[%s]SZ[%s]RU[%v]\n", program, size, t.rule)
 		for i, side := range []board.Stone{s.side, s.side.Other()} {
 			for j, at := range s.stones[i] {
 				if j == 0 {

@@ -100,7 +100,7 @@ func (f *configFlags) readFile(disk afero.Fs, name string, flags *flag.FlagSet) 
 			value = "true"
 		}
 		if err := flags.Set(key, value); err != nil {
-			return fmt.Errorf("%s:%d: %s: %w", name, i+1, key, err)
+			return fmt.Errorf("%s:%d: %s: %w", name, i+1, strings.TrimSpace(key+" "+value), err)
 		}
 	}
 	return nil

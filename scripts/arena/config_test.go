@@ -54,7 +54,7 @@ func TestConfigUse(t *testing.T) {
 		"no setting":    {"p file:a\nspeed 3\n", "-config a.cfg", `a.cfg:2: no setting "speed"`},
 		"of one call":   {"out run\n", "-config a.cfg", `a.cfg:1: no setting "out"`},
 		"no value":      {"pairs\n", "-config a.cfg", "a.cfg:1: pairs: "},
-		"wrong value":   {"rule gomoku\n", "-config a.cfg", "a.cfg:1: rule: want freestyle"},
+		"wrong value":   {"rule gomoku\n", "-config a.cfg", "a.cfg:1: rule gomoku: want five or more (0)"},
 		"no run":        {"", "-continue run", "-continue run: no arena.cfg there; runs of older versions go on by their command with -out run"},
 		"two folders":   {"", "-continue run -out other", "-continue: want neither -config nor -out beside it"},
 		"two settings":  {"", "-continue run -config a.cfg", "-continue: want neither"},

@@ -142,7 +142,7 @@ func TestLog(t *testing.T) {
 	assert.Equal(t, "strong against cheat", got.Idea)
 	assert.Equal(t, []int{0, 0, 0, 0, 3}, got.Points)
 	assert.Equal(t, 545.0, got.Elo[0])
-	assert.Equal(t, []string{"freestyle", "12x12", "openings, turned", "300ms", "arena, seed 7, 2 games at once", "open"},
+	assert.Equal(t, []string{"five or more", "12x12", "openings, turned", "300ms", "arena, seed 7, 2 games at once", "open"},
 		[]string{got.Rule, got.Size, got.Openings, got.Time, got.Conditions, got.Verdict})
 }
 

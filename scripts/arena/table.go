@@ -224,7 +224,7 @@ func (o options) settings() []report.Setting {
 	t := o.plan.Terms
 	all := []report.Setting{
 		{Name: "Board", Value: fmt.Sprintf("%dx%d", t.Width, t.Height)},
-		{Name: "Rule", Value: game.RuleName(t.Rule)},
+		{Name: "Rule", Value: t.Rule.String()},
 		{Name: "Pairs", Value: o.pairs()},
 		{Name: "Seed", Value: fmt.Sprint(o.plan.Seed)},
 		{Name: "Openings", Value: fmt.Sprintf("%s (%d)", o.openingsInWords(), len(o.plan.Openings))},

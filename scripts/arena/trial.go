@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/tune/trials"
 )
@@ -31,7 +30,7 @@ func (t *standings) keepTrials(disk afero.Fs, o options) error {
 func (o options) trial(a, b int) trials.Trial {
 	first, second, terms := o.players[a], o.players[b], o.plan.Terms
 	t := trials.New(first.Label + " against " + second.Label)
-	t.Rule, t.Size = game.RuleName(terms.Rule), fmt.Sprintf("%dx%d", terms.Width, terms.Height)
+	t.Rule, t.Size = terms.Rule.String(), fmt.Sprintf("%dx%d", terms.Width, terms.Height)
 	t.Openings = o.openingsInWords()
 	t.Time = first.Turn.String()
 	t.Conditions = fmt.Sprintf("arena, seed %d, %d games at once", o.plan.Seed, o.jobs)

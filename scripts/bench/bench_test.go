@@ -195,12 +195,12 @@ func TestWrongUse(t *testing.T) {
 		{[]string{"-h"}, 0, "usage: "},
 		{[]string{"start", "-unknown"}, 2, "not defined"},
 		{[]string{"clock", "10"}, 2, `"10": want flags only`},
-		{[]string{"start", "-rule", "0,gomoku"}, 2, `-rule 0,gomoku: want freestyle, standard`},
-		{[]string{"start", "-rule", "0,12"}, 2, "-rule 0,12: rule 12: want a sum"},
+		{[]string{"start", "-rule", "0,gomoku"}, 2, `-rule 0,gomoku: want five or more (0)`},
+		{[]string{"start", "-rule", "0,12"}, 2, "-rule 0,12: want a sum"},
 		{[]string{"start", "-rounds", "0"}, 2, "want 1 or more"},
 		{[]string{"clock", "-moves", "0"}, 2, "want 1 or more"},
 		{[]string{"clock", "-time", "1"}, 2, "want a time such as 2s or 300ms"},
-		{[]string{"clock", "-rule", "99"}, 2, `"99" for flag -rule: rule 99: want a sum`},
+		{[]string{"clock", "-rule", "99"}, 2, `"99" for flag -rule: want a sum`},
 		{[]string{"clock", "-h"}, 0, "-moves"},
 	} {
 		var stdout, stderr bytes.Buffer

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"tahoun/board"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/gobuild"
 )
@@ -30,7 +31,7 @@ type startOptions struct {
 func parseStart(args []string, stdout io.Writer) (o startOptions, err error) {
 	flags := o.newFlags("start")
 	flags.IntVar(&o.rounds, "rounds", 100, "measure so many rounds")
-	rules := flags.String("rule", "0", "the `RULES` of INFO.DAT, with commas between them")
+	rules := flags.String("rule", "0", "the `RULES` of INFO.DAT, with commas between them: numbers or names")
 	if err := cli.Parse(flags, args, startUsage, stdout); err != nil {
 		return o, err
 	}
@@ -67,7 +68,7 @@ func (o startOptions) measure(ctx context.Context, stdout io.Writer) error {
 func parseRules(list string) ([]int, error) {
 	var rules []int
 	for text := range strings.SplitSeq(list, ",") {
-		rule, err := cli.ParseRule(strings.TrimSpace(text))
+		rule, err := board.ParseRule(strings.TrimSpace(text))
 		if err != nil {
 			return nil, fmt.Errorf("-rule %s: %w", list, err)
 		}

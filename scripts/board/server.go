@@ -21,7 +21,6 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/boardview"
 	"tahoun/scripts/internal/cli"
@@ -108,7 +107,7 @@ func rules() []rule {
 	var all []rule
 	for n := uint(0); n < 1<<8; n++ {
 		if r, err := cli.Rule(n); err == nil {
-			all = append(all, rule{r, game.RuleName(r)})
+			all = append(all, rule{r, r.String()})
 		}
 	}
 	return all

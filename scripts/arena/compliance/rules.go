@@ -11,18 +11,17 @@ func ruleChecks(needs []string) []check {
 	all := []check{}
 	for _, r := range []struct {
 		rule board.Rule
-		name string
 		why  string
 	}{
-		{board.Freestyle, "five or more", "Gomocup's freestyle league"},
-		{board.ExactFive, "exactly five", "Gomocup's standard league"},
-		{board.Continuous, "continuous", "Piskvork"},
-		{board.ExactFive | board.Continuous, "exactly five and continuous", "Piskvork"},
-		{board.Renju, "renju", "Gomocup's renju league: a forbidden move loses"},
-		{board.Caro, "caro", "Gomocup's caro league"},
-		{board.ExactFive | board.Caro, "exactly five and caro", "Piskvork"},
+		{board.Freestyle, "Gomocup's freestyle league"},
+		{board.ExactFive, "Gomocup's standard league"},
+		{board.Continuous, "Piskvork"},
+		{board.ExactFive | board.Continuous, "Piskvork"},
+		{board.Renju, "Gomocup's renju league: a forbidden move loses"},
+		{board.Caro, "Gomocup's caro league"},
+		{board.ExactFive | board.Caro, "Piskvork"},
 	} {
-		all = append(all, check{fmt.Sprintf("rule-%d", r.rule), "a game by rule " + r.name + " has legal moves only",
+		all = append(all, check{fmt.Sprintf("rule-%d", r.rule), "a game by rule " + r.rule.String() + " has legal moves only",
 			r.why, needs,
 			func(p *probe) {
 				p.rule = r.rule
@@ -81,7 +80,7 @@ var (
 func (p *probe) wins(rule board.Rule, s setup) {
 	p.rule = rule
 	if at := p.position(s); !p.over && !p.finished {
-		p.warn("played %v, which does not win by rule %d", at, rule)
+		p.warn("played %v, which does not win by %v", at, rule)
 	}
 }
 

@@ -163,7 +163,7 @@ func detailOf(g *game.Game) detail {
 	d := detail{
 		Width:   g.Width,
 		Height:  g.Height,
-		Rule:    game.RuleName(g.Rule),
+		Rule:    g.Rule.String(),
 		Lasting: g.Rule&board.Continuous != 0,
 		Ending:  ending(g),
 		Round:   g.Round,

@@ -243,7 +243,7 @@ func TestEndings(t *testing.T) {
 
 func TestRules(t *testing.T) {
 	for rule, want := range map[board.Rule]string{
-		0: "freestyle", 1: "exactly five", 2: "continuous", 3: "exactly five, continuous", 4: "renju", 8: "caro", 9: "caro, exactly five",
+		0: "five or more", 1: "exactly five", 2: "continuous", 3: "exactly five and continuous", 4: "renju", 8: "caro", 9: "exactly five and caro",
 	} {
 		g := &game.Game{Width: 3, Height: 3, Rule: rule}
 		assert.Equal(t, want, details(t, written(t, report.Run{Games: []*game.Game{g}}))[0].R)

@@ -12,43 +12,29 @@ import (
 	"tahoun/scripts/internal/cli"
 )
 
-func TestRule(t *testing.T) {
-	for text, want := range map[string]board.Rule{
-		"freestyle":           board.Freestyle,
-		"0":                   board.Freestyle,
-		"standard":            board.ExactFive,
-		"Renju":               board.Renju,
-		"4":                   board.Renju,
-		"caro":                board.Caro,
-		"standard+continuous": board.ExactFive | board.Continuous,
-		"1+caro":              board.ExactFive | board.Caro,
-		"3":                   board.ExactFive | board.Continuous,
-	} {
-		got, err := cli.ParseRule(text)
-		require.NoError(t, err, text)
-		assert.Equal(t, want, got, text)
-	}
-	for text, want := range map[string]string{
-		"":           `want freestyle, standard, continuous, renju, caro or their numbers, got ""`,
-		"gomoku":     `got "gomoku"`,
-		"renju+":     `got ""`,
-		"-1":         `got "-1"`,
-		"renju+caro": "rule 12: want a sum of 1, 2, 4 and 8, and not of 4 and 8",
-		"16":         "rule 16: want a sum",
-		"256":        "rule 256: want a sum",
-	} {
-		_, err := cli.ParseRule(text)
-		assert.ErrorContains(t, err, want, text)
-	}
-}
-
+// The flag knows every name, and a settings file has the one for people.
 func TestRuleFlag(t *testing.T) {
 	var rule board.Rule
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	cli.RuleVar(flags, &rule)
-	require.NoError(t, flags.Parse([]string{"-rule", "renju"}))
-	assert.Equal(t, board.Renju, rule)
-	assert.Equal(t, "4", flags.Lookup("rule").Value.String())
+	assert.Equal(t, "five or more", flags.Lookup("rule").Value.String())
+	for text, want := range map[string]board.Rule{
+		"renju": board.Renju, "exactly five": board.ExactFive, "standard": board.ExactFive, "1+8": board.ExactFive | board.Caro,
+	} {
+		require.NoError(t, flags.Parse([]string{"-rule", text}), text)
+		assert.Equal(t, want, rule)
+		assert.Equal(t, want.String(), flags.Lookup("rule").Value.String())
+	}
 	assert.Error(t, flags.Parse([]string{"-rule", "16"}))
+}
+
+func TestRuleOfANumber(t *testing.T) {
+	got, err := cli.Rule(9)
+	require.NoError(t, err)
+	assert.Equal(t, board.ExactFive|board.Caro, got)
+	for _, n := range []uint{12, 16, 256} {
+		_, err := cli.Rule(n)
+		assert.ErrorContains(t, err, "want a sum of 1, 2, 4 and 8")
+	}
 }

@@ -125,7 +125,8 @@ func TestSGFCharsets(t *testing.T) {
 
 func TestSGFRulesAndResults(t *testing.T) {
 	for text, want := range map[string]board.Rule{
-		"Freestyle": 0, "0": 0, "Gomoku": 0, "1": board.ExactFive, "Exactly five, continuous": board.ExactFive | board.Continuous,
+		"Five or more": 0, "Freestyle": 0, "0": 0, "Gomoku": 0, "1": board.ExactFive,
+		"Exactly five, continuous": board.ExactFive | board.Continuous, "Exactly five and caro": board.ExactFive | board.Caro,
 		"4": board.Renju, "renju": board.Renju, "Caro": board.Caro, "Standard": board.ExactFive,
 	} {
 		g := read(t, "g", "(;SZ[15]RU["+text+"])")

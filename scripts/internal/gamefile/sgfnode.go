@@ -244,26 +244,11 @@ func sgfResult(text string) string {
 	return winner + "+"
 }
 
-// parseRule reads a rule in words, as game.RuleName writes it and as others do, or as the number that managers send.
+// parseRule reads a rule as programs write it. Some call five or more just gomoku.
 func parseRule(text string) (rule board.Rule, known bool) {
-	if n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 8); err == nil {
-		return board.Rule(n).Sensible()
+	if strings.EqualFold(strings.TrimSpace(text), "gomoku") {
+		return board.Freestyle, true
 	}
-	for word := range strings.SplitSeq(strings.ToLower(text), ",") {
-		switch strings.TrimSpace(word) {
-		case "freestyle", "gomoku", "free":
-		case "exactly five", "standard", "standard gomoku":
-			rule |= board.ExactFive
-		case "continuous":
-			rule |= board.Continuous
-		case "renju", "rif":
-			rule |= board.Renju
-		case "caro":
-			rule |= board.Caro
-		default:
-			return 0, false
-		}
-	}
-	rule, _ = rule.Sensible()
-	return rule, true
+	rule, err := board.ParseRule(text)
+	return rule, err == nil
 }

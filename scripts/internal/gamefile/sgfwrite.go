@@ -30,7 +30,7 @@ func WriteSGF(w io.Writer, g *Game) error {
 	fmt.Fprintf(&s, "(;FF[4]GM[4]CA[UTF-8]AP[%s]SZ[%s]\n", cmp.Or(g.Program, sgfProgram+":"+search.Version), size)
 	rule := ""
 	if g.RuleKnown {
-		rule = game.RuleName(g.Rule)
+		rule = g.Rule.String()
 		rule = strings.ToUpper(rule[:1]) + rule[1:]
 	}
 	s.line("GN", g.Title, "PB", g.X.Name, "PW", g.O.Name)

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/sets"
@@ -34,7 +33,7 @@ func loadWeights(disk afero.Fs, files string, rule board.Rule) (weights.Sets, er
 	all, err := sets.Load(disk, files)
 	for set, w := range all {
 		if !all.Serve(set, rule) {
-			return nil, fmt.Errorf("%s is not for rule %d", w.Name, rule)
+			return nil, fmt.Errorf("%s is not for %v", w.Name, rule)
 		}
 	}
 	return all, err
@@ -81,7 +80,7 @@ func (f *flags) trial(m Match, whole bool) trials.Trial {
 	if !whole {
 		t.Conditions += ", broken off"
 	}
-	t.Rule, t.Size = game.RuleName(m.Terms.Rule), fmt.Sprintf("%dx%d", m.Terms.Width, m.Terms.Height)
+	t.Rule, t.Size = m.Terms.Rule.String(), fmt.Sprintf("%dx%d", m.Terms.Width, m.Terms.Height)
 	t.Nodes = m.Limits.Nodes
 	if m.Limits.Turn > 0 {
 		t.Time = m.Limits.Turn.String()

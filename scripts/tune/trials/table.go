@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"tahoun/board"
 )
 
 // printTable writes a line for each trial, cut to so many columns, with the idea last, since it may be long.
@@ -59,7 +61,7 @@ func (t Trial) games() string {
 	if t.Pairs != 0 {
 		all = append(all, fmt.Sprintf("%d pairs", t.Pairs))
 	}
-	if t.Rule != "" && t.Rule != "freestyle" {
+	if t.Rule != "" && t.Rule != board.Freestyle.String() {
 		all = append(all, t.Rule)
 	}
 	return strings.Join(all, ", ")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"tahoun/board"
 	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/cli"
 )
@@ -29,7 +30,7 @@ type Trial struct {
 	Variant string `json:"variant,omitempty"` // which form of it, or against which opponent
 	Params  string `json:"params,omitempty"`  // numbers of search.Params, by their names on that day
 
-	Rule          string `json:"rule,omitempty"`           // as the arena names it; "freestyle" is five or more
+	Rule          string `json:"rule,omitempty"`           // its name, as in "exactly five and caro"
 	Size          string `json:"size,omitempty"`           // columns x rows
 	Openings      string `json:"openings,omitempty"`       // file in testdata/openings without its .txt; "turned" by chance or not
 	Nodes         uint64 `json:"nodes,omitempty"`          // of a move
@@ -66,7 +67,6 @@ var Verdicts = []string{"kept", "rejected", "open", "measured"}
 var Methods = []string{"", "screen", "spsa"}
 
 var (
-	rules  = []string{"freestyle", "exactly five", "continuous", "renju", "caro"}
 	commit = regexp.MustCompile(`^([0-9a-f]{7,40})?$`)
 	size   = regexp.MustCompile(`^([1-9]\d*x[1-9]\d*)?$`)
 )
@@ -97,10 +97,8 @@ func (t Trial) Check() error {
 	case t.Elo == nil && t.Result == "":
 		return errors.New("want an elo or a result")
 	}
-	for rule := range strings.SplitSeq(t.Rule, ", ") {
-		if t.Rule != "" && !slices.Contains(rules, rule) {
-			return fmt.Errorf("rule %q: want some of %s", t.Rule, strings.Join(rules, ", "))
-		}
+	if rule, err := board.ParseRule(t.Rule); t.Rule != "" && (err != nil || rule.String() != t.Rule) {
+		return fmt.Errorf("rule %q: want a name such as %q", t.Rule, board.ExactFive|board.Caro)
 	}
 	return t.checkNumbers()
 }

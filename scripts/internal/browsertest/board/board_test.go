@@ -438,7 +438,7 @@ func TestChanges(t *testing.T) {
 	b.until(moves + ` === 6`)
 
 	// The rule of a game can be changed.
-	assert.Equal(t, "15×15, freestyle", b.text("#terms"))
+	assert.Equal(t, "15×15, five or more", b.text("#terms"))
 	b.Choose("#game-rule", "renju")
 	b.until(`document.querySelector('#terms').textContent === '15×15, renju'`)
 	assert.Equal(t, 6, eval[int](b, moves))
