@@ -297,13 +297,23 @@ func TestAnswerKeepsPermissions(t *testing.T) {
 	})
 }
 
-// The next move removes the files that a killed move left behind.
+// A move removes the files that a killed one left behind. It leaves those that another process may still be writing, and
+// those of others.
 func TestAnswerSweepsUp(t *testing.T) {
+	const killed, written = "TAH.DAT.0123456789abcdef.tahoun-new", "MSG.DAT.0123456789abcdef.tahoun-new"
+	foreign := folder{"TAH.DAT.new": "9,", "TAH.DAT.0123456789abcdef.new": "not ours"}
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
-		put(t, disk, plain.with("TAH.DAT.new", "9,").with("MSG.DAT.new", "Tah"))
+		files := plain
+		for name, content := range foreign {
+			files = files.with(name, content)
+		}
+		put(t, disk, files.with(killed, "9,").with(written, "Tah"))
+		for name := range foreign.with(killed, "") {
+			age(t, disk, name)
+		}
 		_, err := instantMove(disk)
 		require.NoError(t, err)
-		assert.Equal(t, plain.with("TAH.DAT", "0,0\n").with("MSG.DAT", brain+": 0,0 early\n"), get(t, disk))
+		assert.Equal(t, files.with("TAH.DAT", "0,0\n").with("MSG.DAT", brain+": 0,0 early\n").with(written, "Tah"), get(t, disk))
 	})
 }
 

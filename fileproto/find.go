@@ -12,7 +12,11 @@ import (
 
 // Names are the names of the five files in a working folder, each as it was found there, or as it is
 // documented if it was not.
-type Names struct{ Board, Side, Timeouts, Info, Message string }
+type Names struct {
+	Board, Side, Timeouts, Info, Message string
+
+	unfinished []string // files that were to replace one of these, of other processes
+}
 
 // wait is how long a slow disk gets for each call that is not about the board or the move: the optional files then count
 // as absent, and the message is given up.
@@ -58,12 +62,29 @@ func Find(disk afero.Fs) (Names, []string) {
 			warnings = append(warnings, twins[1]+": ignored in favour of "+twins[0]+", which differs only in case; delete one of them")
 		}
 	}
-	return Names{Board: found[0], Side: found[1], Timeouts: found[2], Info: found[3], Message: found[4]}, warnings
+	names := Names{Board: found[0], Side: found[1], Timeouts: found[2], Info: found[3], Message: found[4]}
+	for _, name := range listed {
+		if file.IsBeside(name) {
+			names.unfinished = append(names.unfinished, name)
+		}
+	}
+	return names, warnings
 }
 
 // found reports whether one of the files that every manager writes is there.
 func (n Names) found(disk afero.Fs) bool {
 	return file.IsFile(disk, n.Board) || file.IsFile(disk, n.Side) || file.IsFile(disk, n.Message)
+}
+
+// sweep removes the unfinished files whose writers have died.
+func (n Names) sweep(disk afero.Fs, patience time.Duration) {
+	if len(n.unfinished) == 0 {
+		return
+	}
+	_, _ = file.Within(patience, func() (struct{}, error) {
+		file.SweepThese(disk, ".", n.unfinished)
+		return struct{}{}, nil
+	})
 }
 
 // list returns the names of everything in the root of disk.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +53,19 @@ func get(t testing.TB, disk afero.Fs) folder {
 		f[info.Name()] = string(content)
 	}
 	return f
+}
+
+// randomEnd ends the name of a file that is to replace another one.
+var randomEnd = regexp.MustCompile(`\.[0-9a-f]{16}\.tahoun-new$`)
+
+// steady returns name, with .new for a random end.
+func steady(name string) string { return randomEnd.ReplaceAllString(name, ".new") }
+
+// age makes a file as old as one whose writer has died.
+func age(t testing.TB, disk afero.Fs, name string) {
+	t.Helper()
+	then := time.Now().Add(-time.Hour)
+	require.NoError(t, disk.Chtimes(name, then, then))
 }
 
 // readFolder returns all files in the real folder dir.

@@ -115,7 +115,7 @@ func (s *store) write(kept []byte) error {
 	if err := s.disk.MkdirAll(s.folder, 0o755); err != nil {
 		return err
 	}
-	file.RemoveLeftover(s.disk, s.path())
+	file.Sweep(s.disk, s.folder)
 	own, others, err := s.sizes()
 	if err != nil || others+int64(len(kept)) > temporaryLimit {
 		return err

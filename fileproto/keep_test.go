@@ -22,6 +22,9 @@ import (
 const (
 	brainName = "tahoun"
 	keptFile  = "tahoun/memory.bin"
+
+	// killedFile is what a killed process leaves.
+	killedFile = keptFile + ".0123456789abcdef.tahoun-new"
 )
 
 // A keeper is a script that saves bytes and records the bytes that it gets back.
@@ -104,7 +107,8 @@ func TestKeptUntilTheNextMove(t *testing.T) {
 func TestKeepSweepsUp(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		playKeeper(t, disk, newKeeper("one"))
-		put(t, disk, folder{keptFile + ".new": "anot"})
+		put(t, disk, folder{killedFile: "anot"})
+		age(t, disk, killedFile)
 		playKeeper(t, disk, newKeeper("another"))
 		assert.Equal(t, folder{"memory.bin": "another"}, kept(t, disk))
 	})
@@ -224,7 +228,8 @@ func TestTemporaryFilesHaveALimit(t *testing.T) {
 func TestKeptFilesThatAreTooLarge(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		require.NoError(t, disk.MkdirAll(brainName, 0o755))
-		put(t, disk, folder{keptFile: strings.Repeat("x", 21<<20), keptFile + ".new": strings.Repeat("y", 21<<20)})
+		put(t, disk, folder{keptFile: strings.Repeat("x", 21<<20), killedFile: strings.Repeat("y", 21<<20)})
+		age(t, disk, killedFile)
 		k := newKeeper("new")
 		playKeeper(t, disk, k)
 		assert.Empty(t, *k.recalled, "nothing that this program kept is so long")

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"runtime"
 	"strings"
 	"sync"
@@ -451,6 +453,9 @@ func TestKill(t *testing.T) {
 			dir := realFolder(t, quiet)
 			for delay := range delays {
 				killAfter(t, dir, b, delay)
+			}
+			for name := range readFolder(t, dir).without(slices.Collect(maps.Keys(quiet))...) {
+				age(t, afero.NewBasePathFs(afero.NewOsFs(), dir), name)
 			}
 			assert.Zero(t, runBrain(t, dir, "-time", "0").exit)
 			assert.Len(t, readFolder(t, dir), len(quiet), "a move that is not killed sweeps up")

@@ -41,7 +41,7 @@ func (d *slowDisk) Open(name string) (afero.File, error) {
 }
 
 func (d *slowDisk) OpenFile(name string, flag int, mode os.FileMode) (afero.File, error) {
-	d.after("create " + name)
+	d.after("create " + steady(name))
 	return d.Fs.OpenFile(name, flag, mode)
 }
 
@@ -51,7 +51,7 @@ func (d *slowDisk) Stat(name string) (os.FileInfo, error) {
 }
 
 func (d *slowDisk) Rename(from, to string) error {
-	d.after("rename " + from)
+	d.after("rename " + steady(from))
 	return d.Fs.Rename(from, to)
 }
 

@@ -112,6 +112,7 @@ func (t Turn) Play() (Result, error) {
 	thought += time.Since(begun)
 	if !t.Dry {
 		times.write(time.Since(t.Start), thought, result.until)
+		names.sweep(t.FS, result.Grace())
 	}
 	return result, err
 }

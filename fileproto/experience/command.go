@@ -97,6 +97,7 @@ func (c Command) show(disk afero.Fs, files []found, out *strings.Builder) (wrong
 	}
 	if c.SGF != "" && games.Len() > 0 {
 		err = file.ReplaceByRename(disk, c.SGF, file.Content([]byte(games.String())))
+		file.Sweep(disk, filepath.Dir(c.SGF))
 	}
 	return wrong, err
 }

@@ -26,6 +26,7 @@ var (
 	ErrSlow = errors.New("the disk does not answer")
 
 	errPipe    = errors.New("is a pipe, want a file")
+	errSocket  = errors.New("is a socket, want a file")
 	errDevice  = errors.New("is a device, want a file")
 	errNowhere = errors.New("is a broken link: want a file")
 )
@@ -52,11 +53,29 @@ func Reason(err error) string {
 	return err.Error()
 }
 
-// refused returns why a file of this mode is not read, nil if it is.
+// OpenFile is disk.OpenFile, but refuses pipes, devices and sockets: opening or using one waits for another program, and
+// may change it.
+func OpenFile(disk afero.Fs, name string, flags int, mode fs.FileMode) (afero.File, error) {
+	if info, err := disk.Stat(name); err == nil {
+		if err := refused(info.Mode()); err != nil {
+			return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+		}
+	}
+	return disk.OpenFile(name, flags, mode)
+}
+
+// Open opens a file to read it. It refuses what OpenFile refuses.
+func Open(disk afero.Fs, name string) (afero.File, error) {
+	return OpenFile(disk, name, os.O_RDONLY, 0)
+}
+
+// refused returns why a file of this mode is neither read nor replaced, nil if it is.
 func refused(mode fs.FileMode) error {
 	switch {
-	case mode&(fs.ModeNamedPipe|fs.ModeSocket) != 0:
+	case mode&fs.ModeNamedPipe != 0:
 		return errPipe
+	case mode&fs.ModeSocket != 0:
+		return errSocket
 	case mode&special != 0:
 		return errDevice
 	}

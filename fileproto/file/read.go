@@ -25,7 +25,7 @@ func Read(disk afero.Fs, name string, most int64) (data []byte, err error) {
 
 // isFinal reports whether another attempt at reading would end in the same error.
 func isFinal(err error) bool {
-	for _, final := range []error{fs.ErrNotExist, ErrTooLong, errPipe, errDevice, errNowhere} {
+	for _, final := range []error{fs.ErrNotExist, ErrTooLong, errPipe, errSocket, errDevice, errNowhere} {
 		if errors.Is(err, final) {
 			return true
 		}

@@ -40,23 +40,18 @@ func Content(data []byte) func(io.Writer) error {
 
 // ReplaceByRename makes the output of write the whole content of the file called name, by one attempt that writes a file
 // beside it and renames that over it, with the permissions and the owner of the file that was there. If it fails, the
-// file is as it was. It refuses links, symbolic and hard ones.
+// file is as it was. It refuses what is no file, and links, symbolic and hard ones.
 func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) error {
-	beside := name + besideSuffix
 	mode := plainMode
 	was, missing := lstat(disk, name)
 	if missing == nil {
-		if was.Mode()&fs.ModeSymlink != 0 || hardLinked(was) {
-			return errLink
+		if err := irreplaceable(was); err != nil {
+			return &fs.PathError{Op: "replace", Path: name, Err: err}
 		}
 		mode = was.Mode().Perm()
 	}
-	err := create(disk, beside, mode, write)
-	if errors.Is(err, fs.ErrExist) { // left by a move that was killed
-		remove(disk, beside)
-		err = create(disk, beside, mode, write)
-	}
-	if err != nil {
+	beside := besideName(name)
+	if err := create(disk, beside, mode, write); err != nil {
 		return err
 	}
 	if missing == nil {
@@ -64,20 +59,23 @@ func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) er
 	}
 	// The mode of a new file lacks the bits of the process's mask. Some systems have no modes.
 	_ = disk.Chmod(beside, mode)
-	if err = disk.Rename(beside, name); err != nil {
+	err := disk.Rename(beside, name)
+	if err != nil {
 		remove(disk, beside)
 	}
 	return err
 }
 
-// besideSuffix ends the name of a file that is to replace the one without it.
-const besideSuffix = ".new"
-
-// RemoveLeftover removes the file that a killed ReplaceByRename of name left behind.
-func RemoveLeftover(disk afero.Fs, name string) { _ = disk.Remove(name + besideSuffix) }
-
 // errLink is why a link is not renamed over: the other names of the file would keep the old content.
 var errLink = errors.New("is a link")
+
+// irreplaceable returns why a file is not renamed over, nil if it is.
+func irreplaceable(info fs.FileInfo) error {
+	if info.Mode()&fs.ModeSymlink != 0 || hardLinked(info) {
+		return errLink
+	}
+	return refused(info.Mode())
+}
 
 // create writes a new file. If it fails there is none.
 func create(disk afero.Fs, name string, mode fs.FileMode, write func(io.Writer) error) error {

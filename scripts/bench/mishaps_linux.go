@@ -294,13 +294,15 @@ func leaveFiles(_ context.Context, s *setup) error {
 	if err := os.Mkdir(s.memory(), 0o755); err != nil {
 		return err
 	}
+	then := time.Now().Add(-time.Hour)
 	for _, path := range []string{
-		filepath.Join(s.memory(), "memory.bin.new"), filepath.Join(s.dir, "Tah.dat.new"), filepath.Join(s.dir, "msg.dat.new"),
+		filepath.Join(s.memory(), "memory.bin"), filepath.Join(s.dir, "Tah.dat"), filepath.Join(s.dir, "msg.dat"),
 	} {
+		path += ".0123456789abcdef.tahoun-new"
 		if err := os.WriteFile(path, nil, 0o644); err != nil {
 			return err
 		}
-		if err := os.Truncate(path, s.lots.Int64N(25<<20)); err != nil {
+		if err := errors.Join(os.Truncate(path, s.lots.Int64N(25<<20)), os.Chtimes(path, then, then)); err != nil {
 			return err
 		}
 	}

@@ -104,6 +104,9 @@ func (l *Log) open(disk afero.Fs, dir string, run Description) error {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
+	for _, folder := range append([]string{""}, Kinds...) {
+		file.Sweep(disk, filepath.Join(dir, folder))
+	}
 	if err := l.readGames(disk, dir, run); err != nil {
 		return err
 	}

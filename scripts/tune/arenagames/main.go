@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -76,6 +77,7 @@ type count struct {
 // write writes all games into the file, or leaves it as it was.
 func write(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) error {
 	n := count{leftOut: map[string]int{}, labels: map[string]bool{}}
+	file.Sweep(disk, filepath.Dir(o.out))
 	err := file.ReplaceByRename(disk, o.out, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		to := dataset.NewWriter(out)
