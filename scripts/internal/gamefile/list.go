@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/encoding/charmap"
-
 	"tahoun/board"
 )
 
@@ -29,15 +27,16 @@ func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 	}
 	return func(yield func(Line, error) bool) {
 		var err error
-		switch detect(name, content[:min(len(content), maxTreeBytes)]) {
+		text, note := decode(content[:min(len(content), maxTreeBytes)])
+		switch detect(name, content, text) {
 		case RenLib:
 			err = libraryLines(name, content, yield)
 		case SGF:
-			err = collectionLines(name, content, yield)
+			err = collectionLines(name, content, text, note, yield)
 		case PSQ, PlayOK, Sav, Pos:
 			err = recordLine(name, content, yield)
 		default:
-			err = listLines(name, content, o, yield)
+			err = listLines(name, text, o, yield)
 		}
 		if err != nil {
 			yield(Line{}, err)
@@ -80,11 +79,10 @@ func offsets(squares []board.Point, width, height int) []board.Point {
 }
 
 // collectionLines yields the main line of each game of an SGF collection.
-func collectionLines(name string, content []byte, yield func(Line, error) bool) error {
+func collectionLines(name string, content []byte, text, note string, yield func(Line, error) bool) error {
 	if len(content) > maxTreeBytes {
 		return fmt.Errorf("%s: larger than %d MiB", name, maxTreeBytes>>20)
 	}
-	text := sgfDecode(content)
 	at := sgfBegin(text)
 	line := 1 + strings.Count(text[:at], "\n")
 	for {
@@ -95,6 +93,9 @@ func collectionLines(name string, content []byte, yield func(Line, error) bool) 
 		from := fmt.Sprintf("%s:%d", name, line)
 		for i, warning := range p.game.Warnings {
 			p.game.Warnings[i] = from + ": " + warning
+		}
+		if note != "" {
+			p.game.Warnings, note = slices.Insert(p.game.Warnings, 0, name+": "+note), ""
 		}
 		if !p.game.yieldMain(from, yield) {
 			return nil
@@ -155,9 +156,9 @@ func libraryLines(name string, content []byte, yield func(Line, error) bool) err
 var textLine = regexp.MustCompile(`^(?:\S*#/|(?:[0-9]+\.\s*)?[A-Za-z])`)
 
 // listLines yields the lines of a list. Blank lines and comments, which begin with #, are skipped.
-func listLines(name string, content []byte, o Options, yield func(Line, error) bool) error {
+func listLines(name, content string, o Options, yield func(Line, error) bool) error {
 	number := 0
-	for text := range strings.SplitSeq(newlines(decode(content, charmap.Windows1252)), "\n") {
+	for text := range strings.SplitSeq(content, "\n") {
 		number++
 		from := fmt.Sprintf("%s:%d", name, number)
 		stones, err := o.listLine(text)

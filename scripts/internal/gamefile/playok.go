@@ -40,7 +40,8 @@ func playOKMoves(text string) (string, error) {
 		if err != nil {
 			return "", errors.New("the address of PlayOK holds no record in base64")
 		}
-		return utf8Text(record), nil
+		text, _ := decode(record)
+		return text, nil
 	}
 	return "", errors.New("the address of PlayOK holds no moves: open its .txt there and save it")
 }

@@ -44,7 +44,7 @@ func TestPSQDialects(t *testing.T) {
 		{"blanks", "  Piskvorky  15x15 ,0:4,0 \n\n 8 , 8 , 0 \n\n9,9, 98\n 15 \n", "", "", "W+T"},
 		{"a size alone", "piskvorky 15x15\n8,8,0\n9,9,98\n", "", "", ""},
 		{"a byte order mark", "\uFEFF" + head + moves + "kůň\nb\n0\n", "kůň", "b", "?"},
-		{"bytes of Windows", head + moves + "k\xf9\xf2\nb\n0\n", "kùò", "b", "?"},
+		{"bytes of Windows", head + moves + "\x8elu\x9dou\xe8k\xfd k\xf9\xf2\nb\n0\n", "Žluťoučký kůň", "b", "?"},
 		{"UTF-16", utf16(head + moves + "kůň\nb\n0\n"), "kůň", "b", "?"},
 		{"control characters in a name", head + moves + "\x1b[31mred\nb\n0\n", "?[31mred", "b", "?"},
 	}

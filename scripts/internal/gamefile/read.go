@@ -9,14 +9,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
-
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/transform"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/charset"
 )
 
 // The sizes of the largest files that are read: with a tree of moves, and without.
@@ -42,7 +37,8 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	format := detect(name, content[:min(len(content), maxTreeBytes)])
+	text, note := decode(content[:min(len(content), maxTreeBytes)])
+	format := detect(name, content, text)
 	limit := maxBytes
 	if format == SGF {
 		limit = maxTreeBytes
@@ -56,21 +52,21 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 	case RenLib:
 		g, err = readRenLib(name, content)
 	case SGF:
-		g, err = readSGF(name, content)
+		g, err = readSGF(name, text)
 	case PSQ:
-		g, err = readPSQ(name, utf8Text(content))
+		g, err = readPSQ(name, text)
 	case PlayOK:
-		g, err = readPlayOK(name, utf8Text(content), o)
+		g, err = readPlayOK(name, text, o)
 	case Sav:
-		g, err = readSav(name, utf8Text(content))
+		g, err = readSav(name, text)
 	case Pos:
 		g, err = readPos(name, content)
 	case Text:
-		g, err = readText(name, utf8Text(content), o)
+		g, err = readText(name, text, o)
 	case Openings:
-		g, err = readOffsets(name, utf8Text(content), o)
+		g, err = readOffsets(name, text, o)
 	case Drawing:
-		g, err = readDrawing(name, utf8Text(content))
+		g, err = readDrawing(name, text)
 	default:
 		err = errors.New(name + ": unknown format: want a game as .psq, SGF, RenLib .lib, PlayOK's record, .sav or .pos, a position as text (h8i9), " +
 			"a board of - x o #, or an opening as dx,dy")
@@ -83,6 +79,9 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 		if format != Drawing { // package fileproto names the file
 			g.Warnings[i] = name + ": " + warning
 		}
+	}
+	if note != "" && format != RenLib && format != Pos {
+		g.Warnings = slices.Insert(g.Warnings, 0, name+": "+note)
 	}
 	return g, nil
 }
@@ -97,8 +96,8 @@ var (
 	grid         = regexp.MustCompile(`^[012]([,; \t][012])*[,; \t]?$`)
 )
 
-// detect returns the format of content, "" if it is unknown.
-func detect(name string, content []byte) Format {
+// detect returns the format of content, "" if it is unknown. text is content as UTF-8.
+func detect(name string, content []byte, text string) Format {
 	extension := strings.ToLower(filepath.Ext(name))
 	if bytes.HasPrefix(content, renLibMagic) || isOldRenLib(extension, content) {
 		return RenLib
@@ -106,7 +105,6 @@ func detect(name string, content []byte) Format {
 	if isPos(extension, content) {
 		return Pos
 	}
-	text := utf8Text(content)
 	switch {
 	case strings.TrimSpace(text) == "":
 		return ""
@@ -145,23 +143,17 @@ func isGrid(text string) bool {
 	})
 }
 
-// utf8Text returns content as UTF-8 with lines that end with \n. Without a byte order mark it takes what is not valid
-// UTF-8 for Windows-1252.
-func utf8Text(content []byte) string { return newlines(decode(content, charmap.Windows1252)) }
+// sgfCharset finds the encoding that the root of an SGF names.
+var sgfCharset = regexp.MustCompile(`(?i)\bCA\s*\[\s*([^\]\s]+)\s*\]`)
 
-func newlines(text string) string { return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text) }
-
-// decode returns content as UTF-8. A byte order mark tells its encoding; else it is UTF-8 if it is valid as such; else
-// it has the other encoding.
-func decode(content []byte, other encoding.Encoding) string {
-	if utf8.Valid(content) {
-		other = unicode.UTF8
+// decode returns content as UTF-8 with lines that end with \n, and a note if its encoding had to be guessed.
+func decode(content []byte) (text, note string) {
+	named := ""
+	if found := sgfCharset.FindSubmatch(content[:min(len(content), 4096)]); found != nil {
+		named = string(found[1])
 	}
-	text, _, err := transform.Bytes(unicode.BOMOverride(other.NewDecoder()), content)
-	if err != nil {
-		return strings.ToValidUTF8(string(content), "?")
-	}
-	return string(text)
+	c, note := charset.Guess(content, named)
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(c.Decode(content)), note
 }
 
 // quote quotes the start of a text for a message.

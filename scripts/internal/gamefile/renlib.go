@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"golang.org/x/text/encoding/charmap"
-
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/charset"
 )
 
 // A library of RenLib is a header of 20 bytes and a tree of moves, depth first. The oldest files lack the header and
@@ -198,7 +197,8 @@ func (r *renLibReader) texts(flags byte, boardText bool) {
 			break // its move is left out
 		}
 		text = strings.ReplaceAll(text, "\b", "\n") // parts the first line from the others
-		r.tree.comment(strings.TrimSpace(game.Plain(decode([]byte(text), charmap.Windows1252))))
+		c, _ := charset.Guess([]byte(text), "")
+		r.tree.comment(strings.TrimSpace(game.Plain(c.Decode([]byte(text)))))
 	}
 }
 

@@ -3,16 +3,12 @@ package gamefile
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
-
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/htmlindex"
 )
 
 // readSGF reads the first game of a collection: all versions of SGF, with variations. Unknown properties are skipped.
-func readSGF(name string, content []byte) (*Game, error) {
-	p := sgfParser{text: sgfDecode(content)}
+func readSGF(name, text string) (*Game, error) {
+	p := sgfParser{text: text}
 	p.at = sgfBegin(p.text)
 	if err := p.parse(); err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, 1+strings.Count(p.text[:p.at], "\n"), err)
@@ -26,20 +22,6 @@ func sgfBegin(text string) int {
 		return start[0]
 	}
 	return max(0, strings.IndexByte(text, '('))
-}
-
-// sgfCharset finds the encoding that the root names.
-var sgfCharset = regexp.MustCompile(`\bCA\s*\[\s*([^\]\s]+)\s*\]`)
-
-// sgfDecode returns content as UTF-8 with lines that end with \n. What is no UTF-8 has the encoding of CA, else
-// Windows-1252, which includes SGF's default.
-func sgfDecode(content []byte) string {
-	if found := sgfCharset.FindSubmatch(content[:min(len(content), 4096)]); found != nil {
-		if charset, err := htmlindex.Get(string(found[1])); err == nil {
-			return newlines(decode(content, charset))
-		}
-	}
-	return newlines(decode(content, charmap.Windows1252))
 }
 
 // An sgfParser is the state of readSGF. It uses a stack of its own, so that brackets can be nested as deep as a file is

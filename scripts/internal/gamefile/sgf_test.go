@@ -2,14 +2,19 @@ package gamefile_test
 
 import (
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
@@ -121,6 +126,41 @@ func TestSGFCharsets(t *testing.T) {
 		assert.Equal(t, "x7,7", tree(g.Next))
 	}
 	assert.Equal(t, "kůň", read(t, "g.sgf", utf16("(;GM[4]SZ[15]PB[kůň];B[hh])")).X.Name)
+}
+
+// TestSGFGuessedCharsets: text without CA, or with a CA that lies, is decoded before it is parsed: the second byte of a
+// character may be a bracket or a backslash.
+func TestSGFGuessedCharsets(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		encoding encoding.Encoding
+		x, said  string // the comment has bytes 5B to 5D
+	}{
+		{"GBK", simplifiedchinese.GBK, "王小明", "這裡乗風是敗着，黑棋必胜"},
+		{"Big5", traditionalchinese.Big5, "李大功", "許功蓋說這裡可以贏"},
+		{"Shift_JIS", japanese.ShiftJIS, "山田太郎", "この表のソフトは十分に能力がある"},
+		{"EUC-KR", korean.EUCKR, "김철수", "백이 여기서 이겼습니다"},
+		{"Windows-1250", charmap.Windows1250, "Jiří Černý", "tady křížek vyhrál"},
+		{"Windows-1251", charmap.Windows1251, "Иван Смирнов", "здесь чёрные выиграли"},
+	} {
+		for ca, note := range map[string]string{
+			"":          "no encoding named, and no UTF-8: taken for " + tt.name,
+			"CA[UTF-8]": `it names the encoding "UTF-8", but its text looks like ` + tt.name + ": taken for that",
+		} {
+			content, err := tt.encoding.NewEncoder().String("(;GM[4]" + ca + "SZ[15]PB[" + tt.x + "];B[hh]C[" + tt.said + "];W[ii])")
+			require.NoError(t, err)
+			g := read(t, "g.sgf", content)
+			assert.Equal(t, tt.x, g.X.Name)
+			assert.Equal(t, "x7,7"+strconv.Quote(tt.said)+" o8,8", tree(g.Next))
+			assert.Equal(t, []string{"g.sgf: " + note}, g.Warnings)
+			openings, err := list("g.sgf", content, gamefile.Options{})
+			require.NoError(t, err)
+			assert.Equal(t, []string{"g.sgf:1 0,0 1,1; g.sgf: " + note}, openings)
+		}
+	}
+	g := read(t, "g.sgf", "(;GM[4]CA[GBK]SZ[15]PB[王小明];B[hh])")
+	assert.Equal(t, "王小明", g.X.Name)
+	assert.Equal(t, []string{`g.sgf: it names the encoding "GBK", but is valid as UTF-8: taken for that`}, g.Warnings)
 }
 
 func TestSGFRulesAndResults(t *testing.T) {
