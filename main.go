@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -130,6 +131,14 @@ func stopSignal() <-chan struct{} {
 	return ctx.Done()
 }
 
+// columns returns how many columns a line of output may have: those of a terminal, 80 where it does not tell, 0 for no limit.
+func columns(stdout *os.File) int {
+	if !process.Terminal(stdout) {
+		return 0
+	}
+	return cmp.Or(process.Columns(stdout), 80)
+}
+
 // printed returns the exit code after output that was asked for: 1, with a line on standard error, if it was not written.
 func printed(err error, stderr io.Writer) int {
 	if err == nil {
@@ -197,7 +206,7 @@ func analyse(turn fileproto.Turn, top int, newJob func(fileproto.Task) *search.J
 		return 1
 	}
 	job := newJob(task)
-	progress := console.NewProgress(stdout, job.Deadline())
+	progress := console.NewProgress(stdout, job.Deadline(), func() int { return process.Columns(stdout) })
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
 		<-turn.Stop
@@ -210,7 +219,7 @@ func analyse(turn fileproto.Turn, top int, newJob func(fileproto.Task) *search.J
 		}
 	})
 	progress.Clear()
-	return printed(console.Table(stdout, last), stderr)
+	return printed(console.Table(stdout, last, columns(stdout)), stderr)
 }
 
 // Compile-time check: both packages' scores of proofs must be equal, because a job's decisions are kept unchanged.
@@ -272,7 +281,7 @@ func atTerminal(job fileproto.Keeper, stdout *os.File) watchdog.Engine {
 
 // Think is Job.Think with the progress line.
 func (j terminalJob) Think(ctx context.Context, better func(board.Point, string)) {
-	progress := console.NewProgress(j.stdout, j.Deadline())
+	progress := console.NewProgress(j.stdout, j.Deadline(), func() int { return process.Columns(j.stdout) })
 	defer progress.Clear()
 	j.Keeper.Think(ctx, func(move board.Point, note string) {
 		better(move, note)
@@ -426,12 +435,13 @@ func (o *options) tellExperience(disk afero.Fs, limit int64, stdout, stderr *os.
 }
 
 // draw draws the board with the move, and its note.
-func draw(stdout io.Writer, result fileproto.Result) error {
+func draw(stdout *os.File, result fileproto.Result) error {
 	after := result.Task.Board.Clone()
 	after.Set(result.Move, result.Task.Side)
 	if err := after.Draw(stdout, result.Move); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(stdout, "%v plays %v: %s\n", result.Task.Side, result.Move, result.Note)
+	told := fmt.Sprintf("%v plays %v: %s", result.Task.Side, result.Move, result.Note)
+	_, err := fmt.Fprintln(stdout, console.Wrap(told, columns(stdout), 4))
 	return err
 }

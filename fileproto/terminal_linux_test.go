@@ -2,9 +2,11 @@ package fileproto_test
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -84,4 +86,28 @@ var openGame = folder{
 		"-------x-------\n-------o-------\n---------------\n---------------\n---------------\n---------------\n" +
 		"---------------\n---------------\n---------------\n",
 	"TAH.DAT": "x\n", "INFO.DAT": "timeout_turn 1000\n",
+}
+
+// A narrow terminal gets no line that is longer.
+func TestLinesFitTheTerminal(t *testing.T) {
+	const columns = 60
+	for _, args := range [][]string{{"-n"}, {"-top", "5"}} {
+		reader, terminal := pseudoTerminal(t)
+		size := struct{ rows, columns, width, height uint16 }{24, columns, 0, 0}
+		_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, terminal.Fd(), syscall.TIOCSWINSZ, uintptr(unsafe.Pointer(&size)))
+		require.Zero(t, errno)
+		brain := exec.Command(brainPath(t), append(args, "-time", "2s")...)
+		brain.Dir, brain.Stdout = realFolder(t, openGame), terminal
+		require.NoError(t, brain.Start())
+		go func() {
+			_ = brain.Wait()
+			terminal.Close()
+		}()
+		text, _ := io.ReadAll(reader) // ends with an error when the terminal is closed
+		lines := strings.FieldsFunc(string(text), func(c rune) bool { return c == '\r' || c == '\n' })
+		require.Greater(t, len(lines), 5)
+		for _, line := range lines {
+			assert.LessOrEqual(t, len(line), columns)
+		}
+	}
 }

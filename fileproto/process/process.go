@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -66,6 +67,15 @@ func leads(disk afero.Fs, path string) bool {
 		}
 	}
 	return false
+}
+
+// Columns returns how many columns the terminal f has, as it tells or as COLUMNS in the environment says, 0 if neither does.
+func Columns(f *os.File) int {
+	if n := columns(f); n > 0 {
+		return n
+	}
+	n, _ := strconv.Atoi(os.Getenv("COLUMNS"))
+	return max(n, 0)
 }
 
 // Tighter returns the tighter of two limits of memory in bytes, of which 0 is none.

@@ -20,3 +20,6 @@ func Resident(afero.Fs) (int64, bool) { return 0, false }
 
 // Terminal is not known here.
 func Terminal(*os.File) bool { return false }
+
+// columns is not known here.
+func columns(*os.File) int { return 0 }

@@ -27,8 +27,9 @@ func age(_ afero.Fs, now time.Time) (time.Duration, bool) {
 func longestStart(afero.Fs) time.Duration { return time.Minute }
 
 var (
-	kernel32             = syscall.NewLazyDLL("kernel32.dll")
-	getProcessMemoryInfo = kernel32.NewProc("K32GetProcessMemoryInfo")
+	kernel32                   = syscall.NewLazyDLL("kernel32.dll")
+	getProcessMemoryInfo       = kernel32.NewProc("K32GetProcessMemoryInfo")
+	getConsoleScreenBufferInfo = kernel32.NewProc("GetConsoleScreenBufferInfo")
 )
 
 // Resident returns how many bytes of memory this process occupies now: its working set.
@@ -53,4 +54,18 @@ func Resident(afero.Fs) (int64, bool) {
 func Terminal(f *os.File) bool {
 	var mode uint32
 	return len(os.Args) > 1 && syscall.GetConsoleMode(syscall.Handle(f.Fd()), &mode) == nil
+}
+
+// columns returns how many columns of a console a person sees, 0 if it does not tell.
+func columns(f *os.File) int {
+	var info struct { // CONSOLE_SCREEN_BUFFER_INFO
+		width, height, x, y      int16
+		attributes               uint16
+		left, top, right, bottom int16 // of the window
+		maxWidth, maxHeight      int16
+	}
+	if ok, _, _ := getConsoleScreenBufferInfo.Call(f.Fd(), uintptr(unsafe.Pointer(&info))); ok == 0 {
+		return 0
+	}
+	return int(info.right-info.left) + 1
 }

@@ -2,6 +2,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -12,17 +13,50 @@ import (
 )
 
 // Table writes the moves of an analysis, a line each, the best first, and its note. A score of 200 stands for odds of e : 1.
-func Table(w io.Writer, a search.Analysis) error {
+// On a terminal of so many columns long lines are wrapped; 0: they are not.
+func Table(w io.Writer, a search.Analysis, columns int) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%3s %7s %11s %7s %6s  %s\n", "", "move", "score", "chance", "depth", "line")
+	head := fmt.Sprintf("%3s %7s %11s %7s %6s  ", "", "move", "score", "chance", "depth")
+	indent := len(head)
+	if columns < indent+leastLine {
+		indent = 4
+	}
+	fmt.Fprintln(&b, head+"line")
 	for i, v := range a.Moves {
-		fmt.Fprintf(&b, "%3d %7v %11s %6.1f%% %6d  %s\n", i+1, v.Move, Score(v), 100*v.Chance(), v.Depth, Line(v.Line))
+		row := fmt.Sprintf("%3d %7v %11s %6.1f%% %6d  ", i+1, v.Move, Score(v), 100*v.Chance(), v.Depth)
+		fmt.Fprintln(&b, Wrap(row+Line(v.Line), columns, indent))
 	}
 	if a.Note != "" {
-		fmt.Fprintf(&b, "%s\n", a.Note)
+		fmt.Fprintln(&b, Wrap(a.Note, columns, 0))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// leastLine is the room for two moves.
+const leastLine = 16
+
+// Wrap returns text with line ends in the place of blanks, so that no line is longer than a terminal has columns, if its words
+// allow that. The second line and those that follow are indented. 0 columns are no limit.
+func Wrap(text string, columns, indent int) string {
+	if columns == 0 {
+		return text
+	}
+	var b strings.Builder
+	text = strings.TrimRight(text, " ")
+	for len(text) > columns {
+		start := len(text) - len(strings.TrimLeft(text, " "))
+		end := strings.LastIndexByte(text[:columns+1], ' ')
+		if end <= start { // one word is too long
+			if end = strings.IndexByte(text[start:], ' '); end < 0 {
+				break
+			}
+			end += start
+		}
+		b.WriteString(strings.TrimRight(text[:end], " ") + "\n")
+		text = strings.Repeat(" ", indent) + strings.TrimLeft(text[end:], " ")
+	}
+	return b.String() + text
 }
 
 // Score returns the score of a variation as text: of a proof the plies to its end.
@@ -48,23 +82,44 @@ func Line(moves []board.Point) string {
 // Progress is one line of a terminal that is written again and again while a search runs.
 type Progress struct {
 	w       io.Writer
-	until   time.Time // when the search ends
-	written int       // length of the line
+	until   time.Time  // when the search ends
+	columns func() int // of the terminal, which a person may resize; 0: unknown
+	written int        // length of the line
 }
 
-// width is how much of a line every terminal has.
-const width = 79
+// usual is how many columns a terminal has that does not tell.
+const usual = 80
 
 // NewProgress returns a progress line on w for a search that ends at until.
-func NewProgress(w io.Writer, until time.Time) *Progress { return &Progress{w: w, until: until} }
+func NewProgress(w io.Writer, until time.Time, columns func() int) *Progress {
+	return &Progress{w: w, until: until, columns: columns}
+}
 
 // Show replaces the line by text and the time that is left.
 func (p *Progress) Show(text string) {
 	left := fmt.Sprintf("  %.0f s left", max(0, time.Until(p.until).Seconds()))
-	if room := width - len(left); len(text) > room {
-		text = text[:room-3] + "..."
+	width := p.width()
+	if width < 2*len(left) { // the move matters more
+		left = ""
 	}
-	p.write(text + left)
+	p.write(cut(text, width-len(left))+left, width)
+}
+
+// width returns the room of the line. Some terminals begin a new line after a character in the last column.
+func (p *Progress) width() int {
+	return max(cmp.Or(p.columns(), usual)-1, 1)
+}
+
+// cut returns text, or its beginning and dots, in that room.
+func cut(text string, room int) string {
+	const dots = "..."
+	switch {
+	case len(text) <= room:
+		return text
+	case room <= len(dots):
+		return text[:room]
+	}
+	return text[:room-len(dots)] + dots
 }
 
 // Analysis replaces the line by the best move of an analysis.
@@ -76,12 +131,13 @@ func (p *Progress) Analysis(a search.Analysis) {
 // Clear removes the line.
 func (p *Progress) Clear() {
 	if p.written > 0 {
-		p.write("")
+		p.write("", p.width())
 		fmt.Fprint(p.w, "\r")
 	}
 }
 
-func (p *Progress) write(text string) {
-	fmt.Fprintf(p.w, "\r%-*s", p.written, text)
+// write replaces the line by text, which is no longer than width.
+func (p *Progress) write(text string, width int) {
+	fmt.Fprintf(p.w, "\r%-*s", min(p.written, width), text)
 	p.written = len(text)
 }

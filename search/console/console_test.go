@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -25,7 +26,7 @@ var analysis = search.Analysis{
 
 func TestTable(t *testing.T) {
 	var out bytes.Buffer
-	require.NoError(t, console.Table(&out, analysis))
+	require.NoError(t, console.Table(&out, analysis, 0))
 	assert.Equal(t, `       move       score  chance  depth  line
   1     9,7    win in 7  100.0%     12  9,7 8,7
   2   10,11        +200   73.1%     12  10,11
@@ -36,17 +37,111 @@ func TestTable(t *testing.T) {
 // The note of an analysis stands below its moves.
 func TestTableWithANote(t *testing.T) {
 	var out bytes.Buffer
-	require.NoError(t, console.Table(&out, search.Analysis{Moves: analysis.Moves[1:2], Note: "1 of 5 moves"}))
+	require.NoError(t, console.Table(&out, search.Analysis{Moves: analysis.Moves[1:2], Note: "1 of 5 moves"}, 0))
 	assert.Equal(t, `       move       score  chance  depth  line
   1   10,11        +200   73.1%     12  10,11
 1 of 5 moves
 `, out.String())
 }
 
-// A line replaces the one before whole, fits every terminal, and leaves nothing.
+// On a terminal a long line goes on below its column, and on a narrow one further left.
+func TestTableIsWrapped(t *testing.T) {
+	long := search.Analysis{Moves: []search.Variation{{Move: board.Point{X: 9, Y: 7}, Score: 50, Depth: 8}}, Note: "a note of some words"}
+	for i := range 8 {
+		long.Moves[0].Line = append(long.Moves[0].Line, board.Point{X: 9 + i, Y: 7})
+	}
+	for columns, want := range map[int]string{
+		80: `       move       score  chance  depth  line
+  1     9,7         +50   56.2%      8  9,7 10,7 11,7 12,7 13,7 14,7 15,7 16,7
+a note of some words
+`,
+		60: `       move       score  chance  depth  line
+  1     9,7         +50   56.2%      8  9,7 10,7 11,7 12,7
+                                        13,7 14,7 15,7 16,7
+a note of some words
+`,
+		59: `       move       score  chance  depth  line
+  1     9,7         +50   56.2%      8  9,7 10,7 11,7 12,7
+                                        13,7 14,7 15,7 16,7
+a note of some words
+`,
+		58: `       move       score  chance  depth  line
+  1     9,7         +50   56.2%      8  9,7 10,7 11,7 12,7
+                                        13,7 14,7 15,7
+                                        16,7
+a note of some words
+`,
+		45: `       move       score  chance  depth  line
+  1     9,7         +50   56.2%      8  9,7
+    10,7 11,7 12,7 13,7 14,7 15,7 16,7
+a note of some words
+`,
+		20: `       move       score  chance  depth  line
+  1     9,7
+    +50   56.2%
+    8  9,7 10,7 11,7
+    12,7 13,7 14,7
+    15,7 16,7
+a note of some words
+`,
+	} {
+		var out bytes.Buffer
+		require.NoError(t, console.Table(&out, long, columns))
+		assert.Equal(t, want, out.String(), "%d columns", columns)
+	}
+}
+
+// Wrapped text has the words of the text, and no line is too long, but for single words.
+func TestWrap(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 90))
+	for range 2000 {
+		var text strings.Builder
+		for range rng.IntN(12) {
+			text.WriteString(strings.Repeat("w", rng.IntN(9)) + strings.Repeat(" ", rng.IntN(3)))
+		}
+		columns, indent := 1+rng.IntN(20), rng.IntN(6)
+		got := console.Wrap(text.String(), columns, indent)
+		require.Equal(t, strings.Fields(text.String()), strings.Fields(got))
+		for i, line := range strings.Split(got, "\n") {
+			require.True(t, len(line) <= columns || len(strings.Fields(line)) == 1, "%d columns:\n%s", columns, got)
+			require.True(t, i == 0 || strings.HasPrefix(line, strings.Repeat(" ", indent)), got)
+		}
+	}
+}
+
+// A line fits the terminal, however narrow, and also after it was resized.
+func TestProgressFitsTheTerminal(t *testing.T) {
+	var out bytes.Buffer
+	columns := 0
+	p := console.NewProgress(&out, time.Now(), func() int { return columns })
+	for _, columns = range []int{1, 2, 5, 13, 20, 30, 60, 200, 40, 1, 0} {
+		for _, text := range []string{"short", strings.Repeat("x", 300)} {
+			out.Reset()
+			p.Show(text)
+			line, ok := strings.CutPrefix(out.String(), "\r")
+			require.True(t, ok)
+			width := columns - 1
+			switch columns {
+			case 0:
+				width = 79
+			case 1:
+				width = 1
+			}
+			assert.LessOrEqual(t, len(line), width, "%d columns", columns)
+			if len(text) > width {
+				assert.Len(t, line, width)
+			}
+			out.Reset()
+			p.Clear()
+			assert.Equal(t, "\r"+strings.Repeat(" ", len(strings.TrimRight(line, " ")))+"\r", out.String())
+		}
+	}
+}
+
+// A line replaces the one before whole, and leaves nothing.
 func TestProgress(t *testing.T) {
 	var out bytes.Buffer
-	p := console.NewProgress(&out, time.Now())
+	p := console.NewProgress(&out, time.Now(), func() int { return 80 })
 	p.Clear()
 	assert.Empty(t, out.String())
 	p.Analysis(analysis)
