@@ -23,7 +23,7 @@ import (
 // An openRequest holds a game file, or the files of a manager's folder.
 type openRequest struct {
 	Files   []namedFile `json:"files"`
-	Width   int         `json:"width"` // for formats that do not tell it, if the moves fit; 0: 15 or more
+	Width   int         `json:"width"` // for formats that do not tell it, if the moves fit; 0: 15, or more if they need it
 	Height  int         `json:"height"`
 	FromTop bool        `json:"fromTop"` // row 1 of a position as text is the topmost
 }
@@ -33,6 +33,9 @@ type namedFile struct {
 	Name    string `json:"name"`
 	Content []byte `json:"content"`
 }
+
+// largestTyped is the side of the largest board that a typed position makes by itself: z99 is a slip, not a board of 99x99.
+const largestTyped = 20
 
 // open reads a game, or the position of a manager's folder.
 func open(ask openRequest) (*tree, error) {
@@ -62,7 +65,8 @@ func open(ask openRequest) (*tree, error) {
 	g, err := gamefile.Read(f.Name, f.Content, options)
 	if err != nil && options.Width > 0 {
 		options.Width, options.Height = 0, 0
-		if larger, reason := gamefile.Read(f.Name, f.Content, options); reason == nil {
+		larger, reason := gamefile.Read(f.Name, f.Content, options)
+		if reason == nil && max(larger.Start.Width(), larger.Start.Height()) <= largestTyped {
 			g, err = larger, nil
 		}
 	}

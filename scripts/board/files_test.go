@@ -103,6 +103,16 @@ func TestOpen(t *testing.T) {
 		assert.Equal(t, width, got.Width, text)
 	}
 
+	openings := "8,-3, 6,-4\n6,6, 4,6\n"
+	for _, size := range []int{0, 9, 15, 20} {
+		got, err = open(openRequest{Width: size, Height: size, Files: named(map[string]string{"text": openings})})
+		require.NoError(t, err, size)
+		assert.Equal(t, []int{20, 20, 2}, []int{got.Width, got.Height, len(got.Moves)}, size)
+		assert.Contains(t, got.Warnings, "text: 2 openings: the first was read")
+	}
+	_, err = open(openRequest{Width: 15, Height: 15, Files: named(map[string]string{"text": "h8z99"})})
+	assert.EqualError(t, err, "text:1: move 2: z99 is off the board of 15 columns and 15 rows", "no board of 99x99")
+
 	for want, files := range map[string]map[string]string{
 		"want a folder with one game": {"a/PLOCHA.DAT": "-", "b/plocha.dat": "-"},
 		"want a file":                 {}, "want one game": {"a.sgf": "", "b.sgf": ""}, "unknown format": {"a.lib": "\x01\x02"}, "as Yixin-Board writes them": {"a.sav": "\x01\x02"},

@@ -10,25 +10,27 @@ import (
 )
 
 // readOffsets reads the first opening of a file in offsets. Blank lines and comments, which begin with #, are skipped.
+// Where no size is given, the board is one on which all openings of the file fit.
 func readOffsets(name, text string, o Options) (*Game, error) {
-	var g *Game
-	openings, number := 0, 0
+	var first, all []board.Point
+	openings, number, firstLine := 0, 0, 0
 	for line := range strings.SplitSeq(text, "\n") {
 		number++
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		if openings++; openings > 1 {
-			continue
+		stones, err := ParseOffsets(line)
+		if openings++; openings == 1 {
+			if first, firstLine = stones, number; err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", name, number, err)
+			}
 		}
-		offsets, err := ParseOffsets(line)
-		if err == nil {
-			g, err = o.opening(offsets)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
-		}
+		all = append(all, stones...)
+	}
+	g, err := o.opening(first, all)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", name, firstLine, err)
 	}
 	if openings > 1 {
 		g.warn("%d openings: the first was read", openings)
@@ -36,9 +38,13 @@ func readOffsets(name, text string, o Options) (*Game, error) {
 	return g, nil
 }
 
-// opening returns the game that begins with stones at offsets from the square (width/2, height/2).
-func (o Options) opening(offsets []board.Point) (*Game, error) {
-	g := o.game(nil)
+// opening returns the game that begins with stones at offsets from the square (width/2, height/2), on a board on which
+// all of the file fit.
+func (o Options) opening(offsets, all []board.Point) (*Game, error) {
+	g := o.board(offsetsSide(all))
+	if side := min(g.Start.Width(), g.Start.Height()); len(all) > len(offsets) && !offsetsFit(all, side) {
+		return nil, fmt.Errorf("the openings do not all fit the board of %s", boardSize(g.Start))
+	}
 	tree := newTreeBuilder(g)
 	for _, d := range offsets {
 		at := board.Point{X: g.Start.Width()/2 + d.X, Y: g.Start.Height()/2 + d.Y}
@@ -49,6 +55,21 @@ func (o Options) opening(offsets []board.Point) (*Game, error) {
 	return g, nil
 }
 
+// offsetsSide returns the side of the smallest board with room for all offsets: 15 or 20, as Gomocup has them, or more.
+func offsetsSide(offsets []board.Point) int {
+	side := 15
+	for side < board.MaxSide && !offsetsFit(offsets, side) {
+		side = max(side+1, 20)
+	}
+	return side
+}
+
+func offsetsFit(offsets []board.Point, side int) bool {
+	return !slices.ContainsFunc(offsets, func(d board.Point) bool {
+		return min(d.X, d.Y) < -(side/2) || max(d.X, d.Y) >= side-side/2
+	})
+}
+
 // ParseOffsets reads an opening in offsets, `dx,dy, dx,dy, …`, each counted from the square (width/2, height/2).
 func ParseOffsets(text string) ([]board.Point, error) {
 	if n := strings.Count(text, ","); n >= 2*maxSquares {
@@ -56,6 +77,7 @@ func ParseOffsets(text string) ([]board.Point, error) {
 	}
 	numbers := strings.Split(text, ",")
 	var stones []board.Point
+	seen := map[board.Point]bool{}
 	for i, field := range numbers {
 		v, err := strconv.Atoi(strings.TrimSpace(field))
 		switch {
@@ -69,9 +91,10 @@ func ParseOffsets(text string) ([]board.Point, error) {
 		}
 		last := &stones[len(stones)-1]
 		last.Y = v
-		if slices.Contains(stones[:len(stones)-1], *last) {
+		if seen[*last] {
 			return nil, fmt.Errorf("two stones on %v", *last)
 		}
+		seen[*last] = true
 	}
 	if len(numbers)%2 != 0 {
 		return nil, fmt.Errorf("want pairs of numbers, got %d numbers", len(numbers))

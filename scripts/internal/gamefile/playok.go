@@ -67,7 +67,7 @@ func readPlayOK(name, text string, o Options) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: a record of PlayOK: %w", name, scan.line, err)
 	}
-	g := o.game(scan.moves)
+	g := o.game(scan.far())
 	if o.Width == 0 && g.Start.Width() == playOKSide {
 		g.Warnings = nil // all its boards have this size
 	}

@@ -147,13 +147,20 @@ func (s *textScan) winner(tree *treeBuilder) string {
 }
 
 // readText reads a position as text. The squares may have separators and numbers of moves between them, and an address
-// that ends with #/ before them.
+// that ends with #/ before them. Of a list of openings the first is read, on a board on which all fit.
 func readText(name, text string, o Options) (*Game, error) {
-	scan, err := scanText(text, 1)
+	first, openings := firstOpening(text)
+	scan, err := scanText(first, 1)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, scan.line, err)
 	}
-	g := o.game(scan.moves)
+	g := o.game(scan.far())
+	if openings > 1 {
+		if g, err = o.listBoard(text); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		g.warn("%d openings: the first was read", openings)
+	}
 	if scan.passes > 0 {
 		g.warn("%d passes left out: gomoku has none", scan.passes)
 	}
@@ -170,20 +177,31 @@ func readText(name, text string, o Options) (*Game, error) {
 	return g, nil
 }
 
-// game returns an empty game of the size that the options tell; else it is the smallest usual one with room for moves.
-func (o Options) game(moves []textMove) *Game {
-	if o.Width > 0 {
-		return newGame(o.Width, o.Height)
-	}
+// far returns the highest number of a column or a row.
+func (s *textScan) far() int {
 	far := 0
-	for _, m := range moves {
+	for _, m := range s.moves {
 		far = max(far, m.at.X+1, m.at.Y+1)
 	}
+	return far
+}
+
+// game returns an empty game of the size that the options tell; else of the smallest usual one with so many columns and
+// rows.
+func (o Options) game(far int) *Game {
 	side := min(far, board.MaxSide)
 	for _, usual := range []int{20, 19, 15} {
 		if far <= usual {
 			side = usual
 		}
+	}
+	return o.board(side)
+}
+
+// board returns an empty game of the size that the options tell, else of the given one.
+func (o Options) board(side int) *Game {
+	if o.Width > 0 {
+		return newGame(o.Width, o.Height)
 	}
 	g := newGame(side, side)
 	g.warn("no size in it: taken for %dx%d", side, side)

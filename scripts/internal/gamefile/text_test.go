@@ -36,6 +36,17 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestTextOfSeveralOpenings: lines of nothing but squares are a list, as the arena reads them.
+func TestTextOfSeveralOpenings(t *testing.T) {
+	g := read(t, "o.txt", "d3e5f6d7\r\n\r\nk10j10i10j9m7\r\nq3o5o7p8o3\r\n")
+	assert.Equal(t, "x3,17 o4,15 x5,14 o3,13", tree(g.Next))
+	assert.Equal(t, []string{"o.txt: no size in it: taken for 20x20", "o.txt: 3 openings: the first was read"}, g.Warnings)
+	g = read(t, "o.txt", strings.Repeat("h8i9\n", 10000))
+	assert.Equal(t, "x7,7 o8,6", tree(g.Next))
+	assert.Equal(t, "x7,7 o8,6 x9,5", tree(read(t, "o.txt", "h8i9\nj10\n").Next), "a game in two lines")
+	assert.Equal(t, "o.txt:2: move 3: h8 already holds x", refusal("o.txt", "\nh8i9h8\ni9j10"))
+}
+
 func TestTextRefuses(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"a stone on a stone", "h8i9\nh8", "pos.txt:2: move 3: h8 already holds x"},
@@ -75,6 +86,15 @@ func TestOpenings(t *testing.T) {
 	assert.Equal(t, gamefile.Openings, g.Format)
 	assert.Equal(t, "x7,7 o8,6 x5,10", tree(g.Next))
 	assert.Equal(t, []string{"o.txt: no size in it: taken for 15x15", "o.txt: 2 openings: the first was read"}, g.Warnings)
+	for text, side := range map[string]int{
+		"8,-3, 6,-4": 20, "-2,-9": 20, "0,0, 9,9": 20, "0,0, -10,0": 20, "7,7,-7,-7": 15, "10,0": 21, "0,-11": 22, "0,0\n\n# a\n8,0": 20,
+		"0,0\nx,8\n0,8": 20,
+	} {
+		g := read(t, "o.txt", text)
+		assert.Equal(t, []int{side, side}, []int{g.Start.Width(), g.Start.Height()}, text)
+		first, _, _ := strings.Cut(text, "\n")
+		assert.Len(t, g.MainLine(), (strings.Count(first, ",")+1)/2, text)
+	}
 	g, err := gamefile.Read("o.txt", []byte("0,0,-10,5"), gamefile.Options{Width: 20, Height: 12})
 	require.NoError(t, err)
 	assert.Equal(t, "x10,6 o0,11", tree(g.Next))
@@ -82,7 +102,7 @@ func TestOpenings(t *testing.T) {
 		"0,0, a,1":                            `o.txt:1: want numbers with commas between them, got "a"`,
 		"\n0,0, 1":                            "o.txt:2: want pairs of numbers, got 3 numbers",
 		"0,0, 1,1, 0,0":                       "o.txt:1: two stones on 0,0",
-		"0,0, 0,8":                            "o.txt:1: move 2: 0,8 is off the board of 15 columns and 15 rows",
+		"0,0, 0,100":                          "o.txt:1: move 2: 0,100 is off the board of 120 columns and 120 rows",
 		"8,8,98\n9,9,120":                     "o.txt:1: want pairs of numbers, got 3 numbers",
 		"1,1" + strings.Repeat(",1,1", 14400): "o.txt:1: want at most 14400 stones, got 28802 numbers",
 	} {
