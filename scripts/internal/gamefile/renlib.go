@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
@@ -48,10 +49,18 @@ type renLibReader struct {
 	content  []byte
 	at       int
 	tree     *treeBuilder
-	siblings []int // for each move in whose place another follows, the plies before it
-	open     bool  // the last move that was read announces another
-	cut      bool  // the file ends within a move
-	lost     int   // the plies before the move that was left out, with all that follow it; -1: none
+	siblings []int         // for each move in whose place another follows, the plies before it
+	open     bool          // the last move that was read announces another
+	cut      bool          // the file ends within a move
+	encoded  []renLibPlace // texts that are not decoded
+	sample   []byte        // these texts, a line each
+	lost     int           // the plies before the move that was left out, with all that follow it; -1: none
+}
+
+// A renLibPlace is the place of a text in treeBuilder.texts.
+type renLibPlace struct {
+	node  *Node
+	index int
 }
 
 // readRenLib reads a library. Of a text on the board it makes a comment. The file does not tell the rule, which mostly is
@@ -79,6 +88,7 @@ func readRenLib(name string, content []byte) (*Game, error) {
 	} else {
 		r.end()
 	}
+	r.decode()
 	r.tree.finish()
 	return g, nil
 }
@@ -183,22 +193,47 @@ func (r *renLibReader) move(from int, square, flags byte) error {
 
 // texts reads the texts of a move and adds them to its comment.
 func (r *renLibReader) texts(flags byte, boardText bool) {
-	var texts []string
 	if flags&renLibOldComment != 0 {
-		texts = append(texts, r.oldText())
+		r.comment(r.oldText(), true)
 	} else if flags&renLibComment != 0 {
-		texts = append(texts, r.text())
+		r.comment(r.text(), false)
 	}
 	if boardText {
-		texts = append(texts, r.text())
+		r.comment(r.text(), false)
 	}
-	for _, text := range texts {
-		if r.lost >= 0 {
-			break // its move is left out
-		}
-		text = strings.ReplaceAll(text, "\b", "\n") // parts the first line from the others
-		c, _ := charset.Guess([]byte(text), "")
-		r.tree.comment(strings.TrimSpace(game.Plain(c.Decode([]byte(text)))))
+}
+
+// comment adds a text to the comment on the last move, unless that is left out. decoded tells whether text is UTF-8.
+func (r *renLibReader) comment(text string, decoded bool) {
+	if text == "" || r.lost >= 0 {
+		return
+	}
+	text = strings.ReplaceAll(text, "\b", "\n") // parts the first line from the others
+	decoded = decoded || !strings.ContainsFunc(text, func(c rune) bool { return c >= utf8.RuneSelf })
+	if decoded {
+		r.tree.comment(renLibText(text))
+		return
+	}
+	r.tree.comment(text)
+	at := r.tree.at()
+	r.encoded = append(r.encoded, renLibPlace{at, len(r.tree.texts[at]) - 1})
+	r.sample = append(append(r.sample, text...), '\n')
+}
+
+func renLibText(text string) string { return strings.TrimSpace(game.Plain(text)) }
+
+// decode decodes the texts that are not ASCII. RenLib writes them in the code page of its system, so all have the same.
+func (r *renLibReader) decode() {
+	if len(r.encoded) == 0 {
+		return
+	}
+	c, note := charset.Guess(r.sample, "")
+	if note != "" {
+		r.tree.game.warn("its comments: %s", note)
+	}
+	for _, place := range r.encoded {
+		text := &r.tree.texts[place.node][place.index]
+		*text = renLibText(c.Decode([]byte(*text)))
 	}
 }
 

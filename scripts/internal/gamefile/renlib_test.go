@@ -1,6 +1,7 @@
 package gamefile_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -130,6 +131,32 @@ func TestRenLibDamaged(t *testing.T) {
 		})
 	}
 }
+
+// TestRenLibComments: comments are in the code page of the writer's system, which all of them together tell.
+func TestRenLibComments(t *testing.T) {
+	const taken = "f.lib: its comments: no encoding named, and no UTF-8: taken for "
+	tests := []struct{ name, comment, want, charset string }{
+		{"Chinese", "\xba\xda\xb1\xd8\xca\xa4", "黑必胜", "GBK"},
+		{"Korean", "\xc8\xe6\xbd\xc2", "흑승", "EUC-KR"},
+		{"Japanese", "\x8d\x95\x95\x4b\x8f\x9f", "黒必勝", "Shift_JIS"},
+		{"UTF-8", "黑必胜", "黑必胜", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := read(t, "f.lib", lib(libHeader, 0x78, comment, tt.comment, "\bH8\x00", padding(tt.comment+"\bH8\x00"),
+				0x79, oldComment, "]b\xe3", 0, 0x69, comment, "c\x00", 0x6A, extension|leaf, 0, 1, tt.comment+"\x00"))
+			assert.Equal(t, fmt.Sprintf("x7,7%q o8,7%q x8,6%q o9,6%q", tt.want+"\nH8", "Åbc", "c", tt.want), tree(g.Next))
+			if tt.charset == "" {
+				assert.Empty(t, g.Warnings)
+			} else {
+				assert.Equal(t, []string{taken + tt.charset}, g.Warnings)
+			}
+		})
+	}
+}
+
+// padding fills the last pair of bytes of a text.
+func padding(text string) string { return strings.Repeat("\x00", len(text)%2) }
 
 // TestRenLibOfMillions: of a library with more moves or bytes than fit, those that fit are read.
 func TestRenLibOfMillions(t *testing.T) {
