@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"tahoun/fileproto/file"
 )
 
 // childVariable names the environment variable that makes this test binary a child: "FOLDER CAPACITY NUMBER".
@@ -106,7 +108,7 @@ func killChildren(t testing.TB, s *Store, folder string, kills int, check func()
 			killed++
 		}
 		if f, err := os.OpenFile(s.path, os.O_RDWR, 0); err == nil {
-			require.NoError(t, tryLock(f), "the lock of killed processes is free at once")
+			require.NoError(t, file.Lock(f, time.Millisecond), "the lock of killed processes is free at once")
 			require.NoError(t, f.Close())
 		} else {
 			require.ErrorIs(t, err, os.ErrNotExist)

@@ -24,6 +24,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/file"
 )
 
 // version is the version of the format. Files of other versions are left alone.
@@ -286,6 +287,9 @@ func isOurs(f io.ReaderAt) error {
 // errLocked is the error of a file whose lock was not got.
 var errLocked = errors.New("no lock")
 
+// lockWait is how long others may hold the lock.
+const lockWait = 4 * time.Millisecond
+
 // openToWrite opens the file, which it makes if needed, and takes its lock.
 func (s *Store) openToWrite() (afero.File, error) {
 	const flags, mode = os.O_RDWR | os.O_CREATE, 0o644
@@ -299,24 +303,9 @@ func (s *Store) openToWrite() (afero.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := lock(f); err != nil {
+	if err := file.Lock(f, lockWait); err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%w: %w", errLocked, err)
 	}
 	return f, nil
-}
-
-// lock takes the lock of f, and tries it for a few milliseconds. Filesystems that are no disks have none.
-func lock(f afero.File) (err error) {
-	onDisk, ok := f.(*os.File)
-	if !ok {
-		return nil
-	}
-	for range 20 {
-		if err = tryLock(onDisk); err == nil {
-			return nil
-		}
-		time.Sleep(200 * time.Microsecond)
-	}
-	return err
 }

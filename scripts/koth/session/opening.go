@@ -39,7 +39,7 @@ const pairCandidates = 6
 // draws between equal ones.
 func (s *session) placeThree() (protocol.Reply, error) {
 	s.side, s.opening = board.Empty, noOpening
-	known, err := s.read()
+	known, err := s.read(openingPatience)
 	if err != nil {
 		s.report(err)
 	}

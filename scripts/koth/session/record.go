@@ -7,9 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"strings"
 	"time"
+
+	"github.com/spf13/afero"
 
 	"tahoun/fileproto/file"
 	"tahoun/scripts/internal/swap2"
@@ -64,10 +67,21 @@ func (s *session) recordResult(winner string) {
 	if s.opening == noOpening || winner == "" {
 		return
 	}
-	r, err := s.read()
-	if err != nil {
+	if err := s.addResult(winner); err != nil {
 		s.report(err)
-		return
+	}
+}
+
+// addResult reads the record and writes it with one more result. Meanwhile no other game of the bot does.
+func (s *session) addResult(winner string) error {
+	lock, err := s.lock()
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	r, err := s.read(lockWait)
+	if err != nil {
+		return err
 	}
 	switch c := &r[s.opening]; winner {
 	case strings.Join(strings.Fields(s.Opponent), ""): // first, because an opponent may be called TIE
@@ -77,9 +91,38 @@ func (s *session) recordResult(winner string) {
 	default:
 		c.won++
 	}
-	if err := s.write(r); err != nil {
-		s.report(err)
+	return s.write(r)
+}
+
+// openingPatience is the time limit for reading the record at the beginning of a game, whose answer has a limit too.
+const openingPatience = 100 * time.Millisecond
+
+// lockPath is the file whose lock a game holds while it changes a record. The records themselves are replaced.
+const lockPath = Folder + "/records.lock"
+
+// lockWait is how long other games may hold the lock, and the time limit for reading or writing a record after the game.
+const lockWait = 2 * time.Second
+
+// lock takes the lock, until the file is closed.
+func (s *session) lock() (afero.File, error) {
+	f, err := file.Patiently(2*lockWait, func() (afero.File, error) {
+		if err := s.Disk.MkdirAll(Folder, 0o755); err != nil {
+			return nil, err
+		}
+		f, err := file.OpenFile(s.Disk, lockPath, os.O_RDWR|os.O_CREATE, 0o644)
+		if err != nil {
+			return nil, err
+		}
+		if err := file.Lock(f, lockWait); err != nil {
+			f.Close()
+			return nil, err
+		}
+		return f, nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be locked: %s", lockPath, file.Reason(err))
 	}
+	return f, nil
 }
 
 // recordPath returns the path of the opponent's file.
@@ -88,11 +131,8 @@ func (s *session) recordPath() string {
 	return path.Join(Folder, hex.EncodeToString(sum[:8])+".txt")
 }
 
-// patience is the time limit for reading or writing a record.
-const patience = 100 * time.Millisecond
-
-// read reads the record. It ignores a missing file and damaged lines.
-func (s *session) read() (record, error) {
+// read reads the record, if the disk answers within patience. It ignores a missing file and damaged lines.
+func (s *session) read(patience time.Duration) (record, error) {
 	r := make(record, len(openings))
 	data, err := file.Patiently(patience, func() ([]byte, error) { return file.Read(s.Disk, s.recordPath(), maxRecord) })
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -125,10 +165,8 @@ func (s *session) write(r record) error {
 				o[0][0], o[0][1], o[1][0], o[1][1], o[2][0], o[2][1])
 		}
 	}
-	_, err := file.Patiently(patience, func() (struct{}, error) {
-		if err := s.Disk.MkdirAll(Folder, 0o755); err != nil {
-			return struct{}{}, err
-		}
+	_, err := file.Patiently(lockWait, func() (struct{}, error) {
+		file.Sweep(s.Disk, Folder)
 		return struct{}{}, file.ReplaceByRename(s.Disk, s.recordPath(), file.Content(text.Bytes()))
 	})
 	if err != nil {

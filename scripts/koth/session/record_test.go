@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -30,6 +31,15 @@ func opening(t testing.TB, disk afero.Fs, seed int, opponent, winner string) str
 	far := func(p, q board.Point) int { return (p.X-q.X)*(p.X-q.X) + (p.Y-q.Y)*(p.Y-q.Y) }
 	a, b, c := reply.Squares[0], reply.Squares[1], reply.Squares[2]
 	return fmt.Sprint(far(a, b), far(a, c), far(b, c))
+}
+
+// recordOf returns the name of the only record.
+func recordOf(t testing.TB, disk afero.Fs) string {
+	t.Helper()
+	names, err := afero.Glob(disk, "koth-tahoun/*.txt")
+	require.NoError(t, err)
+	require.Len(t, names, 1)
+	return names[0]
 }
 
 const openings = 12
@@ -75,9 +85,7 @@ func TestNames(t *testing.T) {
 			want = 1
 		}
 		assert.Len(t, seen, want, "%.20q", name)
-		files, err := afero.ReadDir(disk, "koth-tahoun")
-		require.NoError(t, err)
-		assert.Len(t, files, 1)
+		recordOf(t, disk)
 		outside, err := afero.ReadDir(disk, ".")
 		require.NoError(t, err)
 		assert.Len(t, outside, 1, "nothing beside the folder")
@@ -96,6 +104,30 @@ func TestNothingToLearn(t *testing.T) {
 		require.NoError(t, err)
 		assert.False(t, exists, "%q", lines)
 	}
+}
+
+// Games against one opponent that end at once are all counted.
+func TestGamesAtOnce(t *testing.T) {
+	const atOnce, games = 4, 25
+	disk := afero.NewBasePathFs(afero.NewOsFs(), t.TempDir())
+	var all sync.WaitGroup
+	for i := range atOnce {
+		all.Go(func() {
+			for n := range games {
+				opening(t, disk, 1000*i+n, "Rival", "Rival")
+			}
+		})
+	}
+	all.Wait()
+	text, err := afero.ReadFile(disk, recordOf(t, disk))
+	require.NoError(t, err)
+	sum := 0
+	for line := range strings.Lines(string(text)) {
+		var won, tied, lost int
+		_, _ = fmt.Sscan(line, &won, &tied, &lost)
+		sum += won + tied + lost
+	}
+	assert.Equal(t, atOnce*games, sum)
 }
 
 // The bot plays even if it cannot write.
@@ -122,9 +154,7 @@ func TestOpponentCalledTie(t *testing.T) {
 func TestRecordThatCannotBeRead(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	opening(t, disk, 1, "Rival", "Rival")
-	files, err := afero.ReadDir(disk, "koth-tahoun")
-	require.NoError(t, err)
-	name := "koth-tahoun/" + files[0].Name()
+	name := recordOf(t, disk)
 	before, err := afero.ReadFile(disk, name)
 	require.NoError(t, err)
 
@@ -160,10 +190,7 @@ func FuzzRecord(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		disk := afero.NewMemMapFs()
 		opening(t, disk, 1, "Rival", protocol.Tie)
-		files, err := afero.ReadDir(disk, "koth-tahoun")
-		require.NoError(t, err)
-		require.Len(t, files, 1)
-		name := "koth-tahoun/" + files[0].Name()
+		name := recordOf(t, disk)
 		require.NoError(t, afero.WriteFile(disk, name, data, 0o644))
 		first := opening(t, disk, 2, "Rival", protocol.Tie)
 		kept, err := afero.ReadFile(disk, name)

@@ -17,28 +17,32 @@ import (
 	"tahoun/scripts/koth/session"
 )
 
-// A pipe in the place of the record hangs nobody, and a link in its place, or in that of the file that replaces it, leads
-// to nobody else's file.
+// A pipe in the place of the record or of the file for its lock hangs nobody, and a link leads to nobody else's file.
 func TestRecordThatIsNoFile(t *testing.T) {
-	for name, put := range map[string]func(t *testing.T, record, foreign string){
-		"a pipe":                 func(t *testing.T, record, _ string) { require.NoError(t, syscall.Mkfifo(record, 0o644)) },
-		"a link":                 func(t *testing.T, record, foreign string) { require.NoError(t, os.Symlink(foreign, record)) },
-		"a hard link":            func(t *testing.T, record, foreign string) { require.NoError(t, os.Link(foreign, record)) },
-		"a link beside it":       func(t *testing.T, record, foreign string) { require.NoError(t, os.Symlink(foreign, record+".new")) },
-		"a pipe beside it":       func(t *testing.T, record, _ string) { require.NoError(t, syscall.Mkfifo(record+".new", 0o644)) },
-		"a link that goes round": func(t *testing.T, record, _ string) { require.NoError(t, os.Symlink(record, record)) },
+	pipe := func(path, _ string) error { return syscall.Mkfifo(path, 0o644) }
+	for name, test := range map[string]struct {
+		place string // the record's, if it is not this file of the folder
+		put   func(path, foreign string) error
+	}{
+		"a pipe":                 {"", pipe},
+		"a link":                 {"", func(path, foreign string) error { return os.Symlink(foreign, path) }},
+		"a hard link":            {"", func(path, foreign string) error { return os.Link(foreign, path) }},
+		"a link that goes round": {"", func(path, _ string) error { return os.Symlink(path, path) }},
+		"a pipe as lock":         {"records.lock", pipe},
+		"a folder as lock":       {"records.lock", func(path, _ string) error { return os.Mkdir(path, 0o755) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			disk := afero.NewBasePathFs(afero.NewOsFs(), dir)
 			opening(t, disk, 1, "Rival", "Rival")
-			files, err := afero.ReadDir(disk, "koth-tahoun")
-			require.NoError(t, err)
-			record := filepath.Join(dir, "koth-tahoun", files[0].Name())
-			require.NoError(t, os.Remove(record))
+			place := filepath.Join(dir, recordOf(t, disk))
+			if test.place != "" {
+				place = filepath.Join(filepath.Dir(place), test.place)
+			}
+			require.NoError(t, os.Remove(place))
 			foreign := filepath.Join(dir, "foreign")
 			require.NoError(t, os.WriteFile(foreign, []byte("mine"), 0o644))
-			put(t, record, foreign)
+			require.NoError(t, test.put(place, foreign))
 
 			o := options(100)
 			o.Disk, o.Opponent = disk, "Rival"
@@ -48,9 +52,7 @@ func TestRecordThatIsNoFile(t *testing.T) {
 			content, err := os.ReadFile(foreign)
 			require.NoError(t, err)
 			assert.Equal(t, "mine", string(content))
-			if !strings.Contains(name, "beside") {
-				assert.Contains(t, stderr.String(), files[0].Name())
-			}
+			assert.Contains(t, stderr.String(), filepath.Base(place))
 		})
 	}
 }

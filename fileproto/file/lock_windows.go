@@ -1,4 +1,4 @@
-package experience
+package file
 
 import (
 	"os"

@@ -1,6 +1,6 @@
 //go:build unix
 
-package experience
+package file
 
 import (
 	"os"
