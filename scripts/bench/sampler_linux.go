@@ -179,6 +179,9 @@ func readOpeningsAt(side int) func(string) ([]testPosition, error) {
 			if err != nil {
 				return nil, err
 			}
+			if len(line.Stones) == 0 {
+				continue
+			}
 			o := match.Opening{Stones: line.Stones, From: line.From}
 			b := board.New(side, side)
 			squares := o.On(side, side)

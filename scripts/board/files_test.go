@@ -224,7 +224,7 @@ func TestHomeThatCannotBeRead(t *testing.T) {
 	dir := t.TempDir()
 	for name, want := range map[string]struct{ content, format, problem string }{
 		"good.sgf":   {"(;GM[4]SZ[15];B[hh])", "sgf", ""},
-		"bad.sgf":    {"(;GM[4]SZ[15];B[zz])", "", "bad.sgf:1: "},
+		"bad.sgf":    {"(;GM[4]SZ[99];B[aa])", "", "bad.sgf:1: "},
 		"good.txt":   {"h8i9", "", ""},
 		"empty":      {"", "folder", "the folder holds no PLOCHA.DAT; the page can save one there"},
 		"bad":        {"xyz\n???", "", "PLOCHA.DAT"},

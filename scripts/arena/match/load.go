@@ -1,9 +1,13 @@
 package match
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/afero"
@@ -13,7 +17,7 @@ import (
 
 // A Source is where openings are read from.
 type Source struct {
-	Path  string // a file of any format that gamefile.Lines reads, or a folder of such files
+	Path  string // a file of any format that gamefile.Lines reads, or a folder; FILE#3: the third opening of a file
 	Plies int    // only so many stones of each opening; those that are then the same count once. 0: all
 }
 
@@ -24,69 +28,120 @@ type Book struct {
 	Warnings []string // what the files leave open
 }
 
-// Load reads the openings and parts them by Fit. It returns an error if none fits.
+// A loader gathers the openings of files.
+type loader struct {
+	size     gamefile.Options
+	number   int // of the only opening that is wanted; 0: all are
+	all      []Opening
+	warnings []string
+	broken   error // why the first that cannot be read is not
+}
+
+// Load reads the openings and parts them by Fit. A file, game or line that cannot be read is left out with a warning. It
+// returns an error if no opening fits.
 func (s Source) Load(disk afero.Fs, terms Terms) (Book, error) {
-	files, err := s.files(disk)
+	files, number, err := s.files(disk)
 	if err != nil {
 		return Book{}, err
 	}
-	var book Book
-	var all []Opening
-	seen := map[string]bool{}
+	l := loader{size: gamefile.Options{Width: terms.Width, Height: terms.Height}, number: number}
 	for _, path := range files {
 		content, err := afero.ReadFile(disk, path)
 		if err != nil {
-			return Book{}, err
+			l.leaveOut(filepath.Base(path), 1, err)
+			continue
 		}
-		size := gamefile.Options{Width: terms.Width, Height: terms.Height}
-		for line, err := range gamefile.Lines(filepath.Base(path), content, size) {
-			if err != nil {
-				return Book{}, fmt.Errorf("match: %w", err)
-			}
-			book.Warnings = append(book.Warnings, line.Warnings...)
-			if len(line.Stones) == 0 {
-				continue
-			}
-			o := s.cut(Opening{line.Stones, line.From})
-			if s.Plies > 0 {
-				key := fmt.Sprint(o.Stones)
-				if seen[key] {
-					continue
-				}
-				seen[key] = true
-			}
-			all = append(all, o)
-		}
+		l.file(filepath.Base(path), content)
 	}
-	if len(all) == 0 {
+	openings := s.cut(l.all)
+	switch {
+	case len(openings) == 0 && l.broken != nil:
+		return Book{}, fmt.Errorf("match: %w", l.broken)
+	case len(openings) == 0:
 		return Book{}, fmt.Errorf("match: %s: no openings", filepath.Base(s.Path))
 	}
-	if book.Fitting, book.Refused = Fit(all, terms); len(book.Fitting) == 0 {
+	book := Book{Warnings: l.warnings}
+	if book.Fitting, book.Refused = Fit(openings, terms); len(book.Fitting) == 0 {
 		return Book{}, fmt.Errorf("%s: no opening fits; the first: %w", s.Path, book.Refused[0])
 	}
 	return book, nil
 }
 
+// file adds the openings of a file.
+func (l *loader) file(name string, content []byte) {
+	count, broken := 0, 0
+	var first error
+	for line, err := range gamefile.Lines(name, content, l.size) {
+		if count++; l.number != 0 && l.number != count {
+			continue
+		}
+		if err != nil {
+			if broken++; broken == 1 {
+				first = err
+			}
+			continue
+		}
+		l.warnings = append(l.warnings, line.Warnings...)
+		if len(line.Stones) > 0 {
+			l.all = append(l.all, Opening{line.Stones, line.From})
+		}
+	}
+	if broken > 0 {
+		l.leaveOut(name, broken, first)
+	} else if l.number > count {
+		l.broken = fmt.Errorf("%s: want one of the openings 1 to %d, got %d", name, count, l.number)
+	}
+}
+
+// leaveOut warns of openings that cannot be read.
+func (l *loader) leaveOut(name string, count int, err error) {
+	if l.broken == nil {
+		l.broken = err
+	}
+	l.warnings = append(l.warnings, fmt.Sprintf("%s: %d openings left out that cannot be read, the first: %v", name, count, err))
+}
+
+var numbered = regexp.MustCompile(`^(.+)#([1-9][0-9]{0,8})$`)
+
 // files returns the files of the source: those of a folder by name, without hidden ones and without folders below it.
-func (s Source) files(disk afero.Fs) ([]string, error) {
+// number is that of the only opening that is wanted; 0: all are.
+func (s Source) files(disk afero.Fs) (files []string, number int, err error) {
 	folder, err := afero.IsDir(disk, s.Path)
-	if err != nil || !folder {
-		return []string{s.Path}, err
+	if parts := numbered.FindStringSubmatch(s.Path); parts != nil && errors.Is(err, fs.ErrNotExist) {
+		number, _ = strconv.Atoi(parts[2])
+		s.Path = parts[1]
+		folder, err = afero.IsDir(disk, s.Path)
+	}
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case !folder:
+		return []string{s.Path}, number, nil
+	case number != 0:
+		return nil, 0, fmt.Errorf("match: %s: want the number of an opening behind a file, this is a folder", s.Path)
 	}
 	entries, err := afero.ReadDir(disk, s.Path)
-	var files []string
 	for _, e := range entries {
 		if e.Mode().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
 			files = append(files, filepath.Join(s.Path, e.Name()))
 		}
 	}
-	return files, err
+	return files, 0, err
 }
 
-// cut returns the opening's first stones, as many as the source wants.
-func (s Source) cut(o Opening) Opening {
-	if s.Plies > 0 && len(o.Stones) > s.Plies {
-		o.Stones = slices.Clone(o.Stones[:s.Plies])
+// cut returns the first stones of the openings, as many as the source wants, without those that are then the same.
+func (s Source) cut(openings []Opening) []Opening {
+	if s.Plies == 0 {
+		return openings
 	}
-	return o
+	seen := map[string]bool{}
+	var all []Opening
+	for _, o := range openings {
+		o.Stones = slices.Clone(o.Stones[:min(len(o.Stones), s.Plies)])
+		if key := fmt.Sprint(o.Stones); !seen[key] {
+			seen[key] = true
+			all = append(all, o)
+		}
+	}
+	return all
 }

@@ -61,6 +61,43 @@ func TestLoadFolder(t *testing.T) {
 	assert.Equal(t, []board.Point{at(0, 0)}, book.Fitting[4].Stones, "10,10 is the centre of a board of 20x20")
 }
 
+// A file, a game or a line that cannot be read spoils none of the others, and each file with such a thing has a warning.
+func TestLoadGoesOn(t *testing.T) {
+	book, err := load(t, map[string]string{
+		"book/a.txt": "h8i9\nnonsense\n0,0, 1,1\nmore\n", "book/b.sgf": "(;SZ[99];B[hh])(;SZ[15];B[hh];W[ii])",
+		"book/c.psq": "Piskvorky 200x200, 0:0, 0\n", "book/d.psq": "Piskvorky 15x15, 0:0, 0\n8,8,0\n",
+	}, match.Source{Path: "book"})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"a.txt:1", "a.txt:3", "b.sgf:1", "d.psq"}, froms(book.Fitting))
+	assert.Equal(t, []string{
+		`a.txt: 2 openings left out that cannot be read, the first: a.txt:2: want a square such as h8, got "nonsense"`,
+		"b.sgf: 1 openings left out that cannot be read, the first: b.sgf:1: SGF has letters for 52 columns and rows, the board has 99x99",
+		"c.psq: 1 openings left out that cannot be read, the first: c.psq:1: want a board of 1 to 120 columns and rows, got 200x200",
+	}, book.Warnings)
+}
+
+// One opening of a file can be chosen by its number, broken ones included in the count.
+func TestLoadNumber(t *testing.T) {
+	files := map[string]string{
+		"o.txt": "# two\nh8\nnonsense\nh9\n", "g.sgf": "(;SZ[15];B[hh])\n(;SZ[15];B[ii])", "a#3": "h8\n", "dir/a": "h8\n",
+	}
+	for path, want := range map[string]string{
+		"o.txt#1": "o.txt:2", "o.txt#3": "o.txt:4", "g.sgf#2": "g.sgf:2", "a#3": "a#3:1", "a#3#1": "a#3:1",
+	} {
+		book, err := load(t, files, match.Source{Path: path})
+		require.NoError(t, err)
+		assert.Equal(t, []string{want}, froms(book.Fitting))
+	}
+	for path, want := range map[string]string{
+		"o.txt#2": `match: o.txt:3: want a square such as h8, got "nonsense"`,
+		"o.txt#4": "match: o.txt: want one of the openings 1 to 3, got 4",
+		"dir#1":   "match: dir: want the number of an opening behind a file, this is a folder",
+	} {
+		_, err := load(t, files, match.Source{Path: path})
+		assert.EqualError(t, err, want)
+	}
+}
+
 // Openings that are cut to the same stones count once. A finished game is an opening only if it is cut.
 func TestLoadPlies(t *testing.T) {
 	games := map[string]string{"o.txt": "h8a1 i8a2 j8a3 k8a4 l8\n" + "h8a1b1\nh8a2\nh8\n"}
@@ -77,7 +114,7 @@ func TestLoadPlies(t *testing.T) {
 func TestLoadRefuses(t *testing.T) {
 	for content, want := range map[string]string{
 		"# only words\n": "match: o.txt: no openings",
-		"0,0\nh8h8\n":    "match: o.txt:2: two stones on h8",
+		"h9h9\nh8h8\n":   "match: o.txt:1: two stones on h9",
 		"9,9\n": "o.txt: no opening fits; the first: match: opening o.txt:1: 16,16 is off the board of 15 columns " +
 			"and 15 rows",
 	} {

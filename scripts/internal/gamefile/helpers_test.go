@@ -82,7 +82,7 @@ func requireSame(t testing.TB, want, got *gamefile.Game) {
 	t.Helper()
 	require.Equal(t, boardtest.Text(want.Start), boardtest.Text(got.Start))
 	w, g := *want, *got
-	w.Format, w.Warnings, w.Start = g.Format, g.Warnings, g.Start
+	w.Format, w.Warnings, w.Games, w.Number, w.Start = g.Format, g.Warnings, g.Games, g.Number, g.Start
 	require.Equal(t, w, g)
 }
 

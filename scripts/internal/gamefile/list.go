@@ -20,7 +20,7 @@ type Line struct {
 
 // Lines yields the openings of a file: each line of a list in offsets or of positions as text, the main line of each
 // game of an SGF collection or of a .psq, and each leaf of a RenLib library, the depth first. o tells the size that a
-// position as text does not; 0 stands for 15. The last may be an error.
+// position as text does not; 0 stands for 15. Of a game or a line that cannot be read it yields the error, and goes on.
 func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 	if o.Width == 0 {
 		o.Width, o.Height = 15, 15
@@ -32,11 +32,13 @@ func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 		case RenLib:
 			err = libraryLines(name, content, yield)
 		case SGF:
-			err = collectionLines(name, content, text, note, yield)
+			if err = checkBytes(name, content, maxTreeBytes); err == nil {
+				gameLines(name, note, sgfGames(name, text), yield)
+			}
 		case PSQ, PlayOK, Sav, Pos:
 			err = recordLine(name, content, yield)
 		default:
-			err = listLines(name, text, o, yield)
+			listLines(name, text, o, yield)
 		}
 		if err != nil {
 			yield(Line{}, err)
@@ -78,35 +80,24 @@ func offsets(squares []board.Point, width, height int) []board.Point {
 	return all
 }
 
-// collectionLines yields the main line of each game of an SGF collection.
-func collectionLines(name string, content []byte, text, note string, yield func(Line, error) bool) error {
-	if len(content) > maxTreeBytes {
-		return fmt.Errorf("%s: larger than %d MiB", name, maxTreeBytes>>20)
-	}
-	at := sgfBegin(text)
-	line := 1 + strings.Count(text[:at], "\n")
-	for {
-		p := sgfParser{text: text, at: at, collection: true}
-		if err := p.parse(); err != nil {
-			return fmt.Errorf("%s:%d: %w", name, line+strings.Count(text[at:p.at], "\n"), err)
+// gameLines yields the main line of each game of a file with several.
+func gameLines(name, note string, games iter.Seq[record], yield func(Line, error) bool) {
+	for r := range games {
+		if r.err != nil {
+			if !yield(Line{}, r.err) {
+				return
+			}
+			continue
 		}
-		from := fmt.Sprintf("%s:%d", name, line)
-		for i, warning := range p.game.Warnings {
-			p.game.Warnings[i] = from + ": " + warning
+		for i, warning := range r.game.Warnings {
+			r.game.Warnings[i] = r.from + ": " + warning
 		}
 		if note != "" {
-			p.game.Warnings, note = slices.Insert(p.game.Warnings, 0, name+": "+note), ""
+			r.game.Warnings, note = slices.Insert(r.game.Warnings, 0, name+": "+note), ""
 		}
-		if !p.game.yieldMain(from, yield) {
-			return nil
+		if !r.game.yieldMain(r.from, yield) {
+			return
 		}
-		end := min(p.at+1, len(text))
-		start := sgfStart.FindStringIndex(text[end:])
-		if start == nil {
-			return nil
-		}
-		line += strings.Count(text[at:end+start[0]], "\n")
-		at = end + start[0]
 	}
 }
 
@@ -156,20 +147,22 @@ func libraryLines(name string, content []byte, yield func(Line, error) bool) err
 var textLine = regexp.MustCompile(`^(?:\S*#/|(?:[0-9]+\.\s*)?[A-Za-z])`)
 
 // listLines yields the lines of a list. Blank lines and comments, which begin with #, are skipped.
-func listLines(name, content string, o Options, yield func(Line, error) bool) error {
+func listLines(name, content string, o Options, yield func(Line, error) bool) {
 	number := 0
 	for text := range strings.SplitSeq(content, "\n") {
 		number++
 		from := fmt.Sprintf("%s:%d", name, number)
 		stones, err := o.listLine(text)
+		goOn := true
 		if err != nil {
-			return fmt.Errorf("%s: %w", from, err)
+			goOn = yield(Line{}, fmt.Errorf("%s: %w", from, err))
+		} else if len(stones) > 0 {
+			goOn = yield(Line{Stones: stones, From: from}, nil)
 		}
-		if len(stones) > 0 && !yield(Line{Stones: stones, From: from}, nil) {
-			return nil
+		if !goOn {
+			return
 		}
 	}
-	return nil
 }
 
 // listLine returns the stones of a line, none if it is blank or a comment.

@@ -89,7 +89,8 @@ func TestLinesRefuse(t *testing.T) {
 		{"a word", "openings\n", `o.txt:1: want a square such as h8, got "openings"`},
 		{"an empty address", "x/#/\n", "o.txt:1: want squares such as h8i9, got none"},
 		{"a drawn board", "---\n-x-\n", `o.txt:1: want numbers with commas between them, got "---"`},
-		{"SGF, second game", "(;SZ[15]\n;B[hh])\n(;SZ[15]\n;B[hh]\n;W[hh])", "o.txt:5: move 2: W[hh] already holds x"},
+		{"SGF, second game", "(;SZ[15]\n;B[hh])\n(;SZ[99]\n;B[hh]\n;W[hh])",
+			"o.txt:4: SGF has letters for 52 columns and rows, the board has 99x99"},
 		{"a record of Piskvork", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n", "o.txt:3: move 2: 8,8 already holds x"},
 		{"a library", lib(libHeader, 0x70, 0), "o.txt: byte 20: move 1: the square of byte 70 is off the board of 15 columns and 15 rows"},
 	}
@@ -99,6 +100,36 @@ func TestLinesRefuse(t *testing.T) {
 			assert.EqualError(t, err, tt.want)
 		})
 	}
+}
+
+// A game or a line that cannot be read spoils none of the others.
+func TestLinesGoOn(t *testing.T) {
+	for content, want := range map[string][]string{
+		"0,0\n1,1, x\nh8i9\nnonsense\n1,1": {
+			"o:1 0,0", `o:2: want numbers with commas between them, got "x"`, "o:3 0,0 1,-1",
+			`o:4: want a square such as h8, got "nonsense"`, "o:5 1,1",
+		},
+		"(;SZ[15];B[hh])\n(;SZ[99];B[hh](;W[ii])(;W[jj]))(;SZ[15];B[ii])": {
+			"o:1 0,0", "o:2: SGF has letters for 52 columns and rows, the board has 99x99", "o:2 1,1",
+		},
+	} {
+		var got []string
+		for line, err := range gamefile.Lines("o", []byte(content), gamefile.Options{}) {
+			if err != nil {
+				got = append(got, err.Error())
+				continue
+			}
+			got = append(got, strings.TrimSuffix(fmt.Sprintln(append([]any{line.From}, points(line)...)...), "\n"))
+		}
+		assert.Equal(t, want, got)
+	}
+}
+
+func points(l gamefile.Line) (all []any) {
+	for _, p := range l.Stones {
+		all = append(all, p)
+	}
+	return all
 }
 
 // Nothing is read on after an opening at which the reader stops.

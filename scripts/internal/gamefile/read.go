@@ -27,6 +27,7 @@ const maxSquares = board.MaxSide * board.MaxSide
 type Options struct {
 	Width, Height int  // 0: 15, or more if a move needs it
 	FromTop       bool // row 1 of a position as text is the topmost
+	Game          int  // which game of a file with several, from 1; 0: the first that can be read
 }
 
 // Read reads a game. It finds the format by the content; name decides only where that is not enough, and is for
@@ -43,16 +44,19 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 	if format == SGF {
 		limit = maxTreeBytes
 	}
-	if len(content) > limit && format != RenLib { // whose reader stops there
-		return nil, fmt.Errorf("%s: larger than %d MiB", name, limit>>20)
+	if format == RenLib { // whose reader stops there
+		limit = len(content)
+	}
+	err := checkBytes(name, content, limit)
+	if err != nil {
+		return nil, err
 	}
 	var g *Game
-	var err error
 	switch format {
 	case RenLib:
 		g, err = readRenLib(name, content)
 	case SGF:
-		g, err = readSGF(name, text)
+		g, err = readOne(name, o, sgfGames(name, text))
 	case PSQ:
 		g, err = readPSQ(name, text)
 	case PlayOK:
@@ -86,10 +90,9 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 	return g, nil
 }
 
-// The starts of formats. SGF may have other text before it.
+// The starts of formats; sgfStart may have other text before it.
 var (
 	psqStart     = regexp.MustCompile(`^\s*(?i:piskvorky)\b`)
-	sgfStart     = regexp.MustCompile(`\(\s*;`)
 	textStart    = regexp.MustCompile(`^\s*(?:\S*#/)?(?:1\.\s*)?[A-Za-z]{1,2}[0-9]`)
 	offsetsStart = regexp.MustCompile(`^(?:\s*(?:#.*)?\n)*\s*[-+]?[0-9]+[ \t]*,`)
 	drawingStart = regexp.MustCompile(`^[-xoXO#bBwW12●○._+*0-9\[\] \t,;\r\n]+`)
@@ -156,6 +159,12 @@ func decode(content []byte) (text, note string) {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(c.Decode(content)), note
 }
 
+// quoted is quote without the quotes themselves.
+func quoted(text string) string {
+	text = quote(text)
+	return text[1 : len(text)-1]
+}
+
 // quote quotes the start of a text for a message.
 func quote(text string) string {
 	const longest = 40
@@ -165,9 +174,24 @@ func quote(text string) string {
 	return strconv.Quote(text)
 }
 
+func firstRune(text string) string {
+	for _, r := range text {
+		return string(r)
+	}
+	return ""
+}
+
 // newGame returns an empty game on an empty board.
 func newGame(width, height int) *Game {
 	return &Game{Start: board.New(width, height), First: board.X}
+}
+
+// checkBytes returns an error if content is larger than limit.
+func checkBytes(name string, content []byte, limit int) error {
+	if len(content) > limit {
+		return fmt.Errorf("%s: larger than %d MiB", name, limit>>20)
+	}
+	return nil
 }
 
 // checkSize returns an error if no board has the size.

@@ -1,6 +1,8 @@
 package gamefile_test
 
 import (
+	"bytes"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -50,13 +52,13 @@ func TestSGFTolerates(t *testing.T) {
 		{"line ends of Windows", "(;GM[4]SZ[15]\r\n;B[hh]C[a\r\nb];W[ii]\r\n)", `x7,7"a\nb" o8,8`, ""},
 		{"a root without a size", "(;GM[4];B[hh];W[ii])", "x7,7 o8,8", "g.sgf: no size (SZ): taken for 15x15"},
 		{"another game's number", "(;GM[1]SZ[15];B[hh])", "x7,7", "g.sgf: the game (GM) is \"1\": gomoku is 4"},
-		{"two games", "(;SZ[15];B[hh])\n(;SZ[15];B[aa])", "x7,7", "g.sgf: more than one game: the first was read"},
+		{"two games", "(;SZ[15];B[hh])\n(;SZ[15];B[aa])", "x7,7", "g.sgf: 2 games: number 1 was read"},
 		{"passes", "(;SZ[15];B[hh];W[];B[tt]C[pass];W[ii])", `x7,7"pass" o8,8`, "g.sgf: 2 passes left out: gomoku has none"},
 		{"a missing bracket", "(;SZ[15];B[hh](;W[ii]", "x7,7 o8,8", "g.sgf: the last ) is missing"},
 		{"a move in the root", "(;SZ[15]B[hh];W[ii])", "x7,7 o8,8", ""},
 		{"letters and numbers", "(;SZ[15];B[h8];W[A1];B[O15])", "x7,7 o0,14 x14,0", ""},
 		{"points past z", "(;SZ[30:20];B[Dt];W[aa])", "x29,19 o0,0", ""},
-		{"unknown properties", "(;SZ[15]XX[a]b[c][d\\]];B[hh]LB[aa:1][bb:2]TE[1]SBKV[0.5])", "x7,7", ""},
+		{"unknown properties", "(;SZ[15]XX[a]abc[c][d\\]];B[hh]LB[aa:1][bb:2]TE[1]SBKV[0.5])", "x7,7", ""},
 		{"escapes and soft line ends", `(;SZ[15];B[hh]C[a\]b\\c\:d` + "\\\ne])", `x7,7"a]b\\c:de"`, ""},
 		{"comments of nodes without a move", "(;SZ[15];C[one];B[hh];C[two];C[three];W[ii])", `x7,7"two\nthree" o8,8`, ""},
 		{"both sides move twice", "(;SZ[15];W[hh];W[ii];B[aa];B[bb])", "o7,7 o8,8 x0,0 x1,1", ""},
@@ -76,31 +78,134 @@ func TestSGFTolerates(t *testing.T) {
 	}
 }
 
+// TestSGFDialects: programs and servers write SGF in ways of their own.
+func TestSGFDialects(t *testing.T) {
+	tests := []struct{ name, text, tree, warnings string }{
+		{"several moves in a node", "(;SZ[15];B[hh]W[hg]B[jf];W[ig])", "x7,7 o7,6 x9,5 o8,6", ""},
+		{"several values of a move", "(;SZ[15];B[hh][jf]W[ig]MA[aa])", "x7,7 x9,5 o8,6", ""},
+		{"names in lower case", "(;gm[4]sz[15];b[hh];w[hg]c[text])", `x7,7 o7,6"text"`, ""},
+		{"Gomoku Quest", "(;GM[4]FF[4]SZ[15]GN[g]RE[B+];QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii])",
+			"x7,7 o7,6 x9,5 o8,6 x6,6 o8,8", ""},
+		{"a property that begins with a digit", "(;GM[4]SZ[15]5A[gg][hi]RE[W+Resign];B[hh];W[hg];B[jf];W[ig])",
+			"x7,7 o7,6 x9,5 o8,6", ""},
+		{"Little Golem", "(;FF[4]SZ[19]PB[a]PW[b];B[j10];W[k11];B[resign])", "x9,9 o10,8",
+			"left out: move 3: want two letters for a square, got B[resign]"},
+		{"a swap", "(;SZ[15];B[hh];W[ii];B[jj];W[swap];W[kk])", "x7,7 o8,8 x9,9 o10,10",
+			"left out: move 4: want two letters for a square, got W[swap]"},
+		{"passes in words", "(;SZ[15];B[hh];W[pass];B[--];W[kk])", "x7,7 o10,10", "2 passes left out: gomoku has none"},
+		{"capitals", "(;SZ[15];B[HH];W[Ii])", "x7,7 o8,8", ""},
+		{"another sign in a size", "(;SZ[15x12];B[hl])", "x7,11", ""},
+		{"GM[2]", "(;GM[2]SZ[15];B[hh])", "x7,7", `the game (GM) is "2": gomoku is 4`},
+		{"GM[11]", "(;GM[11]SZ[15];B[hh])", "x7,7", `the game (GM) is "11": gomoku is 4`},
+		{"no size, 19x19", "(;GM[1];B[jj];W[ss])", "x9,9 o18,18", `no size (SZ): taken for 19x19; the game (GM) is "1": gomoku is 4`},
+		{"no size, 20x20", "(;B[st];W[aa])", "x18,19 o0,0", "no size (SZ): taken for 20x20"},
+		{"no size, large", "(;B[vv];W[aa])", "x21,21 o0,0", "no size (SZ): taken for 52x52"},
+		{"a size of words", "(;SZ[big];B[hh])", "x7,7", `want a size such as SZ[15] or SZ[15:12], got "big": taken for 15x15`},
+		{"stones set up after passes", "(;SZ[15]AB[hh][ii]AW[jj]PL[W];W[]C[white passes];AE[ii]PL[B];B[kk])", "x10,10",
+			"1 passes left out: gomoku has none"},
+		{"stones set up later", "(;SZ[15];B[hh];AW[ii][kk]AB[jj];W[ll])", "x7,7 o8,8 x9,9 o10,10 o11,11",
+			"3 stones that are set up before move 2 are taken for moves"},
+		{"stones set up in variations", "(;SZ[15](;AB[hh]AW[ii];B[jj])(;AB[aa];W[bb]))", "(x7,7 o8,8 x9,9)(x0,0 o1,1)",
+			"2 stones that are set up before move 1 are taken for moves; 1 stones that are set up before move 1 are taken for moves"},
+		{"stones set up that stand there", "(;SZ[15];B[hh];AB[hh];W[ll])", "x7,7 o11,11", ""},
+		{"stones taken off", "(;SZ[15];B[hh](;W[ii];AE[hh];B[jj](;W[kk]))(;W[aa]))", "x7,7(o8,8)(o0,0)",
+			"3 things left out, the first: the moves from move 3 on: stones are taken off the board there"},
+		{"stones that change sides", "(;SZ[15];B[hh];AW[hh];B[jj])", "x7,7",
+			"2 things left out, the first: the moves from move 2 on: stones are taken off the board there"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := read(t, "g.sgf", tt.text)
+			assert.Equal(t, tt.tree, tree(g.Next))
+			assert.Equal(t, tt.warnings, strings.ReplaceAll(strings.Join(g.Warnings, "; "), "g.sgf: ", ""))
+			requireSame(t, g, read(t, "again", sgf(t, g)))
+		})
+	}
+	assert.Equal(t, "W+R", read(t, "g", "(;SZ[15];B[hh];W[ii];B[resign])").Result)
+	assert.Equal(t, "B+", read(t, "g", "(;SZ[15]RE[B+];B[hh];W[resign])").Result)
+	assert.Equal(t, "offered as move 5: g9 h7", read(t, "g", "(;SZ[15]5A[gg][hi];B[hh])").Comment)
+	g := read(t, "g", "(;SZ[15]AB[hh][ii]AW[jj]PL[W];W[];AE[ii]PL[B];B[kk])")
+	assert.Equal(t, []int{1, 1}, []int{g.Start.Count(board.X), g.Start.Count(board.O)})
+}
+
+// TestSGFLeavesOut: a thing that cannot be read costs no more than itself, and the warning names the first.
+func TestSGFLeavesOut(t *testing.T) {
+	tests := []struct{ name, text, tree, warnings string }{
+		{"a stone on a stone", "(;SZ[15];B[hh]\n;W[ii]\n;B[hh];W[jj])", "x7,7 o8,8 o9,9",
+			"1 moves left out, the first: move 3: B[hh] already holds x"},
+		{"on a set-up stone", "(;SZ[15]AW[hh]\n;B[hh])", "", "1 moves left out, the first: move 1: B[hh] already holds o"},
+		{"off the board", "(;SZ[15:12];B[hm];W[aa];B[zz])", "o0,0",
+			"2 moves left out, the first: move 1: B[hm] is off the board of 15 columns and 12 rows"},
+		{"tt on a large board is a square", "(;SZ[20];B[tt];W[tt])", "x19,19",
+			"1 moves left out, the first: move 2: W[tt] already holds x"},
+		{"no square", "(;SZ[15];B[hh];W[i];B[j\n];W[k\x7f])", "x7,7",
+			"3 things left out, the first: move 2: want two letters for a square, got W[i]"},
+		{"in a variation", "(;SZ[15];B[hh](;W[ii])\n(;W[hh];B[jj]))", "x7,7(o8,8)(x9,9)",
+			"1 moves left out, the first: move 2: W[hh] already holds x"},
+		{"a value without its end", "(;SZ[15]\n;B[hh]C[ab\\]\n)", "x7,7",
+			"left out: the last value has no ], it begins with \"ab\\\\]\\n)\"; the last ) is missing"},
+		{"no value", "(;SZ[15];B;W[hh])", "o7,7", `left out: "B" has no value`},
+		{"a property outside", "(SZ[15];B[hh](W[ii]))", "x7,7 o8,8", ""},
+		{"stray characters", "(;SZ[15];B[hh]?!;[a;W[bb]é;W[ii])", "x7,7 o8,8",
+			"3 things left out, the first: \"?!\" between properties"},
+		{"no bracket", ";SZ[15];B[hh];W[ii])", "x7,7 o8,8", "left out: the bracket before the first node is missing"},
+		{"a list off the board", "(;SZ[15]AB[aa:zz][A0$\n]AW[hh];B[ii])", "x8,8",
+			"2 things left out, the first: AB[aa:zz] is off the board of 15 columns and 15 rows"},
+		{"a list with a line end", "(;GM[4]SZ[15]AB[A0\n])", "", `left out: AB[A0\n] is off the board of 15 columns and 15 rows`},
+		{"lists without end", "(;SZ[52]AB" + strings.Repeat("[aa:ZZ]", 400) + ";W[aa])", "",
+			"1 moves left out, the first: move 1: W[aa] already holds x; left out: more than 1048576 squares in lists"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := read(t, "g.sgf", tt.text)
+			assert.Equal(t, tt.tree, tree(g.Next))
+			got := g.Warnings
+			if n := len(got); n > 1 && strings.HasPrefix(got[0], "g.sgf: the last )") {
+				got = append(got[1:], got[0])
+			}
+			assert.Equal(t, tt.warnings, strings.ReplaceAll(strings.Join(got, "; "), "g.sgf: ", ""))
+		})
+	}
+}
+
 func TestSGFRefuses(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"a stone on a stone", "(;SZ[15];B[hh]\n;W[ii]\n;B[hh])", "g.sgf:3: move 3: B[hh] already holds x"},
-		{"on a set-up stone", "(;SZ[15]AW[hh]\n;B[hh])", "g.sgf:2: move 1: B[hh] already holds o"},
-		{"off the board", "(;SZ[15:12];B[hm])", "g.sgf:1: move 1: B[hm] is off the board of 15 columns and 12 rows"},
-		{"tt on a large board is a square", "(;SZ[20];B[tt];W[tt])", "g.sgf:1: move 2: W[tt] already holds x"},
-		{"no square", "(;SZ[15];B[hh];W[i])", `g.sgf:1: move 2: want two letters for a square, got "i"`},
-		{"in a variation", "(;SZ[15];B[hh](;W[ii])\n(;W[hh]))", "g.sgf:2: move 2: W[hh] already holds x"},
-		{"a value without its end", "(;SZ[15]\n;B[hh]C[ab\\]\n)", "g.sgf:2: want ] at the end of the value that begins here"},
-		{"no value", "(;SZ[15];B)", `g.sgf:1: want [ after the property "B"`},
-		{"a property outside", "(SZ[15];B[hh])", `g.sgf:1: want ; before the property "SZ"`},
-		{"a stray character", "(;SZ[15];B[hh]?)", `g.sgf:1: want ( or ; or ) or the name of a property, got "?"`},
 		{"a bracket too soon", "()", "g.sgf:1: want (;, got )"},
-		{"no bracket", ";B[hh]", "g.sgf:1: want ( before the first ;"},
 		{"a bracket alone", "(", "g.sgf:1: want (; at the start of a game"},
-		{"a size of words", "(;SZ[big])", `g.sgf:1: want a size such as SZ[15] or SZ[15:12], got "big"`},
+		{"words", "hello", "g.sgf:1: want (; at the start of a game"},
 		{"too large", "(;SZ[53])", "g.sgf:1: SGF has letters for 52 columns and rows, the board has 53x53"},
-		{"far too large", "(;SZ[1000000])", "g.sgf:1: want a board of 1 to 120 columns and rows, got 1000000x1000000"},
-		{"stones set later", "(;SZ[15];B[hh];AW[ii])", "g.sgf:1: want stones (AW) before the first move only"},
-		{"a list off the board", "(;SZ[15]AB[aa:zz])", "g.sgf:1: aa:zz is off the board of 15 columns and 15 rows"},
-		{"lists without end", "(;SZ[52]AB" + strings.Repeat("[aa:ZZ]", 400) + ")", "g.sgf:1: more than 1048576 squares in lists"},
+		{"far too large", "\n(;SZ[1000000];B[hh])", "g.sgf:2: want a board of 1 to 120 columns and rows, got 1000000x1000000"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, refusal("g.sgf", tt.text)) })
 	}
+}
+
+// TestSGFCollection: every game of a collection can be chosen, and a broken one spoils none of the others.
+func TestSGFCollection(t *testing.T) {
+	content := []byte("(;SZ[15]PB[Ann]PW[Bob]DT[2020-01-02]RE[B+];B[hh];W[ii])\n(;SZ[99];B[hh](;W[ii])(;W[jj]))\n" +
+		"(;SZ[15]GN[third];B[aa]\n(;SZ[19]RE[0]PB[Ann])")
+	games := []string{
+		"Ann - Bob, 2020-01-02, x won, 2 moves",
+		"cannot be read: 2: SGF has letters for 52 columns and rows, the board has 99x99",
+		"third, 1 moves", "Ann - ?, a draw, 0 moves",
+	}
+	for number, want := range map[int]string{0: "x7,7 o8,8", 1: "x7,7 o8,8", 3: "x0,0", 4: ""} {
+		g, err := gamefile.Read("c.sgf", content, gamefile.Options{Game: number})
+		require.NoError(t, err)
+		assert.Equal(t, want, tree(g.Next))
+		assert.Equal(t, games, g.Games)
+		assert.Equal(t, max(1, number), g.Number)
+		assert.Contains(t, g.Warnings, fmt.Sprintf("c.sgf: 4 games: number %d was read", max(1, number)))
+		assert.Contains(t, g.Warnings, "c.sgf: 1 games cannot be read")
+	}
+	_, err := gamefile.Read("c.sgf", content, gamefile.Options{Game: 2})
+	require.EqualError(t, err, "c.sgf:2: SGF has letters for 52 columns and rows, the board has 99x99")
+	_, err = gamefile.Read("c.sgf", content, gamefile.Options{Game: 5})
+	require.EqualError(t, err, "c.sgf: want one of the games 1 to 4, got 5")
+	g, err := gamefile.Read("c.sgf", content[bytes.IndexByte(content, '\n'):], gamefile.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, 2, g.Number, "the first that can be read")
 }
 
 // TestSGFCharsets: a text has the encoding that the record names, even where bytes of it look like brackets.
@@ -199,7 +304,9 @@ func TestSGFWalls(t *testing.T) {
 // TestSGFDeep: as many brackets as a file holds cost no stack.
 func TestSGFDeep(t *testing.T) {
 	assert.Equal(t, "g.sgf:1: more than 1048576 variations within each other", refusal("g.sgf", strings.Repeat("(;", 2_000_000)))
-	assert.Equal(t, "g.sgf:1: more than 1048576 nodes", refusal("g.sgf", "(;SZ[15];B[hh]"+strings.Repeat("(;W[aa])", 1_100_000)))
-	g := read(t, "g.sgf", "(;SZ[15](;B[hh]"+strings.Repeat("(;C[a]", 100_000))
+	g := read(t, "g.sgf", "(;SZ[15];B[hh]"+strings.Repeat("(;W[aa])", 1_050_000)+")")
+	assert.Len(t, g.Next[0].Next, 1<<20-1)
+	assert.Equal(t, []string{"g.sgf: 1425 things left out, the first: more than 1048576 moves"}, g.Warnings)
+	g = read(t, "g.sgf", "(;SZ[15](;B[hh]"+strings.Repeat("(;C[a]", 100_000))
 	assert.Len(t, g.Next[0].Comment, 199_999)
 }

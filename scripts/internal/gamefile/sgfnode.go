@@ -15,52 +15,79 @@ import (
 )
 
 // endNode adds the node that was read to the game.
-func (p *sgfParser) endNode() error {
-	n := p.node
-	if n == nil {
-		return nil
+func (p *sgfParser) endNode() {
+	if !p.inNode {
+		return
 	}
-	p.node = nil
-	if p.game == nil {
-		if err := p.root(n); err != nil {
-			return err
+	p.inNode = false
+	bracket := p.bracket
+	p.bracket = -1
+	switch {
+	case p.err != nil:
+		return
+	case p.game == nil:
+		if err := p.root(); err != nil {
+			p.fail(err)
+			return
+		}
+	case bracket >= 0 && len(p.variation) > 1 && p.first("FF")+p.first("GM")+p.first("SZ") != "":
+		p.game.warn("the last ) is missing") // another game begins
+		p.at, p.done = bracket, true
+		return
+	}
+	if p.dead > 0 {
+		p.countMoves()
+		return
+	}
+	p.setup()
+	p.moves()
+	for _, property := range p.node {
+		if property.name == "C" || property.name == "GC" {
+			p.tree.comment(game.Plain(strings.Join(property.values, "\n")))
 		}
 	}
-	if err := p.setup(n); err != nil {
-		return err
-	}
-	for _, side := range []board.Stone{board.X, board.O} {
-		if err := p.move(n, side); err != nil {
-			return err
-		}
-	}
-	for _, text := range n["C"] {
-		p.tree.comment(game.Plain(text))
-	}
-	return nil
 }
 
-func (n sgfNode) first(property string) string {
-	if values := n[property]; len(values) > 0 {
-		return values[0]
+// countMoves notes the moves of a node that is left out.
+func (p *sgfParser) countMoves() {
+	for _, property := range p.node {
+		if property.name == "B" || property.name == "W" {
+			for range property.values {
+				p.skip("")
+			}
+		}
+	}
+}
+
+// all returns the values of a property of the node.
+func (p *sgfParser) all(name string) (values []string) {
+	for _, property := range p.node {
+		if property.name == name {
+			values = append(values, property.values...)
+		}
+	}
+	return values
+}
+
+// first returns the first value of a property of the node, "" if there is none.
+func (p *sgfParser) first(name string) string {
+	for _, property := range p.node {
+		if property.name == name {
+			return property.values[0]
+		}
 	}
 	return ""
 }
 
-var sgfSize = regexp.MustCompile(`^\s*(\d{1,9})\s*(?::\s*(\d{1,9})\s*)?$`)
+var sgfSize = regexp.MustCompile(`^\s*(\d{1,9})\s*(?:[:xX*]\s*(\d{1,9})\s*)?$`)
 
 // root makes the game.
-func (p *sgfParser) root(n sgfNode) error {
-	width, height, warning := 15, 15, ""
-	if value := n.first("SZ"); value != "" {
-		size := sgfSize.FindStringSubmatch(value)
-		if size == nil {
-			return fmt.Errorf("want a size such as SZ[15] or SZ[15:12], got %s", quote(value))
-		}
-		width = int(number64(size[1]))
+func (p *sgfParser) root() error {
+	width, height := p.usual, p.usual
+	value := p.first("SZ")
+	if size := sgfSize.FindStringSubmatch(value); size != nil {
+		width, p.sized = int(number64(size[1])), true
 		height = int(number64(cmp.Or(size[2], size[1])))
-	} else {
-		warning = "no size (SZ): taken for 15x15"
 	}
 	if err := checkSize(width, height); err != nil {
 		return err
@@ -70,26 +97,36 @@ func (p *sgfParser) root(n sgfNode) error {
 	}
 	g := newGame(width, height)
 	p.game, p.tree = g, newTreeBuilder(g)
-	if warning != "" {
-		g.warn("%s", warning)
+	if !p.sized && value == "" {
+		g.warn("no size (SZ): taken for %dx%d", width, height)
+	} else if !p.sized {
+		g.warn("want a size such as SZ[15] or SZ[15:12], got %s: taken for %dx%d", quote(value), width, height)
 	}
-	if kind := strings.TrimSpace(n.first("GM")); kind != "4" && kind != "" {
+	if kind := strings.TrimSpace(p.first("GM")); kind != "4" && kind != "" {
 		g.warn("the game (GM) is %s: gomoku is 4", quote(kind))
 	}
-	g.Rule, g.RuleKnown = parseRule(n.first("RU"))
-	g.X.Name, g.O.Name = game.Line(n.first("PB")), game.Line(n.first("PW"))
-	g.Title, g.Date = game.Line(n.first("GN")), game.Line(n.first("DT"))
-	g.Result = sgfResult(n.first("RE"))
-	if strings.HasPrefix(n.first("AP"), sgfProgram) {
-		walls, err := p.squares(n["MA"])
-		if err != nil {
-			return err
-		}
-		for _, at := range walls {
+	g.Rule, g.RuleKnown = parseRule(p.first("RU"))
+	g.X.Name, g.O.Name = game.Line(p.first("PB")), game.Line(p.first("PW"))
+	g.Title, g.Date = game.Line(p.first("GN")), game.Line(p.first("DT"))
+	g.Result = sgfResult(p.first("RE"))
+	p.fifths()
+	if strings.HasPrefix(p.first("AP"), sgfProgram) {
+		for _, at := range p.squares("MA") {
 			p.set(at, board.Wall)
 		}
 	}
 	return nil
+}
+
+// fifths adds the fifth moves that were offered, as renju's servers write them, to the comment on the start.
+func (p *sgfParser) fifths() {
+	var names []string
+	for _, at := range p.squares("5A") {
+		names = append(names, squareName(at, p.tree.board.Height(), false))
+	}
+	if len(names) > 0 {
+		p.tree.comment("offered as move 5: " + strings.Join(names, " "))
+	}
 }
 
 // set sets a square of the position before the first move.
@@ -98,31 +135,53 @@ func (p *sgfParser) set(at board.Point, s board.Stone) {
 	p.tree.board.Set(at, s)
 }
 
-// setup puts a node's stones, which must stand before the first move.
-func (p *sgfParser) setup(n sgfNode) error {
-	for _, kind := range []struct {
-		property string
-		stone    board.Stone
-	}{{"AE", board.Empty}, {"AB", board.X}, {"AW", board.O}} {
-		values := n[kind.property]
-		if len(values) == 0 {
-			continue
+// setup puts a node's stones. Before the first move, outside of variations, they belong to the start; later they are
+// played as moves, and where stones are taken off, the variation ends.
+func (p *sgfParser) setup() {
+	start := len(p.variation) == 1 && len(p.game.Next) == 0
+	off, x, o := p.squares("AE"), p.squares("AB"), p.squares("AW")
+	if start {
+		for stone, squares := range [][]board.Point{board.Empty: off, board.X: x, board.O: o} {
+			for _, at := range squares {
+				p.set(at, board.Stone(stone))
+			}
 		}
-		if len(p.tree.path) > 0 || len(p.game.Next) > 0 {
-			return fmt.Errorf("want stones (%s) before the first move only", kind.property)
+		if side := sgfPlayer(p.first("PL")); side != board.Empty {
+			p.game.First, p.firstSet = side, true
 		}
-		squares, err := p.squares(values)
-		if err != nil {
-			return err
-		}
-		for _, at := range squares {
-			p.set(at, kind.stone)
-		}
+		return
 	}
-	if side := sgfPlayer(n.first("PL")); side != board.Empty && len(p.tree.path) == 0 && len(p.game.Next) == 0 {
-		p.game.First, p.firstSet = side, true
+	holds := func(s ...board.Stone) func(board.Point) bool {
+		return func(at board.Point) bool { return slices.Contains(s, p.tree.board.At(at)) }
 	}
-	return nil
+	if slices.ContainsFunc(off, holds(board.X, board.O)) || slices.ContainsFunc(x, holds(board.O)) ||
+		slices.ContainsFunc(o, holds(board.X)) {
+		p.dead = len(p.variation)
+		p.skip("the moves from move %d on: stones are taken off the board there", len(p.tree.path)+1)
+		return
+	}
+	p.addStones(slices.DeleteFunc(x, holds(board.X)), slices.DeleteFunc(o, holds(board.O)))
+}
+
+// addStones plays stones that are set up later than the start, in turn as long as both sides have some.
+func (p *sgfParser) addStones(x, o []board.Point) {
+	if len(x)+len(o) == 0 {
+		return
+	}
+	p.game.warn("%d stones that are set up before move %d are taken for moves", len(x)+len(o), len(p.tree.path)+1)
+	side := p.tree.turn()
+	for len(x)+len(o) > 0 {
+		squares := &x
+		if len(x) == 0 || side == board.O && len(o) > 0 {
+			squares = &o
+			side = board.O
+		} else {
+			side = board.X
+		}
+		p.play(Move{At: (*squares)[0], Side: side}, "a stone")
+		*squares = (*squares)[1:]
+		side = side.Other()
+	}
 }
 
 // sgfPlayer returns the side that a colour names, Empty for another word.
@@ -136,28 +195,62 @@ func sgfPlayer(colour string) board.Stone {
 	return board.Empty
 }
 
-// move plays a node's move of side, if it has one.
-func (p *sgfParser) move(n sgfNode, side board.Stone) error {
-	colour := sgfColour(side)
-	values := n[colour]
-	if len(values) == 0 {
-		return nil
+// moves plays the moves of a node in the order of the file. Some programs put several into one.
+func (p *sgfParser) moves() {
+	before := p.tree.at()
+	for _, property := range p.node {
+		for _, value := range property.values {
+			switch property.name {
+			case "B":
+				p.move(board.X, value)
+			case "W":
+				p.move(board.O, value)
+			case "QPR", "QSLW": // the opening of Gomoku Quest: squares of both sides in turn
+				for square := range strings.SplitSeq(value, ",") {
+					p.move(p.tree.turn(), square)
+				}
+			}
+		}
 	}
-	square := strings.TrimSpace(values[0])
+	if last := p.tree.at(); last != before {
+		last.Marks = p.squares("MA")
+	}
+}
+
+// move plays a move of side. Some values are a pass or a word.
+func (p *sgfParser) move(side board.Stone, value string) {
+	colour, square := sgfColour(side), strings.TrimSpace(value)
 	beyond := square == "tt" && max(p.tree.board.Width(), p.tree.board.Height()) < 20 // as FF[3] wrote a pass
-	if square == "" || beyond {
+	switch strings.ToLower(square) {
+	case "", "pass", "--":
+		beyond = true
+	case "resign":
+		if p.game.Result == "" || p.game.Result == "?" {
+			p.game.Result = sgfColour(side.Other()) + "+R"
+		}
+	}
+	if beyond {
 		p.passes++
-		return p.tree.pass()
+		p.left(p.tree.pass())
+		return
 	}
-	at, err := p.point(square)
+	at, ok := p.point(square)
+	if !ok {
+		p.skip("move %d: want two letters for a square, got %s", len(p.tree.path)+1, colour+"["+quoted(square)+"]")
+		p.left(p.tree.pass())
+		return
+	}
+	p.play(Move{At: at, Side: side, Left: sgfSeconds(p.first(colour + "L"))}, colour+"["+square+"]")
+}
+
+// play plays a move, or leaves it out.
+func (p *sgfParser) play(m Move, square string) { p.left(p.tree.playOrLeaveOut(m, square)) }
+
+// left notes a move that found no room.
+func (p *sgfParser) left(err error) {
 	if err != nil {
-		return fmt.Errorf("move %d: %w", len(p.tree.path)+1, err)
+		p.skip("%v", err)
 	}
-	m := Move{At: at, Side: side, Left: sgfSeconds(n.first(colour + "L"))}
-	if m.Marks, err = p.squares(n["MA"]); err != nil {
-		return err
-	}
-	return p.tree.play(m, colour+"["+square+"]")
 }
 
 // sgfSeconds returns a time in seconds, 0 for any other text.
@@ -170,57 +263,54 @@ func sgfSeconds(text string) time.Duration {
 }
 
 // point reads a square: two letters from the top left, or a letter and the number of a row from the bottom, as some
-// renju programs write.
-func (p *sgfParser) point(text string) (board.Point, error) {
-	if at, ok := parseSquare(text); ok {
-		at.Y = p.tree.board.Height() - 1 - at.Y
-		return at, nil
+// renju programs write. Capitals are letters past z only on a board that has so many columns or rows.
+func (p *sgfParser) point(text string) (at board.Point, ok bool) {
+	height := p.tree.board.Height()
+	if max(p.tree.board.Width(), height) <= 26 {
+		text = strings.ToLower(text)
 	}
-	if len(text) == 2 {
-		at := board.Point{X: strings.IndexByte(sgfLetters, text[0]), Y: strings.IndexByte(sgfLetters, text[1])}
-		if at.X >= 0 && at.Y >= 0 {
-			return at, nil
-		}
+	if at, ok = parseSquare(text); ok {
+		at.Y = height - 1 - at.Y
+		p.far = max(p.far, at.X+1, height-at.Y)
+		return at, true
 	}
-	return board.Point{}, fmt.Errorf("want two letters for a square, got %s", quote(text))
+	if len(text) != 2 {
+		return at, false
+	}
+	at = board.Point{X: strings.IndexByte(sgfLetters, text[0]), Y: strings.IndexByte(sgfLetters, text[1])}
+	p.far = max(p.far, at.X+1, at.Y+1)
+	return at, min(at.X, at.Y) >= 0
 }
 
-// squares reads a list of squares and rectangles (aa:cc), each square once.
-func (p *sgfParser) squares(values []string) ([]board.Point, error) {
-	if len(values) == 0 {
-		return nil, nil
-	}
+// squares returns the squares and rectangles (aa:cc) that a property of the node lists, each square once. It leaves out
+// those that are not on the board.
+func (p *sgfParser) squares(property string) []board.Point {
 	var all []board.Point
 	seen := map[board.Point]bool{}
-	for _, value := range values {
+	for _, value := range p.all(property) {
 		first, second, rectangle := strings.Cut(strings.TrimSpace(value), ":")
 		if !rectangle {
 			second = first
 		}
-		from, err := p.point(first)
-		if err != nil {
-			return nil, err
-		}
-		to, err := p.point(second)
-		if err != nil {
-			return nil, err
+		from, ok := p.point(first)
+		to, ok2 := p.point(second)
+		if b := p.tree.board; !ok || !ok2 || !b.Contains(from) || !b.Contains(to) {
+			p.skip("%s is off the board of %s", property+"["+quoted(value)+"]", boardSize(b))
+			continue
 		}
 		for y := from.Y; y <= to.Y; y++ {
 			for x := from.X; x <= to.X; x++ {
-				at := board.Point{X: x, Y: y}
-				if !p.tree.board.Contains(at) {
-					return nil, fmt.Errorf("%s is off the board of %s", value, boardSize(p.tree.board))
-				}
-				if !seen[at] {
-					seen[at], all = true, append(all, at)
-				}
 				if p.points++; p.points > maxNodes {
-					return nil, fmt.Errorf("more than %d squares in lists", maxNodes)
+					p.skip("more than %d squares in lists", maxNodes)
+					return all
+				}
+				if at := (board.Point{X: x, Y: y}); !seen[at] {
+					seen[at], all = true, append(all, at)
 				}
 			}
 		}
 	}
-	return all, nil
+	return all
 }
 
 // sgfResult returns the value of RE in one of the forms that Game.Result has.
