@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 )
 
 // A guard lets only the page itself in. Other pages in the same browser, and other programs and users of the machine,
@@ -20,6 +22,7 @@ type guard struct {
 	// users can read, holds this one instead of the secret.
 	invitation string
 	used       *atomic.Bool
+	admit      func(*http.Request) // is told of each request with the secret; may be nil
 }
 
 // newSecret returns a secret of 26 letters and digits, 130 bits.
@@ -40,8 +43,13 @@ func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cross-Origin-Resource-Policy", "same-origin")
 	header.Set("Cache-Control", "no-store")
 	if refusal, status := g.refusal(r); status != 0 {
+		header.Set("Connection", "close")
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // the body is not waited for
 		http.Error(w, refusal, status)
 		return
+	}
+	if g.admit != nil {
+		g.admit(r)
 	}
 	if page := "/" + g.secret + "/"; strings.HasPrefix(r.URL.Path, page) {
 		http.StripPrefix("/"+g.secret, g.next).ServeHTTP(w, r)
@@ -60,11 +68,11 @@ func (g guard) refusal(r *http.Request) (string, int) {
 	if err != nil || port != g.port || host != loopback && host != "localhost" {
 		return "foreign Host: open the address that the program printed", http.StatusForbidden
 	}
-	origin := r.Header.Get("Origin")
-	if foreign := origin != "" && origin != "http://"+r.Host; foreign || r.Method != http.MethodGet && origin == "" {
+	origins := r.Header["Origin"] // a header that is given twice is refused
+	if none := len(origins) == 0 && r.Method == http.MethodGet; !none && !slices.Equal(origins, []string{"http://" + r.Host}) {
 		return "foreign Origin", http.StatusForbidden
 	}
-	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
+	if sites := r.Header["Sec-Fetch-Site"]; len(sites) > 1 || len(sites) == 1 && sites[0] != "same-origin" && sites[0] != "none" {
 		return "request from another site", http.StatusForbidden
 	}
 	secret, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")

@@ -43,13 +43,17 @@ func TestGuard(t *testing.T) {
 		"another local page":        {"POST", path, "127.0.0.1:1234", "http://127.0.0.1:1235", "", 403},
 		"no origin":                 {"POST", path, "127.0.0.1:1234", "", "", 403},
 		"a link elsewhere":          {"GET", "/" + g.secret + "/", "127.0.0.1:1234", "", "cross-site", 403},
+		"two origins":               {"POST", path, "127.0.0.1:1234", own + "\nhttp://example.org", "", 403},
+		"two origins and a link":    {"GET", "/" + g.secret + "/tab", "127.0.0.1:1234", own + "\n" + own, "", 403},
+		"an empty origin":           {"GET", "/" + g.secret + "/", "127.0.0.1:1234", "\n", "", 403},
+		"two sites":                 {"POST", path, "127.0.0.1:1234", own, "same-origin\ncross-site", 403},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := httptest.NewRequest(c.method, c.path, nil)
 			r.Host = c.host
 			for key, value := range map[string]string{"Origin": c.origin, "Sec-Fetch-Site": c.site} {
 				if value != "" {
-					r.Header.Set(key, value)
+					r.Header[key] = strings.Split(value, "\n")
 				}
 			}
 			w := httptest.NewRecorder()

@@ -143,10 +143,12 @@ func serve(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writ
 	if err != nil {
 		return err
 	}
-	g := guard{next: s.handler(), secret: newSecret(), port: port, invitation: newSecret(), used: new(atomic.Bool)}
+	unknown := new(strangers)
+	g := guard{next: s.handler(), secret: newSecret(), port: port, invitation: newSecret(), used: new(atomic.Bool), admit: unknown.admit}
 	web := &http.Server{
 		Handler: g, ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14,
 		BaseContext: func(net.Listener) context.Context { return ctx }, // searches and brains end with it
+		ConnContext: withConnection, ConnState: unknown.watch,
 	}
 	host := "http://" + listener.Addr().String() + "/"
 	fmt.Fprintf(stdout, "The page is at %s\nCtrl-C ends it.\n", host+g.secret+"/")

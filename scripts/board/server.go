@@ -132,15 +132,14 @@ func (s *server) openTab(w http.ResponseWriter, r *http.Request) {
 		return // it has answered
 	}
 	defer socket.CloseNow()
-	ctx := socket.CloseRead(r.Context()) // ends with the connection
 	hello := any(failure{fmt.Sprintf("%d pages are open already: close one and load this one again", mostTabs)})
 	if !full {
 		hello = s.greet(id)
 	}
-	if err := wsjson.Write(ctx, socket, hello); err == nil && !full {
-		<-ctx.Done()
+	if err := wsjson.Write(r.Context(), socket, hello); err == nil && !full {
+		// The page sends nothing. A message ends the tab, as the end of the connection and that of the program do.
+		_, _, _ = socket.Reader(r.Context())
 	}
-	socket.Close(websocket.StatusNormalClosure, "")
 }
 
 // greet returns the greeting to a new page.
