@@ -51,7 +51,7 @@ func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) er
 		mode = was.Mode().Perm()
 	}
 	beside := besideName(name)
-	if err := create(disk, beside, mode, write); err != nil {
+	if err := Create(disk, beside, mode, write); err != nil {
 		return err
 	}
 	if missing == nil {
@@ -77,8 +77,8 @@ func irreplaceable(info fs.FileInfo) error {
 	return refused(info.Mode())
 }
 
-// create writes a new file. If it fails there is none.
-func create(disk afero.Fs, name string, mode fs.FileMode, write func(io.Writer) error) error {
+// Create writes a new file. If it fails there is none. Where the name is taken, by a link too, the error is fs.ErrExist.
+func Create(disk afero.Fs, name string, mode fs.FileMode, write func(io.Writer) error) error {
 	f, err := disk.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func replaceInPlace(disk afero.Fs, name string, data []byte, wait time.Duration)
 	f, err := disk.OpenFile(name, os.O_RDWR, plainMode)
 	if err != nil {
 		if err = whyMissing(disk, name, err); errors.Is(err, fs.ErrNotExist) {
-			return create(disk, name, plainMode, Content(data))
+			return Create(disk, name, plainMode, Content(data))
 		}
 		return err
 	}
