@@ -62,10 +62,8 @@ func (p *position) variations(all []search.Variation) []variation {
 type analysisRequest struct {
 	line
 	numbered
-	Top     int  `json:"top"`
-	Rated   bool `json:"rated"`   // rate all candidates by a static search, too
-	Threats bool `json:"threats"` // tell threats and forced wins of both sides, too
-	Time    int  `json:"time"`    // ms; 0: until it is stopped
+	Top  int `json:"top"`
+	Time int `json:"time"` // ms; 0: until it is stopped
 }
 
 // An update is a part of an analysis.
@@ -73,7 +71,7 @@ type update struct {
 	Moves   []variation `json:"moves,omitempty"`
 	Depth   int         `json:"depth,omitempty"`
 	Nodes   uint64      `json:"nodes,omitempty"`
-	Rated   []variation `json:"rated,omitempty"` // without lines
+	Rated   []variation `json:"rated,omitempty"` // all candidates by a static search, without lines
 	Threats *threats    `json:"threats,omitempty"`
 	End     *ending     `json:"end,omitempty"` // the game is over: there is nothing to analyse
 	Done    bool        `json:"done,omitempty"`
@@ -123,17 +121,11 @@ func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send 
 	return t.guarded(func() error {
 		job := t.engineFor(p.rule).NewJob(p.board, p.side, s.limits(start, turn))
 		rated := p.variations(job.Rate())
-		first := update{Moves: slices.Clone(rated[:min(len(rated), ask.Top)])}
-		if ask.Rated {
-			first.Rated = rated
-		}
-		if err := send(first); err != nil {
+		if err := send(update{Moves: rated[:min(len(rated), ask.Top)], Rated: rated}); err != nil {
 			return err
 		}
-		if ask.Threats {
-			if err := send(p.threats(job)); err != nil {
-				return err
-			}
+		if err := send(p.threats(job)); err != nil {
+			return err
 		}
 		return p.deepen(ctx, job, ask.Top, send)
 	})

@@ -26,7 +26,7 @@ var opened = standard(square(7, 7), square(8, 8), square(7, 8), square(7, 6))
 func TestAnalyse(t *testing.T) {
 	s := newServer(t)
 	var all []update
-	err := s.analyse(context.Background(), newTestTab(t), analysisRequest{line: opened, Top: 3, Rated: true, Threats: true, Time: 300}, func(v any) error {
+	err := s.analyse(context.Background(), newTestTab(t), analysisRequest{line: opened, Top: 3, Time: 300}, func(v any) error {
 		all = append(all, v.(update))
 		return nil
 	})
@@ -52,7 +52,7 @@ func TestThreatsOfBothSides(t *testing.T) {
 	s := newServer(t)
 	l := standard(square(7, 7), square(7, 9), square(8, 7), square(8, 9), square(9, 7), square(9, 9))
 	var got *threats
-	err := s.analyse(context.Background(), newTestTab(t), analysisRequest{line: l, Top: 1, Threats: true, Time: 1}, func(v any) error {
+	err := s.analyse(context.Background(), newTestTab(t), analysisRequest{line: l, Top: 1, Time: 1}, func(v any) error {
 		if u := v.(update); u.Threats != nil {
 			got = u.Threats
 		}

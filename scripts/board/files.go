@@ -8,14 +8,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/afero"
 
 	"tahoun/board"
 	"tahoun/fileproto"
-	"tahoun/fileproto/file"
 	"tahoun/scripts/internal/gamefile"
 	"tahoun/scripts/internal/manager"
 )
@@ -96,11 +94,19 @@ func readFolder(folder afero.Fs) (*tree, fileproto.Task, error) {
 		return nil, task, err
 	}
 	t := newTree(&gamefile.Game{Start: task.Board, First: task.Side, Rule: task.Rule, RuleKnown: true, Warnings: warnings, Format: "a manager's folder"})
-	t.Turn = task.Limits.Turn.Milliseconds()
+	t.Turn = shownTurn(task.Limits.Turn)
 	if task.OBegan {
 		t.Warnings = append(t.Warnings, "o moved first, and the rule forbids squares to the first player: the page shows it as x")
 	}
 	return t, task, nil
+}
+
+// shownTurn returns the time for a move of a folder as the page shows it, in ms. No limit is the page's longest time.
+func shownTurn(limit time.Duration) int64 {
+	if limit < 0 {
+		limit = fileproto.DefaultTurn
+	}
+	return min(limit.Milliseconds(), longestTurn)
 }
 
 func exists(folder afero.Fs, name string) bool {
@@ -112,12 +118,16 @@ func exists(folder afero.Fs, name string) bool {
 type saveRequest struct {
 	Format string `json:"format"` // psq, sgf, text, textTop, folder; home: write to the folder or file of the command line
 	Game   tree   `json:"game"`
+
+	// Only for home: the digest of the content that the page knows, and whether another content may be replaced too.
+	Digest    string `json:"digest"`
+	Overwrite bool   `json:"overwrite"`
 }
 
-// A saved game is a file, or what was written instead.
+// A saved game is a file, or tells what was written instead.
 type saved struct {
 	namedFile
-	Backup string `json:"backup"` // the file that holds what was there before, "" for none
+	*written // only for home
 }
 
 // save returns a game in a format, or writes it.
@@ -140,7 +150,7 @@ func (s *server) save(ask saveRequest) (saved, error) {
 	case "folder":
 		f.Name = "game.zip"
 		var p manager.Position
-		if p, err = ask.Game.files(fileproto.Task{}); err == nil {
+		if p, err = ask.Game.position(false); err == nil {
 			err = zipFolder(&out, p)
 		}
 	case "home":
@@ -148,7 +158,7 @@ func (s *server) save(ask saveRequest) (saved, error) {
 			return f, errors.New("no folder and no file was named at the start")
 		}
 		f.Name = s.home.name()
-		f.Backup, err = s.home.write(&ask.Game, g)
+		f.written, err = s.home.write(ask, g)
 	default:
 		err = fmt.Errorf("unknown format %q", ask.Format)
 	}
@@ -156,25 +166,19 @@ func (s *server) save(ask saveRequest) (saved, error) {
 	return f, err
 }
 
-// files returns the last position of the main line as a manager writes it. Limits that the page does not know come
-// from task.
-func (t *tree) files(task fileproto.Task) (manager.Position, error) {
+// position returns the last position of the main line as a manager writes it. Where o began in renju, the sides are
+// swapped back.
+func (t *tree) position(oBegan bool) (manager.Position, error) {
 	p, err := t.mainLine().play()
 	if err != nil {
 		return manager.Position{}, err
 	}
-	if task.OBegan {
+	if oBegan {
 		p.board.SwapSides()
 		p.side = p.side.Other()
 	}
-	left := int64(manager.NoLimit)
-	if task.Limits.Match > 0 && task.Limits.Left != fileproto.NoLimit {
-		left = task.Limits.Left.Milliseconds()
-	}
 	return manager.Position{
-		Rows: manager.Rows(p.board), Side: p.side.String(), Rule: int(p.rule),
-		Turn: max(t.Turn, 0), Match: task.Limits.Match.Milliseconds(), Left: left,
-		Memory: task.Limits.Memory, Folder: task.Folder,
+		Rows: manager.Rows(p.board), Side: p.side.String(), Rule: int(p.rule), Turn: max(t.Turn, 0), Left: manager.NoLimit,
 	}, nil
 }
 
@@ -191,127 +195,4 @@ func zipFolder(out *bytes.Buffer, p manager.Position) error {
 		}
 	}
 	return w.Close()
-}
-
-// A home is the folder or the file that the command line names.
-type home struct {
-	disk   afero.Fs
-	path   string
-	folder bool
-
-	mu   sync.Mutex
-	kept bool // the file as it was at the start lies beside it
-}
-
-// errNoBoard is the error of a folder that may become a manager's.
-var errNoBoard = errors.New("the folder holds no PLOCHA.DAT; the page can save one there")
-
-// newHome returns the home at path, which must exist.
-func newHome(disk afero.Fs, path string) (*home, error) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return nil, err
-	}
-	info, err := disk.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	h := &home{disk: disk, path: path, folder: info.IsDir()}
-	if !h.folder && isBoardFile(path) {
-		h.path, h.folder = filepath.Dir(path), true
-	}
-	return h, nil
-}
-
-func (h *home) name() string { return filepath.Base(h.path) }
-
-// format returns the format that write writes, "" for none.
-func (h *home) format() string {
-	switch extension := strings.ToLower(filepath.Ext(h.path)); {
-	case h.folder:
-		return "folder"
-	case extension == ".psq" || extension == ".sgf":
-		return extension[1:]
-	}
-	return ""
-}
-
-// read reads the game.
-func (h *home) read() (*tree, error) {
-	if h.folder {
-		t, _, err := readFolder(afero.NewBasePathFs(h.disk, h.path))
-		return t, err
-	}
-	content, err := file.Read(h.disk, h.path, maxFiles)
-	if err != nil {
-		return nil, errors.New(h.name() + ": " + file.Reason(err))
-	}
-	g, err := gamefile.Read(h.name(), content, gamefile.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return newTree(g), nil
-}
-
-// saveWait is how long a save may wait for other programs that have the file open.
-const saveWait = time.Second
-
-// write writes the game into the file, or the position into the folder. A file may hold what the page does not know, so the
-// first write keeps it beside the new one, under the name that write returns.
-func (h *home) write(t *tree, g *gamefile.Game) (backup string, err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	var out bytes.Buffer
-	switch h.format() {
-	case "folder":
-		return "", h.writeFolder(t)
-	case "psq":
-		err = gamefile.WritePSQ(&out, g)
-	case "sgf":
-		err = gamefile.WriteSGF(&out, g)
-	default:
-		err = fmt.Errorf("%s: only .psq and .sgf are written back", h.name())
-	}
-	if err != nil {
-		return "", err
-	}
-	backup = h.path + ".bak"
-	if !h.kept {
-		old, err := afero.ReadFile(h.disk, h.path)
-		if err == nil {
-			err = h.replace(h.disk, backup, old)
-		}
-		if err != nil {
-			return "", err
-		}
-		h.kept = true
-	}
-	return filepath.Base(backup), h.replace(h.disk, h.path, out.Bytes())
-}
-
-// writeFolder writes all files but the message, under the names that the folder has already.
-func (h *home) writeFolder(t *tree) error {
-	folder := afero.NewBasePathFs(h.disk, h.path)
-	_, task, err := readFolder(folder)
-	if err != nil {
-		task = fileproto.Task{} // there is nothing to keep
-	}
-	p, err := t.files(task)
-	if err != nil {
-		return err
-	}
-	names, _ := fileproto.Find(folder)
-	for i, name := range []string{names.Board, names.Side, names.Timeouts, names.Info} {
-		if err := h.replace(folder, name, p.Text(i, manager.NativeStyle())); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (h *home) replace(disk afero.Fs, path string, content []byte) error {
-	if err := file.Replace(disk, path, content, saveWait); err != nil {
-		return errors.New(filepath.Base(path) + ": " + file.Reason(err))
-	}
-	return nil
 }

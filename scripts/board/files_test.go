@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -131,11 +128,11 @@ func TestSave(t *testing.T) {
 	for format, want := range map[string]string{
 		"psq": "Piskvorky 15x15", "sgf": "(;FF[4]GM[4]", "text": "h8i7", "textTop": "h8i9",
 	} {
-		f, err := s.save(saveRequest{format, *game})
+		f, err := s.save(saveRequest{Format: format, Game: *game})
 		require.NoError(t, err)
 		assert.True(t, strings.HasPrefix(string(f.Content), want), string(f.Content))
 	}
-	f, err := s.save(saveRequest{"folder", *game})
+	f, err := s.save(saveRequest{Format: "folder", Game: *game})
 	require.NoError(t, err)
 	z, err := zip.NewReader(bytes.NewReader(f.Content), int64(len(f.Content)))
 	require.NoError(t, err)
@@ -148,115 +145,12 @@ func TestSave(t *testing.T) {
 		if names = append(names, entry.Name); entry.Name == "TIMEOUTS.DAT" {
 			assert.Equal(t, fmt.Sprintf("1\n%d\n", 1<<31-1), string(text))
 		}
+		assert.NotContains(t, string(text), "folder")
 	}
 	assert.Equal(t, []string{"PLOCHA.DAT", "TAH.DAT", "TIMEOUTS.DAT", "INFO.DAT", "MSG.DAT"}, names)
 	for _, format := range []string{"home", "exe"} {
-		_, err = s.save(saveRequest{format, *game})
+		_, err = s.save(saveRequest{Format: format, Game: *game})
 		assert.Error(t, err)
-	}
-}
-
-// A folder is saved under the names that it has, and keeps its limits.
-func TestHome(t *testing.T) {
-	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"plocha.dat": strings.Repeat("-----\n", 5), "TAH.DAT": "x", "Info.Dat": "rule 1\ntimeout_turn 700\ntimeout_match 9000\ntime_left 8000\nmax_memory 1000000\nfolder /keep\n", "msg.dat": "old",
-	} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
-	}
-	s := newServer(t)
-	var err error
-	s.home, err = newHome(s.disk, filepath.Join(dir, "plocha.dat"))
-	require.NoError(t, err)
-	game, err := s.home.read()
-	require.NoError(t, err)
-	game.add(-1, gamefile.Move{Side: 1})
-	_, err = s.save(saveRequest{"home", *game})
-	require.NoError(t, err)
-	read := func(name string) string {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		require.NoError(t, err)
-		return strings.ReplaceAll(string(text), "\r\n", "\n")
-	}
-	assert.Equal(t, "x----\n"+strings.Repeat("-----\n", 4), read("plocha.dat"))
-	assert.Equal(t, "o\n", read("TAH.DAT"))
-	assert.Equal(t, "old", read("msg.dat"))
-	assert.Equal(t, "max_memory 1000000\ntimeout_match 9000\ntimeout_turn 700\ngame_type 1\nrule 1\ntime_left 8000\nfolder /keep\n", read("Info.Dat"))
-
-	// In renju the first player is x: where o began, the page swaps the sides, and swaps them back.
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "Info.Dat"), []byte("rule 4\n"), 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "plocha.dat"), []byte("ox---\n--o--\n"+strings.Repeat("-----\n", 3)), 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "TAH.DAT"), []byte("x"), 0o644))
-	game, err = s.home.read()
-	require.NoError(t, err)
-	assert.Equal(t, "xo-----x"+strings.Repeat("-", 17), game.Start)
-	assert.Equal(t, "o", game.First)
-	assert.Contains(t, strings.Join(game.Warnings, "\n"), "o moved first")
-	_, err = s.save(saveRequest{"home", *game})
-	require.NoError(t, err)
-	assert.Equal(t, "ox---\n--o--\n"+strings.Repeat("-----\n", 3), read("plocha.dat"))
-	assert.Equal(t, "x\n", read("TAH.DAT"))
-
-	_, err = newHome(s.disk, filepath.Join(dir, "none"))
-	assert.ErrorIs(t, err, os.ErrNotExist)
-	file := filepath.Join(dir, "a.psq")
-	require.NoError(t, os.WriteFile(file, []byte("Piskvorky 15x15, 11:11, 0\n8,8,0\n"), 0o644))
-	s.home, err = newHome(s.disk, file)
-	require.NoError(t, err)
-	game, err = s.home.read()
-	require.NoError(t, err)
-	game.add(0, gamefile.Move{Side: 2})
-	for range 2 { // what it held at the start stays
-		saved, err := s.save(saveRequest{"home", *game})
-		require.NoError(t, err)
-		assert.Equal(t, "a.psq.bak", saved.Backup)
-		assert.Contains(t, read("a.psq"), "8,8,0\n1,1,0\n")
-		assert.Equal(t, "Piskvorky 15x15, 11:11, 0\n8,8,0\n", read("a.psq.bak"))
-	}
-	s.home, err = newHome(afero.NewReadOnlyFs(s.disk), file)
-	require.NoError(t, err)
-	_, err = s.save(saveRequest{"home", *game})
-	assert.ErrorContains(t, err, "a.psq.bak: ")
-}
-
-// What cannot be read is not offered for writing, but a folder without a game may get one.
-func TestHomeThatCannotBeRead(t *testing.T) {
-	dir := t.TempDir()
-	for name, want := range map[string]struct{ content, format, problem string }{
-		"good.sgf":   {"(;GM[4]SZ[15];B[hh])", "sgf", ""},
-		"bad.sgf":    {"(;GM[4]SZ[99];B[aa])", "", "bad.sgf:1: "},
-		"good.txt":   {"h8i9", "", ""},
-		"empty":      {"", "folder", "the folder holds no PLOCHA.DAT; the page can save one there"},
-		"bad":        {"xyz\n???", "", "PLOCHA.DAT"},
-		"empty.txt":  {"", "", "unknown format"},
-		"who? moves": {"o--\n---\n---\n", "folder", ""},
-	} {
-		path := filepath.Join(dir, name)
-		switch {
-		case filepath.Ext(name) != "":
-			require.NoError(t, os.WriteFile(path, []byte(want.content), 0o644))
-		default:
-			require.NoError(t, os.Mkdir(path, 0o755))
-			if want.content != "" {
-				require.NoError(t, os.WriteFile(filepath.Join(path, "PLOCHA.DAT"), []byte(want.content), 0o644))
-			}
-		}
-		s := newServer(t)
-		var err error
-		s.home, err = newHome(s.disk, path)
-		require.NoError(t, err)
-		got := s.greet("")
-		assert.Equal(t, want.format, got.HomeFormat, name)
-		if want.problem == "" {
-			assert.Empty(t, got.Problem, name)
-		} else {
-			assert.Contains(t, got.Problem, want.problem, name)
-			assert.Nil(t, got.Game, name)
-		}
-		if name == "who? moves" {
-			assert.Equal(t, "x", got.Game.First)
-			assert.Contains(t, strings.Join(got.Game.Warnings, "\n"), "neither TAH.DAT nor the stones tell who moves")
-		}
 	}
 }
 
@@ -272,7 +166,7 @@ func TestResults(t *testing.T) {
 		for n := range l.Moves {
 			game.Parents = append(game.Parents, n-1)
 		}
-		got, err := newServer(t).save(saveRequest{"sgf", game})
+		got, err := newServer(t).save(saveRequest{Format: "sgf", Game: game})
 		require.NoError(t, err)
 		if want == "" {
 			assert.NotContains(t, string(got.Content), "RE[")

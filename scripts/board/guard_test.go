@@ -117,7 +117,7 @@ func TestStrangeRequests(t *testing.T) {
 		assert.Equal(t, c.status, status, says)
 		assert.Contains(t, says, c.says)
 	}
-	got, failed := ask[checked](p, "check", standard(square(7, 7)))
+	got, failed := ask[checked](p, "check", checkRequest{standard(square(7, 7)), 1})
 	require.Empty(t, failed)
 	assert.Equal(t, "o", got.Side)
 }

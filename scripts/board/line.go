@@ -182,21 +182,36 @@ func (p *position) forbidden() []mark {
 	return all
 }
 
-// A checked line is the answer of check.
+// A checked line is the answer of check. All but Rows is of the position that was asked for.
 type checked struct {
 	Side      string        `json:"side"` // to move
-	Rows      map[int][]int `json:"rows"`
+	Rows      map[int][]int `json:"rows"` // of the whole line
 	End       *ending       `json:"end"`
 	Forbidden []mark        `json:"forbidden"`
 }
 
-// check says what the rules know of a line.
-func check(l line) (checked, error) {
-	p, err := l.play()
+// A checkRequest asks what the rules know of a line, and of its position after so many moves.
+type checkRequest struct {
+	line
+	At int `json:"at"`
+}
+
+// check says what the rules know.
+func check(ask checkRequest) (checked, error) {
+	whole, err := ask.play()
 	if err != nil {
 		return checked{}, err
 	}
-	return checked{p.side.String(), p.rows, p.end, p.forbidden()}, nil
+	if ask.At < 0 || ask.At > len(ask.Moves) {
+		return checked{}, fmt.Errorf("want a position of the line, got the one after %d moves", ask.At)
+	}
+	here := ask.line
+	here.Moves = ask.Moves[:ask.At]
+	p, err := here.play()
+	if err != nil {
+		return checked{}, err
+	}
+	return checked{p.side.String(), whole.rows, p.end, p.forbidden()}, nil
 }
 
 // result returns the result of a finished line as in SGF, otherwise "".

@@ -64,13 +64,28 @@ func TestWrongLines(t *testing.T) {
 func TestForbiddenSquares(t *testing.T) {
 	l := standard(square(7, 7), square(0, 0), square(8, 7), square(0, 14), square(9, 8), square(14, 0), square(9, 9), square(14, 14))
 	l.Rule = uint(board.Renju)
-	got, err := check(l)
+	got, err := check(checkRequest{l, 8})
 	require.NoError(t, err)
 	assert.Equal(t, []mark{{At: square(9, 7), Word: "double three"}}, got.Forbidden)
-	l.Moves = l.Moves[:7] // o is free
-	got, err = check(l)
+	got, err = check(checkRequest{l, 7}) // o is free
 	require.NoError(t, err)
 	assert.Empty(t, got.Forbidden)
+	assert.Equal(t, "o", got.Side)
+}
+
+// One question tells the rows of the whole line, and how the game stands where it is looked at.
+func TestCheckWithinALine(t *testing.T) {
+	five := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0), square(6, 7), square(6, 0), square(7, 7))
+	for at, end := range map[int]*ending{0: nil, 8: nil, 9: {9, "x", "row"}} {
+		got, err := check(checkRequest{five, at})
+		require.NoError(t, err)
+		assert.Equal(t, end, got.End)
+		assert.Contains(t, got.Rows, 8)
+	}
+	for _, at := range []int{-1, 10} {
+		_, err := check(checkRequest{five, at})
+		assert.ErrorContains(t, err, "want a position of the line")
+	}
 }
 
 // A line is what anybody may send: it is played or refused, and its squares are those of the board.

@@ -64,7 +64,7 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("GET /boardview.js", text("text/javascript", boardview.Script))
 	mux.HandleFunc("GET /boardview.css", text("text/css", boardview.Style))
 	mux.HandleFunc("GET /tab", s.openTab)
-	mux.HandleFunc("POST /check", reply(s, maxLine, func(_ context.Context, _ *tab, ask line) (any, error) { return check(ask) }))
+	mux.HandleFunc("POST /check", reply(s, maxLine, func(_ context.Context, _ *tab, ask checkRequest) (any, error) { return check(ask) }))
 	mux.HandleFunc("POST /move", reply(s, maxLine, func(ctx context.Context, t *tab, ask moveRequest) (any, error) { return s.move(ctx, t, ask) }))
 	mux.HandleFunc("POST /swap2", reply(s, maxLine, func(ctx context.Context, t *tab, ask swap2Request) (any, error) { return s.swap2(ctx, t, ask) }))
 	mux.HandleFunc("POST /analyse", stream(s, s.analyse))
@@ -92,6 +92,7 @@ type greeting struct {
 	Home    string   `json:"home"` // the folder or file of the command line, "" for none
 
 	HomeFormat string `json:"homeFormat"` // in which it can be written: folder, psq or sgf; "": it cannot
+	HomeDigest string `json:"homeDigest"` // see digest
 	Game       *tree  `json:"game"`       // what it holds
 	Problem    string `json:"problem"`
 }
@@ -159,7 +160,7 @@ func (s *server) greet(id string) greeting {
 		return hello
 	}
 	var err error
-	if hello.Game, err = s.home.read(); err != nil {
+	if hello.Game, hello.HomeDigest, err = s.home.read(); err != nil {
 		hello.Problem = oneLine(err)
 	}
 	hello.Home = s.home.name()

@@ -143,7 +143,7 @@ func TestManyStrangers(t *testing.T) {
 		}
 	}
 	p.open()
-	got, failed := ask[checked](p, "check", standard(square(7, 7)))
+	got, failed := ask[checked](p, "check", checkRequest{standard(square(7, 7)), 1})
 	require.Empty(t, failed)
 	assert.Equal(t, "o", got.Side)
 

@@ -83,7 +83,7 @@ type Position struct {
 	Left   int64    // ms left in the match, or NoLimit
 	Memory int64    // bytes; 0: no limit
 	Rule   int
-	Folder string   // for persistent files
+	Folder string   // for persistent files; "": none
 	Info   []string // more lines of the info file, which override the others as in Override
 }
 
@@ -100,10 +100,17 @@ func (p Position) lines() [][]string {
 			"game_type 1",
 			fmt.Sprintf("rule %d", p.Rule),
 			fmt.Sprintf("time_left %d", p.Left),
-			"folder " + p.Folder,
-		}, p.Info...)),
+		}, append(p.folder(), p.Info...)...)),
 		MessageFile: nil,
 	}
+}
+
+// folder returns the line of the folder, none where there is no folder.
+func (p Position) folder() []string {
+	if p.Folder == "" {
+		return nil
+	}
+	return []string{"folder " + p.Folder}
 }
 
 // Override returns lines of INFO with each key once: the last line with a key counts. A line that is a key alone, without
