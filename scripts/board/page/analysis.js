@@ -1,6 +1,6 @@
 // analysis.js shows what Tahoun thinks of the position: the best moves on the board and as a list, and threats.
 
-import {$, desk, layer, node, onChange, path, problem, tell, toMove} from './desk.js';
+import {$, desk, layer, node, onChange, onRename, path, problem, tell, toMove} from './desk.js';
 import {other} from './game.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {percent, showCurve} from './curve.js';
@@ -11,6 +11,7 @@ const {make, clamp} = boardView;
 
 const letters = 'ABCDEFGHIJKLMNOPQRST';
 let moves = [];  // of the analysis that is shown
+let rated = [], threats = null; // what it told of all moves, and of threats
 let chosen = -1; // the move whose line is shown as ghosts
 
 const lineText = v => v.line.map(desk.names.square).join(' ');
@@ -54,9 +55,10 @@ const showMoves = () => {
 	if (chosen >= 0) choose(chosen < moves.length ? chosen : -1);
 };
 
-const showRated = rated => {
+const showRated = () => {
 	const mark = layer('rated');
-	const best = rated.length ? rated[0].chance : 0;
+	if (!rated.length || !$('rated').checked) return;
+	const best = rated[0].chance;
 	for (const v of rated) {
 		mark(v.at, 'rect', {class: 'heat', dx: -10, dy: -10, width: 20, height: 20, 'fill-opacity': (.5 * clamp(1 - 2.5 * (best - v.chance), 0, 1)).toFixed(2)});
 		if (v.chance >= .005) mark(v.at, 'text', {class: 'rating'}, Math.round(100 * v.chance));
@@ -64,8 +66,11 @@ const showRated = rated => {
 };
 
 const short = {three: '3', 'double three': '33', four: '4', 'four-three': '43', 'open four': '44', five: '5'};
-const showThreats = ({squares, wins}) => {
+const showThreats = () => {
 	const mark = layer('threats');
+	$('threat-list').replaceChildren();
+	if (!threats || !$('threats').checked) return;
+	const {squares, wins} = threats;
 	for (const t of squares) {
 		const dx = t.side === 'x' ? -6.4 : 6.4;
 		mark(t.at, 'rect', {class: `threat ${t.side}`, dx: dx - 3.4, dy: -9.8, width: 6.8, height: 6.4, rx: 2});
@@ -87,12 +92,12 @@ const showThreats = ({squares, wins}) => {
 };
 
 const clear = () => {
-	moves = [];
+	moves = rated = [];
+	threats = null;
 	choose(-1);
 	showMoves();
-	layer('rated');
-	layer('threats');
-	$('threat-list').replaceChildren();
+	showRated();
+	showThreats();
 	$('depth').textContent = '';
 };
 
@@ -114,11 +119,17 @@ const follow = async () => {
 	if (!live() || !desk.known || searches(...others)) return;
 	const here = node(), side = toMove(), game = desk.game;
 	try {
-		await search('analysis', '', 'analyse', {...game.question(path()), top: clamp(+$('top').value || 1, 1, 20), rated: $('rated').checked, threats: $('threats').checked, time: 0}, u => {
+		await search('analysis', '', 'analyse', {...game.question(path()), top: clamp(+$('top').value || 1, 1, 20), time: 0}, u => {
 			if (desk.game !== game || node() !== here) return;
 			if (u.end) $('depth').textContent = 'the game is over here';
-			if (u.rated) showRated(u.rated);
-			if (u.threats) showThreats(u.threats);
+			if (u.rated) {
+				({rated} = u);
+				showRated();
+			}
+			if (u.threats) {
+				({threats} = u);
+				showThreats();
+			}
 			if (u.moves) {
 				moves = u.moves;
 				showMoves();
@@ -130,7 +141,11 @@ const follow = async () => {
 		problem(error);
 	}
 };
-onSearch(kind => { if (others.includes(kind) && !searches(...others) && live()) follow(); });
+// A move that the search has found is played first: then the analysis follows the next position.
+const goOn = () => {
+	if (desk.known && live() && !searches('analysis', ...others)) follow();
+};
+onSearch(kind => { if (others.includes(kind) && !searches(...others)) setTimeout(goOn); });
 
 // setLive switches the analysis on or off.
 export const setLive = on => {
@@ -152,7 +167,7 @@ const hint = async () => {
 	if (refuse() || !desk.known || desk.known.end) return;
 	const game = desk.game, here = node(), moved = () => desk.game !== game || node() !== here;
 	let best = null;
-	const asked = search('hint', 'looking for a hint …', 'analyse', {...desk.game.question(path()), top: 1, rated: false, threats: false, time: 1500}, u => {
+	const asked = search('hint', 'looking for a hint …', 'analyse', {...desk.game.question(path()), top: 1, time: 1500}, u => {
 		if (!u.moves || moved()) return;
 		moves = u.moves;
 		best = moves[0];
@@ -160,7 +175,9 @@ const hint = async () => {
 	});
 	clear();
 	try {
-		if (!await asked || !best || moved()) return;
+		const whole = await asked;
+		if (!whole && !moved()) clear();
+		if (!whole || !best || moved()) return;
 		desk.note = `hint: ${desk.names.square(best.at)}, ${percent(best.chance)}`;
 		tell();
 	} catch (error) {
@@ -172,7 +189,9 @@ const hint = async () => {
 
 $('live').onclick = () => setLive(!live());
 $('hint').onclick = hint;
-for (const id of ['top', 'rated', 'threats']) $(id).onchange = follow;
+$('top').onchange = follow;
+$('rated').onchange = showRated;
+$('threats').onchange = showThreats;
 $('best').onclick = e => {
 	const tr = e.target.closest('tbody tr');
 	if (tr) choose(+tr.dataset.index === chosen ? -1 : +tr.dataset.index);
@@ -186,4 +205,8 @@ $('best').onmouseleave = () => { if (chosen < 0) showGhosts([]); };
 onChange(() => {
 	stop('hint');
 	follow();
+});
+onRename(() => {
+	showMoves();
+	showThreats();
 });

@@ -14,7 +14,8 @@ export const desk = {
 	game: null, line: [], at: 0,
 	known: null,   // what the rules say of the position on the board, null until the program has answered
 	note: '',      // what the status says until the next change
-	state: () => '', // what it says of the game beyond the rules
+	outcome: () => '', // how the game ended in this position beyond the rules
+	state: () => '',   // what the status says of a game that goes on
 	names: null,   // see namesOf
 	cursor: -1,    // the square of the keyboard's cursor, -1 if there is none
 	shown: null,   // the promise of the position on the board: it is kept when the program has answered
@@ -24,6 +25,8 @@ const changed = []; // called after each change of the position on the board
 export const onChange = f => changed.push(f);
 const loaded = [];  // called before another game is shown
 export const onLoad = f => loaded.push(f);
+const renamed = []; // called when the squares have got other names
+export const onRename = f => renamed.push(f);
 
 export const path = () => desk.line.slice(0, desk.at);
 export const node = () => desk.at ? desk.line[desk.at - 1] : ROOT;
@@ -42,15 +45,6 @@ export const problem = error => {
 	$('problem').textContent = error ? error.message || String(error) : '';
 	$('problem').hidden = !error;
 };
-
-// keep keeps the game while the browser's tab is open, so that a reload shows it again.
-const keep = () => {
-	try {
-		sessionStorage.setItem('game', JSON.stringify({tree: desk.game.tree(), at: desk.at}));
-	} catch (error) { /* it is too large, or the browser keeps nothing */ }
-};
-export const kept = () => JSON.parse(sessionStorage.getItem('game'));
-changed.push(keep);
 
 // ---- The board.
 
@@ -121,7 +115,8 @@ export const result = end => {
 
 export const tell = () => {
 	const end = desk.known && desk.known.end;
-	const text = doing() || desk.note || desk.state() || (end && desk.at >= end.after ? result(end) : `${toMove()} to move`);
+	const outcome = desk.outcome() || (end && desk.at >= end.after ? result(end) : '');
+	const text = [doing() || desk.note, outcome].filter(Boolean).join(' · ') || desk.state() || `${toMove()} to move`;
 	$('status').textContent = [text, desk.at ? where() : ''].filter(Boolean).join(' · ');
 };
 onSearch(() => { if (desk.game) tell(); });
@@ -166,10 +161,10 @@ let checking = new AbortController();
 const check = async () => {
 	checking.abort();
 	checking = new AbortController();
-	const {signal} = checking, nodes = desk.line, shown = path();
-	const [whole, here] = await Promise.all([ask('check', desk.game.question(nodes), signal), ask('check', desk.game.question(shown), signal)]);
-	for (const [i, row] of Object.entries(whole.rows)) desk.game.rows.set(nodes[i], row);
-	desk.known = {...here, end: here.end || null};
+	const game = desk.game, nodes = desk.line;
+	const known = await ask('check', {...game.question(nodes), at: desk.at}, checking.signal);
+	for (const [i, row] of Object.entries(known.rows)) game.rows.set(nodes[i], row);
+	desk.known = known;
 };
 
 // show draws the position on the board, and tells the others when the rules are known.
@@ -186,7 +181,7 @@ const showNow = async () => {
 	redraw();
 	for (const f of changed) f();
 };
-const redraw = () => {
+export const redraw = () => {
 	showBoard();
 	showMoves();
 	tell();
@@ -199,11 +194,10 @@ export const go = at => {
 	return show();
 };
 
-// goTo shows the position after a node.
-export const goTo = n => {
-	const moves = desk.game.path(n);
-	desk.line = desk.game.line(n);
-	return go(moves.length);
+// goTo shows the position after a node, on a line that goes through it.
+export const goTo = (n, line = desk.game.line(n)) => {
+	desk.line = line;
+	return go(line.indexOf(n) + 1);
 };
 
 // play puts the next stone, and returns its node.
@@ -213,8 +207,8 @@ export const play = square => {
 	return n;
 };
 
-// load shows another game, its position after a node.
-export const load = (game, at = ROOT) => {
+// load shows another game, its position after a node, on a line.
+export const load = (game, at = ROOT, line = game.line(at)) => {
 	const same = desk.game && desk.game.width === game.width && desk.game.height === game.height;
 	for (const f of loaded) f();
 	desk.game = game;
@@ -225,7 +219,7 @@ export const load = (game, at = ROOT) => {
 	$('terms').textContent = `${game.width}×${game.height}, ${$('rule').selectedOptions[0].text}`;
 	$('moves').replaceChildren();
 	lay();
-	return goTo(at);
+	return goTo(at, line);
 };
 
 // ---- Undo and redo.
@@ -327,7 +321,8 @@ $('numbers').onchange = showBoard;
 $('names').onchange = () => {
 	lay(true);
 	$('moves').replaceChildren();
-	go(desk.at);
+	redraw();
+	for (const f of renamed) f();
 };
 let width = innerWidth;
 addEventListener('resize', () => {

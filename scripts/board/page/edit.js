@@ -1,6 +1,6 @@
 // edit.js sets up positions.
 
-import {$, desk, go, node, onChange, onSquare, path, remember, removeFrom} from './desk.js';
+import {$, desk, node, onChange, onSquare, path, redraw, remember, removeFrom} from './desk.js';
 import {Game, ROOT} from './game.js';
 import {lookAt, place} from './play.js';
 
@@ -30,7 +30,7 @@ $('comment').oninput = () => {
 	if (text.trim()) desk.game.comments.set(node(), text);
 	else desk.game.comments.delete(node());
 };
-$('comment').onchange = () => go(desk.at);
+$('comment').onchange = redraw;
 onChange(() => {
 	const comment = desk.game.comments.get(node()) || '';
 	if ($('comment').value !== comment) $('comment').value = comment;

@@ -89,15 +89,16 @@ addEventListener('drop', e => {
 
 // ---- Save and copy.
 
-let homeFormat = ''; // of the folder or file of the command line: folder, psq or sgf
+// The folder or file of the command line. format is folder, psq or sgf; digest stands for the content that the page knows.
+const home = {name: '', format: '', digest: ''};
 
 // written returns the game in a format: SGF with all variations, .psq with the line that is shown, the rest with the
 // position on the board.
-const written = format => {
-	const kind = format === 'home' ? homeFormat : format;
+const written = (format, overwrite = false) => {
+	const kind = format === 'home' ? home.format : format;
 	const tree = desk.game.tree(kind === 'sgf' ? undefined : kind === 'psq' ? desk.line : path());
 	tree.turn = turnTime();
-	return ask('save', {format, game: tree});
+	return ask('save', {format, game: tree, digest: home.digest, overwrite});
 };
 
 const note = text => {
@@ -105,18 +106,35 @@ const note = text => {
 	tell();
 };
 
+// saveHome saves to the home. Where that holds what the page does not know, a person is asked first.
+const saveHome = async overwrite => {
+	$('home-changed').hidden = true;
+	try {
+		problem();
+		const {changed, backups, digest} = await written('home', overwrite);
+		$('home-changed').hidden = !changed;
+		if (changed) return;
+		home.digest = digest;
+		note(`saved to ${home.name}${backups.length ? `; what was there before is in ${backups.join(', ')}` : ''}`);
+	} catch (error) {
+		problem(error);
+	}
+};
+$('overwrite').onclick = () => saveHome(true);
+$('leave').onclick = () => { $('home-changed').hidden = true; };
+
 const offer = (name, url) => make('a', {href: url, download: name}).click();
 
 document.querySelector('#files').addEventListener('click', async e => {
 	const format = e.target.dataset.save;
 	if (!format) return;
+	if (format === 'home') {
+		saveHome(false);
+		return;
+	}
 	try {
 		problem();
 		const f = await written(format);
-		if (format === 'home') {
-			note(f.backup ? `saved to ${f.name}; what it held before is in ${f.backup}` : `saved to ${f.name}`);
-			return;
-		}
 		const bytes = Uint8Array.from(atob(f.content || ''), c => c.charCodeAt(0));
 		const url = URL.createObjectURL(new Blob([bytes], {type: 'application/octet-stream'}));
 		offer(f.name, url);
@@ -142,7 +160,7 @@ const picture = async () => {
 	const from = svg.querySelectorAll('*'), to = copy.querySelectorAll('*');
 	from.forEach((e, i) => {
 		const style = getComputedStyle(e);
-		for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'fill-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline']) to[i].style.setProperty(name, style.getPropertyValue(name));
+		for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'fill-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'display']) to[i].style.setProperty(name, style.getPropertyValue(name));
 	});
 	const {width, height} = svg.getBoundingClientRect();
 	copy.setAttribute('width', width * scale);
@@ -166,11 +184,15 @@ $('copy-picture').onclick = async () => {
 	}
 };
 
+// homeState returns what a reload must not lose: the home may hold meanwhile what cannot be read.
+export const homeState = () => ({homeFormat: home.format, homeDigest: home.digest});
+
 // setUpHome shows the button that saves to the folder or file of the command line.
-export const setUpHome = (name, format) => {
-	homeFormat = format;
+export const setUpHome = ({home: name, homeFormat: format, homeDigest: digest}) => {
+	Object.assign(home, {name, format, digest});
 	$('save-home').hidden = !format;
 	$('save-home').textContent = `to ${name}`;
+	$('changed-name').textContent = name;
 };
 
 onLoad(() => {

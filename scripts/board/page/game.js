@@ -76,6 +76,19 @@ export class Game {
 		return nodes;
 	}
 
+	// movesOf returns the moves of nodes, and find the nodes of moves from the first one on, as far as the tree has them.
+	movesOf(nodes) { return nodes.map(n => this.moves[n]); }
+	find(moves) {
+		const nodes = [];
+		let last = ROOT;
+		for (const move of moves) {
+			last = this.children(last).find(n => this.moves[n] === move);
+			if (last === undefined) break;
+			nodes.push(last);
+		}
+		return nodes;
+	}
+
 	// holds returns what each square holds after the moves of a path, and which of its moves put it there.
 	holds(path) {
 		const holds = Uint8Array.from(this.start, letter => letters.indexOf(letter)), by = new Int32Array(holds.length).fill(-1);
@@ -91,7 +104,7 @@ export class Game {
 	// question returns the path as the program takes it.
 	question(path) {
 		const {width, height, rule, start, first} = this;
-		return {width, height, rule, start: start.includes('x') || start.includes('o') || start.includes('#') ? start : '', first, moves: path.map(n => this.moves[n])};
+		return {width, height, rule, start: start.includes('x') || start.includes('o') || start.includes('#') ? start : '', first, moves: this.movesOf(path)};
 	}
 
 	// tree returns the whole game as the program takes it. Nodes that were removed are left out.

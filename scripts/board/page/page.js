@@ -1,6 +1,7 @@
 // page.js starts the page.
 
-import {$, connectionLost, kept, problem} from './desk.js';
+import {$, connectionLost, problem} from './desk.js';
+import {kept} from './keep.js';
 import {connect} from './link.js';
 import {setUpSeats} from './seats.js';
 import {again, start} from './play.js';
@@ -35,8 +36,8 @@ $('tabs').onkeydown = e => {
 try {
 	const greeting = await connect(connectionLost);
 	setUpSeats(greeting);
-	setUpHome(greeting.home, greeting.homeFormat);
 	const before = kept();
+	setUpHome({...greeting, ...(before && before.home)});
 	if (before) await again(before);
 	else if (greeting.game) await show(greeting.game);
 	else await start({width: 15, height: 15, rule: 0});

@@ -3,14 +3,12 @@
 import {$, atEnd, desk, goTo, held, load, node, onChange, onLoad, path, play, problem, removeFrom, tell, toMove} from './desk.js';
 import {Game, ROOT, EMPTY, other} from './game.js';
 import {onSearch, search, searches, stop} from './search.js';
-import {clickInOpening, opening, openingText, seatsChanged, startOpening} from './swap2.js';
+import {clickInOpening, opening, openingText, resumeOpening, seatsChanged} from './swap2.js';
 import {HUMAN, people, seat, seatName, turnTime} from './seats.js';
 
 const {make, clamp} = boardView;
 let over = null; // how the game ended beyond the rules: {node, text, fault}
 let thinksAt;    // the node after which the program's move comes
-let began = 0;   // when the side to move began to think, by performance.now
-let beganAt;     // the node after which it does
 
 // ---- The state of the game.
 
@@ -22,38 +20,67 @@ const playing = () => Boolean(desk.game && desk.known && !desk.known.end && !ove
 // programsTurn reports whether the side to move is a program's.
 const programsTurn = () => playing() && atEnd() && seat(toMove()) !== HUMAN;
 
+desk.outcome = () => overHere() ? over.text : '';
 desk.state = () => {
-	if (overHere()) return over.text;
 	if (opening()) return openingText();
 	return programsTurn() ? `${toMove()} to move: press Step` : '';
 };
 
 // end ends the game in the position on the board: winner has won, by a resignation (R), on time (T), or by a fault (F).
 const end = (winner, text, by) => {
+	stop('move', 'hint');
 	over = {node: node(), text: `${winner} has won: ${text}`, fault: by === 'F'};
 	desk.game.result = `${winner === 'x' ? 'B' : 'W'}+${by}`;
+	desk.note = '';
+	count();
 	tell();
 };
 
+// playState returns what again needs beside the game: its end beyond the rules, and whether two programs have stopped the
+// players.
+export const playState = () => ({over: over && {...over, moves: desk.game.movesOf(desk.game.path(over.node))}, paused});
+
 // ---- Clocks.
+
+let thoughtAt;      // the node after which the side to move thinks, the last one of the line
+let spent = 0;      // ms that it has thought there, up to since
+let since = 0;      // by performance.now
+let counts = false; // whether its clock runs
+
+// runs reports whether the clock of the side to move runs: from the second move on, where the players move by themselves, and
+// not while a person lets the program look at the position.
+const runs = () => playing() && atEnd() && desk.at > 0 && (seat(toMove()) === HUMAN ? $('auto').checked && !searches('analysis', 'hint', 'review') : searches('move'));
+const count = () => {
+	const now = performance.now(), last = desk.line.length ? desk.line[desk.line.length - 1] : ROOT;
+	if (thoughtAt !== last) {
+		thoughtAt = last;
+		spent = 0;
+	} else if (counts) spent += now - since;
+	since = now;
+	counts = runs();
+};
+const thought = () => {
+	count();
+	return Math.round(spent);
+};
+onSearch(() => { if (desk.game) count(); });
 
 const matchTime = () => Math.round(60000 * clamp(+$('match').value || 0, 0, 1440));
 const used = side => path().filter(n => desk.game.side(n) === side).reduce((sum, n) => sum + (desk.game.times.get(n) || 0), 0);
-const thought = () => Math.round(performance.now() - began);
 const clock = ms => {
 	const s = Math.floor(ms / 1000);
 	return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 };
 const showClocks = () => {
 	if (!desk.game) return;
-	const side = toMove(), match = matchTime(), going = playing() && atEnd();
-	if (going && match && $('auto').checked && seat(side) === HUMAN && used(side) + thought() > match) {
+	const side = toMove(), match = matchTime(), ms = thought();
+	if (counts && match && seat(side) === HUMAN && used(side) + ms > match) {
 		end(other(side), `${side} ran out of time`, 'T');
 		return;
 	}
 	for (const s of ['x', 'o']) {
-		const ms = used(s) + (s === side && going ? thought() : 0);
-		const text = `${s} ${seatName(s)} ${clock(match ? Math.max(0, match - ms) : ms)}`;
+		const all = used(s) + (s === side && atEnd() ? ms : 0);
+		const text = `${s} ${seatName(s)} ${clock(match ? Math.max(0, match - all) : all)}`;
 		const item = $('versus').children[s === 'x' ? 0 : 1];
 		if (item.lastChild.textContent !== text) item.lastChild.textContent = text;
 		item.classList.toggle('turn', s === side && playing());
@@ -94,10 +121,6 @@ const think = async () => {
 // turn starts what the side to move does: a program thinks, a person is waited for.
 const turn = () => {
 	if (thinksAt !== node()) stop('move'); // the person has gone elsewhere
-	if (beganAt !== node()) {
-		beganAt = node();
-		began = performance.now();
-	}
 	showClocks();
 	if (programsTurn() && $('auto').checked && !searches('move')) think();
 	tell();
@@ -106,7 +129,7 @@ onChange(turn);
 onLoad(() => {
 	stop('move', 'hint');
 	over = null;
-	beganAt = undefined;
+	thoughtAt = undefined;
 });
 
 // place is a click of a person on a square.
@@ -146,11 +169,26 @@ $('step').onclick = () => {
 	else think();
 };
 $('resign').onclick = () => {
-	if (!playing() || !atEnd()) return;
-	stop('move');
+	problem();
+	if (!playing()) return;
+	if (!atEnd()) {
+		problem(new Error('Resign works after the last move'));
+		return;
+	}
 	const me = people(), side = me.length === 1 ? me[0] : toMove();
 	end(other(side), `${side} resigned`, 'R');
 };
+
+// Two programs wait for Step, unless a person says otherwise. They may sit there only until a person has the other seat, so the
+// players move by themselves again then.
+let paused = false;
+const pause = () => {
+	const watched = !people().length;
+	if (watched === paused || watched && !$('auto').checked) return;
+	paused = watched;
+	$('auto').checked = !watched;
+};
+
 for (const id of ['auto', 'seat-x', 'seat-o']) {
 	$(id).onchange = () => {
 		stop('move');
@@ -159,7 +197,8 @@ for (const id of ['auto', 'seat-x', 'seat-o']) {
 			desk.game.result = '';
 		}
 		desk.note = '';
-		if (id !== 'auto' && !people().length) $('auto').checked = false; // a person watches: step by step, unless he says otherwise
+		if (id === 'auto') paused = false;
+		else pause();
 		if (!desk.game || !desk.known) return;
 		seatsChanged();
 		turn();
@@ -168,16 +207,18 @@ for (const id of ['auto', 'seat-x', 'seat-o']) {
 
 // A game that is opened or set up is looked at first: nobody moves by himself.
 export const lookAt = (game, at) => {
-	$('auto').checked = false;
+	$('auto').checked = paused = false;
 	return load(game, at);
 };
 
-// again shows a game that the page kept.
-export const again = async ({tree, at}) => {
-	const game = new Game(tree), line = game.line(ROOT);
-	await lookAt(game, line[at - 1]);
-	$('auto').checked = people().length > 0;
-	turn();
+// again shows a game that the page kept, in the state that it had.
+export const again = async ({tree, line, at, state, opening}) => {
+	const game = new Game(tree), nodes = game.find(line);
+	const shown = load(game, nodes[at - 1], nodes);
+	over = state.over && {...state.over, node: game.find(state.over.moves).pop() ?? ROOT};
+	({paused} = state);
+	if (opening) resumeOpening(opening, shown);
+	await shown;
 };
 
 // start begins a game, perhaps with a Swap2 opening.
@@ -186,7 +227,7 @@ export const start = (size, swap2 = false) => {
 	problem();
 	$('auto').checked = $('auto').checked || people().length > 0;
 	const shown = load(game);
-	if (swap2) startOpening(shown);
+	if (swap2) resumeOpening({places: 3, who: 'x'}, shown);
 	return shown;
 };
 

@@ -1,6 +1,6 @@
 // review.js names the mistakes of a game.
 
-import {$, desk, go, goTo, onLoad, problem, tell} from './desk.js';
+import {$, desk, go, goTo, onLoad, onRename, problem, tell} from './desk.js';
 import {ROOT} from './game.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {refuse, setLive, showGhosts} from './analysis.js';
@@ -19,7 +19,10 @@ const mistakeText = (m, n) => {
 	return `${move}, lowered its chance from ${percent(m.from)} to ${percent(m.to)}: ${best} was better`;
 };
 
-const showMistakes = (mistakes, nodes) => {
+let shown = null; // the mistakes that are named, and the nodes of their game
+const showMistakes = () => {
+	if (!shown) return;
+	const {mistakes, nodes} = shown;
 	$('mistakes').replaceChildren(...mistakes.map(m => {
 		const n = nodes[m.move], button = make('button', {type: 'button', 'data-move': m.move}, mistakeText(m, n));
 		button.onclick = async () => {
@@ -31,6 +34,11 @@ const showMistakes = (mistakes, nodes) => {
 	}), ...(mistakes.length ? [] : [make('li', {}, 'No move cost a win, allowed one, or cost 20 % of chance.')]));
 };
 
+const forget = () => {
+	shown = null;
+	$('mistakes').replaceChildren();
+};
+
 const review = async () => {
 	if (refuse()) return;
 	const nodes = [ROOT, ...desk.line], game = desk.game;
@@ -39,11 +47,12 @@ const review = async () => {
 		return;
 	}
 	setLive(false);
-	$('mistakes').replaceChildren();
+	forget();
 	try {
 		const whole = await search('review', 'reviewing …', 'review', {...game.question(desk.line), time: Math.round(1000 * clamp(+$('review-time').value || .5, .1, 60))}, (v, say) => {
 			if (v.mistakes) {
-				showMistakes(v.mistakes, nodes);
+				shown = {...v, nodes};
+				showMistakes();
 				return;
 			}
 			game.chances.set(nodes[v.after], v.x);
@@ -64,5 +73,6 @@ $('review').onclick = () => {
 onSearch(() => { $('review').textContent = searches('review') ? 'Stop the review' : 'Review the game'; });
 onLoad(() => {
 	stop('review');
-	$('mistakes').replaceChildren();
+	forget();
 });
+onRename(showMistakes);

@@ -94,9 +94,12 @@ const takeSide = (swap, move) => {
 	else go(desk.at);
 };
 
-// startOpening begins the opening on an empty board, when it is shown.
-export const startOpening = async shown => {
-	const mine = state = {places: 3, who: 'x'};
+// openingState returns the state of the opening, to resume it.
+export const openingState = () => state;
+
+// resumeOpening goes on with an opening in a state, or begins one, when the board is shown.
+export const resumeOpening = async (from, shown) => {
+	const mine = state = from;
 	await shown;
 	if (state === mine) act();
 };

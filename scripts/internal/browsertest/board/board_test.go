@@ -433,7 +433,7 @@ func TestChanges(t *testing.T) {
 	assert.Empty(t, b.text("#mistakes"), "of another game")
 	b.Click("#tab-edit")
 	b.Click("#undo-edit")
-	b.until(moves + ` === 8`)
+	b.until(moves + ` === 8 && !document.querySelector('#redo-edit').disabled`)
 	b.Click("#redo-edit")
 	b.until(moves + ` === 6`)
 

@@ -1,0 +1,326 @@
+package board_test
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/internal/browsertest/browser"
+)
+
+// write writes a file into a new folder and returns its path.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	return path
+}
+
+const ready = `document.body.dataset.ready`
+
+func (b *page) reload() {
+	b.Helper()
+	eval[bool](b, `delete document.body.dataset.ready`)
+	b.Do(chromedp.Reload())
+	b.until(ready)
+}
+
+func (b *page) status() string { b.Helper(); return b.text("#status") }
+
+func (b *page) untilStatus(start string) {
+	b.Helper()
+	b.until(`document.querySelector('#status').textContent.startsWith(` + strconv.Quote(start) + `)`)
+}
+
+// A reload shows the same game in the same state: an opened game gets no move.
+func TestReload(t *testing.T) {
+	b := open(t, desktop, write(t, "game.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n9,8,0\n"))
+	b.reload()
+	assert.Equal(t, "o to move: press Step · Move 3 of 3: x i8", b.status())
+	assert.Equal(t, 3, eval[int](b, moves))
+
+	// A variation, the players and their limits.
+	b.set("#seat-o", "-1")
+	b.set("#level", "4")
+	b.set("#turn", "7")
+	b.set("#match", "9")
+	b.Click("#previous")
+	b.until(`document.querySelectorAll('#board .stone').length === 2`)
+	b.clickSquare(0, 0)
+	b.until(`document.querySelectorAll('#board .stone').length === 3 && ` + moves + ` === 3`)
+	b.Click("#previous")
+	b.until(`document.querySelectorAll('#board .stone').length === 2`)
+	b.reload()
+	assert.Equal(t, "x to move · Move 2 of 3: o i7", b.status())
+	b.Click("#last")
+	b.until(`document.querySelectorAll('#board .stone').length === 3`)
+	assert.Contains(t, b.stones(), "x 0,0")
+	for id, want := range map[string]string{"seat-x": "-1", "seat-o": "-1", "level": "4", "turn": "7", "match": "9"} {
+		assert.Equal(t, want, eval[string](b, `document.querySelector('#`+id+`').value`), id)
+	}
+	assert.False(t, eval[bool](b, `document.querySelector('#auto').checked`))
+
+	// A resignation.
+	b.Click("#resign")
+	b.untilStatus("x has won: o resigned")
+	b.reload()
+	assert.Equal(t, "x has won: o resigned · Move 3 of 3: x a15", b.status())
+
+	// A Swap2 opening.
+	b.set("#swap2", "on")
+	b.Click("#new-game .main")
+	b.untilStatus("Swap2: place 3")
+	b.clickSquare(7, 7)
+	b.untilStatus("Swap2: place 2")
+	b.reload()
+	b.untilStatus("Swap2: place 2 stones, the next is o")
+	b.clickSquare(8, 8)
+	b.untilStatus("Swap2: place 1 stone, the next is x")
+}
+
+// What an earlier run of the program kept is not shown by the next one, which has its own file.
+func TestNextProgram(t *testing.T) {
+	address, kill := run(t)
+	b := &page{browser.Open(t, address, desktop), address}
+	b.until(ready)
+	b.set("#seat-o", "-1")
+	b.clickSquare(0, 0)
+	b.untilMoves(1)
+	b.Forgive()
+	kill()
+	b.until(`!document.querySelector('#problem').hidden`)
+	u, err := url.Parse(address)
+	require.NoError(t, err)
+	b.address = start(t, "-port", u.Port(), filepath.Join("testdata", "blunder.psq"))
+	b.Do(chromedp.Navigate(b.address))
+	b.until(ready)
+	assert.Equal(t, 8, eval[int](b, moves))
+}
+
+// The end of a game is shown whatever the status said before.
+func TestResign(t *testing.T) {
+	b := open(t, desktop)
+	b.Click("#hint")
+	b.untilStatus("hint: h8, ")
+	b.Click("#resign")
+	b.untilStatus("o has won: x resigned")
+
+	// While a hint is looked for.
+	b.Click("#new-game .main")
+	b.untilStatus("x to move")
+	b.Click("#hint")
+	b.untilStatus("looking for a hint")
+	b.Click("#resign")
+	b.untilStatus("o has won: x resigned")
+
+	// After the end the status says what is done, and how the game ended.
+	b.Click("#tab-files")
+	eval[bool](b, `navigator.clipboard.writeText = async () => {}; true`)
+	b.Click("#copy-text")
+	b.untilStatus("copied as text · o has won: x resigned")
+}
+
+// Two programs that sit there only while the players change seats do not stop the game.
+func TestChangeOfSeats(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#turn", "0.1")
+	b.set("#seat-x", "0")
+	assert.False(t, eval[bool](b, `document.querySelector('#auto').checked`), "two programs wait for Step")
+	assert.Equal(t, "x to move: press Step", b.status())
+	b.set("#seat-o", "-1")
+	b.untilMoves(1)
+
+	// So too with a new game between.
+	b.set("#seat-o", "0")
+	b.Click("#new-game .main")
+	b.untilStatus("x to move: press Step")
+	b.set("#seat-o", "-1")
+	b.untilMoves(1)
+
+	// An opened game is looked at first.
+	b.Click("#tab-files")
+	b.set("#text", "h8i9h9")
+	b.Click("#read-text")
+	b.untilMoves(3)
+	b.Click("#tab-play")
+	b.set("#seat-o", "0")
+	b.set("#seat-x", "-1")
+	b.untilStatus("o to move: press Step")
+	assert.Equal(t, 3, eval[int](b, moves))
+}
+
+// minutes returns what the clock of a side shows.
+func (b *page) minutes(side string) int {
+	b.Helper()
+	found := regexp.MustCompile(side + ` \S+ (\d+):`).FindStringSubmatch(b.text("#versus"))
+	require.NotNil(b, found, b.text("#versus"))
+	n, err := strconv.Atoi(found[1])
+	require.NoError(b, err)
+	return n
+}
+
+// The clocks run from the second move on, but not in an opened game, and not while the program looks at the position.
+func TestClocks(t *testing.T) {
+	b := open(t, desktop)
+	eval[bool](b, `(() => {
+		const now = performance.now.bind(performance);
+		window.skipped = 0;
+		performance.now = () => now() + 60000 * window.skipped;
+		return true;
+	})()`)
+	skip := func() { b.Helper(); eval[int](b, `window.skipped += 10`) }
+	b.set("#seat-o", "-1")
+	b.Click("#new-game .main")
+	b.untilStatus("x to move")
+	skip()
+	b.clickSquare(7, 7)
+	b.untilStatus("o to move")
+	assert.Zero(t, b.minutes("x"), "before the first move")
+	skip()
+	b.clickSquare(8, 8)
+	b.untilStatus("x to move")
+	assert.Equal(t, 10, b.minutes("o"))
+
+	b.Click("#tab-analyse")
+	b.Click("#live")
+	b.until(`document.querySelectorAll('#best tbody tr').length > 0`)
+	skip()
+	b.Click("#live")
+	b.Click("#tab-play")
+	b.clickSquare(7, 8)
+	b.untilStatus("o to move")
+	assert.Zero(t, b.minutes("x"), "during an analysis")
+
+	// A look back does not give time back.
+	skip()
+	b.Click("#previous")
+	b.until(`document.querySelectorAll('#board .stone').length === 2`)
+	b.Click("#last")
+	b.until(`document.querySelectorAll('#board .stone').length === 3`)
+	b.clickSquare(8, 9)
+	b.untilStatus("x to move")
+	assert.Equal(t, 20, b.minutes("o"))
+
+	b.Click("#tab-files")
+	b.set("#text", "h8i9h9")
+	b.Click("#read-text")
+	b.untilStatus("o to move")
+	skip()
+	b.clickSquare(0, 0)
+	b.untilStatus("x to move")
+	assert.Zero(t, b.minutes("o"), "in an opened game")
+}
+
+// listen counts the questions that the page asks from now on.
+func (b *page) listen() {
+	b.Helper()
+	eval[bool](b, `(() => {
+		window.asked = [];
+		const ask = window.plainFetch ||= window.fetch;
+		window.fetch = (path, ...rest) => {
+			window.asked.push(path);
+			return ask(path, ...rest);
+		};
+		return true;
+	})()`)
+}
+
+func (b *page) asked() string { b.Helper(); return eval[string](b, `window.asked.join(' ')`) }
+
+// A move asks each question once.
+func TestQuestions(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#turn", "0.1")
+	b.listen()
+	b.clickSquare(7, 7)
+	b.untilStatus("x to move")
+	assert.Equal(t, "check move check", b.asked())
+
+	b.listen()
+	b.Click("#previous")
+	b.until(`document.querySelectorAll('#board .stone').length === 1 && window.asked.length > 0`)
+	b.Click("#next")
+	b.untilStatus("x to move")
+	assert.Equal(t, "check check", b.asked())
+
+	b.Click("#tab-analyse")
+	b.Click("#live")
+	b.until(`/depth \d/.test(document.querySelector('#depth').textContent)`)
+	b.listen()
+	b.clickSquare(8, 7)
+	b.until(moves + ` === 4 && /depth \d/.test(document.querySelector('#depth').textContent)`)
+	assert.Equal(t, "check move check analyse", b.asked())
+
+	// What is shown of an analysis is no question, and neither are the names of the squares and a comment.
+	b.listen()
+	b.Click("#rated")
+	b.until(`document.querySelectorAll('#board .rating').length > 5`)
+	b.Click("#threats")
+	b.until(`document.querySelectorAll('#threat-list li').length > 0`)
+	b.set("#names", "file")
+	b.until(`/^\d+,\d+$/.test(document.querySelector('#best tbody td').textContent)`)
+	b.Click("#rated")
+	b.Click("#threats")
+	b.until(`document.querySelectorAll('#board .rating').length + document.querySelectorAll('#threat-list li').length === 0`)
+	b.set("#comment", "why")
+	eval[bool](b, `document.querySelector('#comment').dispatchEvent(new Event('input')) && document.querySelector('#comment').dispatchEvent(new Event('change'))`)
+	assert.Contains(t, b.text("#message"), "why")
+	assert.Empty(t, b.asked())
+}
+
+// The moves of a line are numbered alone: the stones show no numbers meanwhile.
+func TestLineOnTheBoard(t *testing.T) {
+	b := open(t, desktop, filepath.Join("testdata", "blunder.psq"))
+	numbers := `[...document.querySelectorAll('#board .squares text')].filter(e => getComputedStyle(e).display !== 'none').length`
+	assert.Equal(t, 8, eval[int](b, numbers))
+	b.Click("#tab-analyse")
+	b.Click("#live")
+	b.until(`document.querySelectorAll('#best tbody tr').length === 5`)
+	b.Click("#best tbody tr:first-child button")
+	b.until(`document.querySelectorAll('#board .ghost').length > 0`)
+	assert.Zero(t, eval[int](b, numbers))
+	b.Picture("line")
+	b.Click("#best tbody tr:first-child button")
+	b.until(`document.querySelectorAll('#board .ghost').length === 0 || true`)
+	eval[bool](b, `document.querySelector('#best').dispatchEvent(new MouseEvent('mouseleave'))`)
+	b.until(numbers + ` === 8`)
+}
+
+// A file that was changed meanwhile is replaced only where the person says so.
+func TestSaveChangedFile(t *testing.T) {
+	path := write(t, "game.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n")
+	b := open(t, desktop, path)
+	b.clickSquare(0, 0)
+	b.untilMoves(3)
+	b.Click("#tab-files")
+	b.Click("#save-home")
+	b.untilStatus("saved to game.psq; what was there before is in game.psq.bak")
+	require.NoError(t, os.WriteFile(path, []byte("mine"), 0o644))
+	b.reload() // it still knows what it wrote
+	b.Click("#tab-files")
+	b.Click("#save-home")
+	b.until(`!document.querySelector('#home-changed').hidden`)
+	b.Picture("changed")
+	b.Click("#leave")
+	b.until(`document.querySelector('#home-changed').hidden`)
+	read := func(path string) string {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		return string(text)
+	}
+	assert.Equal(t, "mine", read(path))
+	b.Click("#save-home")
+	b.until(`!document.querySelector('#home-changed').hidden`)
+	b.Click("#overwrite")
+	b.untilStatus("saved to game.psq; what was there before is in game.psq.bak2")
+	assert.Equal(t, "mine", read(path+".bak2"))
+	assert.True(t, strings.HasPrefix(read(path), "Piskvorky"))
+}
