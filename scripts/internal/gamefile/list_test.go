@@ -91,7 +91,7 @@ func TestLinesRefuse(t *testing.T) {
 		{"a drawn board", "---\n-x-\n", `o.txt:1: want numbers with commas between them, got "---"`},
 		{"SGF, second game", "(;SZ[15]\n;B[hh])\n(;SZ[99]\n;B[hh]\n;W[hh])",
 			"o.txt:4: SGF has letters for 52 columns and rows, the board has 99x99"},
-		{"a record of Piskvork", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n", "o.txt:3: move 2: 8,8 already holds x"},
+		{"a record of Piskvork", "\nPiskvorky 0x15, 0:0, 0\n", "o.txt:2: want a board of 1 to 120 columns and rows, got 0x15"},
 		{"a library", lib(libHeader, 0x70, 0), "o.txt: byte 20: move 1: the square of byte 70 is off the board of 15 columns and 15 rows"},
 	}
 	for _, tt := range tests {

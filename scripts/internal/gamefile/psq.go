@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"tahoun/board"
 	"tahoun/scripts/arena/game"
@@ -122,40 +123,68 @@ type psqLine struct {
 	text   string
 }
 
-// readPSQ reads a record of Piskvork.
+// readPSQ reads a record of Piskvork. A line that cannot be read is left out; where it stands among the moves, the turn
+// passes to the other side.
 func readPSQ(name, text string) (*Game, error) {
-	var lines []psqLine
-	number := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		if number++; strings.TrimSpace(line) != "" {
-			if lines = append(lines, psqLine{number, line}); len(lines) > maxSquares+4 {
-				return nil, fmt.Errorf("%s:%d: more than %d moves", name, number, maxSquares)
-			}
-		}
-	}
+	lines, more := psqLines(text)
 	g, names, err := readPSQHead(lines[0].text)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, lines[0].number, err)
 	}
+	if more > 0 {
+		g.warn("%d lines left out: a board has no room for so many moves", more)
+	}
 	tree := newTreeBuilder(g)
-	rest := lines[1:]
-	for len(rest) > 0 {
-		move := psqMove.FindStringSubmatch(rest[0].text)
-		if move == nil {
-			break
+	moves, rest := psqMoves(lines[1:])
+	for _, l := range moves {
+		if err := tree.psqPlay(l); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, l.number, err)
 		}
-		column, row, ms := number64(move[1]), number64(move[2]), number64(move[3])
-		m := Move{At: board.Point{X: int(column) - 1, Y: int(row) - 1}, Side: tree.turn()}
-		m.Time = time.Duration(max(0, ms)) * time.Millisecond
-		if err := tree.play(m, fmt.Sprintf("%d,%d", column, row)); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, rest[0].number, err)
-		}
-		rest = rest[1:]
 	}
-	if line, err := g.readPSQEnd(rest, names, tree); err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", name, line, err)
-	}
+	g.readPSQEnd(rest, names, tree)
+	tree.finish()
 	return g, nil
+}
+
+// psqLines returns the lines that are not blank, as many as a record of the largest board has, and how many more there
+// are.
+func psqLines(text string) (lines []psqLine, more int) {
+	number := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		if number++; strings.TrimSpace(line) == "" {
+			continue
+		}
+		if len(lines) == maxSquares+5 {
+			more++
+			continue
+		}
+		lines = append(lines, psqLine{number, line})
+	}
+	return lines, more
+}
+
+// psqMoves parts the moves from the lines behind them. A move with a time is one wherever it stands; without, it could
+// be a name.
+func psqMoves(lines []psqLine) (moves, rest []psqLine) {
+	n := 0
+	for i, l := range lines {
+		if move := psqMove.FindStringSubmatch(l.text); move != nil && (i == n || move[3] != "") {
+			n = i + 1
+		}
+	}
+	return lines[:n], lines[n:]
+}
+
+// psqPlay plays the move of a line.
+func (t *treeBuilder) psqPlay(l psqLine) error {
+	move := psqMove.FindStringSubmatch(l.text)
+	if move == nil {
+		return t.leaveOut(fmt.Sprintf("line %d: want x,y,time, got %s", l.number, quote(l.text)))
+	}
+	column, row, ms := number64(move[1]), number64(move[2]), number64(move[3])
+	m := Move{At: board.Point{X: int(column) - 1, Y: int(row) - 1}, Side: t.turn()}
+	m.Time = time.Duration(max(0, ms)) * time.Millisecond
+	return t.playOrLeaveOut(m, fmt.Sprintf("line %d: %d,%d", l.number, column, row))
 }
 
 // number64 returns a number of at most 12 digits, 0 for "".
@@ -194,16 +223,17 @@ func readPSQHead(line string) (*Game, [2]*Player, error) {
 	return g, players, nil
 }
 
-// readPSQEnd reads the lines after the moves: two names, or a code, or both. line is the place of an error.
-func (g *Game) readPSQEnd(rest []psqLine, names [2]*Player, tree *treeBuilder) (line int, err error) {
-	code := ""
-	if n := len(rest); n > 0 && psqNumber.MatchString(rest[n-1].text) {
-		code, rest = strings.TrimSpace(rest[n-1].text), rest[:n-1]
-	}
-	if len(rest) != 0 && len(rest) != 2 {
-		return rest[0].number, fmt.Errorf("want x,y,time, got %s", quote(rest[0].text))
-	}
-	for i, l := range rest {
+var (
+	psqNumber = regexp.MustCompile(`^\s*[-+]?\d{1,9}\s*$`)
+	psqCodes  = regexp.MustCompile(`^\s*(?:0|15|-1|-2)\s*$`)
+	// Gomocup's own records end with the winner and the tournament: 1,Freestyle15_1.
+	psqGomocup = regexp.MustCompile(`^\s*([012])\s*,\s*(.*\S)\s*$`)
+)
+
+// readPSQEnd reads the lines after the moves: two names, or a code, or both; then Gomocup's result.
+func (g *Game) readPSQEnd(rest []psqLine, names [2]*Player, tree *treeBuilder) {
+	code, after := psqCodeLine(rest)
+	for i, l := range rest[:min(code, 2)] {
 		name := game.Line(l.text)
 		if psqQuoted(name) {
 			name = name[1 : len(name)-1]
@@ -212,29 +242,60 @@ func (g *Game) readPSQEnd(rest []psqLine, names [2]*Player, tree *treeBuilder) (
 			names[i].Name = psqCut(name)
 		}
 	}
-	g.Result = tree.psqResult(code)
-	return 0, nil
+	if after > code {
+		g.Result = tree.psqResult(rest[code].text)
+	}
+	if after < len(rest) {
+		if result := psqGomocup.FindStringSubmatch(rest[after].text); result != nil {
+			g.Result = map[string]string{"0": "0", "1": "B+", "2": "W+"}[result[1]]
+			g.tournament(game.Line(result[2]))
+			after++
+		}
+	}
+	if left := len(rest) - after; left > 0 {
+		g.warn("%d lines at the end left out, the first: line %d, %s", left, rest[after].number, quote(rest[after].text))
+	}
 }
 
-var psqNumber = regexp.MustCompile(`^\s*[-+]?\d{1,9}\s*$`)
+// tournament sets the title, and the rule that Gomocup's names of tournaments begin with.
+func (g *Game) tournament(title string) {
+	g.Title = title
+	rule, err := board.ParseRule(title[:len(title)-len(strings.TrimLeftFunc(title, unicode.IsLetter))])
+	if err == nil {
+		g.Rule, g.RuleKnown = rule, true
+		g.warn("the rule is that of the tournament's name, %s", quote(title))
+	}
+}
+
+// psqCodeLine returns the index of the code, which is the number of names before it, and the index behind it. If there
+// is no code, they are the same.
+func psqCodeLine(rest []psqLine) (code, after int) {
+	is := func(i int, pattern *regexp.Regexp) bool { return i < len(rest) && pattern.MatchString(rest[i].text) }
+	switch {
+	case is(2, psqNumber):
+		return 2, 3
+	case is(0, psqCodes), len(rest) == 1 && is(0, psqNumber):
+		return 0, 1
+	case is(0, psqGomocup) && len(rest) != 2:
+		return 0, 0
+	case len(rest) >= 2:
+		return 2, 2
+	}
+	return 0, 0
+}
 
 // psqResult returns the result that a code stands for. The file does not name a winner: it is the side that does not
-// move, but after an end without a row it is not known.
+// move, but after an end without a row it is not known. Gomocup's records have the code of saved games, whatever the end.
 func (t *treeBuilder) psqResult(code string) string {
-	if code == "" {
-		return ""
-	}
 	winner := sgfColour(t.turn().Other()) + "+"
-	switch number64(code) {
-	case psqEnded:
+	switch number64(strings.TrimSpace(code)) {
+	case psqEnded, psqSaved:
 		if last := t.at(); last == nil || !t.board.Wins(last.At, last.Side, board.Freestyle) {
 			return "?"
 		}
 		return winner
 	case psqTimeout:
 		return winner + "T"
-	case psqSaved:
-		return "Void"
 	}
 	return winner + "F"
 }

@@ -33,7 +33,13 @@ func TestPSQ(t *testing.T) {
 func TestPSQDialects(t *testing.T) {
 	head, moves := "Piskvorky 15x15, 0:4, 0\n", "8,8,0\n9,9,98\n"
 	tests := []struct{ name, text, x, o, result string }{
-		{"saved by hand", head + moves + "-1\n", "", "", "Void"},
+		{"saved by hand", head + moves + "-1\n", "", "", "?"},
+		{"Gomocup, x won", head + moves + "FIRST.zip\nSECOND.zip\n-1\n1,Freestyle15_1\n", "FIRST.zip", "SECOND.zip", "B+"},
+		{"Gomocup, o won", head + moves + "FIRST.zip\nSECOND.zip\n-1\n2,Renju_1\n", "FIRST.zip", "SECOND.zip", "W+"},
+		{"Gomocup, a draw", head + moves + "FIRST.zip\nSECOND.zip\n-1\n0,Standard\n", "FIRST.zip", "SECOND.zip", "0"},
+		{"Gomocup without a code", head + moves + "FIRST.zip\nSECOND.zip\n1,Freestyle\n", "FIRST.zip", "SECOND.zip", "B+"},
+		{"Gomocup without names", head + moves + "-1\n2,Freestyle\n", "", "", "W+"},
+		{"names that are numbers", head + moves + "7\n-1\n0\n", "7", "-1", "?"},
 		{"without a code", head + moves, "", "", ""},
 		{"with names alone", head + moves + "homo-1\nbrain\n", "homo-1", "brain", ""},
 		{"the second began", "Piskvorky 15x15, 0:4, 1\n" + moves + "one\ntwo\n0\n", "two", "one", "?"},
@@ -87,24 +93,50 @@ func TestPSQWinner(t *testing.T) {
 	assert.Equal(t, "B+", read(t, "g", row+"5,1,0\n0\n").Result)
 	assert.Equal(t, "W+", read(t, "g", row+"9,9,0\n5,2,0\n0\n").Result)
 	assert.Equal(t, "?", read(t, "g", row+"9,9,0\n0\n").Result)
+	assert.Equal(t, "B+", read(t, "g", row+"5,1,0\na\nb\n-1\n").Result, "Gomocup's records end so")
+	assert.Equal(t, "W+", read(t, "g", row+"5,1,0\na\nb\n-1\n2,T\n").Result, "the result that is written counts more")
 	assert.Equal(t, "", read(t, "g", row+"5,1,0\n").Result)
 }
 
-func TestPSQRefuses(t *testing.T) {
+// TestPSQLeavesOut: a line that cannot be read costs no more than itself. The sides of the moves after it stay.
+func TestPSQLeavesOut(t *testing.T) {
 	head := "Piskvorky 15x12, 4:4, 0\n"
+	tests := []struct{ name, text, tree, warnings string }{
+		{"another separator", head + "1,1,0\n7;8\n2,2,0\na\nb\n-1\n", "x0,0 x1,1",
+			`1 moves left out, the first: line 3: want x,y,time, got "7;8"`},
+		{"a stone on a stone", head + "1,1,0\n\n2,2,0\n1,1,0\n3,3,0\n", "x0,0 o1,1 o2,2",
+			"1 moves left out, the first: move 3: line 5: 1,1 already holds x"},
+		{"off the board", head + "1,13,0\n0,5,0\n3,3,0\n", "x2,2",
+			"2 moves left out, the first: move 1: line 2: 1,13 is off the board of 15 columns and 12 rows"},
+		{"text after the code", head + "1,1,0\n-1\nsome trailing junk\nmore\n", "x0,0",
+			`2 lines at the end left out, the first: line 4, "some trailing junk"`},
+		{"text after Gomocup's result", head + "1,1,0\na\nb\n-1\n1,T\nmore", "x0,0",
+			`1 lines at the end left out, the first: line 7, "more"`},
+		{"one name", head + "1,1,0\na\n", "x0,0", `1 lines at the end left out, the first: line 3, "a"`},
+		{"three names", head + "1,1,0\na\nb\nc\n", "x0,0", `1 lines at the end left out, the first: line 5, "c"`},
+		{"too many lines", head + strings.Repeat("name\n", 15000), "", "596 lines left out: a board has no room for so many moves; " +
+			`14402 lines at the end left out, the first: line 4, "name"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := read(t, "game.psq", tt.text)
+			assert.Equal(t, tt.tree, tree(g.Next))
+			assert.Equal(t, tt.warnings, strings.ReplaceAll(strings.Join(g.Warnings, "; "), "game.psq: ", ""))
+		})
+	}
+	g := read(t, "g", head+"1,1,0\na\nb\n-1\n1,Standard15_1\n")
+	assert.Equal(t, []any{"Standard15_1", board.ExactFive, true}, []any{g.Title, g.Rule, g.RuleKnown})
+	assert.Equal(t, []string{`g: the rule is that of the tournament's name, "Standard15_1"`}, g.Warnings)
+	assert.False(t, read(t, "g", head+"1,1,0\na\nb\n-1\n1,Fastgame\n").RuleKnown)
+}
+
+func TestPSQRefuses(t *testing.T) {
 	wantHead := `game.psq:1: want "Piskvorky WIDTHxHEIGHT, level:level, 0", got `
 	tests := []struct{ name, text, want string }{
-		{"another separator", head + "1,1,0\n7;8\n", `game.psq:3: want x,y,time, got "7;8"`},
-		{"the same before moves", head + "7;8\n1,1,0\n2,2,0\n", `game.psq:2: want x,y,time, got "7;8"`},
-		{"the same before names", head + "7;8\na\nb\n0\n", `game.psq:2: want x,y,time, got "7;8"`},
-		{"a stone on a stone", head + "1,1,0\n\n2,2,0\n1,1,0\n", "game.psq:5: move 3: 1,1 already holds x"},
-		{"off the board", head + "1,13,0\n", "game.psq:2: move 1: 1,13 is off the board of 15 columns and 12 rows"},
-		{"below 1", head + "0,5,0\n", "game.psq:2: move 1: 0,5 is off the board of 15 columns and 12 rows"},
 		{"a head without a size", "Piskvorky, 1:1, 0\n", wantHead + `"Piskvorky, 1:1, 0"`},
 		{"too large", "\nPiskvorky 121x20, 4:4, 0\n", "game.psq:2: want a board of 1 to 120 columns and rows, got 121x20"},
 		{"no board", "Piskvorky 0x20, 4:4, 0\n", "game.psq:1: want a board of 1 to 120 columns and rows, got 0x20"},
 		{"a number too large", "Piskvorky 99999999999x20, 4:4, 0\n", wantHead + `"Piskvorky 99999999999x20, 4:4, 0"`},
-		{"too many lines", head + strings.Repeat("name\n", 15000), "game.psq:14405: more than 14400 moves"},
 		{"another text", "hello", wantHead + `"hello"`},
 	}
 	for _, tt := range tests {
