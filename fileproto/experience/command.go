@@ -162,7 +162,7 @@ func (c Command) store(disk afero.Fs, path string) *Store {
 	if info, err := disk.Stat(path); err == nil {
 		limit = max(limit, info.Size())
 	}
-	return &Store{disk, path, limit}
+	return &Store{disk: disk, path: path, size: limit}
 }
 
 // same reports whether two paths are of the same file.

@@ -17,8 +17,8 @@ import (
 // longest is how long a person waits for other processes that write.
 const longest = 5 * time.Second
 
-// open opens the file to write and takes its lock.
-func (s *Store) open() (f afero.File, err error) {
+// openPatiently opens the file to write and takes its lock.
+func (s *Store) openPatiently() (f afero.File, err error) {
 	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
 		if f, err = s.openToWrite(); !errors.Is(err, errLocked) || time.Since(start) > longest {
 			return f, err
@@ -75,7 +75,7 @@ func (c Command) merge(disk afero.Fs, files []found, out *strings.Builder) (wron
 
 // append is add for a person, who can wait.
 func (s *Store) append(records []record) error {
-	f, err := s.open()
+	f, err := s.openPatiently()
 	if err != nil {
 		return err
 	}
@@ -256,7 +256,7 @@ type change struct{ old, now *record }
 // change changes records where they lie, to zeros where nothing takes their place. It leaves out those that other processes
 // have replaced, and returns how many it changed.
 func (s *Store) change(all []change) (done int, err error) {
-	f, err := s.open()
+	f, err := s.openPatiently()
 	if err != nil {
 		return 0, err
 	}

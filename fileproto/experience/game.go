@@ -68,8 +68,9 @@ func (m *Memory) Before(b *board.Board, side board.Stone, rule board.Rule, t Thi
 		records []*record
 		soon    bool
 	}
+	store := m.store.within(m.Patience) // it stops too: the search needs the processor
 	known, err := file.Within(m.Patience, func() (found, error) {
-		records, soon, err := m.store.find(p)
+		records, soon, err := store.find(p)
 		return found{records, soon}, err
 	})
 	if err == nil {

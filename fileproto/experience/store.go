@@ -33,11 +33,22 @@ const version = 1
 // DefaultSize is how many bytes a file may have.
 const DefaultSize = 8 << 20
 
+// largest is how many bytes a file may have that somebody else made, or that a larger limit allowed.
+const largest = 1 << 30
+
 // A Store is the file of one rule.
 type Store struct {
-	disk afero.Fs
-	path string
-	size int64 // greatest, in bytes
+	disk  afero.Fs
+	path  string
+	size  int64     // greatest, in bytes
+	until time.Time // when reading is given up, unless zero
+}
+
+// within returns the store for calls that give up reading after patience.
+func (s *Store) within(patience time.Duration) *Store {
+	hasty := *s
+	hasty.until = time.Now().Add(patience)
+	return &hasty
 }
 
 // Open returns the store of a rule. folder is the persistent folder that the manager names, brain the name of the
@@ -51,7 +62,7 @@ func Open(disk afero.Fs, folder, brain string, rule board.Rule, size int64) *Sto
 	if brain = strings.TrimPrefix(strings.ToLower(brain), "pbrain-"); size < 0 || folder == "" || brain == "" || !filepath.IsLocal(brain) {
 		return nil
 	}
-	return &Store{disk, filepath.Join(folder, brain, fileName(rule)), size}
+	return &Store{disk: disk, path: filepath.Join(folder, brain, fileName(rule)), size: size}
 }
 
 func fileName(rule board.Rule) string { return fmt.Sprintf("experience-%d-rule-%d.bin", version, rule) }
@@ -96,7 +107,7 @@ func readHead(f io.ReaderAt) (h head, err error) {
 // read calls use with the place and the bytes of each record, which may be damaged, and returns the head. A file that does
 // not exist has no records.
 func (s *Store) read(use func(place int, b []byte)) (h head, err error) {
-	f, err := s.disk.Open(s.path)
+	f, err := s.open(os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return h, nil
 	}
@@ -116,6 +127,9 @@ func (s *Store) read(use func(place int, b []byte)) (h head, err error) {
 	const chunk = 2048 * recordSize // fits into the cache of a core
 	buffer, place := make([]byte, chunk), 0
 	for {
+		if !s.until.IsZero() && time.Now().After(s.until) {
+			return h, file.ErrSlow
+		}
 		n, err := io.ReadFull(f, buffer)
 		for b := buffer[:n]; len(b) >= recordSize; b = b[recordSize:] { // a damaged tail is shorter
 			use(place, b[:recordSize:recordSize])
@@ -292,13 +306,13 @@ const lockWait = 4 * time.Millisecond
 
 // openToWrite opens the file, which it makes if needed, and takes its lock.
 func (s *Store) openToWrite() (afero.File, error) {
-	const flags, mode = os.O_RDWR | os.O_CREATE, 0o644
-	f, err := s.disk.OpenFile(s.path, flags, mode)
+	const flags = os.O_RDWR | os.O_CREATE
+	f, err := s.open(flags)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := s.disk.Mkdir(filepath.Dir(s.path), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 			return nil, err // not even the manager's folder exists
 		}
-		f, err = s.disk.OpenFile(s.path, flags, mode)
+		f, err = s.open(flags)
 	}
 	if err != nil {
 		return nil, err
@@ -306,6 +320,23 @@ func (s *Store) openToWrite() (afero.File, error) {
 	if err := file.Lock(f, lockWait); err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%w: %w", errLocked, err)
+	}
+	return f, nil
+}
+
+// open opens the file. It refuses one that is too large to be read.
+func (s *Store) open(flags int) (afero.File, error) {
+	f, err := file.OpenFile(s.disk, s.path, flags, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if most := max(s.size, largest); err == nil && info.Size() > most {
+		err = fmt.Errorf("%s: %d bytes, want %d at most", s.path, info.Size(), most)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
 	}
 	return f, nil
 }
