@@ -4,7 +4,8 @@
 // A file is a head and the numbers behind it. The head is text: a first line, then lines of a name and a value, the
 // last of them filled up with spaces so that the numbers are aligned, then an empty line. The numbers are
 // little-endian, in the order of the struct's fields, without padding. A file is called <set>-<hash>.bin, by the
-// beginning of the SHA-256 of all its bytes: the same name means the same weights.
+// beginning of the SHA-256 of all its bytes: the same name means the same weights. The last line of the head is a
+// checksum, which the files of version 0.3.0 and before lack: there the layout is last.
 package weights
 
 import (
@@ -23,12 +24,16 @@ import (
 // first is the first line of a file. Its number goes up when weights get another meaning in the same layout.
 const first = "Tahoun weights 1\n"
 
+// MaxSize is how many bytes a file may have, many times those of any weights so far.
+const MaxSize = 16 << 20
+
 // alignment of the numbers in a file, in bytes.
 const alignment = 64
 
-// Encode returns the file of weights, which is a struct of arrays of integers. It adds the layout to the head.
+// Encode returns the file of weights, which is a struct of arrays of integers. It adds the layout and the checksum to
+// the head.
 func Encode[T any](h Head, weights *T) []byte {
-	h = append(slices.Clip(h), Line{layoutName, layout(reflect.TypeFor[T]())})
+	h = append(slices.Clip(h), Line{layoutName, layout(reflect.TypeFor[T]())}, Line{checksumName, blankChecksum})
 	file := []byte(strings.TrimSuffix(h.String(), "\n"))
 	for (len(file)+len(end))%alignment != 0 {
 		file = append(file, ' ')
@@ -37,6 +42,8 @@ func Encode[T any](h Head, weights *T) []byte {
 	if err != nil {
 		panic(err) // T holds something else than integers
 	}
+	at, _ := checksumAt(file)
+	copy(file[at:], checksum(file, at))
 	return file
 }
 
@@ -138,7 +145,8 @@ func split(file []byte) (h Head, numbers []byte, err error) {
 	if !whole {
 		return h, nil, errors.New("the head has no end")
 	}
-	return parseHead(string(text)), numbers, nil
+	h = parseHead(string(text))
+	return h, numbers, verify(file, h)
 }
 
 // Name returns the name of a file of weights, without ".bin".

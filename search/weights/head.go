@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Head says where weights come from, in lines. Encode adds the layout; a fit writes
+// A Head says where weights come from, in lines. Encode adds the layout and the checksum; a fit writes
 //
 //	set     its name, as in the file's name
 //	date    day of the fit
@@ -26,8 +26,9 @@ type Line struct{ Name, Value string }
 const Unknown = "unknown"
 
 const (
-	setName    = "set"
-	layoutName = "layout"
+	setName      = "set"
+	layoutName   = "layout"
+	checksumName = "checksum"
 )
 
 // Set returns the name of the set.

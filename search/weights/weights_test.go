@@ -1,8 +1,10 @@
 package weights
 
 import (
+	"bytes"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -106,16 +108,77 @@ func TestName(t *testing.T) {
 }
 
 func TestDecodeRefuses(t *testing.T) {
-	file := Encode(head, &some)
+	file, old := Encode(head, &some), withoutChecksum(Encode(head, &some))
 	for says, bad := range map[string][]byte{
 		"begins with Tahoun weights 1": append([]byte("Tahoun weights 2\n"), file[len(first):]...),
 		"the head has no end":          file[:len(file)-len(file)%alignment-2],
-		"of weights, got":              file[:len(file)-1],
-		"want 28 bytes":                append(file[:len(file):len(file)], 0),
+		"the head is empty":            []byte(first + end),
+		"of weights, got":              old[:len(old)-1],
+		"want 28 bytes":                append(old[:len(old):len(old)], 0),
+		"the checksum in the file":     file[:len(file)-1],
+		"not that of its bytes":        append(file[:len(file):len(file)], 0),
+		"the head ends with \"size\"":  []byte(first + "layout: {}\nsize: 1" + end),
 		"want a file of weights":       nil,
 		"want {[4]int16 [2]{[2]int32} [2]int16}, got {[3]int16}": Encode(head, &struct{ Few [3]int16 }{}),
 	} {
 		_, _, err := Decode[numbers](bad)
 		assert.ErrorContains(t, err, says)
 	}
+}
+
+// withoutChecksum returns a file as version 0.3.0 wrote it.
+func withoutChecksum(file []byte) []byte {
+	text, numbers, _ := bytes.Cut(file, []byte(end))
+	text, _, _ = bytes.Cut(text, []byte("\n"+checksumName))
+	return slices.Concat(text, []byte(end), numbers)
+}
+
+// No bit of a file can change unseen.
+func TestEveryBitCounts(t *testing.T) {
+	file := Encode(head, &some)
+	for i := range 8 * len(file) {
+		damaged := bytes.Clone(file)
+		damaged[i/8] ^= 1 << (i % 8)
+		_, _, err := Decode[numbers](damaged)
+		require.Error(t, err, "bit %d of byte %d", i%8, i/8)
+	}
+}
+
+// A file of version 0.3.0 is read, and what changed in it is seen as long as its name has the hash.
+func TestFilesWithoutChecksum(t *testing.T) {
+	file := withoutChecksum(Encode(head, &some))
+	got, h, err := Decode[numbers](file)
+	require.NoError(t, err)
+	assert.Equal(t, some, *got)
+	name := Name(h, file)
+	damaged := bytes.Clone(file)
+	damaged[len(file)-1] ^= 1
+	for _, dir := range []string{"", "some/where/", "-0123456789ab/"} {
+		assert.NoError(t, CheckName(dir+name+".bin", file))
+		assert.NoError(t, CheckName(dir+name, file))
+		assert.ErrorContains(t, CheckName(dir+name+".bin", damaged), "damaged or renamed")
+		for _, other := range []string{"new.bin", "caro-0123456789a.bin", "caro-0123456789AB.bin", "caro_0123456789ab", ".bin"} {
+			assert.NoError(t, CheckName(dir+other, damaged), other)
+		}
+	}
+	assert.Error(t, CheckName("mine-0123456789ab.bin", file))
+}
+
+// What is decoded is what Encode would write, whatever else the head says.
+func FuzzDecode(f *testing.F) {
+	file := Encode(head, &some)
+	f.Add(file)
+	f.Add(withoutChecksum(file))
+	f.Add([]byte(first + end))
+	f.Add([]byte(first + "checksum: 0" + end))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		got, h, err := Decode[numbers](file)
+		_ = CheckName(string(file[:min(len(file), 40)]), file)
+		if err != nil {
+			return
+		}
+		again, _, err := Decode[numbers](Encode(h, got))
+		require.NoError(t, err)
+		require.Equal(t, *got, *again)
+	})
 }

@@ -2,12 +2,14 @@
 package sets
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
-	"tahoun/search/weights"
-
 	"github.com/spf13/afero"
+
+	"tahoun/fileproto/file"
+	"tahoun/search/weights"
 )
 
 // Load returns the weights in files, a list with commas. It returns nil for an empty list.
@@ -17,13 +19,31 @@ func Load(disk afero.Fs, files string) (weights.Sets, error) {
 	}
 	sets := weights.Sets{}
 	for name := range strings.SplitSeq(files, ",") {
-		content, err := afero.ReadFile(disk, name)
-		if err == nil {
-			err = sets.Load(content)
-		}
+		content, err := Read(disk, name)
 		if err != nil {
+			return nil, err
+		}
+		if err := sets.Load(content); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return sets, nil
+}
+
+// Read returns the bytes of a file of weights. It refuses what is no file or too long to be one of weights, and a file
+// whose name has another hash.
+func Read(disk afero.Fs, name string) ([]byte, error) {
+	content, err := file.Read(disk, name, weights.MaxSize)
+	switch {
+	case errors.Is(err, file.ErrTooLong):
+		err = fmt.Errorf("more than %d bytes: want a file of weights", weights.MaxSize)
+	case err != nil:
+		err = errors.New(file.Reason(err))
+	default:
+		err = weights.CheckName(name, content)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return content, nil
 }

@@ -46,3 +46,24 @@ func TestLoad(t *testing.T) {
 		assert.ErrorContains(t, err, says)
 	}
 }
+
+// What cannot be a file of weights is not read to its end, and a damaged one is seen.
+func TestLoadRefuses(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	w := new(weights.Weights)
+	write(t, disk, "caro-0123456789ab.bin", "caro", w)
+	require.NoError(t, afero.WriteFile(disk, "long.bin", make([]byte, weights.MaxSize+1), 0o644))
+	write(t, disk, "damaged.bin", "caro", w)
+	content, err := afero.ReadFile(disk, "damaged.bin")
+	require.NoError(t, err)
+	content[len(content)/2] ^= 4
+	require.NoError(t, afero.WriteFile(disk, "damaged.bin", content, 0o644))
+	for file, says := range map[string]string{
+		"caro-0123456789ab.bin": "caro-0123456789ab.bin: damaged or renamed",
+		"long.bin":              "long.bin: more than 16777216 bytes: want a file of weights",
+		"damaged.bin":           "damaged.bin: damaged: the checksum",
+	} {
+		_, err := Load(disk, file)
+		assert.ErrorContains(t, err, says)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/sets"
 	"tahoun/search/weights"
 )
 
@@ -46,7 +47,7 @@ func show(disk afero.Fs, names []string, stdout io.Writer) error {
 		files = nil
 	}
 	for _, name := range names {
-		content, err := afero.ReadFile(disk, name)
+		content, err := sets.Read(disk, name)
 		if err != nil {
 			return err
 		}
