@@ -40,6 +40,21 @@ func TestBrainPlays(t *testing.T) {
 	assert.NotSame(t, first, tab.seats[seatKey{1, board.X}], "a move was taken back")
 }
 
+// A brain that is not ready to read just after its move gets all lines, as in the arena.
+func TestBrainThatIsNotReadyAfterItsMove(t *testing.T) {
+	s, tab := newServer(t, brain(t, "unready")), newTestTab(t)
+	for n := range 4 {
+		played := []int{}
+		for i := range 2 * n {
+			played = append(played, i)
+		}
+		got, err := s.move(context.Background(), tab, asked(standard(played...), 1))
+		require.NoError(t, err)
+		assert.Empty(t, got.Fault)
+		assert.Equal(t, 2*n, got.At)
+	}
+}
+
 func TestHostileBrains(t *testing.T) {
 	for mode, want := range map[string]string{
 		"illegal": "illegal move",

@@ -55,6 +55,7 @@ func beBrain(mode string, args []string) {
 		}
 	}
 	var taken map[string]bool
+	var moved time.Time
 	width := 0
 	answer := func() {
 		switch mode {
@@ -86,6 +87,7 @@ func beBrain(mode string, args []string) {
 		for i := 0; ; i++ {
 			if at := fmt.Sprintf("%d,%d", i%width, i/width); !taken[at] {
 				taken[at] = true
+				moved = time.Now()
 				fmt.Println(at)
 				return
 			}
@@ -96,6 +98,10 @@ func beBrain(mode string, args []string) {
 	}
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
 		word, rest, _ := strings.Cut(in.Text(), " ")
+		if mode == "unready" && time.Since(moved) < player.DefaultPause-time.Millisecond {
+			fmt.Println("ERROR unknown command", rest)
+			continue
+		}
 		switch word {
 		case "START", "RECTSTART":
 			width, _ = strconv.Atoi(strings.Split(rest, ",")[0])

@@ -78,6 +78,7 @@ func TestPipeFaults(t *testing.T) {
 	}{
 		{"", "", "", "76 passed, 0 failed"},
 		{"suggests", "", "", "0 failed"},
+		{"is not ready after a move", "", "", "76 passed, 0 failed"},
 		{"is silent", "start-20", "", "no answer to START 20 within 10s"},
 		{"closes its output", "start-20", "", "it ended without an answer to START 20 (it closed its output and still ran)"},
 		{"does not flush", "start-20", "",
@@ -175,6 +176,21 @@ func TestPipeUnsupported(t *testing.T) {
 	assert.Empty(t, slices.Concat(failed, warned))
 	assert.Equal(t, []string{"lower-case"}, unsupported)
 	assert.Contains(t, report, `not supported  lower-case           answered start 20 with "UNKNOWN command"`)
+}
+
+// Without the pause, lines are lost to a program that is not ready to read after its move.
+func TestPauseIsKept(t *testing.T) {
+	for pause, lost := range map[time.Duration]bool{0: true, readyAfter - 1: true, readyAfter: false} {
+		synctest.Test(t, func(t *testing.T) {
+			disk := afero.NewMemMapFs()
+			results, err := compliance.Run(t.Context(), compliance.Options{
+				Spec: player.Spec{Protocol: player.Pipe, Label: "fake", Files: manager.Unix, Pause: &pause},
+				Disk: disk, Launch: faulty("is not ready after a move", disk),
+			}, io.Discard)
+			require.NoError(t, err)
+			assert.Equal(t, lost, compliance.Failed(results), "pause %v", pause)
+		})
+	}
 }
 
 // The report of a failure holds the conversation, the expectation with its reason, and what came.

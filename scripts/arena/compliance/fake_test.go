@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/afero"
@@ -166,8 +167,9 @@ type piper struct {
 	moves, inGame int // answers: in all, since START
 	infos         int
 	suggested     bool
-	queue         []string // heard during a move
-	atEnd         bool     // of the input
+	movedAt       atomic.Int64 // when the last move was said, in nanoseconds
+	queue         []string     // heard during a move
+	atEnd         bool         // of the input
 }
 
 // talk is the program with a standard input and output. It returns the exit code.
@@ -216,11 +218,17 @@ func (p *piper) hear() {
 	in := bufio.NewReader(p.inRead)
 	for {
 		text, err := in.ReadString('\n')
+		if p.fault == "is not ready after a move" && time.Since(time.Unix(0, p.movedAt.Load())) < readyAfter {
+			continue
+		}
 		if err != nil || !pass(text) {
 			return
 		}
 	}
 }
+
+// readyAfter is how long after its move a fake reads on that is not ready before.
+const readyAfter = player.DefaultPause - time.Millisecond
 
 func (p *piper) next() (string, bool) {
 	if len(p.queue) > 0 {

@@ -314,6 +314,7 @@ func (p *piper) answer() (int, bool) {
 		at = board.Point{X: 7, Y: 7}
 	}
 	p.moves++
+	p.movedAt.Store(time.Now().UnixNano())
 	if p.inGame++; p.inGame > 6 && p.width == 20 && p.fault == "dies late in a game" {
 		return crash, true
 	}

@@ -25,7 +25,7 @@ type probe struct {
 	out    *output
 	end    string // line end of what is sent
 	silent bool   // the program was told to end: finish does not say END
-	lastAt time.Time
+	pause  player.Pause
 	warned []string // the conversation until a warning
 	told   string   // the last line of the conversation
 	times  int      // how often it came
@@ -105,6 +105,7 @@ func (p *probe) launch() {
 		p.fail("cannot be started: %v", err)
 		return
 	}
+	p.pause = player.NewPause(p.Spec)
 	p.in, p.out = newInput(p.prog.Input()), newOutput(p.prog.Output())
 	p.left, p.turn = noLimit, p.quick()
 	p.silent = p.Spec.Protocol == player.Koth // END is a word of the pipe protocol
@@ -122,7 +123,7 @@ func (p *probe) write(text, shown string) {
 	if p.launch(); p.over {
 		return
 	}
-	time.Sleep(time.Until(p.lastAt.Add(lineGap)))
+	p.pause.Wait(p.ctx)
 	p.tell(shown)
 	if err := p.in.send(text); err != nil {
 		p.fail("%v", err)
@@ -150,9 +151,6 @@ func (p *probe) forget() {
 		p.result.Talk, p.told = nil, ""
 	}
 }
-
-// lineGap is the pause between an answer and the next line: some programs drop a line that comes within microseconds.
-const lineGap = time.Millisecond
 
 // shorten returns a line for the report.
 func shorten(text string) string {
@@ -188,7 +186,9 @@ func (p *probe) read(patience time.Duration) (line, pause) {
 			if !ok {
 				return line{}, hasEnded
 			}
-			p.lastAt = l.at
+			if l.kind == move || l.kind == suggest || l.kind == other { // SWAP is another
+				p.pause.Moved(l.at)
+			}
 			p.tell("< " + shorten(l.text))
 			if l.cr && p.end == "\n" {
 				note(&p.seen.cr, l.text)

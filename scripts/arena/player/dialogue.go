@@ -11,20 +11,16 @@ import (
 	"tahoun/scripts/arena/game"
 )
 
-// lineGap is the pause between a program's answer and the next line to it: some programs drop a line that comes within
-// microseconds.
-const lineGap = time.Millisecond
-
 // A dialogue is a program that runs for a whole game: it gets lines on standard input and answers with lines on
 // standard output. The dialogue does not interpret them.
 type dialogue struct {
 	*participant
-	proc       *process // nil before the first move
-	stdin      *os.File
-	stdout     *os.File
-	in         *lineReader
-	lastLineAt time.Time // when the last line that may be an answer came
-	answers    int       // given by this process
+	proc    *process // nil before the first move
+	stdin   *os.File
+	stdout  *os.File
+	in      *lineReader
+	pause   Pause
+	answers int // given by this process
 }
 
 // launch starts the program, whose lines follow a grammar.
@@ -34,7 +30,7 @@ func (d *dialogue) launch(g grammar) error {
 		return d.wrap(err)
 	}
 	d.proc, d.stdin, d.stdout, d.in = run, stdin, stdout, newLineReader(stdout, g, d.setting.Transcript)
-	d.answers = 0
+	d.pause, d.answers = NewPause(d.spec), 0
 	return nil
 }
 
@@ -63,9 +59,9 @@ func (d *dialogue) turn(ctx context.Context, ask func() (Answer, error)) (Answer
 	return answer, err
 }
 
-// drainUnasked waits for lineGap, then reads lines that came unasked.
-func (d *dialogue) drainUnasked() error {
-	time.Sleep(time.Until(d.lastLineAt.Add(lineGap)))
+// drainUnasked waits for the end of the pause, then reads lines that came unasked.
+func (d *dialogue) drainUnasked(ctx context.Context) error {
+	d.pause.rest(ctx)
 	for {
 		select {
 		case l := <-d.in.answers:
@@ -100,8 +96,7 @@ func (d *dialogue) next(ctx context.Context, until time.Time) (line, waitEnd) {
 	defer timer.Stop()
 	select {
 	case l := <-d.in.answers:
-		d.lastLineAt = l.at
-		return l, running
+		return d.received(l), running
 	case <-d.proc.ended:
 		return d.lastWords()
 	case <-timer.C:
@@ -112,6 +107,14 @@ func (d *dialogue) next(ctx context.Context, until time.Time) (line, waitEnd) {
 	return line{}, cancelled
 }
 
+// received returns a line that came. A move begins the pause.
+func (d *dialogue) received(l line) line {
+	if l.kind == move || l.kind == swap {
+		d.pause.Moved(l.at)
+	}
+	return l
+}
+
 // lastWords returns the next line of a program that has ended. It first kills the program's children, since they may
 // hold the pipe.
 func (d *dialogue) lastWords() (line, waitEnd) {
@@ -119,20 +122,19 @@ func (d *dialogue) lastWords() (line, waitEnd) {
 	stopReading(d.stdout, d.in.done)
 	select {
 	case l := <-d.in.answers:
-		d.lastLineAt = l.at
-		return l, running
+		return d.received(l), running
 	default:
 		return line{}, exited
 	}
 }
 
-// send writes commands. It kills a program that does not read them. That a program has ended is reported by the wait
-// for its answer.
+// send writes commands, after the pause. It kills a program that does not read them. That a program has ended is
+// reported by the wait for its answer.
 func (d *dialogue) send(ctx context.Context, commands ...string) error {
 	if len(commands) == 0 {
 		return nil
 	}
-	time.Sleep(time.Until(d.lastLineAt.Add(lineGap)))
+	d.pause.Wait(ctx)
 	end := d.spec.Files.LineEnd()
 	text := strings.Join(commands, end) + end
 	d.setting.Transcript.input(commands...)
@@ -180,10 +182,17 @@ func (d *dialogue) noAnswer(ctx context.Context, why waitEnd, command string, to
 		return &Fault{game.Crash, fmt.Sprintf("ended without an answer to %s; %s%s", command, d.proc.exitStatus(), said)}
 	}
 	d.close()
-	return &Fault{game.OutOfTime, limit.describe(took, "no answer to "+command+" after") + d.proc.stderrTail() + said}
+	silent := limit.describe(took, "no answer to "+command+" after") + d.proc.stderrTail() + said
+	return &Fault{game.OutOfTime, silent + d.pause.Missed()}
 }
 
-// shutDown sends a last line to the program, waits for its end for up to patience, and then kills it.
+// refused returns the Fault of a command that was answered with a line that is no answer to it.
+func (d *dialogue) refused(command string, l line) *Fault {
+	return &Fault{game.NoAnswer, fmt.Sprintf("answered %s with %q%s", command, excerpt(l.text), d.pause.Missed())}
+}
+
+// shutDown sends a last line to the program, waits for its end for up to patience, and then kills it. The line needs no
+// pause, since the end of its input follows.
 func (d *dialogue) shutDown(last string, patience time.Duration) {
 	if !d.proc.over() {
 		d.setting.Transcript.input(last)

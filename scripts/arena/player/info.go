@@ -136,13 +136,16 @@ func (s Spec) GameTime() string {
 	return s.Match.String() + "+" + s.Increment.String()
 }
 
-// OtherLimits describes the limits beside time and memory, "" if there are none.
+// OtherLimits describes the limits beside time and memory, and a pause that is not the default, "" if there are none.
 func (s Spec) OtherLimits() string {
 	limits := manager.Override(s.info())
 	for _, key := range s.Info {
 		if !strings.Contains(key, " ") {
 			limits = append(limits, "no "+key)
 		}
+	}
+	if text := s.pause(); text != "" {
+		limits = append(limits, text)
 	}
 	return strings.Join(limits, ", ")
 }

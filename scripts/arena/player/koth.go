@@ -75,7 +75,7 @@ func (p *kothPlayer) say(ctx context.Context, m protocol.Message, ask Request) (
 				return none, err
 			}
 		}
-		if err := p.drainUnasked(); err != nil {
+		if err := p.drainUnasked(ctx); err != nil {
 			return none, err
 		}
 		limit, begun := p.limit(ask), time.Now()

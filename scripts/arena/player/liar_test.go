@@ -188,6 +188,8 @@ type piper struct {
 	size [2]int
 	used map[string]bool // squares that are not empty
 	told int             // questions
+
+	movedAt time.Time
 }
 
 func (p *piper) lie(mode string) {
@@ -208,6 +210,10 @@ func (p *piper) lie(mode string) {
 		}
 		fmt.Fprintf(log, "%q\n", text)
 		word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+		if p.missed(mode) {
+			fmt.Println("ERROR Unknown command:", rest)
+			continue
+		}
 		switch {
 		case word == "START" || word == "RECTSTART":
 			p.start(mode, word, rest)
@@ -232,6 +238,12 @@ func (p *piper) lie(mode string) {
 			p.used[word[:strings.LastIndexByte(word, ',')]] = true
 		}
 	}
+}
+
+// missed reports whether a line came too early for a brain that is only ready some time after its move: ready=20ms.
+func (p *piper) missed(mode string) bool {
+	kind, amount, _ := strings.Cut(mode, "=")
+	return kind == "ready" && time.Since(p.movedAt) < must(time.ParseDuration(amount))
 }
 
 func (p *piper) start(mode, word, size string) {
@@ -317,6 +329,7 @@ func (p *piper) answer(mode string) {
 		lieAnywhere(kind, amount)
 	}
 	p.used[at.String()] = true
+	p.movedAt = time.Now()
 	fmt.Println(at)
 }
 

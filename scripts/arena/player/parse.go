@@ -23,7 +23,7 @@ import (
 //	koth:./bin/koth-tahoun
 //	pipe,startup=30s,label='rapfi, 2 threads':"/opt/my engines/pbrain-rapfi" --threads 2
 //
-// The options time (per move), match, grace and startup have the form 300ms or 2s. Of these, time and match may have an
+// The options time (per move), match, grace, startup and pause have the form 300ms or 2s. Of these, time and match may have an
 // increment, as in 10s+0.1s. The option memory is in bytes, or has k, m or g behind it. The options nodes, depth and
 // threads are numbers, and info.KEY is the value of a key of INFO, without one the key is not told. The others are label; files, dos or unix; and folder,
 // for files that the program keeps.
@@ -118,6 +118,8 @@ func (s *Spec) set(option string) (err error) {
 		s.Grace, err = cli.ParseTime(value)
 	case "startup":
 		s.Startup, err = cli.ParseTime(value)
+	case "pause":
+		err = s.setPause(value)
 	case "memory":
 		s.Memory, err = ParseBytes(value)
 	case "nodes":
@@ -137,7 +139,7 @@ func (s *Spec) set(option string) (err error) {
 		if name, own := strings.CutPrefix(key, infoPrefix); own {
 			return s.setInfo(name, value, hasValue)
 		}
-		err = errors.New("want time=, match=, grace=, startup=, memory=, nodes=, depth=, threads=, info.KEY=, " +
+		err = errors.New("want time=, match=, grace=, startup=, pause=, memory=, nodes=, depth=, threads=, info.KEY=, " +
 			"label=, files= or folder=")
 	}
 	return err

@@ -109,7 +109,9 @@ func TestParseErrors(t *testing.T) {
 		{"other protocol", "fle:x", `player "fle:x": "fle": want file, pipe or koth, as in file:./tahoun`},
 		{"no command", "file: ", `player "file: ": want a command after the colon, as in file:./tahoun`},
 		{"empty command", `file:""`, `player "file:\"\"": want a command after the colon, as in file:./tahoun`},
-		{"unknown option", "file,tme=1s:x", `player "file,tme=1s:x": option "tme=1s": want time=, match=, grace=, startup=, memory=, nodes=, depth=, threads=, info.KEY=, label=, files= or folder=`},
+		{"unknown option", "file,tme=1s:x", `player "file,tme=1s:x": option "tme=1s": want time=, match=, grace=, startup=, pause=, memory=, nodes=, depth=, threads=, info.KEY=, label=, files= or folder=`},
+		{"pause", "pipe,pause=20:x", `player "pipe,pause=20:x": option "pause=20": want a time such as 2s or 300ms`},
+		{"long pause", "pipe,pause=11s:x", `player "pipe,pause=11s:x": option "pause=11s": want 10s at most`},
 		{"time", "file,time=1:x", `player "file,time=1:x": option "time=1": want a time such as 2s or 300ms`},
 		{"negative time", "file,match=-1s:x", `player "file,match=-1s:x": option "match=-1s": want a time such as 2s or 300ms`},
 		{"increment", "file,time=1s+x:x", `player "file,time=1s+x:x": option "time=1s+x": want a time such as 2s or 300ms`},
@@ -149,6 +151,7 @@ func TestSpecInOldLogs(t *testing.T) {
 	require.NoError(t, err)
 	assert.JSONEq(t, old, string(text))
 	spec.Increment, spec.Nodes, spec.Depth, spec.Threads, spec.Info = 1, 2, 3, 4, []string{"own 5"}
+	spec.Pause = new(time.Duration) // none is something else than the default
 	text, err = json.Marshal(spec)
 	require.NoError(t, err)
 	var again player.Spec

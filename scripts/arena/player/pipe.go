@@ -76,7 +76,7 @@ func (p *pipePlayer) ready(ctx context.Context) error {
 			return err
 		}
 	}
-	return p.drainUnasked()
+	return p.drainUnasked(ctx)
 }
 
 // timeLeft returns the line with the time left in the game, or none if the author has another value of it.
@@ -103,7 +103,7 @@ func (p *pipePlayer) open(ctx context.Context) error {
 		return err
 	}
 	if l.kind == unknown {
-		return &Fault{game.NoAnswer, fmt.Sprintf("answered %s with %q", start, excerpt(l.text))}
+		return p.refused(start, l)
 	}
 	return p.tellLimits(ctx)
 }
@@ -153,7 +153,7 @@ func (p *pipePlayer) accepted(ctx context.Context, command string) (line, error)
 		case l.kind == okay || l.kind == unknown:
 			return l, nil
 		case l.kind == failure:
-			return line{}, &Fault{game.NoAnswer, fmt.Sprintf("answered %s with %q", command, excerpt(l.text))}
+			return line{}, p.refused(command, l)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func (p *pipePlayer) reply(ctx context.Context, question string, begun time.Time
 		case l.kind == move:
 			return l, nil
 		case l.kind == failure:
-			return line{}, &Fault{game.NoAnswer, fmt.Sprintf("answered %s with %q", question, excerpt(l.text))}
+			return line{}, p.refused(question, l)
 		}
 	}
 }

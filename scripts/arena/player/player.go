@@ -38,6 +38,9 @@ type Spec struct {
 	// Startup is how long a pipe brain may take for its OK to START, and to read a whole position. Neither counts as
 	// thinking time. 0: 10 seconds.
 	Startup time.Duration
+
+	// Pause is the least time between a pipe brain's move and the next line to it. It is nobody's time. nil: DefaultPause.
+	Pause *time.Duration `json:",omitempty"`
 }
 
 // A Protocol is the protocol between arena and program.

@@ -114,7 +114,7 @@ func (p *pipePlayer) swap2Answer(ctx context.Context, begun time.Time, limit lim
 			return l, nil
 		case l.kind == unknown && strings.Contains(strings.ToUpper(l.text), "INFO"): // a key that came before
 		case l.kind == failure || l.kind == unknown:
-			said := fmt.Sprintf("answered %s with %q: it cannot play by Swap2", command, excerpt(l.text))
+			said := fmt.Sprintf("answered %s with %q: it cannot play by Swap2%s", command, excerpt(l.text), p.pause.Missed())
 			return l, &Fault{game.NoAnswer, said}
 		}
 	}
