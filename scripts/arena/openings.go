@@ -19,7 +19,7 @@ type openingFlags struct {
 
 func (f *openingFlags) register(flags *flag.FlagSet) {
 	flags.StringVar(&f.path, "openings", "", "`FILE` of openings, or a folder of such files: lines of offsets as in "+
-		"testdata/openings or of squares as in h8i9, SGF, .psq, RenLib .lib, .sav, .pos, records of PlayOK; without it boards are empty")
+		"testdata/openings or of squares as in h8i9, SGF, .psq, RenLib .lib, .rif, .sav, .pos, records of PlayOK; without it boards are empty")
 	flags.StringVar(&f.order, "order", random, "`ORDER` of the openings: random (the seed's) or sequential (the file's)")
 	flags.IntVar(&f.start, "start", 1, "begin with the `N`th opening of the order")
 	flags.IntVar(&f.plies, "plies", 0, "only the first `N` stones of each opening; 0: all")

@@ -31,7 +31,7 @@ import (
 const usage = `usage: tahoun-board [flags] [FOLDER | FILE]
 
 Opens a page in the browser to play against Tahoun or another brain, to analyse positions and games, and to edit them.
-FOLDER has the files of a manager, PLOCHA.DAT and so on. FILE is a game as .psq, SGF, .sav, .pos or a record of PlayOK, a
+FOLDER has the files of a manager, PLOCHA.DAT and so on. FILE is a game as .psq, SGF, .rif, .sav, .pos or a record of PlayOK, a
 library of RenLib (.lib), or a position as text. The page can save to the folder, the .psq and the SGF.
 
 %s

@@ -132,6 +132,12 @@ func FuzzPos(f *testing.F) {
 	fuzz(f, gamefile.Pos, sgfAgain)
 }
 
+// FuzzRIF: a game of RenjuNet is the same after it was written as SGF.
+func FuzzRIF(f *testing.F) {
+	f.Add("g.rif", []byte("<database><games><game id='1' bresult='1'><move>h8 i9 i9</move><info>a &amp; b</info></game><game><move>h8"))
+	fuzz(f, gamefile.RIF, sgfAgain)
+}
+
 // sgfAgain writes a game as SGF and reads it. A board too large for SGF is skipped.
 func sgfAgain(t *testing.T, g *gamefile.Game) *gamefile.Game {
 	if max(g.Start.Width(), g.Start.Height()) > gamefile.SGFSide {

@@ -1,5 +1,5 @@
 // Package gamefile reads and writes games and positions as gomoku programs exchange them: Piskvork's .psq, SGF,
-// RenLib's .lib, records of PlayOK, Yixin-Board's .sav, .pos, a position as text (h8i9…), a drawn board and an opening in
+// RenLib's .lib, RenjuNet's .rif, records of PlayOK, Yixin-Board's .sav, .pos, a position as text (h8i9…), a drawn board and an opening in
 // offsets. It opens no files and judges no moves.
 package gamefile
 
@@ -19,6 +19,7 @@ const (
 	SGF      Format = "SGF"
 	RenLib   Format = "RenLib .lib"
 	PlayOK   Format = "a record of PlayOK"
+	RIF      Format = "RenjuNet .rif"
 	Sav      Format = "Yixin-Board .sav"
 	Pos      Format = ".pos"
 	Text     Format = "a position as text"

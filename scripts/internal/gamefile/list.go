@@ -35,6 +35,9 @@ func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 			if err = checkBytes(name, content, maxTreeBytes); err == nil {
 				gameLines(name, note, sgfGames(name, text), yield)
 			}
+		case RIF:
+			games, note := readRIF(name, content)
+			gameLines(name, note, games, yield)
 		case PSQ, PlayOK, Sav, Pos:
 			err = recordLine(name, content, yield)
 		default:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -44,7 +45,7 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 	if format == SGF {
 		limit = maxTreeBytes
 	}
-	if format == RenLib { // whose reader stops there
+	if format == RenLib || format == RIF { // whose readers limit what they keep
 		limit = len(content)
 	}
 	err := checkBytes(name, content, limit)
@@ -57,6 +58,10 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 		g, err = readRenLib(name, content)
 	case SGF:
 		g, err = readOne(name, o, sgfGames(name, text))
+	case RIF:
+		var games iter.Seq[record]
+		games, note = readRIF(name, content)
+		g, err = readOne(name, o, games)
 	case PSQ:
 		g, err = readPSQ(name, text)
 	case PlayOK:
@@ -72,7 +77,7 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 	case Drawing:
 		g, err = readDrawing(name, text)
 	default:
-		err = errors.New(name + ": unknown format: want a game as .psq, SGF, RenLib .lib, PlayOK's record, .sav or .pos, a position as text (h8i9), " +
+		err = errors.New(name + ": unknown format: want a game as .psq, SGF, RenLib .lib, RenjuNet .rif, PlayOK's record, .sav or .pos, a position as text (h8i9), " +
 			"a board of - x o #, or an opening as dx,dy")
 	}
 	if err != nil {
@@ -111,6 +116,8 @@ func detect(name string, content []byte, text string) Format {
 	switch {
 	case strings.TrimSpace(text) == "":
 		return ""
+	case rifStart.MatchString(text), extension == ".rif":
+		return RIF
 	case isPlayOK(text):
 		return PlayOK
 	case savStart.MatchString(text):

@@ -27,6 +27,7 @@ func TestSamples(t *testing.T) {
 		"playok.txt":     {gamefile.PlayOK, "x7,7 o8,6 x6,8 o5,9 x9,5 o10,4"},
 		"position.txt":   {gamefile.Text, "x7,7 o8,6 x9,5 o6,8"},
 		"renju.pos":      {gamefile.Pos, "x7,7 o8,6 x6,8 o9,5 x8,7"},
+		"renju.rif":      {gamefile.RIF, "x7,7 o8,6 x9,7 o6,8 x5,9"},
 		"tournament.psq": {gamefile.PSQ, "x9,8 o10,9 x9,9 o10,8 x9,7"},
 		"variations.sgf": {gamefile.SGF, `o7,6"main [line] \\ here"(x8,7"first\nsecond" o8,8)(x6,5(o6,6)(o5,5 x4,4))`},
 		"yixin.sav":      {gamefile.Sav, "x7,7 o8,6 x6,8 o9,5"},

@@ -137,7 +137,7 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestUnknown(t *testing.T) {
-	want := "f: unknown format: want a game as .psq, SGF, RenLib .lib, PlayOK's record, .sav or .pos, a position as text (h8i9), a board of - x o #, or an opening as dx,dy"
+	want := "f: unknown format: want a game as .psq, SGF, RenLib .lib, RenjuNet .rif, PlayOK's record, .sav or .pos, a position as text (h8i9), a board of - x o #, or an opening as dx,dy"
 	for _, text := range []string{"", " \n\t ", "hello", "\x00\x01", "%PDF-1.4"} {
 		assert.Equal(t, want, refusal("f", text), text)
 	}

@@ -1,0 +1,250 @@
+package gamefile
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"iter"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"tahoun/board"
+	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/charset"
+)
+
+// A .rif of RenjuNet is XML: tables of rules, players and tournaments, then the games, which name them by number. It
+// may have 100 MB, so the elements are looked for one after the other, and only the tables are kept. So a broken game
+// does no harm to the others.
+var (
+	rifStart    = regexp.MustCompile(`^\s*(?:<[?!][^>]*>\s*)*<database\b`)
+	rifEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']`)
+)
+
+const (
+	rifSide  = 15
+	rifGames = 1 << 19 // the largest number of games that are read
+)
+
+// A rifReader yields the games of a file.
+type rifReader struct {
+	content []byte
+	at      int // the next byte
+	line    int // its number, from 1
+	counted int // the byte up to which lines are counted
+
+	rules, players        map[string]string
+	tournaments, starting map[string]string // names, and the days on which they began
+}
+
+// readRIF yields the games of a .rif, and a note if its encoding had to be guessed.
+func readRIF(name string, content []byte) (games iter.Seq[record], note string) {
+	if !utf8.Valid(content) {
+		named := ""
+		if found := rifEncoding.FindSubmatch(content); found != nil {
+			named = string(found[1])
+		}
+		var c charset.Charset
+		c, note = charset.Guess(content, named)
+		content = []byte(c.Decode(content))
+	}
+	return func(yield func(record) bool) {
+		r := rifReader{content: content, line: 1, rules: map[string]string{}, players: map[string]string{},
+			tournaments: map[string]string{}, starting: map[string]string{}}
+		r.games(name, yield)
+	}, note
+}
+
+// games yields the games. The tables stand before them.
+func (r *rifReader) games(name string, yield func(record) bool) {
+	count := 0
+	for {
+		switch tag := r.next(); tag {
+		case "":
+			if count == 0 {
+				yield(record{err: fmt.Errorf("%s: want a game of RenjuNet, got none", name)})
+			}
+			return
+		case "rule", "player", "tournament":
+			r.table(tag)
+		case "game":
+			from := fmt.Sprintf("%s:%d", name, r.lineNumber())
+			if count++; count > rifGames {
+				yield(record{err: fmt.Errorf("%s: more than %d games: the rest is left out", from, rifGames)})
+				return
+			}
+			g, err := r.game()
+			if err != nil {
+				err = fmt.Errorf("%s: %w", from, err)
+			}
+			if !yield(record{game: g, from: from, err: err}) {
+				return
+			}
+		default:
+			r.at++
+		}
+	}
+}
+
+// next goes to the next element, skipping comments, and returns its name; "" at the end.
+func (r *rifReader) next() string {
+	for {
+		start := bytes.IndexByte(r.content[r.at:], '<')
+		if start < 0 {
+			return ""
+		}
+		r.at += start
+		rest := r.content[r.at:]
+		if bytes.HasPrefix(rest, []byte("<!--")) {
+			end := bytes.Index(rest, []byte("-->"))
+			if end < 0 {
+				return ""
+			}
+			r.at += end
+			continue
+		}
+		length := 1
+		for length < len(rest) && rest[length] >= 'a' && rest[length] <= 'z' {
+			length++
+		}
+		if length > 1 {
+			return string(rest[1:length])
+		}
+		r.at++
+	}
+}
+
+func (r *rifReader) lineNumber() int {
+	r.line += bytes.Count(r.content[r.counted:r.at], []byte("\n"))
+	r.counted = r.at
+	return r.line
+}
+
+// table reads an element of a table.
+func (r *rifReader) table(tag string) {
+	end := bytes.IndexByte(r.content[r.at:], '>') + 1
+	if end == 0 {
+		end = len(r.content) - r.at
+	}
+	e, _ := parseRIF(r.content[r.at : r.at+end])
+	r.at += end
+	id, name := e.attributes["id"], game.Line(e.attributes["name"])
+	switch tag {
+	case "rule":
+		r.rules[id] = name
+	case "player":
+		r.players[id] = strings.TrimSpace(name + " " + game.Line(e.attributes["surname"]))
+	case "tournament":
+		r.tournaments[id], r.starting[id] = name, rifDate(e.attributes["start"])
+	}
+}
+
+// rifDate returns a date, "" if it is 0000-00-00.
+func rifDate(text string) string {
+	if strings.Trim(text, "0-") == "" {
+		return ""
+	}
+	return game.Line(text)
+}
+
+// A rifElement is an element with the texts of two elements in it.
+type rifElement struct {
+	attributes map[string]string
+	move, info []byte
+}
+
+// parseRIF reads the first element of content, which may lack its end. With an error it returns what is before it.
+func parseRIF(content []byte) (e rifElement, err error) {
+	d := xml.NewDecoder(bytes.NewReader(content))
+	d.Strict = false
+	e.attributes = map[string]string{}
+	inside, first := "", true
+	for {
+		token, err := d.Token()
+		if err != nil {
+			if d.InputOffset() == int64(len(content)) && !first {
+				return e, nil
+			}
+			return e, fmt.Errorf("no XML: %s", strings.TrimPrefix(err.Error(), "XML syntax error on "))
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			for _, a := range token.Attr {
+				if first {
+					e.attributes[a.Name.Local] = a.Value
+				}
+			}
+			inside, first = token.Name.Local, false
+		case xml.EndElement:
+			inside = ""
+		case xml.CharData:
+			switch inside {
+			case "move":
+				e.move = append(e.move, token...)
+			case "info":
+				e.info = append(e.info, token...)
+			}
+		}
+	}
+}
+
+// game reads a game, up to the next one if its end is missing.
+func (r *rifReader) game() (*Game, error) {
+	chunk := r.content[r.at:]
+	for _, end := range []string{"<game", "</game>"} {
+		if at := bytes.Index(chunk[1:], []byte(end)); at >= 0 {
+			chunk = chunk[:1+at]
+		}
+	}
+	r.at += len(chunk)
+	e, broken := parseRIF(chunk)
+	if broken != nil && len(e.move) == 0 {
+		return nil, broken
+	}
+	g := newGame(rifSide, rifSide)
+	if broken != nil {
+		g.warn("%v: what follows in this game is left out", broken)
+	}
+	tree := newTreeBuilder(g)
+	for _, square := range strings.Fields(string(e.move)) {
+		if err := rifMove(tree, square); err != nil {
+			return nil, err
+		}
+	}
+	tree.finish()
+	r.describe(g, e)
+	return g, nil
+}
+
+// rifMove plays a move: a letter and the number of a row from the bottom.
+func rifMove(tree *treeBuilder, square string) error {
+	at, ok := parseSquare(square)
+	if !ok {
+		return tree.leaveOut(fmt.Sprintf("move %d: want a square such as h8, got %s", len(tree.path)+1, quote(square)))
+	}
+	at.Y = rifSide - 1 - at.Y
+	return tree.playOrLeaveOut(Move{At: at, Side: tree.turn()}, square)
+}
+
+// describe sets what is known about a game.
+func (r *rifReader) describe(g *Game, e rifElement) {
+	about := e.attributes
+	g.X.Name, g.O.Name = r.players[about["black"]], r.players[about["white"]]
+	g.Title, g.Date = r.tournaments[about["tournament"]], r.starting[about["tournament"]]
+	if round := game.Line(about["round"]); round != "" {
+		g.Title = strings.TrimPrefix(g.Title+", round "+round, ", ")
+	}
+	g.Result = map[string]string{"1": "B+", "0": "W+", "0.5": "0"}[about["bresult"]]
+	rule := r.rules[about["rule"]]
+	if rule != "" && !strings.Contains(strings.ToLower(rule), "gomoku") {
+		g.Rule, g.RuleKnown = board.Renju, true
+	}
+	var lines []string
+	for _, line := range []struct{ what, text string }{{"", string(e.info)}, {"opening rule: ", rule}, {"offered fifth moves: ", about["alt"]}} {
+		if text := strings.TrimSpace(game.Plain(line.text)); text != "" {
+			lines = append(lines, line.what+text)
+		}
+	}
+	g.Comment = strings.Join(lines, "\n")
+}
