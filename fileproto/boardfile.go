@@ -2,21 +2,35 @@ package fileproto
 
 import (
 	"errors"
+	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"tahoun/board"
+	"tahoun/fileproto/typed"
 )
 
-// ParseBoard reads a board file: a line per row, a character per square. name is the file's, for
-// warnings and errors. A square that cannot be read is a wall, and so is one that a short row
-// lacks: no move is made there. Boards that a person typed in another way are read too, see parseTyped. A file without
-// an empty square is an error, and one that can be read in two ways; the board is nil then.
+// ParseBoard reads a board file: a line per row, a character per square. name is the file's, for warnings and errors. In a
+// manager's file a square that cannot be read is a wall, and so is one that a short row lacks: no move is made there. A board
+// that a person typed in another way is read too, see package typed; it is an error if a part of it is not understood. A file
+// without an empty square is an error. The board is nil then.
 func ParseBoard(name string, data []byte) (*board.Board, []string, error) {
-	if b, warning, ok, err := parseTyped(name, data); ok {
-		return checked(name, b, warning, err)
-	}
 	p := boardParser{name: name}
+	if all := allLines(data); !whole(all) {
+		b, notes, err := typed.Parse(all)
+		var wrong *typed.Error
+		switch {
+		case err == nil:
+			return checked(name, b, name+": not as managers write it: "+strings.Join(notes, ", "))
+		case damaged(all):
+		case errors.As(err, &wrong) && wrong.Line > 0:
+			return nil, nil, errors.New(at(name, wrong.Line) + wrong.Text)
+		default:
+			return nil, nil, errors.New(name + ": " + err.Error())
+		}
+	}
 	rows := p.rows(data)
 	if len(rows) == 0 {
 		return nil, p.warnings, errors.New(name + `: no row in it: want a line of "-", "x", "o" and "#" for each row of the board`)
@@ -32,12 +46,69 @@ func ParseBoard(name string, data []byte) (*board.Board, []string, error) {
 	return p.board, p.warnings, nil
 }
 
+// allLines returns all lines that are not blank.
+func allLines(data []byte) []typed.Line {
+	var all []typed.Line
+	for number, text := range lines(data) {
+		all = append(all, typed.Line{Number: number, Text: text})
+	}
+	return all
+}
+
+// squares are the characters of a manager's board, and upper-case stones.
+const squares = "-xo#XO"
+
+// whole reports whether the lines have no other character.
+func whole(all []typed.Line) bool {
+	return !slices.ContainsFunc(all, func(l typed.Line) bool { return strings.Trim(l.Text, squares) != "" })
+}
+
+// damaged reports whether the lines are a manager's board with odd characters, which are walls: a third of the rows have "-"
+// and no odd character, or a quarter of all characters at most are odd, in rows of one length and none of them a letter or
+// digit, a separator or a bar. No row consists mostly of letters and digits.
+func damaged(all []typed.Line) bool {
+	intact, odd, characters, likely := 0, 0, 0, true
+	for _, l := range all {
+		c := census(l.Text)
+		if 2*c.words > c.length-c.blanks {
+			return false
+		}
+		if c.odd == 0 && strings.Contains(l.Text, "-") {
+			intact++
+		}
+		odd, characters = odd+c.odd, characters+c.length
+		likely = likely && c.words+c.separators == 0 && c.length == utf8.RuneCountInString(all[0].Text)
+	}
+	return 3*intact >= len(all) || likely && 4*odd <= characters
+}
+
+// A lineCensus counts the characters of a line, and of the odd ones the letters and digits, the blanks, and other separators
+// with these.
+type lineCensus struct{ length, odd, words, blanks, separators int }
+
+func census(text string) (n lineCensus) {
+	for _, c := range text {
+		n.length++
+		if strings.ContainsRune(squares, c) {
+			continue
+		}
+		n.odd++
+		switch {
+		case unicode.IsLetter(c) || unicode.IsDigit(c):
+			n.words++
+		case c == ' ' || c == '\t':
+			n.blanks++
+			n.separators++
+		case strings.ContainsRune(",;|", c):
+			n.separators++
+		}
+	}
+	return n
+}
+
 // checked returns a typed board if it has an empty square.
-func checked(name string, b *board.Board, warning string, err error) (*board.Board, []string, error) {
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case b.Count(board.Empty) == 0:
+func checked(name string, b *board.Board, warning string) (*board.Board, []string, error) {
+	if b.Count(board.Empty) == 0 {
 		return nil, []string{warning}, errors.New(name + ": no empty square on the board")
 	}
 	return b, []string{warning}, nil

@@ -42,7 +42,7 @@ func TestParseBoard(t *testing.T) {
 			[]string{`P:4:2: unknown character "q" taken as a wall`},
 		},
 		{
-			"inner and leading spaces", "- -\n ---\n", "-#-#\n#---\n",
+			"inner and leading spaces", "- -\n ---\n----\n", "-#-#\n#---\n----\n",
 			[]string{
 				`P:1:2: unknown character " " taken as a wall`, `P:1:4: row of length 3 filled with walls to 4`,
 				`P:2:1: unknown character " " taken as a wall`,
@@ -95,7 +95,7 @@ func TestParseBoardWithoutAnEmptySquare(t *testing.T) {
 		{"byte order mark only", "\uFEFF", `P: no row in it: want a line of "-", "x", "o" and "#" for each row of the board`},
 		{"full", "xo\nox\n", `P:1: no empty square on the board: want a "-" where a move can be made`},
 		{"walls", "\n##\n##\n", `P:2: no empty square on the board: want a "-" where a move can be made`},
-		{"unknown characters", "qq\nqq\n", `P:1: no empty square on the board: want a "-" where a move can be made`},
+		{"unknown characters", "qq\nqq\n", `P:1: "q": want "-" for an empty square, "x" and "o" for stones and "#" for a wall`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -34,10 +34,10 @@ func TestParseTypedBoard(t *testing.T) {
 		"circles":           {".●.\n○..\n..#\n", `black circles as x, white circles as o, "." as empty`},
 		"a size":            {"3\n-x-\no--\n--#\n", "a line with the size above"},
 		"two sizes":         {"3x3\n.x.\no..\n..#\n", `a line with the size above, "." as empty`},
-		"a drawing":         {"  0 1 2\n0 - x -\n1[o]- -\n2 - - #\n", "a drawing with its row and column numbers, separators between the squares"},
+		"a drawing":         {"  0 1 2\n0 - x -\n1[o]- -\n2 - - #\n", "row and column numbers or letters, separators between the squares"},
 		"a drawing, shown": {
 			"  0 1 2\n0 - x -\n1[o]- -\n2 - - #\no plays 0,1: five\n",
-			"a drawing with its row and column numbers, separators between the squares",
+			"row and column numbers or letters, separators between the squares",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -55,13 +55,13 @@ func TestParseTypedBoard(t *testing.T) {
 // Text with two readings is no board.
 func TestParseAmbiguousBoard(t *testing.T) {
 	for text, want := range map[string]string{
-		"B1.\n...\n": "stones of more than one kind",
+		"B1.\n...\n": `"1": stones of more than one kind`,
 		"x0x\n0x0\n": `"0" may be an empty square or a stone of o`,
 		"X 0\n0 0\n": `"0" may be an empty square or a stone of o`,
 	} {
 		b, _, err := fileproto.ParseBoard("P", []byte(text))
 		assert.Nil(t, b, text)
-		assert.ErrorContains(t, err, "P: "+want, text)
+		assert.ErrorContains(t, err, "P:1: "+want, text)
 	}
 }
 
@@ -79,6 +79,34 @@ func TestParseDrawnBoard(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, warnings, 1)
 		require.Equal(t, b, got)
+	}
+}
+
+// What people paste is read, or the error names what is not understood: it is never a board with walls.
+func TestPastedTextIsNotDamage(t *testing.T) {
+	for text, want := range map[string]string{
+		"       0       1       2\n\n   2   _       X       _    \n\n   1   _       O       _    \n\n   0   _       _       _    \n": "",
+		"+---+\n|-x-|\n|-o-|\n|---|\n+---+\n":                          "",
+		"-x-\n-o-\n---\nx to move\n":                                   "",
+		"size 3\n-x-\n-o-\n---\n":                                      "",
+		"[[0, 1, 0],\n [0, 2, 0],\n [0, 0, 0]]\n":                      "",
+		"\u2b1c\u26ab\u2b1c\n\u2b1c\u26aa\u2b1c\n\u2b1c\u2b1c\u2b1c\n": "",
+		"size 5\n-x-\n-o-\n---\n":                                      "P: the size is told as 5x5, but there are 3 columns and 3 rows",
+		"  a b c q\n- x -\n- o -\n- - -\n":                             `P:1: "a": want`,
+		"+---+\n|-x-|\n|-o-|\n|--\n+---+\n":                            `P:2: "-x-": want`,
+		"h8 h9 i9\n":                                                   `P:1: "h8" looks like a list of moves`,
+		"9,7 7,7\n8,8\n":                                               `P:1: "9,7" looks like a list of moves`,
+		"x to move\n":                                                  `P:1: "to": want`,
+	} {
+		b, warnings, err := fileproto.ParseBoard("P", []byte(text))
+		if want != "" {
+			assert.Nil(t, b, text)
+			assert.ErrorContains(t, err, want, text)
+			continue
+		}
+		require.NoError(t, err, text)
+		assert.Equal(t, "-x-\n-o-\n---\n", boardtest.Text(b), text)
+		assert.Len(t, warnings, 1, text)
 	}
 }
 
