@@ -1,28 +1,23 @@
 package gamefile
 
 import (
-	"fmt"
+	"errors"
 	"strings"
 
 	"tahoun/fileproto"
 )
 
-// drawn are the characters of drawn boards.
-const drawn = "-xoXO#bBwW12●○._+*03456789[] \t,;"
-
-// readDrawing reads a board as managers write it, as people type it or as Board.Draw draws it. All that is known of the
-// game is the position.
+// readDrawing reads a board as managers write it, as people type or paste it, or as Board.Draw draws it. All that is known of
+// the game is the position. A person wrote it: an odd character is a mistake, and no wall as in a manager's file.
 func readDrawing(name, text string) (*Game, error) {
-	number := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		number++
-		if rest := strings.TrimLeft(line, drawn); rest != "" && !strings.HasPrefix(rest, "plays ") {
-			return nil, fmt.Errorf("%s:%d: want - x o # for the squares of a row, got %q", name, number, firstRune(rest))
-		}
-	}
 	b, warnings, err := fileproto.ParseBoard(name, []byte(text))
 	if err != nil {
 		return nil, err
+	}
+	for _, w := range warnings {
+		if odd, wall := strings.CutSuffix(w, " taken as a wall"); wall {
+			return nil, errors.New(odd + ": want - x o # for the squares of a row")
+		}
 	}
 	return &Game{Start: b, First: sideToMove(b), Warnings: warnings}, nil
 }

@@ -141,6 +141,9 @@ func detect(name string, content []byte, text string) Format {
 	case extension == ".pos":
 		return Pos
 	}
+	if _, err := readDrawing(name, text); err == nil { // in other characters
+		return Drawing
+	}
 	return ""
 }
 
@@ -179,13 +182,6 @@ func quote(text string) string {
 		text = strings.ToValidUTF8(text[:longest], "") + "…"
 	}
 	return strconv.Quote(text)
-}
-
-func firstRune(text string) string {
-	for _, r := range text {
-		return string(r)
-	}
-	return ""
 }
 
 // newGame returns an empty game on an empty board.

@@ -122,6 +122,9 @@ func TestDrawing(t *testing.T) {
 		"line ends":           strings.ReplaceAll(rows, "\n", "\r\n") + "\r\n",
 		"our drawing":         drawn.String(),
 		"our drawing, a move": drawn.String() + "o plays 6,3\n",
+		"emoji":               strings.NewReplacer("-", "\u2b1c", "x", "\u26ab", "o", "\u26aa").Replace(rows),
+		"a list":              `board = ["` + strings.ReplaceAll(strings.TrimSpace(rows), "\n", `", "`) + `"]`,
+		"a frame":             "+------------+\n|" + strings.ReplaceAll(strings.TrimSpace(rows), "\n", "|\n|") + "|\n+------------+\n",
 		"blanks":              strings.NewReplacer("-", "- ", "x", "x ", "o", "o ", "#", "# ").Replace(rows),
 	} {
 		g := read(t, "board", text)
@@ -132,7 +135,7 @@ func TestDrawing(t *testing.T) {
 	}
 	zeros := read(t, "board", strings.Repeat("0,0,0,1,0\n", 6))
 	assert.Equal(t, 6, zeros.Start.Count(board.X), "no opening in offsets")
-	assert.Equal(t, `b:3: want - x o # for the squares of a row, got "?"`, refusal("b", "---\n-x-\n-?-\n"))
+	assert.Equal(t, `b:3:2: unknown character "?": want - x o # for the squares of a row`, refusal("b", "---\n-x-\n-?-\n"))
 	assert.Contains(t, refusal("b", "xox\n"), "no empty square")
 }
 
