@@ -24,6 +24,7 @@ type openRequest struct {
 	Width   int         `json:"width"` // for formats that do not tell it, if the moves fit; 0: 15, or more if they need it
 	Height  int         `json:"height"`
 	FromTop bool        `json:"fromTop"` // row 1 of a position as text is the topmost
+	Game    int         `json:"game"`    // which game of a file with several, from 1; 0: the first that can be read
 }
 
 // A namedFile is a file and its content, in base64 in JSON.
@@ -34,6 +35,15 @@ type namedFile struct {
 
 // largestTyped is the side of the largest board that a typed position makes by itself: z99 is a slip, not a board of 99x99.
 const largestTyped = 20
+
+// openGame reads a game. Without files it is another one of the file of the command line.
+func (s *server) openGame(ask openRequest) (*tree, error) {
+	if len(ask.Files) == 0 && ask.Game > 0 && s.home != nil && !s.home.folder {
+		t, _, err := s.home.read(ask.Game)
+		return t, err
+	}
+	return open(ask)
+}
 
 // open reads a game, or the position of a manager's folder.
 func open(ask openRequest) (*tree, error) {
@@ -59,7 +69,7 @@ func open(ask openRequest) (*tree, error) {
 		return nil, fmt.Errorf("want one game, or a folder with a PLOCHA.DAT; got %d files", len(ask.Files))
 	}
 	f := ask.Files[0]
-	options := gamefile.Options{Width: ask.Width, Height: ask.Height, FromTop: ask.FromTop}
+	options := gamefile.Options{Width: ask.Width, Height: ask.Height, FromTop: ask.FromTop, Game: ask.Game}
 	g, err := gamefile.Read(f.Name, f.Content, options)
 	if err != nil && options.Width > 0 {
 		options.Width, options.Height = 0, 0

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -76,6 +78,35 @@ func named(files map[string]string) (all []namedFile) {
 	return all
 }
 
+// TestOpenOneOfSeveral: each game of a file can be chosen, also of the file of the command line, which is then not saved to.
+func TestOpenOneOfSeveral(t *testing.T) {
+	const content = "(;SZ[15]PB[Ann]PW[Bob];B[aa])(;SZ[99])(;SZ[15]GN[third];B[bb];W[cc])"
+	games := []string{
+		"Ann - Bob, 1 moves", "cannot be read: 1: SGF has letters for 52 columns and rows, the board has 99x99", "third, 2 moves",
+	}
+	path := filepath.Join(t.TempDir(), "c.sgf")
+	require.NoError(t, os.WriteFile(path, []byte(content), 0o644))
+	s := newServer(t)
+	var err error
+	s.home, err = newHome(s.disk, path)
+	require.NoError(t, err)
+	hello := s.greet("")
+	assert.Equal(t, games, hello.Game.Games)
+	assert.Equal(t, 1, hello.Game.Number)
+	assert.Empty(t, hello.HomeFormat, "a save would leave one game")
+	for _, files := range [][]namedFile{nil, named(map[string]string{"c.sgf": content})} {
+		got, err := s.openGame(openRequest{Files: files, Game: 3})
+		require.NoError(t, err)
+		assert.Equal(t, games, got.Games)
+		assert.Equal(t, 3, got.Number)
+		assert.Len(t, got.Moves, 2)
+		_, err = s.openGame(openRequest{Files: files, Game: 2})
+		assert.EqualError(t, err, "c.sgf:1: SGF has letters for 52 columns and rows, the board has 99x99")
+	}
+	_, err = newServer(t).openGame(openRequest{Game: 3})
+	assert.EqualError(t, err, "want a file")
+}
+
 func TestOpen(t *testing.T) {
 	folder := map[string]string{
 		"game/Plocha.dat": strings.Repeat("-----\r\n", 4) + "-x-o-\r\n", "game/Tah.dat": "o", "game/Info.dat": "rule 1\ntimeout_turn 700\n",
@@ -113,7 +144,7 @@ func TestOpen(t *testing.T) {
 	for want, files := range map[string]map[string]string{
 		"want a folder with one game": {"a/PLOCHA.DAT": "-", "b/plocha.dat": "-"},
 		"want a file":                 {}, "want one game": {"a.sgf": "", "b.sgf": ""}, "unknown format": {"a.lib": "\x01\x02"}, "as Yixin-Board writes them": {"a.sav": "\x01\x02"},
-		"b.psq:2: move 1": {"b.psq": "Piskvorky 15x15, 11:11, 0\n99,8,0\n"},
+		"b.psq:1: want a board": {"b.psq": "Piskvorky 150x15, 11:11, 0\n99,8,0\n"},
 	} {
 		_, err := open(openRequest{Files: named(files)})
 		assert.ErrorContains(t, err, want)

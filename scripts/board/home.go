@@ -62,8 +62,9 @@ func (h *home) format() string {
 	return ""
 }
 
-// read reads the game, and returns the digest of what it read.
-func (h *home) read() (*tree, string, error) {
+// read reads the game, and returns the digest of what it read. number chooses a game of a file with several; 0: the first
+// that can be read.
+func (h *home) read(number int) (*tree, string, error) {
 	files, err := h.load() // before a folder's game: where a file changes meanwhile the page asks once more than it must
 	if err != nil {
 		return nil, "", err
@@ -75,7 +76,7 @@ func (h *home) read() (*tree, string, error) {
 	if files[0].content == nil {
 		return nil, "", errors.New(h.name() + ": no such file")
 	}
-	g, err := gamefile.Read(h.name(), files[0].content, gamefile.Options{})
+	g, err := gamefile.Read(h.name(), files[0].content, gamefile.Options{Game: number})
 	if err != nil {
 		return nil, "", err
 	}

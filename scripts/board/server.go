@@ -69,7 +69,7 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("POST /swap2", reply(s, maxLine, func(ctx context.Context, t *tab, ask swap2Request) (any, error) { return s.swap2(ctx, t, ask) }))
 	mux.HandleFunc("POST /analyse", stream(s, s.analyse))
 	mux.HandleFunc("POST /review", stream(s, s.review))
-	mux.HandleFunc("POST /open", reply(s, maxFiles, func(_ context.Context, _ *tab, ask openRequest) (any, error) { return open(ask) }))
+	mux.HandleFunc("POST /open", reply(s, maxFiles, func(_ context.Context, _ *tab, ask openRequest) (any, error) { return s.openGame(ask) }))
 	mux.HandleFunc("POST /save", reply(s, maxFiles, func(_ context.Context, _ *tab, ask saveRequest) (any, error) { return s.save(ask) }))
 	return mux
 }
@@ -160,11 +160,12 @@ func (s *server) greet(id string) greeting {
 		return hello
 	}
 	var err error
-	if hello.Game, hello.HomeDigest, err = s.home.read(); err != nil {
+	if hello.Game, hello.HomeDigest, err = s.home.read(0); err != nil {
 		hello.Problem = oneLine(err)
 	}
 	hello.Home = s.home.name()
-	if err == nil || errors.Is(err, errNoBoard) {
+	several := hello.Game != nil && len(hello.Game.Games) > 1 // a save would leave one of them
+	if !several && (err == nil || errors.Is(err, errNoBoard)) {
 		hello.HomeFormat = s.home.format()
 	}
 	return hello

@@ -33,6 +33,8 @@ type tree struct {
 	Result    string         `json:"result"` // as in SGF
 	Turn      int64          `json:"turn"`   // ms for a move; -1: not known
 	Format    string         `json:"format"`
+	Games     []string       `json:"games,omitempty"`  // a line about each game of a file with several
+	Number    int            `json:"number,omitempty"` // which of them this is, from 1
 	Warnings  []string       `json:"warnings"`
 }
 
@@ -43,7 +45,7 @@ func newTree(g *gamefile.Game) *tree {
 		Start: strings.Join(manager.Rows(g.Start), ""), First: g.First.String(),
 		Parents: []int{}, Moves: []int{}, Comments: map[int]string{}, Times: map[int]int64{}, Comment: g.Comment,
 		X: g.X.Name, O: g.O.Name, Title: g.Title, Date: g.Date, Result: g.Result,
-		Turn: -1, Format: string(g.Format), Warnings: append([]string{}, g.Warnings...),
+		Turn: -1, Format: string(g.Format), Games: g.Games, Number: g.Number, Warnings: append([]string{}, g.Warnings...),
 	}
 	type branch struct {
 		parent int

@@ -10,6 +10,9 @@ const {make} = boardView;
 
 // ---- Open.
 
+// source is the file that was read last and how: another of its games can be chosen. No files: that of the command line.
+let source = {files: [], size: {}};
+
 // show shows a game that the program has read.
 export const show = async tree => {
 	if (desk.game) remember();
@@ -17,6 +20,10 @@ export const show = async tree => {
 	await lookAt(game, line.length ? line[line.length - 1] : undefined);
 	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
 	$('opened-title').hidden = false;
+	const games = tree.games || [];
+	$('games').hidden = !games.length;
+	$('which-game').replaceChildren(...games.map((text, i) => make('option', {value: i + 1}, `${i + 1}: ${text}`)));
+	$('which-game').value = tree.number;
 	const facts = [`${tree.format}: ${tree.width}×${tree.height}, ${tree.moves.length} moves`, ...(tree.ruleKnown ? [] : ['the file tells no rule']),
 		...[tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result].filter(Boolean)];
 	$('warnings').replaceChildren(...[...facts, ...tree.warnings].map(text => make('li', {}, text)));
@@ -62,12 +69,15 @@ const open = async list => {
 const read = async (files, size = {}) => {
 	try {
 		problem();
-		await show(await ask('open', {files, fromTop: $('from-top').checked, ...size}));
+		const tree = await ask('open', {files, fromTop: $('from-top').checked, ...size});
+		source = {files, size};
+		await show(tree);
 	} catch (error) {
 		problem(error);
 	}
 };
 
+$('which-game').onchange = () => read(source.files, {...source.size, game: +$('which-game').value});
 for (const id of ['open', 'open-folder']) {
 	$(id).onchange = () => {
 		open($(id).files);
@@ -196,6 +206,6 @@ export const setUpHome = ({home: name, homeFormat: format, homeDigest: digest}) 
 };
 
 onLoad(() => {
-	$('opened-title').hidden = true;
+	$('opened-title').hidden = $('games').hidden = true;
 	$('warnings').replaceChildren();
 });
