@@ -40,7 +40,7 @@ func TestResigned(t *testing.T) {
 	require.Zero(t, code, said)
 	assert.Contains(t, said, "strong wins after 7 moves (resigned, weak judged its last 2 moves at -2500 or worse)")
 	assert.Contains(t, out, "strong      2       2  100.0 %  2/0/0       0")
-	sgf, err := afero.ReadFile(disk, "run/sgf/00000.sgf")
+	sgf, err := afero.ReadFile(disk, "run/sgf/game-00001.sgf")
 	require.NoError(t, err)
 	assert.Contains(t, string(sgf), "+R]")
 

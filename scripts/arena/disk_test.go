@@ -86,7 +86,7 @@ func TestGamesOnAFullDisk(t *testing.T) {
 	require.Equal(t, 0, code, said)
 	for _, kind := range []string{"sgf", "psq"} {
 		disk := afero.NewMemMapFs()
-		file := filepath.Join("run", kind, "00001."+kind)
+		file := filepath.Join("run", kind, "game-00002."+kind)
 		code, _, said := arena(t.Context(), t, &cramped{disk, filepath.Base(file), 50}, robots, args)
 		require.Equal(t, 1, code)
 		assert.Contains(t, said, "disk full")
@@ -98,8 +98,8 @@ func TestGamesOnAFullDisk(t *testing.T) {
 		require.Equal(t, 0, code, said)
 		assert.Equal(t, want, got)
 		assert.Equal(t, fingerprint(t, whole), fingerprint(t, disk))
-		assert.Contains(t, said, "game 1, ", "played again")
-		assert.NotContains(t, said, "game 0, ")
+		assert.Contains(t, said, "game 2, ", "played again")
+		assert.NotContains(t, said, "game 1, ")
 	}
 }
 
@@ -131,7 +131,7 @@ func TestTalkativeMatch(t *testing.T) {
 		require.Equal(t, 0, code, said)
 		code, _, said = arena(t.Context(), t, disk, open, args) // goes on from its log
 		require.Equal(t, 0, code, said)
-		for _, name := range []string{record.Name, "report.html", "sgf/00000.sgf"} {
+		for _, name := range []string{record.Name, "report.html", "sgf/game-00001.sgf"} {
 			page, err := afero.ReadFile(disk, filepath.Join("run", name))
 			require.NoError(t, err)
 			games := 2

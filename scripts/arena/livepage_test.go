@@ -73,7 +73,7 @@ func TestReportWhileItRuns(t *testing.T) {
 		assert.Contains(t, early, "0 games so far")
 		assert.Contains(t, seen, `data-refresh="5"`)
 		assert.Contains(t, seen, `href="games.sgf"`)
-		assert.Contains(t, seen, "sgf/00000.sgf")
+		assert.Contains(t, seen, "sgf/game-00001.sgf")
 		assert.NotContains(t, page(), `<html lang="en" data-refresh`, "interrupted")
 		code, _, _ = arena(t.Context(), t, disk, match.Open(robots), args)
 		assert.Zero(t, code)

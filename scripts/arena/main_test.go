@@ -315,12 +315,12 @@ func TestGauntlet(t *testing.T) {
 
 func TestVerbose(t *testing.T) {
 	_, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-p file:strong -p file:weak -size 10 -pairs 1 -out run -v -j 1")
-	assert.Contains(t, said, "game 0, move 1: x 0,0, 0.001 s strong was here\n")
+	assert.Contains(t, said, "game 1, move 1: x 0,0, 0.001 s strong was here\n")
 
 	o, st := standingsAfter(t, "-p file:a -p file:b -v")
 	var screen bytes.Buffer
 	newMatchProgress(&screen, o, st).moved(&game.Game{Moves: []game.Move{{Side: board.X, Message: "\x1b[2J\u202eI\xa0\"win\"\nmore"}}})
-	assert.Equal(t, "game 0, move 1: x 0,0, 0.000 s \"\\x1b[2J\\u202eI\\xa0\\\"win\\\"\"\n", screen.String())
+	assert.Equal(t, "game 1, move 1: x 0,0, 0.000 s \"\\x1b[2J\\u202eI\\xa0\\\"win\\\"\"\n", screen.String())
 }
 
 func TestManagersFailureEndsTheRun(t *testing.T) {

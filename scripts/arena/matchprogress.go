@@ -31,7 +31,7 @@ func (p *matchProgress) moved(g *game.Game) {
 	if p.o.verbose {
 		m := g.Moves[len(g.Moves)-1]
 		said, _, _ := strings.Cut(m.Message, "\n")
-		p.Line(fmt.Sprintf("game %d, move %d: %v %v, %.3f s %s", g.ID, g.Stones(), m.Side, m.At, m.Time.Seconds(), quoteControl(said)))
+		p.Line(fmt.Sprintf("game %d, move %d: %v %v, %.3f s %s", g.Number(), g.Stones(), m.Side, m.At, m.Time.Seconds(), quoteControl(said)))
 	}
 	if p.Terminal() && p.Due() {
 		p.draw()
@@ -56,7 +56,7 @@ func (p *matchProgress) finished(g *game.Game) {
 		detail += ", " + g.Result.Detail
 	}
 	p.Line(fmt.Sprintf("game %d, %s (x) - %s (o): %s after %d moves (%s); %s",
-		g.ID, g.X, g.O, outcome, g.Stones(), quoteControl(detail), p.state()))
+		g.Number(), g.X, g.O, outcome, g.Stones(), quoteControl(detail), p.state()))
 	if p.Terminal() {
 		p.draw()
 	}

@@ -34,7 +34,7 @@ func (o options) withLogs(disk afero.Fs, all []match.Participant) []match.Partic
 		open := all[i].Open
 		all[i].Open = func(spec player.Spec, s player.Setting) (player.Player, error) {
 			title := fmt.Sprintf("game %d: %s plays %v against %s, %s",
-				s.Game, spec.Label, s.Side, s.Opponent, spec.Conditions())
+				game.Number(s.Game), spec.Label, s.Side, s.Opponent, spec.Conditions())
 			s.Transcript = player.NewTranscript(disk, o.logFile(i, s.Game), title, o.logs.io)
 			return open(spec, s)
 		}
@@ -51,7 +51,7 @@ func (o options) logFile(number, id int) string {
 		return '_'
 	}, o.players[number].Label)
 	folder := fmt.Sprintf("%d-%s", number+1, strings.TrimRight(label, "."))
-	return filepath.Join(o.out, "logs", folder, fmt.Sprintf("%05d.log", id))
+	return filepath.Join(o.out, "logs", folder, fmt.Sprintf("game-%05d.log", game.Number(id)))
 }
 
 // faultError returns an error that names a game lost by a fault, its player and where to look.
@@ -67,5 +67,5 @@ func (o options) faultError(disk afero.Fs, g *game.Game) error {
 	if exists, err := afero.Exists(disk, log); err != nil || !exists {
 		log = "nothing on standard error; -log-io keeps input and output"
 	}
-	return fmt.Errorf("game %d: %s lost by a fault, %s: %s; log: %s", g.ID, loser, g.Result.Reason, g.Result.Detail, log)
+	return fmt.Errorf("game %d: %s lost by a fault, %s: %s; log: %s", g.Number(), loser, g.Result.Reason, g.Result.Detail, log)
 }

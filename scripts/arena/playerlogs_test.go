@@ -25,7 +25,7 @@ func TestStopOnFault(t *testing.T) {
 	code, out, said := arena(t.Context(), t, disk, cheats, args+" -stop-on-fault")
 	assert.Equal(t, 1, code)
 	assert.Contains(t, out, "2 of 10 games")
-	const fault = "arena: game 1: be/at lost by a fault, illegal move: "
+	const fault = "arena: game 2: be/at lost by a fault, illegal move: "
 	assert.Contains(t, said, fault)
 	assert.Contains(t, said, "; log: nothing on standard error; -log-io keeps input and output\n")
 
@@ -34,7 +34,7 @@ func TestStopOnFault(t *testing.T) {
 	assert.Contains(t, out, "10 of 10 games", "games before the run do not stop it")
 
 	disk = afero.NewMemMapFs()
-	log := filepath.Join("run", "logs", "2-be_at", "00001.log")
+	log := filepath.Join("run", "logs", "2-be_at", "game-00002.log")
 	require.NoError(t, disk.MkdirAll(filepath.Dir(log), 0o755))
 	logging := func(spec player.Spec, s player.Setting) (player.Player, error) {
 		p, err := cheats(spec, s)

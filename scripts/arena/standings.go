@@ -52,11 +52,11 @@ func newStandings(o options, before []*game.Game) (*standings, error) {
 	}
 	for _, g := range before {
 		if g.ID >= t.schedule.Len() {
-			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.ID, t.schedule.Len())
+			return nil, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.Number(), t.schedule.Len())
 		}
 		if x, o := t.players(g); t.labels[x] != g.X || t.labels[o] != g.O {
 			x, o = t.schedule.Players(g.ID)
-			return nil, fmt.Errorf("game %d was %s against %s, but the schedule says %s against %s", g.ID, g.X, g.O, t.labels[x], t.labels[o])
+			return nil, fmt.Errorf("game %d was %s against %s, but the schedule says %s against %s", g.Number(), g.X, g.O, t.labels[x], t.labels[o])
 		}
 		t.add(g)
 	}

@@ -76,6 +76,13 @@ func (r Reason) Fault() bool {
 // Finished reports whether the game counts.
 func (g *Game) Finished() bool { return g.Result.Reason != "" && g.Result.Reason != Stopped }
 
+// Number returns the number of a game for people, from 1, by its ID: in messages, in the report, in records and in names
+// of files.
+func Number(id int) int { return id + 1 }
+
+// Number is Number of the game's ID.
+func (g *Game) Number() int { return Number(g.ID) }
+
 // Stones returns how many stones were placed, the opening included. Wherever the arena tells how long a game is, or
 // numbers a move, it counts these.
 func (g *Game) Stones() int { return len(g.Opening) + len(g.Moves) }

@@ -102,7 +102,7 @@ func Play(ctx context.Context, terms Terms, p Pairing, x, o Participant, onMove 
 		},
 	}
 	if err := terms.place(t.b, p.Opening); err != nil {
-		return t.g, fmt.Errorf("match: game %d: opening: %w", p.ID, err)
+		return t.g, fmt.Errorf("match: game %d: opening: %w", game.Number(p.ID), err)
 	}
 	side := board.X
 	for _, at := range p.Opening {
@@ -120,7 +120,7 @@ func Play(ctx context.Context, terms Terms, p Pairing, x, o Participant, onMove 
 		result, err = game.Result{Reason: game.Stopped}, nil
 	}
 	if err != nil {
-		return t.g, fmt.Errorf("match: game %d, %s against %s: %w", p.ID, t.g.X, t.g.O, err)
+		return t.g, fmt.Errorf("match: game %d, %s against %s: %w", game.Number(p.ID), t.g.X, t.g.O, err)
 	}
 	t.g.End(result)
 	return t.g, nil

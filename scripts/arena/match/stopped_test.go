@@ -90,9 +90,9 @@ func TestManagersFailure(t *testing.T) {
 	bad := participant("bad", func(context.Context, player.Request) (player.Answer, error) { return player.Answer{}, broken })
 	g, err := match.Play(t.Context(), terms(15, 15, 0), match.Pairing{ID: 3}, bad, bad, nil)
 	require.ErrorIs(t, err, broken)
-	assert.True(t, strings.HasPrefix(err.Error(), "match: game 3, bad against bad: "))
+	assert.True(t, strings.HasPrefix(err.Error(), "match: game 4, bad against bad: "))
 	assert.False(t, g.Finished())
 
 	_, err = match.Play(t.Context(), terms(15, 15, 0), match.Pairing{Opening: []board.Point{at(20, 0)}}, bad, bad, nil)
-	assert.ErrorContains(t, err, "match: game 0: opening: 20,0 is off the board")
+	assert.ErrorContains(t, err, "match: game 1: opening: 20,0 is off the board")
 }

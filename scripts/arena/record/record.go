@@ -91,7 +91,8 @@ type Log struct {
 }
 
 // Open opens the log in a folder, or begins one there. It refuses a log of another run, and a file that is no log. It
-// cuts off a last line that a kill or a power cut left unfinished, and writes the collection anew.
+// cuts off a last line that a kill or a power cut left unfinished, and writes the collection anew and the files of games
+// that are missing.
 func Open(disk afero.Fs, dir string, run Description) (*Log, error) {
 	log := new(Log)
 	if err := log.open(disk, dir, run); err != nil {
@@ -134,12 +135,13 @@ func (l *Log) open(disk afero.Fs, dir string, run Description) error {
 // readGames reads the games of the log. It writes the collection from them, so that each game is there once and whole
 // after a kill at any moment.
 func (l *Log) readGames(disk afero.Fs, dir string, run Description) error {
+	there := fileNames(disk, dir)
 	return file.ReplaceByRename(disk, filepath.Join(dir, Collection), func(w io.Writer) error {
 		all := bufio.NewWriterSize(w, 1<<16)
 		size, err := readFile(disk, filepath.Join(dir, Name), reader{
 			begin: func(logged json.RawMessage) error { return compare(logged, run) },
 			each: func(g *game.Game) error {
-				err := addToCollection(all, g)
+				err := errors.Join(addToCollection(all, g), addMissing(disk, dir, there, g))
 				l.talk.limit(g)
 				l.Games = append(l.Games, g)
 				return err

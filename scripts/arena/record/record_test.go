@@ -321,7 +321,8 @@ func TestFiles(t *testing.T) {
 			require.NoError(t, record.Files(disk, "run", g))
 		}
 		for name, want := range map[string]bool{
-			"run/sgf/00012.sgf": true, "run/psq/00012.psq": true, "run/sgf/00007.sgf": false, "run/psq/00007.psq": true, "run/sgf/00008.sgf": true,
+			"run/sgf/game-00013.sgf": true, "run/psq/game-00013.psq": true, "run/sgf/game-00008.sgf": false, "run/psq/game-00008.psq": true,
+			"run/sgf/game-00009.sgf": true,
 		} {
 			got, err := afero.Exists(disk, name)
 			require.NoError(t, err)
@@ -337,10 +338,40 @@ func TestFilesOfGamesOutOfTurn(t *testing.T) {
 	g.Opening = g.Opening[:len(g.Opening)-1]
 	require.NoError(t, record.Files(disk, "run", g))
 	for kind, want := range map[string]bool{"sgf": true, "psq": false} {
-		exists, err := afero.Exists(disk, filepath.Join("run", kind, "00007."+kind))
+		exists, err := afero.Exists(disk, filepath.Join("run", kind, "game-00008."+kind))
 		require.NoError(t, err)
 		assert.Equal(t, want, exists, kind)
 	}
+}
+
+// A run has a file for each finished game, even if some were removed or an earlier version gave them other names.
+func TestMissingFilesAreWritten(t *testing.T) {
+	eachDisk(t, func(t *testing.T, disk afero.Fs) {
+		log, err := record.Open(disk, "run", description())
+		require.NoError(t, err)
+		for n := range 3 {
+			g := sample(n)
+			for i := range g.Moves {
+				require.NoError(t, log.Move(&game.Game{ID: n, Moves: g.Moves[:i+1]}))
+			}
+			require.NoError(t, log.Game(g))
+		}
+		require.NoError(t, log.Close())
+		require.NoError(t, record.Files(disk, "run", sample(1)))
+		const kept = "run/psq/game-00002.psq"
+		require.NoError(t, afero.WriteFile(disk, kept, []byte("kept"), 0o644))
+		log, err = record.Open(disk, "run", description())
+		require.NoError(t, err)
+		require.NoError(t, log.Close())
+		for _, name := range []string{"sgf/game-00001.sgf", "psq/game-00001.psq", "sgf/game-00003.sgf", "psq/game-00003.psq"} {
+			written, err := afero.ReadFile(disk, "run/"+name)
+			require.NoError(t, err)
+			assert.NotEmpty(t, written)
+		}
+		text, err := afero.ReadFile(disk, kept)
+		require.NoError(t, err)
+		assert.Equal(t, "kept", string(text))
+	})
 }
 
 func BenchmarkMove(b *testing.B) {

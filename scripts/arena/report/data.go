@@ -23,7 +23,7 @@ type overview struct {
 	Progress [][]number    `json:"progress"` // a point each: games, Elo, bar
 	Times    [][]moveTimes `json:"times"`    // a player each, by the player's own move number
 	Reasons  []string      `json:"reasons"`  // of all games, sorted
-	Games    [][7]int      `json:"games"`    // ID, x and o in Labels, winner as board.Stone or -1, place in Reasons, moves, pair
+	Games    [][7]int      `json:"games"`    // number, x and o in Labels, winner as board.Stone or -1, place in Reasons, moves, pair
 }
 
 // moveTimes is [median, maximum] of the times for one move number, in tenths of a millisecond.
@@ -40,7 +40,6 @@ type detail struct {
 	Lasting bool           `json:"c,omitempty"` // continuous: finished rows turn into walls
 	Ending  string         `json:"e"`
 	Start   string         `json:"s,omitempty"`
-	Round   int            `json:"n"`
 	Walls   []int          `json:"a,omitempty"`
 	Opening []int          `json:"o,omitempty"`
 	Moves   []int          `json:"m"`           // twice the square, one more for o; the square is -1 off the board
@@ -112,7 +111,7 @@ func makeOverview(run Run, games []*game.Game) overview {
 			winner = int(g.Result.Winner)
 		}
 		reason, _ := slices.BinarySearch(o.Reasons, string(g.Result.Reason))
-		o.Games = append(o.Games, [7]int{g.ID, named(g.X), named(g.O), winner, reason, g.Stones(), g.Pair})
+		o.Games = append(o.Games, [7]int{g.Number(), named(g.X), named(g.O), winner, reason, g.Stones(), g.Pair})
 	}
 	o.Times = times(o.Labels, games)
 	return o
@@ -166,7 +165,6 @@ func detailOf(g *game.Game) detail {
 		Rule:    g.Rule.String(),
 		Lasting: g.Rule&board.Continuous != 0,
 		Ending:  ending(g),
-		Round:   g.Round,
 		Walls:   squares(g, g.Walls),
 		Opening: squares(g, g.Opening),
 		Moves:   make([]int, len(g.Moves)),

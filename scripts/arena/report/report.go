@@ -129,10 +129,10 @@ func check(run Run) error {
 	seen := map[int]bool{}
 	for _, g := range run.Games {
 		if g.Width < 1 || g.Height < 1 || g.Width > board.MaxSide || g.Height > board.MaxSide {
-			return fmt.Errorf("report: game %d: want sides from 1 to %d, got %dx%d", g.ID, board.MaxSide, g.Width, g.Height)
+			return fmt.Errorf("report: game %d: want sides from 1 to %d, got %dx%d", g.Number(), board.MaxSide, g.Width, g.Height)
 		}
 		if seen[g.ID] {
-			return fmt.Errorf("report: want every game once, got game %d twice", g.ID)
+			return fmt.Errorf("report: want every game once, got game %d twice", g.Number())
 		}
 		seen[g.ID] = true
 	}

@@ -311,9 +311,9 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"too few rows", report.Run{Players: two, Cross: make([][]report.Cell, 1)}, "report: want 2 rows in the cross table, got 1"},
 		{"too few columns", report.Run{Players: two, Cross: make([][]report.Cell, 2)}, "report: want 2 columns in row 0 of the cross table, got 0"},
-		{"no board", report.Run{Games: []*game.Game{g(5, 0, 15)}}, "report: game 5: want sides from 1 to 120, got 0x15"},
-		{"board too large", report.Run{Games: []*game.Game{g(5, 15, 121)}}, "report: game 5: want sides from 1 to 120, got 15x121"},
-		{"a game twice", report.Run{Games: []*game.Game{g(5, 9, 9), g(5, 9, 9)}}, "report: want every game once, got game 5 twice"},
+		{"no board", report.Run{Games: []*game.Game{g(5, 0, 15)}}, "report: game 6: want sides from 1 to 120, got 0x15"},
+		{"board too large", report.Run{Games: []*game.Game{g(5, 15, 121)}}, "report: game 6: want sides from 1 to 120, got 15x121"},
+		{"a game twice", report.Run{Games: []*game.Game{g(5, 9, 9), g(5, 9, 9)}}, "report: want every game once, got game 6 twice"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

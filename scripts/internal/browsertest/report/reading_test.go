@@ -54,14 +54,14 @@ func TestSorting(t *testing.T) {
 
 // TestScores: the page draws and tells what programs said, and a click on the curve leads to the move.
 func TestScores(t *testing.T) {
-	run := report.Run{SGF: func(*game.Game) string { return "sgf/00000.sgf" }}
+	run := report.Run{SGF: func(*game.Game) string { return "sgf/game-00001.sgf" }}
 	g := &game.Game{Width: 15, Height: 15, X: "one", O: "two", Result: game.Result{Winner: board.X, Reason: game.Row}}
 	for i, said := range []string{"score 40", "score -60", "", "score 900", "score win in 7", "score loss in 6"} {
 		g.Add(game.Move{At: board.Point{X: i, Y: i}, Side: board.X + board.Stone(i%2), Left: -1, Message: said})
 	}
 	silent := &game.Game{ID: 1, Width: 15, Height: 15, Moves: []game.Move{{Side: board.X, Left: -1}}}
 	run.Games = []*game.Game{g, silent}
-	b := open(t, run, 1280, 900, false, "game=0&move=1")
+	b := open(t, run, 1280, 900, false, "game=1&move=1")
 	for n, want := range []string{"+40", "−60", "–", "+900", "win in 7", "loss in 6"} {
 		b.Click(fmt.Sprintf(`#moves [data-move="%d"]`, n+1))
 		assert.Equal(t, want, eval[string](b, `document.querySelector('#move-score').textContent`))
@@ -78,7 +78,7 @@ func TestScores(t *testing.T) {
 	assert.InDelta(t, x[1], o[2], .2, "both say that x wins")
 	assert.Less(t, x[1], o[0])
 	assert.Contains(t, eval[string](b, `document.querySelector('#curve svg').getAttribute('aria-label')`), "The last by x: win in 7, by o: win in 6")
-	assert.Equal(t, "sgf/00000.sgf", eval[string](b, `document.querySelector('#sgf').getAttribute('href')`))
+	assert.Equal(t, "sgf/game-00001.sgf", eval[string](b, `document.querySelector('#sgf').getAttribute('href')`))
 	b.Click("#curve svg") // in its middle
 	at := eval[int](b, `+document.querySelector('#moves [aria-current]').dataset.move`)
 	assert.Contains(t, []int{3, 4}, at)
@@ -95,7 +95,7 @@ func TestRefresh(t *testing.T) {
 			run := sample.Run(300, 1)
 			all := run.Games
 			run.Games, run.Refresh = all[:200], time.Second
-			b := open(t, run, width, 844, false, "game=100&move=3")
+			b := open(t, run, width, 844, false, "game=101&move=3")
 			b.Choose("#by-player", sample.Labels[1])
 			b.Choose("#by-result", "player won")
 			b.Click("#games th:nth-child(6) button")
@@ -114,7 +114,7 @@ func TestRefresh(t *testing.T) {
 			})`
 			b.Do(chromedp.Sleep(300 * time.Millisecond)) // the address follows
 			before := eval[place](b, look)
-			require.Equal(t, "#game=100&move=4", before.Hash)
+			require.Equal(t, "#game=101&move=4", before.Hash)
 			require.Equal(t, 222.0, before.Y)
 
 			run.Games = all[:250]
@@ -148,7 +148,7 @@ func TestRefreshWaits(t *testing.T) {
 	run.Refresh = time.Second
 	longest := slices.MaxFunc(run.Games, func(a, b *game.Game) int { return a.Stones() - b.Stones() })
 	require.Greater(t, len(longest.Moves), 20, "ten seconds")
-	b := open(t, run, 1280, 844, false, fmt.Sprintf("game=%d&move=0", longest.ID))
+	b := open(t, run, 1280, 844, false, fmt.Sprintf("game=%d&move=0", longest.Number()))
 	b.Click("#play")
 	b.Do(chromedp.Evaluate[chromedp.Void](`window.stays = true`), chromedp.Sleep(4*time.Second))
 	assert.True(t, eval[bool](b, `window.stays === true`))

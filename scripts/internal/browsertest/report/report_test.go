@@ -182,7 +182,7 @@ func TestReplayByMouseAndKeys(t *testing.T) {
 
 func TestContinuousGame(t *testing.T) {
 	run := sample.Run(10, 1)
-	b := open(t, run, 1280, 900, false, "game=9")
+	b := open(t, run, 1280, 900, false, "game=10")
 	g := run.Games[9]
 	require.NotZero(t, g.Rule&board.Continuous)
 	want := positions(t, g)
@@ -254,7 +254,7 @@ func TestListGrowsAsItIsScrolled(t *testing.T) {
 
 func TestDeepLinkAndAutoplay(t *testing.T) {
 	run := sample.Run(400, 1)
-	b := open(t, run, 1280, 900, true, "game=312&move=3")
+	b := open(t, run, 1280, 900, true, "game=313&move=3")
 	g := run.Games[312]
 	want := positions(t, g)
 	b.check(g, want, 3)
@@ -266,8 +266,8 @@ func TestDeepLinkAndAutoplay(t *testing.T) {
 	n := eval[int](b, `+document.querySelector('#moves [aria-current]').dataset.move`)
 	b.Do(chromedp.Sleep(1200 * time.Millisecond))
 	b.check(g, want, n)
-	assert.Equal(t, fmt.Sprintf("#game=312&move=%d", n), eval[string](b, `location.hash`))
-	b.Do(chromedp.Evaluate[chromedp.Void](`location.hash = '#game=7&move=2'`), chromedp.Sleep(300*time.Millisecond))
+	assert.Equal(t, fmt.Sprintf("#game=313&move=%d", n), eval[string](b, `location.hash`))
+	b.Do(chromedp.Evaluate[chromedp.Void](`location.hash = '#game=8&move=2'`), chromedp.Sleep(300*time.Millisecond))
 	b.check(run.Games[7], positions(t, run.Games[7]), 2)
 	b.Picture("desktop-dark")
 }
@@ -276,7 +276,7 @@ func TestPhone(t *testing.T) {
 	for _, dark := range []bool{false, true} {
 		t.Run(fmt.Sprintf("dark=%t", dark), func(t *testing.T) {
 			run := sample.Run(60, 1)
-			b := open(t, run, 390, 844, dark, "game=2&move=9")
+			b := open(t, run, 390, 844, dark, "game=3&move=9")
 			assert.Zero(t, b.Overflow())
 			assert.Zero(t, eval[float64](b, `scrollY`))
 			for _, verdict := range []string{"#lead", ".findings"} {
@@ -287,7 +287,7 @@ func TestPhone(t *testing.T) {
 				eval[float64](b, `document.querySelector('#games-box').getBoundingClientRect().bottom`), "the tables come later")
 			b.Picture(fmt.Sprintf("phone-dark=%t", dark))
 			for _, id := range []int{4, 9, 31} { // boards of other shapes
-				b.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`location.hash = '#game=%d&move=4'`, id)), chromedp.Sleep(200*time.Millisecond))
+				b.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`location.hash = '#game=%d&move=4'`, game.Number(id))), chromedp.Sleep(200*time.Millisecond))
 				assert.Zero(t, b.Overflow(), "game %d", id)
 			}
 		})
@@ -343,7 +343,7 @@ func TestBoardsOfAllShapes(t *testing.T) {
 	for _, width := range []int{390, 1280} {
 		b := open(t, run, width, 844, false, "")
 		for id, g := range run.Games {
-			b.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`location.hash = '#game=%d&move=1'`, id)), chromedp.Sleep(200*time.Millisecond))
+			b.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`location.hash = '#game=%d&move=1'`, game.Number(id))), chromedp.Sleep(200*time.Millisecond))
 			b.check(g, positions(t, g), 1)
 			assert.Zero(t, b.Overflow(), "%dx%d", g.Width, g.Height)
 			assert.True(t, eval[bool](b, `(() => {
@@ -363,7 +363,7 @@ func TestHostileTexts(t *testing.T) {
 	for _, g := range run.Games {
 		g.X, g.Result.Detail, g.Moves[0].Message = evil, evil, evil+"\u2028\x00\xff"
 	}
-	b := open(t, run, 1280, 900, false, "game=0&move=1")
+	b := open(t, run, 1280, 900, false, "game=1&move=1")
 	assert.Equal(t, evil, eval[string](b, `document.querySelector('h1').textContent`))
 	assert.Contains(t, eval[string](b, `document.querySelector('#message').textContent`), evil)
 	assert.Contains(t, eval[string](b, `document.querySelector('#games td.name').textContent`), evil)
