@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -112,13 +113,24 @@ type Settings struct {
 	Experience int64
 }
 
+// settingKeys are the keys of the settings file.
+var settingKeys = []string{"threads", "margin_ms", "experience"}
+
 // ParseSettings reads the settings file, in INFO.DAT's form: `threads`, `margin_ms` and `experience`. Lines that begin with # are
-// comments. It warns about unusable values, and about other keys: only a person can have meant them for this program.
+// comments. It warns about unusable values, about a key that is there twice, of which the last counts, and about other keys:
+// only a person can have meant them for this program.
 func ParseSettings(name string, data []byte) (Settings, []string) {
 	var settings Settings
 	var warnings []string
+	before := map[string]int{} // the lines of keys
 	for line, text := range lines(data) {
 		key, value, separator := cutKey(text)
+		if slices.Contains(settingKeys, key) {
+			if before[key] > 0 {
+				warnings = append(warnings, at(name, line)+key+": in line "+strconv.Itoa(before[key])+" too; this one counts")
+			}
+			before[key] = line
+		}
 		var n Number
 		unit := milli
 		if key == "experience" {
@@ -132,35 +144,37 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 		if warning == "" {
 			warning = oddSeparator(separator)
 		}
-		if warning != "" {
-			warning = at(name, line) + key + ": " + warning
-		}
 		switch {
 		case strings.HasPrefix(key, "#"):
-		case key != "threads" && key != "margin_ms" && key != "experience":
+		case !slices.Contains(settingKeys, key):
 			warnings = append(warnings, at(name, line)+"unknown key "+quote(key)+": want threads, margin_ms or experience")
-		case !ok:
-			warnings = append(warnings, warning)
-		case n.Value < 0:
+		case ok && n.Value < 0:
 			warnings = append(warnings, at(name, line)+key+" "+quote(value)+": want 0 or more")
 		default:
 			if warning != "" {
-				warnings = append(warnings, warning)
+				warnings = append(warnings, at(name, line)+key+": "+warning)
 			}
-			switch key {
-			case "threads":
-				settings.Threads = int(min(n.Value, 1<<16))
-			case "margin_ms":
-				settings.Margin = milliseconds(n.Value)
-			case "experience":
-				settings.Experience = n.Value
-				if n.Value == 0 {
-					settings.Experience = -1
-				}
+			if ok {
+				settings.set(key, n.Value)
 			}
 		}
 	}
 	return settings, warnings
+}
+
+// set sets the value of a key.
+func (s *Settings) set(key string, n int64) {
+	switch key {
+	case "threads":
+		s.Threads = int(min(n, 1<<16))
+	case "margin_ms":
+		s.Margin = milliseconds(n)
+	case "experience":
+		s.Experience = n
+		if n == 0 {
+			s.Experience = -1
+		}
+	}
 }
 
 // ReadSettings reads the settings file at path, which need not exist. A slow disk is not waited for.

@@ -154,6 +154,10 @@ func TestParseSettings(t *testing.T) {
 		{"unknown keys", "thread 4\nthreads 2\n", fileproto.Settings{Threads: 2}, []string{
 			`S:1: unknown key "thread": want threads, margin_ms or experience`,
 		}},
+		{"a key twice", "threads 1\nexperience off\nTHREADS 2\nexperience 5\n", fileproto.Settings{Threads: 2, Experience: 5}, []string{
+			"S:3: threads: in line 1 too; this one counts",
+			"S:4: experience: in line 2 too; this one counts",
+		}},
 		{"other separators", "threads;1\nmargin_ms: 20\n", fileproto.Settings{Threads: 1, Margin: 20 * time.Millisecond}, []string{
 			`S:1: threads: want a blank behind it, got ";"`,
 			`S:2: margin_ms: want a blank behind it, got ":"`,

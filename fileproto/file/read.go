@@ -3,6 +3,7 @@ package file
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"time"
@@ -21,6 +22,21 @@ func Read(disk afero.Fs, name string, most int64) (data []byte, err error) {
 		}
 	}
 	return data, err
+}
+
+// ReadWhole is Read for a file that a person named: errors have the name, and a file that is longer than most is refused.
+func ReadWhole(disk afero.Fs, name string, most int64) ([]byte, error) {
+	data, err := Read(disk, name, most)
+	var path *fs.PathError
+	switch {
+	case err == nil:
+		return data, nil
+	case errors.Is(err, ErrTooLong):
+		return nil, fmt.Errorf("%s: larger than %d MiB", name, most>>20)
+	case errors.As(err, &path): // has the name
+		return nil, err
+	}
+	return nil, fmt.Errorf("%s: %w", name, err)
 }
 
 // isFinal reports whether another attempt at reading would end in the same error.

@@ -24,6 +24,9 @@ const (
 	openingsName = "openings.txt"
 )
 
+// maxConfig bounds the size of a settings file.
+const maxConfig = 1 << 20
+
 // configFlags are the flags that name other flags' values.
 type configFlags struct {
 	config, resume string
@@ -74,7 +77,7 @@ func (f *configFlags) read(disk afero.Fs, flags *flag.FlagSet) error {
 
 // readFile sets the flags that a file gives and the command line does not.
 func (f *configFlags) readFile(disk afero.Fs, name string, flags *flag.FlagSet) error {
-	text, err := afero.ReadFile(disk, name)
+	text, err := file.ReadWhole(disk, name, maxConfig)
 	if f.resume != "" && errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("-continue %s: no %s there; runs of older versions go on by their command with -out %[1]s", f.resume, configName)
 	}
@@ -84,6 +87,7 @@ func (f *configFlags) readFile(disk afero.Fs, name string, flags *flag.FlagSet) 
 	given := givenFlags(flags)
 	given["pairs"] = given["pairs"] || given["games"] // two names of one number
 	given["games"] = given["pairs"]
+	lines := map[string]int{} // of the settings, from 1
 	for i, line := range strings.Split(strings.TrimPrefix(string(text), "\uFEFF"), "\n") {
 		line = strings.TrimSpace(line)
 		key, value := line, ""
@@ -92,13 +96,19 @@ func (f *configFlags) readFile(disk afero.Fs, name string, flags *flag.FlagSet) 
 		}
 		f := flags.Lookup(key)
 		switch {
-		case key == "" || strings.HasPrefix(key, "#") || given[key]:
+		case key == "" || strings.HasPrefix(key, "#"):
+			continue
+		case lines[key] > 0 && key != "p":
+			return fmt.Errorf("%s:%d: %s is in line %d already", name, i+1, key, lines[key])
+		case given[key]:
+			lines[key] = i + 1
 			continue
 		case f == nil || slices.Contains(unsaved, key):
 			return fmt.Errorf("%s:%d: no setting %q", name, i+1, key)
 		case value == "" && isSwitch(f):
 			value = "true"
 		}
+		lines[key] = i + 1
 		if err := flags.Set(key, value); err != nil {
 			return fmt.Errorf("%s:%d: %s: %w", name, i+1, strings.TrimSpace(key+" "+value), err)
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -59,6 +60,9 @@ func TestConfigUse(t *testing.T) {
 		"two folders":   {"", "-continue run -out other", "-continue: want neither -config nor -out beside it"},
 		"two settings":  {"", "-continue run -config a.cfg", "-continue: want neither"},
 		"own openings":  {"", "-continue run -openings openings.txt", "-continue: want no -openings, since the run has its own"},
+		"a key twice":   {"size 15\np file:a\np file:b\nsize 20\n", "-config a.cfg", "a.cfg:4: size is in line 1 already"},
+		"twice, unused": {"size 15\nsize 20\n", "-config a.cfg -size 9", "a.cfg:2: size is in line 1 already"},
+		"too large":     {strings.Repeat("# more\n", 150_000), "-config a.cfg", "a.cfg: larger than 1 MiB"},
 		"broken player": {"p file\n", "-config a.cfg", `player "file"`},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -224,7 +224,7 @@ func (o options) write(disk afero.Fs, parts []record.Part) (*standings, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, err := afero.ReadFile(disk, filepath.Join(o.out, configName))
+	config, err := file.ReadWhole(disk, filepath.Join(o.out, configName), maxConfig)
 	if there && (err != nil || !bytes.HasPrefix(config, []byte(mergedNote))) {
 		return nil, fmt.Errorf("%s holds a run that was not merged, or went on; want another -out", o.out)
 	}
@@ -291,7 +291,7 @@ func copyNew(disk afero.Fs, from, to string) error {
 	if old, err := disk.Stat(to); err == nil && old.Size() == source.Size() {
 		return nil
 	}
-	content, err := afero.ReadFile(disk, from)
+	content, err := file.ReadWhole(disk, from, source.Size())
 	if err != nil {
 		return err
 	}

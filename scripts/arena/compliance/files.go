@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/file"
 	"tahoun/scripts/arena/game"
 	"tahoun/scripts/internal/manager"
 )
@@ -136,11 +137,14 @@ func (p *probe) runOnce() bool {
 	return true
 }
 
+// answerBytes is how many bytes are read of a file that a program may have written.
+const answerBytes = 1 << 16
+
 // readAnswer returns the move in TAH.DAT, if it is legal.
 func (p *probe) readAnswer() board.Point {
 	p.readMessage()
 	for _, path := range p.find("TAH.DAT") {
-		text, err := afero.ReadFile(p.Disk, path)
+		text, err := file.Read(p.Disk, path, answerBytes)
 		if err != nil {
 			continue
 		}
@@ -178,7 +182,7 @@ func (p *probe) noMove() {
 // readMessage adds MSG.DAT to the conversation.
 func (p *probe) readMessage() {
 	for _, path := range p.find("MSG.DAT") {
-		text, _ := afero.ReadFile(p.Disk, path)
+		text, _ := file.Read(p.Disk, path, answerBytes)
 		said := strings.TrimSpace(game.Plain(string(text)))
 		if said == "" {
 			continue
@@ -195,7 +199,7 @@ func (p *probe) leftAlone() {
 	entries, _ := afero.ReadDir(p.Disk, p.prog.Folder())
 	for _, e := range entries {
 		name := e.Name()
-		text, _ := afero.ReadFile(p.Disk, filepath.Join(p.prog.Folder(), name))
+		text, _ := file.Read(p.Disk, filepath.Join(p.prog.Folder(), name), answerBytes)
 		before, known := p.written[name]
 		answer := strings.EqualFold(name, "TAH.DAT") || strings.EqualFold(name, "MSG.DAT")
 		switch {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/fileproto/file"
 	"tahoun/scripts/internal/gamefile"
 )
 
@@ -27,6 +28,9 @@ type Book struct {
 	Refused  []error  // why the others cannot be played
 	Warnings []string // what the files leave open
 }
+
+// maxSource bounds the size of a file of openings: a million of them.
+const maxSource = 64 << 20
 
 // A loader gathers the openings of files.
 type loader struct {
@@ -46,7 +50,7 @@ func (s Source) Load(disk afero.Fs, terms Terms) (Book, error) {
 	}
 	l := loader{size: gamefile.Options{Width: terms.Width, Height: terms.Height}, number: number}
 	for _, path := range files {
-		content, err := afero.ReadFile(disk, path)
+		content, err := file.ReadWhole(disk, path, maxSource)
 		if err != nil {
 			l.leaveOut(filepath.Base(path), 1, err)
 			continue

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 )
@@ -27,6 +28,24 @@ type batch struct {
 
 // batchLines is how many lines a batch has.
 const batchLines = 256
+
+// maxLine bounds a line of a log, in bytes. The longest have the squares of a whole board.
+const maxLine = 16 << 20
+
+var errLine = fmt.Errorf("want lines of at most %d MiB", maxLine>>20)
+
+// readLine is in.ReadBytes for a line of at most maxLine.
+func readLine(in *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if line = append(line, part...); len(line) > maxLine {
+			return nil, errLine
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
 
 var errNoLog = errors.New("want a log of the arena, got another file")
 
@@ -55,7 +74,7 @@ func decodeAhead(in *bufio.Reader, stop <-chan struct{}) <-chan *batch {
 func readBatch(in *bufio.Reader, first bool) *batch {
 	b := &batch{ready: make(chan struct{})}
 	for len(b.texts) < batchLines && b.err == nil {
-		text, err := in.ReadBytes('\n')
+		text, err := readLine(in)
 		switch {
 		case err != nil && err != io.EOF:
 			b.err = err

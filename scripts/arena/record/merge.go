@@ -50,7 +50,7 @@ func Merge(disk afero.Fs, dir string, whole Description, parts []Part) error {
 // copyLines copies the lines of moves and games.
 func (p Part) copyLines(disk afero.Fs, out *bufio.Writer) error {
 	name := filepath.Join(p.Dir, Name)
-	log, err := disk.Open(name)
+	log, err := file.Open(disk, name)
 	if os.IsNotExist(err) {
 		return nil
 	}

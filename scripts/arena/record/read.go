@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/file"
 	"tahoun/scripts/arena/game"
 )
 
@@ -45,15 +46,15 @@ type reader struct {
 
 // readFile reads a log and returns how many bytes of it are whole lines: 0 if there is no such file.
 func readFile(disk afero.Fs, name string, to reader) (int64, error) {
-	file, err := disk.Open(name)
+	log, err := file.Open(disk, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
 	}
 	if err != nil {
 		return 0, err
 	}
-	defer file.Close()
-	return read(name, bufio.NewReaderSize(file, 1<<16), to)
+	defer log.Close()
+	return read(name, bufio.NewReaderSize(log, 1<<16), to)
 }
 
 // read reads a log line by line. It holds the moves of unfinished games only.
@@ -92,7 +93,7 @@ func read(name string, in *bufio.Reader, to reader) (size int64, err error) {
 			size += int64(l.size)
 		}
 		switch {
-		case errors.Is(b.err, errNoLog):
+		case errors.Is(b.err, errNoLog), errors.Is(b.err, errLine):
 			return 0, fmt.Errorf("%s: %w", name, b.err)
 		case b.err != nil && b.err != io.EOF:
 			return 0, b.err

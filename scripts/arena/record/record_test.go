@@ -211,6 +211,7 @@ func TestDamagedLog(t *testing.T) {
 		{"zeros before half a line", string(head) + `{"move":` + "\x00\n{", ":2: invalid character '\\x00'"},
 		{"zeros before another file", "\x00\x00\nhello\n", "games.jsonl:1: invalid character '\\x00'"},
 		{"zeros in another file", "hello\x00\n", "games.jsonl: want a log of the arena, got another file"},
+		{"a line without an end", string(head) + strings.Repeat("x", 16<<20+1), "games.jsonl: want lines of at most 16 MiB"},
 		{"a game twice", string(head) + strings.Repeat(`{"game":{"ID":5,"Width":9,"Height":9}}`+"\n", 2), ":3: game 5 finished twice"},
 		{"no board", string(head) + `{"game":{"ID":5,"Width":9}}` + "\n", ":2: game 5: want sides from 1 to 120, got 9x0"},
 		{"a wall off the board", string(head) + `{"game":{"ID":5,"Width":9,"Height":9,"Walls":[{"X":9,"Y":0}]}}` + "\n", ":2: game 5: a wall or the opening is off the board"},

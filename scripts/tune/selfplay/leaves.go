@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/file"
 	"tahoun/scripts/tune/dataset"
 )
 
@@ -21,7 +22,7 @@ const (
 
 // leafOpenings returns the balanced leaves in a file of games, as openings.
 func leafOpenings(disk afero.Fs, name string, rule board.Rule) (openings []dataset.Game, err error) {
-	f, err := disk.Open(name)
+	f, err := file.Open(disk, name)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/fileproto/file"
 	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/tune/dataset"
 	"tahoun/search/weights"
@@ -56,7 +57,7 @@ func dataLines(disk afero.Fs, files []string) (lines []weights.Line, err error) 
 			return nil, err
 		}
 		made := weights.Unknown
-		if text, err := afero.ReadFile(disk, dataset.Origin(name)); err == nil {
+		if text, err := file.ReadWhole(disk, dataset.Origin(name), 1<<20); err == nil {
 			made = strings.TrimSpace(string(text))
 		}
 		lines = append(lines, weights.Line{
@@ -68,7 +69,7 @@ func dataLines(disk afero.Fs, files []string) (lines []weights.Line, err error) 
 }
 
 func sha256Of(disk afero.Fs, name string) (string, error) {
-	f, err := disk.Open(name)
+	f, err := file.Open(disk, name)
 	if err != nil {
 		return "", err
 	}

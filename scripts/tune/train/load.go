@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/fileproto/file"
 	"tahoun/scripts/internal/parallel"
 	"tahoun/scripts/tune/dataset"
 	"tahoun/search"
@@ -33,7 +34,7 @@ func (m *model) load(ctx context.Context, disk afero.Fs, files []string) (*data,
 }
 
 func (m *model) loadFile(ctx context.Context, disk afero.Fs, name string, d *data) error {
-	f, err := disk.Open(name)
+	f, err := file.Open(disk, name)
 	if err != nil {
 		return err
 	}

@@ -186,7 +186,7 @@ func TestMistakes(t *testing.T) {
 		{"-h", 0, "usage: go run ./scripts/tune train"},
 		{"", 2, "-data: want a file"},
 		{"-data a.games", 2, "-out: want a folder"},
-		{"-data a.games -out x -rule 12", 2, "not of 4 and 8"},
+		{"-data a.games -out x -rule 12", 2, "not of both renju (4) and caro (8)"},
 		{"-data a.games -out x -lambda 2", 2, "want 0 to 1"},
 		{"-data a.games -out x -rate 0", 2, "want more than 0"},
 		{"-data a.games -out x -epochs 0", 2, "want 1 or more"},

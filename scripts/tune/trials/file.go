@@ -11,6 +11,8 @@ import (
 	"os"
 
 	"github.com/spf13/afero"
+
+	"tahoun/fileproto/file"
 )
 
 // longest is how many bytes a line may have.
@@ -44,7 +46,7 @@ func parse(line []byte) (t Trial, err error) {
 
 // ReadFile reads the trials in a file.
 func ReadFile(disk afero.Fs, name string) ([]Trial, error) {
-	f, err := disk.Open(name)
+	f, err := file.Open(disk, name)
 	if err != nil {
 		return nil, err
 	}
