@@ -44,7 +44,7 @@ const chanceScale = 200 // see weights.Weights
 
 // Analyse searches for the n best moves until time is up or ctx ends (multi-PV). The score of each is exact, not only a
 // bound. better gets the analysis after each iteration. With n = 1 the search is the one of StaticMove and Think, and plays
-// the same move. Analyse takes the place of both.
+// the same move; a forced move, which Think answers at once, is searched for its score. Analyse takes the place of both.
 func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 	fives, others := j.listAll()
 	if n == 1 || j.p.Overflow || len(fives)+len(others) == 0 {
@@ -58,6 +58,9 @@ func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 			better(Analysis{[]Variation{v}, depth, j.nodes(), note})
 		}
 		report(j.StaticMove())
+		if j.settled && !position.Proves(j.best.score) && !j.p.Overflow {
+			j.settled, j.forced, j.unsure = false, false, false
+		}
 		j.Think(ctx, report)
 		return
 	}

@@ -56,9 +56,10 @@ const NoLimit = time.Duration(1<<63 - 1)
 type Engine struct {
 	Params Params // for tools to vary between moves
 
-	rules *position.RuleTables
-	table *table.Table // nil until there is time to think
-	spare *Job         // a released job, nil if there is none
+	rules  *position.RuleTables
+	proofs proofTree    // of the latest proven win or loss
+	table  *table.Table // nil until there is time to think
+	spare  *Job         // a released job, nil if there is none
 }
 
 // New returns an engine for rule, which judges by the weights in force. Building the rule's tables takes 1–2 ms.
@@ -81,8 +82,21 @@ func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	t.limits.Threads = limits.affordableThreads()
 	t.p.Setup(b, side, e.rules)
 	t.worker.begin(t.p, nil, &e.Params)
+	t.proofs = e.proofsFor(t.p, limits)
 	t.Retime(limits)
 	return t
+}
+
+// proofsFor returns the proof tree for a job at p: the engine's if p is in it, and otherwise a new one. Under a node
+// limit no earlier move changes an answer.
+func (e *Engine) proofsFor(p *position.Position, limits Limits) proofTree {
+	if limits.Nodes != 0 {
+		return proofTree{}
+	}
+	if _, known := e.proofs[p.Now().Key]; !known {
+		e.proofs = proofTree{}
+	}
+	return e.proofs
 }
 
 // A Job is one search: its position, its limits and its result.
@@ -96,16 +110,20 @@ type Job struct {
 	vcf     *threat.VCF
 	vct     *threat.VCT
 	worker  *worker
+	proofs  proofTree // of the answer, if that is proven
 
 	helperNodes atomic.Uint64 // nodes of the other threads
 	roots       []rootMove    // moves worth a search, the best first
 	best        rootMove      // the last finished answer
 	dropped     rootMove      // the dropped move that holds out longest; no line if none was dropped
 	settled     bool          // roots[0] needs no search
+	forced      bool          // roots[0] is the only sensible move, only its score is searched
 	unsure      bool          // a VCF search ran out of nodes
 	saves       bool          // the next process can use the table, see Save
 	reserve     time.Duration // see Reserve
 	saved       []byte        // the bytes that Load got, whose memory Save reuses
+	savedTable  []byte        // their entries of the table
+	proven      bool          // the proof tree has grown
 }
 
 // Deadline returns the latest time for the answer. It has passed if the answer is wanted at once.
@@ -122,25 +140,38 @@ func (j *Job) Retime(limits Limits) {
 // StaticMove answers within milliseconds from line patterns, forced replies and forced wins, and returns the reason as
 // text. The answer is the same on every machine.
 func (j *Job) StaticMove() (board.Point, string) {
-	note := j.decideStatic()
-	if !j.adopt(j.roots[0]) {
-		note = j.scoreInfo(j.best)
+	if j.follow() {
+		return j.answer(), j.staticInfo("")
 	}
-	return j.answer(), note
+	reason := j.decideStatic()
+	if !j.adopt(j.roots[0]) {
+		reason = ""
+	}
+	return j.answer(), j.staticInfo(reason)
 }
 
 // Think searches until it knows enough, time is up or ctx ends. better gets each finished answer. It must be called
 // once, after StaticMove.
 func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
+	if j.follow() || j.completeProof(ctx) {
+		better(j.answer(), j.staticInfo(""))
+		return
+	}
 	if !j.settled && j.unsure {
-		if note := j.retryVCF(); note != "" {
+		if reason := j.retryVCF(); reason != "" {
 			if !j.adopt(j.roots[0]) {
-				note = j.scoreInfo(j.best)
+				reason = ""
 			}
-			better(j.answer(), note)
+			better(j.answer(), j.staticInfo(reason))
+			if j.completeProof(ctx) {
+				better(j.answer(), j.staticInfo(reason))
+			}
 		}
 	}
-	if j.settled {
+	switch {
+	case j.forced && !position.Proves(j.best.score) && j.limits.Nodes == 0:
+		j.limits.MaxNodes = cmp.Or(min(j.limits.MaxNodes, forcedNodes), forcedNodes)
+	case j.settled:
 		return
 	}
 	defer j.startSearch(ctx)()
@@ -149,6 +180,9 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 		last := j.best
 		j.adopt(j.roots[0])
 		better(j.answer(), j.infoLine(depth))
+		if j.completeProof(ctx) {
+			better(j.answer(), j.infoLine(depth))
+		}
 		if same++; j.best.move != last.move {
 			same = 0
 		}
@@ -189,8 +223,8 @@ func (j *Job) nodes() uint64 { return j.worker.nodes + j.helperNodes.Load() }
 // nodesUp reports whether MaxNodes is reached.
 func (j *Job) nodesUp() bool { return j.limits.MaxNodes > 0 && j.nodes() >= j.limits.MaxNodes }
 
-// adopt makes m the answer. If m is lost, it prefers a dropped move that holds out longer. It returns whether it took
-// m.
+// adopt makes m the answer, with the whole line if its score is a proof. If m is lost, it prefers a dropped move that
+// holds out longer. It returns whether it took m.
 func (j *Job) adopt(m rootMove) bool {
 	longer := j.dropped.line != nil && m.score <= -position.SureScore && m.score < j.dropped.score
 	if longer {
@@ -198,7 +232,9 @@ func (j *Job) adopt(m rootMove) bool {
 	}
 	j.best = m
 	j.best.line = slices.Clone(m.line) // the search reuses the memory of its lines
-	if !position.Proves(m.score) {
+	if position.Proves(m.score) {
+		j.best = j.extendPV(j.best, 0)
+	} else {
 		j.best.score -= m.bonus
 	}
 	return !longer
@@ -210,9 +246,8 @@ func (j *Job) staticOnly() bool {
 	return j.limits.Nodes == 0 && !c.soft.After(c.start)
 }
 
-// Score returns the score of the last answer for its side, on the scale of Weights, and whether it is a proof. It is 0
-// for an answer without a search, unless that wins or cannot stop a five. If the search ended just after it failed low,
-// the score is at most that bound.
+// Score returns the score of the last answer for its side, on the scale of Weights, and whether it is a proof. An opening
+// move has 0. If the search ended just after it failed low, the score is at most that bound.
 func (j *Job) Score() (score int, sure bool) {
 	if position.Proves(j.best.score) {
 		return j.best.score, true

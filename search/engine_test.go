@@ -187,7 +187,7 @@ func TestStaticHoldsOut(t *testing.T) {
 		o-xooxo-o
 		xo-xooxxo`)
 	move, note := testJob(b, board.X, board.Renju, 1).StaticMove()
-	assert.Equal(t, "score loss in 6 line 1,3 1,5 0,4 3,2 3,1 2,1", note)
+	assert.Equal(t, "score loss in 6 line 1,3 1,5 0,4 2,1 2,3 3,2", note)
 	assert.Equal(t, board.Point{X: 1, Y: 3}, move)
 }
 

@@ -81,5 +81,7 @@ const (
 	staticVCFNodes = 4000  // VCF nodes for each side of a static move
 	rootVCFNodes   = 60000 // the same before the main search
 	staticVCTNodes = 4000  // VCT nodes for each side of a static move
-	pvNodes        = 6000  // nodes of the searches that complete the line of a proven win
+	pvNodes        = 6000  // positions of a proof tree at most, for the line of a proof
+
+	forcedNodes = 4000 // of the search for the score of a forced move, which is played at once
 )

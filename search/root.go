@@ -71,7 +71,7 @@ func winOf(s threatSolver) rootMove {
 func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
 	p := j.p
 	if s.Solve(p, limit) {
-		j.roots, j.settled = []rootMove{winOf(s)}, true
+		j.roots, j.settled = []rootMove{j.shortestVCF(winOf(s))}, true
 		return false
 	}
 	unsure = s.Exhausted()
@@ -80,6 +80,15 @@ func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
 	p.NullMove()
 	unsure = unsure || s.Exhausted()
 	return threatened && j.dropRefuted(s, limit) || unsure
+}
+
+// shortestVCF returns the shortest VCF win that searches of bounded length find, or win if none is shorter. The limit is
+// a multiple of shortVCFNodes, so that it finds again what a prover has found.
+func (j *Job) shortestVCF(win rootMove) rootMove {
+	if j.vcf.Shortest(j.p, plies(win.score)-2, 4*shortVCFNodes) {
+		return winOf(j.vcf)
+	}
+	return win
 }
 
 // dropRefuted drops the moves after which s finds a win for the opponent, unless it would drop all. All searches
@@ -106,14 +115,14 @@ func (j *Job) dropRefuted(s threatSolver, limit int) (unsure bool) {
 	return unsure
 }
 
-// retryVCF searches for VCF wins with more nodes than the static move had. It returns the text for the new answer, or
+// retryVCF searches for VCF wins with more nodes than the static move had. It returns the reason for the new answer, or
 // "" if the answer stands.
 func (j *Job) retryVCF() string {
 	switch j.solveThreats(j.vcf, j.vcfNodes()); {
 	case j.settled:
-		return j.winInfo("fours")
-	case len(j.roots) == 1:
-		return j.settle(j.roots[0].move, 0, "the only candidate")
+		return reasonFours
+	case len(j.roots) == 1 && !j.forced:
+		return j.force(j.roots[0].move, "the only candidate")
 	case j.roots[0].move != j.best.move:
 		return "the best that does not lose to fours"
 	}

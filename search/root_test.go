@@ -67,7 +67,8 @@ func TestRetryVCFIsOfTheAnswer(t *testing.T) {
 	assert.Equal(t, "score loss in 4 line 0,0 5,7 4,7 9,7", notes[0])
 }
 
-// A loss lasts as long as the move that holds out longest, and that may be one that the search for fours has dropped.
+// A lost side plays the move that seems to hold out longest, and that may be one that the search for fours has dropped. The
+// number of plies is that of the shortest win that is known after it, not that of the fours.
 func TestLossCountsDroppedMoves(t *testing.T) {
 	b := boardtest.Parse(`
 		-----#-----
@@ -82,10 +83,11 @@ func TestLossCountsDroppedMoves(t *testing.T) {
 		------x-x-x
 		x---#x-x#--`)
 	e := testJob(b, board.O, 0, 1000)
-	_, note := run(e)
+	move, note := run(e)
 	s, sure := e.Score()
 	assert.True(t, sure)
-	assert.Greater(t, s, 6-position.WinScore, note)
+	assert.Equal(t, e.p.Point(e.dropped.move), move)
+	assert.Equal(t, 6-position.WinScore, s, note)
 }
 
 // The text of a static move describes the answer, even if that is a dropped move.

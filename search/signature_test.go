@@ -13,6 +13,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/board/boardtest"
+	"tahoun/search/position"
 )
 
 var rewrite = flag.Bool("update", false, "rewrite the signature from what the search now does")
@@ -41,7 +42,13 @@ func signature() string {
 			e := testJob(b, board.X, rule, 30_000)
 			_, note := run(e)
 			if head, _, searched := strings.Cut(note, " line "); searched {
-				note = head + " line" + e.lineText(rootMove{line: e.best.line}) // the search's own, not read on
+				own := e.best // the search's own line, not read on
+				if position.Proves(own.score) {
+					own = e.roots[0]
+				}
+				note = head + " line" + e.lineText(rootMove{line: own.line})
+			} else {
+				note, _, _ = strings.Cut(note, ", score ") // of a forced move: a static one
 			}
 			fmt.Fprintf(&lines, "rule %d, %dx%d: %s\n", rule, size[0], size[1], note)
 		}

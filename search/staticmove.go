@@ -15,6 +15,23 @@ func (j *Job) settle(c position.Cell, score int, why string) string {
 	return why
 }
 
+// settleWin makes c, with which the side to move is seen to win in plies, the final answer.
+func (j *Job) settleWin(c position.Cell, plies int) string {
+	reason := reasonFours
+	if j.p.Class(c) < pattern.SingleFour {
+		reason = reasonThreats
+	}
+	return j.settle(c, position.WinScore-plies, reason)
+}
+
+// force makes c, the only sensible move, the final answer. Its score is that of a static search.
+func (j *Job) force(c position.Cell, why string) string {
+	j.settle(c, 0, why)
+	j.forced = true
+	j.rate(j.roots)
+	return why
+}
+
 // decideStatic fills j.roots with little search, and returns the reason for the first move.
 func (j *Job) decideStatic() string {
 	p := j.p
@@ -23,40 +40,55 @@ func (j *Job) decideStatic() string {
 	case p.Overflow:
 		return j.settle(p.MostUrgent(), 0, "too many threats to count, the most urgent square")
 	case own.Rows() > 0:
-		return j.settle(j.chooseFive(own.Rows()), position.WinScore-1, "five")
+		return j.settle(j.chooseFive(own.Rows()), position.WinScore-1, reasonFive)
 	case other.Rows() > 0:
 		return j.stopFive(other.Rows())
 	case p.Stones == 0:
-		return j.settle(openingMove(p), 0, "opening")
+		return j.settle(openingMove(p), 0, reasonOpening)
+	}
+	if n := p.WinIn(); n > 0 {
+		return j.settleWin(p.Winner(n), n)
 	}
 	legal := j.listRoots()
 	if j.unsure = j.solveThreats(j.vcf, staticVCFNodes); j.settled {
-		return j.winInfo("fours")
+		return reasonFours
 	}
 	if j.staticOnly() {
 		if j.solveThreats(j.vct, staticVCTNodes); j.settled {
-			return j.winInfo("threats")
+			return reasonThreats
 		}
 	}
 	if len(j.roots) == 1 && legal {
-		return j.settle(j.roots[0].move, 0, "the only candidate")
+		return j.force(j.roots[0].move, "the only candidate")
 	}
 	j.chooseStatic()
 	if !legal {
-		return j.settle(j.roots[0].move, 0, "only forbidden squares left")
+		return j.settle(j.roots[0].move, 1-position.WinScore, "only forbidden squares left")
 	}
-	return j.scoreInfo(j.roots[0])
+	return ""
 }
 
-// stopFive answers n threatened rows.
+// Reasons for an answer without a search.
+const (
+	reasonFive    = "five"
+	reasonOpening = "opening"
+	reasonFours   = "wins by fours"
+	reasonThreats = "wins by threats"
+)
+
+// stopFive answers n threatened rows, with a win by fours if an answer begins one.
 func (j *Job) stopFive(n int) string {
 	p := j.p
+	if j.vcf.Solve(p, staticVCFNodes) {
+		j.roots, j.settled = []rootMove{j.shortestVCF(winOf(j.vcf))}, true
+		return reasonFours
+	}
 	answers := p.FiveDefences(n, nil)
 	switch len(answers) {
 	case 0:
 		return j.settle(p.LostReply(n), 2-position.WinScore, "lost, a five cannot be stopped")
 	case 1:
-		return j.settle(answers[0], 0, "stops a five")
+		return j.force(answers[0], "stops a five")
 	}
 	for _, c := range answers {
 		j.roots = append(j.roots, rootMove{move: c})

@@ -15,6 +15,7 @@ type VCF struct {
 	failed [1 << vcfFailedBits]uint64
 	nodes  int
 	limit  int
+	end    int             // greatest number of stones from the root with the five; 0: no bound
 	line   []position.Cell // the win, both sides' moves, last move first
 	fours  []position.Cell // stack of lists of squares that make fours
 }
@@ -27,8 +28,22 @@ const vcfDeepest = position.MaxPlies - 20
 
 // Solve reports whether the side to move wins by fours. Win then returns the moves. If there is no win, Exhausted
 // reports whether the node limit left that open.
-func (s *VCF) Solve(p *position.Position, limit int) bool {
-	s.p, s.nodes, s.limit = p, 0, limit
+func (s *VCF) Solve(p *position.Position, limit int) bool { return s.solve(p, 0, limit) }
+
+// Shortest reports whether the side to move wins by fours within so many plies, and finds the shortest such win. It gives up
+// at the first length for which limit nodes do not suffice.
+func (s *VCF) Shortest(p *position.Position, plies, limit int) bool {
+	for n := 1; n <= plies; n += 2 {
+		if found := s.solve(p, p.Depth+n, limit); found || s.Exhausted() {
+			return found
+		}
+	}
+	return false
+}
+
+// solve is Solve for a win that ends with so many stones at most, 0 for no bound.
+func (s *VCF) solve(p *position.Position, end, limit int) bool {
+	s.p, s.end, s.nodes, s.limit = p, end, 0, limit
 	s.line, s.fours = s.line[:0], s.fours[:0]
 	if p.Overflow {
 		return false
@@ -62,8 +77,12 @@ func (s *VCF) attack(from int) bool {
 	case s.Exhausted(), p.Depth > vcfDeepest, p.Now().Empty < 3, !own.AnyFour(), p.Now().Overflow():
 		return false
 	}
-	slot := &s.failed[p.Now().Key>>(64-vcfFailedBits)]
-	if *slot == p.Now().Key {
+	if s.end > 0 && p.Depth+3 > s.end { // a four, its answer and the five
+		return false
+	}
+	key := p.Now().Key ^ uint64(s.end)*endKey
+	slot := &s.failed[key>>(64-vcfFailedBits)]
+	if *slot == key {
 		return false
 	}
 	moves := s.fours[from:]
@@ -77,10 +96,13 @@ func (s *VCF) attack(from int) bool {
 		}
 	}
 	if !s.Exhausted() {
-		*slot = p.Now().Key
+		*slot = key
 	}
 	return false
 }
+
+// endKey is the part of a key in failed for each stone of a bound.
+const endKey = 0x9fb21c651e98df25
 
 // winsWith plays the four c and reports whether every answer loses.
 func (s *VCF) winsWith(c position.Cell, from int) bool {

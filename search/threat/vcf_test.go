@@ -15,12 +15,12 @@ import (
 	"tahoun/search/position"
 )
 
-// winsByVCF is the slow twin of the solver: every four, every answer, nothing remembered.
-func winsByVCF(p *position.Position) bool {
+// winsByVCF is the slow twin of the solver: every four, every answer, nothing remembered. The win takes at most plies.
+func winsByVCF(p *position.Position, plies int) bool {
 	if p.Now().Counts[p.Side].Rows() > 0 {
-		return true
+		return plies > 0
 	}
-	return slices.ContainsFunc(p.AllEmpty(), func(c position.Cell) bool {
+	return plies > 2 && slices.ContainsFunc(p.AllEmpty(), func(c position.Cell) bool {
 		if !p.MayPlay(c) {
 			return false
 		}
@@ -29,7 +29,7 @@ func winsByVCF(p *position.Position) bool {
 		if p.Now().Counts[p.Side].Rows() > 0 || p.Now().Counts[p.Side^1].Rows() == 0 {
 			return false // the opponent finishes a row, or need not answer
 		}
-		return afterEveryMove(p, func() bool { return winsByVCF(p) })
+		return afterEveryMove(p, func() bool { return winsByVCF(p, plies-2) })
 	})
 }
 
@@ -44,8 +44,15 @@ func TestVCFAgreeWithTryingEveryFour(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+100))
 				b := boardtest.Clash(rng, 7+rng.IntN(4), 7+rng.IntN(3), 25+rng.IntN(15))
 				p := position.New(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
-				want := winsByVCF(p)
+				want := winsByVCF(p, 1<<10)
 				clear(f.failed[:])
+				require.Equal(t, want, f.Shortest(p, 1<<10, 1<<30))
+				if want {
+					n := len(f.line)
+					requireLine(t, p, f.line)
+					require.True(t, winsByVCF(p, n) && !winsByVCF(p, n-2))
+					require.False(t, f.Shortest(p, n-2, 1<<30))
+				}
 				require.Equal(t, want, f.Solve(p, 1<<30), "%v to move:\n%v", position.StoneOf(p.Side), boardtest.Text(b))
 				require.Zero(t, p.Depth)
 				if want {

@@ -53,7 +53,7 @@ func TestVCTAgreeWithTryingEveryThreat(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+300))
 				b := boardtest.Clash(rng, 7+rng.IntN(2), 7, 20+rng.IntN(8))
 				p := position.New(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
-				if !slices.ContainsFunc(p.AllEmpty(), func(c position.Cell) bool { return p.Class(c) >= pattern.Three }) || winsByVCF(p) {
+				if !slices.ContainsFunc(p.AllEmpty(), func(c position.Cell) bool { return p.Class(c) >= pattern.Three }) || winsByVCF(p, 1<<10) {
 					continue // there are no threes, or no need of them
 				}
 				solver := new(VCT)
