@@ -46,7 +46,7 @@ func (s *session) searchWith(learner *thinking.Learner, g *game, limits func() s
 	s.debug("%v moves by rule %d within %v, %d bytes, %d nodes, %d threads",
 		g.next, rule, min(now.Turn, now.Left), now.Memory, cmp.Or(now.Nodes, now.MaxNodes), now.Threads)
 	var latest atomic.Pointer[search.Analysis]
-	if s.best > 1 {
+	if s.best > 0 {
 		engine = analysing(engine, s.best, &latest)
 	}
 	t := thinking.Start(ctx, learner.Teach(engine, rule), g.board, g.next, rule, now)

@@ -46,7 +46,7 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 			}
 		}
 	}()
-	s := &session{Options: o, out: out, end: "\r\n", lines: heard, best: 1}
+	s := &session{Options: o, out: out, end: "\r\n", lines: heard}
 	if o.Resident != nil {
 		s.occupied, _ = o.Resident()
 	}
@@ -83,7 +83,7 @@ type session struct {
 	used      time.Duration // time of moves since the last time_left
 
 	yixin yixin       // what a GUI of that protocol has asked for
-	best  int         // how many moves the search looks for
+	best  int         // how many moves YXNBEST looks for, 0 for another command
 	shown board.Point // the last square of a REALTIME message
 
 	askedAt      time.Time         // start of the running command's clock, zero if none runs

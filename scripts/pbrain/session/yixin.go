@@ -90,7 +90,7 @@ func (s *session) nBest(rest string) (string, error) {
 		return "", errWantPlay
 	}
 	s.best = n[0]
-	defer func() { s.best = 1 }()
+	defer func() { s.best = 0 }()
 	return s.answer(s.game)
 }
 

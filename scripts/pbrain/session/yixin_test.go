@@ -44,6 +44,13 @@ func TestNBest(t *testing.T) {
 	assert.True(t, strings.HasPrefix(got[n-7], "MESSAGE (1) "+move+" "), got[n-7])
 }
 
+// Asked for one move where only one is sensible, the brain tells the value behind it.
+func TestNBestOfAForcedMove(t *testing.T) {
+	got := said(options(3000), "START 15", "YXBOARD", "7,7,2", "7,3,1", "7,6,2", "0,0,1", "7,5,2", "14,0,1", "7,4,2", "DONE", "YXNBEST 1")
+	assert.Equal(t, "7,8", got[len(got)-1])
+	assert.Regexp(t, `^MESSAGE \(1\) 7,8 -\d+ \([0-9.]+%\) depth [1-9]\d* line 7,8 `, got[len(got)-3])
+}
+
 // No REALTIME line comes where nobody has asked for it.
 func TestNoRealtime(t *testing.T) {
 	for _, line := range said(options(3000), "START 15", "YXBOARD", "7,7,2", "DONE", "YXNBEST 2", "TURN 0,0") {
