@@ -228,3 +228,21 @@ func TestReview(t *testing.T) {
 	assert.Equal(t, 3, last.Plies)
 	assert.Contains(t, []int{square(6, 5), square(10, 5)}, last.Best)
 }
+
+// Where x, who keeps its win, forces o's replies, the review names no move of x.
+func TestReviewNamesNoFalseMistake(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	game := standard(square(7, 7), square(7, 3), square(7, 6), square(0, 0), square(7, 5), square(14, 0), square(7, 4), square(7, 8),
+		square(8, 6), square(0, 14), square(6, 8))
+	var found []mistake
+	err := s.review(context.Background(), tab, reviewRequest{line: game, Time: 50}, func(v any) error {
+		if v, last := v.(map[string][]mistake); last {
+			found = v["mistakes"]
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	for _, m := range found {
+		assert.Zero(t, m.Move%2, "move %d of x: %s", m.Move, m.Kind)
+	}
+}

@@ -16,8 +16,13 @@ type reviewRequest struct {
 	Time int `json:"time"` // ms for each position
 }
 
-// longestReview is the longest time for a position of a review, in ms.
-const longestReview = 60_000
+const (
+	// longestReview is the longest time for a position of a review, in ms.
+	longestReview = 60_000
+
+	// checkFactor is how many times as long the position after a mistake is searched before the mistake is named.
+	checkFactor = 10
+)
 
 // A judgement is the evaluation of the position after so many moves.
 type judgement struct {
@@ -96,7 +101,27 @@ func (s *server) review(ctx context.Context, t *tab, ask reviewRequest, send fun
 			return err
 		}
 	}
+	if err := s.check(ctx, t, ask, all); err != nil {
+		return err
+	}
 	return send(map[string][]mistake{"mistakes": mistakes(all)})
+}
+
+// check searches longer where a move seems a mistake: the position after it, which may hold the win after all, and then the
+// one before it, which may have been worse than it seemed.
+func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []judgement) (err error) {
+	ask.Time = min(checkFactor*ask.Time, longestReview)
+	for _, m := range mistakes(all) {
+		for _, n := range []int{m.Move, m.Move - 1} {
+			if all[n], err = s.judge(ctx, t, ask, n); err != nil {
+				return err
+			}
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+		}
+	}
+	return nil
 }
 
 // judge evaluates the position after n moves.
