@@ -25,7 +25,7 @@ import (
 // ms.
 const (
 	savedEntries = 1 << 17 // most entries of the table
-	savedProofs  = 1 << 14 // most entries of the proof tree
+	savedProofs  = 1 << 15 // most entries of the proof tree
 	savedHead    = 16
 	savedItem    = 16
 

@@ -263,7 +263,7 @@ func (v *prover) searchMove(left int) position.Cell {
 
 // Budgets of a proof tree, and nodes of its searches for one winning move.
 const (
-	provenNodes    = 200_000 // positions of a proof tree at most, in time that the move does not need
+	provenNodes    = 1_000_000 // positions of a proof tree at most, in time that the move does not need
 	shortVCFNodes  = 500
 	provenVCTNodes = 1000
 
@@ -350,7 +350,7 @@ func (j *Job) completeProof(ctx context.Context) bool {
 		return false // not won, or the tree is complete
 	}
 	if j.limits.Nodes != 0 {
-		budget = int(min(j.limits.Nodes, provenNodes))
+		budget = int(min(10*j.limits.Nodes, provenNodes))
 	}
 	v := prover{Job: j, budget: budget, deep: true, stop: func() bool {
 		return ctx.Err() != nil || j.limits.Nodes == 0 && !time.Now().Add(saveTime).Before(j.timeMan.Load().soft)
