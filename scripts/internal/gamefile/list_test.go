@@ -63,7 +63,7 @@ func TestLines(t *testing.T) {
 			[]string{"a.lib, leaf 1 0,0 1,0", "a.lib; a.lib: 1 branches after a pass left out"}},
 		{"a library, cut", "a.lib", lib(libHeader, 0x78, 0, 0x79, sibling|leaf, 0x69), square(15),
 			[]string{"a.lib, leaf 1 0,0 1,0", "a.lib; a.lib: an odd byte at the end is ignored; " +
-				"a.lib: the file ends early: moves that it announces are missing"}},
+				"a.lib: the file ends early: it was cut, or RenLib saved a position or a branch alone"}},
 		{"nothing", "o.txt", "# only words\n", square(15), nil},
 	}
 	for _, tt := range tests {

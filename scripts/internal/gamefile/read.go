@@ -2,7 +2,6 @@ package gamefile
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"iter"
 	"path/filepath"
@@ -77,8 +76,7 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 	case Drawing:
 		g, err = readDrawing(name, text)
 	default:
-		err = errors.New(name + ": unknown format: want a game as .psq, SGF, RenLib .lib, RenjuNet .rif, PlayOK's record, .sav or .pos, a position as text (h8i9), " +
-			"a board of - x o #, or an opening as dx,dy")
+		err = unknown(name, content)
 	}
 	if err != nil {
 		return nil, err
@@ -118,6 +116,8 @@ func detect(name string, content []byte, text string) Format {
 		return ""
 	case rifStart.MatchString(text), extension == ".rif":
 		return RIF
+	case kindOf(content) != "":
+		return ""
 	case isPlayOK(text):
 		return PlayOK
 	case savStart.MatchString(text):

@@ -105,13 +105,13 @@ func (r *renLibReader) nodes() (at int, err error) {
 }
 
 // end warns of a file that ends otherwise than after its last move. RenLib itself writes such files when it saves a
-// branch: flags of the moves before the branch announce variations that it leaves out.
+// position or a branch: the last move lacks its flag, and moves before a branch announce variations that are left out.
 func (r *renLibReader) end() {
 	if r.at < len(r.content) {
 		r.tree.game.warn("an odd byte at the end is ignored")
 	}
 	if (r.cut || r.open) && len(r.tree.game.Next) > 0 {
-		r.tree.game.warn("the file ends early: moves that it announces are missing")
+		r.tree.game.warn("the file ends early: it was cut, or RenLib saved a position or a branch alone")
 	}
 }
 

@@ -88,7 +88,7 @@ func TestRenLibFile(t *testing.T) {
 
 // TestRenLibDamaged: a library is read as far as it goes, and each thing that is left out has a warning.
 func TestRenLibDamaged(t *testing.T) {
-	const odd, early = "odd byte at the end is ignored", "the file ends early: moves that it announces are missing"
+	const odd, early = "odd byte at the end is ignored", "the file ends early: it was cut, or RenLib saved a position or a branch alone"
 	whole := lib(libHeader, 0x78, comment, "H8\x00\x00", 0x79, sibling, 0x6A, sibling|leaf, 0x69, leaf, 0x68, leaf)
 	tests := []struct{ name, text, tree, warnings string }{
 		{"whole", whole, `x7,7"H8"(o8,7(x9,6)(x8,6))(o7,6)`, ""},
@@ -101,6 +101,7 @@ func TestRenLibDamaged(t *testing.T) {
 		{"cut before a comment", lib(libHeader, 0x78, comment|leaf), "x7,7", early},
 		{"cut before an extension", lib(libHeader, 0x78, extension|leaf), "x7,7", early},
 		{"cut within an extension", lib(libHeader, 0x78, extension|leaf, 0), "x7,7", "an " + odd + ";" + early},
+		{"a position as RenLib saves it", lib(libHeader, 0x78, 0, 0x79, 0), "x7,7 o8,7", early},
 		{"a branch as RenLib saves it", lib(libHeader, 0x78, 0, 0x79, sibling, 0x69, leaf), "x7,7 o8,7 x8,6", early},
 		{"the header alone", libHeader, "", ""},
 		{"an empty board alone", lib(libHeader, 0, 0), "", ""},
@@ -179,7 +180,7 @@ func TestRenLibOfMillions(t *testing.T) {
 	g = read(t, "f.lib", libHeader+line)
 	assert.Equal(t, 2, moves(g))
 	assert.Equal(t, []string{"f.lib: larger than 16 MiB: the rest is left out",
-		"f.lib: the file ends early: moves that it announces are missing"}, g.Warnings)
+		"f.lib: the file ends early: it was cut, or RenLib saved a position or a branch alone"}, g.Warnings)
 }
 
 func TestRenLibRefuses(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 // may have 100 MB, so the elements are looked for one after the other, and only the tables are kept. So a broken game
 // does no harm to the others.
 var (
-	rifStart    = regexp.MustCompile(`^\s*(?:<[?!][^>]*>\s*)*<database\b`)
+	rifStart    = regexp.MustCompile(`^\s*(?:(?:<!--(?s:.*?)-->|<[?!][^>]*>)\s*)*<database\b`)
 	rifEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']`)
 )
 
@@ -136,7 +136,10 @@ func (r *rifReader) table(tag string) {
 	case "player":
 		r.players[id] = strings.TrimSpace(name + " " + game.Line(e.attributes["surname"]))
 	case "tournament":
-		r.tournaments[id], r.starting[id] = name, rifDate(e.attributes["start"])
+		r.tournaments[id] = name
+		if r.starting[id] = rifDate(e.attributes["start"]); r.starting[id] == "" {
+			r.starting[id] = rifDate(e.attributes["year"])
+		}
 	}
 }
 
@@ -241,7 +244,7 @@ func (r *rifReader) describe(g *Game, e rifElement) {
 		g.Rule, g.RuleKnown = board.Renju, true
 	}
 	var lines []string
-	for _, line := range []struct{ what, text string }{{"", string(e.info)}, {"opening rule: ", rule}, {"offered fifth moves: ", about["alt"]}} {
+	for _, line := range []struct{ what, text string }{{"", string(e.info)}, {"opening rule: ", rule}, {"alternatives (alt): ", about["alt"]}} {
 		if text := strings.TrimSpace(game.Plain(line.text)); text != "" {
 			lines = append(lines, line.what+text)
 		}

@@ -22,12 +22,12 @@ func TestRIF(t *testing.T) {
 	assert.Equal(t, "x7,7 o8,6 x9,7 o6,8 x5,9", tree(g.Next))
 	assert.Equal(t, []string{"Jan Novák", "Petr & Pavel Ryba"}, []string{g.X.Name, g.O.Name})
 	assert.Equal(t, []string{"Spring Cup, round 2", "2001-05-04", "B+"}, []string{g.Title, g.Date, g.Result})
-	assert.Equal(t, "a short game\nopening rule: RIF\noffered fifth moves: i10 g6", g.Comment)
+	assert.Equal(t, "a short game\nopening rule: RIF\nalternatives (alt): i10 g6", g.Comment)
 	assert.True(t, g.RuleKnown)
 	assert.Equal(t, board.Renju, g.Rule)
 	assert.Equal(t, []string{
 		"Jan Novák - Petr & Pavel Ryba, Spring Cup, round 2, 2001-05-04, x won, 5 moves",
-		"Petr & Pavel Ryba - Jan Novák, Friendly, a draw, 3 moves",
+		"Petr & Pavel Ryba - Jan Novák, Friendly, 2002, a draw, 3 moves",
 	}, g.Games)
 	content := strings.ReplaceAll(string(rifHead())+rifGame("h8 h8 i9")+rifGame("a1 b2"), "\n", "\r\n")
 	g, err := gamefile.Read("g.xml", []byte(content), gamefile.Options{Game: 2})

@@ -140,10 +140,18 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestUnknown(t *testing.T) {
-	want := "f: unknown format: want a game as .psq, SGF, RenLib .lib, RenjuNet .rif, PlayOK's record, .sav or .pos, a position as text (h8i9), a board of - x o #, or an opening as dx,dy"
-	for _, text := range []string{"", " \n\t ", "hello", "\x00\x01", "%PDF-1.4"} {
-		assert.Equal(t, want, refusal("f", text), text)
+	const want = ": want a game as .psq, SGF, RenLib .lib, RenjuNet .rif, PlayOK's record, .sav or .pos, a position as text (h8i9), " +
+		"a board of - x o #, or an opening as dx,dy"
+	for text, kind := range map[string]string{
+		"hello": "unknown format", "\x00\x01": "unknown format", "": "unknown format: the file is empty",
+		" \n\t ": "unknown format: the file is empty", "%PDF-1.4": "it is a PDF", "PK\x03\x04\x14": "it is a zip archive: unpack it first",
+		"!<arch>\n/": "it is a library of a compiler, not of RenLib", " <!DOCTYPE html>\n": "it is a page in HTML",
+		"<?xml version=\"1.0\"?><svg/>": "it is XML, but not a .rif of RenjuNet", "{\"moves\": []}": "it is JSON",
+		"\x04\x22\x4d\x18\x64\x40\xa7": "it is packed by LZ4, as the databases of Rapfi and Yixin are",
+	} {
+		assert.Equal(t, "f: "+kind+want, refusal("f", text), text)
 	}
+	assert.Equal(t, "f.WZQ: it is a game of WZQ"+want, refusal("f.WZQ", "\x00\x01"))
 	assert.Equal(t, "f: larger than 1 MiB", refusal("f", strings.Repeat("-", 1<<20+1)))
 	assert.Equal(t, "f: larger than 16 MiB", refusal("f", "(;"+strings.Repeat(" ", 16<<20)))
 	for _, o := range []gamefile.Options{{Width: 15}, {Height: -1}, {Width: 121, Height: 15}} {

@@ -67,8 +67,11 @@ func readSav(name, text string) (*Game, error) {
 	return g, nil
 }
 
-// posSide is the only size of board that a .pos can have.
-const posSide = 15
+// A .pos is always for this size of board.
+const (
+	posSide = 15
+	posPass = posSide * 16 // as RenLib writes a pass
+)
 
 // isPos reports whether content has the form of a .pos. A name without .pos is not enough for a short one, nor for what
 // may be a text.
@@ -96,6 +99,12 @@ func readPos(name string, content []byte) (*Game, error) {
 	tree := newTreeBuilder(g)
 	count, squares := int(content[0]), content[1:]
 	for _, c := range squares[:min(count, len(squares))] {
+		if c == posPass {
+			if err := tree.leaveOut(fmt.Sprintf("move %d: a pass", len(tree.path)+1)); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			continue
+		}
 		at := board.Point{X: int(c) % posSide, Y: int(c) / posSide}
 		if err := tree.playOrLeaveOut(Move{At: at, Side: tree.turn()}, fmt.Sprintf("the square of byte %02x", c)); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)

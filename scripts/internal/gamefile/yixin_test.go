@@ -61,6 +61,7 @@ func TestPos(t *testing.T) {
 		{"more bytes", "\x02\x70\x7f\x00\x00", "x7,7 o7,8", "g.pos: 2 bytes after the last move are ignored"},
 		{"a stone on a stone", "\x03\x70\x70\xe0", "x7,7 x14,14",
 			"g.pos: 1 moves left out, the first: move 2: the square of byte 70 already holds x"},
+		{"a pass", "\x03\x70\xf0\x7f", "x7,7 x7,8", "g.pos: 1 moves left out, the first: move 2: a pass"},
 		{"off the board", "\x02\x70\xe1", "x7,7",
 			"g.pos: 1 moves left out, the first: move 2: the square of byte e1 is off the board of 15 columns and 15 rows"},
 	}
