@@ -224,19 +224,22 @@ export const load = (game, at = ROOT, line = game.line(at)) => {
 
 // ---- Undo and redo.
 
-const before = [], after = []; // games and nodes
+const before = [], after = []; // games, nodes, and whether the players moved by themselves
 const most = 100;
+const shown = () => [desk.game, node(), $('auto').checked];
 
 // remember lets undo come back to what is shown. The caller replaces the game, and does not change it.
 export const remember = () => {
-	before.push([desk.game, node()]);
+	before.push(shown());
 	if (before.length > most) before.shift();
 	after.length = 0;
 };
 const step = (from, to) => () => {
 	if (!from.length) return;
-	to.push([desk.game, node()]);
-	load(...from.pop());
+	to.push(shown());
+	const [game, at, auto] = from.pop();
+	$('auto').checked = auto;
+	load(game, at);
 };
 $('undo-edit').onclick = step(before, after);
 $('redo-edit').onclick = step(after, before);

@@ -17,6 +17,7 @@ export class Game {
 	messages = new Map();  // node: what the player said
 	rows = new Map();      // node: the squares of the row that the move finished
 	chances = new Map();   // node: x's chance to win after it
+	over = null;           // how the game ended beyond the rules: {node, text, fault}
 
 	// constructor makes a game from a tree of the program, or an empty one from width, height and rule.
 	constructor({width, height, rule, ruleKnown = true, start = '', first = 'x', parents = [], moves = [], comments = {}, times = {}, comment = '', x = '', o = '', title = '', date = '', result = ''}) {
@@ -34,6 +35,7 @@ export class Game {
 		const copy = new Game({...this, rule: changed ? rule : this.rule, ruleKnown: changed || this.ruleKnown, parents: [], moves: [], comments: {}, times: {}});
 		copy.parents = [...this.parents];
 		copy.moves = [...this.moves];
+		copy.over = this.over;
 		for (const [n, next] of this.#children) copy.#children.set(n, [...next]);
 		for (const map of ['comments', 'times', 'messages', ...(changed ? [] : ['rows', 'chances'])]) copy[map] = new Map(this[map]);
 		return copy;
@@ -133,6 +135,7 @@ export class Game {
 	// remove removes a node and all that follow it, and so the result.
 	remove(node) {
 		this.result = '';
+		this.over = null;
 		const siblings = this.children(this.parents[node]);
 		siblings.splice(siblings.indexOf(node), 1);
 	}

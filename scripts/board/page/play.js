@@ -1,18 +1,17 @@
 // play.js lets people and programs play: who sits where, whose turn it is, and the clocks.
 
-import {$, atEnd, desk, goTo, held, load, node, onChange, onLoad, path, play, problem, removeFrom, tell, toMove} from './desk.js';
+import {$, atEnd, desk, goTo, held, load, node, onChange, onLoad, path, play, problem, remember, removeFrom, tell, toMove} from './desk.js';
 import {Game, ROOT, EMPTY, other} from './game.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {clickInOpening, opening, openingText, resumeOpening, seatsChanged} from './swap2.js';
 import {HUMAN, people, seat, seatName, turnTime} from './seats.js';
 
 const {make, clamp} = boardView;
-let over = null; // how the game ended beyond the rules: {node, text, fault}
-let thinksAt;    // the node after which the program's move comes
+let thinksAt; // the node after which the program's move comes
 
 // ---- The state of the game.
 
-const overHere = () => over && over.node === node();
+const overHere = () => desk.game.over && desk.game.over.node === node();
 
 // playing reports whether a move can be played from the position on the board.
 const playing = () => Boolean(desk.game && desk.known && !desk.known.end && !overHere() && !opening());
@@ -20,7 +19,7 @@ const playing = () => Boolean(desk.game && desk.known && !desk.known.end && !ove
 // programsTurn reports whether the side to move is a program's.
 const programsTurn = () => playing() && atEnd() && seat(toMove()) !== HUMAN;
 
-desk.outcome = () => overHere() ? over.text : '';
+desk.outcome = () => overHere() ? desk.game.over.text : '';
 desk.state = () => {
 	if (opening()) return openingText();
 	return programsTurn() ? `${toMove()} to move: press Step` : '';
@@ -29,7 +28,7 @@ desk.state = () => {
 // end ends the game in the position on the board: winner has won, by a resignation (R), on time (T), or by a fault (F).
 const end = (winner, text, by) => {
 	stop('move', 'hint');
-	over = {node: node(), text: `${winner} has won: ${text}`, fault: by === 'F'};
+	desk.game.over = {node: node(), text: `${winner} has won: ${text}`, fault: by === 'F'};
 	desk.game.result = `${winner === 'x' ? 'B' : 'W'}+${by}`;
 	desk.note = '';
 	count();
@@ -38,7 +37,10 @@ const end = (winner, text, by) => {
 
 // playState returns what again needs beside the game: its end beyond the rules, and whether two programs have stopped the
 // players.
-export const playState = () => ({over: over && {...over, moves: desk.game.movesOf(desk.game.path(over.node))}, paused});
+export const playState = () => {
+	const {over} = desk.game;
+	return {over: over && {...over, moves: desk.game.movesOf(desk.game.path(over.node))}, paused};
+};
 
 // ---- Clocks.
 
@@ -128,7 +130,6 @@ const turn = () => {
 onChange(turn);
 onLoad(() => {
 	stop('move', 'hint');
-	over = null;
 	thoughtAt = undefined;
 });
 
@@ -145,9 +146,15 @@ export const place = square => {
 	record(n, ms);
 };
 
+// inOpening reports whether the opening goes on, and says so.
+const inOpening = () => {
+	if (opening()) problem(new Error('the opening is not over'));
+	return opening();
+};
+
 $('undo').onclick = () => {
 	problem();
-	if (opening() || !desk.at) return;
+	if (inOpening() || !desk.at) return;
 	if (!atEnd()) {
 		problem(new Error('Undo works after the last move; "Delete from here" is under Edit'));
 		return;
@@ -164,13 +171,13 @@ $('undo').onclick = () => {
 };
 $('step').onclick = () => {
 	problem();
-	if (!playing() || searches('move')) return;
+	if (inOpening() || !playing() || searches('move')) return;
 	if (seat(toMove()) === HUMAN) problem(new Error(`it is your turn: ${toMove()} is played by you`));
 	else think();
 };
 $('resign').onclick = () => {
 	problem();
-	if (!playing()) return;
+	if (inOpening() || !playing()) return;
 	if (!atEnd()) {
 		problem(new Error('Resign works after the last move'));
 		return;
@@ -192,14 +199,14 @@ const pause = () => {
 for (const id of ['auto', 'seat-x', 'seat-o']) {
 	$(id).onchange = () => {
 		stop('move');
-		if (over && over.fault) { // another player may do better
-			over = null;
-			desk.game.result = '';
-		}
 		desk.note = '';
 		if (id === 'auto') paused = false;
 		else pause();
 		if (!desk.game || !desk.known) return;
+		if (desk.game.over && desk.game.over.fault) { // another player may do better
+			desk.game.over = null;
+			desk.game.result = '';
+		}
 		seatsChanged();
 		turn();
 	};
@@ -214,9 +221,9 @@ export const lookAt = (game, at) => {
 // again shows a game that the page kept, in the state that it had.
 export const again = async ({tree, line, at, state, opening}) => {
 	const game = new Game(tree), nodes = game.find(line);
-	const shown = load(game, nodes[at - 1], nodes);
-	over = state.over && {...state.over, node: game.find(state.over.moves).pop() ?? ROOT};
+	game.over = state.over && {...state.over, node: game.find(state.over.moves).pop() ?? ROOT};
 	({paused} = state);
+	const shown = load(game, nodes[at - 1], nodes);
 	if (opening) resumeOpening(opening, shown);
 	await shown;
 };
@@ -225,6 +232,7 @@ export const again = async ({tree, line, at, state, opening}) => {
 export const start = (size, swap2 = false) => {
 	const game = new Game({...size, date: new Date().toISOString().slice(0, 10)});
 	problem();
+	if (desk.game && desk.game.moves.length) remember();
 	$('auto').checked = $('auto').checked || people().length > 0;
 	const shown = load(game);
 	if (swap2) resumeOpening({places: 3, who: 'x'}, shown);

@@ -324,3 +324,42 @@ func TestSaveChangedFile(t *testing.T) {
 	assert.Equal(t, "mine", read(path+".bak2"))
 	assert.True(t, strings.HasPrefix(read(path), "Piskvorky"))
 }
+
+// A change that is undone brings the game back as it was: an opened one gets no move, and one that has ended stays so.
+func TestUndoneChanges(t *testing.T) {
+	b := open(t, desktop, write(t, "game.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n9,8,0\n"))
+	b.Click("#new-game .main")
+	b.until(moves + ` === 0 && document.querySelector('#auto').checked`)
+	b.Click("#tab-edit")
+	b.until(`!document.querySelector('#undo-edit').disabled`)
+	b.Click("#undo-edit")
+	b.untilMoves(3)
+	b.untilStatus("o to move: press Step")
+	b.until(`!document.querySelector('#redo-edit').disabled`)
+	b.Click("#redo-edit")
+	b.until(moves + ` === 0 && document.querySelector('#auto').checked`)
+
+	b.set("#seat-o", "-1")
+	b.clickSquare(7, 7)
+	b.untilStatus("o to move")
+	b.Click("#tab-play")
+	b.Click("#resign")
+	b.untilStatus("x has won: o resigned")
+	b.Click("#tab-edit")
+	b.Click("#clear")
+	b.until(moves + ` === 0`)
+	b.until(`!document.querySelector('#undo-edit').disabled`)
+	b.Click("#undo-edit")
+	b.untilStatus("x has won: o resigned")
+
+	// What has to wait for the end of an opening says so.
+	b.Click("#tab-play")
+	b.set("#swap2", "on")
+	b.Click("#new-game .main")
+	b.untilStatus("Swap2: place 3")
+	for _, id := range []string{"#undo", "#step", "#resign"} {
+		b.Click(id)
+		assert.Equal(t, "the opening is not over", b.text("#problem"), id)
+		eval[string](b, `document.querySelector('#problem').textContent = ''`)
+	}
+}
