@@ -125,8 +125,8 @@ type written struct {
 // saveWait is how long a save may wait for other programs that have the file open.
 const saveWait = time.Second
 
-// write writes a game into the file, or its position into the folder. What the page did not write itself it keeps beside
-// the new content.
+// write writes a game into the file, or its position into the folder. It first keeps what the page did not write itself
+// beside the file.
 func (h *home) write(ask saveRequest, g *gamefile.Game) (*written, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -134,7 +134,8 @@ func (h *home) write(ask saveRequest, g *gamefile.Game) (*written, error) {
 	if err != nil {
 		return nil, err
 	}
-	if digest(files) != ask.Digest && !ask.Overwrite {
+	known := digest(files) == ask.Digest
+	if !known && !ask.Overwrite {
 		return &written{Changed: true}, nil
 	}
 	wanted, err := h.wanted(files, &ask.Game, g)
@@ -143,7 +144,8 @@ func (h *home) write(ask saveRequest, g *gamefile.Game) (*written, error) {
 	}
 	w := &written{Backups: []string{}, Digest: digest(wanted)}
 	for i, old := range files {
-		if foreign := h.own[old.path] != sha256.Sum256(old.content); foreign && old.content != nil && !bytes.Equal(old.content, wanted[i].content) {
+		foreign := !known || h.own[old.path] != sha256.Sum256(old.content) // another page of this program counts, too
+		if foreign && old.content != nil && !bytes.Equal(old.content, wanted[i].content) {
 			name, err := h.keep(old)
 			if err != nil {
 				return nil, err

@@ -206,6 +206,6 @@ export const setUpHome = ({home: name, homeFormat: format, homeDigest: digest}) 
 };
 
 onLoad(() => {
-	$('opened-title').hidden = $('games').hidden = true;
+	$('opened-title').hidden = $('games').hidden = $('home-changed').hidden = true;
 	$('warnings').replaceChildren();
 });
