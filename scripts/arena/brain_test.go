@@ -116,7 +116,7 @@ func benchmarkManager(b *testing.B, spec string, flags ...string) {
 		dir := filepath.Join(b.TempDir(), "run")
 		args := append([]string{
 			"-p", fmt.Sprintf(spec, "label=a"), "-p", fmt.Sprintf(spec, "label=b"),
-			"-pairs", "1", "-time", "0", "-moves", "60", "-j", "1", "-out", dir,
+			"-each", "pause=0", "-pairs", "1", "-time", "0", "-moves", "60", "-j", "1", "-out", dir,
 		}, flags...)
 		start := time.Now()
 		var out bytes.Buffer

@@ -140,7 +140,7 @@ func (c *change) setPlan(disk afero.Fs) error {
 	return nil
 }
 
-// options returns the match between two executables.
+// options returns the match between two executables. They need no pause, since Tahoun reads at any time.
 func (c *change) options(disk afero.Fs, newer, older string) (options, error) {
 	limit := fmt.Sprintf("-threads %d", c.threads)
 	if c.nodes > 0 {
@@ -152,7 +152,7 @@ func (c *change) options(disk afero.Fs, newer, older string) (options, error) {
 		if strings.Contains(p.program, quote) {
 			quote = `"`
 		}
-		args = append(args, "-p", fmt.Sprintf("pipe,label=%s:%s %s", p.label, quote+p.program+quote, limit))
+		args = append(args, "-p", fmt.Sprintf("pipe,pause=0,label=%s:%s %s", p.label, quote+p.program+quote, limit))
 	}
 	return rawFlags{configFlags: configFlags{presets: c.presets}}.parse(disk, args, io.Discard)
 }
