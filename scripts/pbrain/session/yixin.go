@@ -124,11 +124,14 @@ func analysing(engine thinking.Engine, n int, latest *atomic.Pointer[search.Anal
 	}
 }
 
-// writeAnalysis writes the moves of an analysis, a MESSAGE each.
+// writeAnalysis writes the moves of an analysis, a MESSAGE each, and its note.
 func (s *session) writeAnalysis(a search.Analysis) {
 	for i, v := range a.Moves {
 		s.message(fmt.Sprintf("(%d) %v %s (%.1f%%) depth %d line %s",
 			i+1, v.Move, console.Score(v), 100*v.Chance(), v.Depth, console.Line(v.Line)))
+	}
+	if a.Note != "" {
+		s.message(a.Note)
 	}
 }
 

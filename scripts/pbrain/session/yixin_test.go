@@ -58,6 +58,12 @@ func TestNoRealtime(t *testing.T) {
 	}
 }
 
+// Where there are fewer moves than YXNBEST asks for, a MESSAGE says why.
+func TestFewerMovesThanAskedFor(t *testing.T) {
+	got := said(options(100), "START 5", "YXBOARD", "2,2,2", "DONE", "YXNBEST 99")
+	assert.Regexp(t, `^MESSAGE \d+ of 99 moves: there are no other candidates$`, got[len(got)-3])
+}
+
 // INFO max_depth ends a search, however much time or how many nodes it has.
 func TestMaxDepth(t *testing.T) {
 	for _, command := range []string{"BOARD", "YXBOARD"} {
