@@ -56,30 +56,28 @@ func Reason(err error) string {
 // OpenFile is disk.OpenFile, but refuses pipes, devices and sockets: opening or using one waits for another program, and
 // may change it.
 func OpenFile(disk afero.Fs, name string, flags int, mode fs.FileMode) (afero.File, error) {
-	if err := refusedName(disk, name); err != nil {
+	if err := Refused(disk, name); err != nil {
 		return nil, err
 	}
 	return disk.OpenFile(name, flags, mode)
 }
 
+// Refused returns why what is called name is neither read nor written, nil if it is, or if nothing is there.
+func Refused(disk afero.Fs, name string) error {
+	if info, err := disk.Stat(name); err == nil {
+		if err := refused(info.Mode()); err != nil {
+			return &fs.PathError{Op: "open", Path: name, Err: err}
+		}
+	}
+	return nil
+}
+
 // Open opens a file to read it. It refuses what OpenFile refuses.
 func Open(disk afero.Fs, name string) (afero.File, error) {
-	if err := refusedName(disk, name); err != nil {
+	if err := Refused(disk, name); err != nil {
 		return nil, err
 	}
 	return disk.Open(name)
-}
-
-// refusedName returns why the file called name is refused, with the name; nil if it is not, or not there.
-func refusedName(disk afero.Fs, name string) error {
-	info, err := disk.Stat(name)
-	if err != nil {
-		return nil
-	}
-	if err := refused(info.Mode()); err != nil {
-		return &fs.PathError{Op: "open", Path: name, Err: err}
-	}
-	return nil
 }
 
 // refused returns why a file of this mode is neither read nor replaced, nil if it is.

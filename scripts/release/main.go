@@ -20,6 +20,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/spf13/afero"
+
+	onDisk "tahoun/fileproto/file"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/gobuild"
 	"tahoun/search"
@@ -235,7 +238,12 @@ func writeAll(dir string, files []file) error {
 		return err
 	}
 	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.name), f.content, f.mode); err != nil {
+		to := filepath.Join(dir, f.name)
+		err := onDisk.Refused(afero.NewOsFs(), to)
+		if err == nil {
+			err = os.WriteFile(to, f.content, f.mode)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/spf13/afero"
+
+	"tahoun/fileproto/file"
 )
 
 // A transcript is a file of two pieces at most: the last lines and those before. So a program that floods it fills no
@@ -44,7 +46,11 @@ type Transcript struct {
 func NewTranscript(disk afero.Fs, path, title string, full bool) *Transcript {
 	t := &Transcript{disk: disk, path: path, title: title, full: full}
 	for _, name := range []string{path, t.earlier()} {
-		if err := disk.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		err := file.Refused(disk, name)
+		if err == nil {
+			err = disk.Remove(name)
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			t.fail(err)
 		}
 	}

@@ -113,10 +113,10 @@ func (l *Log) open(disk afero.Fs, dir string, run Description) error {
 	}
 	name := filepath.Join(dir, Name)
 	var err error
-	if l.file, err = disk.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o644); err != nil {
+	if l.file, err = file.OpenFile(disk, name, os.O_CREATE|os.O_RDWR, 0o644); err != nil {
 		return err
 	}
-	if l.all, err = disk.OpenFile(filepath.Join(dir, Collection), os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
+	if l.all, err = file.OpenFile(disk, filepath.Join(dir, Collection), os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
 		return err
 	}
 	err = l.file.Truncate(l.size)

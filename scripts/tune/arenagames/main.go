@@ -99,7 +99,7 @@ func write(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) erro
 	}
 	fmt.Fprintf(stdout, "%s: %d games, %d moves with a score%s\n", o.out, n.games, n.scores, n.left())
 	text := fmt.Sprintf("tune import %s at %s\n", strings.Join(o.args, " "), gobuild.Commit())
-	return afero.WriteFile(disk, dataset.Origin(o.out), []byte(text), 0o644)
+	return file.ReplaceByRename(disk, dataset.Origin(o.out), file.Content([]byte(text)))
 }
 
 func (n *count) add(to *dataset.Writer, g *game.Game, label string) error {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/fileproto/file"
 	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/tune/dataset"
 )
@@ -25,12 +26,12 @@ func (c *count) add(g dataset.Game) {
 
 // record plays the games that the file lacks and writes them.
 func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) (err error) {
-	file, err := disk.OpenFile(o.out, os.O_CREATE|os.O_RDWR, 0o644)
+	games, err := file.OpenFile(disk, o.out, os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	out, before, err := o.goOn(ctx, file)
+	defer func() { err = errors.Join(err, games.Close()) }()
+	out, before, err := o.goOn(ctx, games)
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.out, err)
 	}
@@ -45,7 +46,7 @@ func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Wri
 // tellOrigin writes the command line beside the games, for the head of weights that are fitted to them.
 func (o options) tellOrigin(disk afero.Fs) error {
 	text := fmt.Sprintf("tune selfplay %s at %s\n", strings.Join(o.args, " "), gobuild.Commit())
-	return afero.WriteFile(disk, dataset.Origin(o.out), []byte(text), 0o644)
+	return file.ReplaceByRename(disk, dataset.Origin(o.out), file.Content([]byte(text)))
 }
 
 // checked is how many games of a file are played again: the first one tells another seed or engine, and the second one
@@ -54,10 +55,10 @@ const checked = 2
 
 // goOn returns a writer behind the games in the file, and their number. It plays the first games again to check that the
 // file belongs to this run.
-func (o options) goOn(ctx context.Context, file dataset.File) (*dataset.Writer, count, error) {
+func (o options) goOn(ctx context.Context, games dataset.File) (*dataset.Writer, count, error) {
 	var before count
 	var first []dataset.Game
-	out, err := dataset.Continue(file, func(g dataset.Game) error {
+	out, err := dataset.Continue(games, func(g dataset.Game) error {
 		if before.games < checked {
 			first = append(first, g)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/fileproto/file"
 	"tahoun/search/weights"
 )
 
@@ -143,11 +144,12 @@ func (m *model) write(disk afero.Fs, sets []*weights.Weights, from source, text 
 	files := map[string][]byte{"fit.txt": []byte(text), "loss.svg": lossPlot(from.v, from.r)}
 	for set, name := range m.names {
 		head := from.head(name, m.from[set], data)
-		file := weights.Encode(head, sets[set])
-		files[weights.Name(head, file)+".bin"] = file
+		encoded := weights.Encode(head, sets[set])
+		files[weights.Name(head, encoded)+".bin"] = encoded
 	}
+	file.Sweep(disk, dir)
 	for name, content := range files {
-		if err := afero.WriteFile(disk, filepath.Join(dir, name), content, 0o644); err != nil {
+		if err := file.ReplaceByRename(disk, filepath.Join(dir, name), file.Content(content)); err != nil {
 			return err
 		}
 	}

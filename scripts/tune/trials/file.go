@@ -68,7 +68,7 @@ func Append(disk afero.Fs, name string, all ...Trial) error {
 			return err
 		}
 	}
-	f, err := disk.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	f, err := file.OpenFile(disk, name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
