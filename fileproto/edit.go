@@ -98,7 +98,7 @@ func edit(data []byte, change func(lines []string) []string) []byte {
 	text, encode := string(data), func(text string) []byte { return []byte(text) }
 	if order, ok := utf16(data); ok {
 		wide := unicode.UTF16(order, unicode.IgnoreBOM) // a mark is a character
-		whole := text[:len(text)&^1] // readers ignore an odd byte
+		whole := text[:len(text)&^1]                    // readers ignore an odd byte
 		if decoded, err := wide.NewDecoder().String(whole); err == nil {
 			text = decoded
 			encode = func(text string) []byte {

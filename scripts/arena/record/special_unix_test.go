@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -19,7 +20,8 @@ import (
 
 // A pipe in the place of a file of the run is refused by its name and stays.
 func TestPipesForFiles(t *testing.T) {
-	for _, name := range []string{record.Name, record.Collection, "sgf/00007.sgf", "psq/00007.psq"} {
+	sgf := record.SGFName(sample(7))
+	for _, name := range []string{record.Name, record.Collection, sgf, strings.ReplaceAll(sgf, "sgf", "psq")} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			pipe := filepath.Join(dir, filepath.FromSlash(name))
