@@ -136,7 +136,7 @@ func TestOpen(t *testing.T) {
 		got, err = open(openRequest{Width: size, Height: size, Files: named(map[string]string{"text": openings})})
 		require.NoError(t, err, size)
 		assert.Equal(t, []int{20, 20, 2}, []int{got.Width, got.Height, len(got.Moves)}, size)
-		assert.Contains(t, got.Warnings, "text: 2 openings: the first was read")
+		assert.Contains(t, got.Warnings, "text: 2 games: number 1 was read")
 	}
 	_, err = open(openRequest{Width: 15, Height: 15, Files: named(map[string]string{"text": "h8z99"})})
 	assert.EqualError(t, err, "text:1: move 2: z99 is off the board of 15 columns and 15 rows", "no board of 99x99")

@@ -17,55 +17,70 @@ type record struct {
 // readOne reads the wanted one of a file's games.
 func readOne(name string, o Options, games iter.Seq[record]) (*Game, error) {
 	c := collection{name: name, wanted: o.Game}
+	var chosen *Game
 	for r := range games {
-		c.add(r.game, r.err)
+		text := ""
+		if r.err == nil {
+			text = r.game.summary()
+		}
+		if c.add(text, r.err) {
+			chosen = r.game
+		}
 	}
-	return c.game()
+	if err := c.missing(); err != nil {
+		return nil, err
+	}
+	c.tell(chosen)
+	return chosen, nil
 }
 
-// A collection takes the games of a file with several, one after the other. It keeps the wanted one, and a line about
-// each.
+// A collection notes the games of a file with several, one after the other, and finds the wanted one.
 type collection struct {
 	name   string // of the file
 	wanted int    // the number of a game, from 1; 0: the first that can be read
 
-	games  []string
-	chosen *Game
-	number int   // of the chosen game
-	broken int   // how many cannot be read
-	err    error // of the first of them that is wanted
+	games  []string // a line about each
+	number int      // of the wanted game, 0 before it
+	broken int      // how many cannot be read
+	err    error    // of the first of them that is wanted
 }
 
-// add adds the next game, or the reason why it cannot be read.
-func (c *collection) add(g *Game, err error) {
+// add notes the next game by a line about it, or by the reason why it cannot be read. It reports whether it is the
+// wanted one.
+func (c *collection) add(text string, err error) bool {
 	number := len(c.games) + 1
-	wanted := c.wanted == 0 || c.wanted == number
+	wanted := c.number == 0 && (c.wanted == 0 || c.wanted == number)
 	if err != nil {
-		c.games = append(c.games, "cannot be read: "+strings.TrimPrefix(err.Error(), c.name+":"))
+		text = "cannot be read: " + strings.TrimPrefix(err.Error(), c.name+":")
 		if c.broken++; wanted && c.err == nil {
 			c.err = err
 		}
-		return
+		wanted = false
 	}
-	c.games = append(c.games, g.summary())
-	if wanted && c.chosen == nil {
-		c.chosen, c.number = g, number
+	c.games = append(c.games, text)
+	if wanted {
+		c.number = number
 	}
+	return wanted
 }
 
-// game returns the wanted game.
-func (c *collection) game() (*Game, error) {
-	if c.chosen == nil {
-		return nil, cmp.Or(c.err, fmt.Errorf("%s: want one of the games 1 to %d, got %d", c.name, len(c.games), c.wanted))
+// missing returns why there is no wanted game.
+func (c *collection) missing() error {
+	if c.number != 0 {
+		return nil
 	}
+	return cmp.Or(c.err, fmt.Errorf("%s: want one of the games 1 to %d, got %d", c.name, len(c.games), c.wanted))
+}
+
+// tell tells the wanted game about the others.
+func (c *collection) tell(g *Game) {
 	if len(c.games) > 1 {
-		c.chosen.Games, c.chosen.Number = c.games, c.number
-		c.chosen.warn("%d games: number %d was read", len(c.games), c.number)
+		g.Games, g.Number = c.games, c.number
+		g.warn("%d games: number %d was read", len(c.games), c.number)
 	}
 	if c.broken > 0 {
-		c.chosen.warn("%d games cannot be read", c.broken)
+		g.warn("%d games cannot be read", c.broken)
 	}
-	return c.chosen, nil
 }
 
 // summary returns a line that tells a game from others of a file.

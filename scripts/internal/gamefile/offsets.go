@@ -9,11 +9,12 @@ import (
 	"tahoun/board"
 )
 
-// readOffsets reads the first opening of a file in offsets. Blank lines and comments, which begin with #, are skipped.
+// readOffsets reads the wanted opening of a file in offsets. Blank lines and comments, which begin with #, are skipped.
 // Where no size is given, the board is one on which all openings of the file fit.
 func readOffsets(name, text string, o Options) (*Game, error) {
-	var first, all []board.Point
-	openings, number, firstLine := 0, 0, 0
+	c := collection{name: name, wanted: o.Game}
+	var chosen, all []board.Point
+	number, chosenLine := 0, 0
 	for line := range strings.SplitSeq(text, "\n") {
 		number++
 		line, _, _ = strings.Cut(line, "#")
@@ -21,20 +22,22 @@ func readOffsets(name, text string, o Options) (*Game, error) {
 			continue
 		}
 		stones, err := ParseOffsets(line)
-		if openings++; openings == 1 {
-			if first, firstLine = stones, number; err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", name, number, err)
-			}
+		if err != nil {
+			err = fmt.Errorf("%s:%d: %w", name, number, err)
+		}
+		if c.add(fmt.Sprintf("%d moves", len(stones)), err) {
+			chosen, chosenLine = stones, number
 		}
 		all = append(all, stones...)
 	}
-	g, err := o.opening(first, all)
+	if err := c.missing(); err != nil {
+		return nil, err
+	}
+	g, err := o.opening(chosen, all)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", name, firstLine, err)
+		return nil, fmt.Errorf("%s:%d: %w", name, chosenLine, err)
 	}
-	if openings > 1 {
-		g.warn("%d openings: the first was read", openings)
-	}
+	c.tell(g)
 	return g, nil
 }
 

@@ -110,8 +110,10 @@ func TestSGFDialects(t *testing.T) {
 		{"stones set up that stand there", "(;SZ[15];B[hh];AB[hh];W[ll])", "x7,7 o11,11", ""},
 		{"stones taken off", "(;SZ[15];B[hh](;W[ii];AE[hh];B[jj](;W[kk]))(;W[aa]))", "x7,7(o8,8)(o0,0)",
 			"3 things left out, the first: the moves from move 3 on: stones are taken off the board there"},
+		{"stones taken off beside a move", "(;SZ[15];B[hh];AE[hh]AB[aa:bb]W[ii];B[jj])", "x7,7",
+			"4 things left out, the first: the moves from move 2 on: stones are taken off the board there"},
 		{"stones that change sides", "(;SZ[15];B[hh];AW[hh];B[jj])", "x7,7",
-			"2 things left out, the first: the moves from move 2 on: stones are taken off the board there"},
+			"3 things left out, the first: the moves from move 2 on: stones are taken off the board there"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

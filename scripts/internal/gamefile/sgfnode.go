@@ -39,7 +39,9 @@ func (p *sgfParser) endNode() {
 		p.countMoves()
 		return
 	}
-	p.setup()
+	if p.setup(); p.dead > 0 {
+		return
+	}
 	p.moves()
 	for _, property := range p.node {
 		if property.name == "C" || property.name == "GC" {
@@ -48,10 +50,10 @@ func (p *sgfParser) endNode() {
 	}
 }
 
-// countMoves notes the moves of a node that is left out.
+// countMoves notes the moves and stones of a node that is left out.
 func (p *sgfParser) countMoves() {
 	for _, property := range p.node {
-		if property.name == "B" || property.name == "W" {
+		if slices.Contains([]string{"B", "W", "AB", "AW"}, property.name) {
 			for range property.values {
 				p.skip("")
 			}
@@ -158,6 +160,7 @@ func (p *sgfParser) setup() {
 		slices.ContainsFunc(o, holds(board.X)) {
 		p.dead = len(p.variation)
 		p.skip("the moves from move %d on: stones are taken off the board there", len(p.tree.path)+1)
+		p.countMoves()
 		return
 	}
 	p.addStones(slices.DeleteFunc(x, holds(board.X)), slices.DeleteFunc(o, holds(board.O)))

@@ -147,20 +147,20 @@ func (s *textScan) winner(tree *treeBuilder) string {
 }
 
 // readText reads a position as text. The squares may have separators and numbers of moves between them, and an address
-// that ends with #/ before them. Of a list of openings the first is read, on a board on which all fit.
+// that ends with #/ before them. A list of openings is read as such.
 func readText(name, text string, o Options) (*Game, error) {
-	first, openings := firstOpening(text)
-	scan, err := scanText(first, 1)
+	if lines := openingLines(text); lines != nil {
+		return readTextList(name, text, lines, o)
+	}
+	scan, err := scanText(text, 1)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, scan.line, err)
 	}
-	g := o.game(scan.far())
-	if openings > 1 {
-		if g, err = o.listBoard(text); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		g.warn("%d openings: the first was read", openings)
-	}
+	return o.playText(name, o.game(scan.far()), scan)
+}
+
+// playText plays the moves of a text.
+func (o Options) playText(name string, g *Game, scan textScan) (*Game, error) {
 	if scan.passes > 0 {
 		g.warn("%d passes left out: gomoku has none", scan.passes)
 	}

@@ -40,7 +40,7 @@ func TestText(t *testing.T) {
 func TestTextOfSeveralOpenings(t *testing.T) {
 	g := read(t, "o.txt", "d3e5f6d7\r\n\r\nk10j10i10j9m7\r\nq3o5o7p8o3\r\n")
 	assert.Equal(t, "x3,17 o4,15 x5,14 o3,13", tree(g.Next))
-	assert.Equal(t, []string{"o.txt: no size in it: taken for 20x20", "o.txt: 3 openings: the first was read"}, g.Warnings)
+	assert.Equal(t, []string{"o.txt: no size in it: taken for 20x20", "o.txt: 3 games: number 1 was read"}, g.Warnings)
 	g = read(t, "o.txt", strings.Repeat("h8i9\n", 10000))
 	assert.Equal(t, "x7,7 o8,6", tree(g.Next))
 	assert.Equal(t, "x7,7 o8,6 x9,5", tree(read(t, "o.txt", "h8i9\nj10\n").Next), "a game in two lines")
@@ -85,7 +85,7 @@ func TestOpenings(t *testing.T) {
 	g := read(t, "o.txt", "\uFEFF# a comment\n\n0,0, 1,-1 , -2,+3 # centre\n7,7\n")
 	assert.Equal(t, gamefile.Openings, g.Format)
 	assert.Equal(t, "x7,7 o8,6 x5,10", tree(g.Next))
-	assert.Equal(t, []string{"o.txt: no size in it: taken for 15x15", "o.txt: 2 openings: the first was read"}, g.Warnings)
+	assert.Equal(t, []string{"o.txt: no size in it: taken for 15x15", "o.txt: 2 games: number 1 was read"}, g.Warnings)
 	for text, side := range map[string]int{
 		"8,-3, 6,-4": 20, "-2,-9": 20, "0,0, 9,9": 20, "0,0, -10,0": 20, "7,7,-7,-7": 15, "10,0": 21, "0,-11": 22, "0,0\n\n# a\n8,0": 20,
 		"0,0\nx,8\n0,8": 20,
@@ -157,5 +157,24 @@ func TestUnknown(t *testing.T) {
 	for _, o := range []gamefile.Options{{Width: 15}, {Height: -1}, {Width: 121, Height: 15}} {
 		_, err := gamefile.Read("f", []byte("h8"), o)
 		assert.ErrorContains(t, err, "f: want a board of 1 to 120 columns and rows, got ")
+	}
+}
+
+// TestListChoice: each opening of a list can be chosen, and a line that cannot be read spoils no other.
+func TestListChoice(t *testing.T) {
+	for content, games := range map[string][]string{
+		"# two\n0,0, 1,1\n0,0, x\n\n2,2\n": {
+			"2 moves", `cannot be read: 3: want numbers with commas between them, got "x"`, "1 moves",
+		},
+		"h8i7\n\nj6k5\nl1\n":   nil, // a single square is no opening: one game
+		"h8i7\n\nj6k5\nj6l5\n": {"2 moves: h8i7", "2 moves: j6k5", "2 moves: j6l5"},
+	} {
+		g, err := gamefile.Read("o", []byte(content), gamefile.Options{Game: 3})
+		require.NoError(t, err)
+		assert.Equal(t, games, g.Games)
+		if games != nil {
+			assert.Equal(t, 3, g.Number)
+			assert.Equal(t, at(9, 9), g.Next[0].At)
+		}
 	}
 }
