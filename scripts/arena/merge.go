@@ -50,7 +50,7 @@ func parseMerge(args []string, stdout io.Writer) (m mergeOptions, err error) {
 	flags.StringVar(&m.out, "out", "", "`DIR` for the merged run; without it arena-DATE-TIME")
 	flags.StringVar(&m.log, "log", "", "add the finished match to `FILE` as a trial; see tune trials")
 	flags.BoolVar(&m.watch, "watch", false, "look again whenever a shard has got further, until the run is whole or its test has decided")
-	if m.dirs, err = cli.ParseMixed(flags, args, mergeUsage, stdout); err != nil {
+	if m.dirs, err = cli.ParseMixed(flags, args, cli.Source(mergeUsage, "./scripts/arena"), stdout); err != nil {
 		return m, err
 	}
 	if len(m.dirs) == 0 {

@@ -29,7 +29,7 @@ const usage = `usage: go run ./scripts/arena -p PLAYER -p PLAYER [flags]
 
 Lets programs play gomoku against each other. A PLAYER is file:COMMAND (the old file protocol),
 pipe:COMMAND (Gomocup's pipe protocol) or koth:COMMAND (a bot of the code-golf site's Swap2
-king-of-the-hill); scripts/arena/README.md has the options of a player.
+king-of-the-hill); the arena's README.md has the options of a player. Change needs Tahoun's source and Go.
 
 %s
 Before the first game the arena starts every player once. If one gives no move, it says so and plays nothing.
@@ -132,7 +132,7 @@ func (r *rawFlags) register(o *options) (flags *flag.FlagSet, version *bool) {
 
 func (r rawFlags) parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error) {
 	flags, version := r.register(&o)
-	if err := cli.Parse(flags, args, usage, stdout); err != nil {
+	if err := cli.Parse(flags, args, cli.Source(usage, "./scripts/arena"), stdout); err != nil {
 		return o, err
 	}
 	if *version {

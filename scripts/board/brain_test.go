@@ -225,7 +225,7 @@ func TestCommandLine(t *testing.T) {
 		{"-p file:/no/such/brain", "no such file"},
 		{"-port 70000", "want 0 to 65535"},
 		{"-threads 2000", "want 0 to 1024"},
-		{"a b", `"b": want flags only`},
+		{"a b", `"a" and "b": want one folder or one file to open`},
 	} {
 		_, err := parse(strings.Fields(c.args), &strings.Builder{})
 		assert.ErrorContains(t, err, c.want, c.args)

@@ -16,7 +16,6 @@ import (
 	"regexp"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -94,35 +93,20 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.BoolVar(&o.show, "show", true, "open the page in the browser")
 	cli.Duration(flags, &o.turn, "time", 2*time.Second, "time for a move, until the page says otherwise")
 	flags.UintVar(&o.threads, "threads", 0, "search with at most `N` threads; 0: one for each processor")
-	switch n := len(args); {
-	case n == 0:
-	case !strings.HasPrefix(args[0], "-"):
-		o.path, args = args[0], args[1:]
-	case !strings.HasPrefix(args[n-1], "-") && !takesValue(flags, args[n-2]):
-		o.path, args = args[n-1], args[:n-1]
+	others, err := cli.ParseMixed(flags, args, usage, stdout)
+	if len(others) == 1 {
+		o.path = others[0]
 	}
-	err := cli.Parse(flags, args, usage, stdout)
 	switch {
 	case err != nil:
+	case len(others) > 1:
+		err = fmt.Errorf("%q and %q: want one folder or one file to open", others[0], others[1])
 	case o.port > 65535:
 		err = fmt.Errorf("-port %d: want 0 to 65535", o.port)
 	case o.threads > 1024:
 		err = fmt.Errorf("-threads %d: want 0 to 1024", o.threads)
 	}
 	return o, err
-}
-
-// takesValue reports whether arg is a flag whose value is the next argument.
-func takesValue(flags *flag.FlagSet, arg string) bool {
-	if !strings.HasPrefix(arg, "-") || strings.Contains(arg, "=") {
-		return false
-	}
-	f := flags.Lookup(strings.TrimLeft(arg, "-"))
-	if f == nil {
-		return false
-	}
-	toggle, ok := f.Value.(interface{ IsBoolFlag() bool })
-	return !ok || !toggle.IsBoolFlag()
 }
 
 // serve serves the page until ctx ends.

@@ -63,7 +63,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 		dir = filepath.Join(root, "dist")
 	}
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\tkoth bot\tzip\tpage\tzip\tarena\tzip\t\n",
+	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\tkoth bot\tzip\tpage\tzip\tarena\tfile brain\tzip\t\n",
 		runtime.Version())
 	var zips []file
 	for _, target := range gobuild.Targets {
@@ -107,7 +107,7 @@ var changes = item{"CHANGES.md", "scripts/release/CHANGES.md"}
 // archives lists all zips. Managers take an executable for a pipe brain if its name begins with pbrain-, and otherwise
 // for a file brain. They search all folders of a zip. The bot, the page and the arena are neither, so each has a zip of
 // its own. The bot's has the folders of its judge, and the arena's those of the repository, which the commands of its
-// README name.
+// README name. With the brain's comes a folder to try it on.
 var archives = []archive{
 	{
 		"tahoun",
@@ -115,6 +115,7 @@ var archives = []archive{
 		[]item{
 			{"README.md", "README.md"},
 			{"scripts/pbrain/README.md", "scripts/pbrain/README.md"}, // where the other one links to
+			{"sample", "testdata/moves/sample-freestyle-early/in"},
 			changes,
 			{"LICENSE", "LICENSE"},
 		},
@@ -134,7 +135,7 @@ var archives = []archive{
 	},
 	{
 		"tahoun-arena",
-		[]item{{"tahoun-arena", "scripts/arena"}},
+		[]item{{"tahoun-arena", "scripts/arena"}, {"tahoun", "."}}, // the README's first command needs a brain
 		[]item{
 			{"README.md", "scripts/arena/README.md"},
 			{"OPTIONS.md", "scripts/arena/OPTIONS.md"},
@@ -183,6 +184,9 @@ func (p archive) read(root string, target gobuild.Target) ([]file, error) {
 				bot := p.programs[0].name
 				command := strings.ReplaceAll(target.File(bot), "/", `\`)
 				content = bytes.Replace(content, []byte("./"+bot), []byte(command), 1)
+			}
+			if path.Ext(i.name) == ".md" {
+				content = p.page(i, target, content)
 			}
 			files = append(files, file{i.name, plain, content})
 		}

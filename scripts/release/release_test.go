@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -84,16 +85,17 @@ func TestSums(t *testing.T) {
 // Each system has its zips, with their contents.
 func TestParcels(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds five executables")
+		t.Skip("builds six executables")
 	}
 	root, err := gobuild.Root()
 	require.NoError(t, err)
 	want := [][]string{
-		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
+		{"tahoun.exe", "pbrain-tahoun.exe", "README.md", "scripts/pbrain/README.md",
+			"sample/Info.dat", "sample/Plocha.dat", "sample/Tah.dat", "sample/TimeOuts.dat", "sample/msg.dat", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 		{"bin/koth-tahoun.exe", "meta", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 		{"tahoun-board.exe", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 		{
-			"tahoun-arena.exe", "README.md", "OPTIONS.md", "RECORDS.md",
+			"tahoun-arena.exe", "tahoun.exe", "README.md", "OPTIONS.md", "RECORDS.md",
 			"testdata/openings/exact-five-15.txt", "testdata/openings/exact-five-20-even.txt", "testdata/openings/exact-five-20.txt",
 			"testdata/openings/freestyle-15.txt", "testdata/openings/freestyle-20-even.txt", "testdata/openings/freestyle-20.txt",
 			"testdata/openings/renju-15-even.txt", "testdata/openings/renju-15.txt",
@@ -109,6 +111,7 @@ func TestParcels(t *testing.T) {
 			names = append(names, f.name)
 		}
 		assert.Equal(t, want[i], names)
+		checkPages(t, files)
 		if at := slices.Index(names, "meta"); at >= 0 {
 			assert.Equal(t, "Tahoun\nbin\\koth-tahoun.exe\n\n0\n", string(files[at].content))
 		}
@@ -123,6 +126,42 @@ func TestParcels(t *testing.T) {
 		}
 	}
 	assert.Len(t, gobuild.Targets, 5)
+}
+
+// checkPages checks that relative links lead to files or folders of the zip, and that no page runs a program from source
+// that the zip has.
+func checkPages(t *testing.T, files []file) {
+	t.Helper()
+	for _, page := range files {
+		if path.Ext(page.name) != ".md" {
+			continue
+		}
+		for _, parts := range link.FindAllStringSubmatch(string(page.content), -1) {
+			to := path.Join(path.Dir(page.name), parts[2])
+			there := slices.ContainsFunc(files, func(f file) bool { return f.name == to || strings.HasPrefix(f.name, to+"/") })
+			assert.True(t, parts[2] == "" || strings.Contains(parts[2], ":") || there, "%s links to %s", page.name, parts[2])
+		}
+		if files[0].name == "tahoun-arena.exe" && page.name == "README.md" {
+			assert.Contains(t, string(page.content), `    .\tahoun-arena -p file:./tahoun -p file,label=dos`)
+			assert.NotContains(t, string(page.content), "go run ./scripts/arena")
+		}
+	}
+}
+
+// Links of a page follow their files, and those to files that are not packed leave their text.
+func TestPage(t *testing.T) {
+	p := archive{
+		programs: []item{{"tahoun-arena", "scripts/arena"}, {"tahoun", "."}},
+		texts:    []item{{"README.md", "scripts/arena/README.md"}, {"doc/more.md", "scripts/arena/MORE.md"}, {"games", "testdata/games"}},
+	}
+	const source = "[a](MORE.md#top) [b](../tune/README.md#x) [c](#here) [d](https://go.dev/dl/) [e](../../testdata/games/1.psq)\n" +
+		"    go run ./scripts/arena -p a; go run ./scripts/arenas; go run .\n"
+	const want = "[a](doc/more.md#top) b [c](#here) [d](https://go.dev/dl/) [e](games/1.psq)\n" +
+		"    ./tahoun-arena -p a; go run ./scripts/arenas; go run .\n"
+	linux, windows := gobuild.Target{OS: "linux", Arch: "amd64"}, gobuild.Target{OS: "windows", Arch: "386"}
+	assert.Equal(t, want, string(p.page(p.texts[0], linux, []byte(source))))
+	assert.Equal(t, strings.ReplaceAll(want, "./tahoun-arena", `.\tahoun-arena`), string(p.page(p.texts[0], windows, []byte(source))))
+	assert.Equal(t, "[r](../README.md)", string(p.page(p.texts[1], linux, []byte("[r](README.md)"))))
 }
 
 // Texts have the same line ends in every zip, on every system.

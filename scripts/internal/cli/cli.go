@@ -6,6 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -92,6 +94,14 @@ func Help(flags *flag.FlagSet, usage string) string {
 	flags.PrintDefaults()
 	flags.SetOutput(io.Discard)
 	return strings.Replace(usage, "%s", list.String(), 1)
+}
+
+// Source returns usage with the name of this program in the place of "go run" and its folder, unless it was started so.
+func Source(usage, folder string) string {
+	if path := filepath.ToSlash(os.Args[0]); !strings.Contains(path, "/go-build") {
+		return strings.ReplaceAll(usage, "go run "+folder, filepath.Base(os.Args[0]))
+	}
+	return usage
 }
 
 // Duration adds a flag that is a time to a set; p then holds it.
