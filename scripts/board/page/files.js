@@ -54,6 +54,7 @@ const open = async list => {
 		problem(new Error(`want one game, or a folder with a PLOCHA.DAT; got ${files.length} files`));
 		return;
 	}
+	if (files.length === 1 && /\.lib$/i.test(files[0].name)) files = [new File([files[0].slice(0, most)], files[0].name)];
 	if (files.reduce((sum, f) => sum + f.size, 0) > most) {
 		problem(new Error(`want files of at most ${most >> 20} MiB`));
 		return;

@@ -222,18 +222,31 @@ func (r *renLibReader) comment(text string, decoded bool) {
 
 func renLibText(text string) string { return strings.TrimSpace(game.Plain(text)) }
 
-// decode decodes the texts that are not ASCII. RenLib writes them in the code page of its system, so all have the same.
+// decode decodes the texts that are not ASCII. RenLib writes them in the code page of its system, so most have the same;
+// a library may hold a few of somebody else.
 func (r *renLibReader) decode() {
 	if len(r.encoded) == 0 {
 		return
 	}
-	c, note := charset.Guess(r.sample, "")
-	if note != "" {
-		r.tree.game.warn("its comments: %s", note)
-	}
+	common, _ := charset.Guess(r.sample, "")
+	others, first := 0, ""
 	for _, place := range r.encoded {
 		text := &r.tree.texts[place.node][place.index]
-		*text = renLibText(c.Decode([]byte(*text)))
+		decoded := common.Decode([]byte(*text))
+		if strings.ContainsRune(decoded, utf8.RuneError) {
+			c, _ := charset.Guess([]byte(*text), "")
+			decoded = c.Decode([]byte(*text))
+			if others++; others == 1 {
+				first = c.Name
+			}
+		}
+		*text = renLibText(decoded)
+	}
+	if common.Name != charset.UTF8.Name {
+		r.tree.game.warn("its comments: no encoding named, and no UTF-8: taken for %s", common.Name)
+	}
+	if others > 0 {
+		r.tree.game.warn("%d of its comments have another encoding, the first taken for %s", others, first)
 	}
 }
 

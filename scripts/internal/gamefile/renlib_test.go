@@ -156,6 +156,15 @@ func TestRenLibComments(t *testing.T) {
 	}
 }
 
+// TestRenLibCommentsOfTwo: a comment that the encoding of the others does not have has one of its own.
+func TestRenLibCommentsOfTwo(t *testing.T) {
+	const chinese = "\xba\xda\xb1\xd8\xca\xa4\xba\xda\xb1\xd8\xca\xa4\x00\x00"
+	g := read(t, "f.lib", lib(libHeader, 0x78, comment, chinese, 0x79, comment, "\xf6 \xd6 \x00\x00", 0x69, comment|leaf, chinese))
+	assert.Equal(t, `x7,7"黑必胜黑必胜" o8,7"ö Ö" x8,6"黑必胜黑必胜"`, tree(g.Next))
+	assert.Equal(t, []string{"f.lib: its comments: no encoding named, and no UTF-8: taken for GBK",
+		"f.lib: 1 of its comments have another encoding, the first taken for Windows-1252"}, g.Warnings)
+}
+
 // padding fills the last pair of bytes of a text.
 func padding(text string) string { return strings.Repeat("\x00", len(text)%2) }
 

@@ -195,9 +195,10 @@ func parseRIF(content []byte) (e rifElement, err error) {
 // game reads a game, up to the next one if its end is missing.
 func (r *rifReader) game() (*Game, error) {
 	chunk := r.content[r.at:]
+	closed := false
 	for _, end := range []string{"<game", "</game>"} {
 		if at := bytes.Index(chunk[1:], []byte(end)); at >= 0 {
-			chunk = chunk[:1+at]
+			chunk, closed = chunk[:1+at], end == "</game>"
 		}
 	}
 	r.at += len(chunk)
@@ -206,6 +207,9 @@ func (r *rifReader) game() (*Game, error) {
 		return nil, broken
 	}
 	g := newGame(rifSide, rifSide)
+	if !closed && len(e.move) > 0 {
+		g.warn("the end of the game is missing")
+	}
 	if broken != nil {
 		g.warn("%v: what follows in this game is left out", broken)
 	}

@@ -49,9 +49,10 @@ func TestRIFDamaged(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"cut within a game", rifGame("h8 i9") + "<game id=\"2\" black=\"1\"><move>j10 a1", []string{"g.rif:5 0,0 1,-1", "g.rif:6 2,-2 -7,7"}},
+		{"cut within a game", rifGame("h8 i9") + "<game id=\"2\" black=\"1\"><move>j10 a1", []string{"g.rif:5 0,0 1,-1", "g.rif:6 2,-2 -7,7; g.rif:6: the end of the game is missing"}},
 		{"cut within a tag", rifGame("h8 i9") + "<game id=\"2", []string{"g.rif:5 0,0 1,-1", "g.rif:6: no XML: line 1: unexpected EOF"}},
-		{"the end of a game is missing", "<game><move>h8</move>\n" + rifGame("i9"), []string{"g.rif:5 0,0", "g.rif:6 1,-1"}},
+		{"the end of a game is missing", "<game><move>h8</move>\n" + rifGame("i9"), []string{
+			"g.rif:5 0,0; g.rif:5: the end of the game is missing", "g.rif:6 1,-1"}},
 		{"no moves", "<game id=\"1\"/>" + rifGame("i9"), []string{"g.rif:5", "g.rif:5 1,-1"}},
 		{"a game in a comment", "<!-- " + rifGame("h8") + "-->" + rifGame("i9"), []string{"g.rif:6 1,-1"}},
 		{"a comment without an end", rifGame("i9") + "<!-- " + rifGame("h8"), []string{"g.rif:5 1,-1"}},
