@@ -414,10 +414,11 @@ func TestOnDisk(t *testing.T) {
 func FuzzReport(f *testing.F) {
 	content, err := afero.ReadFile(small(f), storeFile)
 	require.NoError(f, err)
-	f.Add(content, false)
-	f.Add(content[:len(content)-40], true)
-	f.Add([]byte(nil), false)
-	f.Fuzz(func(t *testing.T, content []byte, mend bool) {
+	f.Add(uint16(0), false, []byte("edits"))
+	f.Add(uint16(40), true, []byte("edits"))
+	f.Add(uint16(1<<16-1), false, []byte{})
+	f.Fuzz(func(t *testing.T, cut uint16, mend bool, edits []byte) {
+		content := experience.Edited(content, cut, edits)
 		if mend { // so that it gets past the checksums
 			for i := 0; i+96 <= len(content); i += 96 {
 				sum := crc32.Checksum(content[i+4:i+96], crc32.MakeTable(crc32.Castagnoli))

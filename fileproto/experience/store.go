@@ -124,8 +124,12 @@ func (s *Store) read(use func(place int, b []byte)) (h head, err error) {
 	if _, err := f.Seek(recordSize, io.SeekStart); err != nil {
 		return h, err
 	}
-	const chunk = 2048 * recordSize // fits into the cache of a core
-	buffer, place := make([]byte, chunk), 0
+	info, err := f.Stat()
+	if err != nil {
+		return h, err
+	}
+	const chunk = 2048 // records, which fit into the cache of a core
+	buffer, place := make([]byte, min(chunk, info.Size()/recordSize+1)*recordSize), 0
 	for {
 		if !s.until.IsZero() && time.Now().After(s.until) {
 			return h, file.ErrSlow
