@@ -1,5 +1,5 @@
-// Package charset guesses the encoding of a text that does not tell it, from as little as the two names in a record of a
-// game. It knows which characters are frequent in a language, and takes the encoding in which the bytes make a text
+// Package charset guesses the encoding of a text that does not tell it, from as little as the two names in a record of
+// a game. It knows which characters are frequent in a language, and takes the encoding in which the bytes make a text
 // that is likely in one of its languages.
 package charset
 
@@ -69,7 +69,8 @@ func Guess(content []byte, named string) (c Charset, note string) {
 	switch {
 	case known && c.encoding == says.encoding:
 	case named != "":
-		note = fmt.Sprintf("it names the encoding %s, but its text looks like %s: taken for that", strconv.Quote(named), c.Name)
+		note = fmt.Sprintf("it names the encoding %s, but its text looks like %s: taken for that",
+			strconv.Quote(named), c.Name)
 	default:
 		note = "no encoding named, and no UTF-8: taken for " + c.Name
 	}

@@ -285,7 +285,8 @@ func psqCodeLine(rest []psqLine) (code, after int) {
 }
 
 // psqResult returns the result that a code stands for. The file does not name a winner: it is the side that does not
-// move, but after an end without a row it is not known. Gomocup's records have the code of saved games, whatever the end.
+// move, but after an end without a row it is not known. Gomocup's records have the code of saved games, whatever the
+// end.
 func (t *treeBuilder) psqResult(code string) string {
 	winner := sgfColour(t.turn().Other()) + "+"
 	switch number64(strings.TrimSpace(code)) {

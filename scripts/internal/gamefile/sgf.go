@@ -47,8 +47,8 @@ func sgfBegin(text string) int {
 	return max(0, strings.IndexAny(text, "(;"))
 }
 
-// parseSGF reads the game that begins at a byte of text. A root without a size gets the smallest usual one with room for
-// all squares.
+// parseSGF reads the game that begins at a byte of text. A root without a size gets the smallest usual one with room
+// for all squares.
 func parseSGF(text string, at int) *sgfParser {
 	p := &sgfParser{text: text, at: at, usual: usualSides[0]}
 	p.parse()
