@@ -37,11 +37,14 @@ func TestMemoryIsMeasured(t *testing.T) {
 		t.Skip("this system does not tell while the program runs")
 	}
 	each(t, func(t *testing.T, spec func(testing.TB, ...string) player.Spec) {
-		s := mode(spec(t), "allocate", "200")
-		got, err := seated(t, s, board.X).Move(t.Context(), empty())
-		require.NoError(t, err)
-		assert.Greater(t, got.Memory, int64(200*mebibyte))
-		assert.Less(t, got.Memory, int64(1024*mebibyte), "the collector keeps some")
+		var most int64
+		for n := 0; n < 20 && most <= 200*mebibyte; n++ { // on a busy machine nobody looks while it has all of it
+			got, err := seated(t, mode(spec(t), "allocate", "200"), board.X).Move(t.Context(), empty())
+			require.NoError(t, err)
+			assert.Less(t, got.Memory, int64(1024*mebibyte), "the collector keeps some")
+			most = max(most, got.Memory)
+		}
+		assert.Greater(t, most, int64(200*mebibyte))
 	})
 }
 
