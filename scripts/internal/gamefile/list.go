@@ -38,7 +38,9 @@ func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 		case RIF:
 			games, note := readRIF(name, content)
 			gameLines(name, note, games, yield)
-		case PSQ, PlayOK, Sav, Pos:
+		case PlayOK:
+			gameLines(name, note, playOKGames(name, text, Options{}), yield)
+		case PSQ, Sav, Pos:
 			err = recordLine(name, content, yield)
 		default:
 			listLines(name, text, o, yield)

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"iter"
 	"regexp"
 	"strconv"
 	"strings"
@@ -46,13 +47,45 @@ func playOKMoves(text string) (string, error) {
 	return "", errors.New("the address of PlayOK holds no moves: open its .txt there and save it")
 }
 
-// readPlayOK reads a record of PlayOK, where only exactly five win.
-func readPlayOK(name, text string, o Options) (*Game, error) {
-	text, err := playOKMoves(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+// playOKGames yields the records of a file: tags after moves begin another one.
+func playOKGames(name, text string, o Options) iter.Seq[record] {
+	return func(yield func(record) bool) {
+		text, err := playOKMoves(text)
+		if err != nil {
+			yield(record{err: fmt.Errorf("%s: %w", name, err)})
+			return
+		}
+		for before := 0; text != ""; {
+			end := playOKEnd(text)
+			from := fmt.Sprintf("%s:%d", name, 1+before)
+			g, err := readPlayOK(name, text[:end], before, o)
+			if !yield(record{game: g, from: from, err: err}) {
+				return
+			}
+			before += strings.Count(text[:end], "\n")
+			text = text[end:]
+		}
 	}
+}
+
+// playOKEnd returns where the record ends with which text begins.
+func playOKEnd(text string) int {
+	end, moves := 0, false
+	for line := range strings.SplitAfterSeq(text, "\n") {
+		tag := playOKTag.MatchString(line)
+		if tag && moves {
+			break
+		}
+		moves = moves || !tag && strings.TrimSpace(line) != ""
+		end += len(line)
+	}
+	return end
+}
+
+// readPlayOK reads a record of PlayOK, where only exactly five win, with so many lines before it in its file.
+func readPlayOK(name, text string, before int, o Options) (*Game, error) {
 	tags, body, lines := playOKTags(text)
+	lines += before
 	if _, side, _ := strings.Cut(tags["GameType"], ","); side != "" {
 		n, err := strconv.Atoi(strings.TrimSpace(side))
 		if err == nil {

@@ -2,6 +2,7 @@ package gamefile_test
 
 import (
 	"encoding/base64"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -62,7 +63,7 @@ func TestPlayOKLinks(t *testing.T) {
 		assert.Empty(t, g.Warnings)
 		lines, err := list("o.txt", text, gamefile.Options{Width: 15, Height: 15})
 		assert.NoError(t, err, text)
-		assert.Equal(t, []string{"o.txt 0,0 1,-1 2,0"}, lines, text)
+		assert.Equal(t, []string{"o.txt:1 0,0 1,-1 2,0"}, lines, text)
 	}
 	lines, err := list("o.txt", "# two\nhttps://www.playok.com/p/?g=gm+h8i9#1\nhttps://www.playok.com/p/?g=gm+h8#3\n", gamefile.Options{})
 	assert.NoError(t, err)
@@ -70,6 +71,28 @@ func TestPlayOKLinks(t *testing.T) {
 	assert.Equal(t, "g: the address of PlayOK holds no moves: open its .txt there and save it",
 		refusal("g", "https://www.playok.com/p/?g=gm148862421#38"))
 	assert.Equal(t, "g: the address of PlayOK holds no record in base64", refusal("g", "https://www.playok.com/p/?g=gm.!!!"))
+}
+
+// TestPlayOKGames: of several records in a file each can be chosen, and a broken one spoils no others.
+func TestPlayOKGames(t *testing.T) {
+	text := playOKHead + "1. h8 i9 1-0\n\n\n" + playOKHead + "1. O-O\n" + "[Black \"Eva\"]\n1. a1 b2\n2. c3 0-1\n"
+	for number, want := range map[int]string{0: "x7,7 o8,6", 1: "x7,7 o8,6", 3: "x0,14 o1,13 x2,12"} {
+		g, err := gamefile.Read("g", []byte(text), gamefile.Options{Game: number})
+		assert.NoError(t, err)
+		assert.Equal(t, want, tree(g.Next))
+		assert.Len(t, g.Games, 3)
+	}
+	_, err := gamefile.Read("g", []byte(text), gamefile.Options{Game: 2})
+	assert.EqualError(t, err, `g:16: a record of PlayOK: want a square such as h8, got "O-O"`)
+	var got []string
+	for line, err := range gamefile.Lines("g", []byte(text), gamefile.Options{}) {
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, fmt.Sprint(line.From, " ", line.Stones))
+	}
+	assert.Equal(t, []string{"g:1 [0,0 1,-1]", `g:16: a record of PlayOK: want a square such as h8, got "O-O"`, "g:17 [-7,7 -6,6 -5,5]"}, got)
 }
 
 func TestPlayOKDamaged(t *testing.T) {

@@ -64,7 +64,7 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 	case PSQ:
 		g, err = readPSQ(name, text)
 	case PlayOK:
-		g, err = readPlayOK(name, text, o)
+		g, err = readOne(name, o, playOKGames(name, text, o))
 	case Sav:
 		g, err = readSav(name, text)
 	case Pos:
