@@ -169,14 +169,17 @@ $('undo').onclick = () => {
 	}
 	removeFrom(n);
 };
-$('step').onclick = () => {
+// A click waits until the rules are known.
+$('step').onclick = async () => {
 	problem();
+	await desk.shown;
 	if (inOpening() || !playing() || searches('move')) return;
 	if (seat(toMove()) === HUMAN) problem(new Error(`it is your turn: ${toMove()} is played by you`));
 	else think();
 };
-$('resign').onclick = () => {
+$('resign').onclick = async () => {
 	problem();
+	await desk.shown;
 	if (inOpening() || !playing()) return;
 	if (!atEnd()) {
 		problem(new Error('Resign works after the last move'));

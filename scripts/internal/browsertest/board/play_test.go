@@ -182,7 +182,8 @@ func TestClocks(t *testing.T) {
 	b.untilStatus("x to move")
 	skip()
 	b.clickSquare(7, 7)
-	b.untilStatus("o to move")
+	oThinks := `document.querySelector('#versus').children[1].classList.contains('turn')`
+	b.until(oThinks)
 	assert.Zero(t, b.minutes("x"), "before the first move")
 	skip()
 	b.clickSquare(8, 8)
@@ -196,7 +197,7 @@ func TestClocks(t *testing.T) {
 	b.Click("#live")
 	b.Click("#tab-play")
 	b.clickSquare(7, 8)
-	b.untilStatus("o to move")
+	b.until(oThinks)
 	assert.Zero(t, b.minutes("x"), "during an analysis")
 
 	// A look back does not give time back.
