@@ -96,7 +96,7 @@ func nextStart(t *testing.T, temp string) {
 	arena.Env = append(os.Environ(), "TMPDIR="+temp, "TMP="+temp)
 	said, err := arena.CombinedOutput()
 	require.NoError(t, err, "%s", said)
-	assert.Contains(t, string(said), "usage: go run ./scripts/arena")
+	assert.Contains(t, string(said), " -p PLAYER -p PLAYER [flags]")
 }
 
 // requireNothing waits until no brain runs and no folder is left.

@@ -74,7 +74,7 @@ func TestUse(t *testing.T) {
 	}
 	code, out, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
 	assert.Equal(t, 0, code)
-	assert.Contains(t, out, "usage: go run ./scripts/arena")
+	assert.Contains(t, out, " -p PLAYER -p PLAYER [flags]")
 	assert.Empty(t, said)
 
 	code, out, said = arena(t.Context(), t, afero.NewMemMapFs(), robots, "-version")

@@ -46,10 +46,24 @@ func dirMark(dir string) string { return markName + "=" + filepath.Base(dir) + "
 // KillOrphans kills the processes with the mark of dir, and the groups that they lead.
 func KillOrphans(dir string) {
 	mark := []byte(dirMark(dir))
-	for begun := time.Now(); time.Since(begun) < KillWait; time.Sleep(time.Millisecond) {
-		if !killMarked(mark) {
-			return
+	untilQuiet(func() bool { return killMarked(mark) })
+}
+
+// quietLooks is how many looks in a row must find no process. One does not do: a process that another one has just made is
+// not in the list yet, and while it starts a program it has no environment.
+const quietLooks = 2
+
+// lookPause is the time between two looks.
+const lookPause = 3 * time.Millisecond
+
+// untilQuiet looks for processes until quietLooks in a row have found none, but no longer than KillWait.
+func untilQuiet(look func() (found bool)) {
+	quiet := 0
+	for begun := time.Now(); quiet < quietLooks && time.Since(begun) < KillWait; {
+		if quiet++; look() {
+			quiet = 0
 		}
+		time.Sleep(lookPause)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -48,4 +49,20 @@ func TestKillOrphans(t *testing.T) {
 		require.NoError(t, program.Process.Signal(syscall.SIGTERM))
 		assert.EqualError(t, program.Wait(), "signal: terminated", "it lived until now")
 	}
+}
+
+// One look that finds no process is not the last: a process may have escaped it.
+func TestLooksUntilQuiet(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		found := []bool{true, false, true, false, true, true, false, false, true}
+		looks := 0
+		untilQuiet(func() bool {
+			looks++
+			return found[looks-1]
+		})
+		assert.Equal(t, 8, looks)
+		begun := time.Now()
+		untilQuiet(func() bool { return true })
+		assert.InDelta(t, KillWait, time.Since(begun), float64(lookPause))
+	})
 }
