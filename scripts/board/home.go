@@ -162,6 +162,7 @@ func (h *home) write(ask saveRequest, g *gamefile.Game) (*written, error) {
 		}
 		h.own[f.path] = sha256.Sum256(f.content)
 	}
+	file.Sweep(h.disk, filepath.Dir(wanted[0].path))
 	return w, nil
 }
 
