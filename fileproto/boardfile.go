@@ -63,28 +63,27 @@ func whole(all []typed.Line) bool {
 	return !slices.ContainsFunc(all, func(l typed.Line) bool { return strings.Trim(l.Text, squares) != "" })
 }
 
-// damaged reports whether the lines are a manager's board with odd characters, which are walls: a third of the rows have "-"
-// and no odd character, or a quarter of all characters at most are odd, in rows of one length and none of them a letter or
-// digit, a separator or a bar. No row consists mostly of letters and digits.
+// damaged reports whether the lines are a manager's board with odd characters, which are walls: there is a "-", and a third of
+// the rows have no odd character, or all rows have one length and the odd characters are none that people use for squares,
+// separators, labels or frames. No row consists mostly of letters and digits.
 func damaged(all []typed.Line) bool {
-	intact, odd, characters, likely := 0, 0, 0, true
+	intact, empty, likely := 0, false, true
 	for _, l := range all {
 		c := census(l.Text)
 		if 2*c.words > c.length-c.blanks {
 			return false
 		}
-		if c.odd == 0 && strings.Contains(l.Text, "-") {
+		if c.odd == 0 {
 			intact++
 		}
-		odd, characters = odd+c.odd, characters+c.length
-		likely = likely && c.words+c.separators == 0 && c.length == utf8.RuneCountInString(all[0].Text)
+		empty = empty || strings.Contains(l.Text, "-")
+		likely = likely && c.typed == 0 && c.length == utf8.RuneCountInString(all[0].Text)
 	}
-	return 3*intact >= len(all) || likely && 4*odd <= characters
+	return empty && (3*intact >= len(all) || likely)
 }
 
-// A lineCensus counts the characters of a line, and of the odd ones the letters and digits, the blanks, and other separators
-// with these.
-type lineCensus struct{ length, odd, words, blanks, separators int }
+// A lineCensus counts the characters of a line: of the odd ones the letters and digits, the blanks, and those that people type.
+type lineCensus struct{ length, odd, words, blanks, typed int }
 
 func census(text string) (n lineCensus) {
 	for _, c := range text {
@@ -96,11 +95,12 @@ func census(text string) (n lineCensus) {
 		switch {
 		case unicode.IsLetter(c) || unicode.IsDigit(c):
 			n.words++
+			n.typed++
 		case c == ' ' || c == '\t':
 			n.blanks++
-			n.separators++
-		case strings.ContainsRune(",;|", c):
-			n.separators++
+			n.typed++
+		case strings.ContainsRune(",;|[](){}", c) || c >= 0x80 && c != utf8.RuneError:
+			n.typed++
 		}
 	}
 	return n

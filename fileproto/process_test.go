@@ -196,8 +196,8 @@ func TestProcess(t *testing.T) {
 	}
 }
 
-// odd is a board with twelve characters that nobody knows in its first row.
-var odd = folder{"PLOCHA.DAT": "-xo????????????\n" + strings.Repeat("###############\n", 3), "TAH.DAT": "x\n", "INFO.DAT": "timeout_turn 0\n"}
+// odd is a board of one row with twelve characters that nobody knows.
+var odd = folder{"PLOCHA.DAT": "-xo????????????\n", "TAH.DAT": "x\n", "INFO.DAT": "timeout_turn 0\n"}
 
 // oddWarnings are the first n warnings about it.
 func oddWarnings(n int) string {
