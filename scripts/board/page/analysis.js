@@ -164,6 +164,7 @@ export const refuse = () => {
 
 // hint shows the best move after a short search.
 const hint = async () => {
+	await desk.shown; // the rules are known then
 	if (refuse() || !desk.known || desk.known.end) return;
 	const game = desk.game, here = node(), moved = () => desk.game !== game || node() !== here;
 	let best = null;
