@@ -1,6 +1,6 @@
 // Package gamefile reads and writes games and positions as gomoku programs exchange them: Piskvork's .psq, SGF,
-// RenLib's .lib, RenjuNet's .rif, records of PlayOK, Yixin-Board's .sav, .pos, a position as text (h8i9…), a drawn board and an opening in
-// offsets. It opens no files and judges no moves.
+// RenLib's .lib, RenjuNet's .rif, records of PlayOK, Yixin-Board's .sav, .pos, a position as text (h8i9…), a drawn
+// board and an opening in offsets. It opens no files and judges no moves.
 package gamefile
 
 import (

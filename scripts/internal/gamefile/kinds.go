@@ -57,6 +57,6 @@ func unknown(name string, content []byte) error {
 	default:
 		kind = "it is " + kind
 	}
-	return errors.New(name + ": " + kind + ": want a game as .psq, SGF, RenLib .lib, RenjuNet .rif, PlayOK's record, .sav or .pos, " +
-		"a position as text (h8i9), a board of - x o #, or an opening as dx,dy")
+	return errors.New(name + ": " + kind + ": want a game as .psq, SGF, RenLib .lib, RenjuNet .rif, PlayOK's record, .sav " +
+		"or .pos, a position as text (h8i9), a board of - x o #, or an opening as dx,dy")
 }

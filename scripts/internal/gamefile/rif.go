@@ -248,7 +248,9 @@ func (r *rifReader) describe(g *Game, e rifElement) {
 		g.Rule, g.RuleKnown = board.Renju, true
 	}
 	var lines []string
-	for _, line := range []struct{ what, text string }{{"", string(e.info)}, {"opening rule: ", rule}, {"alternatives (alt): ", about["alt"]}} {
+	for _, line := range []struct{ what, text string }{
+		{"", string(e.info)}, {"opening rule: ", rule}, {"alternatives (alt): ", about["alt"]},
+	} {
 		if text := strings.TrimSpace(game.Plain(line.text)); text != "" {
 			lines = append(lines, line.what+text)
 		}

@@ -51,7 +51,8 @@ func readSav(name, text string) (*Game, error) {
 	for i := 0; i+1 < len(squares) && i/2 < count; i += 2 {
 		row, column := squares[i], squares[i+1]
 		at := board.Point{X: column, Y: row}
-		if err := tree.playOrLeaveOut(Move{At: at, Side: tree.turn()}, fmt.Sprintf("row %d, column %d", row, column)); err != nil {
+		square := fmt.Sprintf("row %d, column %d", row, column)
+		if err := tree.playOrLeaveOut(Move{At: at, Side: tree.turn()}, square); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
