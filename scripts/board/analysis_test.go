@@ -203,6 +203,15 @@ func TestMistakes(t *testing.T) {
 	assert.Equal(t, 6, got[3].Move)
 }
 
+// A move that leaves a win nearly sure gave nothing away, although the search has not proven it.
+func TestMistakesNeedADrop(t *testing.T) {
+	won := judgement{X: 1, Plies: 9, Side: "x", Best: 1, Played: 2}
+	assert.Empty(t, mistakes([]judgement{won, {After: 1, X: .95, Side: "o", Best: 3, Played: 3}}))
+	got := mistakes([]judgement{won, {After: 1, X: .85, Side: "o", Best: 3, Played: 3}})
+	require.Len(t, got, 1)
+	assert.Equal(t, gaveWin, got[0].Kind)
+}
+
 // A game in which x overlooks an open three of o and its own.
 func TestReview(t *testing.T) {
 	s, tab := newServer(t), newTestTab(t)

@@ -68,6 +68,9 @@ const (
 
 	// hopeless is the chance below which nothing is left to give away.
 	hopeless = 0.1
+
+	// stillWinning is the chance from which a win whose proof was not found in time counts as kept.
+	stillWinning = 0.9
 )
 
 // review evaluates every position of a game, the last one first: what the search has found out there helps it before. It
@@ -167,7 +170,7 @@ func mistakes(all []judgement) []mistake {
 		}
 		m := mistake{Move: n + 1, From: before.chance(), To: 1 - after.chance(), Best: before.Best, Line: before.Line}
 		switch wonAfter := after.Plies < 0 || after.Best < 0 && m.To == 1; {
-		case before.Plies > 0 && !wonAfter:
+		case before.Plies > 0 && !wonAfter && m.To < stillWinning:
 			m.Kind, m.Plies = gaveWin, before.Plies
 		case before.Plies == 0 && after.Plies > 0 && m.From >= hopeless:
 			m.Kind, m.Plies = gaveLoss, after.Plies
