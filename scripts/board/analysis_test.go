@@ -228,8 +228,10 @@ func TestReview(t *testing.T) {
 		return nil
 	})
 	require.NoError(t, err)
-	require.Len(t, judged, 9)
+	require.Greater(t, len(judged), 10)
 	assert.Equal(t, 8, judged[0].After, "the last position comes first")
+	assert.False(t, judged[8].Checked)
+	assert.True(t, judged[9].Checked, "then those of the mistakes again")
 	require.NotEmpty(t, found)
 	last := found[len(found)-1]
 	assert.Equal(t, 7, last.Move)

@@ -34,6 +34,8 @@ type judgement struct {
 	Score  string  `json:"score"`  // of Best, as console.Score
 	Line   []int   `json:"line"`   // of Best
 	Played int     `json:"played"` // the move of the game, -1 after the last
+
+	Checked bool `json:"checked,omitempty"` // the evaluation is that of the longer search, see check
 }
 
 // chance returns the chance to win of the side to move.
@@ -104,15 +106,15 @@ func (s *server) review(ctx context.Context, t *tab, ask reviewRequest, send fun
 			return err
 		}
 	}
-	if err := s.check(ctx, t, ask, all); err != nil {
+	if err := s.check(ctx, t, ask, all, send); err != nil {
 		return err
 	}
 	return send(map[string][]mistake{"mistakes": mistakes(all)})
 }
 
 // check searches longer where a move seems a mistake: the position after it, which may hold the win after all, and then the
-// one before it, which may have been worse than it seemed.
-func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []judgement) (err error) {
+// one before it, which may have been worse than it seemed. It sends the new judgements.
+func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []judgement, send func(any) error) (err error) {
 	ask.Time = min(checkFactor*ask.Time, longestReview)
 	for _, m := range mistakes(all) {
 		for _, n := range []int{m.Move, m.Move - 1} {
@@ -121,6 +123,10 @@ func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []jud
 			}
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
+			}
+			all[n].Checked = true
+			if err := send(all[n]); err != nil {
+				return err
 			}
 		}
 	}

@@ -119,7 +119,7 @@ const follow = async () => {
 	if (!live() || !desk.known || searches(...others)) return;
 	const here = node(), side = toMove(), game = desk.game;
 	try {
-		await search('analysis', '', 'analyse', {...game.question(path()), top: clamp(+$('top').value || 1, 1, 20), time: 0}, u => {
+		await search('analysis', '', 'analyse', {...game.question(path()), top: clamp(Math.round(+$('top').value) || 1, 1, 20), time: 0}, u => {
 			if (desk.game !== game || node() !== here) return;
 			if (u.end) $('depth').textContent = 'the game is over here';
 			if (u.rated) {

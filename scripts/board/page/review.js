@@ -56,7 +56,7 @@ const review = async () => {
 				return;
 			}
 			game.chances.set(nodes[v.after], v.x);
-			say(`reviewing: ${v.after} positions left`);
+			say(v.checked ? 'checking the mistakes' : `reviewing: ${v.after} positions left`);
 			showCurve();
 		});
 		desk.note = whole ? 'reviewed' : 'the review was stopped';
