@@ -8,7 +8,7 @@ import (
 )
 
 // Version is the version of the engine and of all its executables.
-const Version = "0.3.0"
+const Version = "0.4.0"
 
 // signatureSum begins the SHA-256 of testdata/signature.golden: another signature means
 // another search, even in the same version.
