@@ -120,7 +120,7 @@ func TestTable(t *testing.T) {
 	page, err := afero.ReadFile(disk, filepath.Join("run", "report.html"))
 	require.NoError(t, err)
 	assert.Contains(t, string(page), "strong")
-	for _, name := range []string{"sgf/00017.sgf", "psq/00017.psq", "games.jsonl", ".gitignore"} {
+	for _, name := range []string{"sgf/game-00018.sgf", "psq/game-00018.psq", "games.jsonl", ".gitignore"} {
 		exists, err := afero.Exists(disk, filepath.Join("run", name))
 		require.NoError(t, err)
 		assert.True(t, exists, name)

@@ -66,7 +66,7 @@ func TestShards(t *testing.T) {
 			games := loggedGames(t, disk, "whole")
 			assert.Equal(t, games, loggedGames(t, disk, "whole2"))
 			for id := range games {
-				name := fmt.Sprintf("%05d.sgf", id)
+				name := fmt.Sprintf("game-%05d.sgf", game.Number(id))
 				assert.Equal(t, read(t, disk, "whole/sgf/"+name), read(t, disk, "whole2/sgf/"+name))
 			}
 			code, again, said := arenaAlone(t.Context(), t, disk, robots, "-continue whole2")

@@ -47,7 +47,7 @@ func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
 		"":                         "want -openings",
 		"-openings none":           "none",
-		"-openings o.txt -rule 12": "rule 12",
+		"-openings o.txt -rule 12": `"12" for flag -rule`,
 		"-openings o.txt -size 0":  "-size 0",
 		"-openings o.txt -size 8":  "no opening fits",
 		"-openings o.txt -nodes 0": "-nodes",

@@ -151,5 +151,5 @@ func TestWeights(t *testing.T) {
 	assert.Greater(t, pairs.Score(), 0.6, "against weights that see nothing: %v", pairs)
 
 	_, err = weigh("blank.bin", "blank.bin", "-rule", "4")
-	assert.ErrorContains(t, err, "is not for rule 4")
+	assert.ErrorContains(t, err, "is not for renju")
 }
