@@ -50,7 +50,7 @@ func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 	if n == 1 || j.p.Overflow || len(fives)+len(others) == 0 {
 		report := func(board.Point, string) {
 			depth := j.worker.depth
-			v := j.variation(j.extendPV(j.best, depth), depth)
+			v := j.variation(j.shown(depth), depth)
 			note := j.fewer(1, n)
 			if !j.p.MayPlay(j.best.move) {
 				note = v.Move.String() + " is forbidden, and so is every other square"

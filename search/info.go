@@ -12,7 +12,7 @@ import (
 // infoLine describes the result of the search to depth, for MSG.DAT. With a node limit it has no time, so that it is
 // the same on every machine.
 func (j *Job) infoLine(depth int) string {
-	m, nodes := j.extendPV(j.best, depth), j.nodes()
+	m, nodes := j.shown(depth), j.nodes()
 	spent := ""
 	if j.limits.Nodes == 0 {
 		ms := max(time.Since(j.limits.Start).Milliseconds(), 1)
@@ -61,6 +61,14 @@ func (j *Job) lineText(m rootMove) string {
 		b.WriteString(" ..")
 	}
 	return b.String()
+}
+
+// shown returns the answer with the line to show. adopt has extended that of a proof.
+func (j *Job) shown(depth int) rootMove {
+	if position.Proves(j.best.score) {
+		return j.best
+	}
+	return j.extendPV(j.best, depth)
 }
 
 // extendPV returns the answer m with the principal variation for its info line. The search's own line ends where static
