@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/match"
+	"tahoun/scripts/internal/match"
 )
 
 // adjudicationFlags are the flags for ends by score.

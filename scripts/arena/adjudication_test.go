@@ -8,11 +8,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/report"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
+	"tahoun/scripts/internal/record"
 )
 
 // judges are robots of which "strong" says that it wins and the other that it loses.

@@ -16,10 +16,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/player"
+	"tahoun/scripts/internal/record"
 )
 
 // brain builds the brain for a protocol from its folder and returns a player.

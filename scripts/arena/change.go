@@ -15,9 +15,9 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/stats"
 )
 
 const changeUsage = `usage: go run ./scripts/arena change [-nodes N | -time TIME] [-against COMMIT] [flags of the arena]

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
 )
 
 // scriptedVersions are versions whose executables are texts; robots play for them.

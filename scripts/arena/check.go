@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/arena/compliance"
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/player"
 )
 
 // registerCheck adds the flag of the compliance test.

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/player"
 )
 
 // checkPlayer runs the compliance test of a player.

@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/file"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
 )
 
 // The names of a run's settings and openings in its folder. With them -continue needs nothing else.

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/player"
 )
 
 // TestContinue: a run goes on with nothing but its folder, and plays the games that it would have played.

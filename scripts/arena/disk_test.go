@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
+	"tahoun/scripts/internal/record"
 )
 
 // A cramped disk has room for so many bytes of each new file whose name contains a word.

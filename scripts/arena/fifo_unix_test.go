@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/record"
 )
 
 // A pipe in the place of a file that the arena reads is refused: nobody may ever write to it.

@@ -5,16 +5,16 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/koth/protocol"
+	"tahoun/scripts/internal/koth"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
 )
 
 // setKoth sets the terms of the king-of-the-hill.
 func (o *options) setKoth(r rawFlags) error {
 	for _, p := range o.players {
-		if p.Label == protocol.Tie {
-			return fmt.Errorf("-p: no player may be called %s", protocol.Tie)
+		if p.Label == koth.Tie {
+			return fmt.Errorf("-p: no player may be called %s", koth.Tie)
 		}
 	}
 	for _, name := range []string{"size", "rule", "walls", "spare", "openings", "order", "start", "plies", "turned"} {

@@ -15,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/internal/lines"
-	"tahoun/scripts/koth/protocol"
+	"tahoun/scripts/internal/player"
+	"tahoun/scripts/internal/record"
 )
 
 // The test binary is also a small bot of the king-of-the-hill, or the arena, with one of these words as its first
@@ -73,16 +73,16 @@ func small(t *testing.T, label, answer string) string {
 // playSmall is the small bot: it answers B as it is told and otherwise puts its stones as near to the middle as it
 // can; its opening is white's, with the only stone of use.
 func playSmall(answer string) {
-	for l := range lines.Read(os.Stdin, protocol.MaxLine) {
-		m, err := protocol.ParseMessage(l.Text)
+	for l := range lines.Read(os.Stdin, koth.MaxLine) {
+		m, err := koth.ParseMessage(l.Text)
 		switch {
-		case err != nil || m.Phase == protocol.Exit:
+		case err != nil || m.Phase == koth.Exit:
 			return
-		case m.Phase == protocol.Open:
+		case m.Phase == koth.Open:
 			fmt.Println("(0,0) (14,14) (8,8)")
-		case m.Phase == protocol.Answer:
+		case m.Phase == koth.Answer:
 			fmt.Println(answer)
-		case m.Phase == protocol.Choose:
+		case m.Phase == koth.Choose:
 			fmt.Println("W")
 		default:
 			fmt.Printf("(%v)\n", middle(m.Stones))
@@ -91,8 +91,8 @@ func playSmall(answer string) {
 }
 
 // middle returns the empty square next to the middle.
-func middle(stones []protocol.Stone) (best board.Point) {
-	b := board.New(protocol.Size, protocol.Size)
+func middle(stones []koth.Stone) (best board.Point) {
+	b := board.New(koth.Size, koth.Size)
 	for _, s := range stones {
 		b.Set(s.At, s.Side)
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
 )
 
 // TestLivePage: the first page is written at once, later ones every five seconds at most, and those that take long so

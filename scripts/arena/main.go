@@ -18,12 +18,12 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/file"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/report"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
+	"tahoun/scripts/internal/record"
 )
 
 func main() {

@@ -18,12 +18,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
 	"tahoun/scripts/internal/progress"
-	"tahoun/scripts/tune/trials"
+	"tahoun/scripts/internal/record"
+	"tahoun/scripts/internal/trials"
 )
 
 // A robot plays by its label, always alike: "strong" along the lines from the top left, "weak" every

@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/progress"
 )
 

@@ -17,9 +17,9 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/file"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/record"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/record"
 )
 
 const mergeUsage = `usage: go run ./scripts/arena merge [flags] DIR...

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/record"
 )
 
 const sharded = "-p file:strong -p file:weak -size 12 -openings openings.txt -turned -moves 60 "

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/player"
 )
 
 // swap2 is the opening rule that players can speak.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/match"
+	"tahoun/scripts/internal/match"
 )
 
 // openingFlags are the flags about openings that the flag package cannot check.

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 )
 
 const pipes = "-p pipe:a -p pipe:b "

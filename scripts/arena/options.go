@@ -12,12 +12,12 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/manager"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
+	"tahoun/scripts/internal/stats"
 	"tahoun/search"
 )
 

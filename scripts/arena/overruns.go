@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 )
 
 // overruns counts the moves of a player that took longer than their limit. Grace is not part of the limit.

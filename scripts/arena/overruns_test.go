@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 )
 
 func TestLateMoves(t *testing.T) {

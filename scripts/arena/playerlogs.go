@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
 )
 
 // logFlags are the flags about the players' logs and faults.

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/record"
 )
 
 // longArgs are the arguments of a finished run with so many pairs.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/record"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/record"
 )
 
 // setShard sets the part of the schedule that the run plays. A shard sees too few games for the test, so the test is

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/stats"
 )
 
 const sprtUsage = "play until an SPRT has decided between two differences in Elo, `ELO0,ELO1`, as in 0,20 (two players)," +

@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/stats"
 )
 
 func TestSPRTSettings(t *testing.T) {

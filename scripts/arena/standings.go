@@ -5,9 +5,9 @@ import (
 	"iter"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/stats"
 )
 
 // standings are the results of the games of a schedule. They depend on the games alone, not on the order in which the

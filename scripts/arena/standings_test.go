@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/stats"
 )
 
 // standingsAfter returns the options of a command line, and the standings after games that were played before.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/record"
 	"tahoun/scripts/arena/report"
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/record"
+	"tahoun/scripts/internal/stats"
 )
 
 // print writes the tables and the findings.

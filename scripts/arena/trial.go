@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/tune/trials"
+	"tahoun/scripts/internal/player"
+	"tahoun/scripts/internal/trials"
 )
 
 // keepTrials adds a trial for every two players who met to the file that -log names, unless every game ended by a

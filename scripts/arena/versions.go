@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/record"
 )
 
 // versions are the engine's versions in a repository.

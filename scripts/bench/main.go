@@ -23,9 +23,9 @@ import (
 	"slices"
 	"time"
 
-	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/stats"
 )
 
 const usage = `usage: go run ./scripts/bench start [flags]   an instant move beside a program that does nothing

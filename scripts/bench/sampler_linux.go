@@ -15,10 +15,10 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
-	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/gamefile"
 	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/internal/manager"
+	"tahoun/scripts/internal/match"
 )
 
 // A sampler draws the moves of a stress run at random. A move depends on the seed and its own number alone.

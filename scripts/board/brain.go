@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/player"
 )
 
 // A moveRequest asks a player for a move.

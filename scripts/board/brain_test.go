@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/match"
+	"tahoun/scripts/internal/match"
 	"tahoun/search"
 )
 

@@ -22,7 +22,7 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/player"
 )
 
 // The test binary is also the program itself, and the brains that the tests start.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/player"
 )
 
 // A line is a game up to a position, as the page sends it. Squares are numbered row by row from the top left.

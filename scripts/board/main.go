@@ -23,8 +23,8 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/process"
-	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/player"
 )
 
 const usage = `usage: tahoun-board [flags] [FOLDER | FILE]

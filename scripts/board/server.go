@@ -21,9 +21,9 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/boardview"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/player"
 	"tahoun/search"
 )
 

@@ -1,17 +1,14 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"strings"
+	"math/rand/v2"
+	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/internal/manager"
-	"tahoun/scripts/internal/thinking"
-	"tahoun/scripts/pbrain/session"
+	"tahoun/scripts/internal/swap2"
 )
 
 // A swap2Request asks Tahoun for its part in a Swap2 opening: with no stone on the board to place three, with three to
@@ -29,7 +26,7 @@ type swap2Answer struct {
 	Move  int   `json:"move"` // the answer's move as o where it does not swap; -1: none
 }
 
-// swap2 asks a session of the pipe brain: it knows Swap2.
+// swap2 answers a request with its own choice.
 func (s *server) swap2(ctx context.Context, t *tab, ask swap2Request) (swap2Answer, error) {
 	none := swap2Answer{Place: []int{}, Move: -1}
 	p, err := ask.play()
@@ -46,71 +43,35 @@ func (s *server) swap2(ctx context.Context, t *tab, ask swap2Request) (swap2Answ
 		return none, err
 	}
 	defer done()
-	var question strings.Builder
-	fmt.Fprintf(&question, "RECTSTART %d,%d\nINFO timeout_turn %d\nINFO rule %d\nSWAP2BOARD\n", p.board.Width(), p.board.Height(), ask.Time, p.rule)
-	for _, stone := range p.stones {
-		fmt.Fprintf(&question, "%v\n", stone.At)
+	var choice swap2.Choice
+	err = t.guarded(func() error {
+		chooser := swap2.Chooser{Rule: p.rule, RNG: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
+		limits, engine := s.limits(time.Now(), time.Duration(ask.Time)*time.Millisecond), t.engineFor(p.rule)
+		chooser.Search = func(b *board.Board, side board.Stone, from, to int) swap2.Verdict {
+			job := engine.NewJob(b, side, swap2.Budget(limits, from, to))
+			var v swap2.Verdict
+			v.Move, v.Note = job.StaticMove()
+			job.Think(ctx, func(better board.Point, note string) { v.Move, v.Note = better, note })
+			v.Score, _ = job.Score()
+			return v
+		}
+		choice, err = chooser.Choose(p.board, len(ask.Moves))
+		return err
+	})
+	switch {
+	case ctx.Err() != nil:
+		return none, context.Cause(ctx)
+	case err != nil:
+		return none, fmt.Errorf("Swap2: %w", err)
 	}
-	text, err := s.askSession(ctx, question.String()+"DONE\n")
-	if err != nil {
-		return none, err
-	}
-	return p.parseSwap2(text, len(ask.Moves))
-}
-
-// parseSwap2 reads the answer of a session to so many stones.
-func (p *position) parseSwap2(text string, stones int) (swap2Answer, error) {
-	a := swap2Answer{Place: []int{}, Move: -1}
-	if text == "SWAP" {
-		a.Swap = true
+	a := none
+	a.Swap = choice.Swap
+	if len(choice.Squares) == 1 {
+		a.Move = p.square(choice.Squares[0])
 		return a, nil
 	}
-	for _, word := range strings.Fields(text) {
-		at, _, ok := manager.ScanMove(word)
-		if !ok || p.board.At(at) != board.Empty {
-			return a, fmt.Errorf("Swap2: unexpected answer %q", text)
-		}
+	for _, at := range choice.Squares {
 		a.Place = append(a.Place, p.square(at))
 	}
-	if len(a.Place) == 1 {
-		a.Place, a.Move = []int{}, a.Place[0]
-	}
-	if want := map[int]int{0: 3, 3: 2}[stones]; len(a.Place) != 0 && len(a.Place) != want || len(a.Place) == 0 && a.Move < 0 {
-		return a, fmt.Errorf("Swap2: unexpected answer %q", text)
-	}
 	return a, nil
-}
-
-// askSession sends lines to a new session and returns its answer to the last one.
-func (s *server) askSession(ctx context.Context, lines string) (string, error) {
-	in, questions := io.Pipe()
-	answers, out := io.Pipe()
-	go func() {
-		session.Run(in, out, session.Options{
-			NewEngine: thinking.New,
-			Prepare:   func(_ int64, _ int) int { return s.threads },
-		})
-		out.Close()
-		in.Close()
-	}()
-	stop := context.AfterFunc(ctx, func() { questions.Close(); answers.CloseWithError(context.Cause(ctx)) })
-	defer stop()
-	defer answers.Close()
-	defer questions.Close()
-	go func() { _, _ = io.WriteString(questions, lines) }()
-	for scanner := bufio.NewScanner(answers); ; {
-		if !scanner.Scan() {
-			if ctx.Err() != nil {
-				return "", context.Cause(ctx)
-			}
-			return "", errors.Join(errors.New("Swap2: no answer"), scanner.Err())
-		}
-		switch word, _, _ := strings.Cut(scanner.Text(), " "); word {
-		case "OK", "MESSAGE", "DEBUG":
-		case "ERROR", "UNKNOWN":
-			return "", fmt.Errorf("Swap2: %s", scanner.Text())
-		default:
-			return scanner.Text(), nil
-		}
-	}
 }

@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/manager"
+	"tahoun/scripts/internal/player"
 )
 
 // A Verdict is the result of a check.

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/scripts/arena/compliance"
-	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/manager"
+	"tahoun/scripts/internal/player"
 )
 
 // examine checks a fake, and returns the report and the checks that have not passed, without those that were skipped.

@@ -14,7 +14,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/arena/compliance"
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/player"
 )
 
 // A fake is a program inside the test: an honest brain, but for one fault. Under testing/synctest its time is free.

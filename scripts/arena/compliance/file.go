@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/manager"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/player"
 )
 
 // A fault of a file brain is named, and no other check complains.

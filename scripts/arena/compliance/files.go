@@ -10,7 +10,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto/file"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/manager"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/koth/protocol"
+	"tahoun/scripts/internal/koth"
 )
 
 // kothChecks returns the checks of a bot of the Swap2 king-of-the-hill.
@@ -14,32 +14,32 @@ func kothChecks() []check {
 	const judge = "the judge ends the game otherwise"
 	return []check{
 		{"open", "A is answered with three squares", judge, nil, func(p *probe) {
-			p.phase(protocol.Message{Phase: protocol.Open}, squaresOnly(3))
+			p.phase(koth.Message{Phase: koth.Open}, squaresOnly(3))
 		}},
 		{"answer", "B with three stones is answered with a colour or two squares", judge, []string{"open"},
 			func(p *probe) {
-				p.phase(protocol.Message{Phase: protocol.Answer, Stones: kothStones(3)}, either(colourOnly,
+				p.phase(koth.Message{Phase: koth.Answer, Stones: kothStones(3)}, either(colourOnly,
 					squaresOnly(2)))
 			}},
 		{"choose", "C with five stones is answered with a colour", judge, []string{"open"}, func(p *probe) {
-			p.phase(protocol.Message{Phase: protocol.Choose, Stones: kothStones(5)}, colourOnly)
+			p.phase(koth.Message{Phase: koth.Choose, Stones: kothStones(5)}, colourOnly)
 		}},
 		{"round", "a round is answered with one square", judge, []string{"open"}, kothRounds},
 		{"order", "stones may come in any order", "the judge shuffles them", []string{"round"}, func(p *probe) {
 			stones := kothStones(5)
 			slices.Reverse(stones)
-			p.phase(protocol.Message{Phase: protocol.Round, Stones: stones}, squaresOnly(1))
+			p.phase(koth.Message{Phase: koth.Round, Stones: stones}, squaresOnly(1))
 		}},
 		{"exit", "EXIT ends the bot", "the judge waits half a second and then kills it", []string{"open"},
 			func(p *probe) {
-				p.phase(protocol.Message{Phase: protocol.Open}, squaresOnly(3))
-				p.send(protocol.Message{Phase: protocol.Exit, Winner: "opponent"}.String())
+				p.phase(koth.Message{Phase: koth.Open}, squaresOnly(3))
+				p.send(koth.Message{Phase: koth.Exit, Winner: "opponent"}.String())
 				p.ends("EXIT", Fail)
 			}},
 		{"eof", "the end of its input ends the bot", "a judge that was killed leaves no process behind otherwise",
 			[]string{"open"},
 			func(p *probe) {
-				p.phase(protocol.Message{Phase: protocol.Open}, squaresOnly(3))
+				p.phase(koth.Message{Phase: koth.Open}, squaresOnly(3))
 				p.closeInput()
 				p.ends("the end of its input", Fail)
 			}},
@@ -49,37 +49,37 @@ func kothChecks() []check {
 }
 
 // kothStones returns the first n stones of an opening.
-func kothStones(n int) (stones []protocol.Stone) {
+func kothStones(n int) (stones []koth.Stone) {
 	side := board.X
 	for _, at := range squares("7,7 8,7 9,9 8,8 8,6")[:n] {
-		stones = append(stones, protocol.Stone{At: at, Side: side})
+		stones = append(stones, koth.Stone{At: at, Side: side})
 		side = side.Other()
 	}
 	return stones
 }
 
-func squaresOnly(n int) func(protocol.Reply) bool {
-	return func(r protocol.Reply) bool { return r.Takes == board.Empty && len(r.Squares) == n }
+func squaresOnly(n int) func(koth.Reply) bool {
+	return func(r koth.Reply) bool { return r.Takes == board.Empty && len(r.Squares) == n }
 }
 
-func colourOnly(r protocol.Reply) bool { return r.Takes != board.Empty && len(r.Squares) == 0 }
+func colourOnly(r koth.Reply) bool { return r.Takes != board.Empty && len(r.Squares) == 0 }
 
-func either(a, b func(protocol.Reply) bool) func(protocol.Reply) bool {
-	return func(r protocol.Reply) bool { return a(r) || b(r) }
+func either(a, b func(koth.Reply) bool) func(koth.Reply) bool {
+	return func(r koth.Reply) bool { return a(r) || b(r) }
 }
 
 // kothLimit is how long the judge waits for an answer.
 const kothLimit = 2 * time.Second
 
 // phase sends a message, and checks the reply's form and that its squares are free.
-func (p *probe) phase(m protocol.Message, want func(protocol.Reply) bool) protocol.Reply {
+func (p *probe) phase(m koth.Message, want func(koth.Reply) bool) koth.Reply {
 	p.send(m.String())
 	command, _, _ := strings.Cut(m.String(), " ")
 	l := p.text(command, kothLimit+p.Spec.Grace+p.Spec.Startup)
 	if p.over {
-		return protocol.Reply{}
+		return koth.Reply{}
 	}
-	reply, err := protocol.ParseReply(l.text)
+	reply, err := koth.ParseReply(l.text)
 	if err != nil || !want(reply) {
 		p.fail("answered %s with %q", command, l.text)
 		return reply
@@ -101,15 +101,15 @@ func (p *probe) phase(m protocol.Message, want func(protocol.Reply) bool) protoc
 func kothRounds(p *probe) {
 	stones := kothStones(5)
 	for number := range 4 {
-		r := p.phase(protocol.Message{Phase: protocol.Round, Number: number, Stones: stones}, squaresOnly(1))
+		r := p.phase(koth.Message{Phase: koth.Round, Number: number, Stones: stones}, squaresOnly(1))
 		if p.over {
 			return
 		}
-		stones = append(stones, protocol.Stone{At: r.Squares[0], Side: board.O})
-		for i := range protocol.Size {
+		stones = append(stones, koth.Stone{At: r.Squares[0], Side: board.O})
+		for i := range koth.Size {
 			at := board.Point{X: i, Y: 0}
-			if !slices.ContainsFunc(stones, func(s protocol.Stone) bool { return s.At == at }) {
-				stones = append(stones, protocol.Stone{At: at, Side: board.X})
+			if !slices.ContainsFunc(stones, func(s koth.Stone) bool { return s.At == at }) {
+				stones = append(stones, koth.Stone{At: at, Side: board.X})
 				break
 			}
 		}

@@ -6,27 +6,27 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"tahoun/scripts/arena/player"
-	"tahoun/scripts/koth/protocol"
+	"tahoun/scripts/internal/koth"
+	"tahoun/scripts/internal/player"
 )
 
 // bot answers a message of the judge of the king-of-the-hill. It reports whether the program ends.
 func (p *piper) bot(text string) (over bool) {
-	m, _ := protocol.ParseMessage(strings.TrimSpace(text))
-	free := protocol.Stone{}.At
+	m, _ := koth.ParseMessage(strings.TrimSpace(text))
+	free := koth.Stone{}.At
 	for _, s := range m.Stones {
 		if s.At == free && p.fault != "plays on stones" {
 			free.Y++
 		}
 	}
 	switch m.Phase {
-	case protocol.Open:
+	case koth.Open:
 		p.say(map[bool]string{false: "(7,7) (8,7) (9,9)", true: "(7,7) (8,7)"}[p.fault == "opens with two squares"])
-	case protocol.Answer:
+	case koth.Answer:
 		p.say(map[bool]string{false: "B", true: "red"}[p.fault == "takes red"])
-	case protocol.Choose:
+	case koth.Choose:
 		p.say(map[bool]string{false: "W", true: "(1,1)"}[p.fault == "never chooses"])
-	case protocol.Round:
+	case koth.Round:
 		if p.fault == "plays on stones" {
 			free = m.Stones[0].At
 		}
@@ -35,7 +35,7 @@ func (p *piper) bot(text string) (over bool) {
 		} else {
 			p.say("(" + free.String() + ")")
 		}
-	case protocol.Exit:
+	case koth.Exit:
 		return p.fault != "ignores EXIT"
 	}
 	return false

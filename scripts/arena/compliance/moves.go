@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/player"
 	"tahoun/scripts/internal/manager"
+	"tahoun/scripts/internal/player"
 )
 
 // quick returns the time of a move in checks that are not about time.

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/manager"
 )
 

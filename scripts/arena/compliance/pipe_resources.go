@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 )
 
 // gomocupMemory is the memory limit of Gomocup, in bytes.

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/manager"
+	"tahoun/scripts/internal/player"
 )
 
 // A probe is the run of one check: a conversation and its result. Once it is over, by the first failure or because

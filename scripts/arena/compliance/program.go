@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/player"
 )
 
 // A Program is a program under check. player.Raw is one; tests have others.

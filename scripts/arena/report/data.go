@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/stats"
 )
 
 // The page has its data in two parts: an overview that it parses when it opens, and a line per game that it parses

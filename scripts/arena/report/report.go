@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/internal/boardview"
+	"tahoun/scripts/internal/game"
 )
 
 // A Run is the content of the page. Only Games must be filled; empty fields have no section.

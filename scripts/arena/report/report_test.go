@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/report"
 	"tahoun/scripts/arena/report/sample"
+	"tahoun/scripts/internal/game"
 )
 
 func written(t testing.TB, run report.Run) string {

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 )
 
 // faults describes the loser's fault by its reason.

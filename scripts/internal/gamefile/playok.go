@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 )
 
 // The records of PlayOK have tags, then numbered moves and a result. An address holds a record in base64 (?g=gm.…) or

@@ -11,7 +11,7 @@ import (
 	"unicode"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 )
 
 // The codes with which Piskvork ends a record.

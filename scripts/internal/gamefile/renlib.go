@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/internal/charset"
+	"tahoun/scripts/internal/game"
 )
 
 // A library of RenLib is a header of 20 bytes and a tree of moves, depth first. The oldest files lack the header and

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/internal/charset"
+	"tahoun/scripts/internal/game"
 )
 
 // A .rif of RenjuNet is XML: tables of rules, players and tournaments, then the games, which name them by number. It

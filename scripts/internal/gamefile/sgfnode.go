@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 )
 
 // endNode adds the node that was read to the game.

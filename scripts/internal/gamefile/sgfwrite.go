@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 	"tahoun/search"
 )
 

@@ -1,4 +1,5 @@
-// Package swap2 draws the stones of Swap2's openings: three on an empty board, and two more. It does not evaluate them.
+// Package swap2 plays the opening rule Swap2: it draws the stones of openings, three on an empty board and two more, and
+// chooses between sides and stones by the scores of a search.
 package swap2
 
 import (

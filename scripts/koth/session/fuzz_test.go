@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/internal/transcript"
-	"tahoun/scripts/koth/protocol"
 	"tahoun/scripts/koth/session"
 )
 
@@ -31,7 +31,7 @@ func FuzzRun(f *testing.F) {
 		exit := session.Run(bytes.NewReader(data), &out, &stderr, options(20))
 		require.True(t, exit == 0 || exit == 1 && stderr.Len() > 0)
 		for line := range strings.Lines(out.String()) {
-			reply, err := protocol.ParseReply(line)
+			reply, err := koth.ParseReply(line)
 			require.NoError(t, err)
 			require.Equal(t, reply.String()+"\n", line)
 		}
@@ -47,13 +47,13 @@ func FuzzLegal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, choices []byte, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 0))
 		j := newJudge(t, options(20))
-		var shown []protocol.Stone
+		var shown []koth.Stone
 		for _, c := range choices[:min(len(choices), 30)] {
 			shown = grown(rng, shown, int(c>>3))
-			m := protocol.Message{Number: int(c), Stones: shown}
+			m := koth.Message{Number: int(c), Stones: shown}
 			damaged := c%8 >= 6
-			m.Phase = []protocol.Phase{protocol.Open, protocol.Answer, protocol.Choose, protocol.Round, protocol.Round, protocol.Round, protocol.Round, protocol.Answer}[c%8]
-			if m.Phase == protocol.Open {
+			m.Phase = []koth.Phase{koth.Open, koth.Answer, koth.Choose, koth.Round, koth.Round, koth.Round, koth.Round, koth.Answer}[c%8]
+			if m.Phase == koth.Open {
 				shown = nil
 				m.Stones = nil
 			}
@@ -67,7 +67,7 @@ func FuzzLegal(f *testing.F) {
 			j.send(line + "\n")
 			got := j.answer()
 			if got == "" { // no move was possible
-				require.True(t, damaged || len(shown) == protocol.Size*protocol.Size, line)
+				require.True(t, damaged || len(shown) == koth.Size*koth.Size, line)
 				return
 			}
 			if !damaged {
@@ -79,7 +79,7 @@ func FuzzLegal(f *testing.F) {
 }
 
 // grown returns more stones, or the first of them.
-func grown(rng *rand.Rand, stones []protocol.Stone, n int) []protocol.Stone {
+func grown(rng *rand.Rand, stones []koth.Stone, n int) []koth.Stone {
 	if n == 31 {
 		return stones[:len(stones)/2]
 	}
@@ -91,10 +91,10 @@ func grown(rng *rand.Rand, stones []protocol.Stone, n int) []protocol.Stone {
 		taken[s.At] = true
 	}
 	for range n {
-		at := board.Point{X: rng.IntN(protocol.Size), Y: rng.IntN(protocol.Size)}
+		at := board.Point{X: rng.IntN(koth.Size), Y: rng.IntN(koth.Size)}
 		if !taken[at] {
 			taken[at] = true
-			stones = append(stones, protocol.Stone{At: at, Side: board.X + board.Stone(rng.IntN(2))})
+			stones = append(stones, koth.Stone{At: at, Side: board.X + board.Stone(rng.IntN(2))})
 		}
 	}
 	rng.Shuffle(len(stones), func(i, j int) { stones[i], stones[j] = stones[j], stones[i] })
@@ -102,9 +102,9 @@ func grown(rng *rand.Rand, stones []protocol.Stone, n int) []protocol.Stone {
 }
 
 // requireLegal judges an answer as the judge does.
-func requireLegal(t *testing.T, m protocol.Message, got string) {
+func requireLegal(t *testing.T, m koth.Message, got string) {
 	t.Helper()
-	reply, err := protocol.ParseReply(got)
+	reply, err := koth.ParseReply(got)
 	require.NoError(t, err)
 	taken := map[board.Point]bool{}
 	for _, s := range m.Stones {
@@ -115,8 +115,8 @@ func requireLegal(t *testing.T, m protocol.Message, got string) {
 		taken[at] = true
 	}
 	form := fmt.Sprint(reply.Takes, len(reply.Squares))
-	forms := map[protocol.Phase][]string{
-		protocol.Open: {"- 3"}, protocol.Answer: {"x 0", "o 1", "- 2"}, protocol.Choose: {"x 0", "o 0"}, protocol.Round: {"- 1"},
+	forms := map[koth.Phase][]string{
+		koth.Open: {"- 3"}, koth.Answer: {"x 0", "o 1", "- 2"}, koth.Choose: {"x 0", "o 0"}, koth.Round: {"- 1"},
 	}
 	require.Contains(t, forms[m.Phase], form, got)
 }

@@ -3,8 +3,8 @@ package session
 import (
 	"tahoun/board"
 	"tahoun/board/symmetry"
+	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/internal/swap2"
-	"tahoun/scripts/koth/protocol"
 )
 
 // In this Swap2 black moves first after every opening, so that a colour brings the next move with it. After three stones
@@ -37,7 +37,7 @@ const pairCandidates = 6
 
 // placeThree answers A with the opening that has done best against this opponent, turned and mirrored at random. It
 // draws between equal ones.
-func (s *session) placeThree() (protocol.Reply, error) {
+func (s *session) placeThree() (koth.Reply, error) {
 	s.side, s.opening = board.Empty, noOpening
 	known, err := s.read(openingPatience)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *session) placeThree() (protocol.Reply, error) {
 	squares := openings[opening].On(s.board, s.rng.IntN(symmetry.Count))
 	switch empty := s.board.Count(board.Empty); {
 	case empty < len(squares):
-		return protocol.Reply{}, errFull
-	case empty == protocol.Size*protocol.Size:
+		return koth.Reply{}, errFull
+	case empty == koth.Size*koth.Size:
 		s.opening = opening
 	default: // no judge sends stones with A
 		squares = s.anyEmpty(len(squares))
@@ -57,7 +57,7 @@ func (s *session) placeThree() (protocol.Reply, error) {
 	for i, side := range []board.Stone{board.X, board.X, board.O} {
 		s.board.Set(squares[i], side)
 	}
-	return protocol.Reply{Squares: squares}, nil
+	return koth.Reply{Squares: squares}, nil
 }
 
 // anyEmpty returns n empty squares.
@@ -72,7 +72,7 @@ func (s *session) anyEmpty(n int) (squares []board.Point) {
 
 // chooseSideOrPlaceTwo answers B: it takes the better side to move. If neither is good, it places the two stones after
 // which the next move is worth the least.
-func (s *session) chooseSideOrPlaceTwo() protocol.Reply {
+func (s *session) chooseSideOrPlaceTwo() koth.Reply {
 	s.side, s.opening = board.Empty, noOpening
 	if s.board.Count(board.Empty) < 2 {
 		return s.take(board.X)
@@ -107,7 +107,7 @@ func (s *session) mostBalanced(nodes uint64) (pair []board.Point, worth int) {
 }
 
 // chooseSide answers C, after the opponent's two stones. Black moves next.
-func (s *session) chooseSide() protocol.Reply {
+func (s *session) chooseSide() koth.Reply {
 	if s.evaluate(s.board, s.Nodes) < 0 {
 		return s.take(board.O)
 	}

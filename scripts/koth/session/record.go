@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/file"
+	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/internal/swap2"
-	"tahoun/scripts/koth/protocol"
 )
 
 // The results of openings are in a file per opponent, a line per opening that was played:
@@ -86,7 +86,7 @@ func (s *session) addResult(winner string) error {
 	switch c := &r[s.opening]; winner {
 	case strings.Join(strings.Fields(s.Opponent), ""): // first, because an opponent may be called TIE
 		c.lost++
-	case protocol.Tie:
+	case koth.Tie:
 		c.tied++
 	default:
 		c.won++

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/koth/protocol"
+	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/koth/session"
 )
 
@@ -25,7 +25,7 @@ func opening(t testing.TB, disk afero.Fs, seed int, opponent, winner string) str
 	o.Disk, o.Seed, o.Opponent = disk, fmt.Sprint(seed), opponent
 	answers := run(t, o, "A []", "EXIT "+winner)
 	require.Len(t, answers, 1)
-	reply, err := protocol.ParseReply(answers[0])
+	reply, err := koth.ParseReply(answers[0])
 	require.NoError(t, err)
 	require.Len(t, reply.Squares, 3)
 	far := func(p, q board.Point) int { return (p.X-q.X)*(p.X-q.X) + (p.Y-q.Y)*(p.Y-q.Y) }
@@ -54,7 +54,7 @@ func TestOpeningsAreLearnt(t *testing.T) {
 	assert.Len(t, seen, openings, "each was lost once")
 	won := opening(t, disk, 20, "Rival", "Tahoun")
 	for seed := range 5 {
-		assert.Equal(t, won, opening(t, disk, 100+seed, "Rival", protocol.Tie))
+		assert.Equal(t, won, opening(t, disk, 100+seed, "Rival", koth.Tie))
 	}
 	lost := 0
 	for opening(t, disk, 200+lost, "Rival", "Rival") == won {
@@ -63,7 +63,7 @@ func TestOpeningsAreLearnt(t *testing.T) {
 	}
 	others := map[string]bool{}
 	for seed := range 40 {
-		others[opening(t, disk, seed, "Other", protocol.Tie)] = true
+		others[opening(t, disk, seed, "Other", koth.Tie)] = true
 	}
 	assert.Greater(t, len(others), openings/2, "another opponent is another story")
 }
@@ -189,14 +189,14 @@ func FuzzRecord(f *testing.F) {
 	f.Add([]byte{0, 255, 10, 13})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		disk := afero.NewMemMapFs()
-		opening(t, disk, 1, "Rival", protocol.Tie)
+		opening(t, disk, 1, "Rival", koth.Tie)
 		name := recordOf(t, disk)
 		require.NoError(t, afero.WriteFile(disk, name, data, 0o644))
-		first := opening(t, disk, 2, "Rival", protocol.Tie)
+		first := opening(t, disk, 2, "Rival", koth.Tie)
 		kept, err := afero.ReadFile(disk, name)
 		require.NoError(t, err)
 		require.True(t, bytes.HasPrefix(kept, []byte("# \"Rival\"\n")), "%q", kept)
 		require.NoError(t, afero.WriteFile(disk, name, data, 0o644))
-		require.Equal(t, first, opening(t, disk, 2, "Rival", protocol.Tie))
+		require.Equal(t, first, opening(t, disk, 2, "Rival", koth.Tie))
 	})
 }

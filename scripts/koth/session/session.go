@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/internal/lines"
 	"tahoun/scripts/internal/thinking"
-	"tahoun/scripts/koth/protocol"
 )
 
 // Options say how a session plays.
@@ -36,12 +36,12 @@ const Rule = board.Freestyle
 // code: 0, or 1 if it cannot write to out or no move is possible.
 func Run(in io.Reader, out, stderr io.Writer, o Options) int {
 	s := &session{Options: o, stderr: stderr, rng: newRNG(o.Seed), opening: noOpening}
-	for l := range lines.Read(in, protocol.MaxLine) {
-		m, err := protocol.ParseMessage(l.Text)
+	for l := range lines.Read(in, koth.MaxLine) {
+		m, err := koth.ParseMessage(l.Text)
 		if err != nil {
 			s.report(err)
 		}
-		if m.Phase == protocol.Exit {
+		if m.Phase == koth.Exit {
 			s.Learner.Over()
 			s.recordResult(m.Winner)
 			return 0
@@ -86,23 +86,23 @@ var (
 )
 
 // answer returns the reply to a message. whole reports whether all of it could be read.
-func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error) {
+func (s *session) answer(m koth.Message, whole bool) (koth.Reply, error) {
 	s.setBoard(m, whole)
 	switch {
-	case m.Phase == protocol.Open:
+	case m.Phase == koth.Open:
 		return s.placeThree()
-	case m.Phase == protocol.Answer || m.Phase == protocol.Choose:
+	case m.Phase == koth.Answer || m.Phase == koth.Choose:
 		if !whole { // black can be taken on any board
 			return s.take(board.X), nil
 		}
-		if m.Phase == protocol.Choose {
+		if m.Phase == koth.Choose {
 			return s.chooseSide(), nil
 		}
 		return s.chooseSideOrPlaceTwo(), nil
 	case s.board == nil:
-		return protocol.Reply{}, errNoBoard
+		return koth.Reply{}, errNoBoard
 	case s.board.Count(board.Empty) == 0:
-		return protocol.Reply{}, errFull
+		return koth.Reply{}, errFull
 	}
 	side := s.toMove(whole)
 	move := s.searchWith(s.Learner, s.board, side, s.Nodes).Move
@@ -111,16 +111,16 @@ func (s *session) answer(m protocol.Message, whole bool) (protocol.Reply, error)
 
 // setBoard sets the board to the stones of a message. A damaged message during a game only adds stones, because no stone
 // ever leaves the board.
-func (s *session) setBoard(m protocol.Message, whole bool) {
+func (s *session) setBoard(m koth.Message, whole bool) {
 	known := s.board
-	if whole || m.Phase == protocol.Open {
+	if whole || m.Phase == koth.Open {
 		known = nil
 	}
 	if known == nil {
-		if !whole && len(m.Stones) == 0 && m.Phase != protocol.Open {
+		if !whole && len(m.Stones) == 0 && m.Phase != koth.Open {
 			return
 		}
-		known = board.New(protocol.Size, protocol.Size)
+		known = board.New(koth.Size, koth.Size)
 	}
 	for _, stone := range m.Stones {
 		known.Set(stone.At, stone.Side)
@@ -148,13 +148,13 @@ func (s *session) toMove(whole bool) board.Stone {
 }
 
 // place places stones, the first of side and the others in turn, and returns their reply, which takes a colour or none.
-func (s *session) place(takes, side board.Stone, squares ...board.Point) protocol.Reply {
+func (s *session) place(takes, side board.Stone, squares ...board.Point) koth.Reply {
 	s.board.Lay(side, squares...)
-	return protocol.Reply{Takes: takes, Squares: squares}
+	return koth.Reply{Takes: takes, Squares: squares}
 }
 
 // take takes a colour and places no stone.
-func (s *session) take(side board.Stone) protocol.Reply {
+func (s *session) take(side board.Stone) koth.Reply {
 	s.side = side
-	return protocol.Reply{Takes: side}
+	return koth.Reply{Takes: side}
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/internal/thinking"
-	"tahoun/scripts/koth/protocol"
 	"tahoun/scripts/koth/session"
 	"tahoun/search"
 )
@@ -107,7 +107,7 @@ func TestDecisions(t *testing.T) {
 			if tt.want != "MOVE MOVE" {
 				return
 			}
-			reply, err := protocol.ParseReply(answers[0])
+			reply, err := koth.ParseReply(answers[0])
 			require.NoError(t, err)
 			most := boards[2+2] // -20 is the nearest to even
 			assert.Equal(t, board.X, most.At(reply.Squares[0]))

@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/internal/transcript"
-	"tahoun/scripts/koth/protocol"
 	"tahoun/scripts/koth/session"
 )
 
@@ -180,7 +180,7 @@ func requireAnswer(t testing.TB, want, got, sent string) {
 	if got == "" {
 		return
 	}
-	reply, err := protocol.ParseReply(got)
+	reply, err := koth.ParseReply(got)
 	require.NoError(t, err)
 	for i, at := range reply.Squares {
 		require.NotContains(t, reply.Squares[:i], at)

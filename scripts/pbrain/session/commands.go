@@ -168,7 +168,7 @@ func (s *session) answer(g *game) (string, error) {
 		return "", nil
 	}
 	move := v.Move.String()
-	s.setMessage(move, v)
+	s.setMessage(move, v.Note)
 	if s.Suggest {
 		s.suggested = true
 		return "SUGGEST " + move, nil

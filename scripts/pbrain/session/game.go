@@ -27,12 +27,6 @@ var errFull = errors.New("the board is full")
 
 func newGame(width, height int) *game { return &game{board: board.New(width, height), next: board.X} }
 
-func (g *game) clone() *game {
-	c := *g
-	c.board, c.stones = g.board.Clone(), slices.Clone(g.stones)
-	return &c
-}
-
 func (g *game) full() bool { return g.board.Count(board.Empty) == 0 }
 
 // place places a stone of the side to move and passes the turn.

@@ -148,9 +148,9 @@ func (s *session) duringSearch(l lines.Line) {
 	}
 }
 
-// setMessage makes the answer and the note of v the last MESSAGE before that answer.
-func (s *session) setMessage(answer string, v thinking.Verdict) {
-	s.nextMessage = answer + " " + v.Note
+// setMessage makes the answer and its note the last MESSAGE before that answer.
+func (s *session) setMessage(answer, note string) {
+	s.nextMessage = answer + " " + note
 }
 
 // message writes a MESSAGE, unless it repeats the last one since the last answer.

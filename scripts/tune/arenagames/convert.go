@@ -2,7 +2,7 @@ package arenagames
 
 import (
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/tune/dataset"
 )
 

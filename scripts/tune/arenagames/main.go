@@ -17,10 +17,10 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/file"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/record"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/record"
 	"tahoun/scripts/tune/dataset"
 )
 

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/record"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/record"
 	"tahoun/scripts/tune/arenagames"
 	"tahoun/scripts/tune/dataset"
 )

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/match"
+	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/parallel"
 	"tahoun/scripts/internal/progress"
 	"tahoun/search"

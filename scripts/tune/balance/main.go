@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/match"
 	"tahoun/scripts/tune/selfmatch"
 )
 

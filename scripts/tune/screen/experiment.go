@@ -7,8 +7,8 @@ import (
 	"slices"
 	"sync"
 
-	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/parallel"
+	"tahoun/scripts/internal/stats"
 	"tahoun/scripts/tune/selfmatch"
 	"tahoun/search"
 )

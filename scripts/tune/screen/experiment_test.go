@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/stats"
 	"tahoun/scripts/tune/selfmatch"
 	"tahoun/search"
 )

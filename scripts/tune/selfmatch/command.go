@@ -10,7 +10,7 @@ import (
 
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/progress"
-	"tahoun/scripts/tune/trials"
+	"tahoun/scripts/internal/trials"
 )
 
 // A Command is a subcommand of tune that plays a Match. The flags of a match, the progress bar, the interrupt, the log

@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/match"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/sets"
-	"tahoun/scripts/tune/trials"
+	"tahoun/scripts/internal/trials"
 	"tahoun/search"
 	"tahoun/search/weights"
 )

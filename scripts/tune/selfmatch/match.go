@@ -6,9 +6,9 @@ import (
 	"context"
 	"fmt"
 
-	"tahoun/scripts/arena/game"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/stats"
 	"tahoun/search"
 	"tahoun/search/weights"
 )

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/stats"
 	"tahoun/search"
 	"tahoun/search/weights"
 )

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/match"
-	"tahoun/scripts/arena/player"
+	"tahoun/scripts/internal/match"
+	"tahoun/scripts/internal/player"
 	"tahoun/search"
 	"tahoun/search/weights"
 )

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/arena/stats"
 	"tahoun/scripts/internal/progress"
+	"tahoun/scripts/internal/stats"
+	"tahoun/scripts/internal/trials"
 	"tahoun/scripts/tune/selfmatch"
-	"tahoun/scripts/tune/trials"
 	"tahoun/search"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tahoun/scripts/arena/stats"
+	"tahoun/scripts/internal/stats"
 	"tahoun/scripts/tune/selfmatch"
 	"tahoun/search"
 )

@@ -1,3 +1,4 @@
+// Package trials prints the record of trials, as a subcommand of tune.
 package trials
 
 import (
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/trials"
 )
 
 const usage = `usage: go run ./scripts/tune trials [flags]
@@ -41,7 +43,7 @@ func parseArgs(args []string, stdout io.Writer) (o options, err error) {
 	flags.StringVar(&o.area, "area", "", "only trials of area `NAME`; -areas lists them")
 	flags.StringVar(&o.term, "term", "", "only trials whose term contains `TEXT`, as in \"singular extension\"")
 	flags.StringVar(&o.verdict, "verdict", "", "only trials with this verdict: `kept`, rejected, open or measured")
-	flags.StringVar(&o.file, "file", File, "another `FILE` of trials")
+	flags.StringVar(&o.file, "file", trials.File, "another `FILE` of trials")
 	flags.BoolVar(&o.areas, "areas", false, "print areas and terms instead, with how many trials each has")
 	flags.BoolVar(&o.json, "json", false, "print the lines as they are in the file")
 	flags.IntVar(&o.width, "width", 160, "`columns` to which lines of the table are cut; 0: whole lines")
@@ -49,10 +51,10 @@ func parseArgs(args []string, stdout io.Writer) (o options, err error) {
 		return o, err
 	}
 	switch {
-	case o.area != "" && !slices.Contains(Areas, o.area):
-		return o, fmt.Errorf("-area %s: want one of %s", o.area, strings.Join(Areas, ", "))
-	case o.verdict != "" && !slices.Contains(Verdicts, o.verdict):
-		return o, fmt.Errorf("-verdict %s: want one of %s", o.verdict, strings.Join(Verdicts, ", "))
+	case o.area != "" && !slices.Contains(trials.Areas, o.area):
+		return o, fmt.Errorf("-area %s: want one of %s", o.area, strings.Join(trials.Areas, ", "))
+	case o.verdict != "" && !slices.Contains(trials.Verdicts, o.verdict):
+		return o, fmt.Errorf("-verdict %s: want one of %s", o.verdict, strings.Join(trials.Verdicts, ", "))
 	case o.width < 0:
 		return o, fmt.Errorf("-width %d: want no negative number", o.width)
 	case o.areas && o.json:
@@ -63,11 +65,11 @@ func parseArgs(args []string, stdout io.Writer) (o options, err error) {
 
 // show prints the trials that the options choose.
 func show(disk afero.Fs, o options, stdout io.Writer) error {
-	all, err := ReadFile(disk, o.file)
+	all, err := trials.ReadFile(disk, o.file)
 	if err != nil {
 		return err
 	}
-	all = slices.DeleteFunc(all, func(t Trial) bool { return !o.chooses(t) })
+	all = slices.DeleteFunc(all, func(t trials.Trial) bool { return !o.chooses(t) })
 	switch {
 	case len(all) == 0:
 		return errors.New("no such trial; -areas lists what there is")
@@ -75,7 +77,7 @@ func show(disk afero.Fs, o options, stdout io.Writer) error {
 		return printAreas(stdout, all)
 	case o.json:
 		for _, t := range all {
-			if err := write(stdout, t); err != nil {
+			if err := trials.Write(stdout, t); err != nil {
 				return err
 			}
 		}
@@ -85,7 +87,7 @@ func show(disk afero.Fs, o options, stdout io.Writer) error {
 }
 
 // chooses reports whether the options ask for a trial.
-func (o options) chooses(t Trial) bool {
+func (o options) chooses(t trials.Trial) bool {
 	return (o.area == "" || t.Area == o.area) && (o.verdict == "" || t.Verdict == o.verdict) &&
 		strings.Contains(strings.ToLower(t.Term), strings.ToLower(o.term))
 }

@@ -11,14 +11,15 @@ import (
 	"text/tabwriter"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/trials"
 )
 
 // printTable writes a line for each trial, cut to so many columns, with the idea last, since it may be long.
-func printTable(w io.Writer, all []Trial, width int) error {
+func printTable(w io.Writer, all []trials.Trial, width int) error {
 	var text bytes.Buffer
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	for _, t := range all {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", t.Date, t.Verdict, t.Area, t.Term, t.figure(), t.games(), t.text())
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", t.Date, t.Verdict, t.Area, t.Term, figure(t), games(t), describe(t))
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -40,7 +41,7 @@ func cut(line string, width int) string {
 }
 
 // figure returns the difference in Elo with its interval, or the beginning of another result.
-func (t Trial) figure() string {
+func figure(t trials.Trial) string {
 	if t.Elo == nil {
 		return cut(t.Result, 24)
 	}
@@ -48,7 +49,7 @@ func (t Trial) figure() string {
 }
 
 // games describes the games, and their rule if it is not five or more.
-func (t Trial) games() string {
+func games(t trials.Trial) string {
 	var all []string
 	switch {
 	case t.Time != "":
@@ -67,19 +68,19 @@ func (t Trial) games() string {
 	return strings.Join(all, ", ")
 }
 
-// text describes the change, and its result besides Elo.
-func (t Trial) text() string {
-	text := t.Idea
+// describe returns the change, and its result besides Elo.
+func describe(t trials.Trial) string {
+	all := t.Idea
 	for _, more := range []string{t.Variant, t.Params, t.Conditions, t.Measure, t.Result} {
 		if more != "" {
-			text += "; " + more
+			all += "; " + more
 		}
 	}
-	return text
+	return all
 }
 
 // printAreas writes how many trials there are of each area and term, the areas in their order, the terms by number.
-func printAreas(w io.Writer, all []Trial) error {
+func printAreas(w io.Writer, all []trials.Trial) error {
 	terms := map[string]map[string]int{}
 	for _, t := range all {
 		if terms[t.Area] == nil {
@@ -87,7 +88,7 @@ func printAreas(w io.Writer, all []Trial) error {
 		}
 		terms[t.Area][t.Term]++
 	}
-	for _, area := range Areas {
+	for _, area := range trials.Areas {
 		of, total := terms[area], 0
 		for _, n := range of {
 			total += n

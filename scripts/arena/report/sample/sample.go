@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/report"
+	"tahoun/scripts/internal/game"
 )
 
 // Labels are the players of every run.

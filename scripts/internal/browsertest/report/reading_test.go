@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/report"
 	"tahoun/scripts/arena/report/sample"
+	"tahoun/scripts/internal/game"
 )
 
 // TestSorting sorts both tables by clicks on their heads.

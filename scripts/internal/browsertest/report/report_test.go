@@ -18,10 +18,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/game"
 	"tahoun/scripts/arena/report"
 	"tahoun/scripts/arena/report/sample"
 	"tahoun/scripts/internal/browsertest/browser"
+	"tahoun/scripts/internal/game"
 )
 
 // A tab shows a report.

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/tune/trials"
+	"tahoun/scripts/internal/trials"
 )
 
 // A main is a subcommand of tune.

@@ -1,0 +1,238 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"tahoun/board"
+	"tahoun/scripts/internal/game"
+)
+
+const (
+	defaultStartup = 10 * time.Second
+
+	// asapLimit is how long an answer may take at limit 0, as fast as possible: long enough for a program's start on
+	// the slowest machine, short enough to find one that hangs.
+	asapLimit = 5 * time.Second
+
+	// overrunWait is how long the arena waits after limit and grace before it kills a program. The game is lost, but
+	// the length of a short overrun is worth knowing.
+	overrunWait = time.Second
+
+	// privateMode is the mode of the folders made for a game.
+	privateMode = 0o700
+)
+
+var errClosed = errors.New("ended during its move")
+
+// A participant is the common part of the players of all protocols: limits, the program's path, folders.
+type participant struct {
+	spec    Spec
+	setting Setting
+	program string   // absolute path
+	tempDir string   // contains the other folders
+	lock    *os.File // marks tempDir as in use
+	workDir string   // working folder of the program
+	keepDir string   // persistent folder
+
+	moveLock sync.Mutex    // held by Move, and by End while it removes the folders
+	quit     chan struct{} // closed by End
+	endOnce  sync.Once
+	endErr   error // of End
+	peak     int64 // bytes, over all processes of the game
+}
+
+// newParticipant finds the program and makes the folders.
+func newParticipant(spec Spec, setting Setting) (*participant, error) {
+	w, h := setting.Width, setting.Height
+	if w < 1 || h < 1 || w > board.MaxSide || h > board.MaxSide {
+		return nil, fmt.Errorf("want a board of 1 to %d on a side, got %dx%d", board.MaxSide, w, h)
+	}
+	program, err := spec.Program()
+	if err != nil {
+		return nil, err
+	}
+	s := &participant{spec: spec, setting: setting, program: program, quit: make(chan struct{})}
+	if s.tempDir, s.lock, err = newTempDir(); err != nil {
+		return nil, err
+	}
+	s.workDir = filepath.Join(s.tempDir, "game")
+	s.keepDir = filepath.Join(s.tempDir, "keep")
+	if spec.Folder != "" {
+		s.keepDir, err = filepath.Abs(spec.Folder)
+	}
+	err = errors.Join(err, os.Mkdir(s.workDir, privateMode), os.MkdirAll(s.keepDir, 0o755))
+	if err != nil {
+		return nil, errors.Join(err, s.removeDirs())
+	}
+	return s, nil
+}
+
+// Program returns the absolute path of the player's program.
+func (s Spec) Program() (string, error) {
+	if len(s.Args) == 0 {
+		return "", errors.New("want a command")
+	}
+	path, err := exec.LookPath(s.Args[0])
+	if err != nil && !errors.Is(err, exec.ErrDot) {
+		return "", fmt.Errorf("%w; want the path of an executable, or a name that is in PATH", err)
+	}
+	return filepath.Abs(path)
+}
+
+// closed reports whether End was called.
+func (s *participant) closed() bool {
+	select {
+	case <-s.quit:
+		return true
+	default:
+		return false
+	}
+}
+
+// end cancels a running Move, waits for it, ends the program by stop, and removes the folders.
+func (s *participant) end(stop func()) error {
+	s.endOnce.Do(func() {
+		close(s.quit)
+		s.moveLock.Lock()
+		defer s.moveLock.Unlock()
+		stop()
+		s.endErr = errors.Join(s.removeDirs(), s.setting.Transcript.Close())
+	})
+	return s.endErr
+}
+
+// removeDirs releases the lock and removes tempDir.
+func (s *participant) removeDirs() error {
+	s.lock.Close()
+	return removeAll(s.tempDir)
+}
+
+// removeAll removes a file or a folder. It retries for a second: programs leave folders without write permission, and
+// some systems hold files of a killed process for a moment.
+func removeAll(path string) (err error) {
+	for pause := time.Millisecond; pause < time.Second; pause *= 2 {
+		if err = os.RemoveAll(path); err == nil {
+			return nil
+		}
+		unlock(path)
+		time.Sleep(pause)
+	}
+	return err
+}
+
+// unlock gives the owner all permissions on the folders from path down.
+func unlock(path string) {
+	_ = filepath.WalkDir(path, func(path string, entry fs.DirEntry, _ error) error {
+		if entry != nil && entry.IsDir() {
+			_ = os.Chmod(path, privateMode)
+		}
+		return nil
+	})
+}
+
+// restoreWorkDir makes the program's working folder writable, and makes it again if the program has removed it.
+func (s *participant) restoreWorkDir() error {
+	_ = os.Chmod(s.tempDir, privateMode)
+	if err := os.MkdirAll(s.workDir, privateMode); err != nil {
+		return err
+	}
+	return os.Chmod(s.workDir, privateMode)
+}
+
+// A limit is how long an answer may take.
+type limit struct {
+	time  time.Duration // that the program was told
+	grace time.Duration
+	what  string // for people
+}
+
+// limit returns the player's limit for its next move.
+func (s *participant) limit(ask Request) limit {
+	most, what := s.spec.Limit(ask.Left)
+	return limit{max(most, 0), s.spec.Grace, what}
+}
+
+// Limit returns the time limit of a move without grace, and its kind in words. left is the time left in the match; below
+// 0 the match is overdrawn.
+func (s Spec) Limit(left time.Duration) (limit time.Duration, what string) {
+	limit, what = s.Turn, "per move"
+	if limit == 0 {
+		limit, what = asapLimit, "per move as fast as possible"
+	}
+	if s.Match > 0 && left < limit {
+		limit, what = left, "for the rest of the match"
+	}
+	return limit, what
+}
+
+// exceeded returns a Fault if the time exceeds limit and grace, else nil.
+func (l limit) exceeded(took time.Duration, say string) *Fault {
+	if took <= l.time+l.grace {
+		return nil
+	}
+	return &Fault{game.OutOfTime, l.describe(took, say)}
+}
+
+// describe returns the time and its limit in words.
+func (l limit) describe(took time.Duration, say string) string {
+	detail := fmt.Sprintf("%s %v, limit %v %s", say, took.Round(time.Millisecond), l.time.Round(time.Millisecond), l.what)
+	if l.grace > 0 {
+		detail += fmt.Sprintf(", plus %v of grace", l.grace)
+	}
+	return detail
+}
+
+// A waitEnd is the reason why a wait for a program ended.
+type waitEnd int
+
+const (
+	exited waitEnd = iota
+	timedOut
+	cancelled
+)
+
+// await waits for the end of run, for the end of patience, or until the move is cancelled. In the last two cases it
+// kills the program.
+func (s *participant) await(ctx context.Context, run *process, patience time.Duration) waitEnd {
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	select {
+	case <-run.ended:
+		return exited
+	case <-timer.C:
+		run.kill()
+		return timedOut
+	case <-ctx.Done():
+	case <-s.quit:
+	}
+	run.kill()
+	return cancelled
+}
+
+// cancelError returns the error of a cancelled move.
+func (s *participant) cancelError(ctx context.Context) error {
+	err := context.Cause(ctx)
+	if err == nil {
+		err = errClosed
+	}
+	return s.wrap(err)
+}
+
+// wrap adds the player's label to an error.
+func (s *participant) wrap(err error) error { return fmt.Errorf("player %s: %w", s.spec.Label, err) }
+
+// outOfSpace returns a Fault if the known memory exceeds the limit, else nil.
+func (s *participant) outOfSpace() *Fault {
+	if s.spec.Memory <= 0 || s.peak <= s.spec.Memory {
+		return nil
+	}
+	return &Fault{game.OutOfSpace, fmt.Sprintf("used %s, limit %s", game.MiB(s.peak), game.MiB(s.spec.Memory))}
+}
