@@ -52,7 +52,7 @@ func TestFieldsAreDescribed(t *testing.T) {
 	maps.DeleteFunc(want, func(path string, _ bool) bool {
 		return path == "run[]" || strings.HasPrefix(path, "game.Moves[]") // raw bytes; never written, see gameLine
 	})
-	page, err := os.ReadFile(filepath.Join("..", "RECORDS.md"))
+	page, err := os.ReadFile(filepath.Join("..", "..", "arena", "RECORDS.md"))
 	require.NoError(t, err)
 	described := map[string]bool{}
 	for _, row := range regexp.MustCompile("(?m)^\\| (`.*) \\| [^|]+ \\| [^|]+ \\| \\d+\\.\\d+\\.\\d+ \\|$").FindAllStringSubmatch(string(page), -1) {
