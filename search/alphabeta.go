@@ -143,7 +143,7 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 		if tried > 2 {
 			in.bestGap = bestGap(alpha, bestScore)
 		}
-		r := w.lateMoveReduction(c, depth, tried, in)
+		r := w.reduction(c, depth, tried, in)
 		if depth > 1 {
 			w.table.Prefetch(p.KeyAfter(c))
 		}
@@ -200,9 +200,9 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	return bestScore
 }
 
-// lateMoveReduction returns by how many plies the n-th move c is first searched less deep. The first move, fours
+// reduction returns by how many plies the n-th move c is first searched less deep (late move reduction, LMR). The first move, fours
 // (except late idle ones) and answers to a threatened open four are not reduced. c has not been played yet.
-func (w *worker) lateMoveReduction(c position.Cell, depth, n int, in moveContext) int {
+func (w *worker) reduction(c position.Cell, depth, n int, in moveContext) int {
 	p := w.p
 	class := p.Class(c)
 	if n == 1 || depth < 3 || p.Now().Counts[p.Side^1].Wins() > 0 {

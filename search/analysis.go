@@ -47,10 +47,10 @@ const chanceScale = 200 // see weights.Weights
 // the same move; a forced move, which Think answers at once, is searched for its score. Analyse takes the place of both.
 func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 	fives, others := j.listAll()
-	if n == 1 || j.p.Overflow || len(fives)+len(others) == 0 {
+	if n == 1 || j.p.RootOverflow || len(fives)+len(others) == 0 {
 		report := func(board.Point, string) {
 			depth := j.worker.depth
-			v := j.variation(j.shown(depth), depth)
+			v := j.variationOf(j.shown(depth), depth)
 			note := j.fewer(1, n)
 			if !j.p.MayPlay(j.best.move) {
 				note = v.Move.String() + " is forbidden, and so is every other square"
@@ -58,7 +58,7 @@ func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 			better(Analysis{[]Variation{v}, depth, j.nodes(), note})
 		}
 		report(j.StaticMove())
-		if j.settled && !position.Proves(j.best.score) && !j.p.Overflow {
+		if j.settled && !position.Proves(j.best.score) && !j.p.RootOverflow {
 			j.settled, j.forced, j.unsure = false, false, false
 		}
 		j.Think(ctx, report)
@@ -83,7 +83,7 @@ func (j *Job) fewer(found, asked int) string {
 	switch {
 	case found == asked:
 		return ""
-	case j.p.Overflow:
+	case j.p.RootOverflow:
 		return "only the most urgent square: there are too many threats to count"
 	}
 	return fmt.Sprintf("%d of %d moves: there are no other candidates", found, asked)
@@ -92,7 +92,7 @@ func (j *Job) fewer(found, asked int) string {
 // listAll lists all legal candidates: those that finish a row, whose score is known, and the others, the best first.
 func (j *Job) listAll() (fives, others []rootMove) {
 	p := j.p
-	if p.Overflow {
+	if p.RootOverflow {
 		return nil, nil
 	}
 	moves := j.worker.scoreMoves(p.Legal(p.Candidates(nil)))
@@ -115,7 +115,7 @@ func (j *Job) Rate() []Variation {
 	j.rate(others)
 	var all []Variation
 	for _, m := range slices.Concat(fives, others) {
-		all = append(all, j.variation(m, 0))
+		all = append(all, j.variationOf(m, 0))
 	}
 	return all
 }
@@ -134,8 +134,8 @@ func (j *Job) rate(moves []rootMove) {
 
 func byScore(a, b rootMove) int { return cmp.Compare(b.score, a.score) }
 
-// variation returns m as others see it.
-func (j *Job) variation(m rootMove, depth int) Variation {
+// variationOf returns m as others see it.
+func (j *Job) variationOf(m rootMove, depth int) Variation {
 	v := Variation{Move: j.p.Point(m.move), Score: m.score, Depth: depth}
 	for _, c := range m.line {
 		v.Line = append(v.Line, j.p.Point(c))
@@ -220,7 +220,7 @@ func (m *multiPV) report(depth int, searched []rootMove) {
 	m.last = found
 	m.adopt(searched)
 	for _, r := range m.first {
-		a.Moves = append(a.Moves, m.job.variation(r, 1))
+		a.Moves = append(a.Moves, m.job.variationOf(r, 1))
 	}
 	if a.Moves = append(a.Moves, found...); len(a.Moves) > 0 {
 		m.better(a)
@@ -246,7 +246,7 @@ func (m *multiPV) extend(r rootMove, depth int) Variation {
 			return v
 		}
 	}
-	return m.job.variation(m.job.extendPV(r, depth), depth)
+	return m.job.variationOf(m.job.extendPV(r, depth), depth)
 }
 
 // rateUnreached adds static ratings of the moves that the search did not reach. It has searched for the best of them each
@@ -273,7 +273,7 @@ func (m *multiPV) rateUnreached() {
 		if r.loss < 0 {
 			r.score = min(r.score, r.loss)
 		}
-		m.last = append(m.last, m.job.variation(r, 0))
+		m.last = append(m.last, m.job.variationOf(r, 0))
 	}
 	m.report(0, nil)
 }

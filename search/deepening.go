@@ -55,7 +55,7 @@ func (w *worker) aspiration(moves []rootMove, depth, last int) int {
 	for {
 		v := w.rootSearch(moves, depth, alpha, beta)
 		if moves[0].score > -position.Infinite {
-			w.atMost = position.Infinite
+			w.upperBound = position.Infinite
 		}
 		switch {
 		case w.ended:
@@ -64,7 +64,7 @@ func (w *worker) aspiration(moves []rootMove, depth, last int) int {
 			}
 			return v
 		case v <= alpha && alpha > -position.Infinite:
-			w.atMost = alpha
+			w.upperBound = alpha
 			alpha, held = widenWindow(alpha, -width), -position.Infinite
 		case v >= beta && beta < position.Infinite:
 			beta, held = widenWindow(beta, width), v
@@ -95,7 +95,7 @@ func (w *worker) rootSearch(moves []rootMove, depth, alpha, beta int) int {
 	for i := range moves {
 		m := &moves[i]
 		m.score = -position.Infinite
-		r := w.lateMoveReduction(m.move, depth, i+1, moveContext{pvNode: true, improving: true})
+		r := w.reduction(m.move, depth, i+1, moveContext{pvNode: true, improving: true})
 		p.Make(m.move)
 		v, low, high := alpha, shift(alpha, -m.bonus), shift(beta, -m.bonus)
 		if i == 0 || w.scout(low, depth-1-r) && (r == 0 || w.scout(low, depth-1)) {

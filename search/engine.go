@@ -73,18 +73,18 @@ func NewWith(rule board.Rule, sets weights.Sets) *Engine {
 // NewJob returns a job that finds a move for side on b, which it does not change. b needs an empty square. An engine
 // has one job at a time.
 func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
-	t := e.spare
+	j := e.spare
 	e.spare = nil
-	if t == nil {
-		t = &Job{engine: e, p: new(position.Position), vcf: new(threat.VCF), vct: new(threat.VCT), worker: new(worker)}
+	if j == nil {
+		j = &Job{engine: e, p: new(position.Position), vcf: new(threat.VCF), vct: new(threat.VCT), worker: new(worker)}
 	}
-	t.limits, t.moves, t.further = limits, e.movesMade(b, side), (b.Count(board.Empty)+1)/2
-	t.limits.Threads = limits.affordableThreads()
-	t.p.Setup(b, side, e.rules)
-	t.worker.begin(t.p, nil, &e.Params)
-	t.proofs = e.proofsFor(t.p, limits)
-	t.Retime(limits)
-	return t
+	j.limits, j.moves, j.further = limits, e.movesMade(b, side), (b.Count(board.Empty)+1)/2
+	j.limits.Threads = limits.affordableThreads()
+	j.p.Setup(b, side, e.rules)
+	j.worker.begin(j.p, nil, &e.Params)
+	j.proofs = e.proofsFor(j.p, limits)
+	j.Retime(limits)
+	return j
 }
 
 // proofsFor returns the proof tree for a job at p: the engine's if p is in it, and otherwise a new one. Under a node
@@ -133,8 +133,8 @@ func (j *Job) Deadline() time.Time { return j.timeMan.Load().hard }
 func (j *Job) Retime(limits Limits) {
 	limits.Left = limits.left(j.moves)
 	limits = limits.charged(j.further)
-	c := newTimeManager(limits, time.Now())
-	j.timeMan.Store(&c)
+	m := newTimeManager(limits, time.Now())
+	j.timeMan.Store(&m)
 }
 
 // StaticMove answers within milliseconds from line patterns, forced replies and forced wins, and returns the reason as
@@ -194,9 +194,9 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 // ctx ends. end ends the helpers.
 func (j *Job) startSearch(ctx context.Context) (end func()) {
 	j.engine.prepareTable(j.tableSize())
-	s := j.worker
-	s.table, s.limit = j.engine.table, cmp.Or(j.limits.Nodes, j.limits.MaxNodes)
-	s.evalCache.grow()
+	w := j.worker
+	w.table, w.limit = j.engine.table, cmp.Or(j.limits.Nodes, j.limits.MaxNodes)
+	w.evalCache.grow()
 	stopped := new(atomic.Bool)
 	ignore := context.AfterFunc(ctx, func() { stopped.Store(true) })
 	reserve := j.reserve
@@ -204,7 +204,7 @@ func (j *Job) startSearch(ctx context.Context) (end func()) {
 		reserve += saveTime
 	}
 	var stalls stallDetector
-	s.stop = func() bool {
+	w.stop = func() bool {
 		return stopped.Load() || j.nodesUp() || j.limits.Nodes == 0 && stalls.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
 	}
 	endHelpers := j.startHelpers(stopped)
@@ -242,8 +242,8 @@ func (j *Job) adopt(m rootMove) bool {
 
 // staticOnly reports whether the limits leave no time for a search.
 func (j *Job) staticOnly() bool {
-	c := j.timeMan.Load()
-	return j.limits.Nodes == 0 && !c.soft.After(c.start)
+	m := j.timeMan.Load()
+	return j.limits.Nodes == 0 && !m.soft.After(m.start)
 }
 
 // Score returns the score of the last answer for its side, on the scale of Weights, and whether it is a proof. An opening
@@ -252,7 +252,7 @@ func (j *Job) Score() (score int, sure bool) {
 	if position.Proves(j.best.score) {
 		return j.best.score, true
 	}
-	return min(j.best.score, j.worker.atMost), false
+	return min(j.best.score, j.worker.upperBound), false
 }
 
 // Release gives the memory of a finished job to the engine's next job, which finds it as if it were new. New memory

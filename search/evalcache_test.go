@@ -17,21 +17,21 @@ import (
 func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	rules := testRules(board.Freestyle)
-	s := newWorker(position.New(boardtest.Sprinkle(rng, 9, 7, 10, 3), board.X, rules), nil, &DefaultParams)
-	p, met := s.p, map[uint64]bool{}
-	s.evalCache.reset()
+	w := newWorker(position.New(boardtest.Sprinkle(rng, 9, 7, 10, 3), board.X, rules), nil, &DefaultParams)
+	p, met := w.p, map[uint64]bool{}
+	w.evalCache.reset()
 	again := 0
 	for i := range 3000 {
 		if i == 1000 {
-			s.evalCache.grow()
+			w.evalCache.grow()
 		}
 		if free := p.AllEmpty(); p.Depth < 4 && rng.IntN(2) == 0 && !p.Now().Overflow() {
-			s.make(free[rng.IntN(min(len(free), 6))])
+			w.make(free[rng.IntN(min(len(free), 6))])
 		} else if p.Depth > 0 {
 			p.Unmake()
 		}
 		if rng.IntN(3) > 0 && !p.Now().Overflow() {
-			require.Equal(t, position.New(p.Board(), position.StoneOf(p.Side), rules).Evaluate(), s.evaluate())
+			require.Equal(t, position.New(p.Board(), position.StoneOf(p.Side), rules).Evaluate(), w.evaluate())
 			again += b2i(met[p.Now().Key])
 			met[p.Now().Key] = true
 		}
@@ -46,18 +46,18 @@ func TestLazyEvaluationsLieBeyondTheBounds(t *testing.T) {
 	rules := testRules(board.Freestyle)
 	guessed, wrong, exact := 0, 0, 0
 	for range 200 {
-		s := newWorker(position.New(boardtest.Middle(rng, 20, 20), board.X, rules), nil, &DefaultParams)
-		p := s.p
-		s.evaluate()
+		w := newWorker(position.New(boardtest.Middle(rng, 20, 20), board.X, rules), nil, &DefaultParams)
+		p := w.p
+		w.evaluate()
 		for p.Depth < 14 && p.Now().Counts[p.Side].Rows() == 0 {
-			s.make(s.wellScored(rng))
+			w.make(w.wellScored(rng))
 			if rng.IntN(4) == 0 {
 				continue
 			}
 			want := position.New(p.Board(), position.StoneOf(p.Side), rules).Evaluate()
 			alpha := want + rng.IntN(4000) - 2000
 			beta := alpha + 1 + rng.IntN(200)
-			got := s.evaluateWithin(alpha, beta)
+			got := w.evaluateWithin(alpha, beta)
 			if p.Now().Eval != position.NoEval {
 				require.Equal(t, want, got)
 				exact++
@@ -88,15 +88,15 @@ func TestImproving(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	rules := testRules(board.Freestyle)
 	for range 20 {
-		s := newWorker(position.New(boardtest.Middle(rng, 15, 15), board.X, rules), nil, &DefaultParams)
-		p := s.p
-		was := s.evaluate()
+		w := newWorker(position.New(boardtest.Middle(rng, 15, 15), board.X, rules), nil, &DefaultParams)
+		p := w.p
+		was := w.evaluate()
 		for range 2 * (1 + rng.IntN(position.LazyTurns)) {
-			s.make(s.wellScored(rng))
+			w.make(w.wellScored(rng))
 		}
 		up := position.New(p.Board(), position.StoneOf(p.Side), rules).Evaluate() > was
-		assert.Equal(t, up, s.improving())
-		s.make(s.wellScored(rng))
-		assert.True(t, s.improving(), "the other side never was")
+		assert.Equal(t, up, w.improving())
+		w.make(w.wellScored(rng))
+		assert.True(t, w.improving(), "the other side never was")
 	}
 }

@@ -42,8 +42,8 @@ func testJob(b *board.Board, side board.Stone, rule board.Rule, nodes uint64) *J
 }
 
 // run returns the last answer of a job.
-func run(t *Job) (board.Point, string) {
-	move, note := t.StaticMove()
-	t.Think(context.Background(), func(p board.Point, n string) { move, note = p, n })
+func run(j *Job) (board.Point, string) {
+	move, note := j.StaticMove()
+	j.Think(context.Background(), func(p board.Point, n string) { move, note = p, n })
 	return move, note
 }

@@ -79,8 +79,8 @@ func (j *Job) extendPV(m rootMove, depth int) rootMove {
 		m.line = []position.Cell{m.move}
 	}
 	if position.Proves(m.score) {
-		v := prover{Job: j, budget: pvNodes}
-		return v.prove(m)
+		pr := prover{Job: j, budget: pvNodes}
+		return pr.prove(m)
 	}
 	p := j.p
 	for _, c := range m.line {

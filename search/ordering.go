@@ -111,8 +111,8 @@ type scoredMove uint32
 func newScoredMove(c position.Cell, score int) scoredMove {
 	return scoredMove(score)<<16 | scoredMove(^c)
 }
-func (r scoredMove) cell() position.Cell { return ^position.Cell(r) }
-func (r scoredMove) score() int          { return int(r >> 16) }
+func (m scoredMove) cell() position.Cell { return ^position.Cell(m) }
+func (m scoredMove) score() int          { return int(m >> 16) }
 
 // tableScore is the part of a move score from tables. It adds up the policy of the square's patterns for both sides, and
 // of the pair of classes with the last two stones and the present threats. It is positive and below 41,000.

@@ -22,28 +22,28 @@ func TestPicker(t *testing.T) {
 	total := 0
 	for i := range 60 {
 		p := position.New(boardtest.Middle(rng, 15, 15), board.X, testRules(board.Freestyle))
-		s := newWorker(p, nil, &DefaultParams)
+		w := newWorker(p, nil, &DefaultParams)
 		known := position.NoCell
 		if i%2 == 0 {
-			plain := s.picker(position.NoCell, position.StrongFilter)
-			s.next(&plain, false)
-			known = s.next(&plain, false)
-			s.moves = s.moves[:0]
+			plain := w.picker(position.NoCell, position.StrongFilter)
+			w.next(&plain, false)
+			known = w.next(&plain, false)
+			w.moves = w.moves[:0]
 		}
-		pick, seen, best, last := s.picker(known, position.StrongFilter), map[position.Cell]bool{}, 0, 0
+		pick, seen, best, last := w.picker(known, position.StrongFilter), map[position.Cell]bool{}, 0, 0
 		if known != position.NoCell {
-			require.Equal(t, known, s.next(&pick, false))
-			assert.Zero(t, s.orderGap(&pick))
+			require.Equal(t, known, w.next(&pick, false))
+			assert.Zero(t, w.orderGap(&pick))
 			seen[known] = true
 		}
 		for n := 0; ; n++ {
-			c := s.next(&pick, false)
+			c := w.next(&pick, false)
 			if c == position.NoCell {
 				break
 			}
 			require.False(t, seen[c])
 			seen[c] = true
-			m := s.moves[pick.left-1]
+			m := w.moves[pick.left-1]
 			require.Equal(t, c, m.cell())
 			if n == 0 {
 				best = m.score()
@@ -51,7 +51,7 @@ func TestPicker(t *testing.T) {
 				require.LessOrEqual(t, m.score(), last)
 			}
 			last = m.score()
-			require.Equal(t, best-last, s.orderGap(&pick))
+			require.Equal(t, best-last, w.orderGap(&pick))
 			total++
 		}
 	}
@@ -72,22 +72,22 @@ func TestMoveScoreAgreesWithPlainLoops(t *testing.T) {
 			}
 			free := p.AllEmpty()
 			p.Make(free[rng.IntN(len(free))])
-			s := newWorker(p, nil, &DefaultParams)
+			w := newWorker(p, nil, &DefaultParams)
 			for _, c := range p.AllEmpty() {
-				s.history[p.Side][c&position.CellMask] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
-				s.contHist[p.Side][contHistBase(p)+contHistIndex(c)] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
+				w.history[p.Side][c&position.CellMask] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
+				w.contHist[p.Side][contHistBase(p)+contHistIndex(c)] = int16(rng.IntN(2*historyLimit+1) - historyLimit)
 			}
-			moves := s.scoreMoves(p.AllEmpty())
+			moves := w.scoreMoves(p.AllEmpty())
 			require.Len(t, moves, int(p.Now().Empty))
-			shift, historyScore, contHistScore := policyShift, s.params.PolicyHistory, s.params.PolicyContHist
+			shift, historyScore, contHistScore := policyShift, w.params.PolicyHistory, w.params.PolicyContHist
 			if p.Now().Counts[p.Side^1].Wins() > 0 { // without the network
-				shift, historyScore, contHistScore = 0, s.params.History, s.params.ContHist
+				shift, historyScore, contHistScore = 0, w.params.History, w.params.ContHist
 				tablesAlone++
 			}
 			for _, m := range moves {
 				c := m.cell()
-				history := (int(s.history[p.Side][c&position.CellMask]) + historyLimit) * historyScore >> 14
-				replies := (int(s.contHist[p.Side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * contHistScore >> 14
+				history := (int(w.history[p.Side][c&position.CellMask]) + historyLimit) * historyScore >> 14
+				replies := (int(w.contHist[p.Side][contHistBase(p)+contHistIndex(c)]) + historyLimit) * contHistScore >> 14
 				require.Equal(t, shift+plainMoveScore(&Probe{p: p}, c)+history+replies, m.score())
 			}
 		}
@@ -148,16 +148,16 @@ func TestUpdateHistories(t *testing.T) {
 	b := board.New(15, 15)
 	p := position.New(b, board.X, position.NewRuleTables(board.Freestyle, nil))
 	p.Make(112)
-	s := newWorker(p, nil, &DefaultParams)
+	w := newWorker(p, nil, &DefaultParams)
 	known, good := position.Cell(96), position.Cell(128)
-	pick := s.picker(known, position.OpenTwoFilter)
-	tried := []position.Cell{s.next(&pick, false)}
+	pick := w.picker(known, position.OpenTwoFilter)
+	tried := []position.Cell{w.next(&pick, false)}
 	for tried[len(tried)-1] != good {
-		tried = append(tried, s.next(&pick, false))
+		tried = append(tried, w.next(&pick, false))
 	}
-	s.updateHistories(good, 4, &pick)
+	w.updateHistories(good, 4, &pick)
 	for c := range position.Cell(p.Cells) {
-		history, replies := s.history[p.Side][c], s.contHist[p.Side][contHistBase(p)+contHistIndex(c)]
+		history, replies := w.history[p.Side][c], w.contHist[p.Side][contHistBase(p)+contHistIndex(c)]
 		switch {
 		case c == good:
 			assert.Positive(t, history)
@@ -171,6 +171,6 @@ func TestUpdateHistories(t *testing.T) {
 		}
 	}
 	p.Unmake()
-	assert.Zero(t, s.contHist[p.Side^1][contHistBase(p)+contHistIndex(good)], "no reply to that stone")
-	assert.Equal(t, good, s.countermoves[0][112])
+	assert.Zero(t, w.contHist[p.Side^1][contHistBase(p)+contHistIndex(good)], "no reply to that stone")
+	assert.Equal(t, good, w.countermoves[0][112])
 }

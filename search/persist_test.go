@@ -22,18 +22,18 @@ import (
 
 // timed returns a job after its static move, with an hour to think and a table of a few MB.
 func timed(b *board.Board, side board.Stone) *Job {
-	t := engine(board.Freestyle).NewJob(b, side, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: 20 << 20})
-	t.StaticMove()
-	return t
+	j := engine(board.Freestyle).NewJob(b, side, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Memory: 20 << 20})
+	j.StaticMove()
+	return j
 }
 
-// runDeep lets t think until it has searched so deep, no node more, and returns how many nodes that took.
-func runDeep(t *Job, plies int) (nodes uint64) {
+// runDeep lets j think until it has searched so deep, no node more, and returns how many nodes that took.
+func runDeep(j *Job, plies int) (nodes uint64) {
 	depth := firstDepth
-	t.Think(context.Background(), func(board.Point, string) {
+	j.Think(context.Background(), func(board.Point, string) {
 		if depth++; depth > plies {
-			nodes = t.worker.nodes
-			t.worker.ended = true
+			nodes = j.worker.nodes
+			j.worker.ended = true
 		}
 	})
 	return nodes
@@ -89,9 +89,9 @@ func TestLoadRefuses(t *testing.T) {
 	runDeep(first, 6)
 	kept := first.Save()
 	require.Greater(t, len(kept), savedHead+2*savedItem)
-	recalls := func(t *Job, kept []byte) bool {
-		t.Load(kept)
-		return len(entries(t.engine.table)) > 0
+	recalls := func(j *Job, kept []byte) bool {
+		j.Load(kept)
+		return len(entries(j.engine.table)) > 0
 	}
 	require.True(t, recalls(timed(b, board.X), kept), "what is whole is recalled")
 
@@ -147,11 +147,11 @@ func TestSavesNothing(t *testing.T) {
 	runDeep(unasked, 6)
 	assert.Nil(t, unasked.Save())
 
-	recalling := func(t *Job) *Job {
-		t.StaticMove()
-		t.Load(nil)
-		t.Think(context.Background(), func(board.Point, string) {})
-		return t
+	recalling := func(j *Job) *Job {
+		j.StaticMove()
+		j.Load(nil)
+		j.Think(context.Background(), func(board.Point, string) {})
+		return j
 	}
 	short := engine(0).NewJob(b, board.X, Limits{Start: time.Now(), Turn: leastToSave, Left: NoLimit})
 	assert.Nil(t, recalling(short).Save())
@@ -185,16 +185,16 @@ func TestFingerprintCoversWhatJudges(t *testing.T) {
 
 // full returns a job whose table holds n entries of depths from 1 to 8, the first half of an earlier move.
 func full(n uint64) *Job {
-	t := timed(boardtest.Sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
-	t.Load(nil)
-	t.engine.table = table.New(table.BucketSize * int64(n))
+	j := timed(boardtest.Sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0), board.X)
+	j.Load(nil)
+	j.engine.table = table.New(table.BucketSize * int64(n))
 	for i := range n {
 		if i == n/2 {
-			t.engine.table.Age()
+			j.engine.table.Age()
 		}
-		t.engine.table.Store((i+1)*0x9e3779b97f4a7c15, table.NewEntry(1, 0, 1+int(i%8), table.Exact))
+		j.engine.table.Store((i+1)*0x9e3779b97f4a7c15, table.NewEntry(1, 0, 1+int(i%8), table.Exact))
 	}
-	return t
+	return j
 }
 
 // However many entries there are, the file stays small. Entries of this move come first, and deeper ones.
@@ -236,17 +236,17 @@ func TestNothingIsSavedTooLate(t *testing.T) {
 
 // BenchmarkSave and BenchmarkLoad measure the greatest cost for a move, without the disk.
 func BenchmarkSave(b *testing.B) {
-	t := full(savedEntries)
+	j := full(savedEntries)
 	for b.Loop() {
-		t.saved = t.Save()
+		j.saved = j.Save()
 	}
 }
 
 func BenchmarkLoad(b *testing.B) {
-	t := full(savedEntries)
-	kept := t.Save()
+	j := full(savedEntries)
+	kept := j.Save()
 	for b.Loop() {
-		t.engine.table = nil
-		t.Load(kept)
+		j.engine.table = nil
+		j.Load(kept)
 	}
 }

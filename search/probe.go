@@ -18,101 +18,101 @@ func (e *Engine) Probe(b *board.Board, side board.Stone) *Probe {
 }
 
 // Play plays the empty square at for the side to move.
-func (v *Probe) Play(at board.Point) {
-	if v.p.Depth == position.MaxPlies/2 {
-		v.rebase()
+func (pr *Probe) Play(at board.Point) {
+	if pr.p.Depth == position.MaxPlies/2 {
+		pr.rebase()
 	}
-	v.p.Make(v.p.Cell(at))
+	pr.p.Make(pr.p.Cell(at))
 }
 
 // WithMoves plays moves on empty squares, calls do, and takes them back.
-func (v *Probe) WithMoves(moves []board.Point, do func()) {
-	root, depth := v.p, v.p.Depth
+func (pr *Probe) WithMoves(moves []board.Point, do func()) {
+	root, depth := pr.p, pr.p.Depth
 	for _, at := range moves {
-		v.Play(at)
+		pr.Play(at)
 	}
 	do()
-	for v.p = root; root.Depth > depth; { // the root before any rebase
+	for pr.p = root; root.Depth > depth; { // the root before any rebase
 		root.Unmake()
 	}
 }
 
 // rebase makes the position before the last stone the new root, so that a game of any length fits.
-func (v *Probe) rebase() {
-	last, b := v.p.Now().Move, v.p.Board()
-	b.Set(v.p.Point(last), board.Empty)
-	v.p = position.New(b, position.StoneOf(v.p.Side^1), v.p.Rules)
-	v.p.Make(last)
+func (pr *Probe) rebase() {
+	last, b := pr.p.Now().Move, pr.p.Board()
+	b.Set(pr.p.Point(last), board.Empty)
+	pr.p = position.New(b, position.StoneOf(pr.p.Side^1), pr.p.Rules)
+	pr.p.Make(last)
 }
 
 // Board returns the current board.
-func (v *Probe) Board() *board.Board { return v.p.Board() }
+func (pr *Probe) Board() *board.Board { return pr.p.Board() }
 
 // Side returns the side to move.
-func (v *Probe) Side() board.Stone { return position.StoneOf(v.p.Side) }
+func (pr *Probe) Side() board.Stone { return position.StoneOf(pr.p.Side) }
 
 // Empty yields every empty square, row by row, with the line patterns of x and of o.
-func (v *Probe) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
-	for c := range position.Cell(v.p.Cells) {
-		if v.p.IsEmpty(c) && !yield(v.p.Point(c), v.codes(c)) {
+func (pr *Probe) Empty(yield func(at board.Point, codes [2]pattern.Code) bool) {
+	for c := range position.Cell(pr.p.Cells) {
+		if pr.p.IsEmpty(c) && !yield(pr.p.Point(c), pr.codes(c)) {
 			return
 		}
 	}
 }
 
 // Candidates yields in the same way every move that a search may try for the side to move.
-func (v *Probe) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool) {
-	for _, c := range v.p.DefencesOrCandidates(nil) {
-		if v.p.MayPlay(c) && !yield(v.p.Point(c), v.codes(c)) {
+func (pr *Probe) Candidates(yield func(at board.Point, codes [2]pattern.Code) bool) {
+	for _, c := range pr.p.DefencesOrCandidates(nil) {
+		if pr.p.MayPlay(c) && !yield(pr.p.Point(c), pr.codes(c)) {
 			return
 		}
 	}
 }
 
 // Recency returns how the last two stones touch the square at, see weights.Recencies.
-func (v *Probe) Recency(at board.Point) (recency int) {
+func (pr *Probe) Recency(at board.Point) (recency int) {
 	for n := range 2 {
-		if slices.Contains(v.p.ChangedBy(n), v.p.Cell(at)) {
+		if slices.Contains(pr.p.ChangedBy(n), pr.p.Cell(at)) {
 			recency |= 1 << n
 		}
 	}
 	return recency
 }
 
-func (v *Probe) codes(c position.Cell) [2]pattern.Code {
-	return [2]pattern.Code{v.p.CodeOf(c, 0), v.p.CodeOf(c, 1)}
+func (pr *Probe) codes(c position.Cell) [2]pattern.Code {
+	return [2]pattern.Code{pr.p.CodeOf(c, 0), pr.p.CodeOf(c, 1)}
 }
 
 // ThreatSet returns the set of threats, an index into Weights.ThreatValue.
-func (v *Probe) ThreatSet() int { return v.p.ThreatSet() }
+func (pr *Probe) ThreatSet() int { return pr.p.ThreatSet() }
 
 // Bucket returns the output bucket, see nnue.BucketOf.
-func (v *Probe) Bucket() int { return v.p.Bucket() }
+func (pr *Probe) Bucket() int { return pr.p.Bucket() }
 
 // OwnThreats returns the index into Weights.OwnThreatPolicy, by the threats of the side to move.
-func (v *Probe) OwnThreats() int { return v.p.OwnThreats() }
+func (pr *Probe) OwnThreats() int { return pr.p.OwnThreats() }
 
 // OpponentThreats returns the index into Weights.OpponentThreatPolicy, by the threats of the opponent.
-func (v *Probe) OpponentThreats() int { return v.p.OpponentThreats() }
+func (pr *Probe) OpponentThreats() int { return pr.p.OpponentThreats() }
 
 // Quiet reports whether nobody threatens five. Otherwise a search does not evaluate.
-func (v *Probe) Quiet() bool {
-	return v.p.Now().Counts[0].Rows() == 0 && v.p.Now().Counts[1].Rows() == 0
+func (pr *Probe) Quiet() bool {
+	return pr.p.Now().Counts[0].Rows() == 0 && pr.p.Now().Counts[1].Rows() == 0
 }
 
 // WinIn returns after how many plies static win detection sees a win of the side to move, or 0.
-func (v *Probe) WinIn() int { return v.p.WinIn() }
+func (pr *Probe) WinIn() int { return pr.p.WinIn() }
 
 // Overflow reports whether there are too many threats to count. Then nothing else here is valid.
-func (v *Probe) Overflow() bool { return v.p.Overflow || v.p.Now().Overflow() }
+func (pr *Probe) Overflow() bool { return pr.p.RootOverflow || pr.p.Now().Overflow() }
 
 // Evaluate returns the static evaluation for the side to move, see Weights.
-func (v *Probe) Evaluate() int { return v.p.Evaluate() }
+func (pr *Probe) Evaluate() int { return pr.p.Evaluate() }
 
 // PolicyScore returns the policy network's part of the move score of an empty square for the side to move, 0 where
 // no network scores moves.
-func (v *Probe) PolicyScore(at board.Point) int {
-	if scores := v.p.PolicyScores([]position.Cell{v.p.Cell(at)}); scores != nil {
+func (pr *Probe) PolicyScore(at board.Point) int {
+	if scores := pr.p.PolicyScores([]position.Cell{pr.p.Cell(at)}); scores != nil {
 		return int(scores[0])
 	}
 	return 0

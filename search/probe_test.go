@@ -110,18 +110,18 @@ func TestRecency(t *testing.T) {
 				v.Play(at)
 				b.Set(at, board.X)
 				last = append([]board.Point{at}, last...)
-				s := newWorker(v.p, nil, &DefaultParams)
-				v.p.MarkRecent(&s.recent)
+				w := newWorker(v.p, nil, &DefaultParams)
+				v.p.MarkRecent(&w.recent)
 				for _, at := range boardtest.Empties(b) {
 					want := 0
 					for n := range min(2, len(last)) {
 						want |= b2i(boardtest.OnLine(at, last[n], reach)) << n
 					}
 					require.Equal(t, want, v.Recency(at))
-					require.EqualValues(t, want, s.recent[v.p.Cell(at)])
+					require.EqualValues(t, want, w.recent[v.p.Cell(at)])
 				}
-				v.p.MarkRecent(&s.recent)
-				require.Zero(t, s.recent)
+				v.p.MarkRecent(&w.recent)
+				require.Zero(t, w.recent)
 			}
 		}
 	}

@@ -28,45 +28,45 @@ type prover struct {
 }
 
 // add stores the best move of a position with so many plies to the end; won reports whether its side to move wins.
-func (v *prover) add(key uint64, move position.Cell, plies int, won bool) {
+func (pr *prover) add(key uint64, move position.Cell, plies int, won bool) {
 	score := position.WinScore - plies
 	if !won {
 		score = -score
 	}
-	v.proofs[key], v.proven = table.NewEntry(move, score, position.Deepest, table.Exact), true
+	pr.proofs[key], pr.proven = table.NewEntry(move, score, position.Deepest, table.Exact), true
 }
 
 // exhausted counts a position and reports whether there are none left.
-func (v *prover) exhausted() bool {
-	v.budget--
-	if v.stop != nil && v.stop() {
-		v.budget = 0
+func (pr *prover) exhausted() bool {
+	pr.budget--
+	if pr.stop != nil && pr.stop() {
+		pr.budget = 0
 	}
-	return v.budget <= 0
+	return pr.budget <= 0
 }
 
 // wins reports whether the side to move is proven to win within left plies, and the plies that the win takes.
-func (v *prover) wins(left int) (plies int, ok bool) {
-	p := v.p
+func (pr *prover) wins(left int) (plies int, ok bool) {
+	p := pr.p
 	if n := p.WinIn(); n > 0 {
 		return n, n <= left
 	}
 	key := p.Now().Key
-	if known, hit := v.proofs[key]; hit && known.Score() >= position.WinScore-left {
+	if known, hit := pr.proofs[key]; hit && known.Score() >= position.WinScore-left {
 		return position.WinScore - known.Score(), true
 	}
-	if left < 3 || p.Depth >= position.Deepest || p.Now().Overflow() || v.exhausted() {
+	if left < 3 || p.Depth >= position.Deepest || p.Now().Overflow() || pr.exhausted() {
 		return 0, false
 	}
-	if line := v.shortVCF(left, shortVCFNodes); line != nil {
+	if line := pr.shortVCF(left, shortVCFNodes); line != nil {
 		return len(line), true
 	}
-	for c := range v.winningMoves(left) {
-		if n, ok := v.losesAfter(c, left-1); ok {
-			v.add(key, c, n+1, true)
+	for c := range pr.winningMoves(left) {
+		if n, ok := pr.losesAfter(c, left-1); ok {
+			pr.add(key, c, n+1, true)
 			return n + 1, true
 		}
-		if v.budget <= 0 {
+		if pr.budget <= 0 {
 			break
 		}
 	}
@@ -74,22 +74,22 @@ func (v *prover) wins(left int) (plies int, ok bool) {
 }
 
 // shortVCF returns the shortest VCF win within left plies, nil if searches of limit nodes find none.
-func (v *prover) shortVCF(left, limit int) []position.Cell {
-	found := v.vcf.Shortest(v.p, left, limit)
-	v.budget -= v.vcf.Visited()
+func (pr *prover) shortVCF(left, limit int) []position.Cell {
+	found := pr.vcf.Shortest(pr.p, left, limit)
+	pr.budget -= pr.vcf.Visited()
 	if !found {
 		return nil
 	}
-	line, _ := v.vcf.Win()
+	line, _ := pr.vcf.Win()
 	return line
 }
 
 // line returns the moves from the current position to the five, which won reports the side to move to make. It ends
 // earlier where renju leaves x no move, or a VCF is not found again.
-func (v *prover) line(won bool) (line []position.Cell) {
-	p := v.p
+func (pr *prover) line(won bool) (line []position.Cell) {
+	p := pr.p
 	for over := false; !over && p.Depth < position.MaxPlies-1; won = !won {
-		next := v.next(won)
+		next := pr.next(won)
 		if len(next) == 0 || next[0] == position.NoCell || !p.MayPlay(next[0]) {
 			break
 		}
@@ -107,19 +107,19 @@ func (v *prover) line(won bool) (line []position.Cell) {
 }
 
 // next returns the next moves of a line, none if it finds none.
-func (v *prover) next(won bool) []position.Cell {
-	p := v.p
+func (pr *prover) next(won bool) []position.Cell {
+	p := pr.p
 	if n := p.WinIn(); n > 0 && won {
 		return []position.Cell{p.Winner(n)}
 	}
-	if known, hit := v.proofs[p.Now().Key]; hit {
+	if known, hit := pr.proofs[p.Now().Key]; hit {
 		return []position.Cell{known.Move()}
 	}
 	if won {
-		return v.shortVCF(position.MaxPlies, 4*shortVCFNodes)
+		return pr.shortVCF(position.MaxPlies, 4*shortVCFNodes)
 	}
 	best, longest := position.NoCell, -1
-	replies, _ := v.replies()
+	replies, _ := pr.replies()
 	for _, c := range replies {
 		p.Make(c)
 		if n := p.WinIn(); n > longest {
@@ -128,36 +128,36 @@ func (v *prover) next(won bool) []position.Cell {
 		p.Unmake()
 	}
 	if best == position.NoCell {
-		best = v.hopelessReply()
+		best = pr.hopelessReply()
 	}
 	return []position.Cell{best}
 }
 
 // losesAfter plays c and reports the same of the opponent: whether it loses within left plies.
-func (v *prover) losesAfter(c position.Cell, left int) (plies int, ok bool) {
-	v.p.Make(c)
-	defer v.p.Unmake()
-	return v.loses(left)
+func (pr *prover) losesAfter(c position.Cell, left int) (plies int, ok bool) {
+	pr.p.Make(c)
+	defer pr.p.Unmake()
+	return pr.loses(left)
 }
 
 // loses reports whether the side to move loses within left plies whatever it replies, and how long it can hold out.
-func (v *prover) loses(left int) (plies int, ok bool) {
-	p := v.p
+func (pr *prover) loses(left int) (plies int, ok bool) {
+	p := pr.p
 	if p.Now().Counts[p.Side].Rows() > 0 || p.Now().Overflow() || p.Now().Empty == 0 {
 		return 0, false
 	}
 	key := p.Now().Key
-	if known, hit := v.proofs[key]; hit && known.Score() <= left-position.WinScore {
+	if known, hit := pr.proofs[key]; hit && known.Score() <= left-position.WinScore {
 		return position.WinScore + known.Score(), true
 	}
-	replies, longest := v.replies()
+	replies, longest := pr.replies()
 	if longest > left {
 		return 0, false
 	}
 	best := position.NoCell
 	for _, c := range replies {
 		p.Make(c)
-		n, ok := v.wins(left - 1)
+		n, ok := pr.wins(left - 1)
 		p.Unmake()
 		if !ok {
 			return 0, false
@@ -167,15 +167,15 @@ func (v *prover) loses(left int) (plies int, ok bool) {
 		}
 	}
 	if best == position.NoCell {
-		best = v.hopelessReply()
+		best = pr.hopelessReply()
 	}
-	v.add(key, best, longest, false)
+	pr.add(key, best, longest, false)
 	return longest, true
 }
 
 // replies returns the replies that may save the side to move, and how many plies it holds out with any other.
-func (v *prover) replies() (moves []position.Cell, others int) {
-	p := v.p
+func (pr *prover) replies() (moves []position.Cell, others int) {
+	p := pr.p
 	if n := p.Now().Counts[p.Side^1].Rows(); n > 0 {
 		return p.FiveDefences(n, nil), 2
 	}
@@ -191,8 +191,8 @@ func (v *prover) replies() (moves []position.Cell, others int) {
 
 // hopelessReply returns the reply of a side that no move can save: it blocks one of several rows, or takes the most urgent
 // square.
-func (v *prover) hopelessReply() position.Cell {
-	p := v.p
+func (pr *prover) hopelessReply() position.Cell {
+	p := pr.p
 	if n := p.Now().Counts[p.Side^1].Rows(); n > 0 {
 		return p.LostReply(n)
 	}
@@ -202,8 +202,8 @@ func (v *prover) hopelessReply() position.Cell {
 // winningMoves yields moves that may win within left plies, the most likely first: the only answers to a five, the moves
 // of the transposition table and of the VCT search, moves after which the table knows the opponent to lose, and those of
 // more expensive searches.
-func (v *prover) winningMoves(left int) iter.Seq[position.Cell] {
-	p := v.p
+func (pr *prover) winningMoves(left int) iter.Seq[position.Cell] {
+	p := pr.p
 	return func(yield func(position.Cell) bool) {
 		tried := make([]position.Cell, 0, 8)
 		try := func(c position.Cell) bool {
@@ -221,43 +221,43 @@ func (v *prover) winningMoves(left int) iter.Seq[position.Cell] {
 			}
 			return
 		}
-		if c := provenMove(v.worker.table, p.Now().Key, left); !try(c) {
+		if c := provenMove(pr.worker.table, p.Now().Key, left); !try(c) {
 			return
 		}
-		if c := v.vctMove(left, 1); !try(c) {
+		if c := pr.vctMove(left, 1); !try(c) {
 			return
 		}
 		for _, c := range p.DefencesOrCandidates(nil) {
-			if v.losesByTable(c, left-1) && !try(c) {
+			if pr.losesByTable(c, left-1) && !try(c) {
 				return
 			}
 		}
-		if !try(v.vctMove(left, provenVCTNodes)) {
+		if !try(pr.vctMove(left, provenVCTNodes)) {
 			return
 		}
-		if v.deep {
-			try(v.searchMove(left))
+		if pr.deep {
+			try(pr.searchMove(left))
 		}
 	}
 }
 
 // searchMove returns the first move of a win within left plies that alpha-beta finds, or NoCell. It has a worker of its
 // own: entries of other windows would end it too early, and the job's search must not depend on it.
-func (v *prover) searchMove(left int) position.Cell {
-	if v.solver == nil {
-		v.solver = newWorker(v.p, table.New(solverTable), &v.engine.Params)
+func (pr *prover) searchMove(left int) position.Cell {
+	if pr.solver == nil {
+		pr.solver = newWorker(pr.p, table.New(solverTable), &pr.engine.Params)
 	}
-	w := v.solver
+	w := pr.solver
 	w.table.Reset()
-	w.nodes, w.limit, w.stop, w.ended = 0, solverNodes, v.stop, false
+	w.nodes, w.limit, w.stop, w.ended = 0, solverNodes, pr.stop, false
 	found := position.NoCell
 	for w.depth = w.params.RazorDepth + 1; w.depth <= left && !w.ended; w.depth++ { // razoring would store no move
 		if beta := position.WinScore - 1 - left; w.alphaBeta(beta-1, beta, w.depth, 1, true) >= beta && !w.ended {
-			found = provenMove(w.table, v.p.Now().Key, left)
+			found = provenMove(w.table, pr.p.Now().Key, left)
 			break
 		}
 	}
-	v.budget -= int(w.nodes)
+	pr.budget -= int(w.nodes)
 	return found
 }
 
@@ -282,11 +282,11 @@ func provenMove(t *table.Table, key uint64, left int) position.Cell {
 }
 
 // vctMove returns the first move of a VCT win within left plies, or NoCell if a search of limit nodes finds none.
-func (v *prover) vctMove(left, limit int) position.Cell {
-	found := v.vct.Solve(v.p, limit)
-	v.budget -= v.vct.Visited() - 1
+func (pr *prover) vctMove(left, limit int) position.Cell {
+	found := pr.vct.Solve(pr.p, limit)
+	pr.budget -= pr.vct.Visited() - 1
 	if found {
-		if line, plies := v.vct.Win(); plies <= left {
+		if line, plies := pr.vct.Win(); plies <= left {
 			return line[0]
 		}
 	}
@@ -294,38 +294,38 @@ func (v *prover) vctMove(left, limit int) position.Cell {
 }
 
 // losesByTable reports whether the transposition table knows the opponent to lose within left plies after c.
-func (v *prover) losesByTable(c position.Cell, left int) bool {
-	if v.worker.table == nil {
+func (pr *prover) losesByTable(c position.Cell, left int) bool {
+	if pr.worker.table == nil {
 		return false
 	}
-	known, hit := v.worker.table.Probe(v.p.KeyAfter(c))
+	known, hit := pr.worker.table.Probe(pr.p.KeyAfter(c))
 	return hit && known.Bound() != table.Lower && known.Score() <= left-position.WinScore
 }
 
 // prove returns m, a move with a proven score, with the number of plies and the line of a proof tree, which it builds. The
 // search's number is only a bound: the tree's is never more. Where the tree is not complete m keeps its score, and its line
 // ends early.
-func (v *prover) prove(m rootMove) rootMove {
-	p := v.p
+func (pr *prover) prove(m rootMove) rootMove {
+	p := pr.p
 	if p.Class(m.move) == pattern.WinningRow {
 		m.line = []position.Cell{m.move}
 		return m
 	}
-	prove, sign := v.loses, 1
+	prove, sign := pr.loses, 1
 	if m.score < 0 {
-		prove, sign = v.wins, -1
+		prove, sign = pr.wins, -1
 	}
 	p.Make(m.move)
 	n, ok := prove(plies(m.score) - 1)
 	if ok {
-		m.line = append([]position.Cell{m.move}, v.line(sign < 0)...)
+		m.line = append([]position.Cell{m.move}, pr.line(sign < 0)...)
 		m.score = sign * (position.WinScore - n - 1)
 	} else {
 		m.line = m.line[:max(1, min(len(m.line), plies(m.score)-1))]
 	}
 	p.Unmake()
 	if ok && sign > 0 {
-		v.add(p.Now().Key, m.move, n+1, true)
+		pr.add(p.Now().Key, m.move, n+1, true)
 	}
 	return m
 }
@@ -352,10 +352,10 @@ func (j *Job) completeProof(ctx context.Context) bool {
 	if j.limits.Nodes != 0 {
 		budget = int(min(10*j.limits.Nodes, provenNodes))
 	}
-	v := prover{Job: j, budget: budget, deep: true, stop: func() bool {
+	pr := prover{Job: j, budget: budget, deep: true, stop: func() bool {
 		return ctx.Err() != nil || j.limits.Nodes == 0 && !time.Now().Add(saveTime).Before(j.timeMan.Load().soft)
 	}}
-	m = v.prove(m)
+	m = pr.prove(m)
 	if len(m.line) < plies(m.score) {
 		return false
 	}

@@ -37,7 +37,7 @@ func (j *Job) decideStatic() string {
 	p := j.p
 	own, other := p.Now().Counts[p.Side], p.Now().Counts[p.Side^1]
 	switch {
-	case p.Overflow:
+	case p.RootOverflow:
 		return j.settle(p.MostUrgent(), 0, "too many threats to count, the most urgent square")
 	case own.Rows() > 0:
 		return j.settle(j.chooseFive(own.Rows()), position.WinScore-1, reasonFive)
@@ -141,8 +141,8 @@ func (j *Job) scoreAfterFive(c position.Cell) int {
 	if _, err := b.Play(j.p.Point(c), side, j.p.Rules.Rule); err != nil {
 		return -position.Infinite // cannot happen: Find returns empty squares
 	}
-	s := newWorker(position.New(b, side.Other(), j.engine.rules), table.New(1<<16), &j.engine.Params)
-	return -s.alphaBeta(-position.Infinite, position.Infinite, fiveDepth, 1, false)
+	w := newWorker(position.New(b, side.Other(), j.engine.rules), table.New(1<<16), &j.engine.Params)
+	return -w.alphaBeta(-position.Infinite, position.Infinite, fiveDepth, 1, false)
 }
 
 // openingMove returns the first move of a game: the empty square on the most rows of five without a wall, of those the

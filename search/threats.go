@@ -36,7 +36,7 @@ func (j *Job) Threats() []Threat {
 // fours and for other threats visit at most nodes positions each. found is false where they find none.
 func (j *Job) ForcedWin(side board.Stone, nodes int) (v Variation, found bool) {
 	p := j.p
-	if p.Overflow {
+	if p.RootOverflow {
 		return v, false
 	}
 	if position.StoneOf(p.Side) != side {
@@ -54,4 +54,4 @@ func (j *Job) ForcedWin(side board.Stone, nodes int) (v Variation, found bool) {
 	return v, false
 }
 
-func (j *Job) provenLine(m rootMove) Variation { return j.variation(j.extendPV(m, 0), 0) }
+func (j *Job) provenLine(m rootMove) Variation { return j.variationOf(j.extendPV(m, 0), 0) }

@@ -43,7 +43,7 @@ const (
 
 // newTimeManager returns the times for limits. now is the present.
 func newTimeManager(l Limits, now time.Time) timeManager {
-	c := timeManager{start: l.Start}
+	m := timeManager{start: l.Start}
 	limit := max(l.Turn, 0)
 	if l.Left != NoLimit {
 		share := l.Left / fewMoves
@@ -52,19 +52,19 @@ func newTimeManager(l Limits, now time.Time) timeManager {
 		}
 		limit = max(min(limit, share), 0)
 		if l.Turn > l.Left/longGame+l.Increment {
-			c.aim = max(min(l.Left/usualMoves+l.Increment, limit*9/10), 0)
+			m.aim = max(min(l.Left/usualMoves+l.Increment, limit*9/10), 0)
 		}
 	}
 	margin := l.Margin
 	if margin <= 0 {
 		margin = max(leastMargin, limit/marginShare)
 	}
-	c.soft, c.hard, c.save = l.Start.Add(limit-margin), l.Start.Add(limit-margin/2), l.Start.Add(limit-margin*7/8)
-	c.span = max(c.soft.Sub(now), 0)
-	if c.aim > 0 {
-		c.span = min(c.span, c.aim)
+	m.soft, m.hard, m.save = l.Start.Add(limit-margin), l.Start.Add(limit-margin/2), l.Start.Add(limit-margin*7/8)
+	m.span = max(m.soft.Sub(now), 0)
+	if m.aim > 0 {
+		m.span = min(m.span, m.aim)
 	}
-	return c
+	return m
 }
 
 // A stallDetector checks the clock for the search. If the system gives the processor to others, the search does not run

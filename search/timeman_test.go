@@ -43,15 +43,15 @@ func TestTimeManager(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			test.limits.Start = start
-			c := newTimeManager(test.limits, start.Add(time.Millisecond))
-			assert.Equal(t, test.soft, c.soft.Sub(start))
-			assert.Equal(t, test.hard, c.hard.Sub(start))
-			assert.Equal(t, test.aim, c.aim)
+			m := newTimeManager(test.limits, start.Add(time.Millisecond))
+			assert.Equal(t, test.soft, m.soft.Sub(start))
+			assert.Equal(t, test.hard, m.hard.Sub(start))
+			assert.Equal(t, test.aim, m.aim)
 			span := max(0, test.soft-time.Millisecond)
 			if test.aim > 0 {
 				span = min(span, test.aim)
 			}
-			assert.Equal(t, span, c.span)
+			assert.Equal(t, span, m.span)
 		})
 	}
 }
@@ -60,9 +60,9 @@ func TestTimeManager(t *testing.T) {
 func TestTimeManagerLeavesTimeForTheGame(t *testing.T) {
 	for left := 10 * time.Second; left > 100*time.Millisecond; {
 		l := Limits{Turn: 30 * time.Second, Left: left}
-		c := newTimeManager(l, l.Start)
-		assert.LessOrEqual(t, c.hard.Sub(l.Start), left/fewMoves)
-		left -= max(c.hard.Sub(l.Start), time.Millisecond)
+		m := newTimeManager(l, l.Start)
+		assert.LessOrEqual(t, m.hard.Sub(l.Start), left/fewMoves)
+		left -= max(m.hard.Sub(l.Start), time.Millisecond)
 	}
 }
 
@@ -72,8 +72,8 @@ func TestTimeManagerSpendsTheIncrement(t *testing.T) {
 	left, spent := 2*time.Second, time.Duration(0)
 	for range 300 {
 		l := Limits{Turn: 2 * time.Second, Left: left, Increment: increment}
-		c := newTimeManager(l, l.Start)
-		spent = c.hard.Sub(l.Start)
+		m := newTimeManager(l, l.Start)
+		spent = m.hard.Sub(l.Start)
 		left -= spent
 		assert.Positive(t, left)
 		left += increment
@@ -164,8 +164,8 @@ func TestTimeManagerCountsFinishedRows(t *testing.T) {
 // The target time shrinks while the best move stays the same, and grows when its score falls.
 func TestTimeManagerEnough(t *testing.T) {
 	start := time.Date(2004, 1, 1, 0, 0, 0, 0, time.UTC)
-	c := newTimeManager(Limits{Start: start, Turn: 10 * time.Second, Left: 22 * time.Second}, start)
-	after := func(d time.Duration, same, drop int) bool { return c.enough(start.Add(d), same, drop) }
+	m := newTimeManager(Limits{Start: start, Turn: 10 * time.Second, Left: 22 * time.Second}, start)
+	after := func(d time.Duration, same, drop int) bool { return m.enough(start.Add(d), same, drop) }
 	assert.False(t, after(999*time.Millisecond, 0, 0))
 	assert.True(t, after(time.Second, 0, 0))
 	assert.True(t, after(500*time.Millisecond, 9, -200))

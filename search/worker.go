@@ -20,9 +20,9 @@ type worker struct {
 	stop   func() bool // reports whether time is up; called every checkEvery nodes
 	ended  bool        // the search must end
 
-	depth     int // of the iteration
-	selective int // its deepest ply
-	atMost    int // upper bound of the root's score, if the search ended after it failed low
+	depth      int // of the iteration
+	selective  int // its deepest ply
+	upperBound int // upper bound of the root's score, if the search ended after it failed low
 
 	history      history
 	contHist     continuationHistory
@@ -35,15 +35,15 @@ type worker struct {
 }
 
 func newWorker(p *position.Position, t *table.Table, params *Params) *worker {
-	s := new(worker)
-	s.begin(p, t, params)
-	s.evalCache.grow()
-	return s
+	w := new(worker)
+	w.begin(p, t, params)
+	w.evalCache.grow()
+	return w
 }
 
 // begin makes w, which must be zero or cleared, a search of p.
 func (w *worker) begin(p *position.Position, t *table.Table, params *Params) {
-	w.p, w.table, w.params, w.atMost = p, t, params, position.Infinite
+	w.p, w.table, w.params, w.upperBound = p, t, params, position.Infinite
 	w.evalCache.reset()
 	if w.moves == nil {
 		const longest = position.Deepest + 2
@@ -99,8 +99,8 @@ func (j *Job) startHelpers(stopped *atomic.Bool) (end func()) {
 	var work []func()
 	if j.limits.Nodes == 0 {
 		for i := 1; i < j.limits.Threads; i++ {
-			s, moves := j.newHelper(stopped), cloneRoots(j.roots)
-			work = append(work, func() { s.iterativeDeepening(moves, firstDepth+i&1, func(int) bool { return true }) })
+			helper, moves := j.newHelper(stopped), cloneRoots(j.roots)
+			work = append(work, func() { helper.iterativeDeepening(moves, firstDepth+i&1, func(int) bool { return true }) })
 		}
 	}
 	return runInBackground(stopped, work)
@@ -133,12 +133,12 @@ func runInBackground(stopped *atomic.Bool, work []func()) (end func()) {
 
 // newHelper returns a worker that adds its nodes to j.helperNodes each time it checks whether to stop.
 func (j *Job) newHelper(stopped *atomic.Bool) *worker {
-	s := newWorker(j.p.Clone(), j.engine.table, &j.engine.Params)
-	s.stop = func() bool {
+	w := newWorker(j.p.Clone(), j.engine.table, &j.engine.Params)
+	w.stop = func() bool {
 		helped := j.helperNodes.Add(checkEvery)
 		return stopped.Load() || j.limits.MaxNodes > 0 && helped >= j.limits.MaxNodes
 	}
-	return s
+	return w
 }
 
 func cloneRoots(moves []rootMove) []rootMove {

@@ -65,10 +65,10 @@ func (a *BoardAccumulator) SetEmpty(at Square) {
 }
 
 // Blank returns the line pattern without a stone, which adds nothing.
-func (x *LineIndex) Blank() LinePattern { return x.Pattern(0, 0) }
+func (l *LineIndex) Blank() LinePattern { return l.Pattern(0, 0) }
 
 // Occupy returns the change of a square on which a stone is put.
-func (x *LineIndex) Occupy(at Square) Change { return Change{at, x.Blank(), occupied} }
+func (l *LineIndex) Occupy(at Square) Change { return Change{at, l.Blank(), occupied} }
 
 // Update makes changes.
 func (a *BoardAccumulator) Update(changes []Change) {

@@ -26,24 +26,24 @@ type LineIndex struct {
 type LinePattern = uint16
 
 // Pattern returns the line pattern of two halves.
-func (x *LineIndex) Pattern(low, high uint8) LinePattern {
-	return x.of[(uint(x.low[low])<<halfBits|uint(x.high[high]))%uint(len(x.of))]
+func (l *LineIndex) Pattern(low, high uint8) LinePattern {
+	return l.of[(uint(l.low[low])<<halfBits|uint(l.high[high]))%uint(len(l.of))]
 }
 
 // NewLineIndex computes the numbers.
 func NewLineIndex() *LineIndex {
-	x := new(LineIndex)
-	for half := range x.low {
-		x.low[half], x.high[half] = uint8(halfNumber(half, Reach-1, -1)), uint8(halfNumber(half, 0, 1))
+	l := new(LineIndex)
+	for half := range l.low {
+		l.low[half], l.high[half] = uint8(halfNumber(half, Reach-1, -1)), uint8(halfNumber(half, 0, 1))
 	}
 	next := LinePattern(0)
 	for i := range halves {
 		for k := i; k < halves; k++ {
-			x.of[i<<halfBits|k], x.of[k<<halfBits|i] = next, next
+			l.of[i<<halfBits|k], l.of[k<<halfBits|i] = next, next
 			next++
 		}
 	}
-	return x
+	return l
 }
 
 // halfNumber numbers a half. Its square nearest to the centre has index nearest; step leads away from the centre.
@@ -77,15 +77,15 @@ func swapped(half int) (to int) {
 }
 
 // SwapColours returns, for each line pattern, the one with the colours exchanged.
-func (x *LineIndex) SwapColours() *[LinePatterns]LinePattern {
+func (l *LineIndex) SwapColours() *[LinePatterns]LinePattern {
 	var half [halves]uint8
-	for squares, number := range x.high {
-		half[number] = x.high[swapped(squares)]
+	for squares, number := range l.high {
+		half[number] = l.high[swapped(squares)]
 	}
 	swap := new([LinePatterns]LinePattern)
 	for low := range halves {
 		for high := range halves {
-			swap[x.of[low<<halfBits|high]] = x.of[int(half[low])<<halfBits|int(half[high])]
+			swap[l.of[low<<halfBits|high]] = l.of[int(half[low])<<halfBits|int(half[high])]
 		}
 	}
 	return swap

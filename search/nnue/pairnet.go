@@ -97,18 +97,18 @@ func (e *PairEvaluator) Evaluate(acc PairAccumulator, flags, bucket int) int {
 	return e[bucket].evaluate(acc, flags)
 }
 
-func (n *bucket) evaluate(acc PairAccumulator, flags int) int {
+func (b *bucket) evaluate(acc PairAccumulator, flags int) int {
 	l := acc.lift()
-	a, b, c, d := sum(l.low, 0), sum(l.low, 1), sum(l.low, 2), sum(l.low, 3) // an array would not stay in registers
-	e, f, g, h := sum(l.high, 0), sum(l.high, 1), sum(l.high, 2), sum(l.high, 3)
-	low, high := &n.low[flags&(1<<lowFlags-1)], &n.high[flags>>lowFlags&(1<<highFlags-1)]
+	s0, s1, s2, s3 := sum(l.low, 0), sum(l.low, 1), sum(l.low, 2), sum(l.low, 3) // an array would not stay in registers
+	s4, s5, s6, s7 := sum(l.high, 0), sum(l.high, 1), sum(l.high, 2), sum(l.high, 3)
+	low, high := &b.low[flags&(1<<lowFlags-1)], &b.high[flags>>lowFlags&(1<<highFlags-1)]
 	v := int64(0)
-	for u := range n.hidden {
-		w := &n.hidden[u]
-		two := low[u] + high[u] + a*w[0] + b*w[1] + c*w[2] + d*w[3] + e*w[4] + f*w[5] + g*w[6] + h*w[7]
+	for u := range b.hidden {
+		w := &b.hidden[u]
+		two := low[u] + high[u] + s0*w[0] + s1*w[1] + s2*w[2] + s3*w[3] + s4*w[4] + s5*w[5] + s6*w[6] + s7*w[7]
 		first := int64(int32(two))
 		second := (two - first) >> 32
-		v += max(first, 0)*int64(n.output[2*u]) + max(second, 0)*int64(n.output[2*u+1]) // ReLU
+		v += max(first, 0)*int64(b.output[2*u]) + max(second, 0)*int64(b.output[2*u+1]) // ReLU
 	}
 	return int(v / (PairUnitScale * OutputScale))
 }

@@ -20,45 +20,45 @@ const columns = 256
 // NewTable returns the table of a rule.
 func NewTable(rule board.Rule) *Table {
 	x, o := rule.Rows(board.X), rule.Rows(board.O)
-	s := &Table{Reach: max(Reach(x), Reach(o))}
+	t := &Table{Reach: max(Reach(x), Reach(o))}
 	forX := &classifier{rows: x, forbids: rule.Forbids(board.X)}
 	forO := forX
 	if o != x || forX.forbids {
 		forO = &classifier{rows: o}
 	}
-	s.fill(forX, forO)
-	return s
+	t.fill(forX, forO)
+	return t
 }
 
 // Lookup returns the shapes of a stone between two halves, x's in the low four bits, o's above.
-func (s *Table) Lookup(low, high uint32) uint8 {
-	return s.Shapes[(s.Column[high%uint32(len(s.Column))]|low)%uint32(len(s.Shapes))]
+func (t *Table) Lookup(low, high uint32) uint8 {
+	return t.Shapes[(t.Column[high%uint32(len(t.Column))]|low)%uint32(len(t.Shapes))]
 }
 
 // fill computes a column for each group of high halves. Most halves are equivalent to another, since squares behind a
 // blocked one do not count. The columns of five or more in a row fit into the fastest cache.
-func (s *Table) fill(forX, forO *classifier) {
-	lows, highs := s.group(true, forX.rows.Caro), s.group(false, forX.rows.Caro)
+func (t *Table) fill(forX, forO *classifier) {
+	lows, highs := t.group(true, forX.rows.Caro), t.group(false, forX.rows.Caro)
 	shapes := make([]uint8, len(lows.groups))
 	for h, high := range highs.groups {
 		for l, low := range lows.groups {
-			shapes[l] = s.both(forX, forO, low, high)
+			shapes[l] = t.both(forX, forO, low, high)
 		}
-		column := s.Shapes[h<<(2*s.Reach):]
+		column := t.Shapes[h<<(2*t.Reach):]
 		for low, l := range lows.of {
 			column[low] = shapes[l]
 		}
 	}
 	for high, h := range highs.of {
-		s.Column[high] = uint32(h) << (2 * s.Reach)
+		t.Column[high] = uint32(h) << (2 * t.Reach)
 	}
 }
 
 // both returns the shapes of a key for both sides, and computes those that are not known yet.
-func (s *Table) both(forX, forO *classifier, low, high halfGroup) uint8 {
+func (t *Table) both(forX, forO *classifier, low, high halfGroup) uint8 {
 	x, o := &forX.known[low.x<<halfIDBits|high.x], &forO.known[low.o<<halfIDBits|high.o]
 	if *x == 0 || *o == 0 {
-		wx, wo := s.windows(low.half, high.half)
+		wx, wo := t.windows(low.half, high.half)
 		forX.shape(wx)
 		forO.shape(wo)
 	}
@@ -78,11 +78,11 @@ type grouping struct {
 }
 
 // group groups the low halves, or the high ones. With kinds set it matters who blocks a half.
-func (s *Table) group(low, kinds bool) grouping {
-	r := grouping{of: make([]uint8, 1<<(2*s.Reach))}
+func (t *Table) group(low, kinds bool) grouping {
+	r := grouping{of: make([]uint8, 1<<(2*t.Reach))}
 	var known [1 << (2 * halfIDBits)]uint8 // group + 1
 	for half := range r.of {
-		l := s.halfGroup(half, low, kinds)
+		l := t.halfGroup(half, low, kinds)
 		g := &known[l.x<<halfIDBits|l.o]
 		if *g == 0 {
 			r.groups = append(r.groups, l)
@@ -93,22 +93,22 @@ func (s *Table) group(low, kinds bool) grouping {
 	return r
 }
 
-func (s *Table) halfGroup(half int, low, kinds bool) halfGroup {
+func (t *Table) halfGroup(half int, low, kinds bool) halfGroup {
 	if low {
-		x, o := s.windows(half, 0)
+		x, o := t.windows(half, 0)
 		return halfGroup{half, x.id(kinds) >> halfIDBits, o.id(kinds) >> halfIDBits}
 	}
-	x, o := s.windows(0, half)
+	x, o := t.windows(0, half)
 	return halfGroup{half, x.id(kinds) & (1<<halfIDBits - 1), o.id(kinds) & (1<<halfIDBits - 1)}
 }
 
 // windows returns the window of a key for x and for o.
-func (s *Table) windows(low, high int) (x, o window) {
+func (t *Table) windows(low, high int) (x, o window) {
 	wall := uint16(0)
-	if s.Reach < reach {
+	if t.Reach < reach {
 		wall = 1 | 1<<(span-1)
 	}
-	line := uint32(low)<<(2*(centre-s.Reach)) | uint32(high)<<(2*(centre+1))
+	line := uint32(low)<<(2*(centre-t.Reach)) | uint32(high)<<(2*(centre+1))
 	ones, twos := even(line), even(line>>1)
 	wall |= ones & twos
 	return window{own: ones &^ twos, opponent: twos &^ ones, wall: wall},

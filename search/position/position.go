@@ -41,7 +41,7 @@ type Position struct {
 	Stones        int    // at the root
 	Side          int    // to move
 	Forbids       bool   // renju: x has forbidden moves
-	Overflow      bool   // the counts overflowed at the root: nothing read from them is valid
+	RootOverflow  bool   // the counts overflowed at the root: nothing read from them is valid
 	step          [4]int // from a square to the next along each of board.Directions
 
 	square  [1 << CellBits]uint8     // board.Stone
@@ -278,7 +278,7 @@ func (p *Position) refresh() {
 		p.code[c] = code
 		for side := range at.Counts {
 			at.Counts[side] += p.Rules.counts[side][uint16(code>>(16*side))]
-			p.Overflow = p.Overflow || at.Counts[side].overflow()
+			p.RootOverflow = p.RootOverflow || at.Counts[side].overflow()
 		}
 		difference += balance(p.Rules.counts[0][uint16(code)], p.Rules.counts[1][code>>16])
 		at.acc = at.acc.Plus(p.Rules.accumulatorOf(code))
@@ -288,7 +288,7 @@ func (p *Position) refresh() {
 		p.Rules, at.acc = p.Rules.withoutAccumulator(), nnue.PairAccumulators{}
 	}
 	at.accValid, at.Eval = true, NoEval
-	p.Overflow = p.Overflow || max(difference, -difference) >= 1<<14 // half of the range of balance
+	p.RootOverflow = p.RootOverflow || max(difference, -difference) >= 1<<14 // half of the range of balance
 }
 
 // halves returns the squares before and behind place i of a line, in the form that pattern.Table takes.

@@ -66,8 +66,8 @@ func TestOverflow(t *testing.T) {
 			b.Set(at, board.X)
 		}
 	}
-	assert.True(t, New(b, board.X, testRules(board.Freestyle)).Overflow)
-	assert.False(t, New(board.New(120, 120), board.X, testRules(board.Freestyle)).Overflow)
+	assert.True(t, New(b, board.X, testRules(board.Freestyle)).RootOverflow)
+	assert.False(t, New(board.New(120, 120), board.X, testRules(board.Freestyle)).RootOverflow)
 }
 
 func BenchmarkPutAndTake(b *testing.B) {

@@ -27,7 +27,7 @@ func TestNetworksAgreeWithPlainLoops(t *testing.T) {
 			for range 200 {
 				b := boardtest.Sprinkle(rng, 5+rng.IntN(16), 5+rng.IntN(16), rng.IntN(30), rng.IntN(10))
 				p := New(b, board.X+board.Stone(rng.IntN(2)), rules)
-				if p.Overflow || p.Now().Empty == 0 {
+				if p.RootOverflow || p.Now().Empty == 0 {
 					continue
 				}
 				want, wantScores := []int{plainEvaluation(p)}, [][]int32{plainPolicyScores(p)}

@@ -69,7 +69,7 @@ func TestFindAndFourSquares(t *testing.T) {
 					p.Make(free[rng.IntN(len(free))])
 				}
 			}
-			if p.Overflow || p.Now().Overflow() {
+			if p.RootOverflow || p.Now().Overflow() {
 				continue
 			}
 			own := p.Now().Counts[p.Side]

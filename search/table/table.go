@@ -20,14 +20,14 @@ type Table struct {
 type slot struct{ check, data atomic.Uint64 }
 
 // load returns the slot's entry and key. The entry is 0 if nothing has been stored.
-func (s *slot) load() (key uint64, m Entry) {
+func (s *slot) load() (key uint64, e Entry) {
 	data := s.data.Load()
 	return s.check.Load() ^ data, Entry(data)
 }
 
-func (s *slot) store(key uint64, m Entry) {
-	s.check.Store(key ^ uint64(m))
-	s.data.Store(uint64(m))
+func (s *slot) store(key uint64, e Entry) {
+	s.check.Store(key ^ uint64(e))
+	s.data.Store(uint64(e))
 }
 
 // An Entry is the data that the table stores for a position:
@@ -123,8 +123,8 @@ func (t *Table) Prefetch(key uint64) { Prefetch(unsafe.Pointer(t.at(key))) }
 func (t *Table) Probe(key uint64) (Entry, bool) {
 	b := t.at(key)
 	for i := range b {
-		if stored, m := b[i].load(); stored == key && m != 0 {
-			return m, true
+		if stored, e := b[i].load(); stored == key && e != 0 {
+			return e, true
 		}
 	}
 	return 0, false
@@ -132,9 +132,9 @@ func (t *Table) Probe(key uint64) (Entry, bool) {
 
 // replacementValue orders entries for replacement, the least first: entries of earlier moves, then shallower ones. It
 // is below 2*currentValue.
-func (t *Table) replacementValue(m Entry) int {
-	value := m.Depth()
-	if m&Generations == t.generation {
+func (t *Table) replacementValue(e Entry) int {
+	value := e.Depth()
+	if e&Generations == t.generation {
 		value += currentValue
 	}
 	return value
@@ -167,8 +167,8 @@ func (t *Table) leastValue(most int) int {
 	var counts [2 * currentValue]int
 	for i := 0; i < len(t.buckets); i += step {
 		for k := range t.buckets[i] {
-			if _, m := t.buckets[i][k].load(); m != 0 {
-				counts[t.replacementValue(m)] += step
+			if _, e := t.buckets[i][k].load(); e != 0 {
+				counts[t.replacementValue(e)] += step
 			}
 		}
 	}
@@ -180,9 +180,9 @@ func (t *Table) leastValue(most int) int {
 	return 0
 }
 
-// Store stores m for key. It replaces an entry of the same key, else one of an earlier move, else the shallowest.
-func (t *Table) Store(key uint64, m Entry) {
-	m |= t.generation
+// Store stores e for key. It replaces an entry of the same key, else one of an earlier move, else the shallowest.
+func (t *Table) Store(key uint64, e Entry) {
+	e |= t.generation
 	b := t.at(key)
 	slot, least := &b[0], 1<<30
 	for i := range b {
@@ -195,5 +195,5 @@ func (t *Table) Store(key uint64, m Entry) {
 			slot, least = &b[i], value
 		}
 	}
-	slot.store(key, m)
+	slot.store(key, e)
 }

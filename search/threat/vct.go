@@ -25,61 +25,61 @@ type VCT struct {
 
 // Solve reports whether the side to move wins by threats. Win then returns the moves and the greatest number of plies. If
 // there is no win, Exhausted reports whether the node limit left that open.
-func (s *VCT) Solve(p *position.Position, limit int) bool {
-	s.p, s.attacker, s.nodes, s.limit = p, p.Side, 0, limit
-	s.moves, s.line = s.moves[:0], s.line[:0]
-	if n := limit/proofBucket + 1; len(s.table) < n {
-		s.table = make(proofTable, n)
+func (v *VCT) Solve(p *position.Position, limit int) bool {
+	v.p, v.attacker, v.nodes, v.limit = p, p.Side, 0, limit
+	v.moves, v.line = v.moves[:0], v.line[:0]
+	if n := limit/proofBucket + 1; len(v.table) < n {
+		v.table = make(proofTable, n)
 	}
-	s.result = s.prove(pnInfinite, pnInfinite)
-	if s.result.phi() > 0 {
+	v.result = v.prove(pnInfinite, pnInfinite)
+	if v.result.phi() > 0 {
 		return false
 	}
-	for c := s.result.best; c != position.NoCell; c = s.next() {
-		s.line = append(s.line, c)
+	for c := v.result.best; c != position.NoCell; c = v.next() {
+		v.line = append(v.line, c)
 		p.Make(c)
 	}
-	for range s.line {
+	for range v.line {
 		p.Unmake()
 	}
 	return true
 }
 
 // Exhausted reports whether the last Solve used up its nodes.
-func (s *VCT) Exhausted() bool { return s.nodes >= s.limit }
+func (v *VCT) Exhausted() bool { return v.nodes >= v.limit }
 
 // Visited returns the number of nodes of the last Solve.
-func (s *VCT) Visited() int { return s.nodes }
+func (v *VCT) Visited() int { return v.nodes }
 
 // Win returns the moves of the win that was found last as far as the table has them, and the greatest number of plies
 // that it takes.
-func (s *VCT) Win() (line []position.Cell, plies int) { return slices.Clone(s.line), s.result.plies() }
+func (v *VCT) Win() (line []position.Cell, plies int) { return slices.Clone(v.line), v.result.plies() }
 
 // key returns the key of the position and the attacker.
-func (s *VCT) key() uint64 { return s.p.Now().Key ^ s.attackerKey() }
+func (v *VCT) key() uint64 { return v.p.Now().Key ^ v.attackerKey() }
 
-func (s *VCT) attackerKey() uint64 { return uint64(s.attacker) * oAttacksKey }
+func (v *VCT) attackerKey() uint64 { return uint64(v.attacker) * oAttacksKey }
 
 // oAttacksKey is the part of a key in a proofTable for o as the attacker.
 const oAttacksKey = 0x2545f4914f6cdd1d
 
 // prove searches the position until the number of either side reaches its limit.
-func (s *VCT) prove(ownLimit, otherLimit int) proofSummary {
-	s.nodes++
-	mark := len(s.moves)
-	here, done := s.expand()
-	for moves := s.moves[mark:]; !done; {
-		here = s.combine(moves)
-		if s.Exhausted() || here.phi() >= ownLimit || here.delta() >= otherLimit {
+func (v *VCT) prove(ownLimit, otherLimit int) proofSummary {
+	v.nodes++
+	mark := len(v.moves)
+	here, done := v.expand()
+	for moves := v.moves[mark:]; !done; {
+		here = v.combine(moves)
+		if v.Exhausted() || here.phi() >= ownLimit || here.delta() >= otherLimit {
 			break
 		}
-		s.p.Make(here.best)
+		v.p.Make(here.best)
 		// Continue with the best move until another is better by an eighth, to switch less often (1+epsilon trick).
-		s.prove(otherLimit-here.rest, min(ownLimit, here.second+here.second/8+1))
-		s.p.Unmake()
+		v.prove(otherLimit-here.rest, min(ownLimit, here.second+here.second/8+1))
+		v.p.Unmake()
 	}
-	s.moves = s.moves[:mark]
-	s.table.store(s.key(), here.proof)
+	v.moves = v.moves[:mark]
+	v.table.store(v.key(), here.proof)
 	return here
 }
 
@@ -95,17 +95,17 @@ type proofSummary struct {
 // Threats can often be exchanged, so that one position follows many of the moves, and a sum of their numbers would
 // count it many times. So the hardest move counts in full and each other move as 1 (weak proof-number search, Ueda et
 // al. 2008).
-func (s *VCT) combine(moves []position.Cell) proofSummary {
+func (v *VCT) combine(moves []position.Cell) proofSummary {
 	sum := proofSummary{best: position.NoCell, second: pnInfinite}
 	own, open, hardest := pnInfinite, 0, 0
 	shortest, longest, last := position.Infinite, -1, position.NoCell
 	for _, c := range moves {
-		m := s.childProof(c)
-		switch v := m.delta(); {
-		case v < own, v == 0 && m.plies() < shortest:
-			own, sum.second, sum.best, shortest = v, own, c, m.plies()
-		case v < sum.second:
-			sum.second = v
+		m := v.childProof(c)
+		switch d := m.delta(); {
+		case d < own, d == 0 && m.plies() < shortest:
+			own, sum.second, sum.best, shortest = d, own, c, m.plies()
+		case d < sum.second:
+			sum.second = d
 		}
 		if m.phi() > 0 {
 			open++
@@ -127,12 +127,12 @@ func (s *VCT) combine(moves []position.Cell) proofSummary {
 }
 
 // childProof returns the proof after the move c from the table, or an estimate.
-func (s *VCT) childProof(c position.Cell) proof {
-	p := s.p
-	if known := s.table.probe(p.KeyAfter(c) ^ s.attackerKey()); known != 0 {
+func (v *VCT) childProof(c position.Cell) proof {
+	p := v.p
+	if known := v.table.probe(p.KeyAfter(c) ^ v.attackerKey()); known != 0 {
 		return known
 	}
-	if p.Side == s.attacker {
+	if p.Side == v.attacker {
 		return newProof(1, initialProof[p.Class(c)], 0)
 	}
 	return newProof(1, 1, 0)
@@ -140,13 +140,13 @@ func (s *VCT) childProof(c position.Cell) proof {
 
 // next returns the winning move, or the longest defence. It returns NoCell if the table has lost it or the position is
 // undecided.
-func (s *VCT) next() position.Cell {
-	mark := len(s.moves)
-	here, done := s.expand()
+func (v *VCT) next() position.Cell {
+	mark := len(v.moves)
+	here, done := v.expand()
 	if !done {
-		here = s.combine(s.moves[mark:])
+		here = v.combine(v.moves[mark:])
 	}
-	s.moves = s.moves[:mark]
+	v.moves = v.moves[:mark]
 	if here.phi() > 0 && here.delta() > 0 {
 		return position.NoCell
 	}
@@ -161,62 +161,62 @@ var initialProof = [pattern.Classes]int{
 	pattern.SingleFour: 2, pattern.FourPlus: 1, pattern.FourThree: 1, pattern.WinningFour: 1, pattern.WinningRow: 1,
 }
 
-// expand appends the moves to try to s.moves, unless the position is decided without them.
-func (s *VCT) expand() (here proofSummary, decided bool) {
-	p := s.p
+// expand appends the moves to try to v.moves, unless the position is decided without them.
+func (v *VCT) expand() (here proofSummary, decided bool) {
+	p := v.p
 	now := p.Now()
 	here.best = position.NoCell
-	mark := len(s.moves)
+	mark := len(v.moves)
 	switch {
-	case now.Empty < 2, p.Depth >= position.Deepest, p.Overflow, now.Overflow():
+	case now.Empty < 2, p.Depth >= position.Deepest, p.RootOverflow, now.Overflow():
 		here.proof = proven(0)
-		if p.Side == s.attacker {
+		if p.Side == v.attacker {
 			here.proof = disproven(0)
 		}
-	case p.Side != s.attacker:
-		here.proof = s.defences()
+	case p.Side != v.attacker:
+		here.proof = v.defences()
 	default:
 		if n := p.WinIn(); n > 0 {
 			here.proof, here.best = proven(n), p.Winner(n)
 			break
 		}
 		here.proof = disproven(0)
-		s.attacks()
+		v.attacks()
 	}
-	return here, len(s.moves) == mark
+	return here, len(v.moves) == mark
 }
 
 // attacks appends the attacker's threats: all of them, or those that parry the defender's threats.
-func (s *VCT) attacks() {
-	p := s.p
+func (v *VCT) attacks() {
+	p := v.p
 	other := p.Now().Counts[p.Side^1]
-	mark, least := len(s.moves), pattern.Three
+	mark, least := len(v.moves), pattern.Three
 	switch {
 	case other.Rows() > 0:
-		s.moves = p.FiveDefences(other.Rows(), s.moves)
+		v.moves = p.FiveDefences(other.Rows(), v.moves)
 		least = pattern.None // an earlier threat may still be open
 	case other.Wins() > 0:
-		s.moves = p.FourDefences(other.Wins(), s.moves)
+		v.moves = p.FourDefences(other.Wins(), v.moves)
 	default:
-		s.moves = p.Candidates(s.moves)
+		v.moves = p.Candidates(v.moves)
 	}
-	s.moves = append(s.moves[:mark], slices.DeleteFunc(s.moves[mark:], func(c position.Cell) bool {
+	v.moves = append(v.moves[:mark], slices.DeleteFunc(v.moves[mark:], func(c position.Cell) bool {
 		return p.Class(c) < least || !p.MayPlay(c)
 	})...)
 }
 
 // defences appends every move that may save the defender, and returns the proof for the case that there is none.
-func (s *VCT) defences() proof {
-	p := s.p
+func (v *VCT) defences() proof {
+	p := v.p
 	own, other := p.Now().Counts[p.Side], p.Now().Counts[p.Side^1]
 	switch {
 	case own.Rows() > 0:
 		return proven(0)
 	case other.Rows() > 0:
-		s.moves = p.FiveDefences(other.Rows(), s.moves)
+		v.moves = p.FiveDefences(other.Rows(), v.moves)
 		return disproven(2)
 	case other.Wins() > 0:
-		s.moves = p.FourDefences(other.Wins(), s.moves)
+		v.moves = p.FourDefences(other.Wins(), v.moves)
 		return disproven(4)
 	}
 	return proven(0)
