@@ -223,13 +223,13 @@ func analyse(turn fileproto.Turn, top int, newJob func(fileproto.Task) *search.J
 }
 
 // Compile-time check: both packages' scores of proofs must be equal, because a job's decisions are kept unchanged.
-var _, _ = [1]struct{}{}[experience.Win-search.WinScore], [1]struct{}{}[experience.Sure-search.SureScore]
+var _, _ = [1]struct{}{}[experience.WinScore-search.WinScore], [1]struct{}{}[experience.SureScore-search.SureScore]
 
 // A learning job knows what earlier games taught, and learns from its decision. See package experience.
 type learning struct {
 	*search.Job
 	task   fileproto.Task
-	memory *experience.Memory
+	memory *experience.Learner
 	loaded []byte // what Load got for the job
 }
 
@@ -238,7 +238,7 @@ func learn(job *search.Job, task fileproto.Task, store *experience.Store) filepr
 	if store == nil {
 		return job
 	}
-	return &learning{Job: job, task: task, memory: experience.NewMemory(store)}
+	return &learning{Job: job, task: task, memory: experience.NewLearner(store)}
 }
 
 // Load is Job.Load. The decisions of the game lie behind the bytes of the job.
@@ -249,7 +249,7 @@ func (l *learning) Load(kept []byte) {
 
 // Think is Job.Think with the advice of earlier games.
 func (l *learning) Think(ctx context.Context, better func(board.Point, string)) {
-	if l.memory.Before(l.task.Board, l.task.Side, l.task.Rule, l.Job) {
+	if l.memory.Advise(l.task.Board, l.task.Side, l.task.Rule, l.Job) {
 		l.Reserve(l.memory.Patience)
 	}
 	l.Job.Think(ctx, better)
@@ -257,7 +257,7 @@ func (l *learning) Think(ctx context.Context, better func(board.Point, string)) 
 
 // Save is Job.Save. It first learns, since the move has been made by now.
 func (l *learning) Save() []byte {
-	l.memory.After(l.task.Board, l.task.Side, l.task.Rule, l.Job)
+	l.memory.Learn(l.task.Board, l.task.Side, l.task.Rule, l.Job)
 	kept := l.Job.Save()
 	if kept == nil { // no search, or no time: the next move still has use for the old entries
 		kept = l.loaded

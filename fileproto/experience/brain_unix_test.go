@@ -150,7 +150,7 @@ func TestKilledBrains(t *testing.T) {
 					if err != nil {
 						continue
 					}
-					m := newMemory(Open(afero.NewOsFs(), folder, "tahoun", freestyle, 0))
+					m := newLearner(Open(afero.NewOsFs(), folder, "tahoun", freestyle, 0))
 					require.Less(t, len(m.TakeFrom(kept)), len(kept))
 					if played := m.games[side-board.X]; bytes.Equal(played.squares, squares(before)) {
 						goesOn = len(played.decisions)
@@ -175,5 +175,5 @@ func TestKilledBrains(t *testing.T) {
 	h, err := readHead(bytes.NewReader(b))
 	require.NoError(t, err)
 	assert.EqualValues(t, len(all), h.place, "no records after the last brain's")
-	t.Logf("%d records, %d bytes over", len(all), len(b)%recordSize)
+	t.Logf("%d records, %d bytes over", len(all), len(b)%RecordSize)
 }

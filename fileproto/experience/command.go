@@ -48,7 +48,7 @@ func (c Command) Run(disk afero.Fs, out io.Writer) (wrong []string, exit int) {
 		return []string{err.Error()}, 2
 	}
 	if len(files) == 0 && c.Merge == "" {
-		return []string{fmt.Sprintf("%s: want files such as %s there, or in a folder there", c.Folder, fileName(0))}, 1
+		return []string{fmt.Sprintf("%s: want files such as %s there, or in a folder there", c.Folder, FileName(0))}, 1
 	}
 	var text strings.Builder
 	switch {
@@ -120,7 +120,7 @@ func (c Command) files(disk afero.Fs, folder string) (files []found, err error) 
 	}
 	look := func(entry fs.FileInfo, in string) {
 		for rule := range board.Caro << 1 {
-			if entry.Name() == fileName(rule) && entry.Mode().IsRegular() && (c.Rule == nil || *c.Rule == rule) {
+			if entry.Name() == FileName(rule) && entry.Mode().IsRegular() && (c.Rule == nil || *c.Rule == rule) {
 				files = append(files, found{filepath.Join(folder, in, entry.Name()), in, rule})
 			}
 		}
@@ -140,7 +140,7 @@ func (c Command) files(disk afero.Fs, folder string) (files []found, err error) 
 func (f found) read(disk afero.Fs) (t *tree, wrong []string) {
 	t, err := readTree(disk, f.path, f.rule)
 	switch {
-	case errors.Is(err, errForeign):
+	case errors.Is(err, ErrForeign):
 		return nil, []string{fmt.Sprintf("%s %v", f.path, err)}
 	case err != nil:
 		return nil, []string{err.Error()}

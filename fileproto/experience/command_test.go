@@ -38,14 +38,14 @@ func (s scripted) Decision() (board.Point, int, int, uint64) { return s.at, s.sc
 func play(t testing.TB, disk afero.Fs, folder string, rule board.Rule, start *board.Board, side board.Stone, moves []board.Point, scores ...int) {
 	t.Helper()
 	require.NoError(t, disk.MkdirAll(folder, 0o755))
-	m := experience.NewMemory(experience.Open(disk, folder, "tahoun", rule, 0))
+	m := experience.NewLearner(experience.Open(disk, folder, "tahoun", rule, 0))
 	m.Patience = time.Minute
 	b := start.Clone()
 	for i, at := range moves {
 		if i%2 == 0 {
 			s := scripted{at, scores[i/2]}
-			m.Before(b, side, rule, s)
-			m.After(b, side, rule, s)
+			m.Advise(b, side, rule, s)
+			m.Learn(b, side, rule, s)
 		}
 		side = b.Lay(side, at)
 	}
@@ -70,7 +70,7 @@ func small(t testing.TB) afero.Fs {
 	t.Helper()
 	disk := afero.NewMemMapFs()
 	empty := board.New(15, 15)
-	play(t, disk, "/p", board.Freestyle, empty, board.X, points(t, "7,7 8,8 9,7 5,7 8,7"), 30, 200, experience.Win-5)
+	play(t, disk, "/p", board.Freestyle, empty, board.X, points(t, "7,7 8,8 9,7 5,7 8,7"), 30, 200, experience.WinScore-5)
 	play(t, disk, "/p", board.Freestyle, empty, board.X, points(t, "7,7 6,8 9,9"), 40, -700)
 	b := board.New(15, 15)
 	b.Set(board.Point{X: 3, Y: 3}, board.X)
@@ -222,7 +222,7 @@ func TestRenju(t *testing.T) {
 
 func TestMergeAddsUp(t *testing.T) {
 	disk := small(t)
-	play(t, disk, "/q", board.Freestyle, board.New(15, 15), board.X, points(t, "7,7 8,8 9,7 5,7 8,7"), 30, 200, experience.Win-5)
+	play(t, disk, "/q", board.Freestyle, board.New(15, 15), board.X, points(t, "7,7 8,8 9,7 5,7 8,7"), 30, 200, experience.WinScore-5)
 	play(t, disk, "/q", board.Renju, board.New(9, 9), board.X, points(t, "4,4"), 0)
 	before := done(t, disk, experience.Command{Folder: "/q"})
 	assert.Equal(t, "/p/tahoun/experience-1-rule-0.bin: 3 records added\n/p/tahoun/experience-1-rule-4.bin: 1 records added\n",

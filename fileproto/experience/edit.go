@@ -14,13 +14,13 @@ import (
 	"tahoun/board"
 )
 
-// longest is how long a person waits for other processes that write.
-const longest = 5 * time.Second
+// lockPatience is how long a person waits for other processes that write.
+const lockPatience = 5 * time.Second
 
 // openPatiently opens the file to write and takes its lock.
 func (s *Store) openPatiently() (f afero.File, err error) {
 	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		if f, err = s.openToWrite(); !errors.Is(err, errLocked) || time.Since(start) > longest {
+		if f, err = s.openToWrite(); !errors.Is(err, errLocked) || time.Since(start) > lockPatience {
 			return f, err
 		}
 	}
@@ -33,7 +33,7 @@ func (c Command) merge(disk afero.Fs, files []found, out *strings.Builder) (wron
 		return nil, errUse(err.Error())
 	}
 	if len(others) == 0 {
-		return nil, fmt.Errorf("%s: want files such as %s there, or in a folder there", c.Merge, fileName(0))
+		return nil, fmt.Errorf("%s: want files such as %s there, or in a folder there", c.Merge, FileName(0))
 	}
 	for _, other := range others {
 		folder := other.folder
@@ -61,11 +61,11 @@ func (c Command) merge(disk afero.Fs, files []found, out *strings.Builder) (wron
 			known = t
 		}
 		records := more.sums(known)
-		if err := s.append(records); err != nil {
+		if err := s.AddPatiently(records); err != nil {
 			return wrong, err
 		}
 		fmt.Fprintf(out, "%s: %d records added", to.path, len(records))
-		if lost := known.places + len(records) - s.capacity(); lost > 0 {
+		if lost := known.places + len(records) - s.Capacity(); lost > 0 {
 			fmt.Fprintf(out, ", the oldest %d of all replaced", lost)
 		}
 		out.WriteByte('\n')
@@ -73,8 +73,8 @@ func (c Command) merge(disk afero.Fs, files []found, out *strings.Builder) (wron
 	return wrong, nil
 }
 
-// append is add for a person, who can wait.
-func (s *Store) append(records []record) error {
+// AddPatiently is add for a person, who can wait.
+func (s *Store) AddPatiently(records []Record) error {
 	f, err := s.openPatiently()
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func (s *Store) append(records []record) error {
 
 // sums returns records with the sums of all moves, the least seen first, because a full file replaces those first. They leave
 // out scores and replies of which known has deeper ones.
-func (t *tree) sums(known *tree) (records []record) {
+func (t *tree) sums(known *tree) (records []Record) {
 	for i := len(t.nodes) - 1; i >= 0; i-- {
 		n := t.nodes[i]
 		var others []Move
@@ -93,33 +93,33 @@ func (t *tree) sums(known *tree) (records []record) {
 			others = same.moves
 		}
 		for _, m := range n.moves {
-			first := record{position: n.position, move: m.cell, day: today(), score: m.Score, depth: m.Depth, nodes: m.Nodes}
-			first.searched = m.Depth > 0 || m.Score != 0
-			var replies map[uint16]worth
+			first := Record{Position: n.position, Move: m.Cell, Day: Today(), Score: m.Score, Depth: m.Depth, Nodes: m.Nodes}
+			first.Searched = m.Depth > 0 || m.Score != 0
+			var replies map[uint16]Value
 			for _, other := range others {
-				if other.cell == m.cell {
-					first.searched, replies = first.searched && m.Depth >= other.Depth, other.replies
+				if other.Cell == m.Cell {
+					first.Searched, replies = first.Searched && m.Depth >= other.Depth, other.Replies
 				}
 			}
-			parts := []record{first}
-			for _, reply := range cellsOf(m.replies) {
-				w := m.replies[reply]
-				if w0, ok := replies[reply]; ok && w0.depth >= w.depth {
+			parts := []Record{first}
+			for _, reply := range sortedReplies(m.Replies) {
+				w := m.Replies[reply]
+				if w0, ok := replies[reply]; ok && w0.Depth >= w.Depth {
 					continue
 				}
 				last := &parts[len(parts)-1]
-				if last.returned {
-					parts = append(parts, record{position: n.position, move: m.cell, day: first.day})
+				if last.HasValue {
+					parts = append(parts, Record{Position: n.position, Move: m.Cell, Day: first.Day})
 					last = &parts[len(parts)-1]
 				}
-				last.returned, last.reply, last.back, last.backDepth = true, reply, w.value, w.depth
+				last.HasValue, last.Reply, last.Value, last.ValueDepth = true, reply, w.Score, w.Depth
 			}
 			for i := 0; m.Seen|m.Won|m.Lost|m.Drawn != 0; i++ {
 				if i == len(parts) {
-					parts = append(parts, record{position: n.position, move: m.cell, day: first.day})
+					parts = append(parts, Record{Position: n.position, Move: m.Cell, Day: first.Day})
 				}
 				r := &parts[i]
-				r.seen, r.won, r.lost, r.drawn = take(&m.Seen), take(&m.Won), take(&m.Lost), take(&m.Drawn)
+				r.Seen, r.Won, r.Lost, r.Drawn = takeCount(&m.Seen), takeCount(&m.Won), takeCount(&m.Lost), takeCount(&m.Drawn)
 			}
 			records = append(records, parts...)
 		}
@@ -127,8 +127,8 @@ func (t *tree) sums(known *tree) (records []record) {
 	return records
 }
 
-// cellsOf returns the squares of replies in rising order.
-func cellsOf(replies map[uint16]worth) []uint16 {
+// sortedReplies returns the squares of replies in rising order.
+func sortedReplies(replies map[uint16]Value) []uint16 {
 	cells := make([]uint16, 0, len(replies))
 	for cell := range replies {
 		cells = append(cells, cell)
@@ -137,8 +137,8 @@ func cellsOf(replies map[uint16]worth) []uint16 {
 	return cells
 }
 
-// take takes from a count as much as a record holds.
-func take(count *int) int {
+// takeCount takes from a count as much as a record holds.
+func takeCount(count *int) int {
 	const most = 1<<15 - 1
 	part := max(-most, min(most, *count))
 	*count -= part
@@ -165,7 +165,7 @@ func (c Command) forget(disk afero.Fs, files []found, out *strings.Builder) (wro
 		if len(changes) == 0 {
 			continue
 		}
-		done, err := c.store(disk, f.path).change(changes)
+		done, err := c.store(disk, f.path).Change(changes)
 		if err != nil {
 			return wrong, err
 		}
@@ -197,29 +197,29 @@ func parseMoves(text string, size int) (squares []board.Point, err error) {
 		}
 		squares = append(squares, at)
 	}
-	if len(squares) == 0 || len(squares) > maxStones {
-		return nil, fmt.Errorf("want 1 to %d moves, got %d", maxStones, len(squares))
+	if len(squares) == 0 || len(squares) > MaxStones {
+		return nil, fmt.Errorf("want 1 to %d moves, got %d", MaxStones, len(squares))
 	}
 	return squares, nil
 }
 
 // without returns the records that forgetting s changes, each with what takes its place. Decisions that lead to s are
 // forgotten too, and of the decision before the opponent's last move what came back after that.
-func (t *tree) without(s *setup) (changes []change) {
+func (t *tree) without(s *setup) (changes []Change) {
 	t.mark(s)
 	gone, _ := s.position()
 	for _, n := range t.nodes {
-		missing := len(gone.stones) - len(n.position.stones)
+		missing := len(gone.Stones) - len(n.position.Stones)
 		if n.setup.walls || !n.shown && missing != 1 && missing != 2 {
 			continue
 		}
 		for _, r := range n.records {
-			switch after, p := n.setup.play(n.setup.point(r.move)); {
-			case n.shown || p.equal(gone):
-				changes = append(changes, change{r, nil})
-			case missing == 2 && r.returned && r.reply != noCell:
-				if _, p := after.play(n.setup.point(r.reply)); p.equal(gone) {
-					changes = append(changes, change{r, r.withoutReply()})
+			switch after, p := n.setup.play(n.setup.point(r.Move)); {
+			case n.shown || p.Equal(gone):
+				changes = append(changes, Change{r, nil})
+			case missing == 2 && r.HasValue && r.Reply != NoCell:
+				if _, p := after.play(n.setup.point(r.Reply)); p.Equal(gone) {
+					changes = append(changes, Change{r, r.withoutReply()})
 				}
 			}
 		}
@@ -228,9 +228,9 @@ func (t *tree) without(s *setup) (changes []change) {
 }
 
 // withoutReply returns what a record says besides the reply, nil if that is nothing.
-func (r record) withoutReply() *record {
-	r.returned = false
-	if r.searched || r.seen|r.won|r.lost|r.drawn != 0 {
+func (r Record) withoutReply() *Record {
+	r.HasValue = false
+	if r.Searched || r.Seen|r.Won|r.Lost|r.Drawn != 0 {
 		return &r
 	}
 	return nil
@@ -250,28 +250,28 @@ func (t *tree) mark(s *setup) {
 	}
 }
 
-// A change is a record and what takes its place, nil for nothing.
-type change struct{ old, now *record }
+// A Change is a record and what takes its place, nil for nothing.
+type Change struct{ Old, New *Record }
 
-// change changes records where they lie, to zeros where nothing takes their place. It leaves out those that other processes
+// Change changes records where they lie, to zeros where nothing takes their place. It leaves out those that other processes
 // have replaced, and returns how many it changed.
-func (s *Store) change(all []change) (done int, err error) {
+func (s *Store) Change(all []Change) (done int, err error) {
 	f, err := s.openPatiently()
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close() // releases the lock
 	for _, r := range all {
-		b, at := make([]byte, recordSize), int64(r.old.place+1)*recordSize
+		b, at := make([]byte, RecordSize), int64(r.Old.Place+1)*RecordSize
 		if _, err := f.ReadAt(b, at); err != nil {
 			continue // cut off
 		}
-		if was, ok := parse(b); !ok || was.number != r.old.number || was.move != r.old.move || !was.position.equal(r.old.position) {
+		if was, ok := ParseRecord(b); !ok || was.Number != r.Old.Number || was.Move != r.Old.Move || !was.Position.Equal(r.Old.Position) {
 			continue
 		}
 		clear(b)
-		if r.now != nil {
-			b = r.now.append(nil)
+		if r.New != nil {
+			b = r.New.append(nil)
 		}
 		if _, err := f.WriteAt(b, at); err != nil {
 			return done, err

@@ -15,7 +15,7 @@ func TestDecisionsAfterAProof(t *testing.T) {
 	for _, sign := range []int{1, -1} {
 		s := newStore(t, 1000)
 		m := newMatch(t, s)
-		scores := []int{0, sign * (Win - 9), sign * (Win - 7), sign * (Win - 5)}
+		scores := []int{0, sign * (WinScore - 9), sign * (WinScore - 7), sign * (WinScore - 5)}
 		for i, score := range scores {
 			m.decide(script[2*i], score)
 			m.reply(script[2*i+1])
@@ -24,7 +24,7 @@ func TestDecisionsAfterAProof(t *testing.T) {
 			k := known(t, s, script[:2*i]...)[0]
 			assert.Equal(t, [2]int{max(sign, 0), max(-sign, 0)}, [2]int{k.Won, k.Lost}, "decision %d", i)
 		}
-		m.decide(script[8], -sign*(Win-4))
+		m.decide(script[8], -sign*(WinScore-4))
 		for i := range len(scores) + 1 {
 			k := known(t, s, script[:2*i]...)[0]
 			assert.Equal(t, [2]int{max(-sign, 0), max(sign, 0)}, [2]int{k.Won, k.Lost}, "decision %d after the proof turned", i)
@@ -40,14 +40,14 @@ func TestStaleHead(t *testing.T) {
 		before := content(t, s)
 		require.NoError(t, s.add(numberedUpTo(4, 9))) // and now the head as if this had been killed
 		after := content(t, s)
-		setContent(t, s, append(before[:recordSize:recordSize], after[recordSize:]...))
+		setContent(t, s, append(before[:RecordSize:RecordSize], after[RecordSize:]...))
 		require.NoError(t, s.add(numberedUpTo(10, 11)))
 		all, damaged := wholeRecords(t, content(t, s))
 		require.Zero(t, damaged)
 		numbers := map[uint32]bool{}
 		for _, r := range all {
-			assert.False(t, numbers[r.number], "capacity %d: two records with number %d", capacity, r.number)
-			numbers[r.number] = true
+			assert.False(t, numbers[r.Number], "capacity %d: two records with number %d", capacity, r.Number)
+			numbers[r.Number] = true
 		}
 	}
 }
@@ -56,18 +56,18 @@ func TestStaleHead(t *testing.T) {
 func TestTotalAfterStaleHead(t *testing.T) {
 	s := newStore(t, 100)
 	r := numbered(1)
-	lost := record{position: r.position, move: r.move, lost: 1}
-	require.NoError(t, s.add([]record{r}))
+	lost := Record{Position: r.Position, Move: r.Move, Lost: 1}
+	require.NoError(t, s.add([]Record{r}))
 	before := content(t, s)
-	require.NoError(t, s.add([]record{lost, lost, lost}))
-	setContent(t, s, append(before[:recordSize:recordSize], content(t, s)[recordSize:]...))
-	all, _, err := s.find(r.position)
+	require.NoError(t, s.add([]Record{lost, lost, lost}))
+	setContent(t, s, append(before[:RecordSize:RecordSize], content(t, s)[RecordSize:]...))
+	all, _, err := s.find(r.Position)
 	require.NoError(t, err)
-	want := movesOf(all, frame{15, 15, 0})
-	require.NoError(t, s.add([]record{want[0].total(r.position)}))
-	all, _, err = s.find(r.position)
+	want := SumUp(all, Frame{15, 15, 0})
+	require.NoError(t, s.add([]Record{want[0].total(r.Position)}))
+	all, _, err = s.find(r.Position)
 	require.NoError(t, err)
-	assert.Equal(t, want, movesOf(all, frame{15, 15, 0}))
+	assert.Equal(t, want, SumUp(all, Frame{15, 15, 0}))
 }
 
 // Where the limit was lowered the newest records are kept.
@@ -75,8 +75,8 @@ func TestLoweredLimitKeepsTheNewest(t *testing.T) {
 	for _, last := range []int{25, 44} { // not full, and a ring
 		s := newStore(t, 30)
 		require.NoError(t, s.add(numberedUpTo(0, last)))
-		s.size = 11 * recordSize
-		require.NoError(t, s.add([]record{numbered(100)}))
+		s.size = 11 * RecordSize
+		require.NoError(t, s.add([]Record{numbered(100)}))
 		for n := last - 8; n <= last; n++ {
 			assert.Len(t, lookUp(t, s, n), 1, "record %d of %d", n, last)
 		}
@@ -96,10 +96,10 @@ func TestShortForeignFile(t *testing.T) {
 // Zeros in place of the head, as a power failure leaves them, must not end the learning for ever.
 func TestZerosAreMadeAnew(t *testing.T) {
 	s := newStore(t, 25)
-	for _, size := range []int{recordSize, 5 * recordSize} {
+	for _, size := range []int{RecordSize, 5 * RecordSize} {
 		setContent(t, s, make([]byte, size))
 		assert.NoError(t, s.add(numberedUpTo(0, 3)))
-		all, _, err := s.find(numbered(3).position)
+		all, _, err := s.find(numbered(3).Position)
 		assert.NoError(t, err)
 		assert.Len(t, all, 1)
 	}
@@ -112,9 +112,9 @@ func TestNoProofAcrossAMissedTurn(t *testing.T) {
 	m := newMatch(t, s)
 	m.decide(script[0], 0)
 	m.board.Lay(board.O, script[1], script[2], script[3])
-	m.decide(script[4], -(Win - 8))
-	search := &thinker{at: at(-1, -1)}
-	require.True(t, newMemory(s).Before(board.New(15, 15), board.X, freestyle, search))
+	m.decide(script[4], -(WinScore - 8))
+	search := &scriptedJob{at: at(-1, -1)}
+	require.True(t, newLearner(s).Advise(board.New(15, 15), board.X, freestyle, search))
 	for _, advice := range search.advice {
 		assert.NotContains(t, advice, "depth 255", advice)
 	}
@@ -123,10 +123,10 @@ func TestNoProofAcrossAMissedTurn(t *testing.T) {
 // Counts stop at the greatest number that a record holds.
 func TestCountsDoNotOverflow(t *testing.T) {
 	for _, seen := range []int{1<<15 - 1, 1 << 15, 100_000} {
-		r := Move{cell: 3, Seen: seen, Won: seen, Lost: seen, Drawn: seen}.total(numbered(1).position)
-		got, ok := parse(r.append(nil))
+		r := Move{Cell: 3, Seen: seen, Won: seen, Lost: seen, Drawn: seen}.total(numbered(1).Position)
+		got, ok := ParseRecord(r.append(nil))
 		require.True(t, ok)
-		for _, n := range []int{got.seen, got.won, got.lost, got.drawn} {
+		for _, n := range []int{got.Seen, got.Won, got.Lost, got.Drawn} {
 			assert.Greater(t, n, 30000, "%d games", seen)
 		}
 	}
@@ -138,14 +138,14 @@ func TestTotalKeepsWhatOthersAdd(t *testing.T) {
 	one, other := newMatch(t, s), newMatch(t, s)
 	one.decide(at(7, 7), 0)
 	require.NoError(t, s.add(numberedUpTo(0, 38))) // the ring has come to the record
-	one.board, one.memory = board.New(15, 15), newMemory(s)
-	search := &thinker{at: at(7, 7), depth: 10}
-	require.True(t, one.memory.Before(one.board, board.X, freestyle, search))
-	require.True(t, one.memory.soon)
+	one.board, one.learner = board.New(15, 15), newLearner(s)
+	search := &scriptedJob{at: at(7, 7), depth: 10}
+	require.True(t, one.learner.Advise(one.board, board.X, freestyle, search))
+	require.True(t, one.learner.expiring)
 	other.decide(at(7, 7), 0)
 	other.reply(at(7, 8))
-	other.decide(at(3, 3), -(Win - 6)) // lost
-	one.memory.After(one.board, board.X, freestyle, search)
+	other.decide(at(3, 3), -(WinScore - 6)) // lost
+	one.learner.Learn(one.board, board.X, freestyle, search)
 	k := known(t, s)
 	require.Len(t, k, 1)
 	assert.Equal(t, 3, k[0].Seen)
@@ -164,7 +164,7 @@ func TestContinuousGameGoesOn(t *testing.T) {
 		m.board.Set(at(n, 0), board.Wall)
 	}
 	m.decide(at(9, 9), 0)
-	assert.Len(t, m.memory.games[0].decisions, 6)
+	assert.Len(t, m.learner.games[0].decisions, 6)
 }
 
 // In a position that a symmetry maps to itself, moves that it maps to each other are one: what is known of a move is known
@@ -179,13 +179,13 @@ func TestSymmetricMovesAreOne(t *testing.T) {
 			}
 		}
 		b := board.New(15, 15)
-		newMemory(s).After(b, board.X, freestyle, &thinker{at: move, depth: 5})
+		newLearner(s).Learn(b, board.X, freestyle, &scriptedJob{at: move, depth: 5})
 	}
 	p, f := mustPosition(t, board.New(15, 15), board.X, freestyle)
 	all, _, err := s.find(p)
 	require.NoError(t, err)
 	require.Len(t, all, 8)
-	assert.Len(t, movesOf(all, f), 1)
+	assert.Len(t, SumUp(all, f), 1)
 }
 
 // The bytes that TakeFrom returns may be appended to without harm to the games.
@@ -193,7 +193,7 @@ func TestTakenGamesAreCopies(t *testing.T) {
 	s := newStore(t, 100)
 	m := played(t, s)
 	kept := m.AppendTo([]byte("search"))
-	next := newMemory(s)
+	next := newLearner(s)
 	rest := next.TakeFrom(kept)
 	_ = append(rest, bytes.Repeat([]byte{99}, cap(rest)-len(rest))...)
 	requireSameGames(t, m, next)
@@ -203,11 +203,11 @@ func TestTakenGamesAreCopies(t *testing.T) {
 func TestProofSurvivesAMistake(t *testing.T) {
 	s := newStore(t, 1000)
 	m := newMatch(t, s)
-	for i, score := range []int{0, 100, -(Win - 8), 300} {
+	for i, score := range []int{0, 100, -(WinScore - 8), 300} {
 		m.decide(script[2*i], score)
 		m.reply(script[2*i+1])
 	}
-	assert.Equal(t, -(Win - 10), known(t, s, script[:2]...)[0].Worth)
+	assert.Equal(t, -(WinScore - 10), known(t, s, script[:2]...)[0].Value)
 }
 
 // If the brain is asked for the same move again, because its answer was lost or taken back, the game has not ended.
@@ -223,7 +223,7 @@ func TestAskedAgain(t *testing.T) {
 		k := known(t, s, script[:2*i]...)[0]
 		assert.Zero(t, k.Won, "decision %d", i)
 	}
-	require.Len(t, m.memory.games[0].decisions, 2)
+	require.Len(t, m.learner.games[0].decisions, 2)
 }
 
 // To make a damaged head anew must not take so long that every process gives it up: as many allocations as there are
@@ -236,6 +236,6 @@ func TestDamagedHeadIsCheap(t *testing.T) {
 	setContent(t, s, b)
 	assert.Less(t, testing.AllocsPerRun(1, func() {
 		setContent(t, s, b)
-		require.NoError(t, s.add([]record{numbered(1)}))
+		require.NoError(t, s.add([]Record{numbered(1)}))
 	}), 500.0)
 }

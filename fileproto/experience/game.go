@@ -11,18 +11,18 @@ import (
 	"tahoun/fileproto/file"
 )
 
-// A Memory lets a brain learn from its games. It remembers the decisions of the games that are being played, one for each
+// A Learner lets a brain learn from its games. It remembers the decisions of the games that are being played, one for each
 // side, because two players may be the same program in the same folder.
-type Memory struct {
+type Learner struct {
 	Patience time.Duration // how long a move waits for the store, once to read and once to write
 
-	store *Store
-	games [2]game
-	soon  bool // the store soon replaces some of what it knows of the last Before's position
+	store    *Store
+	games    [2]game
+	expiring bool // the store soon replaces some of what it knows of the last Before's position
 }
 
-// NewMemory returns the memory of a store; nil for none, in which nothing is kept.
-func NewMemory(s *Store) *Memory { return &Memory{Patience: patience, store: s} }
+// NewLearner returns the memory of a store; nil for none, in which nothing is kept.
+func NewLearner(s *Store) *Learner { return &Learner{Patience: patience, store: s} }
 
 // A game is the decisions of one side.
 type game struct {
@@ -34,114 +34,114 @@ type game struct {
 
 // A decision is a move that the brain chose.
 type decision struct {
-	record record // as it was kept
-	frame  frame
-	kept   bool // record and frame are valid
-	score  int
-	told   int // the value that was last written for it
-	reply  board.Point
+	record   Record // as it was kept
+	frame    Frame
+	recorded bool // record and frame are valid
+	score    int
+	written  int // the value that was last written for it
+	reply    board.Point
 }
 
 const (
 	// patience is how much later a move may be for reading, and for writing.
 	patience = 3 * time.Millisecond
 
-	// great is the score that a lost game has for decisions long before its end, and beyond which a game that ended without
+	// maxValue is the score that a lost game has for decisions long before its end, and beyond which a game that ended without
 	// a proof counts as decided.
-	great, decided = 1500, 600
+	maxValue, decidedScore = 1500, 600
 
-	// turn is by how much a value must change to be written before the game's end.
-	turn = 100
+	// rewriteThreshold is by how much a value must change to be written before the game's end.
+	rewriteThreshold = 100
 )
 
-// Before advises a search for a move of side on b. It reports whether After is worth its time.
-func (m *Memory) Before(b *board.Board, side board.Stone, rule board.Rule, t Thinker) bool {
-	m.soon = false
-	if m.store == nil {
+// Advise advises a search for a move of side on b. It reports whether After is worth its time.
+func (l *Learner) Advise(b *board.Board, side board.Stone, rule board.Rule, t Job) bool {
+	l.expiring = false
+	if l.store == nil {
 		return false
 	}
 	p, f, ok := newPosition(b, side, rule)
 	if !ok {
-		return len(m.games[side-board.X].decisions) > 0
+		return len(l.games[side-board.X].decisions) > 0
 	}
 	type found struct {
-		records []*record
+		records []*Record
 		soon    bool
 	}
-	store := m.store.within(m.Patience) // it stops too: the search needs the processor
-	known, err := file.Within(m.Patience, func() (found, error) {
+	store := l.store.within(l.Patience) // it stops too: the search needs the processor
+	known, err := file.Within(l.Patience, func() (found, error) {
 		records, soon, err := store.find(p)
 		return found{records, soon}, err
 	})
 	if err == nil {
-		m.soon = known.soon
-		moves := movesOf(known.records, f)
+		l.expiring = known.soon
+		moves := SumUp(known.records, f)
 		for i := range moves {
-			moves[i].same = p.pointsOf(f, moves[i].cell)
+			moves[i].images = p.pointsOf(f, moves[i].Cell)
 		}
 		advise(t, moves)
 	}
 	return true
 }
 
-// After learns from the decision of a search on b, for this position and for the earlier ones of the game.
-func (m *Memory) After(b *board.Board, side board.Stone, rule board.Rule, t Thinker) {
+// Learn learns from the decision of a search on b, for this position and for the earlier ones of the game.
+func (l *Learner) Learn(b *board.Board, side board.Stone, rule board.Rule, t Job) {
 	at, score, depth, nodes := t.Decision()
-	if m.store == nil || !b.Contains(at) || b.At(at) != board.Empty {
+	if l.store == nil || !b.Contains(at) || b.At(at) != board.Empty {
 		return
 	}
-	g := &m.games[side-board.X]
-	reply, goesOn := g.goesOn(b, side)
+	g := &l.games[side-board.X]
+	reply, goesOn := g.continues(b, side)
 	again := g.askedAgain(b, side)
-	var records []record
+	var records []Record
 	switch n := len(g.decisions); {
 	case again:
 		g.decisions = g.decisions[:n-1]
 	case !goesOn:
-		records = g.end()
+		records = g.countEnd()
 		*g = game{width: b.Width(), height: b.Height()}
 	case n > 0:
 		g.decisions[n-1].reply = reply
-		records = g.learn(score, depth)
+		records = g.backUp(score, depth)
 	}
-	now := decision{score: score, told: score}
-	var renewed *position
+	now := decision{score: score, written: score}
+	var renewed *Position
 	if p, f, ok := newPosition(b, side, rule); ok {
-		now.kept, now.frame = true, p.frameOf(f, at)
+		now.recorded, now.frame = true, p.frameOf(f, at)
 		p.images = nil // the frame is chosen
-		now.record = record{
-			position: p, move: now.frame.cell(at), searched: true, score: score, depth: min(depth, endless-1),
-			nodes: uint32(min(nodes, 1<<32-1)), day: today(),
+		now.record = Record{
+			Position: p, Move: now.frame.Cell(at), Searched: true, Score: score, Depth: min(depth, proofDepth-1),
+			Nodes: uint32(min(nodes, 1<<32-1)), Day: Today(),
 		}
 		if !again {
-			now.record.seen = 1
+			now.record.Seen = 1
 		}
-		if m.soon {
+		if l.expiring {
 			renewed = &p
 		}
 		records = append(records, now.record)
 	}
 	g.decisions = append(g.decisions, now)
-	records = append(records, g.proven(score)...)
+	records = append(records, g.countProof(score)...)
 	g.squares = squares(b)
 	g.squares[at.Y*g.width+at.X] = byte(side)
-	_, _ = file.Within(m.Patience, func() (struct{}, error) { return struct{}{}, m.store.addAndRenew(records, renewed) })
+	_, _ = file.Within(l.Patience, func() (struct{}, error) { return struct{}{}, l.store.addAndRenew(records, renewed) })
 }
 
 // Over ends the game of a side, if its end is known otherwise than by the next game.
-func (m *Memory) Over() {
-	if m.store == nil {
+func (l *Learner) Over() {
+	if l.store == nil {
 		return
 	}
-	var records []record
-	for i := range m.games {
-		records = append(records, m.games[i].end()...)
-		m.games[i] = game{}
+	var records []Record
+	for i := range l.games {
+		records = append(records, l.games[i].countEnd()...)
+		l.games[i] = game{}
 	}
-	_, _ = file.Within(m.Patience, func() (struct{}, error) { return struct{}{}, m.store.add(records) })
+	_, _ = file.Within(l.Patience, func() (struct{}, error) { return struct{}{}, l.store.add(records) })
 }
 
-func today() int { return int(time.Since(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)).Hours() / 24) }
+func Today() int { return int(time.Since(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)).Hours() / 24) }
 
 func squares(b *board.Board) []byte {
 	all := make([]byte, 0, b.Width()*b.Height())
@@ -158,9 +158,9 @@ func (g *game) fits(b *board.Board) bool {
 	return g.width == b.Width() && g.height == b.Height() && len(g.squares) == g.width*g.height
 }
 
-// goesOn reports whether b continues the game, and returns the opponent's reply to the last decision. Between them there
+// continues reports whether b continues the game, and returns the opponent's reply to the last decision. Between them there
 // may be turns that were not learned from, because there was no time: the reply is then unknown, and off the board.
-func (g *game) goesOn(b *board.Board, side board.Stone) (reply board.Point, ok bool) {
+func (g *game) continues(b *board.Board, side board.Stone) (reply board.Point, ok bool) {
 	if !g.fits(b) {
 		return reply, false
 	}
@@ -183,7 +183,7 @@ func (g *game) goesOn(b *board.Board, side board.Stone) (reply board.Point, ok b
 		}
 	}
 	if own > 0 || rows > 0 {
-		reply = unknown
+		reply = unknownReply
 	}
 	return reply, others == own+1 || rows > 0 && others <= own+1
 }
@@ -205,74 +205,74 @@ func (g *game) askedAgain(b *board.Board, side board.Stone) bool {
 	return missing == 1
 }
 
-// unknown is the square of a reply that is not known. Its coordinates fit into a byte.
-var unknown = board.Point{X: 255, Y: 255}
+// unknownReply is the square of a reply that is not known. Its coordinates fit into a byte.
+var unknownReply = board.Point{X: 255, Y: 255}
 
-// replyTo returns the number of the reply on the turned board.
-func (d decision) replyTo() uint16 {
-	if d.reply == unknown {
-		return noCell
+// replyCell returns the number of the reply on the turned board.
+func (d decision) replyCell() uint16 {
+	if d.reply == unknownReply {
+		return NoCell
 	}
-	return d.frame.cell(d.reply)
+	return d.frame.Cell(d.reply)
 }
 
-// learn returns what the score of the present position, found by a search of depth plies, teaches about the decisions
+// backUp returns what the score of the present position, found by a search of depth plies, teaches about the decisions
 // before it. The last one is worth that score. Each earlier one is worth the mean of what was found at the next decision
 // and of what that one is worth: a temporal difference with lambda 1/2 (Sutton 1988).
-func (g *game) learn(score, depth int) (records []record) {
+func (g *game) backUp(score, depth int) (records []Record) {
 	value := score
-	if proves(score) {
+	if isProof(score) {
 		value -= 2 * sign(score) // two plies further away
 	}
 	for i := len(g.decisions) - 1; i >= 0; i-- {
 		d := &g.decisions[i]
-		depth = min(depth+2, endless-1)
-		if d.reply == unknown { // moves between that no search chose may be the reason
+		depth = min(depth+2, proofDepth-1)
+		if d.reply == unknownReply { // moves between that no search chose may be the reason
 			value = clamp(value)
 		}
-		lost := d.told <= -Sure && value > -Sure // the opponent let go: after its reply the move was lost all the same
-		if d.kept && !lost && (proves(value) || proves(score) && g.result == 0 || abs(value-d.told) >= turn) {
-			r := record{position: d.record.position, move: d.record.move, returned: true, reply: d.replyTo(), back: value, backDepth: depth, day: today()}
+		lost := d.written <= -SureScore && value > -SureScore // the opponent let go: after its reply the move was lost all the same
+		if d.recorded && !lost && (isProof(value) || isProof(score) && g.result == 0 || abs(value-d.written) >= rewriteThreshold) {
+			r := Record{Position: d.record.Position, Move: d.record.Move, HasValue: true, Reply: d.replyCell(), Value: value, ValueDepth: depth, Day: Today()}
 			records = append(records, r)
-			d.told = value
+			d.written = value
 		}
 		value = (clamp(d.score) + clamp(value)) / 2
 	}
 	return records
 }
 
-// proven returns what a proof teaches about the result, nothing without one or where it is known already.
-func (g *game) proven(score int) []record {
+// countProof returns what a proof teaches about the result, nothing without one or where it is known already.
+func (g *game) countProof(score int) []Record {
 	was := g.result
-	if proves(score) {
+	if isProof(score) {
 		g.result = sign(score)
 	}
 	last := len(g.decisions) - 1
-	count := func(r *record, result, by int) {
+	count := func(r *Record, result, by int) {
 		switch result {
 		case 1:
-			r.won += by
+			r.Won += by
 		case -1:
-			r.lost += by
+			r.Lost += by
 		}
 	}
-	var records []record
+	var records []Record
 	if was != g.result { // for the first time, or a proof before was wrong, or the opponent let go
 		earlier := game{decisions: g.decisions[:last]}
-		records = earlier.results(func(r *record) {
+		records = earlier.resultRecords(func(r *Record) {
 			count(r, g.result, 1)
 			count(r, was, -1)
 		})
 	}
 	if g.result != 0 {
 		newest := game{decisions: g.decisions[last:]}
-		records = append(records, newest.results(func(r *record) { count(r, g.result, 1) })...)
+		records = append(records, newest.resultRecords(func(r *Record) { count(r, g.result, 1) })...)
 	}
 	return records
 }
 
-// end returns what is known of the result of a game that has ended.
-func (g *game) end() []record {
+// countEnd returns what is known of the result of a game that has ended.
+func (g *game) countEnd() []Record {
 	n := len(g.decisions)
 	if n == 0 || g.result != 0 {
 		return nil
@@ -280,21 +280,21 @@ func (g *game) end() []record {
 	score := g.decisions[n-1].score
 	empty := bytes.Count(g.squares, []byte{byte(board.Empty)})
 	switch {
-	case score >= decided:
-		return g.results(func(r *record) { r.won++ })
-	case score <= -decided:
-		return g.results(func(r *record) { r.lost++ })
+	case score >= decidedScore:
+		return g.resultRecords(func(r *Record) { r.Won++ })
+	case score <= -decidedScore:
+		return g.resultRecords(func(r *Record) { r.Lost++ })
 	case empty <= len(g.squares)/8:
-		return g.results(func(r *record) { r.drawn++ })
+		return g.resultRecords(func(r *Record) { r.Drawn++ })
 	}
 	return nil
 }
 
-// results returns a record of each kept decision with a change of its counts.
-func (g *game) results(change func(*record)) (records []record) {
+// resultRecords returns a record of each kept decision with a change of its counts.
+func (g *game) resultRecords(change func(*Record)) (records []Record) {
 	for _, d := range g.decisions {
-		if d.kept {
-			r := record{position: d.record.position, move: d.record.move, day: today()}
+		if d.recorded {
+			r := Record{Position: d.record.Position, Move: d.record.Move, Day: Today()}
 			change(&r)
 			records = append(records, r)
 		}
@@ -311,22 +311,22 @@ func sign(n int) int {
 
 func abs(n int) int { return n * sign(n) }
 
-func clamp(n int) int { return max(-great, min(n, great)) }
+func clamp(n int) int { return max(-maxValue, min(n, maxValue)) }
 
 // ---- The games between two processes.
 
 // The games follow the bytes that a Keeper keeps.
 //
 //	the games | their length, 4 bytes | CRC-32C of games and length
-const trailer = 8
+const trailerSize = 8
 
 // AppendTo appends the games to the bytes that the search keeps for the next process.
-func (m *Memory) AppendTo(kept []byte) []byte {
-	if m.store == nil {
+func (l *Learner) AppendTo(kept []byte) []byte {
+	if l.store == nil {
 		return kept
 	}
 	start := len(kept)
-	for _, g := range m.games {
+	for _, g := range l.games {
 		kept = g.append(kept)
 	}
 	kept = binary.LittleEndian.AppendUint32(kept, uint32(len(kept)-start))
@@ -335,11 +335,11 @@ func (m *Memory) AppendTo(kept []byte) []byte {
 
 // TakeFrom takes the games from the bytes that AppendTo returned, and returns the others. Without a memory it is as if
 // there were none.
-func (m *Memory) TakeFrom(kept []byte) []byte {
-	if len(kept) < trailer {
+func (l *Learner) TakeFrom(kept []byte) []byte {
+	if len(kept) < trailerSize {
 		return kept
 	}
-	end := len(kept) - trailer
+	end := len(kept) - trailerSize
 	length := int64(binary.LittleEndian.Uint32(kept[end:]))
 	if length > int64(end) {
 		return kept
@@ -348,10 +348,10 @@ func (m *Memory) TakeFrom(kept []byte) []byte {
 	if crc32.Checksum(kept[end-int(length):end+4], castagnoli) != binary.LittleEndian.Uint32(kept[end+4:]) {
 		return kept
 	}
-	for i := range m.games {
+	for i := range l.games {
 		var ok bool
-		if games, ok = m.games[i].take(games); !ok {
-			m.games = [2]game{}
+		if games, ok = l.games[i].parse(games); !ok {
+			l.games = [2]game{}
 			break
 		}
 	}
@@ -367,21 +367,21 @@ func (g *game) append(to []byte) []byte {
 	to = put.AppendUint16(to, uint16(len(g.decisions)))
 	for _, d := range g.decisions {
 		kept := byte(0)
-		if d.kept {
+		if d.recorded {
 			kept = 1
 		}
-		to = append(to, kept, d.frame.by, byte(d.reply.X), byte(d.reply.Y))
+		to = append(to, kept, d.frame.By, byte(d.reply.X), byte(d.reply.Y))
 		to = put.AppendUint16(to, uint16(int16(d.score)))
-		to = put.AppendUint16(to, uint16(int16(d.told)))
-		if d.kept {
+		to = put.AppendUint16(to, uint16(int16(d.written)))
+		if d.recorded {
 			to = d.record.append(to)
 		}
 	}
 	return to
 }
 
-// take undoes append.
-func (g *game) take(from []byte) (rest []byte, ok bool) {
+// parse undoes append.
+func (g *game) parse(from []byte) (rest []byte, ok bool) {
 	const fixed, each = 3, 8
 	get := binary.LittleEndian
 	next := func(n int) []byte {
@@ -408,19 +408,19 @@ func (g *game) take(from []byte) (rest []byte, ok bool) {
 			return nil, false
 		}
 		d := decision{
-			kept: b[0] == 1, frame: frame{g.width, g.height, b[1] & (symmetry.Count - 1)}, reply: board.Point{X: int(b[2]), Y: int(b[3])},
-			score: int(int16(get.Uint16(b[4:]))), told: int(int16(get.Uint16(b[6:]))),
+			recorded: b[0] == 1, frame: Frame{g.width, g.height, b[1] & (symmetry.Count - 1)}, reply: board.Point{X: int(b[2]), Y: int(b[3])},
+			score: int(int16(get.Uint16(b[4:]))), written: int(int16(get.Uint16(b[6:]))),
 		}
-		if d.kept {
-			b := next(recordSize)
+		if d.recorded {
+			b := next(RecordSize)
 			if b == nil {
 				return nil, false
 			}
-			if d.record, ok = parse(b); !ok {
+			if d.record, ok = ParseRecord(b); !ok {
 				return nil, false
 			}
 			width, height := d.frame.turned()
-			if int(d.record.position.width) != width || int(d.record.position.height) != height || d.reply != unknown && !(d.reply.X < g.width && d.reply.Y < g.height) {
+			if int(d.record.Position.Width) != width || int(d.record.Position.Height) != height || d.reply != unknownReply && !(d.reply.X < g.width && d.reply.Y < g.height) {
 				return nil, false
 			}
 		}

@@ -16,30 +16,30 @@ import (
 
 // A match is a scripted game of one side, with a memory, on a board as it is seen through one of the images.
 type match struct {
-	t      testing.TB
-	memory *Memory
-	board  *board.Board
-	side   board.Stone
-	rule   board.Rule
+	t       testing.TB
+	learner *Learner
+	board   *board.Board
+	side    board.Stone
+	rule    board.Rule
 }
 
-// newMemory returns a memory that is in no hurry.
-func newMemory(s *Store) *Memory {
-	m := NewMemory(s)
+// newLearner returns a memory that is in no hurry.
+func newLearner(s *Store) *Learner {
+	m := NewLearner(s)
 	m.Patience = time.Minute
 	return m
 }
 
 func newMatch(t testing.TB, s *Store) *match {
-	return &match{t, newMemory(s), board.New(15, 15), board.X, freestyle}
+	return &match{t, newLearner(s), board.New(15, 15), board.X, freestyle}
 }
 
 // decide lets the side decide for a move with a score, and returns the advice that the search got.
 func (m *match) decide(move board.Point, score int) []string {
 	m.t.Helper()
-	search := &thinker{at: move, score: score, depth: 10, nodes: 1234}
-	require.True(m.t, m.memory.Before(m.board, m.side, m.rule, search))
-	m.memory.After(m.board, m.side, m.rule, search)
+	search := &scriptedJob{at: move, score: score, depth: 10, nodes: 1234}
+	require.True(m.t, m.learner.Advise(m.board, m.side, m.rule, search))
+	m.learner.Learn(m.board, m.side, m.rule, search)
 	m.board.Set(move, m.side)
 	return search.advice
 }
@@ -55,11 +55,11 @@ func known(t testing.TB, s *Store, stones ...board.Point) []Move {
 	p, f := mustPosition(t, b, side, freestyle)
 	records, _, err := s.find(p)
 	require.NoError(t, err)
-	moves := movesOf(records, f)
+	moves := SumUp(records, f)
 	for i := range moves {
-		moves[i].cell, moves[i].replies = 0, nil
-		if moves[i].Returned && moves[i].reply != noCell {
-			moves[i].reply = uint16(f.point(moves[i].reply).Y*15 + f.point(moves[i].reply).X)
+		moves[i].Cell, moves[i].Replies = 0, nil
+		if moves[i].HasValue && moves[i].bestReply != NoCell {
+			moves[i].bestReply = uint16(f.Point(moves[i].bestReply).Y*15 + f.Point(moves[i].bestReply).X)
 		}
 	}
 	return moves
@@ -88,14 +88,14 @@ func TestFallingScoreComesBack(t *testing.T) {
 
 	m.reply(script[3])
 	m.decide(script[4], -200)
-	second.Returned, second.Worth, second.WorthDeep, second.reply = true, -200, 12, asked(script[3])
+	second.HasValue, second.Value, second.ValueDepth, second.bestReply = true, -200, 12, asked(script[3])
 	assert.Equal(t, []Move{second}, known(t, s, script[:2]...))
-	first.Returned, first.Worth, first.WorthDeep, first.reply = true, (40-200)/2, 14, asked(script[1])
+	first.HasValue, first.Value, first.ValueDepth, first.bestReply = true, (40-200)/2, 14, asked(script[1])
 	assert.Equal(t, []Move{first}, known(t, s))
 
 	m.reply(script[5])
 	m.decide(script[6], -320)
-	third := Move{At: script[4], Score: -200, Depth: 10, Nodes: 1234, Seen: 1, Returned: true, Worth: -320, WorthDeep: 12, reply: asked(script[5])}
+	third := Move{At: script[4], Score: -200, Depth: 10, Nodes: 1234, Seen: 1, HasValue: true, Value: -320, ValueDepth: 12, bestReply: asked(script[5])}
 	assert.Equal(t, []Move{third}, known(t, s, script[:4]...))
 	assert.Equal(t, []Move{second}, known(t, s, script[:2]...), "-260 is only 60 worse")
 	assert.Equal(t, []Move{first}, known(t, s), "so is -110")
@@ -110,8 +110,8 @@ func TestRisingScoreComesBack(t *testing.T) {
 		m.decide(script[2*i], score)
 		m.reply(script[2*i+1])
 	}
-	assert.Equal(t, 500, known(t, s, script[:2]...)[0].Worth)
-	assert.Equal(t, (-300+500)/2, known(t, s)[0].Worth)
+	assert.Equal(t, 500, known(t, s, script[:2]...)[0].Value)
+	assert.Equal(t, (-300+500)/2, known(t, s)[0].Value)
 }
 
 // A proof is two plies longer at the decision before it. Further back it counts as 1500.
@@ -119,12 +119,12 @@ func TestProofComesBack(t *testing.T) {
 	for _, sign := range []int{1, -1} {
 		s := newStore(t, 1000)
 		m := newMatch(t, s)
-		for i, score := range []int{0, 100, sign * (Win - 8)} {
+		for i, score := range []int{0, 100, sign * (WinScore - 8)} {
 			m.decide(script[2*i], score)
 			m.reply(script[2*i+1])
 		}
-		assert.Equal(t, sign*(Win-10), known(t, s, script[:2]...)[0].Worth)
-		assert.Equal(t, (100+sign*1500)/2, known(t, s)[0].Worth)
+		assert.Equal(t, sign*(WinScore-10), known(t, s, script[:2]...)[0].Value)
+		assert.Equal(t, (100+sign*1500)/2, known(t, s)[0].Value)
 	}
 }
 
@@ -133,11 +133,11 @@ func TestProofIsCountedOnce(t *testing.T) {
 	for _, sign := range []int{1, -1} {
 		s := newStore(t, 1000)
 		m := newMatch(t, s)
-		for i, score := range []int{0, 100, sign * (Win - 8), sign * (Win - 6), sign * (Win - 4)} {
+		for i, score := range []int{0, 100, sign * (WinScore - 8), sign * (WinScore - 6), sign * (WinScore - 4)} {
 			m.decide(script[2*i], score)
 			m.reply(script[2*i+1])
 		}
-		m.memory.Over()
+		m.learner.Over()
 		for i := range 3 {
 			k := known(t, s, script[:2*i]...)[0]
 			assert.Equal(t, [4]int{1, max(sign, 0), max(-sign, 0), 0}, [4]int{k.Seen, k.Won, k.Lost, k.Drawn}, "decision %d", i)
@@ -149,7 +149,7 @@ func TestProofIsCountedOnce(t *testing.T) {
 func TestProofTurns(t *testing.T) {
 	s := newStore(t, 1000)
 	m := newMatch(t, s)
-	for i, score := range []int{0, -(Win - 8), Win - 6} {
+	for i, score := range []int{0, -(WinScore - 8), WinScore - 6} {
 		m.decide(script[2*i], score)
 		m.reply(script[2*i+1])
 	}
@@ -157,7 +157,7 @@ func TestProofTurns(t *testing.T) {
 		k := known(t, s, script[:2*i]...)[0]
 		assert.Equal(t, [2]int{1, 0}, [2]int{k.Won, k.Lost}, "decision %d", i)
 	}
-	m.decide(script[6], -(Win - 4))
+	m.decide(script[6], -(WinScore - 4))
 	for i := range 2 {
 		k := known(t, s, script[:2*i]...)[0]
 		assert.Equal(t, [2]int{0, 1}, [2]int{k.Won, k.Lost}, "decision %d", i)
@@ -166,7 +166,7 @@ func TestProofTurns(t *testing.T) {
 
 // A new game on the board ends the old one: its last score decides, or a full board.
 func TestNewGameEndsTheOld(t *testing.T) {
-	for score, want := range map[int][3]int{decided: {1, 0, 0}, decided - 1: {}, 0: {}, 1 - decided: {}, -decided: {0, 1, 0}, 3000: {1, 0, 0}} {
+	for score, want := range map[int][3]int{decidedScore: {1, 0, 0}, decidedScore - 1: {}, 0: {}, 1 - decidedScore: {}, -decidedScore: {0, 1, 0}, 3000: {1, 0, 0}} {
 		s := newStore(t, 1000)
 		m := newMatch(t, s)
 		for i := range 3 {
@@ -184,9 +184,9 @@ func TestNewGameEndsTheOld(t *testing.T) {
 				}
 			}
 		}
-		require.Len(t, m.memory.games[0].decisions, 1)
-		m.memory.Over()
-		m.memory.Over()
+		require.Len(t, m.learner.games[0].decisions, 1)
+		m.learner.Over()
+		m.learner.Over()
 		for _, k := range known(t, s) {
 			assert.LessOrEqual(t, k.Won+k.Lost+k.Drawn, 1)
 		}
@@ -202,11 +202,11 @@ func TestFullBoardIsDrawn(t *testing.T) {
 		m.decide(at(n%5, n/5), 0)
 		m.reply(at((n+1)%5, (n+1)/5))
 	}
-	m.memory.Over()
+	m.learner.Over()
 	p, _ := mustPosition(t, board.New(5, 5), board.X, freestyle)
 	records, _, err := s.find(p)
 	require.NoError(t, err)
-	moves := movesOf(records, frame{5, 5, 0})
+	moves := SumUp(records, Frame{5, 5, 0})
 	require.Len(t, moves, 1)
 	assert.Equal(t, [3]int{0, 0, 1}, [3]int{moves[0].Won, moves[0].Lost, moves[0].Drawn})
 }
@@ -215,8 +215,8 @@ func TestFullBoardIsDrawn(t *testing.T) {
 func TestSelfPlay(t *testing.T) {
 	s := newStore(t, 1000)
 	x := newMatch(t, s)
-	o := &match{t, x.memory, x.board, board.O, freestyle}
-	for i, score := range []int{0, 0, 100, -150, 300, -500, Win - 5, -(Win - 4)} {
+	o := &match{t, x.learner, x.board, board.O, freestyle}
+	for i, score := range []int{0, 0, 100, -150, 300, -500, WinScore - 5, -(WinScore - 4)} {
 		who := []*match{x, o}[i%2]
 		who.decide(script[i], score)
 	}
@@ -229,14 +229,14 @@ func TestSelfPlay(t *testing.T) {
 		}
 		assert.Equal(t, [2]int{1 - i%2, i % 2}, [2]int{k[0].Won, k[0].Lost}, "decision %d", i)
 		if i > 0 && i < 6 {
-			require.True(t, k[0].Returned, "decision %d", i)
+			require.True(t, k[0].HasValue, "decision %d", i)
 		}
 		if i > even && i < 6 {
-			assert.Equal(t, asked(script[i+1]), k[0].reply, "decision %d", i)
+			assert.Equal(t, asked(script[i+1]), k[0].bestReply, "decision %d", i)
 		}
 	}
-	require.Len(t, x.memory.games[0].decisions, 4)
-	require.Len(t, x.memory.games[1].decisions, 4)
+	require.Len(t, x.learner.games[0].decisions, 4)
+	require.Len(t, x.learner.games[1].decisions, 4)
 }
 
 // After a turn that was not learned from, the reply is not known, but the game goes on.
@@ -248,9 +248,9 @@ func TestMissedTurn(t *testing.T) {
 	m.decide(script[4], -300)
 	k := known(t, s)
 	require.Len(t, k, 1)
-	assert.Equal(t, uint16(noCell), k[0].reply)
-	assert.Equal(t, -300, k[0].Worth)
-	require.Len(t, m.memory.games[0].decisions, 2)
+	assert.Equal(t, uint16(NoCell), k[0].bestReply)
+	assert.Equal(t, -300, k[0].Value)
+	require.Len(t, m.learner.games[0].decisions, 2)
 }
 
 // A board that does not come from the game's last position begins a new one.
@@ -274,19 +274,19 @@ func TestGoesOn(t *testing.T) {
 		"two replies":       {changed(func(b *board.Board) { b.Set(script[5], board.O); b.Set(script[6], board.O) }), board.Point{}, false},
 		"a missed turn": {changed(func(b *board.Board) {
 			b.Lay(board.O, script[5:8]...)
-		}), unknown, true},
+		}), unknownReply, true},
 		"taken back":     {changed(func(b *board.Board) { b.Set(script[0], board.Empty); b.Set(script[5], board.O) }), board.Point{}, false},
 		"another colour": {changed(func(b *board.Board) { b.Set(script[0], board.O) }), board.Point{}, false},
 		"another size":   {board.New(15, 16), board.Point{}, false},
 		"empty":          {board.New(15, 15), board.Point{}, false},
 	} {
-		reply, ok := g.goesOn(test.b, board.X)
+		reply, ok := g.continues(test.b, board.X)
 		assert.Equal(t, test.ok, ok, name)
 		if ok {
 			assert.Equal(t, test.reply, reply, name)
 		}
 	}
-	_, ok := (&game{}).goesOn(board.New(15, 15), board.X)
+	_, ok := (&game{}).continues(board.New(15, 15), board.X)
 	assert.False(t, ok)
 }
 
@@ -300,8 +300,8 @@ func TestAdviceOnEachImage(t *testing.T) {
 	m.reply(at(1, 1))
 	m.decide(at(2, 3), -400)
 	for i, p := range pictures(first) {
-		search := &thinker{at: at(-1, -1)}
-		require.True(t, newMemory(s).Before(p.Board, board.X, freestyle, search))
+		search := &scriptedJob{at: at(-1, -1)}
+		require.True(t, newLearner(s).Advise(p.Board, board.X, freestyle, search))
 		var move board.Point
 		for here, there := range p.from {
 			if there == at(7, 7) {
@@ -322,21 +322,21 @@ func TestAdvise(t *testing.T) {
 	}{
 		{"nothing known", nil, nil},
 		{"a score", []Move{{At: a, Score: 30, Depth: 8, Seen: 1}}, []string{"expect 1,1 30 depth 8"}},
-		{"a proof is not expected", []Move{{At: a, Score: Win - 9, Depth: 8, Seen: 1}}, nil},
+		{"a proof is not expected", []Move{{At: a, Score: WinScore - 9, Depth: 8, Seen: 1}}, nil},
 		{"no search", []Move{{At: a, Score: 30, Seen: 1}}, nil},
-		{"turned out worse", []Move{{At: a, Returned: true, Worth: -70, WorthDeep: 9}}, []string{"at most 1,1 -70 depth 9"}},
-		{"and lost twice", []Move{{At: a, Returned: true, Worth: -70, WorthDeep: 9, Lost: 3, Won: 1}}, []string{"at most 1,1 -150 depth 9"}},
-		{"a proven loss", []Move{{At: a, Returned: true, Worth: -Win + 20, WorthDeep: 9, Lost: 1}}, []string{"at most 1,1 -29980 depth 255"}},
-		{"a proven loss that won", []Move{{At: a, Returned: true, Worth: -Win + 20, WorthDeep: 9, Won: 1}}, []string{"at most 1,1 -29980 depth 255"}},
-		{"won", []Move{{At: a, Returned: true, Worth: 70, WorthDeep: 9, Won: 1, Seen: 1}}, []string{"prefer 1,1 100"}},
-		{"won, but got bad", []Move{{At: a, Returned: true, Worth: -100, WorthDeep: 9, Won: 1, Seen: 1}}, nil},
+		{"turned out worse", []Move{{At: a, HasValue: true, Value: -70, ValueDepth: 9}}, []string{"at most 1,1 -70 depth 9"}},
+		{"and lost twice", []Move{{At: a, HasValue: true, Value: -70, ValueDepth: 9, Lost: 3, Won: 1}}, []string{"at most 1,1 -150 depth 9"}},
+		{"a proven loss", []Move{{At: a, HasValue: true, Value: -WinScore + 20, ValueDepth: 9, Lost: 1}}, []string{"at most 1,1 -29980 depth 255"}},
+		{"a proven loss that won", []Move{{At: a, HasValue: true, Value: -WinScore + 20, ValueDepth: 9, Won: 1}}, []string{"at most 1,1 -29980 depth 255"}},
+		{"won", []Move{{At: a, HasValue: true, Value: 70, ValueDepth: 9, Won: 1, Seen: 1}}, []string{"prefer 1,1 100"}},
+		{"won, but got bad", []Move{{At: a, HasValue: true, Value: -100, ValueDepth: 9, Won: 1, Seen: 1}}, nil},
 		{"won and lost", []Move{{At: a, Won: 2, Lost: 2, Seen: 4}}, nil},
 		{"the best of two", []Move{{At: a, Won: 2, Seen: 2}, {At: b, Won: 3, Seen: 3}}, []string{"prefer 2,2 100"}},
 		{"in turn, first", []Move{{At: a, Won: 2, Seen: 2}, {At: b, Won: 2, Seen: 2}, {At: c, Lost: 2, Seen: 2}}, []string{"prefer 1,1 100"}},
 		{"in turn, second", []Move{{At: a, Won: 2, Seen: 3}, {At: b, Won: 2, Seen: 2}, {At: c, Lost: 2, Seen: 2}}, []string{"prefer 2,2 100"}},
 	}
 	for _, test := range tests {
-		search := &thinker{}
+		search := &scriptedJob{}
 		advise(search, test.moves)
 		assert.Equal(t, test.want, search.advice, test.name)
 	}
@@ -348,19 +348,19 @@ func TestNothingToRecord(t *testing.T) {
 	m := newMatch(t, s)
 	m.board.Set(at(3, 3), board.Wall)
 	for _, p := range []board.Point{at(-1, 0), at(15, 0), at(3, 3)} {
-		m.memory.After(m.board, board.X, freestyle, &thinker{at: p})
+		m.learner.Learn(m.board, board.X, freestyle, &scriptedJob{at: p})
 	}
-	for n := range maxStones + 1 {
+	for n := range MaxStones + 1 {
 		m.board.Set(at(n%15, 10+n/15), board.X+board.Stone(n%2))
 	}
-	assert.False(t, m.memory.Before(m.board, board.X, freestyle, &thinker{}))
-	m.memory.After(m.board, board.X, freestyle, &thinker{at: at(0, 0)})
+	assert.False(t, m.learner.Advise(m.board, board.X, freestyle, &scriptedJob{}))
+	m.learner.Learn(m.board, board.X, freestyle, &scriptedJob{at: at(0, 0)})
 	exists, err := s.disk.Stat(s.path)
 	assert.Error(t, err, "%v", exists)
 
-	none := newMemory(nil)
-	assert.False(t, none.Before(board.New(15, 15), board.X, freestyle, &thinker{}))
-	none.After(board.New(15, 15), board.X, freestyle, &thinker{at: at(0, 0)})
+	none := newLearner(nil)
+	assert.False(t, none.Advise(board.New(15, 15), board.X, freestyle, &scriptedJob{}))
+	none.Learn(board.New(15, 15), board.X, freestyle, &scriptedJob{at: at(0, 0)})
 	none.Over()
 	assert.Equal(t, []byte("kept"), none.AppendTo([]byte("kept")))
 }
@@ -372,32 +372,32 @@ func TestLongGame(t *testing.T) {
 	for n := 0; n < 100; n += 2 {
 		score := 0
 		if n == 98 {
-			score = -(Win - 3)
+			score = -(WinScore - 3)
 		}
-		search := &thinker{at: at(n%15, n/15), score: score, depth: 9}
-		require.True(t, m.memory.Before(m.board, board.X, freestyle, search))
-		m.memory.After(m.board, board.X, freestyle, search)
+		search := &scriptedJob{at: at(n%15, n/15), score: score, depth: 9}
+		require.True(t, m.learner.Advise(m.board, board.X, freestyle, search))
+		m.learner.Learn(m.board, board.X, freestyle, search)
 		m.board.Set(search.at, board.X)
 		m.reply(at((n+1)%15, (n+1)/15))
-		m.memory = handedOver(t, m.memory)
+		m.learner = handedOver(t, m.learner)
 	}
-	require.Len(t, m.memory.games[0].decisions, 50)
+	require.Len(t, m.learner.games[0].decisions, 50)
 	k := known(t, s)
 	require.Len(t, k, 1)
 	assert.Equal(t, 1, k[0].Lost)
-	assert.Zero(t, k[0].Worth, "halved 48 times")
+	assert.Zero(t, k[0].Value, "halved 48 times")
 }
 
 // handedOver returns the memory of the next process.
-func handedOver(t testing.TB, m *Memory) *Memory {
+func handedOver(t testing.TB, m *Learner) *Learner {
 	t.Helper()
-	next := newMemory(m.store)
+	next := newLearner(m.store)
 	require.Equal(t, "search", string(next.TakeFrom(m.AppendTo([]byte("search")))))
 	return next
 }
 
 // requireSameGames compares the games of two memories.
-func requireSameGames(t testing.TB, want, got *Memory) {
+func requireSameGames(t testing.TB, want, got *Learner) {
 	t.Helper()
 	for i := range want.games {
 		one, other := want.games[i], got.games[i]
@@ -414,14 +414,14 @@ func TestHandedOver(t *testing.T) {
 	for _, handOver := range []bool{false, true} {
 		s := newStore(t, 1000)
 		x := newMatch(t, s)
-		x.memory = handedOver(t, x.memory)
-		o := &match{t, newMemory(s), x.board, board.O, freestyle}
-		for i, score := range []int{0, 0, 100, -150, 300, -500, Win - 5, -(Win - 4), Win - 3} {
+		x.learner = handedOver(t, x.learner)
+		o := &match{t, newLearner(s), x.board, board.O, freestyle}
+		for i, score := range []int{0, 0, 100, -150, 300, -500, WinScore - 5, -(WinScore - 4), WinScore - 3} {
 			who := []*match{x, o}[i%2]
 			if handOver {
-				before := who.memory
-				who.memory = handedOver(t, before)
-				requireSameGames(t, before, who.memory)
+				before := who.learner
+				who.learner = handedOver(t, before)
+				requireSameGames(t, before, who.learner)
 			}
 			who.decide(script[i], score)
 		}
@@ -431,13 +431,13 @@ func TestHandedOver(t *testing.T) {
 }
 
 // played returns a memory of both sides' games.
-func played(t testing.TB, s *Store) *Memory {
+func played(t testing.TB, s *Store) *Learner {
 	x := newMatch(t, s)
-	o := &match{t, x.memory, x.board, board.O, freestyle}
-	for i, score := range []int{0, 0, 100, -150, 300, -500, Win - 5} {
+	o := &match{t, x.learner, x.board, board.O, freestyle}
+	for i, score := range []int{0, 0, 100, -150, 300, -500, WinScore - 5} {
 		[]*match{x, o}[i%2].decide(script[i], score)
 	}
-	return x.memory
+	return x.learner
 }
 
 // Damaged bytes are not taken: they go to the search whole, which detects that itself, or without the games.
@@ -449,20 +449,20 @@ func TestTakeFromDamaged(t *testing.T) {
 	for i := range kept {
 		b := bytes.Clone(kept)
 		b[i] ^= 0x10
-		next := newMemory(s)
+		next := newLearner(s)
 		rest := next.TakeFrom(bytes.Clone(b))
 		if i < len(search) {
 			require.Equal(t, b[:len(search)], rest)
 			requireSameGames(t, m, next)
 		} else {
 			require.Equal(t, b, rest, "byte %d", i)
-			requireSameGames(t, newMemory(s), next)
+			requireSameGames(t, newLearner(s), next)
 		}
 	}
 	for length := range kept {
-		next := newMemory(s)
+		next := newLearner(s)
 		require.Equal(t, kept[:length], next.TakeFrom(bytes.Clone(kept[:length])))
-		requireSameGames(t, newMemory(s), next)
+		requireSameGames(t, newLearner(s), next)
 	}
 }
 
@@ -477,24 +477,24 @@ func TestTakeFromForeign(t *testing.T) {
 		if len(b) > 8 && rng.IntN(2) == 0 {
 			binary.LittleEndian.PutUint32(b[len(b)-8:], uint32(rng.IntN(len(b))))
 		}
-		require.Equal(t, b, newMemory(nil).TakeFrom(bytes.Clone(b)))
+		require.Equal(t, b, newLearner(nil).TakeFrom(bytes.Clone(b)))
 	}
-	assert.Nil(t, newMemory(nil).TakeFrom(nil))
+	assert.Nil(t, newLearner(nil).TakeFrom(nil))
 	s := newStore(t, 100)
-	assert.Empty(t, newMemory(s).TakeFrom(newMemory(s).AppendTo(nil)))
+	assert.Empty(t, newLearner(s).TakeFrom(newLearner(s).AppendTo(nil)))
 }
 
 // Without a store the games of another build's setting are cut off all the same.
 func TestTakeFromWithoutStore(t *testing.T) {
 	kept := played(t, newStore(t, 100)).AppendTo([]byte("search"))
-	assert.Equal(t, "search", string(newMemory(nil).TakeFrom(kept)))
+	assert.Equal(t, "search", string(newLearner(nil).TakeFrom(kept)))
 }
 
 // Whatever the bytes are: nothing fails, the search gets a beginning of them, and the games can be gone on with.
 func FuzzTakeFrom(f *testing.F) {
 	kept := played(f, newStore(f, 100)).AppendTo(nil)
 	f.Add(kept, uint16(0))
-	f.Add(kept[:len(kept)-trailer], uint16(len(kept)-trailer))
+	f.Add(kept[:len(kept)-trailerSize], uint16(len(kept)-trailerSize))
 	f.Add(kept[:300], uint16(300))
 	f.Add([]byte{15, 15}, uint16(2))
 	f.Add([]byte{}, uint16(0))
@@ -504,14 +504,14 @@ func FuzzTakeFrom(f *testing.F) {
 			b = binary.LittleEndian.AppendUint32(bytes.Clone(b), uint32(games))
 			b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b[len(b)-4-int(games):], castagnoli))
 		}
-		m := newMatch(t, Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 51*recordSize))
-		rest := m.memory.TakeFrom(bytes.Clone(b))
+		m := newMatch(t, Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 51*RecordSize))
+		rest := m.learner.TakeFrom(bytes.Clone(b))
 		require.True(t, bytes.HasPrefix(b, rest))
-		again := newMemory(m.memory.store)
-		require.Equal(t, "search", string(again.TakeFrom(m.memory.AppendTo([]byte("search")))))
-		requireSameGames(t, m.memory, again)
+		again := newLearner(m.learner.store)
+		require.Equal(t, "search", string(again.TakeFrom(m.learner.AppendTo([]byte("search")))))
+		requireSameGames(t, m.learner, again)
 		for i, side := range []board.Stone{board.X, board.O} {
-			g := &m.memory.games[i]
+			g := &m.learner.games[i]
 			after := board.New(15, 15)
 			if g.width > 0 && g.height > 0 {
 				after = board.New(g.width, g.height)
@@ -527,25 +527,25 @@ func FuzzTakeFrom(f *testing.F) {
 			}
 			for p, stone := range after.Points {
 				if stone == board.Empty {
-					for _, score := range []int{-700, -Win + 4} {
-						search := &thinker{at: p, score: score, depth: 7}
-						reply, goesOn := g.goesOn(after, side)
+					for _, score := range []int{-700, -WinScore + 4} {
+						search := &scriptedJob{at: p, score: score, depth: 7}
+						reply, goesOn := g.continues(after, side)
 						decisions := len(g.decisions)
-						require.NotPanics(t, func() { m.memory.Before(after, side, freestyle, search) })
-						m.memory.After(after, side, freestyle, search)
+						require.NotPanics(t, func() { m.learner.Advise(after, side, freestyle, search) })
+						m.learner.Learn(after, side, freestyle, search)
 						if goesOn {
 							require.Len(t, g.decisions, decisions+1)
-							require.True(t, after.Contains(reply) || reply == unknown)
+							require.True(t, after.Contains(reply) || reply == unknownReply)
 						}
 					}
 					break
 				}
 			}
 		}
-		m.memory.Over()
+		m.learner.Over()
 		_, damaged := 0, 0
-		if there, _ := m.memory.store.disk.Stat(m.memory.store.path); there != nil {
-			_, damaged = wholeRecords(t, content(t, m.memory.store))
+		if there, _ := m.learner.store.disk.Stat(m.learner.store.path); there != nil {
+			_, damaged = wholeRecords(t, content(t, m.learner.store))
 		}
 		require.Zero(t, damaged)
 	})

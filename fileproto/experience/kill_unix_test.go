@@ -41,10 +41,10 @@ func appendForEver(as string) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, int64(capacity+1)*recordSize)
+	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, int64(capacity+1)*RecordSize)
 	for sequence := 0; ; {
 		size := batchSize(child, sequence)
-		var batch []record
+		var batch []Record
 		for i := range size {
 			batch = append(batch, childRecord(child, sequence+i))
 		}
@@ -64,10 +64,10 @@ func batchSize(child, sequence int) int {
 }
 
 // childRecord returns a record that says whose it is.
-func childRecord(child, sequence int) record {
+func childRecord(child, sequence int) Record {
 	r := numbered(int(mix(uint64(child)<<32|uint64(sequence)) >> 34))
-	r.nodes, r.score, r.day = uint32(sequence), child%1000, child
-	r.position.stones = append(r.position.stones, uint16(child%225), uint16(sequence%225))
+	r.Nodes, r.Score, r.Day = uint32(sequence), child%1000, child
+	r.Position.Stones = append(r.Position.Stones, uint16(child%225), uint16(sequence%225))
 	return r
 }
 
@@ -75,7 +75,7 @@ func childRecord(child, sequence int) record {
 func startChild(t testing.TB, s *Store, folder string, child int) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childVariable+"="+folder+" "+strconv.Itoa(s.capacity())+" "+strconv.Itoa(child), "GOMAXPROCS=1")
+	cmd.Env = append(os.Environ(), childVariable+"="+folder+" "+strconv.Itoa(s.Capacity())+" "+strconv.Itoa(child), "GOMAXPROCS=1")
 	cmd.Stderr = os.Stderr
 	require.NoError(t, cmd.Start())
 	return cmd
@@ -120,16 +120,16 @@ func killChildren(t testing.TB, s *Store, folder string, kills int, check func()
 
 // requireWhole checks that the file's records are those of children, whole, and each there once, and returns them in
 // their order in the file. At most so many may be damaged.
-func requireWhole(t testing.TB, s *Store, damaged int) (all []record) {
+func requireWhole(t testing.TB, s *Store, damaged int) (all []Record) {
 	t.Helper()
 	b := content(t, s)
 	all, torn := wholeRecords(t, b)
 	require.LessOrEqual(t, torn, damaged)
 	seen := map[[2]int]bool{}
 	for _, r := range all {
-		child, sequence := r.day, int(r.nodes)
+		child, sequence := r.Day, int(r.Nodes)
 		want := childRecord(child, sequence)
-		want.number = r.number
+		want.Number = r.Number
 		require.Equal(t, want, r)
 		require.False(t, seen[[2]int{child, sequence}], "twice: record %d of child %d", sequence, child)
 		seen[[2]int{child, sequence}] = true
@@ -146,7 +146,7 @@ func TestKilledWhileGrowing(t *testing.T) {
 	if testing.Short() {
 		kills = 20
 	}
-	var all []record
+	var all []Record
 	killChildren(t, s, folder, kills, func() {
 		if _, err := os.Stat(s.path); err == nil {
 			all = requireWhole(t, s, 0)
@@ -154,13 +154,13 @@ func TestKilledWhileGrowing(t *testing.T) {
 	})
 	next := map[int]int{}
 	for _, r := range all {
-		child, sequence := r.day, int(r.nodes)
+		child, sequence := r.Day, int(r.Nodes)
 		require.Equal(t, next[child], sequence, "child %d", child)
 		next[child]++
 	}
 	t.Logf("%d records of %d children", len(all), len(next))
 	require.NotEmpty(t, all)
-	require.NoError(t, s.add([]record{childRecord(9999, 0)}))
+	require.NoError(t, s.add([]Record{childRecord(9999, 0)}))
 	require.Len(t, requireWhole(t, s, 0), len(all)+1)
 }
 
@@ -168,7 +168,7 @@ func TestKilledWhileGrowing(t *testing.T) {
 func TestKilledInARing(t *testing.T) {
 	const capacity = 500
 	folder := t.TempDir()
-	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, (capacity+1)*recordSize)
+	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, (capacity+1)*RecordSize)
 	kills := 100
 	if testing.Short() {
 		kills = 20
@@ -179,7 +179,7 @@ func TestKilledInARing(t *testing.T) {
 			require.LessOrEqual(t, int64(len(content(t, s))), s.size)
 		}
 	})
-	var batch []record
+	var batch []Record
 	for i := range 90 {
 		batch = append(batch, childRecord(9999, i))
 	}
@@ -196,10 +196,10 @@ func TestNumbersRiseAfterKills(t *testing.T) {
 	var last uint32
 	falls := 0
 	for _, r := range requireWhole(t, s, 0) {
-		if r.number <= last {
+		if r.Number <= last {
 			falls++
 		}
-		last = r.number
+		last = r.Number
 	}
 	assert.Zero(t, falls, "a record has a number that an earlier one has")
 }

@@ -13,47 +13,47 @@ type Move struct {
 	Depth int         // of that search, in plies
 	Nodes uint32      // of that search
 
-	Returned  bool // the next two are known
-	Worth     int  // after the opponent's best reply so far, as later positions of those games showed
-	WorthDeep int  // how many plies from the position on that is based on
+	HasValue   bool // the next two are known
+	Value      int  // after the opponent's best reply so far, as later positions of those games showed
+	ValueDepth int  // how many plies from the position on that is based on
 
 	Seen, Won, Lost, Drawn int // games
 
-	cell    uint16
-	same    []board.Point // all squares that are the same move; nil: At alone
-	reply   uint16
-	replies map[uint16]worth
+	Cell      uint16
+	images    []board.Point // all squares that are the same move; nil: At alone
+	bestReply uint16
+	Replies   map[uint16]Value
 }
 
-// A worth is what came back after a reply.
-type worth struct{ value, depth int }
+// A Value is what came back after a reply.
+type Value struct{ Score, Depth int }
 
-// movesOf sums up the records of a position.
-func movesOf(records []*record, f frame) []Move {
+// SumUp sums up the records of a position.
+func SumUp(records []*Record, f Frame) []Move {
 	var moves []Move
 	for _, r := range records {
-		i := slices.IndexFunc(moves, func(m Move) bool { return m.cell == r.move })
+		i := slices.IndexFunc(moves, func(m Move) bool { return m.Cell == r.Move })
 		if i < 0 {
 			i = len(moves)
-			moves = append(moves, Move{cell: r.move})
+			moves = append(moves, Move{Cell: r.Move})
 		}
 		m := &moves[i]
-		if m.replies == nil || r.total {
-			*m = Move{cell: r.move, At: f.point(r.move), replies: map[uint16]worth{}}
+		if m.Replies == nil || r.Total {
+			*m = Move{Cell: r.Move, At: f.Point(r.Move), Replies: map[uint16]Value{}}
 		}
-		if r.searched && r.depth >= m.Depth {
-			m.Score, m.Depth, m.Nodes = r.score, r.depth, r.nodes
+		if r.Searched && r.Depth >= m.Depth {
+			m.Score, m.Depth, m.Nodes = r.Score, r.Depth, r.Nodes
 		}
-		if r.returned {
-			m.replies[r.reply] = worth{r.back, r.backDepth}
+		if r.HasValue {
+			m.Replies[r.Reply] = Value{r.Value, r.ValueDepth}
 		}
-		m.Seen, m.Won, m.Lost, m.Drawn = m.Seen+r.seen, m.Won+r.won, m.Lost+r.lost, m.Drawn+r.drawn
+		m.Seen, m.Won, m.Lost, m.Drawn = m.Seen+r.Seen, m.Won+r.Won, m.Lost+r.Lost, m.Drawn+r.Drawn
 	}
 	for i := range moves {
 		m := &moves[i]
-		for reply, w := range m.replies { // the order does not matter: of equal values either will do
-			if !m.Returned || w.value < m.Worth || w.value == m.Worth && reply < m.reply {
-				m.Returned, m.Worth, m.WorthDeep, m.reply = true, w.value, w.depth, reply
+		for reply, w := range m.Replies { // the order does not matter: of equal values either will do
+			if !m.HasValue || w.Score < m.Value || w.Score == m.Value && reply < m.bestReply {
+				m.HasValue, m.Value, m.ValueDepth, m.bestReply = true, w.Score, w.Depth, reply
 			}
 		}
 	}
@@ -66,30 +66,30 @@ func movesOf(records []*record, f frame) []Move {
 }
 
 // total returns a record that holds all that is known of m, but of replies only the best.
-func (m Move) total(p position) record {
-	return record{
-		position: p, move: m.cell, total: true,
-		searched: true, score: m.Score, depth: m.Depth, nodes: m.Nodes,
-		returned: m.Returned, reply: m.reply, back: m.Worth, backDepth: m.WorthDeep,
-		seen: fit(m.Seen), won: fit(m.Won), lost: fit(m.Lost), drawn: fit(m.Drawn), day: today(),
+func (m Move) total(p Position) Record {
+	return Record{
+		Position: p, Move: m.Cell, Total: true,
+		Searched: true, Score: m.Score, Depth: m.Depth, Nodes: m.Nodes,
+		HasValue: m.HasValue, Reply: m.bestReply, Value: m.Value, ValueDepth: m.ValueDepth,
+		Seen: saturate(m.Seen), Won: saturate(m.Won), Lost: saturate(m.Lost), Drawn: saturate(m.Drawn), Day: Today(),
 	}
 }
 
-// fit cuts a count to what a record can hold.
-func fit(count int) int { return max(-1<<15, min(count, 1<<15-1)) }
+// saturate cuts a count to what a record can hold.
+func saturate(count int) int { return max(-1<<15, min(count, 1<<15-1)) }
 
 // Sure is the least score of a proven win, equal to that of the search; a loss has the negative one. A win in n plies has
 // Win - n.
 const (
-	Win  = 30000
-	Sure = Win - 2*256
+	WinScore  = 30000
+	SureScore = WinScore - 2*256
 )
 
-func proves(score int) bool { return score >= Sure || score <= -Sure }
+func isProof(score int) bool { return score >= SureScore || score <= -SureScore }
 
-// A Thinker is a search that takes advice on the moves of its position before it begins. It ignores moves that it would not
+// A Job is a search that takes advice on the moves of its position before it begins. It ignores moves that it would not
 // search.
-type Thinker interface {
+type Job interface {
 	// Expect says that a deeper search has given score for a move.
 	Expect(at board.Point, score, depth int)
 	// AtMost says that a move has turned out to be worth no more than score, as far as a search of depth plies sees.
@@ -101,42 +101,42 @@ type Thinker interface {
 }
 
 const (
-	// favour is the bonus of a move that has won more games than it has lost.
-	favour = 100
+	// winBonus is the bonus of a move that has won more games than it has lost.
+	winBonus = 100
 
-	// blame is by how much each lost game beyond the won ones makes a move worth less than it turned out to be. Without it
+	// lossPenalty is by how much each lost game beyond the won ones makes a move worth less than it turned out to be. Without it
 	// a lost position would be played in the same way for ever.
-	blame = 40
+	lossPenalty = 40
 
-	// endless is the depth of a proof.
-	endless = 255
+	// proofDepth is the depth of a proof.
+	proofDepth = 255
 )
 
 // advise tells a search what is known.
-func advise(t Thinker, moves []Move) {
+func advise(t Job, moves []Move) {
 	var best []Move // of those that won
 	for _, m := range moves {
-		same := m.same
+		same := m.images
 		if same == nil {
 			same = []board.Point{m.At}
 		}
-		if m.Depth > 0 && !proves(m.Score) {
+		if m.Depth > 0 && !isProof(m.Score) {
 			for _, at := range same {
 				t.Expect(at, m.Score, m.Depth)
 			}
 		}
-		if m.Returned && (m.Won <= m.Lost || proves(m.Worth)) {
-			worth, depth := m.Worth, m.WorthDeep
-			if proves(worth) {
-				depth = endless
+		if m.HasValue && (m.Won <= m.Lost || isProof(m.Value)) {
+			worth, depth := m.Value, m.ValueDepth
+			if isProof(worth) {
+				depth = proofDepth
 			} else {
-				worth -= blame * max(m.Lost-m.Won, 0)
+				worth -= lossPenalty * max(m.Lost-m.Won, 0)
 			}
 			for _, at := range same {
 				t.AtMost(at, worth, depth)
 			}
 		}
-		if won := m.Won - m.Lost; won > 0 && (!m.Returned || m.Worth > -favour) {
+		if won := m.Won - m.Lost; won > 0 && (!m.HasValue || m.Value > -winBonus) {
 			if len(best) > 0 && won > best[0].Won-best[0].Lost {
 				best = nil
 			}
@@ -150,6 +150,6 @@ func advise(t Thinker, moves []Move) {
 		for _, m := range moves {
 			seen += m.Seen
 		}
-		t.Prefer(best[seen%len(best)].At, favour)
+		t.Prefer(best[seen%len(best)].At, winBonus)
 	}
 }

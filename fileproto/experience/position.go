@@ -7,52 +7,52 @@ import (
 	"tahoun/board/symmetry"
 )
 
-// maxStones is how many stones a position has at most that is kept. Later in a game positions seldom come back.
-const maxStones = 24
+// MaxStones is how many stones a position has at most that is kept. Later in a game positions seldom come back.
+const MaxStones = 24
 
-// A frame is a board's size with a symmetry of package symmetry.
-type frame struct {
-	width, height int // of the board as it is played
-	by            uint8
+// A Frame is a board's size with a symmetry of package symmetry.
+type Frame struct {
+	Width, Height int // of the board as it is played
+	By            uint8
 }
 
-// cell returns the number of a square on the turned board, row by row.
-func (f frame) cell(p board.Point) uint16 {
-	p = symmetry.Apply(p, int(f.by), board.Point{X: f.width - 1, Y: f.height - 1})
+// Cell returns the number of a square on the turned board, row by row.
+func (f Frame) Cell(p board.Point) uint16 {
+	p = symmetry.Apply(p, int(f.By), board.Point{X: f.Width - 1, Y: f.Height - 1})
 	width, _ := f.turned()
 	return uint16(p.Y*width + p.X)
 }
 
-// point undoes cell.
-func (f frame) point(cell uint16) board.Point {
+// Point undoes cell.
+func (f Frame) Point(cell uint16) board.Point {
 	width, height := f.turned()
 	p := board.Point{X: int(cell) % width, Y: int(cell) / width}
-	return symmetry.Apply(p, symmetry.Inverse(int(f.by)), board.Point{X: width - 1, Y: height - 1})
+	return symmetry.Apply(p, symmetry.Inverse(int(f.By)), board.Point{X: width - 1, Y: height - 1})
 }
 
 // turned returns the size of the turned board.
-func (f frame) turned() (width, height int) {
-	if symmetry.Swaps(int(f.by)) {
-		return f.height, f.width
+func (f Frame) turned() (width, height int) {
+	if symmetry.Swaps(int(f.By)) {
+		return f.Height, f.Width
 	}
-	return f.width, f.height
+	return f.Width, f.Height
 }
 
-// A position is a board with the side to move, equal for all that symmetry makes equal.
-type position struct {
-	key           uint64 // of everything that counts
-	width, height uint8
-	stones        []uint16 // squares: first those of the side to move, then the opponent's, each in rising order
-	own           int      // how many are of the side to move
+// A Position is a board with the side to move, equal for all that symmetry makes equal.
+type Position struct {
+	Key           uint64 // of everything that counts
+	Width, Height uint8
+	Stones        []uint16 // squares: first those of the side to move, then the opponent's, each in rising order
+	Own           int      // how many are of the side to move
 
 	images []uint8 // all that turn the board into it: more than one where it is symmetric
 }
 
 // frameOf returns, of the frames that turn the board into the position, the one in which the square at has the least number.
-func (p position) frameOf(f frame, at board.Point) frame {
+func (p Position) frameOf(f Frame, at board.Point) Frame {
 	best := f
 	for _, by := range p.images {
-		if other := (frame{f.width, f.height, by}); other.cell(at) < best.cell(at) {
+		if other := (Frame{f.Width, f.Height, by}); other.Cell(at) < best.Cell(at) {
 			best = other
 		}
 	}
@@ -60,9 +60,9 @@ func (p position) frameOf(f frame, at board.Point) frame {
 }
 
 // pointsOf returns the squares that are the same move.
-func (p position) pointsOf(f frame, cell uint16) (all []board.Point) {
+func (p Position) pointsOf(f Frame, cell uint16) (all []board.Point) {
 	for _, by := range p.images {
-		if at := (frame{f.width, f.height, by}).point(cell); !slices.Contains(all, at) {
+		if at := (Frame{f.Width, f.Height, by}).Point(cell); !slices.Contains(all, at) {
 			all = append(all, at)
 		}
 	}
@@ -70,7 +70,7 @@ func (p position) pointsOf(f frame, cell uint16) (all []board.Point) {
 }
 
 // newPosition returns the position and the frame that turns the board into it. ok is false if there are too many stones.
-func newPosition(b *board.Board, side board.Stone, rule board.Rule) (p position, f frame, ok bool) {
+func newPosition(b *board.Board, side board.Stone, rule board.Rule) (p Position, f Frame, ok bool) {
 	var own, others, walls []board.Point
 	for y := range b.Height() {
 		for x := range b.Width() {
@@ -84,51 +84,51 @@ func newPosition(b *board.Board, side board.Stone, rule board.Rule) (p position,
 			}
 		}
 	}
-	if len(own)+len(others) > maxStones {
+	if len(own)+len(others) > MaxStones {
 		return p, f, false
 	}
-	p, f = normalize(b.Width(), b.Height(), side, rule, [3][]board.Point{own, others, walls})
+	p, f = Normalize(b.Width(), b.Height(), side, rule, [3][]board.Point{own, others, walls})
 	return p, f, true
 }
 
-// normalize returns the position of squares with stones of the side to move, with the opponent's, and with walls, and the frame
+// Normalize returns the position of squares with stones of the side to move, with the opponent's, and with walls, and the frame
 // that turns them into it. Colours count only where the rule treats them differently.
-func normalize(width, height int, side board.Stone, rule board.Rule, squares [3][]board.Point) (p position, f frame) {
+func Normalize(width, height int, side board.Stone, rule board.Rule, squares [3][]board.Point) (p Position, f Frame) {
 	var colour uint64
 	if rule.Forbids(board.X) {
 		colour = uint64(side)
 	}
 	for by := range uint8(symmetry.Count) {
-		turned := frame{width, height, by}
+		turned := Frame{width, height, by}
 		width, height := turned.turned()
 		key := mix(uint64(width)<<32 | uint64(height)<<16 | colour)
 		for kind, group := range squares {
 			for _, at := range group {
-				key += mix(uint64(kind+1)<<32 | uint64(turned.cell(at)))
+				key += mix(uint64(kind+1)<<32 | uint64(turned.Cell(at)))
 			}
 		}
-		if by == 0 || key < p.key {
-			p.key, f, p.images = key, turned, nil
+		if by == 0 || key < p.Key {
+			p.Key, f, p.images = key, turned, nil
 		}
-		if key == p.key {
+		if key == p.Key {
 			p.images = append(p.images, by)
 		}
 	}
 	width, height = f.turned()
-	p.width, p.height, p.own = uint8(width), uint8(height), len(squares[0])
+	p.Width, p.Height, p.Own = uint8(width), uint8(height), len(squares[0])
 	for _, group := range squares[:2] {
-		first := len(p.stones)
+		first := len(p.Stones)
 		for _, at := range group {
-			p.stones = append(p.stones, f.cell(at))
+			p.Stones = append(p.Stones, f.Cell(at))
 		}
-		slices.Sort(p.stones[first:])
+		slices.Sort(p.Stones[first:])
 	}
 	return p, f
 }
 
-// equal compares all that a record holds. The walls are in the key alone.
-func (p position) equal(q position) bool {
-	return p.key == q.key && p.width == q.width && p.height == q.height && p.own == q.own && slices.Equal(p.stones, q.stones)
+// Equal compares all that a record holds. The walls are in the key alone.
+func (p Position) Equal(q Position) bool {
+	return p.Key == q.Key && p.Width == q.Width && p.Height == q.Height && p.Own == q.Own && slices.Equal(p.Stones, q.Stones)
 }
 
 // mix spreads a number over 64 bits (the finalizer of SplitMix64).

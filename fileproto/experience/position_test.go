@@ -86,7 +86,7 @@ func twin(b *board.Board) string {
 var sizes = []struct{ width, height int }{{1, 1}, {1, 7}, {5, 5}, {5, 8}, {15, 15}, {20, 20}, {19, 6}, {120, 3}, {120, 120}}
 
 // mustPosition returns the position of a board that has few enough stones.
-func mustPosition(t testing.TB, b *board.Board, side board.Stone, rule board.Rule) (position, frame) {
+func mustPosition(t testing.TB, b *board.Board, side board.Stone, rule board.Rule) (Position, Frame) {
 	t.Helper()
 	p, f, ok := newPosition(b, side, rule)
 	require.True(t, ok)
@@ -96,7 +96,7 @@ func mustPosition(t testing.TB, b *board.Board, side board.Stone, rule board.Rul
 // sparse returns a random board with at most 24 stones and some walls.
 func sparse(rng *rand.Rand, width, height int) *board.Board {
 	b := board.New(width, height)
-	for range rng.IntN(maxStones + 1) {
+	for range rng.IntN(MaxStones + 1) {
 		b.Set(at(rng.IntN(width), rng.IntN(height)), board.X+board.Stone(rng.IntN(2)))
 	}
 	for range rng.IntN(4) {
@@ -109,26 +109,26 @@ func sparse(rng *rand.Rand, width, height int) *board.Board {
 func TestFrame(t *testing.T) {
 	for _, size := range sizes {
 		for by := range uint8(symmetry.Count) {
-			f := frame{size.width, size.height, by}
+			f := Frame{size.width, size.height, by}
 			width, height := f.turned()
 			require.Equal(t, size.width*size.height, width*height)
 			seen := make([]bool, width*height)
 			for p := range board.New(size.width, size.height).Points {
-				cell := f.cell(p)
+				cell := f.Cell(p)
 				require.False(t, seen[cell])
 				seen[cell] = true
-				if q := f.point(cell); q != p {
+				if q := f.Point(cell); q != p {
 					require.Equal(t, p, q)
 				}
 				x, y := int(cell)%width, int(cell)/width
 				if right := p.Add(at(1, 0), 1); right.X < size.width {
-					next := int(f.cell(right))
+					next := int(f.Cell(right))
 					if steps := abs(next%width-x) + abs(next/width-y); steps != 1 {
 						require.Equal(t, 1, steps, "%v %v", f, p)
 					}
 				}
 				if below := p.Add(at(0, 1), 1); below.Y < size.height {
-					next := int(f.cell(below))
+					next := int(f.Cell(below))
 					if steps := abs(next%width-x) + abs(next/width-y); steps != 1 {
 						require.Equal(t, 1, steps, "%v %v", f, p)
 					}
@@ -147,26 +147,26 @@ func TestNewPositionOfImages(t *testing.T) {
 			b := sparse(rng, size.width, size.height)
 			side, rule := board.X+board.Stone(rng.IntN(2)), boardtest.EveryRule[rng.IntN(len(boardtest.EveryRule))]
 			want, first := mustPosition(t, b, side, rule)
-			assert.Equal(t, b.Count(side), want.own)
-			assert.Len(t, want.stones, b.Count(board.X)+b.Count(board.O))
-			for i, cell := range want.stones {
+			assert.Equal(t, b.Count(side), want.Own)
+			assert.Len(t, want.Stones, b.Count(board.X)+b.Count(board.O))
+			for i, cell := range want.Stones {
 				stone := side
-				if i >= want.own {
+				if i >= want.Own {
 					stone = side.Other()
 				}
-				assert.Equal(t, stone, b.At(first.point(cell)))
+				assert.Equal(t, stone, b.At(first.Point(cell)))
 			}
 			for _, p := range pictures(b) {
 				got, f := mustPosition(t, p.Board, side, rule)
-				require.True(t, want.equal(got), "%v\n%v", want, got)
+				require.True(t, want.Equal(got), "%v\n%v", want, got)
 				require.Len(t, got.images, len(want.images))
 				for range min(5, 4000/(size.width*size.height)) {
 					cell := uint16(rng.IntN(size.width * size.height))
 					one, other := b.Clone(), p.Clone()
-					require.True(t, one.At(first.point(cell)) == other.At(f.point(cell)))
-					if one.At(first.point(cell)) == board.Empty {
-						one.Set(first.point(cell), side)
-						other.Set(f.point(cell), side)
+					require.True(t, one.At(first.Point(cell)) == other.At(f.Point(cell)))
+					if one.At(first.Point(cell)) == board.Empty {
+						one.Set(first.Point(cell), side)
+						other.Set(f.Point(cell), side)
 						require.True(t, twin(one) == twin(other))
 					}
 				}
@@ -192,7 +192,7 @@ func TestCellsOfImages(t *testing.T) {
 		for _, p := range pictures(b) {
 			_, f := mustPosition(t, p.Board, board.X, freestyle)
 			for here, there := range p.from {
-				require.Equal(t, first.cell(there), f.cell(here))
+				require.Equal(t, first.Cell(there), f.Cell(here))
 			}
 		}
 	}
@@ -213,12 +213,12 @@ func TestKeys(t *testing.T) {
 				i /= kind.stones
 			}
 			p, _ := mustPosition(t, b, board.X, freestyle)
-			name, seen := keys[p.key]
+			name, seen := keys[p.Key]
 			if !seen {
-				keys[p.key] = twin(b)
-				_, twice := twins[keys[p.key]]
+				keys[p.Key] = twin(b)
+				_, twice := twins[keys[p.Key]]
 				require.False(t, twice, "two keys")
-				twins[keys[p.key]] = p.key
+				twins[keys[p.Key]] = p.Key
 			} else if i := text(b); i != name {
 				require.Equal(t, name, twin(b), "one key for two positions")
 			}
@@ -238,7 +238,7 @@ func TestKeyOfChangedBoard(t *testing.T) {
 		for s := board.Empty; s <= board.Wall; s++ {
 			b.Set(square, s)
 			if q, _, ok := newPosition(b, board.X, freestyle); ok && s != was {
-				require.NotEqual(t, p.key, q.key)
+				require.NotEqual(t, p.Key, q.Key)
 			}
 		}
 	}
@@ -250,28 +250,28 @@ func TestSideCounts(t *testing.T) {
 	for _, rule := range boardtest.EveryRule {
 		b := sparse(rng, 15, 15)
 		b.Lay(board.X, at(3, 3), at(4, 4), at(3, 4))
-		for b.Count(board.X)+b.Count(board.O) > maxStones || b.Count(board.X) == b.Count(board.O) {
+		for b.Count(board.X)+b.Count(board.O) > MaxStones || b.Count(board.X) == b.Count(board.O) {
 			b = sparse(rng, 15, 15)
 		}
 		x, _ := mustPosition(t, b, board.X, rule)
 		o, _ := mustPosition(t, b, board.O, rule)
-		assert.NotEqual(t, x.key, o.key)
+		assert.NotEqual(t, x.Key, o.Key)
 		swapped := b.Clone()
 		swapped.SwapSides()
 		other, _ := mustPosition(t, swapped, board.O, rule)
-		assert.Equal(t, !rule.Forbids(board.X), x.key == other.key, "rule %d", rule)
+		assert.Equal(t, !rule.Forbids(board.X), x.Key == other.Key, "rule %d", rule)
 	}
 	empty := board.New(15, 15)
 	x, _ := mustPosition(t, empty, board.X, renju)
 	o, _ := mustPosition(t, empty, board.O, renju)
-	assert.NotEqual(t, x.key, o.key)
+	assert.NotEqual(t, x.Key, o.Key)
 }
 
 func TestTooManyStones(t *testing.T) {
 	b := board.New(6, 6)
 	for n := range 36 {
 		_, _, ok := newPosition(b, board.X, freestyle)
-		require.Equal(t, n <= maxStones, ok, "%d stones", n)
+		require.Equal(t, n <= MaxStones, ok, "%d stones", n)
 		b.Set(at(n%6, n/6), board.X+board.Stone(n%2))
 	}
 }

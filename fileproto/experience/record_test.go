@@ -13,23 +13,23 @@ import (
 )
 
 // randomRecord returns a record with every field set at random within its range.
-func randomRecord(t testing.TB, rng *rand.Rand) record {
+func randomRecord(t testing.TB, rng *rand.Rand) Record {
 	size := sizes[rng.IntN(len(sizes))]
 	p, _ := mustPosition(t, sparse(rng, size.width, size.height), board.X, freestyle)
 	cells := size.width * size.height
 	signed := func() int { return rng.IntN(1<<16) - 1<<15 }
 	p.images = nil // are not kept
-	r := record{
-		number: rng.Uint32(), position: p, move: uint16(rng.IntN(cells)), total: rng.IntN(2) == 0,
-		seen: signed(), won: signed(), lost: signed(), drawn: signed(), day: rng.IntN(1 << 16),
+	r := Record{
+		Number: rng.Uint32(), Position: p, Move: uint16(rng.IntN(cells)), Total: rng.IntN(2) == 0,
+		Seen: signed(), Won: signed(), Lost: signed(), Drawn: signed(), Day: rng.IntN(1 << 16),
 	}
 	if rng.IntN(2) == 0 {
-		r.searched, r.score, r.depth, r.nodes = true, signed(), rng.IntN(256), rng.Uint32()
+		r.Searched, r.Score, r.Depth, r.Nodes = true, signed(), rng.IntN(256), rng.Uint32()
 	}
 	if rng.IntN(2) == 0 {
-		r.returned, r.reply, r.back, r.backDepth = true, uint16(rng.IntN(cells)), signed(), rng.IntN(256)
+		r.HasValue, r.Reply, r.Value, r.ValueDepth = true, uint16(rng.IntN(cells)), signed(), rng.IntN(256)
 		if rng.IntN(4) == 0 {
-			r.reply = noCell
+			r.Reply = NoCell
 		}
 	}
 	return r
@@ -40,12 +40,12 @@ func TestRecordRoundTrip(t *testing.T) {
 	for range 500 {
 		want := randomRecord(t, rng)
 		b := want.append([]byte("before"))
-		require.Len(t, b, 6+recordSize)
+		require.Len(t, b, 6+RecordSize)
 		require.Equal(t, "before", string(b[:6]))
-		got, ok := parse(b[6:])
+		got, ok := ParseRecord(b[6:])
 		require.True(t, ok)
 		require.Equal(t, want, got)
-		require.Equal(t, want.position.key, keyOf(b[6:]))
+		require.Equal(t, want.Position.Key, keyOf(b[6:]))
 	}
 }
 
@@ -54,20 +54,20 @@ func TestRecordDamaged(t *testing.T) {
 	rng := seeded()
 	for range 20 {
 		b := randomRecord(t, rng).append(nil)
-		for bit := range 8 * recordSize {
+		for bit := range 8 * RecordSize {
 			b[bit/8] ^= 1 << (bit % 8)
-			_, ok := parse(b)
+			_, ok := ParseRecord(b)
 			require.False(t, ok, "bit %d", bit)
 			b[bit/8] ^= 1 << (bit % 8)
 		}
-		for n := range recordSize {
-			_, ok := parse(b[:n])
+		for n := range RecordSize {
+			_, ok := ParseRecord(b[:n])
 			require.False(t, ok)
 		}
-		_, ok := parse(append(b, 0))
+		_, ok := ParseRecord(append(b, 0))
 		require.False(t, ok)
 	}
-	_, ok := parse(make([]byte, recordSize))
+	_, ok := ParseRecord(make([]byte, RecordSize))
 	assert.False(t, ok)
 }
 
@@ -80,28 +80,28 @@ func FuzzRecord(f *testing.F) {
 	for range 8 {
 		f.Add(randomRecord(f, rng).append(nil))
 	}
-	f.Add(make([]byte, recordSize))
+	f.Add(make([]byte, RecordSize))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		check := func(b []byte) {
-			r, ok := parse(b)
+			r, ok := ParseRecord(b)
 			if !ok {
 				return
 			}
-			p := r.position
-			turned := frame{int(p.width), int(p.height), 0}
-			for _, cell := range append([]uint16{r.move}, p.stones...) {
-				require.Less(t, turned.point(cell).Y, int(p.height))
+			p := r.Position
+			turned := Frame{int(p.Width), int(p.Height), 0}
+			for _, cell := range append([]uint16{r.Move}, p.Stones...) {
+				require.Less(t, turned.Point(cell).Y, int(p.Height))
 			}
-			require.LessOrEqual(t, p.own, len(p.stones))
-			again, ok := parse(r.append(nil))
+			require.LessOrEqual(t, p.Own, len(p.Stones))
+			again, ok := ParseRecord(r.append(nil))
 			require.True(t, ok)
 			require.Equal(t, r.append(nil), again.append(nil))
-			require.True(t, p.equal(again.position))
-			_ = movesOf([]*record{&r, &again}, turned)
+			require.True(t, p.Equal(again.Position))
+			_ = SumUp([]*Record{&r, &again}, turned)
 		}
 		check(b)
-		if len(b) >= recordSize {
-			b = append([]byte(nil), b[:recordSize]...)
+		if len(b) >= RecordSize {
+			b = append([]byte(nil), b[:RecordSize]...)
 			sum(b)
 			check(b)
 		}

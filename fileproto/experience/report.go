@@ -115,8 +115,8 @@ func (w *walk) mostSeen(all bool) map[*line]bool {
 // found.
 func (m *Move) counts() counts {
 	score := m.Score
-	if m.Returned {
-		score = m.Worth
+	if m.HasValue {
+		score = m.Value
 	}
 	return counts{m.Seen, m.Won, m.Lost, m.Drawn, score}
 }
@@ -129,10 +129,10 @@ func (c counts) write(out *strings.Builder, depth int, text string) {
 // value returns the score as text.
 func (c counts) value() string {
 	switch {
-	case c.score >= Sure:
-		return fmt.Sprint("win in ", Win-c.score)
-	case c.score <= -Sure:
-		return fmt.Sprint("loss in ", Win+c.score)
+	case c.score >= SureScore:
+		return fmt.Sprint("win in ", WinScore-c.score)
+	case c.score <= -SureScore:
+		return fmt.Sprint("loss in ", WinScore+c.score)
 	}
 	return fmt.Sprintf("%+d", c.score)
 }

@@ -42,9 +42,9 @@ func TestStoreThatIsNoFile(t *testing.T) {
 			}
 			before, err := os.Lstat(s.path)
 			require.NoError(t, err)
-			_, _, err = s.find(numbered(1).position)
+			_, _, err = s.find(numbered(1).Position)
 			assert.ErrorContains(t, err, ", want a file")
-			assert.ErrorContains(t, s.add([]record{numbered(1)}), ", want a file")
+			assert.ErrorContains(t, s.add([]Record{numbered(1)}), ", want a file")
 			after, err := os.Lstat(s.path)
 			require.NoError(t, err)
 			assert.True(t, os.SameFile(before, after))
@@ -56,14 +56,14 @@ func TestStoreThatIsNoFile(t *testing.T) {
 // A file that nobody could read in time is refused, and not made larger.
 func TestStoreOfManyGigabytes(t *testing.T) {
 	s := Open(afero.NewOsFs(), t.TempDir(), "tahoun", freestyle, 0)
-	require.NoError(t, s.add([]record{numbered(1)}))
+	require.NoError(t, s.add([]Record{numbered(1)}))
 	const size = 10 << 30 // of which the disk holds next to nothing
 	if err := os.Truncate(s.path, size); err != nil {
 		t.Skip(err)
 	}
-	_, _, err := s.find(numbered(1).position)
+	_, _, err := s.find(numbered(1).Position)
 	assert.ErrorContains(t, err, s.path+": 10737418240 bytes, want 1073741824 at most")
-	assert.ErrorContains(t, s.add([]record{numbered(2)}), "at most")
+	assert.ErrorContains(t, s.add([]Record{numbered(2)}), "at most")
 	var out bytes.Buffer
 	wrong, exit := Command{Folder: filepath.Dir(s.path)}.Run(afero.NewOsFs(), &out)
 	assert.Equal(t, 1, exit)
@@ -77,10 +77,10 @@ func TestStoreOfManyGigabytes(t *testing.T) {
 func TestReadingIsGivenUp(t *testing.T) {
 	s := Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 0)
 	require.NoError(t, s.disk.MkdirAll("folder", 0o755))
-	require.NoError(t, s.add([]record{numbered(1)}))
-	found, _, err := s.within(time.Hour).find(numbered(1).position)
+	require.NoError(t, s.add([]Record{numbered(1)}))
+	found, _, err := s.within(time.Hour).find(numbered(1).Position)
 	require.NoError(t, err)
 	assert.Len(t, found, 1)
-	_, _, err = s.within(-time.Nanosecond).find(numbered(1).position)
+	_, _, err = s.within(-time.Nanosecond).find(numbered(1).Position)
 	assert.ErrorIs(t, err, file.ErrSlow)
 }

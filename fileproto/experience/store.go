@@ -33,21 +33,21 @@ const version = 1
 // DefaultSize is how many bytes a file may have.
 const DefaultSize = 8 << 20
 
-// largest is how many bytes a file may have that somebody else made, or that a larger limit allowed.
-const largest = 1 << 30
+// largestFile is how many bytes a file may have that somebody else made, or that a larger limit allowed.
+const largestFile = 1 << 30
 
 // A Store is the file of one rule.
 type Store struct {
-	disk  afero.Fs
-	path  string
-	size  int64     // greatest, in bytes
-	until time.Time // when reading is given up, unless zero
+	disk     afero.Fs
+	path     string
+	size     int64     // greatest, in bytes
+	deadline time.Time // when reading is given up, unless zero
 }
 
 // within returns the store for calls that give up reading after patience.
 func (s *Store) within(patience time.Duration) *Store {
 	hasty := *s
-	hasty.until = time.Now().Add(patience)
+	hasty.deadline = time.Now().Add(patience)
 	return &hasty
 }
 
@@ -62,10 +62,10 @@ func Open(disk afero.Fs, folder, brain string, rule board.Rule, size int64) *Sto
 	if brain = strings.TrimPrefix(strings.ToLower(brain), "pbrain-"); size < 0 || folder == "" || brain == "" || !filepath.IsLocal(brain) {
 		return nil
 	}
-	return &Store{disk: disk, path: filepath.Join(folder, brain, fileName(rule)), size: size}
+	return &Store{disk: disk, path: filepath.Join(folder, brain, FileName(rule)), size: size}
 }
 
-func fileName(rule board.Rule) string { return fmt.Sprintf("experience-%d-rule-%d.bin", version, rule) }
+func FileName(rule board.Rule) string { return fmt.Sprintf("experience-%d-rule-%d.bin", version, rule) }
 
 // The head has the size of a record.
 //
@@ -75,7 +75,7 @@ type head struct{ number, place uint32 }
 var magic = []byte("Tahoun exp 1")
 
 func (h head) bytes() []byte {
-	b := make([]byte, recordSize)
+	b := make([]byte, RecordSize)
 	copy(b[4:], magic)
 	binary.LittleEndian.PutUint32(b[16:], h.number)
 	binary.LittleEndian.PutUint32(b[20:], h.place)
@@ -83,20 +83,20 @@ func (h head) bytes() []byte {
 	return b
 }
 
-// errForeign is the error of a file that is not one of ours.
-var errForeign = errors.New("is no file of experience")
+// ErrForeign is the error of a file that is not one of ours.
+var ErrForeign = errors.New("is no file of experience")
 
 // readHead reads the head. A damaged one is an error unless its magic is there.
 func readHead(f io.ReaderAt) (h head, err error) {
-	b := make([]byte, recordSize)
+	b := make([]byte, RecordSize)
 	if _, err := f.ReadAt(b, 0); err != nil {
 		return h, err
 	}
-	if bytes.Equal(b, make([]byte, recordSize)) { // a power failure can leave zeros
+	if bytes.Equal(b, make([]byte, RecordSize)) { // a power failure can leave zeros
 		return h, nil
 	}
 	if !bytes.Equal(b[4:4+len(magic)], magic) {
-		return h, errForeign
+		return h, ErrForeign
 	}
 	if binary.LittleEndian.Uint32(b) != crc32.Checksum(b[4:], castagnoli) {
 		return h, nil // written anew with the next record
@@ -104,9 +104,9 @@ func readHead(f io.ReaderAt) (h head, err error) {
 	return head{binary.LittleEndian.Uint32(b[16:]), binary.LittleEndian.Uint32(b[20:])}, nil
 }
 
-// read calls use with the place and the bytes of each record, which may be damaged, and returns the head. A file that does
+// scan calls use with the place and the bytes of each record, which may be damaged, and returns the head. A file that does
 // not exist has no records.
-func (s *Store) read(use func(place int, b []byte)) (h head, err error) {
+func (s *Store) scan(use func(place int, b []byte)) (h head, err error) {
 	f, err := s.open(os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return h, nil
@@ -121,7 +121,7 @@ func (s *Store) read(use func(place int, b []byte)) (h head, err error) {
 	if err != nil {
 		return h, err
 	}
-	if _, err := f.Seek(recordSize, io.SeekStart); err != nil {
+	if _, err := f.Seek(RecordSize, io.SeekStart); err != nil {
 		return h, err
 	}
 	info, err := f.Stat()
@@ -129,14 +129,14 @@ func (s *Store) read(use func(place int, b []byte)) (h head, err error) {
 		return h, err
 	}
 	const chunk = 2048 // records, which fit into the cache of a core
-	buffer, place := make([]byte, min(chunk, info.Size()/recordSize+1)*recordSize), 0
+	buffer, place := make([]byte, min(chunk, info.Size()/RecordSize+1)*RecordSize), 0
 	for {
-		if !s.until.IsZero() && time.Now().After(s.until) {
+		if !s.deadline.IsZero() && time.Now().After(s.deadline) {
 			return h, file.ErrSlow
 		}
 		n, err := io.ReadFull(f, buffer)
-		for b := buffer[:n]; len(b) >= recordSize; b = b[recordSize:] { // a damaged tail is shorter
-			use(place, b[:recordSize:recordSize])
+		for b := buffer[:n]; len(b) >= RecordSize; b = b[RecordSize:] { // a damaged tail is shorter
+			use(place, b[:RecordSize:RecordSize])
 			place++
 		}
 		switch {
@@ -149,41 +149,41 @@ func (s *Store) read(use func(place int, b []byte)) (h head, err error) {
 }
 
 // find returns the whole records of a position, the oldest first, and whether the ring soon replaces one of them.
-func (s *Store) find(p position) (found []*record, soon bool, err error) {
+func (s *Store) find(p Position) (found []*Record, expiring bool, err error) {
 	var oldest, records int
-	h, err := s.read(func(place int, b []byte) {
+	h, err := s.scan(func(place int, b []byte) {
 		records++
-		if keyOf(b) != p.key {
+		if keyOf(b) != p.Key {
 			return
 		}
-		if r, ok := parse(b); ok && r.position.equal(p) {
-			if r.place = place; len(found) == 0 || r.number < found[oldest].number {
+		if r, ok := ParseRecord(b); ok && r.Position.Equal(p) {
+			if r.Place = place; len(found) == 0 || r.Number < found[oldest].Number {
 				oldest = len(found)
 			}
 			found = append(found, &r)
 		}
 	})
-	if capacity := max(s.capacity(), records); len(found) > 0 && records >= capacity {
-		left := (found[oldest].place - int(h.place) + capacity) % capacity // records until it is replaced
-		soon = left < capacity/4
+	if capacity := max(s.Capacity(), records); len(found) > 0 && records >= capacity {
+		left := (found[oldest].Place - int(h.place) + capacity) % capacity // records until it is replaced
+		expiring = left < capacity/4
 	}
-	slices.SortFunc(found, byNumber)
-	return found, soon, err
+	slices.SortFunc(found, ByNumber)
+	return found, expiring, err
 }
 
-// byNumber compares the ages of records.
-func byNumber(a, b *record) int {
-	return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.place, b.place))
+// ByNumber compares the ages of records.
+func ByNumber(a, b *Record) int {
+	return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Place, b.Place))
 }
 
-// capacity returns how many records fit.
-func (s *Store) capacity() int { return int(max(s.size/recordSize-1, 1)) }
+// Capacity returns how many records fit.
+func (s *Store) Capacity() int { return int(max(s.size/RecordSize-1, 1)) }
 
 // add appends records. It gives up where others hold the lock for long.
-func (s *Store) add(records []record) error { return s.addAndRenew(records, nil) }
+func (s *Store) add(records []Record) error { return s.addAndRenew(records, nil) }
 
 // addAndRenew is add. If the ring soon replaces what is known of a position, it first writes that again; nil is none.
-func (s *Store) addAndRenew(records []record, p *position) error {
+func (s *Store) addAndRenew(records []Record, p *Position) error {
 	if len(records) == 0 {
 		return nil
 	}
@@ -203,20 +203,20 @@ func (s *Store) addAndRenew(records []record, p *position) error {
 }
 
 // totals returns records that hold all that is known of a position, if the ring soon replaces some of it.
-func (s *Store) totals(p position) (totals []record, err error) {
-	found, soon, err := s.find(p)
-	if err != nil || !soon {
+func (s *Store) totals(p Position) (totals []Record, err error) {
+	found, expiring, err := s.find(p)
+	if err != nil || !expiring {
 		return nil, err
 	}
-	for _, m := range movesOf(found, frame{width: int(p.width), height: int(p.height)}) {
+	for _, m := range SumUp(found, Frame{Width: int(p.Width), Height: int(p.Height)}) {
 		totals = append(totals, m.total(p))
 	}
 	return totals, nil
 }
 
 // write appends records to the file, which is locked.
-func (s *Store) write(f afero.File, records []record) error {
-	place, capacity, h, err := s.end(f)
+func (s *Store) write(f afero.File, records []Record) error {
+	place, capacity, h, err := s.next(f)
 	if err != nil {
 		return err
 	}
@@ -224,11 +224,11 @@ func (s *Store) write(f afero.File, records []record) error {
 		n := min(len(records), capacity-place)
 		var block []byte
 		for _, r := range records[:n] {
-			r.number = h.number
+			r.Number = h.number
 			h.number++
 			block = r.append(block)
 		}
-		if _, err := f.WriteAt(block, int64(place+1)*recordSize); err != nil {
+		if _, err := f.WriteAt(block, int64(place+1)*RecordSize); err != nil {
 			return err
 		}
 		records, place = records[n:], (place+n)%capacity
@@ -238,28 +238,28 @@ func (s *Store) write(f afero.File, records []record) error {
 	return err
 }
 
-// end returns where the next record goes, how many records the file may hold, and the head. A damaged tail will be
+// next returns where the next record goes, how many records the file may hold, and the head. A damaged tail will be
 // overwritten, and a damaged head is made anew from the records. A file that is larger than the limit stays so.
-func (s *Store) end(f afero.File) (place, capacity int, h head, err error) {
+func (s *Store) next(f afero.File) (place, capacity int, h head, err error) {
 	info, err := f.Stat()
 	if err != nil {
 		return 0, 0, h, err
 	}
-	if info.Size() < recordSize { // new, or its maker was killed
-		if err := isOurs(f); err != nil {
+	if info.Size() < RecordSize { // new, or its maker was killed
+		if err := checkShort(f); err != nil {
 			return 0, 0, h, err
 		}
 		h.number = 1
 		_, err := f.WriteAt(h.bytes(), 0)
-		return 0, s.capacity(), h, err
+		return 0, s.Capacity(), h, err
 	}
 	if h, err = readHead(f); err != nil {
 		return 0, 0, h, err
 	}
-	has := int(info.Size()/recordSize) - 1
-	capacity = max(s.capacity(), has)
+	has := int(info.Size()/RecordSize) - 1
+	capacity = max(s.Capacity(), has)
 	if h.number == 0 {
-		if _, err := s.read(func(place int, b []byte) {
+		if _, err := s.scan(func(place int, b []byte) {
 			if number, ok := numberOf(b); ok && number >= h.number {
 				h.number, h.place = number+1, uint32(place+1)
 			}
@@ -268,13 +268,13 @@ func (s *Store) end(f afero.File) (place, capacity int, h head, err error) {
 		}
 	}
 	// Records that were written without their head, because their process was killed.
-	b := make([]byte, recordSize)
+	b := make([]byte, RecordSize)
 	place = int(h.place) % capacity
 	for range has { // once round at most
 		if place >= has {
 			break
 		}
-		if _, err := f.ReadAt(b, int64(place+1)*recordSize); err != nil {
+		if _, err := f.ReadAt(b, int64(place+1)*RecordSize); err != nil {
 			return 0, 0, h, err
 		}
 		number, ok := numberOf(b)
@@ -289,9 +289,9 @@ func (s *Store) end(f afero.File) (place, capacity int, h head, err error) {
 	return place, capacity, h, nil
 }
 
-// isOurs returns an error for a file that is shorter than a head and not the beginning of one.
-func isOurs(f io.ReaderAt) error {
-	b := make([]byte, recordSize)
+// checkShort returns an error for a file that is shorter than a head and not the beginning of one.
+func checkShort(f io.ReaderAt) error {
+	b := make([]byte, RecordSize)
 	n, err := f.ReadAt(b, 0)
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
@@ -299,7 +299,7 @@ func isOurs(f io.ReaderAt) error {
 	case n <= 4 || bytes.HasPrefix(magic, b[4:min(n, 4+len(magic))]):
 		return nil
 	}
-	return errForeign
+	return ErrForeign
 }
 
 // errLocked is the error of a file whose lock was not got.
@@ -335,7 +335,7 @@ func (s *Store) open(flags int) (afero.File, error) {
 		return nil, err
 	}
 	info, err := f.Stat()
-	if most := max(s.size, largest); err == nil && info.Size() > most {
+	if most := max(s.size, largestFile); err == nil && info.Size() > most {
 		err = fmt.Errorf("%s: %d bytes, want %d at most", s.path, info.Size(), most)
 	}
 	if err != nil {

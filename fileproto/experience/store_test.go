@@ -19,15 +19,15 @@ import (
 )
 
 // numbered returns the only record of the nth of many positions.
-func numbered(n int) record {
-	return record{
-		position: position{key: mix(uint64(n)), width: 15, height: 15, stones: []uint16{uint16(n % 225), uint16(n / 225 % 225)}, own: 1},
-		move:     uint16(n % 223), searched: true, score: n % 1000, depth: n % 50, nodes: uint32(n), seen: 1, day: n % 3000,
+func numbered(n int) Record {
+	return Record{
+		Position: Position{Key: mix(uint64(n)), Width: 15, Height: 15, Stones: []uint16{uint16(n % 225), uint16(n / 225 % 225)}, Own: 1},
+		Move:     uint16(n % 223), Searched: true, Score: n % 1000, Depth: n % 50, Nodes: uint32(n), Seen: 1, Day: n % 3000,
 	}
 }
 
 // numberedUpTo returns the records from first to last.
-func numberedUpTo(first, last int) (all []record) {
+func numberedUpTo(first, last int) (all []Record) {
 	for n := first; n <= last; n++ {
 		all = append(all, numbered(n))
 	}
@@ -37,19 +37,19 @@ func numberedUpTo(first, last int) (all []record) {
 // newStore returns a store of a number of records on the real disk.
 func newStore(t testing.TB, records int) *Store {
 	t.Helper()
-	s := Open(afero.NewOsFs(), t.TempDir(), "tahoun", freestyle, int64(records+1)*recordSize)
+	s := Open(afero.NewOsFs(), t.TempDir(), "tahoun", freestyle, int64(records+1)*RecordSize)
 	require.NotNil(t, s)
-	require.Equal(t, records, s.capacity())
+	require.Equal(t, records, s.Capacity())
 	return s
 }
 
 // lookUp returns what a store knows of the nth position, apart from what only the store sets.
-func lookUp(t testing.TB, s *Store, n int) (all []record) {
+func lookUp(t testing.TB, s *Store, n int) (all []Record) {
 	t.Helper()
-	known, _, err := s.find(numbered(n).position)
+	known, _, err := s.find(numbered(n).Position)
 	require.NoError(t, err)
 	for _, r := range known {
-		r.number, r.place = 0, 0
+		r.Number, r.Place = 0, 0
 		all = append(all, *r)
 	}
 	return all
@@ -71,11 +71,11 @@ func setContent(t testing.TB, s *Store, b []byte) {
 }
 
 // wholeRecords returns the whole records of a file of ours, and how many damaged ones are among them.
-func wholeRecords(t testing.TB, b []byte) (all []record, damaged int) {
+func wholeRecords(t testing.TB, b []byte) (all []Record, damaged int) {
 	t.Helper()
-	require.GreaterOrEqual(t, len(b), recordSize)
-	for b = b[recordSize:]; len(b) >= recordSize; b = b[recordSize:] {
-		if r, ok := parse(b[:recordSize]); ok {
+	require.GreaterOrEqual(t, len(b), RecordSize)
+	for b = b[RecordSize:]; len(b) >= RecordSize; b = b[RecordSize:] {
+		if r, ok := ParseRecord(b[:RecordSize]); ok {
 			all = append(all, r)
 		} else {
 			damaged++
@@ -114,13 +114,13 @@ func TestFindWhatWasAdded(t *testing.T) {
 			rng := seeded()
 			assert.Empty(t, lookUp(t, s, 1))
 			require.NoError(t, s.add(nil))
-			want := map[int][]record{}
+			want := map[int][]Record{}
 			for range 60 {
-				var batch []record
+				var batch []Record
 				for range rng.IntN(30) {
 					n := rng.IntN(100)
 					r := numbered(n)
-					r.score = rng.IntN(1000)
+					r.Score = rng.IntN(1000)
 					batch = append(batch, r)
 					want[n] = append(want[n], r)
 				}
@@ -130,8 +130,8 @@ func TestFindWhatWasAdded(t *testing.T) {
 				assert.Equal(t, want[n], lookUp(t, s, n))
 			}
 			other := numbered(1)
-			other.position.stones = []uint16{7, 8} // with the key of another
-			all, soon, err := s.find(other.position)
+			other.Position.Stones = []uint16{7, 8} // with the key of another
+			all, soon, err := s.find(other.Position)
 			require.NoError(t, err)
 			assert.Empty(t, all)
 			assert.False(t, soon)
@@ -152,7 +152,7 @@ func TestRing(t *testing.T) {
 				if k < n-capacity {
 					require.Empty(t, lookUp(t, s, k))
 				} else {
-					require.Equal(t, []record{numbered(k)}, lookUp(t, s, k), "record %d of %d, capacity %d", k, n, capacity)
+					require.Equal(t, []Record{numbered(k)}, lookUp(t, s, k), "record %d of %d, capacity %d", k, n, capacity)
 				}
 			}
 			all, damaged := wholeRecords(t, content(t, s))
@@ -167,7 +167,7 @@ func TestRing(t *testing.T) {
 func TestSoon(t *testing.T) {
 	s := newStore(t, 100)
 	isSoon := func(n int) bool {
-		all, soon, err := s.find(numbered(n).position)
+		all, soon, err := s.find(numbered(n).Position)
 		require.NoError(t, err)
 		require.NotEmpty(t, all)
 		return soon
@@ -178,7 +178,7 @@ func TestSoon(t *testing.T) {
 	for n := 30; n < 130; n++ {
 		assert.Equal(t, n < 30+25, isSoon(n), "%d", n)
 	}
-	require.NoError(t, s.add([]record{numbered(40)}))
+	require.NoError(t, s.add([]Record{numbered(40)}))
 	assert.True(t, isSoon(40), "its older record counts")
 }
 
@@ -186,28 +186,28 @@ func TestSoon(t *testing.T) {
 func TestTotalReplacesEarlier(t *testing.T) {
 	s := newStore(t, 100)
 	r := numbered(1)
-	lost := record{position: r.position, move: r.move, lost: 1}
-	back := record{position: r.position, move: r.move, returned: true, reply: 5, back: -400, backDepth: 9}
-	other := record{position: r.position, move: 200, won: 3}
-	require.NoError(t, s.add([]record{r, lost, back, other}))
-	f := frame{15, 15, 0}
+	lost := Record{Position: r.Position, Move: r.Move, Lost: 1}
+	back := Record{Position: r.Position, Move: r.Move, HasValue: true, Reply: 5, Value: -400, ValueDepth: 9}
+	other := Record{Position: r.Position, Move: 200, Won: 3}
+	require.NoError(t, s.add([]Record{r, lost, back, other}))
+	f := Frame{15, 15, 0}
 	known := func() []Move {
-		all, _, err := s.find(r.position)
+		all, _, err := s.find(r.Position)
 		require.NoError(t, err)
-		return movesOf(all, f)
+		return SumUp(all, f)
 	}
 	before := known()
 	require.Len(t, before, 2)
 	for range 3 {
 		for _, m := range known() {
-			require.NoError(t, s.add([]record{m.total(r.position)}))
+			require.NoError(t, s.add([]Record{m.total(r.Position)}))
 		}
 		assert.Equal(t, before, known())
 	}
-	require.NoError(t, s.add([]record{lost}))
+	require.NoError(t, s.add([]Record{lost}))
 	after := known()
 	assert.Equal(t, 2, after[0].Lost)
-	assert.Equal(t, before[0].Worth, after[0].Worth)
+	assert.Equal(t, before[0].Value, after[0].Value)
 	assert.Equal(t, before[1], after[1])
 }
 
@@ -218,16 +218,16 @@ func TestDamagedTail(t *testing.T) {
 	full := content(t, s)
 	for length := range len(full) + 1 {
 		setContent(t, s, full[:length])
-		whole := max(length/recordSize-1, 0)
+		whole := max(length/RecordSize-1, 0)
 		require.Equal(t, whole >= 1, len(lookUp(t, s, 0)) == 1, "length %d", length)
-		require.NoError(t, s.add([]record{numbered(3), numbered(4)}), "length %d", length)
+		require.NoError(t, s.add([]Record{numbered(3), numbered(4)}), "length %d", length)
 		for n := range 5 {
 			require.Equal(t, n < whole || n >= 3, len(lookUp(t, s, n)) == 1, "length %d, record %d", length, n)
 		}
 		all, damaged := wholeRecords(t, content(t, s))
 		require.Len(t, all, whole+2)
 		require.Zero(t, damaged)
-		require.Zero(t, len(content(t, s))%recordSize)
+		require.Zero(t, len(content(t, s))%RecordSize)
 	}
 }
 
@@ -237,7 +237,7 @@ func TestDamagedHead(t *testing.T) {
 		s := newStore(t, 25)
 		require.NoError(t, s.add(numberedUpTo(0, last)))
 		full := content(t, s)
-		for i := 0; i < recordSize; i += 3 {
+		for i := 0; i < RecordSize; i += 3 {
 			if i >= 4 && i < 4+len(magic) {
 				continue
 			}
@@ -245,20 +245,20 @@ func TestDamagedHead(t *testing.T) {
 			b[i] ^= 0x40
 			setContent(t, s, b)
 			require.Len(t, lookUp(t, s, last), 1)
-			require.NoError(t, s.add([]record{numbered(100), numbered(101)}))
+			require.NoError(t, s.add([]Record{numbered(100), numbered(101)}))
 			all, damaged := wholeRecords(t, content(t, s))
 			require.Zero(t, damaged)
 			require.Len(t, all, min(last+3, 25))
 			for n := last % 4; n <= last; n += 4 {
 				require.Equal(t, n >= last+3-25, len(lookUp(t, s, n)) == 1, "byte %d: %d of %d", i, n, last)
 			}
-			older, _, err := s.find(numbered(last).position)
+			older, _, err := s.find(numbered(last).Position)
 			require.NoError(t, err)
 			for _, n := range []int{100, 101} {
-				newer, _, err := s.find(numbered(n).position)
+				newer, _, err := s.find(numbered(n).Position)
 				require.NoError(t, err)
 				require.Len(t, newer, 1)
-				require.Greater(t, newer[0].number, older[0].number)
+				require.Greater(t, newer[0].Number, older[0].Number)
 			}
 		}
 	}
@@ -270,7 +270,7 @@ func TestDamagedRecords(t *testing.T) {
 	require.NoError(t, s.add(numberedUpTo(0, 24)))
 	b := content(t, s)
 	for n := 0; n < 25; n += 2 {
-		b[(n+1)*recordSize+n] ^= 1
+		b[(n+1)*RecordSize+n] ^= 1
 	}
 	setContent(t, s, b)
 	for n := range 25 {
@@ -290,11 +290,11 @@ func TestForeignFile(t *testing.T) {
 		noise[i] = byte(rng.Uint32())
 	}
 	s := newStore(t, 25)
-	for _, b := range [][]byte{noise, noise[:recordSize], bytes.Repeat([]byte("not ours\n"), 100), bytes.Replace(head{1, 1}.bytes(), magic, []byte("Tahoun exp 2"), 1)} {
+	for _, b := range [][]byte{noise, noise[:RecordSize], bytes.Repeat([]byte("not ours\n"), 100), bytes.Replace(head{1, 1}.bytes(), magic, []byte("Tahoun exp 2"), 1)} {
 		setContent(t, s, b)
-		_, _, err := s.find(numbered(1).position)
-		require.ErrorIs(t, err, errForeign)
-		require.ErrorIs(t, s.add(numberedUpTo(0, 3)), errForeign)
+		_, _, err := s.find(numbered(1).Position)
+		require.ErrorIs(t, err, ErrForeign)
+		require.ErrorIs(t, s.add(numberedUpTo(0, 3)), ErrForeign)
 		require.Equal(t, b, content(t, s))
 	}
 }
@@ -310,17 +310,17 @@ func TestEmptyFile(t *testing.T) {
 // Zeros are what a power failure can leave. They are no records, and harm nothing.
 func TestZeros(t *testing.T) {
 	s := newStore(t, 25)
-	for length := 0; length < 5*recordSize; length += 5 {
+	for length := 0; length < 5*RecordSize; length += 5 {
 		setContent(t, s, make([]byte, length))
-		all, _, _ := s.find(numbered(1).position)
+		all, _, _ := s.find(numbered(1).Position)
 		require.Empty(t, all)
 		_ = s.add(numberedUpTo(0, 3))
-		_, _, _ = s.find(numbered(1).position)
+		_, _, _ = s.find(numbered(1).Position)
 	}
 	require.NoError(t, os.Remove(s.path))
 	require.NoError(t, s.add(numberedUpTo(0, 3)))
 	b := content(t, s)
-	setContent(t, s, append(b, make([]byte, 3*recordSize)...)) // of a write that came before its data
+	setContent(t, s, append(b, make([]byte, 3*RecordSize)...)) // of a write that came before its data
 	assert.Len(t, lookUp(t, s, 3), 1)
 	require.NoError(t, s.add(numberedUpTo(10, 12)))
 	for _, n := range []int{0, 3, 10, 12} {
@@ -334,9 +334,9 @@ func TestOtherLimit(t *testing.T) {
 		for _, limit := range []int{1, 10, 29, 31, 60} {
 			s := newStore(t, 30)
 			require.NoError(t, s.add(numberedUpTo(0, last)))
-			s.size = int64(limit+1) * recordSize
+			s.size = int64(limit+1) * RecordSize
 			for n := 100; n < 100+limit+35; n += 3 {
-				_, _, err := s.find(numbered(last).position)
+				_, _, err := s.find(numbered(last).Position)
 				require.NoError(t, err)
 				require.NoError(t, s.add(numberedUpTo(n, n+2)))
 				for k := n + 2; k > n+2-limit && k >= 100; k -= 1 + limit/3 {
@@ -363,7 +363,7 @@ func TestNoFolder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, 0)
-			all, _, _ := s.find(numbered(1).position)
+			all, _, _ := s.find(numbered(1).Position)
 			assert.Empty(t, all)
 			assert.Error(t, s.add(numberedUpTo(1, 2)))
 			playWithout(t, s)
@@ -381,13 +381,13 @@ func TestNoFolder(t *testing.T) {
 // playWithout plays some turns with a store that may fail in any way: the memory does without.
 func playWithout(t testing.TB, s *Store) {
 	t.Helper()
-	m := NewMemory(s)
+	m := NewLearner(s)
 	m.Patience = time.Minute
 	b := board.New(15, 15)
 	for n := range 4 {
-		thinker := &thinker{at: at(2*n, n), score: -400 * n, depth: 5}
-		require.True(t, m.Before(b, board.X, freestyle, thinker))
-		m.After(b, board.X, freestyle, thinker)
+		thinker := &scriptedJob{at: at(2*n, n), score: -400 * n, depth: 5}
+		require.True(t, m.Advise(b, board.X, freestyle, thinker))
+		m.Learn(b, board.X, freestyle, thinker)
 		b.Lay(board.X, at(2*n, n), at(2*n, n+1))
 	}
 	m.Over()
@@ -517,7 +517,7 @@ func requireStored(t testing.TB, s *Store, first, last int, told string) {
 
 // A disk that gets full after any number of bytes costs the records that have no room, and no others.
 func TestDiskFull(t *testing.T) {
-	for room := int64(0); room < 8*recordSize; room += 5 {
+	for room := int64(0); room < 8*RecordSize; room += 5 {
 		s := newStore(t, 100)
 		disk := &unstable{Fs: s.disk, full: true, room: room}
 		real := s.disk
@@ -528,13 +528,13 @@ func TestDiskFull(t *testing.T) {
 				added = 2*n + 2
 			}
 		}
-		_, _, err := s.find(numbered(0).position)
+		_, _, err := s.find(numbered(0).Position)
 		require.NoError(t, err)
 		if room%7 == 0 {
 			playWithout(t, s)
 		}
 		s.disk = real
-		if room >= recordSize {
+		if room >= RecordSize {
 			requireStored(t, s, 0, added-1, "room")
 		} else {
 			require.NoError(t, s.add(numberedUpTo(0, 3)))
@@ -554,7 +554,7 @@ func TestEveryCallFails(t *testing.T) {
 			real := s.disk
 			s.disk = disk
 			errAdd := s.add(numberedUpTo(200, 202))
-			all, _, errFind := s.find(numbered(200).position)
+			all, _, errFind := s.find(numbered(200).Position)
 			if errAdd == nil && errFind == nil {
 				require.Len(t, all, 1)
 			}
@@ -622,15 +622,15 @@ func contents(t testing.TB) (all []struct {
 func checkContent(t *testing.T, s *Store, b []byte, mend bool) {
 	if mend {
 		b = bytes.Clone(b)
-		for rest := b; len(rest) >= recordSize; rest = rest[recordSize:] {
-			sum(rest[:recordSize])
+		for rest := b; len(rest) >= RecordSize; rest = rest[RecordSize:] {
+			sum(rest[:RecordSize])
 		}
 	}
 	setContent(t, s, b)
-	_, _, _ = s.find(numbered(1).position)
+	_, _, _ = s.find(numbered(1).Position)
 	playWithout(t, s)
 	err := s.add(numberedUpTo(100, 102))
-	ours := len(b) >= recordSize && bytes.Equal(b[4:4+len(magic)], magic)
+	ours := len(b) >= RecordSize && bytes.Equal(b[4:4+len(magic)], magic)
 	require.True(t, !ours || err == nil, "%v", err)
 	if err != nil {
 		require.Equal(t, b, content(t, s))
@@ -639,12 +639,12 @@ func checkContent(t *testing.T, s *Store, b []byte, mend bool) {
 	for n := 100; n <= 102; n++ {
 		require.Len(t, lookUp(t, s, n), 1)
 	}
-	require.LessOrEqual(t, len(content(t, s)), max(int(s.size)+recordSize-1, len(b)))
+	require.LessOrEqual(t, len(content(t, s)), max(int(s.size)+RecordSize-1, len(b)))
 }
 
 func TestContentsOnADisk(t *testing.T) {
 	for _, c := range contents(t) {
-		checkContent(t, Open(afero.NewOsFs(), t.TempDir(), "tahoun", freestyle, 21*recordSize), c.content, c.mend)
+		checkContent(t, Open(afero.NewOsFs(), t.TempDir(), "tahoun", freestyle, 21*RecordSize), c.content, c.mend)
 	}
 }
 
@@ -668,7 +668,7 @@ func FuzzStore(f *testing.F) {
 	}
 	f.Add(uint8(1), uint16(50), true, []byte{})
 	f.Fuzz(func(t *testing.T, base uint8, cut uint16, mend bool, edits []byte) {
-		s := Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 21*recordSize)
+		s := Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 21*RecordSize)
 		require.NoError(t, s.disk.MkdirAll("folder", 0o755))
 		checkContent(t, s, Edited(all[int(base)%len(all)].content, cut, edits), mend)
 	})
@@ -678,11 +678,11 @@ func FuzzStore(f *testing.F) {
 // position of its own, with 20 stones.
 func fullStore(b testing.TB) (*Store, int) {
 	s := Open(afero.NewOsFs(), b.TempDir(), "tahoun", freestyle, 0)
-	var all []record
-	for n := range s.capacity() + 1000 {
+	var all []Record
+	for n := range s.Capacity() + 1000 {
 		r := numbered(n)
 		for i := range uint16(18) {
-			r.position.stones = append(r.position.stones, 10*i+3)
+			r.Position.Stones = append(r.Position.Stones, 10*i+3)
 		}
 		all = append(all, r)
 	}
@@ -695,10 +695,10 @@ func BenchmarkFind(b *testing.B) {
 	s, newest := fullStore(b)
 	r := numbered(newest)
 	for i := range uint16(18) {
-		r.position.stones = append(r.position.stones, 10*i+3)
+		r.Position.Stones = append(r.Position.Stones, 10*i+3)
 	}
 	for b.Loop() {
-		all, _, err := s.find(r.position)
+		all, _, err := s.find(r.Position)
 		require.NoError(b, err)
 		require.Len(b, all, 1)
 	}

@@ -21,21 +21,21 @@ type setup struct {
 
 // newSetup returns a position as its records have it. Only a rule that treats the colours differently keeps the side to
 // move; otherwise the numbers of stones decide.
-func newSetup(p position, rule board.Rule) *setup {
-	s := &setup{width: int(p.width), height: int(p.height), rule: rule}
-	for i, cell := range p.stones {
+func newSetup(p Position, rule board.Rule) *setup {
+	s := &setup{width: int(p.Width), height: int(p.Height), rule: rule}
+	for i, cell := range p.Stones {
 		who := 0
-		if i >= p.own {
+		if i >= p.Own {
 			who = 1
 		}
 		s.stones[who] = append(s.stones[who], s.point(cell))
 	}
 	s.side = board.X
-	if len(p.stones) == 2*p.own+1 {
+	if len(p.Stones) == 2*p.Own+1 {
 		s.side = board.O
 	}
 	for range 2 {
-		if q, _ := s.position(); q.equal(p) {
+		if q, _ := s.position(); q.Equal(p) {
 			return s
 		}
 		s.side = s.side.Other()
@@ -50,12 +50,12 @@ func (s *setup) point(cell uint16) board.Point {
 }
 
 // position returns the position and the frame that turns the board into it. Walls are not in it.
-func (s *setup) position() (position, frame) {
-	return normalize(s.width, s.height, s.side, s.rule, [3][]board.Point{s.stones[0], s.stones[1]})
+func (s *setup) position() (Position, Frame) {
+	return Normalize(s.width, s.height, s.side, s.rule, [3][]board.Point{s.stones[0], s.stones[1]})
 }
 
 // play returns the setup after a move, and its position.
-func (s *setup) play(at board.Point) (*setup, position) {
+func (s *setup) play(at board.Point) (*setup, Position) {
 	next := *s
 	next.side = s.side.Other()
 	next.stones = [2][]board.Point{s.stones[1], append(s.stones[0][:len(s.stones[0]):len(s.stones[0])], at)}
@@ -64,12 +64,12 @@ func (s *setup) play(at board.Point) (*setup, position) {
 }
 
 // back returns the position before the opponent's stone i was played, and the number of that square in it.
-func (s *setup) back(i int) (position, uint16) {
+func (s *setup) back(i int) (Position, uint16) {
 	before, others := *s, s.stones[1]
 	before.side = s.side.Other()
 	before.stones = [2][]board.Point{append(others[:i:i], others[i+1:]...), s.stones[0]}
 	p, f := before.position()
-	return p, f.cell(others[i])
+	return p, f.Cell(others[i])
 }
 
 // counts are those of games, with the score of a move.
@@ -82,9 +82,9 @@ func (c *counts) add(d counts) {
 
 // A node is a position with what is known of it.
 type node struct {
-	position position
+	position Position
 	setup    *setup
-	records  []*record
+	records  []*Record
 	moves    []Move // the most seen first
 	follows  bool   // a known decision, or one and a reply, leads here
 	shown    bool   // in the output so far
@@ -117,18 +117,18 @@ func readTree(disk afero.Fs, path string, rule board.Rule) (*tree, error) {
 		return nil, err
 	}
 	t.bytes = info.Size()
-	t.head, err = (&Store{disk: disk, path: path}).read(t.add)
+	t.head, err = (&Store{disk: disk, path: path}).scan(t.add)
 	if err != nil {
 		return nil, err
 	}
-	if t.bytes > recordSize && t.bytes%recordSize != 0 { // a tail
+	if t.bytes > RecordSize && t.bytes%RecordSize != 0 { // a tail
 		t.damaged++
 	}
 	for _, n := range t.nodes {
 		n.sum()
 	}
 	slices.SortFunc(t.nodes, func(a, b *node) int {
-		return cmp.Or(cmp.Compare(b.counts.seen, a.counts.seen), cmp.Compare(len(a.position.stones), len(b.position.stones)), cmp.Compare(a.position.key, b.position.key))
+		return cmp.Or(cmp.Compare(b.counts.seen, a.counts.seen), cmp.Compare(len(a.position.Stones), len(b.position.Stones)), cmp.Compare(a.position.Key, b.position.Key))
 	})
 	t.link()
 	return t, nil
@@ -137,28 +137,28 @@ func readTree(disk afero.Fs, path string, rule board.Rule) (*tree, error) {
 // add takes the bytes of a record. One whose checksum is right may still make no sense.
 func (t *tree) add(place int, b []byte) {
 	t.places++
-	r, ok := parse(b)
-	squares := append([]uint16{r.move}, r.position.stones...)
+	r, ok := ParseRecord(b)
+	squares := append([]uint16{r.Move}, r.Position.Stones...)
 	slices.Sort(squares)
-	n := t.byKey[r.position.key]
+	n := t.byKey[r.Position.Key]
 	switch {
 	case bytes.Count(b, []byte{0}) == len(b):
 		t.forgotten++
 		return
-	case !ok || len(slices.Compact(squares)) <= len(r.position.stones) || n != nil && !n.position.equal(r.position):
+	case !ok || len(slices.Compact(squares)) <= len(r.Position.Stones) || n != nil && !n.position.Equal(r.Position):
 		t.damaged++
 		return
 	case n == nil:
-		n = &node{position: r.position, setup: newSetup(r.position, t.rule)}
-		t.nodes, t.byKey[r.position.key] = append(t.nodes, n), n
+		n = &node{position: r.Position, setup: newSetup(r.Position, t.rule)}
+		t.nodes, t.byKey[r.Position.Key] = append(t.nodes, n), n
 	}
-	r.place, r.position = place, n.position
+	r.Place, r.Position = place, n.position
 	n.records = append(n.records, &r)
 }
 
 // find returns the node of a position, nil if it is not known.
-func (t *tree) find(p position) *node {
-	if n := t.byKey[p.key]; n != nil && n.position.equal(p) {
+func (t *tree) find(p Position) *node {
+	if n := t.byKey[p.Key]; n != nil && n.position.Equal(p) {
 		return n
 	}
 	return nil
@@ -166,8 +166,8 @@ func (t *tree) find(p position) *node {
 
 // sum sums up the records of the node.
 func (n *node) sum() {
-	slices.SortFunc(n.records, byNumber)
-	n.moves = movesOf(n.records, frame{n.setup.width, n.setup.height, 0})
+	slices.SortFunc(n.records, ByNumber)
+	n.moves = SumUp(n.records, Frame{n.setup.width, n.setup.height, 0})
 	n.counts.score = n.moves[0].counts().score
 	for i := range n.moves {
 		n.counts.add(n.moves[i].counts())
@@ -180,18 +180,18 @@ func (t *tree) link() {
 	for _, n := range t.nodes {
 		for _, m := range n.moves {
 			_, p := n.setup.play(m.At)
-			after[p.key] = after[p.key] || !n.setup.walls
+			after[p.Key] = after[p.Key] || !n.setup.walls
 		}
 	}
 	for _, n := range t.nodes {
 		if n.setup.walls {
 			continue
 		}
-		n.follows = after[n.position.key]
+		n.follows = after[n.position.Key]
 		for i := range n.setup.stones[1] {
-			if p, cell := n.setup.back(i); after[p.key] {
+			if p, cell := n.setup.back(i); after[p.Key] {
 				n.follows = true
-				t.replies[p.key] = append(t.replies[p.key], reply{cell, n})
+				t.replies[p.Key] = append(t.replies[p.Key], reply{cell, n})
 			}
 		}
 	}
@@ -214,32 +214,32 @@ func (t *tree) edges(s *setup, n *node) (edges []*edge) {
 		if n == nil {
 			return nil
 		}
-		f.by = 0
+		f.By = 0
 	}
 	lead := map[uint64]*edge{}
 	add := func(cell uint16, decided bool, c counts) {
-		at := f.point(cell)
+		at := f.Point(cell)
 		next, p := s.play(at)
 		e := &edge{at, decided, c, next, nil}
 		if !s.walls {
 			e.to = t.find(p)
-			if twin := lead[p.key]; twin != nil {
+			if twin := lead[p.Key]; twin != nil {
 				if decided {
 					twin.counts.add(c)
 				}
 				return
 			}
-			lead[p.key] = e
+			lead[p.Key] = e
 		}
 		edges = append(edges, e)
 	}
 	if n != nil {
 		for i := range n.moves {
-			add(n.moves[i].cell, true, n.moves[i].counts())
+			add(n.moves[i].Cell, true, n.moves[i].counts())
 		}
 	}
 	if !s.walls {
-		for _, r := range t.replies[p.key] {
+		for _, r := range t.replies[p.Key] {
 			add(r.cell, false, r.to.counts)
 		}
 	}

@@ -47,7 +47,7 @@ func main() {
 
 // run runs the program and returns the exit code.
 func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	memory := experience.NewMemory(experience.Open(disk, ".", session.Folder, session.Rule, 0))
+	memory := experience.NewLearner(experience.Open(disk, ".", session.Folder, session.Rule, 0))
 	memory.Patience = time.Second // the same files give the same answers
 	o := session.Options{NewEngine: thinking.New, Learner: thinking.NewLearner(memory), Disk: disk}
 	flags := flag.NewFlagSet("koth-tahoun", flag.ContinueOnError)

@@ -54,7 +54,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		Prepare: process.Prepare,
 		Learner: func(rule board.Rule, folder string) *thinking.Learner {
 			name := filepath.Base(process.OwnPath(disk, args))
-			return thinking.NewLearner(experience.NewMemory(experience.Open(disk, folder, name, rule, settings.Experience)))
+			return thinking.NewLearner(experience.NewLearner(experience.Open(disk, folder, name, rule, settings.Experience)))
 		},
 		Resident: func() (int64, bool) { return process.Resident(disk) },
 		Margin:   settings.Margin,

@@ -33,20 +33,20 @@ func (s scripted) Decision() (at board.Point, score, depth int, nodes uint64) {
 func TestSGFOfExperience(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	require.NoError(t, disk.Mkdir("/p", 0o755))
-	memory := experience.NewMemory(experience.Open(disk, "/p", "tahoun", board.Renju, 0))
+	memory := experience.NewLearner(experience.Open(disk, "/p", "tahoun", board.Renju, 0))
 	memory.Patience = time.Minute
 	play := func(b *board.Board, side board.Stone, moves []board.Point, scores ...int) {
 		for i, at := range moves {
 			if i%2 == 0 {
 				s := scripted{at, scores[i/2]}
-				memory.Before(b, side, board.Renju, s)
-				memory.After(b, side, board.Renju, s)
+				memory.Advise(b, side, board.Renju, s)
+				memory.Learn(b, side, board.Renju, s)
 			}
 			side = b.Lay(side, at)
 		}
 		memory.Over()
 	}
-	play(board.New(15, 12), board.X, []board.Point{at(7, 5), at(8, 6), at(9, 5), at(5, 5), at(8, 5)}, 30, 200, experience.Win-5)
+	play(board.New(15, 12), board.X, []board.Point{at(7, 5), at(8, 6), at(9, 5), at(5, 5), at(8, 5)}, 30, 200, experience.WinScore-5)
 	play(board.New(15, 12), board.X, []board.Point{at(7, 5), at(8, 6), at(7, 7)}, 30, -700)
 	b := board.New(15, 15)
 	b.Lay(board.X, at(7, 7), at(8, 8), at(0, 0))

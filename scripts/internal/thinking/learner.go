@@ -9,17 +9,17 @@ import (
 )
 
 // Compile-time check: both packages' scores of proofs must be equal, because decisions are kept unchanged.
-var _, _ = [1]struct{}{}[experience.Win-search.WinScore], [1]struct{}{}[experience.Sure-search.SureScore]
+var _, _ = [1]struct{}{}[experience.WinScore-search.WinScore], [1]struct{}{}[experience.SureScore-search.SureScore]
 
 // A Learner lets the searches of a game use the experience of earlier ones, and learns from them. A nil Learner does
 // neither.
 type Learner struct {
-	memory *experience.Memory
+	memory *experience.Learner
 	learn  func() // from the last search that has returned; nil: none
 }
 
 // NewLearner returns a learner with a memory.
-func NewLearner(m *experience.Memory) *Learner { return &Learner{memory: m} }
+func NewLearner(m *experience.Learner) *Learner { return &Learner{memory: m} }
 
 // Teach returns engine with advice for moves by rule.
 func (l *Learner) Teach(engine Engine, rule board.Rule) Engine {
@@ -28,9 +28,9 @@ func (l *Learner) Teach(engine Engine, rule board.Rule) Engine {
 	}
 	return func(b *board.Board, side board.Stone, limits search.Limits) Searcher {
 		searcher := engine(b, side, limits)
-		if thinker, ok := searcher.(experience.Thinker); ok {
-			return learning{searcher, func() { l.memory.Before(b, side, rule, thinker) }, func() {
-				l.learn = func() { l.memory.After(b, side, rule, thinker) }
+		if thinker, ok := searcher.(experience.Job); ok {
+			return learning{searcher, func() { l.memory.Advise(b, side, rule, thinker) }, func() {
+				l.learn = func() { l.memory.Learn(b, side, rule, thinker) }
 			}}
 		}
 		return searcher
