@@ -24,6 +24,7 @@ import (
 	"tahoun/board"
 	"tahoun/fileproto"
 	"tahoun/fileproto/experience"
+	"tahoun/fileproto/experience/explorer"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/process"
 	"tahoun/fileproto/watchdog"
@@ -316,7 +317,7 @@ type options struct {
 	time               *time.Duration
 	side               board.Stone // board.Empty: not said
 	rule               *board.Rule
-	experience         experience.Command
+	experience         explorer.Command
 }
 
 // flags returns the flags that set o.

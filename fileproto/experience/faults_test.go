@@ -75,7 +75,7 @@ func TestLoweredLimitKeepsTheNewest(t *testing.T) {
 	for _, last := range []int{25, 44} { // not full, and a ring
 		s := newStore(t, 30)
 		require.NoError(t, s.add(numberedUpTo(0, last)))
-		s.size = 11 * RecordSize
+		s.maxSize = 11 * RecordSize
 		require.NoError(t, s.add([]Record{numbered(100)}))
 		for n := last - 8; n <= last; n++ {
 			assert.Len(t, lookUp(t, s, n), 1, "record %d of %d", n, last)

@@ -176,7 +176,7 @@ func TestKilledInARing(t *testing.T) {
 	killChildren(t, s, folder, kills, func() {
 		if _, err := os.Stat(s.path); err == nil {
 			requireWhole(t, s, 5) // one for each that was killed before the ring came round
-			require.LessOrEqual(t, int64(len(content(t, s))), s.size)
+			require.LessOrEqual(t, int64(len(content(t, s))), s.maxSize)
 		}
 	})
 	var batch []Record

@@ -40,7 +40,7 @@ const largestFile = 1 << 30
 type Store struct {
 	disk     afero.Fs
 	path     string
-	size     int64     // greatest, in bytes
+	maxSize  int64     // in bytes
 	deadline time.Time // when reading is given up, unless zero
 }
 
@@ -62,7 +62,7 @@ func Open(disk afero.Fs, folder, brain string, rule board.Rule, size int64) *Sto
 	if brain = strings.TrimPrefix(strings.ToLower(brain), "pbrain-"); size < 0 || folder == "" || brain == "" || !filepath.IsLocal(brain) {
 		return nil
 	}
-	return &Store{disk: disk, path: filepath.Join(folder, brain, FileName(rule)), size: size}
+	return &Store{disk: disk, path: filepath.Join(folder, brain, FileName(rule)), maxSize: size}
 }
 
 func FileName(rule board.Rule) string { return fmt.Sprintf("experience-%d-rule-%d.bin", version, rule) }
@@ -177,7 +177,7 @@ func ByNumber(a, b *Record) int {
 }
 
 // Capacity returns how many records fit.
-func (s *Store) Capacity() int { return int(max(s.size/RecordSize-1, 1)) }
+func (s *Store) Capacity() int { return int(max(s.maxSize/RecordSize-1, 1)) }
 
 // add appends records. It gives up where others hold the lock for long.
 func (s *Store) add(records []Record) error { return s.addAndRenew(records, nil) }
@@ -335,7 +335,7 @@ func (s *Store) open(flags int) (afero.File, error) {
 		return nil, err
 	}
 	info, err := f.Stat()
-	if most := max(s.size, largestFile); err == nil && info.Size() > most {
+	if most := max(s.maxSize, largestFile); err == nil && info.Size() > most {
 		err = fmt.Errorf("%s: %d bytes, want %d at most", s.path, info.Size(), most)
 	}
 	if err != nil {

@@ -89,7 +89,7 @@ func TestOpen(t *testing.T) {
 	one := Open(disk, "folder", "tahoun", freestyle, 0)
 	require.NotNil(t, one)
 	assert.Equal(t, filepath.Join("folder", "tahoun", "experience-1-rule-0.bin"), one.path)
-	assert.EqualValues(t, DefaultSize, one.size)
+	assert.EqualValues(t, DefaultSize, one.maxSize)
 	for _, brain := range []string{"pbrain-tahoun", "Tahoun", "PBRAIN-Tahoun"} {
 		assert.Equal(t, one, Open(disk, "folder", brain, freestyle, 0))
 	}
@@ -159,7 +159,7 @@ func TestRing(t *testing.T) {
 			require.Len(t, all, min(n, capacity))
 			require.Zero(t, damaged)
 		}
-		require.LessOrEqual(t, int64(len(content(t, s))), s.size)
+		require.LessOrEqual(t, int64(len(content(t, s))), s.maxSize)
 	}
 }
 
@@ -334,7 +334,7 @@ func TestOtherLimit(t *testing.T) {
 		for _, limit := range []int{1, 10, 29, 31, 60} {
 			s := newStore(t, 30)
 			require.NoError(t, s.add(numberedUpTo(0, last)))
-			s.size = int64(limit+1) * RecordSize
+			s.maxSize = int64(limit+1) * RecordSize
 			for n := 100; n < 100+limit+35; n += 3 {
 				_, _, err := s.find(numbered(last).Position)
 				require.NoError(t, err)
@@ -639,7 +639,7 @@ func checkContent(t *testing.T, s *Store, b []byte, mend bool) {
 	for n := 100; n <= 102; n++ {
 		require.Len(t, lookUp(t, s, n), 1)
 	}
-	require.LessOrEqual(t, len(content(t, s)), max(int(s.size)+RecordSize-1, len(b)))
+	require.LessOrEqual(t, len(content(t, s)), max(int(s.maxSize)+RecordSize-1, len(b)))
 }
 
 func TestContentsOnADisk(t *testing.T) {
@@ -648,10 +648,10 @@ func TestContentsOnADisk(t *testing.T) {
 	}
 }
 
-// Edited returns content without its last cut bytes, with other bytes at some places: edits holds for each of them the
+// edited returns content without its last cut bytes, with other bytes at some places: edits holds for each of them the
 // place, in two bytes, and the new byte. So the input of a fuzz target is short, and the fuzzer need not spend its time on
 // making it shorter.
-func Edited(content []byte, cut uint16, edits []byte) []byte {
+func edited(content []byte, cut uint16, edits []byte) []byte {
 	b := bytes.Clone(content[:len(content)-min(int(cut), len(content))])
 	for edit := range slices.Chunk(edits, 3) {
 		if len(edit) == 3 && len(b) > 0 {
@@ -670,7 +670,7 @@ func FuzzStore(f *testing.F) {
 	f.Fuzz(func(t *testing.T, base uint8, cut uint16, mend bool, edits []byte) {
 		s := Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 21*RecordSize)
 		require.NoError(t, s.disk.MkdirAll("folder", 0o755))
-		checkContent(t, s, Edited(all[int(base)%len(all)].content, cut, edits), mend)
+		checkContent(t, s, edited(all[int(base)%len(all)].content, cut, edits), mend)
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto/experience"
+	"tahoun/fileproto/experience/explorer"
 	"tahoun/scripts/internal/gamefile"
 )
 
@@ -53,7 +54,7 @@ func TestSGFOfExperience(t *testing.T) {
 	play(b, board.X, []board.Point{at(6, 7)}, 0) // out of turn
 	play(board.New(60, 60), board.X, []board.Point{at(30, 30)}, 0)
 
-	c := experience.Command{Folder: "/p", SGF: "/a.sgf", Program: "Tahoun:test"}
+	c := explorer.Command{Folder: "/p", SGF: "/a.sgf", Program: "Tahoun:test"}
 	wrong, exit := c.Run(disk, io.Discard)
 	assert.Equal(t, []string{"/p/tahoun/experience-1-rule-4.bin: 1 positions left out: SGF has letters for 52 columns and rows"}, wrong)
 	assert.Equal(t, 1, exit)

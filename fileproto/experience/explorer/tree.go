@@ -1,4 +1,4 @@
-package experience
+package explorer
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/experience"
 )
 
 // A setup is a position on a board that is turned in some way, with the side to move.
@@ -21,7 +22,7 @@ type setup struct {
 
 // newSetup returns a position as its records have it. Only a rule that treats the colours differently keeps the side to
 // move; otherwise the numbers of stones decide.
-func newSetup(p Position, rule board.Rule) *setup {
+func newSetup(p experience.Position, rule board.Rule) *setup {
 	s := &setup{width: int(p.Width), height: int(p.Height), rule: rule}
 	for i, cell := range p.Stones {
 		who := 0
@@ -50,12 +51,12 @@ func (s *setup) point(cell uint16) board.Point {
 }
 
 // position returns the position and the frame that turns the board into it. Walls are not in it.
-func (s *setup) position() (Position, Frame) {
-	return Normalize(s.width, s.height, s.side, s.rule, [3][]board.Point{s.stones[0], s.stones[1]})
+func (s *setup) position() (experience.Position, experience.Frame) {
+	return experience.Normalize(s.width, s.height, s.side, s.rule, [3][]board.Point{s.stones[0], s.stones[1]})
 }
 
 // play returns the setup after a move, and its position.
-func (s *setup) play(at board.Point) (*setup, Position) {
+func (s *setup) play(at board.Point) (*setup, experience.Position) {
 	next := *s
 	next.side = s.side.Other()
 	next.stones = [2][]board.Point{s.stones[1], append(s.stones[0][:len(s.stones[0]):len(s.stones[0])], at)}
@@ -64,7 +65,7 @@ func (s *setup) play(at board.Point) (*setup, Position) {
 }
 
 // back returns the position before the opponent's stone i was played, and the number of that square in it.
-func (s *setup) back(i int) (Position, uint16) {
+func (s *setup) back(i int) (experience.Position, uint16) {
 	before, others := *s, s.stones[1]
 	before.side = s.side.Other()
 	before.stones = [2][]board.Point{append(others[:i:i], others[i+1:]...), s.stones[0]}
@@ -80,25 +81,25 @@ func (c *counts) add(d counts) {
 	c.seen, c.won, c.lost, c.drawn = c.seen+d.seen, c.won+d.won, c.lost+d.lost, c.drawn+d.drawn
 }
 
-// A node is a position with what is known of it.
+// A node is a position that is known.
 type node struct {
-	position Position
+	position experience.Position
 	setup    *setup
-	records  []*Record
-	moves    []Move // the most seen first
-	follows  bool   // a known decision, or one and a reply, leads here
-	shown    bool   // in the output so far
-	counts   counts // of all moves, with the score of the first
+	records  []*experience.Record
+	moves    []experience.Move // the most seen first
+	follows  bool              // a known decision, or one and a reply, leads here
+	shown    bool              // in the output so far
+	counts   counts            // of all moves, with the score of the first
 }
 
-// A tree is what a file knows. Different orders of moves may lead to a node.
+// A tree is the content of a file. Different orders of moves may lead to a node.
 type tree struct {
 	rule    board.Rule
 	nodes   []*node // the most seen first
 	replies map[uint64][]reply
 	byKey   map[uint64]*node
 
-	head                       head
+	headWhole                  bool
 	bytes                      int64
 	places, damaged, forgotten int // records in the file
 }
@@ -117,18 +118,18 @@ func readTree(disk afero.Fs, path string, rule board.Rule) (*tree, error) {
 		return nil, err
 	}
 	t.bytes = info.Size()
-	t.head, err = (&Store{disk: disk, path: path}).scan(t.add)
-	if err != nil {
+	if t.headWhole, err = experience.OpenFile(disk, path, 0).Scan(t.add); err != nil {
 		return nil, err
 	}
-	if t.bytes > RecordSize && t.bytes%RecordSize != 0 { // a tail
+	if t.bytes > experience.RecordSize && t.bytes%experience.RecordSize != 0 { // a tail
 		t.damaged++
 	}
 	for _, n := range t.nodes {
 		n.sum()
 	}
 	slices.SortFunc(t.nodes, func(a, b *node) int {
-		return cmp.Or(cmp.Compare(b.counts.seen, a.counts.seen), cmp.Compare(len(a.position.Stones), len(b.position.Stones)), cmp.Compare(a.position.Key, b.position.Key))
+		return cmp.Or(cmp.Compare(b.counts.seen, a.counts.seen),
+			cmp.Compare(len(a.position.Stones), len(b.position.Stones)), cmp.Compare(a.position.Key, b.position.Key))
 	})
 	t.link()
 	return t, nil
@@ -137,7 +138,7 @@ func readTree(disk afero.Fs, path string, rule board.Rule) (*tree, error) {
 // add takes the bytes of a record. One whose checksum is right may still make no sense.
 func (t *tree) add(place int, b []byte) {
 	t.places++
-	r, ok := ParseRecord(b)
+	r, ok := experience.ParseRecord(b)
 	squares := append([]uint16{r.Move}, r.Position.Stones...)
 	slices.Sort(squares)
 	n := t.byKey[r.Position.Key]
@@ -157,7 +158,7 @@ func (t *tree) add(place int, b []byte) {
 }
 
 // find returns the node of a position, nil if it is not known.
-func (t *tree) find(p Position) *node {
+func (t *tree) find(p experience.Position) *node {
 	if n := t.byKey[p.Key]; n != nil && n.position.Equal(p) {
 		return n
 	}
@@ -166,11 +167,11 @@ func (t *tree) find(p Position) *node {
 
 // sum sums up the records of the node.
 func (n *node) sum() {
-	slices.SortFunc(n.records, ByNumber)
-	n.moves = SumUp(n.records, Frame{n.setup.width, n.setup.height, 0})
-	n.counts.score = n.moves[0].counts().score
+	slices.SortFunc(n.records, experience.ByNumber)
+	n.moves = experience.SumUp(n.records, experience.Frame{Width: n.setup.width, Height: n.setup.height})
+	n.counts.score = countsOf(n.moves[0]).score
 	for i := range n.moves {
-		n.counts.add(n.moves[i].counts())
+		n.counts.add(countsOf(n.moves[i]))
 	}
 }
 
@@ -206,8 +207,8 @@ type edge struct {
 	to      *node // may be nil
 }
 
-// edges returns the moves that are known in s: decisions, then replies, the most seen first. Moves that are equal by symmetry
-// count as one. n is the node of s, nil for none.
+// edges returns the moves that are known in s: decisions, then replies, the most seen first. Moves that are equal by
+// symmetry count as one. n is the node of s, nil for none.
 func (t *tree) edges(s *setup, n *node) (edges []*edge) {
 	p, f := s.position()
 	if s.walls {
@@ -235,7 +236,7 @@ func (t *tree) edges(s *setup, n *node) (edges []*edge) {
 	}
 	if n != nil {
 		for i := range n.moves {
-			add(n.moves[i].Cell, true, n.moves[i].counts())
+			add(n.moves[i].Cell, true, countsOf(n.moves[i]))
 		}
 	}
 	if !s.walls {
@@ -250,7 +251,8 @@ func (t *tree) edges(s *setup, n *node) (edges []*edge) {
 		case b.decided && !a.decided:
 			return 1
 		}
-		return cmp.Or(cmp.Compare(b.counts.seen, a.counts.seen), cmp.Compare(a.at.Y, b.at.Y), cmp.Compare(a.at.X, b.at.X))
+		return cmp.Or(cmp.Compare(b.counts.seen, a.counts.seen),
+			cmp.Compare(a.at.Y, b.at.Y), cmp.Compare(a.at.X, b.at.X))
 	})
 	return edges
 }

@@ -1,4 +1,4 @@
-package experience
+package explorer
 
 import (
 	"fmt"
@@ -47,7 +47,7 @@ func (t *tree) sgf(out *strings.Builder, program string) (left int) {
 	return left
 }
 
-// variations writes what follows s, which is at n unless that is nil.
+// variations writes all moves after s, which is at n unless that is nil.
 func (t *tree) variations(out *strings.Builder, s *setup, n *node) {
 	if n != nil {
 		n.shown = true

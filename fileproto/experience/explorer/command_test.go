@@ -1,12 +1,14 @@
-package experience_test
+package explorer_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +19,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto/experience"
+	"tahoun/fileproto/experience/explorer"
 )
 
 // storeFile is the file of small.
@@ -78,7 +81,7 @@ func small(t testing.TB) afero.Fs {
 	return disk
 }
 
-func run(disk afero.Fs, c experience.Command) (text string, wrong []string, exit int) {
+func run(disk afero.Fs, c explorer.Command) (text string, wrong []string, exit int) {
 	var out bytes.Buffer
 	if c.Size == 0 {
 		c.Size = 15
@@ -90,7 +93,7 @@ func run(disk afero.Fs, c experience.Command) (text string, wrong []string, exit
 
 // A report that nobody can read is an error, and so is the word on what was changed.
 func TestReportIsNotWritten(t *testing.T) {
-	for _, c := range []experience.Command{{}, {Forget: "7,7", Size: 15}} {
+	for _, c := range []explorer.Command{{}, {Forget: "7,7", Size: 15}} {
 		c.Folder = "/p"
 		wrong, exit := c.Run(small(t), fullDevice{})
 		assert.Equal(t, []string{"standard output: full"}, wrong)
@@ -104,7 +107,7 @@ type fullDevice struct{}
 func (fullDevice) Write([]byte) (int, error) { return 0, errors.New("full") }
 
 // done runs a command that must succeed.
-func done(t testing.TB, disk afero.Fs, c experience.Command) string {
+func done(t testing.TB, disk afero.Fs, c explorer.Command) string {
 	t.Helper()
 	text, wrong, exit := run(disk, c)
 	require.Empty(t, wrong)
@@ -130,10 +133,10 @@ const smallReport = `/p/tahoun/experience-1-rule-0.bin: five or more, 15 records
 
 func TestReport(t *testing.T) {
 	disk := small(t)
-	assert.Equal(t, smallReport, done(t, disk, experience.Command{Folder: "/p"}))
-	assert.Equal(t, smallReport, done(t, disk, experience.Command{Folder: "/p/tahoun"}), "the brain's folder")
+	assert.Equal(t, smallReport, done(t, disk, explorer.Command{Folder: "/p"}))
+	assert.Equal(t, smallReport, done(t, disk, explorer.Command{Folder: "/p/tahoun"}), "the brain's folder")
 	renju := board.Renju
-	_, wrong, exit := run(disk, experience.Command{Folder: "/p", Rule: &renju})
+	_, wrong, exit := run(disk, explorer.Command{Folder: "/p", Rule: &renju})
 	assert.Equal(t, []string{"/p: want files such as experience-1-rule-0.bin there, or in a folder there"}, wrong)
 	assert.Equal(t, 1, exit)
 }
@@ -150,12 +153,12 @@ func TestReportIsShort(t *testing.T) {
 			}
 		}
 	}
-	text := done(t, disk, experience.Command{Folder: "/p"})
+	text := done(t, disk, explorer.Command{Folder: "/p"})
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	assert.Len(t, lines, 1+1+10+1+40+1)
 	assert.Contains(t, lines[1+1+10+1], "119     0     0     0           +0  15x15, x to move")
 	assert.Regexp(t, `^\d+ more lines: -v shows them$`, lines[len(lines)-1])
-	all := strings.Split(strings.TrimSpace(done(t, disk, experience.Command{Folder: "/p", Verbose: true})), "\n")
+	all := strings.Split(strings.TrimSpace(done(t, disk, explorer.Command{Folder: "/p", Verbose: true})), "\n")
 	assert.Len(t, all, 104)
 	assert.Subset(t, all, lines[:len(lines)-1])
 }
@@ -170,7 +173,7 @@ func TestBothSides(t *testing.T) {
 		b.Set(moves[0], board.X)
 		play(t, disk, "/p", board.Freestyle, b, board.O, moves[1:], -10, -20)
 	}
-	text := done(t, disk, experience.Command{Folder: "/p"})
+	text := done(t, disk, explorer.Command{Folder: "/p"})
 	assert.Equal(t, `  seen   won  lost drawn        score  opening tree
      2     0     0     0          +10  15x15, x to move
      1     0     0     0          +10    x 5,5
@@ -190,7 +193,7 @@ func TestTwins(t *testing.T) {
 	play(t, disk, "/p", board.Freestyle, empty, board.X, points(t, "7,7"), 10)
 	play(t, disk, "/p", board.Freestyle, empty, board.X, points(t, "7,6 7,7 6,6"), 20, -900)
 	play(t, disk, "/p", board.Freestyle, empty, board.X, points(t, "8,7 7,7 8,6"), 20, -900)
-	text := done(t, disk, experience.Command{Folder: "/p"})
+	text := done(t, disk, explorer.Command{Folder: "/p"})
 	assert.Equal(t, `opening tree
      3     0     2     0         -900  15x15, x to move
      2     0     2     0         -900    x 7,6
@@ -205,7 +208,7 @@ func TestWalls(t *testing.T) {
 	b.Lay(board.X, points(t, "1,1 2,2")...)
 	b.Set(board.Point{X: 9, Y: 9}, board.Wall)
 	play(t, disk, "/p", board.Continuous, b, board.X, points(t, "7,7 8,8 9,7"), 30, 200)
-	text := done(t, disk, experience.Command{Folder: "/p"})
+	text := done(t, disk, explorer.Command{Folder: "/p"})
 	assert.Equal(t, 4, strings.Count(text, "15x15, x to move, walls, x"), text)
 	assert.Contains(t, text, ": continuous, ")
 }
@@ -214,7 +217,7 @@ func TestWalls(t *testing.T) {
 func TestRenju(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	play(t, disk, "/p", board.Renju, board.New(15, 15), board.O, points(t, "7,7 8,8 9,7"), 30, 200)
-	text := done(t, disk, experience.Command{Folder: "/p"})
+	text := done(t, disk, explorer.Command{Folder: "/p"})
 	assert.Contains(t, text, "  15x15, o to move\n")
 	assert.Contains(t, text, "    o 7,7\n")
 	assert.Contains(t, text, "      x 8,8 o 9,7\n")
@@ -224,11 +227,11 @@ func TestMergeAddsUp(t *testing.T) {
 	disk := small(t)
 	play(t, disk, "/q", board.Freestyle, board.New(15, 15), board.X, points(t, "7,7 8,8 9,7 5,7 8,7"), 30, 200, experience.WinScore-5)
 	play(t, disk, "/q", board.Renju, board.New(9, 9), board.X, points(t, "4,4"), 0)
-	before := done(t, disk, experience.Command{Folder: "/q"})
+	before := done(t, disk, explorer.Command{Folder: "/q"})
 	assert.Equal(t, "/p/tahoun/experience-1-rule-0.bin: 3 records added\n/p/tahoun/experience-1-rule-4.bin: 1 records added\n",
-		done(t, disk, experience.Command{Folder: "/p", Merge: "/q"}))
-	assert.Equal(t, before, done(t, disk, experience.Command{Folder: "/q"}))
-	text := done(t, disk, experience.Command{Folder: "/p"})
+		done(t, disk, explorer.Command{Folder: "/p", Merge: "/q"}))
+	assert.Equal(t, before, done(t, disk, explorer.Command{Folder: "/q"}))
+	text := done(t, disk, explorer.Command{Folder: "/p"})
 	assert.Equal(t, `     3     2     1     0         -700  15x15, x to move
      3     2     1     0         -700    x 7,7
      2     2     0     0     win in 7      o 6,6 x 7,5
@@ -240,9 +243,9 @@ func TestMergeAddsUp(t *testing.T) {
 
 	// Into nothing it is a copy, but for the number of records.
 	require.NoError(t, disk.MkdirAll("/r", 0o755))
-	done(t, disk, experience.Command{Folder: "/r", Merge: "/p"})
+	done(t, disk, explorer.Command{Folder: "/r", Merge: "/p"})
 	head := func(text string) string { return text[strings.Index(text, "\n"):strings.Index(text, "rule-4")] }
-	assert.Equal(t, head(text), strings.ReplaceAll(head(done(t, disk, experience.Command{Folder: "/r"})), "/r/", "/p/"))
+	assert.Equal(t, head(text), strings.ReplaceAll(head(done(t, disk, explorer.Command{Folder: "/r"})), "/r/", "/p/"))
 }
 
 func TestMergeRefuses(t *testing.T) {
@@ -258,14 +261,14 @@ func TestMergeRefuses(t *testing.T) {
 		"no files":        {"/p", "/r", "/r: want files such as experience-1-rule-0.bin there, or in a folder there", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, wrong, exit := run(disk, experience.Command{Folder: tt.folder, Merge: tt.other})
+			_, wrong, exit := run(disk, explorer.Command{Folder: tt.folder, Merge: tt.other})
 			assert.Equal(t, []string{tt.want}, wrong)
 			assert.Equal(t, tt.exit, exit)
 		})
 	}
-	assert.Equal(t, smallReport, done(t, disk, experience.Command{Folder: "/p"}))
+	assert.Equal(t, smallReport, done(t, disk, explorer.Command{Folder: "/p"}))
 	copyFile(t, disk, storeFile, "/p/other/experience-1-rule-0.bin")
-	_, wrong, exit := run(disk, experience.Command{Folder: "/p", Merge: "/q"})
+	_, wrong, exit := run(disk, explorer.Command{Folder: "/p", Merge: "/q"})
 	assert.Equal(t, []string{"/p: want the folder of one brain"}, wrong)
 	assert.Equal(t, 2, exit)
 }
@@ -277,11 +280,11 @@ func TestMergeManyGames(t *testing.T) {
 	for i := range 16 {
 		from, to := fmt.Sprint("/", i), fmt.Sprint("/", i+1)
 		require.NoError(t, disk.MkdirAll(to, 0o755))
-		done(t, disk, experience.Command{Folder: to, Merge: from})
+		done(t, disk, explorer.Command{Folder: to, Merge: from})
 		copyFile(t, disk, from+"/tahoun/experience-1-rule-0.bin", from+"x/tahoun/experience-1-rule-0.bin")
-		done(t, disk, experience.Command{Folder: to, Merge: from + "x"})
+		done(t, disk, explorer.Command{Folder: to, Merge: from + "x"})
 	}
-	text := done(t, disk, experience.Command{Folder: "/16"})
+	text := done(t, disk, explorer.Command{Folder: "/16"})
 	assert.Contains(t, text, " 65536 65536     0     0         +900    x 7,7\n")
 }
 
@@ -319,16 +322,16 @@ func TestForget(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			disk := small(t)
-			assert.Equal(t, storeFile+": "+tt.says+"\n", done(t, disk, experience.Command{Folder: "/p", Forget: tt.moves}))
-			text := done(t, disk, experience.Command{Folder: "/p"})
+			assert.Equal(t, storeFile+": "+tt.says+"\n", done(t, disk, explorer.Command{Folder: "/p", Forget: tt.moves}))
+			text := done(t, disk, explorer.Command{Folder: "/p"})
 			assert.Equal(t, tt.tree, text[strings.Index(text, "opening tree")+len("opening tree"):])
-			_, wrong, exit := run(disk, experience.Command{Folder: "/p", Forget: tt.moves})
+			_, wrong, exit := run(disk, explorer.Command{Folder: "/p", Forget: tt.moves})
 			assert.Equal(t, []string{"/p: nothing is known of " + tt.moves}, wrong)
 			assert.Equal(t, 1, exit)
 
 			// The file goes on.
 			play(t, disk, "/p", board.Freestyle, board.New(15, 15), board.X, points(t, "0,0"), 5)
-			assert.Contains(t, done(t, disk, experience.Command{Folder: "/p"}), "    x 0,0\n")
+			assert.Contains(t, done(t, disk, explorer.Command{Folder: "/p"}), "    x 0,0\n")
 		})
 	}
 }
@@ -341,11 +344,11 @@ func TestForgetRefuses(t *testing.T) {
 		" ":       "want 1 to 24 moves, got 0",
 		"1,1,":    `"1,1,": want a square such as 7,7 on a board of 15x15`,
 	} {
-		_, wrong, exit := run(small(t), experience.Command{Folder: "/p", Forget: moves})
+		_, wrong, exit := run(small(t), explorer.Command{Folder: "/p", Forget: moves})
 		assert.Equal(t, []string{want}, wrong)
 		assert.Equal(t, 2, exit)
 	}
-	_, wrong, _ := run(small(t), experience.Command{Folder: "/p", Forget: "7,7", Size: 121})
+	_, wrong, _ := run(small(t), explorer.Command{Folder: "/p", Forget: "7,7", Size: 121})
 	assert.Equal(t, []string{"size 121: want 1 to 120"}, wrong)
 }
 
@@ -368,7 +371,7 @@ func TestDamage(t *testing.T) {
 			content, err := afero.ReadFile(disk, storeFile)
 			require.NoError(t, err)
 			require.NoError(t, afero.WriteFile(disk, storeFile, tt.damage(content), 0o644))
-			text, wrong, exit := run(disk, experience.Command{Folder: "/p"})
+			text, wrong, exit := run(disk, explorer.Command{Folder: "/p"})
 			assert.Equal(t, []string{tt.want}, wrong)
 			assert.Equal(t, 1, exit)
 			assert.Equal(t, tt.shown, text != "")
@@ -377,7 +380,7 @@ func TestDamage(t *testing.T) {
 }
 
 func TestWrongUse(t *testing.T) {
-	for _, c := range []experience.Command{
+	for _, c := range []explorer.Command{
 		{SGF: "a.sgf"},
 		{Folder: "/p", SGF: "a.sgf", Merge: "/p"},
 		{Folder: "/p", Merge: "/p", Forget: "7,7"},
@@ -386,7 +389,7 @@ func TestWrongUse(t *testing.T) {
 		assert.Equal(t, []string{"want -experience DIR, with one of -sgf, -merge and -forget at most"}, wrong)
 		assert.Equal(t, 2, exit)
 	}
-	_, wrong, exit := run(small(t), experience.Command{Folder: "/none"})
+	_, wrong, exit := run(small(t), explorer.Command{Folder: "/none"})
 	assert.Equal(t, []string{"/none: want a folder"}, wrong)
 	assert.Equal(t, 2, exit)
 }
@@ -401,13 +404,25 @@ func TestOnDisk(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "a", filepath.Base(storeFile)), content, 0o644))
 	require.NoError(t, os.Mkdir(filepath.Join(folder, "b"), 0o755))
 	a, b := filepath.Join(folder, "a"), filepath.Join(folder, "b")
-	done(t, disk, experience.Command{Folder: b, Merge: a})
-	done(t, disk, experience.Command{Folder: b, Forget: "7,7"})
-	text := done(t, disk, experience.Command{Folder: b})
+	done(t, disk, explorer.Command{Folder: b, Merge: a})
+	done(t, disk, explorer.Command{Folder: b, Forget: "7,7"})
+	text := done(t, disk, explorer.Command{Folder: b})
 	assert.Contains(t, text, "1 positions")
-	_, wrong, exit := run(disk, experience.Command{Folder: filepath.Join(a, filepath.Base(storeFile))})
+	_, wrong, exit := run(disk, explorer.Command{Folder: filepath.Join(a, filepath.Base(storeFile))})
 	assert.Len(t, wrong, 1, "a file is no folder")
 	assert.Equal(t, 2, exit)
+}
+
+// edited returns content without its last cut bytes, with other bytes at some places: edits holds for each of them the
+// place, in two bytes, and the new byte.
+func edited(content []byte, cut uint16, edits []byte) []byte {
+	b := bytes.Clone(content[:len(content)-min(int(cut), len(content))])
+	for edit := range slices.Chunk(edits, 3) {
+		if len(edit) == 3 && len(b) > 0 {
+			b[int(binary.LittleEndian.Uint16(edit))%len(b)] = edit[2]
+		}
+	}
+	return b
 }
 
 // FuzzReport: no content stops the report, an SGF, a merge, or forgetting.
@@ -418,7 +433,7 @@ func FuzzReport(f *testing.F) {
 	f.Add(uint16(40), true, []byte("edits"))
 	f.Add(uint16(1<<16-1), false, []byte{})
 	f.Fuzz(func(t *testing.T, cut uint16, mend bool, edits []byte) {
-		content := experience.Edited(content, cut, edits)
+		content := edited(content, cut, edits)
 		if mend { // so that it gets past the checksums
 			for i := 0; i+96 <= len(content); i += 96 {
 				sum := crc32.Checksum(content[i+4:i+96], crc32.MakeTable(crc32.Castagnoli))
@@ -428,11 +443,43 @@ func FuzzReport(f *testing.F) {
 		disk := afero.NewMemMapFs()
 		require.NoError(t, afero.WriteFile(disk, storeFile, content, 0o644))
 		require.NoError(t, disk.MkdirAll("/q", 0o755))
-		for _, c := range []experience.Command{
+		for _, c := range []explorer.Command{
 			{Folder: "/p"}, {Folder: "/p", SGF: "/a.sgf"}, {Folder: "/q", Merge: "/p"}, {Folder: "/p", Forget: "7,7"},
 		} {
 			_, wrong, exit := run(disk, c)
 			require.Equal(t, min(len(wrong), 1), exit)
 		}
 	})
+}
+
+// TestSGF: an SGF has each position that follows no other one, with all that follows it as variations.
+func TestSGF(t *testing.T) {
+	disk := small(t)
+	b := board.New(15, 12)
+	b.Lay(board.X, points(t, "1,1 2,2")...)
+	b.Set(board.Point{X: 9, Y: 9}, board.Wall)
+	play(t, disk, "/p", board.Continuous, b, board.X, points(t, "7,7"), 30)
+	done(t, disk, explorer.Command{Folder: "/p", SGF: "/a.sgf"})
+	content, err := afero.ReadFile(disk, "/a.sgf")
+	require.NoError(t, err)
+	assert.Equal(t, `(;FF[4]GM[4]CA[UTF-8]AP[Tahoun:test]SZ[15]RU[five or more]
+PL[B]C[seen 2, won 1, lost 1, drawn 0, score -700]
+;B[hh]C[seen 2, won 1, lost 1, drawn 0, score -700]
+;W[gg]
+(;B[hf]C[seen 1, won 1, lost 0, drawn 0, score win in 7]
+;W[hj]
+;B[hg]C[seen 1, won 1, lost 0, drawn 0, score win in 5]
+)
+(;B[jf]C[seen 1, won 0, lost 1, drawn 0, score -700]
+)
+)
+(;FF[4]GM[4]CA[UTF-8]AP[Tahoun:test]SZ[15]RU[five or more]
+AB[dd]PL[W]C[seen 1, won 0, lost 0, drawn 0, score -20]
+;W[ee]C[seen 1, won 0, lost 0, drawn 0, score -20]
+)
+(;FF[4]GM[4]CA[UTF-8]AP[Tahoun:test]SZ[12:15]RU[continuous]
+AB[bn]AW[cm]PL[B]C[seen 1, won 0, lost 0, drawn 0, score +30, with walls that are not known]
+;B[hh]C[seen 1, won 0, lost 0, drawn 0, score +30]
+)
+`, string(content))
 }

@@ -1,4 +1,6 @@
-package experience
+// Package explorer shows people the experience that a brain has kept: the positions most seen and the opening tree, as a
+// report or as SGF. It also merges the files of two folders, and forgets positions.
+package explorer
 
 import (
 	"errors"
@@ -12,6 +14,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/experience"
 	"tahoun/fileproto/file"
 )
 
@@ -19,11 +22,11 @@ import (
 type Command struct {
 	Folder  string // the persistent folder, or the brain's folder in it
 	SGF     string // writes this file
-	Merge   string // adds what this folder knows
+	Merge   string // adds the experience in this folder
 	Forget  string // forgets the position after these moves, such as "7,7 8,8"
 	Size    int    // of the board of Forget
 	Rule    *board.Rule
-	Limit   int64  // greatest size of a file, as for Open
+	Limit   int64  // greatest size of a file, as for experience.Open
 	Verbose bool   // shows all
 	Program string // writes the SGF
 }
@@ -31,8 +34,7 @@ type Command struct {
 // Given reports whether the command line asks for the command.
 func (c Command) Given() bool { return c.Folder+c.SGF+c.Merge+c.Forget != "" }
 
-// Run runs the command. It returns what went wrong, a line each, and the exit code: 0, 1 if anything went wrong, 2 for wrong
-// use.
+// Run runs the command. It returns a line for each failure, and the exit code: 0, 1 after a failure, 2 for wrong use.
 func (c Command) Run(disk afero.Fs, out io.Writer) (wrong []string, exit int) {
 	tasks := 0
 	for _, task := range []string{c.SGF, c.Merge, c.Forget} {
@@ -48,7 +50,7 @@ func (c Command) Run(disk afero.Fs, out io.Writer) (wrong []string, exit int) {
 		return []string{err.Error()}, 2
 	}
 	if len(files) == 0 && c.Merge == "" {
-		return []string{fmt.Sprintf("%s: want files such as %s there, or in a folder there", c.Folder, FileName(0))}, 1
+		return []string{c.missing(c.Folder).Error()}, 1
 	}
 	var text strings.Builder
 	switch {
@@ -74,13 +76,18 @@ func (c Command) Run(disk afero.Fs, out io.Writer) (wrong []string, exit int) {
 	return wrong, min(len(wrong), 1)
 }
 
+// missing returns the error for a folder without a file.
+func (c Command) missing(folder string) error {
+	return fmt.Errorf("%s: want files such as %s there, or in a folder there", folder, experience.FileName(0))
+}
+
 // An errUse is an error of the command line.
 type errUse string
 
 func (e errUse) Error() string { return string(e) }
 
 // show writes the report, or the SGF.
-func (c Command) show(disk afero.Fs, files []found, out *strings.Builder) (wrong []string, err error) {
+func (c Command) show(disk afero.Fs, files []storeFile, out *strings.Builder) (wrong []string, err error) {
 	var games strings.Builder
 	for _, f := range files {
 		t, mistakes := f.read(disk)
@@ -92,7 +99,8 @@ func (c Command) show(disk afero.Fs, files []found, out *strings.Builder) (wrong
 				f.path, f.rule, t.places, t.damaged, t.forgotten, len(t.nodes), t.bytes)
 			t.report(out, c.Verbose)
 		} else if left := t.sgf(&games, c.Program); left > 0 {
-			wrong = append(wrong, fmt.Sprintf("%s: %d positions left out: SGF has letters for %d columns and rows", f.path, left, len(sgfLetters)))
+			wrong = append(wrong,
+				fmt.Sprintf("%s: %d positions left out: SGF has letters for %d columns and rows", f.path, left, len(sgfLetters)))
 		}
 	}
 	if c.SGF != "" && games.Len() > 0 {
@@ -102,15 +110,15 @@ func (c Command) show(disk afero.Fs, files []found, out *strings.Builder) (wrong
 	return wrong, err
 }
 
-// A found file is one with the name of a store.
-type found struct {
+// A storeFile is a file with the name of a store.
+type storeFile struct {
 	path   string
 	folder string // the folder of the brain in that which was searched, or ""
 	rule   board.Rule
 }
 
 // files finds the files in a folder and in the folders there.
-func (c Command) files(disk afero.Fs, folder string) (files []found, err error) {
+func (c Command) files(disk afero.Fs, folder string) (files []storeFile, err error) {
 	entries, err := afero.ReadDir(disk, folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: want a folder", folder)
@@ -120,8 +128,8 @@ func (c Command) files(disk afero.Fs, folder string) (files []found, err error) 
 	}
 	look := func(entry fs.FileInfo, in string) {
 		for rule := range board.Caro << 1 {
-			if entry.Name() == FileName(rule) && entry.Mode().IsRegular() && (c.Rule == nil || *c.Rule == rule) {
-				files = append(files, found{filepath.Join(folder, in, entry.Name()), in, rule})
+			if entry.Name() == experience.FileName(rule) && entry.Mode().IsRegular() && (c.Rule == nil || *c.Rule == rule) {
+				files = append(files, storeFile{filepath.Join(folder, in, entry.Name()), in, rule})
 			}
 		}
 	}
@@ -136,15 +144,15 @@ func (c Command) files(disk afero.Fs, folder string) (files []found, err error) 
 	return files, nil
 }
 
-// read returns what a file knows, nil if that cannot be read, and what is wrong with it.
-func (f found) read(disk afero.Fs) (t *tree, wrong []string) {
+// read returns the tree of a file, nil if it cannot be read, and the mistakes in it.
+func (f storeFile) read(disk afero.Fs) (t *tree, wrong []string) {
 	t, err := readTree(disk, f.path, f.rule)
 	switch {
-	case errors.Is(err, ErrForeign):
+	case errors.Is(err, experience.ErrForeign):
 		return nil, []string{fmt.Sprintf("%s %v", f.path, err)}
 	case err != nil:
 		return nil, []string{err.Error()}
-	case t.head == head{}:
+	case !t.headWhole:
 		wrong = append(wrong, f.path+": the head is damaged")
 	}
 	if t.damaged > 0 {
@@ -154,15 +162,15 @@ func (f found) read(disk afero.Fs) (t *tree, wrong []string) {
 }
 
 // store returns the store of the file. It never makes the file smaller.
-func (c Command) store(disk afero.Fs, path string) *Store {
+func (c Command) store(disk afero.Fs, path string) *experience.Store {
 	limit := c.Limit
 	if limit <= 0 {
-		limit = DefaultSize
+		limit = experience.DefaultSize
 	}
 	if info, err := disk.Stat(path); err == nil {
 		limit = max(limit, info.Size())
 	}
-	return &Store{disk: disk, path: path, size: limit}
+	return experience.OpenFile(disk, path, limit)
 }
 
 // same reports whether two paths are of the same file.

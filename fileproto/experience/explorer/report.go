@@ -1,4 +1,4 @@
-package experience
+package explorer
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tahoun/board"
+	"tahoun/fileproto/experience"
 )
 
 const (
@@ -19,7 +20,7 @@ func heading(title string) string {
 	return fmt.Sprintf("%6s%6s%6s%6s %12s  %s\n", "seen", "won", "lost", "drawn", "score", title)
 }
 
-// report writes what a file knows: the positions most seen, and the opening tree.
+// report writes the positions most seen, and the opening tree.
 func (t *tree) report(out *strings.Builder, all bool) {
 	out.WriteString(heading("position"))
 	table := t.nodes
@@ -69,7 +70,7 @@ func (w *walk) add(c counts, text string) {
 	w.lines = append(w.lines, &line{len(w.lines), w.depth, w.weight, c, text})
 }
 
-// below adds what follows s, which is at n unless that is nil. before is the opponent's reply that led there.
+// below adds all lines after s, which is at n unless that is nil. before is the opponent's reply that led there.
 func (w *walk) below(t *tree, s *setup, n *node, before string) {
 	if n != nil {
 		n.shown = true
@@ -111,9 +112,8 @@ func (w *walk) mostSeen(all bool) map[*line]bool {
 	return shown
 }
 
-// counts returns the counts of a move. Its score is what it is worth after the best reply so far, or else what its search
-// found.
-func (m *Move) counts() counts {
+// countsOf returns the counts of a move. Its score is its value after the best reply so far, or else that of its search.
+func countsOf(m experience.Move) counts {
 	score := m.Score
 	if m.HasValue {
 		score = m.Value
@@ -129,10 +129,10 @@ func (c counts) write(out *strings.Builder, depth int, text string) {
 // value returns the score as text.
 func (c counts) value() string {
 	switch {
-	case c.score >= SureScore:
-		return fmt.Sprint("win in ", WinScore-c.score)
-	case c.score <= -SureScore:
-		return fmt.Sprint("loss in ", WinScore+c.score)
+	case c.score >= experience.SureScore:
+		return fmt.Sprint("win in ", experience.WinScore-c.score)
+	case c.score <= -experience.SureScore:
+		return fmt.Sprint("loss in ", experience.WinScore+c.score)
 	}
 	return fmt.Sprintf("%+d", c.score)
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package experience_test
+package explorer_test
 
 import (
 	"os"
@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/fileproto/experience"
+	"tahoun/fileproto/experience/explorer"
 )
 
 // -sgf writes to no device and to no pipe, and they stay.
@@ -30,7 +30,7 @@ func TestSGFThatIsNoFile(t *testing.T) {
 			}
 			before, err := os.Lstat(out)
 			require.NoError(t, err)
-			_, wrong, exit := run(afero.NewOsFs(), experience.Command{Folder: folder, SGF: out})
+			_, wrong, exit := run(afero.NewOsFs(), explorer.Command{Folder: folder, SGF: out})
 			assert.Equal(t, 1, exit)
 			assert.Equal(t, []string{"replace " + out + ": is a " + name + ", want a file"}, wrong)
 			after, err := os.Lstat(out)
@@ -39,4 +39,16 @@ func TestSGFThatIsNoFile(t *testing.T) {
 			assert.Equal(t, before.Mode(), after.Mode())
 		})
 	}
+}
+
+// A file that nobody could read in time is refused.
+func TestReportOfManyGigabytes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), filepath.Base(storeFile))
+	require.NoError(t, os.WriteFile(path, nil, 0o644))
+	if err := os.Truncate(path, 10<<30); err != nil { // of which the disk holds next to nothing
+		t.Skip(err)
+	}
+	_, wrong, exit := run(afero.NewOsFs(), explorer.Command{Folder: filepath.Dir(path)})
+	assert.Equal(t, 1, exit)
+	assert.Contains(t, wrong, path+": 10737418240 bytes, want 1073741824 at most")
 }
