@@ -1,6 +1,7 @@
 // Package compliance checks whether a program keeps the protocol that it speaks. It talks with the program as managers
-// do, one check after another, always in the same order, and reports each: what was sent, what a manager expects, and
-// what came. Every check starts the program anew, so that none depends on the state that another left.
+// do, one check after another, always in the same order. It reports each check: the lines that were sent, the answer
+// that a manager expects, and the one that came. Every check starts the program anew, so that none depends on the state
+// that another left.
 package compliance
 
 import (
@@ -36,7 +37,7 @@ type Result struct {
 	Talk            []string // the conversation: "> " to the program, "< " from it
 }
 
-// Options say what is checked, and how.
+// Options are the program under check and its surroundings.
 type Options struct {
 	Spec    player.Spec
 	Disk    afero.Fs
@@ -44,24 +45,37 @@ type Options struct {
 	Launch  Launch
 }
 
-// A check is a test of one property.
-type check struct {
+// A check is a test of one property with a probe of its protocol.
+type check[P prober] struct {
 	name  string
 	want  string   // the property
 	why   string   // who needs it
 	needs []string // checks without which this one says nothing
-	run   func(p *probe)
+	run   func(p P)
 }
 
-// A checker runs the checks of a program.
+// seenCheck is a check of an observation of all checks before it: a warning with text, unless that is "".
+func seenCheck[P prober](name string, needs []string, want, why string, text func(p P) string) check[P] {
+	return check[P]{name, want, why, needs, func(p P) {
+		if said := text(p); said != "" {
+			p.warn("%s", said)
+		}
+	}}
+}
+
+// A prober is a probe of a protocol, which embeds a probe.
+type prober interface {
+	warn(format string, args ...any)
+	finish()
+}
+
+// A checker is the run of all checks of a program.
 type checker struct {
 	Options
-	ctx  context.Context
-	seen observed
+	ctx     context.Context
+	results []Result
+	stderr  string // the first text on standard error
 }
-
-// patience is how long a checker waits for an answer that needs no thinking.
-func (c *checker) patience() time.Duration { return c.Spec.Startup }
 
 // Run checks a program, writes the report to out while it goes on, and returns the results. An error means that the
 // check itself failed, not the program.
@@ -77,51 +91,59 @@ func Run(ctx context.Context, o Options, out io.Writer) ([]Result, error) {
 	}
 	c := &checker{Options: o, ctx: ctx}
 	begun := time.Now()
-	fmt.Fprintf(out, "Compliance of %s:%s; every check starts the program anew.\n\n",
-		o.Spec.Protocol, o.Spec.Label)
-	var results []Result
-	for _, k := range checksOf(o.Spec.Protocol) {
-		r, err := c.one(k, results)
-		if err != nil {
-			return results, fmt.Errorf("check %s: %w", k.name, err)
-		}
-		if ctx.Err() != nil {
-			return results, context.Cause(ctx)
-		}
-		results = append(results, r)
-		r.write(out, o.Verbose)
+	fmt.Fprintf(out, "Compliance of %s:%s; every check starts the program anew.\n\n", o.Spec.Protocol, o.Spec.Label)
+	var err error
+	switch o.Spec.Protocol {
+	case player.File:
+		err = runAll(c, fileChecks(), new(fileNotes).probe, out)
+	case player.Koth:
+		err = runAll(c, kothChecks(), newKothProbe, out)
+	default:
+		err = runAll(c, pipeChecks(), new(pipeNotes).probe, out)
 	}
-	writeSummary(out, results, time.Since(begun))
-	return results, nil
+	if err == nil {
+		writeSummary(out, c.results, time.Since(begun))
+	}
+	return c.results, err
 }
 
-// checksOf returns the checks of a protocol, in their order.
-func checksOf(protocol player.Protocol) []check {
-	switch protocol {
-	case player.File:
-		return fileChecks()
-	case player.Koth:
-		return kothChecks()
+// runAll runs the checks of a protocol, each with a probe of its own, which begin makes.
+func runAll[P prober](c *checker, checks []check[P], begin func(*probe) P, out io.Writer) error {
+	for _, k := range checks {
+		p := &probe{checker: c, result: Result{Name: k.name, Want: k.want, Why: k.why, Verdict: Pass}}
+		if missing := c.missing(k.needs); missing != "" {
+			p.stop(Skipped, "needs %s", missing)
+		} else {
+			whole := begin(p)
+			k.run(whole)
+			warned := p.result.Verdict == Warning
+			if whole.finish(); warned {
+				p.result.Talk = p.warned
+			}
+		}
+		if p.err != nil {
+			return fmt.Errorf("check %s: %w", k.name, p.err)
+		}
+		if c.ctx.Err() != nil {
+			return context.Cause(c.ctx)
+		}
+		c.results = append(c.results, p.result)
+		p.result.write(out, c.Verbose)
 	}
-	return pipeChecks()
+	return nil
+}
+
+// missing returns the first of the needed checks that has not passed, "" if there is none.
+func (c *checker) missing(needs []string) string {
+	for _, r := range c.results {
+		if slices.Contains(needs, r.Name) && (r.Verdict == Fail || r.Verdict == Skipped) {
+			return r.Name
+		}
+	}
+	return ""
 }
 
 // Failed reports whether a check failed.
 func Failed(results []Result) bool {
 	return slices.ContainsFunc(results, func(r Result) bool { return r.Verdict == Fail })
-}
-
-// one runs a check, or skips it where a check that it needs has not passed.
-func (c *checker) one(k check, before []Result) (Result, error) {
-	p := &probe{checker: c, end: c.Spec.Files.LineEnd(), result: Result{Name: k.name, Want: k.want, Why: k.why,
-		Verdict: Pass}}
-	for _, r := range before {
-		if slices.Contains(k.needs, r.Name) && (r.Verdict == Fail || r.Verdict == Skipped) {
-			p.stop(Skipped, "needs %s", r.Name)
-			return p.result, nil
-		}
-	}
-	k.run(p)
-	p.finish()
-	return p.result, p.err
 }

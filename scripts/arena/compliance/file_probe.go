@@ -14,6 +14,29 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
+// A fileProbe is the probe of the old protocol: it writes the files, and runs the program once for every move.
+type fileProbe struct {
+	*gameProbe
+	seen    *fileNotes
+	written map[string]string // the manager's files, by name
+	noMove  bool              // the program gave none
+}
+
+// fileNotes are the first cases of faults that all checks of the protocol look for.
+type fileNotes struct {
+	form, message, exit, changed, left string
+}
+
+func (n *fileNotes) probe(p *probe) *fileProbe {
+	f := &fileProbe{gameProbe: newGameProbe(p), seen: n}
+	f.ask = func(s setup) board.Point {
+		f.empty(size, size)
+		f.set(s)
+		return f.move(form{})
+	}
+	return f
+}
+
 // A form is how a manager writes the five files. The zero value is the usual form.
 type form struct {
 	style      manager.Style
@@ -26,8 +49,8 @@ type form struct {
 // absent is the text of a file that is not there.
 const absent = "\x00absent"
 
-// files writes the files of the position, runs the program, and returns its move if it is legal.
-func (p *probe) files(f form) board.Point {
+// move writes the files of the position, runs the program, and returns its move if it is legal.
+func (p *fileProbe) move(f form) board.Point {
 	if !p.setTimes(f) || !p.writeFiles(f) || !p.runOnce() {
 		return board.Point{}
 	}
@@ -35,7 +58,7 @@ func (p *probe) files(f form) board.Point {
 }
 
 // setTimes takes over the limits of a form. It reports whether the check goes on.
-func (p *probe) setTimes(f form) bool {
+func (p *fileProbe) setTimes(f form) bool {
 	p.turn, p.left = p.quick(), noLimit
 	if f.timed {
 		p.turn, p.left = f.turn, f.left
@@ -43,8 +66,8 @@ func (p *probe) setTimes(f form) bool {
 	return p.prepare()
 }
 
-// writeFiles writes the files anew, and keeps what they hold.
-func (p *probe) writeFiles(f form) bool {
+// writeFiles writes the files anew, and keeps their texts.
+func (p *fileProbe) writeFiles(f form) bool {
 	if f.style == "" {
 		f.style = p.Spec.Files
 	}
@@ -76,7 +99,7 @@ func (p *probe) writeFiles(f form) bool {
 }
 
 // describe adds a file to the conversation.
-func (p *probe) describe(file int, name, text string) {
+func (p *fileProbe) describe(file int, name, text string) {
 	lines := strings.Split(strings.TrimSpace(game.Plain(text)), "\n")
 	switch {
 	case text == absent:
@@ -94,7 +117,7 @@ func (p *probe) describe(file int, name, text string) {
 }
 
 // removeFiles removes the files of the last move, with names in any case.
-func (p *probe) removeFiles() {
+func (p *fileProbe) removeFiles() {
 	for _, name := range manager.Unix.Names() {
 		for _, path := range p.find(name) {
 			_ = p.Disk.Remove(path)
@@ -103,7 +126,7 @@ func (p *probe) removeFiles() {
 }
 
 // find returns the paths of the files with a name in any case.
-func (p *probe) find(name string) (found []string) {
+func (p *fileProbe) find(name string) (found []string) {
 	entries, _ := afero.ReadDir(p.Disk, p.prog.Folder())
 	for _, e := range entries {
 		if strings.EqualFold(e.Name(), name) {
@@ -114,7 +137,7 @@ func (p *probe) find(name string) (found []string) {
 }
 
 // runOnce runs the program until it ends.
-func (p *probe) runOnce() bool {
+func (p *fileProbe) runOnce() bool {
 	if err := p.prog.Start(false); err != nil {
 		p.fail("cannot be started: %v", err)
 		return false
@@ -129,7 +152,6 @@ func (p *probe) runOnce() bool {
 		p.stop(Skipped, "interrupted")
 		return false
 	}
-	p.took = p.prog.Took()
 	_ = p.prog.Kill()
 	if code, crashed, status := p.prog.Exit(); crashed || code != 0 {
 		p.tell("< (" + status + ")")
@@ -141,7 +163,7 @@ func (p *probe) runOnce() bool {
 const answerBytes = 1 << 16
 
 // readAnswer returns the move in TAH.DAT, if it is legal.
-func (p *probe) readAnswer() board.Point {
+func (p *fileProbe) readAnswer() board.Point {
 	p.readMessage()
 	for _, path := range p.find("TAH.DAT") {
 		text, err := file.Read(p.Disk, path, answerBytes)
@@ -153,9 +175,7 @@ func (p *probe) readAnswer() board.Point {
 			if strings.TrimSpace(string(text)) != at.String() {
 				note(&p.seen.form, strings.TrimSpace(string(text)))
 			}
-			if limit := p.limit(); p.took > limit+p.Spec.Grace {
-				p.fail("took %v for a move, limit %v", p.took.Round(time.Millisecond), limit)
-			}
+			p.clock(p.prog.Took())
 			if code, crashed, status := p.prog.Exit(); crashed || code != 0 {
 				note(&p.seen.exit, fmt.Sprintf("%s in check %s", status, p.result.Name))
 			}
@@ -164,23 +184,23 @@ func (p *probe) readAnswer() board.Point {
 			return at
 		}
 	}
-	p.noMove()
+	p.failWithoutMove()
 	return board.Point{}
 }
 
-// noMove fails a check whose program wrote no move.
-func (p *probe) noMove() {
+// failWithoutMove fails a check whose program wrote no move.
+func (p *fileProbe) failWithoutMove() {
 	_, _, status := p.prog.Exit()
 	said := ""
 	if text := p.prog.Stderr(); text != "" {
 		said = fmt.Sprintf("; standard error: %q", lastLine(text))
 	}
-	p.silentAnswer = !p.over
+	p.noMove = !p.over
 	p.fail("no move in TAH.DAT (%s%s)", status, said)
 }
 
 // readMessage adds MSG.DAT to the conversation.
-func (p *probe) readMessage() {
+func (p *fileProbe) readMessage() {
 	for _, path := range p.find("MSG.DAT") {
 		text, _ := file.Read(p.Disk, path, answerBytes)
 		said := strings.TrimSpace(game.Plain(string(text)))
@@ -189,13 +209,13 @@ func (p *probe) readMessage() {
 		}
 		p.tell("< " + filepath.Base(path) + ": " + shorten(said))
 		if strings.Contains(said, "\n") {
-			note(&p.seen.stray, said)
+			note(&p.seen.message, said)
 		}
 	}
 }
 
 // leftAlone notes files of the manager that the program changed, and new ones.
-func (p *probe) leftAlone() {
+func (p *fileProbe) leftAlone() {
 	entries, _ := afero.ReadDir(p.Disk, p.prog.Folder())
 	for _, e := range entries {
 		name := e.Name()
@@ -205,9 +225,19 @@ func (p *probe) leftAlone() {
 		switch {
 		case e.IsDir() || answer:
 		case !known:
-			note(&p.seen.files, name)
+			note(&p.seen.left, name)
 		case before != string(text):
 			note(&p.seen.changed, name)
 		}
 	}
+}
+
+// unanswered reports whether the program gave no move at all, and takes the failure back.
+func (p *fileProbe) unanswered() bool {
+	if !p.noMove {
+		return false
+	}
+	p.noMove, p.over = false, false
+	p.result.Verdict, p.result.Detail = Pass, ""
+	return true
 }

@@ -9,42 +9,45 @@ import (
 	"tahoun/scripts/internal/koth"
 )
 
+type kothCheck = check[*kothProbe]
+
+// A kothProbe is the probe of the protocol of the Swap2 king-of-the-hill.
+type kothProbe struct{ *lineProbe }
+
+func newKothProbe(p *probe) *kothProbe { return &kothProbe{newLineProbe(p)} }
+
 // kothChecks returns the checks of a bot of the Swap2 king-of-the-hill.
-func kothChecks() []check {
+func kothChecks() []kothCheck {
 	const judge = "the judge ends the game otherwise"
-	return []check{
-		{"open", "A is answered with three squares", judge, nil, func(p *probe) {
-			p.phase(koth.Message{Phase: koth.Open}, squaresOnly(3))
-		}},
+	phase := func(m koth.Message, want func(koth.Reply) bool) func(*kothProbe) {
+		return func(p *kothProbe) { p.phase(m, want) }
+	}
+	shuffled := kothStones(5)
+	slices.Reverse(shuffled)
+	return []kothCheck{
+		{"open", "A is answered with three squares", judge, nil, phase(koth.Message{Phase: koth.Open}, squaresOnly(3))},
 		{"answer", "B with three stones is answered with a colour or two squares", judge, []string{"open"},
-			func(p *probe) {
-				p.phase(koth.Message{Phase: koth.Answer, Stones: kothStones(3)}, either(colourOnly,
-					squaresOnly(2)))
-			}},
-		{"choose", "C with five stones is answered with a colour", judge, []string{"open"}, func(p *probe) {
-			p.phase(koth.Message{Phase: koth.Choose, Stones: kothStones(5)}, colourOnly)
-		}},
+			phase(koth.Message{Phase: koth.Answer, Stones: kothStones(3)}, either(colourOnly, squaresOnly(2)))},
+		{"choose", "C with five stones is answered with a colour", judge, []string{"open"},
+			phase(koth.Message{Phase: koth.Choose, Stones: kothStones(5)}, colourOnly)},
 		{"round", "a round is answered with one square", judge, []string{"open"}, kothRounds},
-		{"order", "stones may come in any order", "the judge shuffles them", []string{"round"}, func(p *probe) {
-			stones := kothStones(5)
-			slices.Reverse(stones)
-			p.phase(koth.Message{Phase: koth.Round, Stones: stones}, squaresOnly(1))
-		}},
+		{"order", "stones may come in any order", "the judge shuffles them", []string{"round"},
+			phase(koth.Message{Phase: koth.Round, Stones: shuffled}, squaresOnly(1))},
 		{"exit", "EXIT ends the bot", "the judge waits half a second and then kills it", []string{"open"},
-			func(p *probe) {
+			func(p *kothProbe) {
 				p.phase(koth.Message{Phase: koth.Open}, squaresOnly(3))
 				p.send(koth.Message{Phase: koth.Exit, Winner: "opponent"}.String())
 				p.ends("EXIT", Fail)
 			}},
 		{"eof", "the end of its input ends the bot", "a judge that was killed leaves no process behind otherwise",
 			[]string{"open"},
-			func(p *probe) {
+			func(p *kothProbe) {
 				p.phase(koth.Message{Phase: koth.Open}, squaresOnly(3))
 				p.closeInput()
 				p.ends("the end of its input", Fail)
 			}},
 		seenCheck("stderr", []string{"open"}, "standard error stays empty", "a full pipe stops the program",
-			func(o observed) string { return quoted("wrote %", lastLine(o.stderr)) }),
+			func(p *kothProbe) string { return quoted("wrote %", lastLine(p.stderr)) }),
 	}
 }
 
@@ -72,7 +75,7 @@ func either(a, b func(koth.Reply) bool) func(koth.Reply) bool {
 const kothLimit = 2 * time.Second
 
 // phase sends a message, and checks the reply's form and that its squares are free.
-func (p *probe) phase(m koth.Message, want func(koth.Reply) bool) koth.Reply {
+func (p *kothProbe) phase(m koth.Message, want func(koth.Reply) bool) koth.Reply {
 	p.send(m.String())
 	command, _, _ := strings.Cut(m.String(), " ")
 	l := p.text(command, kothLimit+p.Spec.Grace+p.Spec.Startup)
@@ -98,7 +101,7 @@ func (p *probe) phase(m koth.Message, want func(koth.Reply) bool) koth.Reply {
 }
 
 // kothRounds plays some rounds against the bot.
-func kothRounds(p *probe) {
+func kothRounds(p *kothProbe) {
 	stones := kothStones(5)
 	for number := range 4 {
 		r := p.phase(koth.Message{Phase: koth.Round, Number: number, Stones: stones}, squaresOnly(1))

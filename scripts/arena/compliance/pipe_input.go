@@ -7,43 +7,36 @@ import (
 )
 
 // inputChecks are lines that are wrong or unusual.
-func inputChecks() []check {
+func inputChecks() []pipeCheck {
 	const why = "the protocol: a brain must not end because of a strange line from the manager"
-	return []check{
+	return []pipeCheck{
 		{"unknown-command", "an unknown command is answered with UNKNOWN",
-			"the protocol: managers try optional commands and wait",
-			needBegin, unknownCommand},
+			"the protocol: managers try optional commands and wait", needBegin, unknownCommand},
 		{"before-start", "commands that need a board get an ERROR before START, and START still works", why,
 			needBegin, beforeStart},
 		{"turn-occupied", "TURN on an occupied square gets an ERROR, and the game goes on", why, needTurn, occupied},
-		{"turn-off-board", "TURN off the board gets an ERROR, and the game goes on", why, needTurn, func(p *probe) {
-			p.wrongTurns("20,0", "0,20", "-1,0", "0,-1")
-		}},
+		{"turn-off-board", "TURN off the board gets an ERROR, and the game goes on", why, needTurn,
+			wrongTurns("20,0", "0,20", "-1,0", "0,-1")},
 		{"turn-garbage", "TURN with rubbish gets an ERROR, and the game goes on", why, needTurn,
-			func(p *probe) {
-				p.wrongTurns("", "5", "a,b", ",", "2147483648,1")
-			}},
+			wrongTurns("", "5", "a,b", ",", "2147483648,1")},
 		{"board-wrong", "a BOARD with wrong lines does not end the brain", why, slices.Concat(needBegin, needBoard),
 			wrongBoards},
-		{"garbage", "bytes that are no text do not end the brain", why, needBegin, func(p *probe) {
+		{"garbage", "bytes that are no text do not end the brain", why, needBegin, func(p *pipeProbe) {
 			p.newGame()
 			p.write("\x00\x01\xff\xfe\x80 %s%n \x1b[2J"+p.end, "> (bytes 00 01 ff fe 80 and \"%s%n\")")
-			p.drain()
-			p.goesOn()
+			drain(p)
 		}},
-		{"long-line", "a line of 100,000 bytes does not end the brain", why, needBegin, func(p *probe) {
+		{"long-line", "a line of 100,000 bytes does not end the brain", why, needBegin, func(p *pipeProbe) {
 			p.newGame()
 			p.send("INFO folder /"+strings.Repeat("x", 100_000), strings.Repeat("ABCDEFGHIJ", 10_000))
-			p.drain()
-			p.goesOn()
+			drain(p)
 		}},
 		{"blank-lines", "blank lines are not answered",
-			"managers may send them; their answers are taken for those to commands",
-			needBegin, blankLines},
+			"managers may send them; their answers are taken for those to commands", needBegin, blankLines},
 		{"lf", "lines that end with LF are read", "managers on Linux", needTurn,
-			func(p *probe) { p.end = "\n"; turn(p) }},
+			func(p *pipeProbe) { p.end = "\n"; turn(p) }},
 		{"crlf", "lines that end with CR LF are read", "Piskvork and the protocol", needTurn,
-			func(p *probe) { p.end = "\r\n"; turn(p) }},
+			func(p *pipeProbe) { p.end = "\r\n"; turn(p) }},
 		{"spaces", "blanks at a line's end and between numbers are read", "managers print numbers in many ways",
 			needTurn, spaces},
 		{"lower-case", "commands in lower case are read", "Yixin-Board sends them; Gomocup's managers do not",
@@ -55,7 +48,7 @@ func inputChecks() []check {
 }
 
 // wrong sends a line that asks for an ERROR, and returns the answer, an empty line if there is none.
-func (p *probe) wrong(lines ...string) line {
+func (p *pipeProbe) wrong(lines ...string) line {
 	p.send(lines...)
 	if p.over {
 		return line{}
@@ -67,12 +60,13 @@ func (p *probe) wrong(lines ...string) line {
 	return l
 }
 
-// drain reads lines until none comes for a while. A brain that has ended fails.
-func (p *probe) drain() {
+// drain reads lines until none comes for a while, and begins a new game. A brain that has ended fails.
+func drain(p *pipeProbe) {
 	until := time.Now().Add(p.patience())
 	for !p.over {
 		switch l, why := p.read(p.patience() / 20); {
 		case why == tooLate:
+			p.goesOn()
 			return
 		case why == hasEnded:
 			p.fail("it ended%s", p.exit())
@@ -83,7 +77,7 @@ func (p *probe) drain() {
 }
 
 // goesOn checks that a new game works. Answers to earlier lines may come before its OK.
-func (p *probe) goesOn() {
+func (p *pipeProbe) goesOn() {
 	p.send(startCommand)
 	until := time.Now().Add(p.patience())
 	var l line
@@ -99,7 +93,7 @@ func (p *probe) goesOn() {
 }
 
 // refusal gives a warning where a wrong command was not answered with ERROR or UNKNOWN.
-func (p *probe) refusal(command string, l line) {
+func refusal(p *pipeProbe, command string, l line) {
 	switch l.kind {
 	case failure, unknown:
 		return
@@ -114,7 +108,7 @@ func (p *probe) refusal(command string, l line) {
 	p.warn("answered %s with %q", command, l.text)
 }
 
-func unknownCommand(p *probe) {
+func unknownCommand(p *pipeProbe) {
 	p.newGame()
 	p.send("FOOBAR 1,2,3")
 	switch l := p.answer("FOOBAR 1,2,3", p.patience()/2); l.kind {
@@ -127,7 +121,7 @@ func unknownCommand(p *probe) {
 	p.begin()
 }
 
-func beforeStart(p *probe) {
+func beforeStart(p *pipeProbe) {
 	for _, command := range []string{"BEGIN", "TURN 5,5", "RESTART", "TAKEBACK 5,5", "DONE"} {
 		if l := p.wrong(command); l.kind == move || l.kind == okay {
 			p.warn("answered %s before START with %q", command, l.text)
@@ -137,28 +131,31 @@ func beforeStart(p *probe) {
 	p.goesOn()
 }
 
-func occupied(p *probe) {
+func occupied(p *pipeProbe) {
 	p.newGame()
 	at := p.begin()
-	p.refusal("TURN on its own stone", p.wrong("TURN "+at.String()))
+	refusal(p, "TURN on its own stone", p.wrong("TURN "+at.String()))
 	p.goesOn()
 	at = p.free(1)
 	p.reply(at)
-	p.refusal("TURN on the opponent's stone", p.wrong("TURN "+at.String()))
+	refusal(p, "TURN on the opponent's stone", p.wrong("TURN "+at.String()))
 	p.goesOn()
 }
 
-func (p *probe) wrongTurns(squares ...string) {
-	for _, at := range squares {
-		p.forget()
-		p.newGame()
-		p.begin()
-		p.refusal("TURN "+at, p.wrong(strings.TrimSpace("TURN "+at)))
-		p.goesOn()
+// wrongTurns answers BEGIN's move with a TURN that is none, for each of these.
+func wrongTurns(squares ...string) func(*pipeProbe) {
+	return func(p *pipeProbe) {
+		for _, at := range squares {
+			p.forget()
+			p.newGame()
+			p.begin()
+			refusal(p, "TURN "+at, p.wrong(strings.TrimSpace("TURN "+at)))
+			p.goesOn()
+		}
 	}
 }
 
-func wrongBoards(p *probe) {
+func wrongBoards(p *pipeProbe) {
 	for _, lines := range [][]string{
 		{"BOARD", "99,99,1", "DONE"},
 		{"BOARD", "5,5,1", "5,5,2", "DONE"},
@@ -172,11 +169,11 @@ func wrongBoards(p *probe) {
 	}
 }
 
-func blankLines(p *probe) {
+func blankLines(p *pipeProbe) {
 	p.newGame()
 	p.send("", "  ")
 	p.send("BEGIN")
-	l := p.answer("BEGIN", p.limit()+p.Spec.Grace+p.patience())
+	l := p.answer("BEGIN", p.movePatience())
 	if p.over || l.kind == move || l.kind == suggest {
 		return
 	}
@@ -184,7 +181,7 @@ func blankLines(p *probe) {
 	p.goesOn()
 }
 
-func spaces(p *probe) {
+func spaces(p *pipeProbe) {
 	p.newGame()
 	p.begin()
 	for _, form := range []string{"TURN %x,%y  ", "TURN  %x,%y", "TURN %x, %y"} {
@@ -196,7 +193,7 @@ func spaces(p *probe) {
 		if p.over {
 			return
 		}
-		l := p.answer(command, p.limit()+p.Spec.Grace+p.patience())
+		l := p.answer(command, p.movePatience())
 		if !p.over && l.kind != move && l.kind != suggest {
 			p.warn("answered %q with %q", command, l.text)
 			return
@@ -206,13 +203,12 @@ func spaces(p *probe) {
 	}
 }
 
-func lowerCase(p *probe) {
+func lowerCase(p *pipeProbe) {
 	l := p.wrong("start 20")
 	if !p.over && l.kind != okay {
 		p.stop(Unsupported, "answered start 20 with %q", l.text)
 	}
 	p.send(strings.ToLower(p.quickInfo()), "info rule 0")
-	p.turn = p.quick()
 	p.empty(size, size)
 	p.move("begin")
 	at := p.free(1)
@@ -220,23 +216,21 @@ func lowerCase(p *probe) {
 	p.move("turn " + at.String())
 }
 
-func pieces(p *probe) {
-	p.start(startCommand, size, size)
+func pieces(p *pipeProbe) {
+	p.start()
 	for _, part := range []string{p.quickInfo()[:9], p.quickInfo()[9:], p.end + "BE", "GIN" + p.end} {
 		p.write(part, "> (a piece) "+strings.TrimSpace(part))
 		p.wait(p.patience() / 100)
 	}
-	p.turn = p.quick()
 	p.expectMove("BEGIN")
 }
 
-func atOnce(p *probe) {
+func atOnce(p *pipeProbe) {
 	p.write(strings.Join([]string{"START 20", p.quickInfo(), "INFO rule 0", "BEGIN", ""}, p.end),
 		"> (at once) START 20 / INFO ... / BEGIN")
 	if l := p.answer("START 20", p.patience()); !p.over && l.kind != okay {
 		p.fail("answered START 20 with %q", l.text)
 	}
-	p.turn = p.quick()
 	p.empty(size, size)
 	p.expectMove("BEGIN")
 }

@@ -9,27 +9,26 @@ import (
 )
 
 // optionalChecks are commands that a brain may answer with UNKNOWN.
-func optionalChecks() []check {
-	return []check{
+func optionalChecks() []pipeCheck {
+	return []pipeCheck{
 		{"about", "ABOUT is answered with one line that has name= and version=", "the protocol; managers show both",
 			needBegin, about},
 		{"rectstart", "RECTSTART makes a board of width,height", "Piskvork, for boards that are not square",
-			needTurn, func(p *probe) {
-				p.rectangle(12, 17)
-				p.rectangle(17, 12)
+			needTurn, func(p *pipeProbe) {
+				rectangle(p, 12, 17)
+				rectangle(p, 17, 12)
 			}},
 		{"restart", "RESTART empties the board and is answered with OK", "Piskvork, between games", needTurn,
 			restart},
 		{"takeback", "TAKEBACK removes a stone and is answered with OK",
 			"Piskvork, where a person takes a move back", needTurn, takeBack},
 		{"play", "PLAY is answered with its square, where the brain uses SUGGEST; otherwise it does no harm",
-			"Piskvork, after SUGGEST",
-			needTurn, play},
+			"Piskvork, after SUGGEST", needTurn, play},
 	}
 }
 
 // optional sends an optional command that is answered with OK. It ends the check where the brain refuses it.
-func (p *probe) optional(command string) {
+func optional(p *pipeProbe, command string) {
 	l, ok := p.okay(command)
 	switch {
 	case p.over || ok:
@@ -42,7 +41,7 @@ func (p *probe) optional(command string) {
 
 var aboutPattern = regexp.MustCompile(`(\w+)\s*=\s*"[^"]*"`)
 
-func about(p *probe) {
+func about(p *pipeProbe) {
 	p.send("ABOUT")
 	l := p.text("ABOUT", p.patience())
 	switch {
@@ -63,7 +62,7 @@ func about(p *probe) {
 	p.begin()
 }
 
-func (p *probe) rectangle(width, height int) {
+func rectangle(p *pipeProbe, width, height int) {
 	command := fmt.Sprintf("RECTSTART %d,%d", width, height)
 	switch l, ok := p.okay(command); {
 	case p.over:
@@ -83,27 +82,28 @@ func (p *probe) rectangle(width, height int) {
 	}
 }
 
-func restart(p *probe) {
+func restart(p *pipeProbe) {
+	again := func() {
+		optional(p, "RESTART")
+		p.empty(size, size)
+		p.limits(p.quick())
+	}
 	p.newGame()
 	at := p.begin()
 	p.reply(p.free(1))
-	p.optional("RESTART")
-	p.empty(size, size)
-	p.limits(p.quick())
+	again()
 	p.reply(at)
-	p.optional("RESTART")
-	p.empty(size, size)
-	p.limits(p.quick())
+	again()
 	p.begin()
 }
 
-func takeBack(p *probe) {
+func takeBack(p *pipeProbe) {
 	p.newGame()
 	p.begin()
 	theirs := p.free(1)
 	own := p.reply(theirs)
 	for _, at := range []board.Point{own, theirs} {
-		if p.optional("TAKEBACK " + at.String()); !p.over {
+		if optional(p, "TAKEBACK "+at.String()); !p.over {
 			p.board.Set(at, board.Empty)
 			p.side = p.side.Other()
 		}
@@ -111,7 +111,7 @@ func takeBack(p *probe) {
 	p.reply(own) // the square that the brain had
 }
 
-func play(p *probe) {
+func play(p *pipeProbe) {
 	p.newGame()
 	p.begin()
 	p.reply(p.free(1))

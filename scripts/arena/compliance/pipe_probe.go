@@ -5,63 +5,102 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/afero"
+
 	"tahoun/board"
-	"tahoun/scripts/internal/manager"
-	"tahoun/scripts/internal/player"
 )
 
-// quick returns the time of a move in checks that are not about time.
-func (c *checker) quick() time.Duration {
-	const usual = 100 * time.Millisecond
-	if c.Spec.Turn > 0 {
-		return min(usual, c.Spec.Turn)
+// A pipeProbe is the probe of Gomocup's protocol: it plays games by lines.
+type pipeProbe struct {
+	*probe
+	*lineProbe
+	*gameProbe
+	seen      *pipeNotes
+	suggested bool // it uses SUGGEST
+	leaving   bool // the program was told to end: finish does not say END
+}
+
+// pipeNotes are the first cases of faults that all checks of the protocol look for.
+type pipeNotes struct {
+	form, stray, cr, unfinished, exit, left string
+	deaf                                    bool // END does not end the program
+}
+
+func (n *pipeNotes) probe(p *probe) *pipeProbe {
+	pipe := &pipeProbe{probe: p, lineProbe: newLineProbe(p), gameProbe: newGameProbe(p), seen: n}
+	pipe.ask = pipe.position
+	return pipe
+}
+
+// patience is how long the probe waits for an answer that needs no thinking.
+func (p *pipeProbe) patience() time.Duration { return p.Spec.Startup }
+
+// movePatience is how long it waits for the answer to a command that asks for a move.
+func (p *pipeProbe) movePatience() time.Duration { return p.limit() + p.Spec.Grace + p.patience() }
+
+// answer waits for the answer to a command, and skips lines that no manager knows. Without one the check fails.
+func (p *pipeProbe) answer(command string, patience time.Duration) line {
+	until := time.Now().Add(patience)
+	for {
+		l := p.text(command, time.Until(until))
+		if p.over || l.kind != other {
+			return l
+		}
+		note(&p.seen.stray, l.text)
 	}
-	return usual
 }
 
-// quickInfo returns the INFO of that time.
-func (c *checker) quickInfo() string {
-	return fmt.Sprintf("INFO timeout_turn %d", c.quick().Milliseconds())
+// okay sends a command that is answered with OK. It reports whether it was; a refusal is returned without a verdict.
+func (p *pipeProbe) okay(command string) (line, bool) {
+	p.send(command)
+	if p.over {
+		return line{}, false
+	}
+	l := p.answer(command, p.patience())
+	if !p.over && l.kind != okay && l.kind != failure && l.kind != unknown {
+		p.fail("answered %s with %q", command, l.text)
+	}
+	if p.over {
+		return line{}, false
+	}
+	return l, l.kind == okay
 }
 
-// size is the size of the board in checks that are not about sizes: the one that every brain must play.
-const (
-	size         = 20
-	startCommand = "START 20"
-)
+// startCommand makes the board of checks that are not about sizes.
+const startCommand = "START 20"
 
 // newGame says START and the limits, and expects OK.
-func (p *probe) newGame() {
-	p.start(startCommand, size, size)
+func (p *pipeProbe) newGame() {
+	p.start()
 	p.limits(p.quick())
 }
 
-// start sends a command that makes a board, and expects OK.
-func (p *probe) start(command string, width, height int) {
-	l, ok := p.okay(command)
+// start says START, and expects OK.
+func (p *pipeProbe) start() {
+	l, ok := p.okay(startCommand)
 	if !p.over && !ok {
-		p.fail("answered %s with %q", command, l.text)
+		p.fail("answered %s with %q", startCommand, l.text)
 	}
-	p.empty(width, height)
+	p.empty(size, size)
 }
 
-// empty makes the board empty, with x to move.
-func (p *probe) empty(width, height int) {
-	p.board, p.side, p.finished = board.New(width, height), board.X, false
+// quickInfo returns the INFO of a quick move.
+func (p *pipeProbe) quickInfo() string {
+	return fmt.Sprintf("INFO timeout_turn %d", p.quick().Milliseconds())
 }
 
 // limits sends the settings that every manager sends.
-func (p *probe) limits(turn time.Duration) {
+func (p *pipeProbe) limits(turn time.Duration) {
 	p.turn = turn
 	p.send(fmt.Sprintf("INFO timeout_turn %d", turn.Milliseconds()), fmt.Sprintf("INFO rule %d", p.rule),
 		fmt.Sprintf("INFO time_left %d", p.left.Milliseconds()))
 }
 
 // begin asks for the first move.
-func (p *probe) begin() board.Point { return p.move("BEGIN") }
+func (p *pipeProbe) begin() board.Point { return p.move("BEGIN") }
 
 // reply plays at for the opponent and asks for the answer. After a win no manager does.
-func (p *probe) reply(at board.Point) board.Point {
+func (p *pipeProbe) reply(at board.Point) board.Point {
 	if p.finished {
 		return board.Point{}
 	}
@@ -69,42 +108,44 @@ func (p *probe) reply(at board.Point) board.Point {
 	return p.move("TURN " + at.String())
 }
 
-// put plays a move of the manager's own.
-func (p *probe) put(at board.Point) {
+// position asks for a move in a position of a new game.
+func (p *pipeProbe) position(s setup) board.Point {
+	p.newGame()
+	lines := p.boardLines(s)
 	if p.over {
-		return
+		return board.Point{}
 	}
-	out, err := p.board.Play(at, p.side, p.rule)
-	if err != nil {
-		p.over, p.err = true, err
-		return
-	}
-	p.side, p.finished = p.side.Other(), out.Five()
+	return p.move(lines...)
 }
 
-// limit returns how long the next move may take.
-func (p *probe) limit() time.Duration {
-	limit := p.turn
-	if limit == 0 {
-		limit = asapLimit
+// boardLines makes a position on the empty board, and returns the lines of its BOARD.
+func (p *pipeProbe) boardLines(s setup) []string {
+	lines := []string{"BOARD"}
+	for _, placed := range p.set(s) {
+		field := 2
+		switch placed.stone {
+		case p.side:
+			field = 1
+		case board.Wall:
+			field = 3
+		}
+		lines = append(lines, fmt.Sprintf("%v,%d", placed.at, field))
 	}
-	return max(0, min(limit, p.left))
+	return append(lines, "DONE")
 }
-
-// asapLimit is how long a move at limit 0, as fast as possible, may take.
-const asapLimit = 5 * time.Second
 
 // move sends lines, the last of which asks for a move, and returns the answer if it is legal.
-func (p *probe) move(lines ...string) board.Point {
+func (p *pipeProbe) move(lines ...string) board.Point {
 	p.send(lines...)
 	return p.expectMove(lines[len(lines)-1])
 }
 
 // expectMove waits for the move that answers a command which was just sent.
-func (p *probe) expectMove(command string) board.Point {
-	limit, begun := p.limit(), time.Now()
+func (p *pipeProbe) expectMove(command string) board.Point {
+	begun := time.Now()
+	until := begun.Add(p.limit() + p.Spec.Grace + time.Second)
 	for !p.over {
-		l := p.answer(command, time.Until(begun.Add(limit+p.Spec.Grace+time.Second)))
+		l := p.answer(command, time.Until(until))
 		switch {
 		case p.over:
 		case l.kind == suggest:
@@ -115,10 +156,8 @@ func (p *probe) expectMove(command string) board.Point {
 		case l.kind != move:
 			p.fail("answered %s with %q", command, l.text)
 		default:
-			if p.took = l.at.Sub(begun); p.took > limit+p.Spec.Grace {
-				p.fail("took %v for a move, limit %v", p.took.Round(time.Millisecond), limit)
-			}
-			at, _, _ := manager.ScanMove(l.text)
+			p.clock(l.at.Sub(begun))
+			at := pointOf(l.text)
 			if l.text != at.String() {
 				note(&p.seen.form, l.text)
 			}
@@ -130,117 +169,54 @@ func (p *probe) expectMove(command string) board.Point {
 }
 
 // wait lets time pass.
-func (p *probe) wait(d time.Duration) {
+func (p *pipeProbe) wait(d time.Duration) {
 	if !p.over {
 		time.Sleep(d)
 	}
 }
 
-// judge plays the program's move, if it is legal.
-func (p *probe) judge(at board.Point) {
-	if p.over {
+// ends waits for the end of a program that was told to end.
+func (p *pipeProbe) ends(after string, otherwise Verdict) {
+	p.leaving = true
+	p.lineProbe.ends(after, otherwise)
+}
+
+// finish ends the program by END where it listens.
+func (p *pipeProbe) finish() {
+	if p.in != nil && !p.over && !p.leaving && !p.seen.deaf {
+		p.leave()
+	}
+	p.lineProbe.finish()
+	note(&p.seen.cr, p.cr)
+}
+
+// leave says END, and notes the lines and files that remain.
+func (p *pipeProbe) leave() {
+	talk := p.result.Talk
+	defer func() { p.result.Talk = talk }()
+	p.send("END")
+	select {
+	case <-p.prog.Ended():
+	case <-time.After(endLimit + p.Spec.Grace):
 		return
 	}
-	side := p.side
-	foul := p.board.Contains(at) && p.rule.Forbids(side) && p.board.Forbidden(at, p.rule)
-	out, err := p.board.Play(at, side, p.rule)
-	switch {
-	case err != nil:
-		p.fail("illegal move: %v", err)
-	case foul:
-		p.fail("forbidden move: x may not play %v by renju", at)
+	if code, crashed, status := p.prog.Exit(); code != 0 || crashed {
+		note(&p.seen.exit, fmt.Sprintf("%s in check %s", status, p.result.Name))
 	}
-	p.side, p.finished = side.Other(), out.Five()
-}
-
-// free returns an empty square that is not forbidden, near the middle, the n-th of them.
-func (p *probe) free(n int) board.Point {
-	if p.over {
-		return board.Point{}
-	}
-	w, h := p.board.Width(), p.board.Height()
-	var last board.Point
-	for ring := range max(w, h) {
-		for at, s := range p.board.Points {
-			far := max(at.X-w/2, w/2-at.X, at.Y-h/2, h/2-at.Y)
-			if far != ring || s != board.Empty || p.side == board.X && p.board.Forbidden(at, p.rule) {
-				continue
-			}
-			if last = at; n == 0 {
-				return at
-			}
-			n--
+	for {
+		l, why := p.read(time.Second)
+		if why != gotLine {
+			break
+		}
+		if l.kind == other {
+			note(&p.seen.stray, l.text)
 		}
 	}
-	return last
-}
-
-// A setup is a position to ask for a move in: the program's own stones, the opponent's, and walls, as "x,y x,y".
-type setup struct{ own, theirs, walls string }
-
-// squares reads squares as "x,y x,y".
-func squares(text string) (all []board.Point) {
-	for field := range strings.FieldsSeq(text) {
-		at, _, _ := manager.ScanMove(field)
-		all = append(all, at)
-	}
-	return all
-}
-
-// set makes the position on an empty board, and returns the lines of its BOARD. The stones come in turn, as a renju
-// manager has to send them, x first: the program has x unless it has fewer stones than the opponent.
-func (p *probe) set(s setup) []string {
-	if p.over {
-		return nil
-	}
-	own, theirs := squares(s.own), squares(s.theirs)
-	mine := board.X
-	first, second := own, theirs
-	if len(own) < len(theirs) {
-		mine, first, second = board.O, theirs, own
-	}
-	lines := []string{"BOARD"}
-	add := func(at board.Point, stone board.Stone) {
-		field := 2
-		switch stone {
-		case mine:
-			field = 1
-		case board.Wall:
-			field = 3
-		}
-		p.board.Set(at, stone)
-		lines = append(lines, fmt.Sprintf("%v,%d", at, field))
-	}
-	for i, at := range first {
-		add(at, board.X)
-		if i < len(second) {
-			add(second[i], board.O)
+	note(&p.seen.unfinished, p.out.unfinished())
+	entries, _ := afero.ReadDir(p.Disk, p.prog.Folder())
+	for _, e := range entries {
+		if !e.IsDir() {
+			note(&p.seen.left, e.Name())
 		}
 	}
-	for _, at := range squares(s.walls) {
-		add(at, board.Wall)
-	}
-	p.side = mine
-	return append(lines, "DONE")
-}
-
-// position asks for a move in a position of a new game.
-func (p *probe) position(s setup) board.Point {
-	if p.Spec.Protocol == player.File {
-		p.empty(size, size)
-		p.set(s)
-		return p.files(form{})
-	}
-	p.newGame()
-	lines := p.set(s)
-	if p.over {
-		return board.Point{}
-	}
-	return p.move(lines...)
-}
-
-// pointOf returns the square at the start of an answer.
-func pointOf(text string) board.Point {
-	at, _, _ := manager.ScanMove(text)
-	return at
 }

@@ -3,16 +3,11 @@ package compliance
 import (
 	"fmt"
 	"time"
-
-	"tahoun/scripts/internal/game"
 )
 
-// gomocupMemory is the memory limit of Gomocup, in bytes.
-const gomocupMemory = 350 << 20
-
-// resourceChecks are memory, and what a brain does while its opponent thinks.
-func resourceChecks() []check {
-	return []check{
+// resourceChecks are memory, and the brain while its opponent thinks.
+func resourceChecks() []pipeCheck {
+	return []pipeCheck{
 		{"memory", "max_memory is kept during a search", "tournaments: more loses the game", needTurn, memory},
 		{"idle", "the brain rests while its opponent thinks", "Gomocup forbids to think in the opponent's time",
 			needTurn, idle},
@@ -21,27 +16,13 @@ func resourceChecks() []check {
 	}
 }
 
-func memory(p *probe) {
-	most := p.Spec.Memory
-	if most == 0 {
-		most = gomocupMemory
-	}
-	p.start(startCommand, size, size)
-	p.send(fmt.Sprintf("INFO max_memory %d", most))
+func memory(p *pipeProbe) {
+	p.start()
+	p.send(fmt.Sprintf("INFO max_memory %d", p.memoryLimit()))
 	p.limits(time.Second)
 	p.begin()
 	p.reply(p.free(1))
-	if p.over {
-		return
-	}
-	switch used := p.prog.Memory(); {
-	case used == 0:
-		p.stop(Skipped, "this system does not tell the memory of a running program")
-	case used > most:
-		p.fail("used %s, limit %s", game.MiB(used), game.MiB(most))
-	default:
-		p.remark("%s of %s", game.MiB(used), game.MiB(most))
-	}
+	p.judgeMemory()
 }
 
 const (
@@ -49,7 +30,7 @@ const (
 	idleLimit = idleTime / 8 // of processor time
 )
 
-func idle(p *probe) {
+func idle(p *pipeProbe) {
 	p.newGame()
 	p.begin()
 	p.reply(p.free(1))
@@ -69,7 +50,7 @@ func idle(p *probe) {
 	}
 }
 
-func unasked(p *probe) {
+func unasked(p *pipeProbe) {
 	p.newGame()
 	p.begin()
 	for n := range 3 {

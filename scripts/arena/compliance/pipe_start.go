@@ -3,22 +3,20 @@ package compliance
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"tahoun/board"
 )
 
 // startChecks are the commands without which no game begins, and the sizes of boards.
-func startChecks() []check {
-	return []check{
+func startChecks() []pipeCheck {
+	return []pipeCheck{
 		{"start-20", "START 20 is answered with OK", "the protocol: every brain must play 20x20, Gomocup's board",
-			nil,
-			func(p *probe) { p.start(startCommand, size, size) }},
+			nil, func(p *pipeProbe) { p.start() }},
 		{"end", "END ends the brain within a second, with nothing more written",
 			"managers wait for a second and then kill the brain", needStart, end},
 		{"begin", "BEGIN is answered with a legal move", "every manager begins a game without an opening so",
 			needStart,
-			func(p *probe) {
+			func(p *pipeProbe) {
 				p.newGame()
 				p.begin()
 			}},
@@ -26,24 +24,22 @@ func startChecks() []check {
 		{"board", "BOARD and its stones are answered with a legal move, however the lines are ordered",
 			"managers with openings, and GomocupJudge for every game", needStart, boards},
 		{"board-turn", "TURN after BOARD continues the game", "c-gomoku-cli", slices.Concat(needTurn, needBoard),
-			func(p *probe) {
-				p.position(setup{own: "9,9 10,8", theirs: "10,10 11,9"})
+			func(p *pipeProbe) {
+				p.position(usual)
 				for n := range 3 {
 					p.reply(p.free(n))
 				}
 			}},
 		{"sizes", "boards of 5 to 30 get legal moves, or START an ERROR",
-			"Piskvork offers all sizes; Gomocup plays 15 and 20",
-			needTurn, sizes},
+			"Piskvork offers all sizes; Gomocup plays 15 and 20", needTurn, sizes},
 		{"start-refused", "START with a size that is no size gets an ERROR, and the next START works",
 			"Piskvork asks for another size after an ERROR", needBegin, refused},
 		{"start-again", "START empties the board and changes its size",
-			"managers that play several games in one process", needTurn,
-			startAgain},
+			"managers that play several games in one process", needTurn, startAgain},
 	}
 }
 
-func turn(p *probe) {
+func turn(p *pipeProbe) {
 	p.newGame()
 	p.reply(board.Point{X: 10, Y: 10})
 	for n := range 3 {
@@ -51,17 +47,17 @@ func turn(p *probe) {
 	}
 }
 
-func boards(p *probe) {
-	p.position(setup{own: "9,9 10,8", theirs: "10,10 11,9"})
-	p.position(setup{own: "9,9", theirs: "10,10 11,9"})
+func boards(p *pipeProbe) {
+	p.position(usual)
+	p.position(usualSecond)
 	p.newGame()
-	if lines := p.set(setup{own: "9,9 10,8", theirs: "10,10 11,9"}); len(lines) > 0 {
+	if lines := p.boardLines(usual); !p.over {
 		p.move("BOARD", lines[4], lines[2], lines[1], lines[3], "DONE")
 	}
 }
 
-func sizes(p *probe) {
-	p.eachSize(func(size int) (accepted bool) {
+func sizes(p *pipeProbe) {
+	eachSize(p.gameProbe, func(size int) (accepted bool) {
 		l, ok := p.okay(fmt.Sprintf("START %d", size))
 		switch {
 		case p.over:
@@ -77,61 +73,7 @@ func sizes(p *probe) {
 	})
 }
 
-// eachSize checks boards of 5 to 30, and tells which of them the program accepts.
-func (p *probe) eachSize(plays func(size int) (accepted bool)) {
-	var accepted []int
-	for size := 5; size <= 30; size++ {
-		p.forget()
-		if plays(size) {
-			accepted = append(accepted, size)
-		}
-		if p.over {
-			p.result.Detail = fmt.Sprintf("board %d: %s", size, p.result.Detail)
-			return
-		}
-	}
-	if !slices.Contains(accepted, 15) {
-		p.warn("accepts %s, not 15, on which Gomocup plays exactly five and renju", ranges(accepted))
-	}
-	p.remark("accepts %s", ranges(accepted))
-}
-
-// corner returns an empty corner, first the one with the largest coordinates, or another square if all are taken.
-func (p *probe) corner() board.Point {
-	if p.over {
-		return board.Point{}
-	}
-	w, h := p.board.Width()-1, p.board.Height()-1
-	for _, at := range []board.Point{{X: w, Y: h}, {X: 0, Y: h}, {X: w, Y: 0}} {
-		if p.board.At(at) == board.Empty {
-			return at
-		}
-	}
-	return p.free(0)
-}
-
-// ranges writes ascending numbers as "5-7 9".
-func ranges(numbers []int) string {
-	var words []string
-	for i := 0; i < len(numbers); {
-		j := i
-		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
-			j++
-		}
-		word := fmt.Sprint(numbers[i])
-		if j > i {
-			word += fmt.Sprintf("-%d", numbers[j])
-		}
-		words = append(words, word)
-		i = j + 1
-	}
-	if words == nil {
-		return "none"
-	}
-	return strings.Join(words, " ")
-}
-
-func refused(p *probe) {
+func refused(p *pipeProbe) {
 	for _, command := range []string{"START 0", "START -5", "START 1000000", "START", "START abc"} {
 		switch l := p.wrong(command); {
 		case l.kind == okay:
@@ -143,7 +85,7 @@ func refused(p *probe) {
 	p.goesOn()
 }
 
-func startAgain(p *probe) {
+func startAgain(p *pipeProbe) {
 	p.newGame()
 	at := p.begin()
 	p.reply(p.corner())

@@ -8,46 +8,41 @@ import (
 )
 
 // swap2Checks are the three questions of SWAP2BOARD.
-func swap2Checks() []check {
+func swap2Checks() []pipeCheck {
 	const why = "managers that play Swap2, as Gomocup does"
 	needs := []string{"start-20", "board"}
-	return []check{
-		{"swap2-open", "SWAP2BOARD without stones is answered with three squares", why, needs, func(p *probe) {
-			p.swap2("", 3)
-		}},
+	return []pipeCheck{
+		{"swap2-open", "SWAP2BOARD without stones is answered with three squares", why, needs, swap2("", 3)},
 		{"swap2-answer", "SWAP2BOARD with three stones is answered with SWAP, one square or two", why, needs,
-			func(p *probe) {
-				p.swap2("7,7 8,7 9,9", 0, 1, 2)
-			}},
+			swap2("7,7 8,7 9,9", 0, 1, 2)},
 		{"swap2-choose", "SWAP2BOARD with five stones is answered with SWAP or one square", why, needs,
-			func(p *probe) {
-				p.swap2("7,7 8,7 9,9 8,8 8,6", 0, 1)
-			}},
+			swap2("7,7 8,7 9,9 8,8 8,6", 0, 1)},
 	}
 }
 
 // swap2 asks a question, whose answer has one of these numbers of squares; 0 stands for SWAP. Then a game begins.
-func (p *probe) swap2(stones string, counts ...int) {
-	p.start(startCommand, size, size)
-	p.limits(p.quick())
-	p.send("SWAP2BOARD")
-	p.send(strings.Fields(stones)...)
-	p.send("DONE")
-	l := p.text("SWAP2BOARD", p.limit()+p.Spec.Grace+p.patience())
-	if p.over {
-		return
+func swap2(stones string, counts ...int) func(*pipeProbe) {
+	return func(p *pipeProbe) {
+		p.newGame()
+		p.send("SWAP2BOARD")
+		p.send(strings.Fields(stones)...)
+		p.send("DONE")
+		l := p.text("SWAP2BOARD", p.movePatience())
+		if p.over {
+			return
+		}
+		if l.kind == unknown {
+			p.stop(Unsupported, "answered SWAP2BOARD with %q", l.text)
+			return
+		}
+		p.board.Lay(board.X, squares(stones)...)
+		judgeSwap2(p, l.text, counts)
+		p.position(setup{own: "7,7 9,9", theirs: "8,7 8,8"})
 	}
-	if l.kind == unknown {
-		p.stop(Unsupported, "answered SWAP2BOARD with %q", l.text)
-		return
-	}
-	p.board.Lay(board.X, squares(stones)...)
-	p.judgeSwap2(l.text, counts)
-	p.position(setup{own: "7,7 9,9", theirs: "8,7 8,8"})
 }
 
 // judgeSwap2 checks the answer to SWAP2BOARD.
-func (p *probe) judgeSwap2(text string, counts []int) {
+func judgeSwap2(p *pipeProbe, text string, counts []int) {
 	words := strings.Fields(text)
 	n := len(words)
 	if strings.EqualFold(text, "SWAP") {

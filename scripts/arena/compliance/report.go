@@ -59,7 +59,7 @@ func (r Result) write(out io.Writer, verbose bool) {
 	fmt.Fprintln(out)
 }
 
-// headline returns the property, or what is wrong with it.
+// headline returns the property, or the fault.
 func (r Result) headline() string {
 	switch {
 	case r.Detail == "" || r.Verdict == Fail || r.Verdict == Warning:
