@@ -8,24 +8,21 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/report"
-	"tahoun/scripts/internal/game"
-	"tahoun/scripts/internal/match"
+	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/internal/player"
-	"tahoun/scripts/internal/record"
 )
 
 // judges are robots of which "strong" says that it wins and the other that it loses.
 func judges(spec player.Spec, _ player.Setting) (player.Player, error) {
-	return judge{robot{spec.Label}}, nil
+	return judge{arenatest.Robot{Label: spec.Label}}, nil
 }
 
-type judge struct{ robot }
+type judge struct{ arenatest.Robot }
 
 func (j judge) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
-	answer, err := j.robot.Move(ctx, ask)
+	answer, err := j.Robot.Move(ctx, ask)
 	answer.Message = "Depth 3-4 | Eval -M6 | Time 0ms"
-	if j.label == "strong" {
+	if j.Label == "strong" {
 		answer.Message = "9,8 score 2500 depth 13-21"
 	}
 	return answer, err
@@ -54,27 +51,4 @@ func TestResigned(t *testing.T) {
 		assert.Equal(t, 1, code)
 		assert.Contains(t, said, "the log is of another run")
 	}
-}
-
-// TestTermsOfAdjudication: without the flags the description of a run is that of older versions.
-func TestTermsOfAdjudication(t *testing.T) {
-	const two = "-p file:a -p file:b "
-	o, _ := standingsAfter(t, two+"-resign score=2000,count=3,sides=one -draw from=40,count=8,score=10")
-	assert.Equal(t, match.Resign{Count: 3, Score: 2000, OneSided: true}, o.plan.Terms.Resign)
-	assert.Equal(t, match.Draw{From: 40, Count: 8, Score: 10}, o.plan.Terms.Draw)
-	assert.Contains(t, o.settings(), report.Setting{Name: "Resign", Value: "count=3,score=2000,sides=one"})
-	assert.Contains(t, o.settings(), report.Setting{Name: "Draw", Value: "from=40,count=8,score=10"})
-	assert.Contains(t, o.trial(0, 1).Conditions, ", resign count=3,score=2000,sides=one, draw from=40,count=8,score=10")
-	o, _ = standingsAfter(t, two)
-	assert.NotContains(t, o.trial(0, 1).Conditions, "resign")
-	disk := afero.NewMemMapFs()
-	log, err := record.Open(disk, "run", o.description())
-	require.NoError(t, err)
-	require.NoError(t, log.Close())
-	text, err := afero.ReadFile(disk, "run/"+record.Name)
-	require.NoError(t, err)
-	for _, word := range []string{"resign", "draw"} {
-		assert.NotContains(t, string(text), word)
-	}
-	assert.False(t, game.Resigned.Fault())
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/scripts/arena/settings"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/internal/player"
@@ -49,14 +50,14 @@ func TestBrainAgainstItself(t *testing.T) {
 			args := append(strings.Fields(tt.args), "-p", fmt.Sprintf(spec, "label=dos,files=dos"), "-p", fmt.Sprintf(spec, "label=unix,files=unix"),
 				"-pairs", "1", "-time", "20ms", "-grace", "20s", "-moves", "24", "-j", "2", "-out", dir)
 			var out, said bytes.Buffer
-			code := run(t.Context(), afero.NewOsFs(), player.New, args, &out, &said)
+			code := command(t.Context(), afero.NewOsFs(), player.New, args, &out, &said)
 			require.Equal(t, 0, code, said.String())
 			assert.Contains(t, out.String(), "2 of 2 games")
 			assert.NotContains(t, out.String(), "fault:")
 
-			o, err := parse(afero.NewOsFs(), args, &said)
+			s, err := settings.Parse(afero.NewOsFs(), args, &said)
 			require.NoError(t, err)
-			log, err := record.Open(afero.NewOsFs(), dir, o.description())
+			log, err := record.Open(afero.NewOsFs(), dir, s.Description())
 			require.NoError(t, err)
 			require.NoError(t, log.Close())
 			require.Len(t, log.Games, 2)
@@ -82,10 +83,10 @@ func TestBrainsKeepLimits(t *testing.T) {
 		"-pairs", "1", "-size", "15", "-moves", "12", "-grace", "20s", "-out", dir,
 	}
 	var out, said bytes.Buffer
-	require.Equal(t, 0, run(t.Context(), afero.NewOsFs(), player.New, args, &out, &said), said.String())
-	o, err := parse(afero.NewOsFs(), args, &said)
+	require.Equal(t, 0, command(t.Context(), afero.NewOsFs(), player.New, args, &out, &said), said.String())
+	s, err := settings.Parse(afero.NewOsFs(), args, &said)
 	require.NoError(t, err)
-	log, err := record.Open(afero.NewOsFs(), dir, o.description())
+	log, err := record.Open(afero.NewOsFs(), dir, s.Description())
 	require.NoError(t, err)
 	require.NoError(t, log.Close())
 	depths := map[string]int{}
@@ -120,11 +121,11 @@ func benchmarkManager(b *testing.B, spec string, flags ...string) {
 		}, flags...)
 		start := time.Now()
 		var out bytes.Buffer
-		require.Equal(b, 0, run(b.Context(), afero.NewOsFs(), player.New, args, &out, &out), "%s", &out)
+		require.Equal(b, 0, command(b.Context(), afero.NewOsFs(), player.New, args, &out, &out), "%s", &out)
 		beside += time.Since(start)
-		o, err := parse(afero.NewOsFs(), args, &out)
+		s, err := settings.Parse(afero.NewOsFs(), args, &out)
 		require.NoError(b, err)
-		log, err := record.Open(afero.NewOsFs(), dir, o.description())
+		log, err := record.Open(afero.NewOsFs(), dir, s.Description())
 		require.NoError(b, err)
 		require.NoError(b, log.Close())
 		for _, g := range log.Games {

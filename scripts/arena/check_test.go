@@ -17,7 +17,7 @@ import (
 func checkPlayer(t *testing.T, spec string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, said bytes.Buffer
-	code = run(t.Context(), afero.NewOsFs(), player.New, []string{"-check", spec}, &out, &said)
+	code = command(t.Context(), afero.NewOsFs(), player.New, []string{"-check", spec}, &out, &said)
 	return code, out.String(), said.String()
 }
 
@@ -57,7 +57,7 @@ func TestCheckWrongUse(t *testing.T) {
 		"-check go":                  "want file, pipe or koth and a colon",
 	} {
 		var out, said bytes.Buffer
-		assert.Equal(t, 2, run(t.Context(), afero.NewMemMapFs(), player.New, strings.Fields(args), &out, &said), args)
+		assert.Equal(t, 2, command(t.Context(), afero.NewMemMapFs(), player.New, strings.Fields(args), &out, &said), args)
 		assert.Contains(t, said.String(), want, args)
 		assert.Empty(t, out.String())
 	}

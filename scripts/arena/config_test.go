@@ -8,8 +8,6 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"tahoun/scripts/internal/player"
 )
 
 // TestContinue: a run goes on with nothing but its folder, and plays the games that it would have played.
@@ -31,22 +29,6 @@ func TestContinue(t *testing.T) {
 		require.Equal(t, 0, code, said)
 		assert.Equal(t, table, goesOn)
 	}
-}
-
-func TestConfig(t *testing.T) {
-	disk := afero.NewMemMapFs()
-	require.NoError(t, afero.WriteFile(disk, "my.cfg", []byte("\ufeff# a match\r\np file:strong\r\n"+
-		"p\tfile,label=b:weak\r\n\r\nturned\r\n  size  13  \r\npairs 3\r\nseed 7"), 0o644))
-	o, err := parse(disk, []string{"-config", "my.cfg", "-pairs", "2"}, nil)
-	require.NoError(t, err)
-	assert.Equal(t, []string{"strong", "b"}, o.labels())
-	assert.True(t, o.plan.Turned)
-	assert.Equal(t, 13, o.plan.Terms.Width)
-	assert.Equal(t, uint64(7), o.plan.Seed)
-	assert.Equal(t, 2, o.plan.Pairs, "the command line wins")
-	o, err = parse(disk, []string{"-config", "my.cfg", "-p", "file:cheat", "-p", "file:other"}, nil)
-	require.NoError(t, err)
-	assert.Equal(t, []string{"cheat", "other"}, o.labels())
 }
 
 func TestConfigUse(t *testing.T) {
@@ -72,26 +54,5 @@ func TestConfigUse(t *testing.T) {
 			assert.Equal(t, 2, code)
 			assert.Contains(t, said, tt.want)
 		})
-	}
-}
-
-// TestFolderOfPlayers: programs are found from another current folder, and names that are in PATH stay as they are.
-func TestFolderOfPlayers(t *testing.T) {
-	o := options{dir: filepath.FromSlash("/home/me")}
-	for name, want := range map[string]string{
-		"./tahoun":       "/home/me/tahoun",
-		"../old/tahoun":  "/home/old/tahoun",
-		"/opt/tahoun":    "/opt/tahoun",
-		"pbrain-tahoun":  "pbrain-tahoun",
-		"engines/tahoun": "/home/me/engines/tahoun",
-	} {
-		if filepath.Separator != '/' && filepath.IsAbs(name) {
-			continue
-		}
-		spec, err := player.Parse("file,folder=keep:"+name+" -x", player.Spec{})
-		require.NoError(t, err)
-		spec = o.located(spec)
-		assert.Equal(t, []string{filepath.FromSlash(want), "-x"}, spec.Args)
-		assert.Equal(t, filepath.FromSlash("/home/me/keep"), spec.Folder)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"tahoun/scripts/arena/settings"
 	"tahoun/scripts/internal/record"
 )
 
@@ -28,7 +29,7 @@ func TestPipesAreNotReadFrom(t *testing.T) {
 	disk := afero.NewOsFs()
 	code, _, said := arena(t.Context(), t, disk, robots, two+"-pairs 1 -out run")
 	require.Equal(t, 0, code, said)
-	settings, err := os.ReadFile(filepath.Join("run", configName))
+	config, err := os.ReadFile(filepath.Join("run", settings.Name))
 	require.NoError(t, err)
 	for _, tt := range []struct{ name, pipe, args string }{
 		{"openings", "p1", two + "-openings p1"},
@@ -40,12 +41,12 @@ func TestPipesAreNotReadFrom(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			pipe(tt.pipe)
-			if dir := filepath.Dir(tt.pipe); filepath.Base(tt.pipe) != configName && dir != "." {
-				text := settings
-				if filepath.Base(tt.pipe) == openingsName {
+			if dir := filepath.Dir(tt.pipe); filepath.Base(tt.pipe) != settings.Name && dir != "." {
+				text := config
+				if filepath.Base(tt.pipe) == "openings.txt" {
 					text = append(text[:len(text):len(text)], "openings o.txt\n"...)
 				}
-				require.NoError(t, os.WriteFile(filepath.Join(dir, configName), text, 0o644))
+				require.NoError(t, os.WriteFile(filepath.Join(dir, settings.Name), text, 0o644))
 			}
 			code, _, said := arena(t.Context(), t, disk, robots, tt.args)
 			assert.Contains(t, []int{1, 2}, code)

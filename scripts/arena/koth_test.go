@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,6 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/scripts/arena/arenatest"
+	"tahoun/scripts/arena/run"
+	"tahoun/scripts/arena/settings"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/internal/koth"
@@ -44,22 +46,7 @@ func TestMain(m *testing.M) {
 	if player.Reaps(os.Args) {
 		return
 	}
-	os.Exit(withPrograms(m.Run, "a", "b", "c", "strong", "weak", "cheat", "other"))
-}
-
-// withPrograms runs do where programs of these names are found, though none of them can run: tests bring robots that
-// play for them.
-func withPrograms(do func() int, names ...string) int {
-	dir, err := os.MkdirTemp("", "arena-test-")
-	for _, name := range names {
-		err = errors.Join(err, os.WriteFile(filepath.Join(dir, gobuild.Host().File(name)), nil, 0o755))
-	}
-	if err != nil {
-		panic(err)
-	}
-	defer os.RemoveAll(dir)
-	os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
-	return do()
+	os.Exit(arenatest.Programs(m.Run, "a", "b", "c", "strong", "weak", "cheat", "other"))
 }
 
 // small returns a player: the small bot with an answer to B.
@@ -111,10 +98,10 @@ func kothRun(t *testing.T, args ...string) (games []*game.Game, out, dir string)
 	dir = filepath.Join(t.TempDir(), "run")
 	args = append(args, "-time", "20s", "-grace", "20s", "-out", dir)
 	var stdout, said bytes.Buffer
-	require.Equal(t, 0, run(t.Context(), afero.NewOsFs(), player.New, args, &stdout, &said), said.String())
-	o, err := parse(afero.NewOsFs(), args, &said)
+	require.Equal(t, 0, command(t.Context(), afero.NewOsFs(), player.New, args, &stdout, &said), said.String())
+	s, err := settings.Parse(afero.NewOsFs(), args, &said)
 	require.NoError(t, err)
-	log, err := record.Open(afero.NewOsFs(), dir, o.description())
+	log, err := record.Open(afero.NewOsFs(), dir, s.Description())
 	require.NoError(t, err)
 	require.NoError(t, log.Close())
 	return log.Games, stdout.String(), dir
@@ -219,21 +206,14 @@ func TestKothUse(t *testing.T) {
 		assert.Equal(t, 2, code)
 		assert.Contains(t, said, want)
 	}
-	var said bytes.Buffer
-	o, err := parse(afero.NewMemMapFs(), strings.Fields(two+"-j 2 -moves 50"), &said)
-	require.NoError(t, err)
-	assert.Equal(t, []string{"playing one game at a time, since koth players learn from game to game"}, o.warnings)
-	assert.Equal(t, 1, o.jobs)
-	assert.Equal(t, 50, o.plan.Terms.MaxMoves)
-	assert.Zero(t, o.plan.Terms.Spare)
 }
 
 // Bots keep a folder for the match, or the one that they bring.
 func TestKothFolders(t *testing.T) {
-	o, err := parse(afero.NewMemMapFs(), strings.Fields("-p koth:a -p koth,folder=mine:b -out run"), &bytes.Buffer{})
+	s, err := settings.Parse(afero.NewMemMapFs(), strings.Fields("-p koth:a -p koth,folder=mine:b -out run"), &bytes.Buffer{})
 	require.NoError(t, err)
-	players := o.participants(robots)
+	players := run.Participants(robots, s)
 	assert.Equal(t, filepath.Join("run", "players", "1"), players[0].Spec.Folder)
 	assert.Equal(t, "mine", players[1].Spec.Folder)
-	assert.Empty(t, o.players[0].Folder, "the description of the run knows nothing of it")
+	assert.Empty(t, s.Players[0].Folder, "the description of the run knows nothing of it")
 }

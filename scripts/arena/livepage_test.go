@@ -10,34 +10,10 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 
+	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/player"
 )
-
-// TestLivePage: the first page is written at once, later ones every five seconds at most, and those that take long so
-// seldom that they cost a 200th of the time.
-func TestLivePage(t *testing.T) {
-	for cost, want := range map[time.Duration]int{0: 200, 10 * time.Millisecond: 167, 2 * time.Second: 3} {
-		synctest.Test(t, func(t *testing.T) {
-			p := &livePage{now: time.Now}
-			prepared, written := 0, 0
-			for range 1000 { // a game a second
-				p.offer(func() func() {
-					prepared++
-					return func() {
-						time.Sleep(cost)
-						written++
-					}
-				})
-				assert.NotZero(t, prepared, "from the first game")
-				time.Sleep(time.Second)
-			}
-			p.end()
-			assert.Equal(t, prepared, written)
-			assert.Equal(t, want, written, cost)
-		})
-	}
-}
 
 // TestReportWhileItRuns: the page of an unfinished run is there after the first game and loads itself anew, that of a
 // finished or interrupted one does not.
@@ -52,7 +28,7 @@ func TestReportWhileItRuns(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		watching := func(spec player.Spec, _ player.Setting) (player.Player, error) {
-			return interrupter{robot{spec.Label}, func() {
+			return arenatest.Counted{Robot: arenatest.Robot{Label: spec.Label}, Count: func() {
 				time.Sleep(time.Second)
 				if moves++; moves == 5 { // before a game has ended
 					synctest.Wait()

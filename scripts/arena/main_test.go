@@ -11,61 +11,24 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/board"
+	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/player"
-	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/internal/record"
 	"tahoun/scripts/internal/trials"
 )
-
-// A robot plays by its label, always alike: "strong" along the lines from the top left, "weak" every
-// third square from the bottom right, "cheat" on the first stone that it sees.
-type robot struct{ label string }
-
-func (r robot) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
-	if ctx.Err() != nil {
-		return player.Answer{At: player.Nowhere}, ctx.Err()
-	}
-	answer := player.Answer{At: player.Nowhere, Time: time.Millisecond, Message: r.label + " was here"}
-	best := -1
-	for p, s := range ask.Board.Points {
-		i, rank := p.Y*ask.Board.Width()+p.X, 0
-		switch r.label {
-		case "cheat":
-			if s == board.Empty {
-				continue
-			}
-		case "strong":
-			rank = 1000 - i
-		default:
-			rank = i + 1000*((i+len(ask.Moves))%3)
-		}
-		if (s == board.Empty || r.label == "cheat") && rank > best {
-			answer.At, best = p, rank
-		}
-	}
-	return answer, nil
-}
-
-func (robot) End() error { return nil }
-
-func robots(spec player.Spec, _ player.Setting) (player.Player, error) {
-	return robot{spec.Label}, nil
-}
 
 // interrupting are robots that interrupt the match at their n-th move.
 func interrupting(n int32, stop func()) match.Open {
 	var moves atomic.Int32
 	return func(spec player.Spec, _ player.Setting) (player.Player, error) {
-		return interrupter{robot{spec.Label}, func() {
+		return arenatest.Counted{Robot: arenatest.Robot{Label: spec.Label}, Count: func() {
 			if moves.Add(1) == n {
 				stop()
 			}
@@ -73,15 +36,7 @@ func interrupting(n int32, stop func()) match.Open {
 	}
 }
 
-type interrupter struct {
-	robot
-	count func()
-}
-
-func (i interrupter) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
-	i.count()
-	return i.robot.Move(ctx, ask)
-}
+var robots match.Open = arenatest.Robots
 
 const someOpenings = "0,0, 1,1\n0,0, 0,1, 2,2\n-3,-3, 2,0\n1,0\n"
 
@@ -96,7 +51,7 @@ func arena(ctx context.Context, t *testing.T, disk afero.Fs, open match.Open, ar
 func arenaAlone(ctx context.Context, t *testing.T, disk afero.Fs, open match.Open, args string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
-	code = run(ctx, disk, open, strings.Fields(args), &out, &err)
+	code = command(ctx, disk, open, strings.Fields(args), &out, &err)
 	return code, out.String(), err.String()
 }
 
@@ -272,29 +227,6 @@ func TestSPRTWithoutLimit(t *testing.T) {
 	assert.Contains(t, said, "(-2.94, 2.94)")
 }
 
-// TestLiveLine: it has the test's bounds, and leaves out unknown values.
-func TestLiveLine(t *testing.T) {
-	for _, tt := range []struct {
-		args   string
-		before []*game.Game
-		want   string
-	}{
-		{"-pairs 3", nil, "[----------] 0 of 6, 0 : 0"},
-		{"-pairs 3", []*game.Game{won(0), won(1)}, "[###-------] 2 of 6, 2 : 0, Elo +338 ±936"},
-		{"-sprt 0,20", nil, "[----------] 0 games, 0 : 0, LLR 0.00 (-2.94, 2.94)"},
-		{"-sprt 0,20", []*game.Game{won(0)}, "[----------] 1 games, 1 : 0, LLR 0.00 (-2.94, 2.94)"},
-		{"-sprt 0,900", []*game.Game{won(0), won(1), won(2), won(3)}, "[####------] 4 games, 4 : 0, Elo +470 ±852, LLR 1.37 (-2.94, 2.94)"},
-		{"-sprt 0,900 -pairs 4", []*game.Game{won(0), won(1)}, "[##--------] 2 games, 2 : 0, Elo +338 ±936, LLR 0.68 (-2.94, 2.94)"},
-	} {
-		o, st := standingsAfter(t, "-p file:a -p file:b "+tt.args, tt.before...)
-		var screen bytes.Buffer
-		p := newMatchProgress(&screen, o, st)
-		p.Bar = progress.NewTerminal(&screen)
-		p.draw()
-		assert.Equal(t, tt.want, screen.String())
-	}
-}
-
 // TestFolderOfOthers: a folder that was there before gets no file that would hide it from git.
 func TestFolderOfOthers(t *testing.T) {
 	disk := afero.NewMemMapFs()
@@ -317,10 +249,6 @@ func TestVerbose(t *testing.T) {
 	_, _, said := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-p file:strong -p file:weak -size 10 -pairs 1 -out run -v -j 1")
 	assert.Contains(t, said, "game 1, move 1: x 0,0, 0.001 s strong was here\n")
 
-	o, st := standingsAfter(t, "-p file:a -p file:b -v")
-	var screen bytes.Buffer
-	newMatchProgress(&screen, o, st).moved(&game.Game{Moves: []game.Move{{Side: board.X, Message: "\x1b[2J\u202eI\xa0\"win\"\nmore"}}})
-	assert.Equal(t, "game 1, move 1: x 0,0, 0.000 s \"\\x1b[2J\\u202eI\\xa0\\\"win\\\"\"\n", screen.String())
 }
 
 func TestManagersFailureEndsTheRun(t *testing.T) {
@@ -407,30 +335,4 @@ func (d *fullDisk) MkdirAll(path string, mode fs.FileMode) error {
 		return fmt.Errorf("disk full")
 	}
 	return d.Fs.MkdirAll(path, mode)
-}
-
-// TestBar draws on a terminal: never a line that would wrap, and nothing left at the end.
-func TestBar(t *testing.T) {
-	o, st := standingsAfter(t, "-p file:a -p file:b -pairs 500 -sprt 0,5")
-	var screen bytes.Buffer
-	p := newMatchProgress(&screen, o, st)
-	p.Bar, p.start = progress.NewTerminal(&screen), time.Now().Add(-time.Hour)
-	for id := range 999 {
-		g := &game.Game{ID: id, X: "a", O: "b", Moves: []game.Move{{}}, Result: game.Result{Winner: board.X, Reason: game.Row}}
-		if id%2 == 1 {
-			g.X, g.O = g.O, g.X
-		}
-		p.moved(g)
-		st.add(g)
-		p.finished(g)
-	}
-	text := screen.String()
-	assert.Contains(t, text, "[#########-] 999 games, 500 : 499, Elo +0 ±1, LLR -")
-	p.Clear()
-	drawn := strings.Split(screen.String(), "\r")
-	for _, line := range drawn {
-		require.LessOrEqual(t, len([]rune(line)), 79, line)
-	}
-	assert.Empty(t, drawn[len(drawn)-1])
-	assert.NotContains(t, text, "\n")
 }

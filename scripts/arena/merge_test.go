@@ -223,7 +223,9 @@ func TestWatch(t *testing.T) {
 				disk := afero.NewMemMapFs()
 				var out, said bytes.Buffer
 				code := make(chan int)
-				go func() { code <- run(t.Context(), disk, robots, strings.Fields("merge -watch -out m s"), &out, &said) }()
+				go func() {
+					code <- command(t.Context(), disk, robots, strings.Fields("merge -watch -out m s"), &out, &said)
+				}()
 				for i := range tt.shards {
 					playShard(t, disk, i+1, tt.shards, tt.args)
 					synctest.Wait()

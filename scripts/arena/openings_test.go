@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -44,38 +41,6 @@ func TestOpeningUse(t *testing.T) {
 		assert.Equal(t, 2, code, args)
 		assert.Contains(t, said, want)
 	}
-}
-
-// The conditions of openings identify a run, and the defaults leave no trace: logs of older versions go on.
-func TestOpeningDescription(t *testing.T) {
-	disk := afero.NewMemMapFs()
-	require.NoError(t, afero.WriteFile(disk, "o.txt", []byte("0,0, 1,1\nh8i9\nh8h9\n"), 0o644))
-	for args, want := range map[string][2]string{ // in the log, and for people
-		"":                                       {"", "none"},
-		"-openings o.txt -order random -start 1": {"", "o"},
-		"-openings o.txt -turned -order sequential -start 3": {
-			`,"order":"sequential","start":3`, "o, turned, sequential, from 3"},
-		"-openings o.txt -start 2 -plies 2": {`,"start":2`, "o, from 2, 2 plies"},
-		"-opening-rule swap2":               {`,"opening_rule":"swap2"`, "swap2"},
-		"-p koth:c":                         {"", "swap2"}, // the players tell the log
-	} {
-		o, err := parse(disk, strings.Fields(pipes+args), &bytes.Buffer{})
-		require.NoError(t, err)
-		text, err := json.Marshal(o.description())
-		require.NoError(t, err)
-		_, after, _ := strings.Cut(string(text), `"moves":0`)
-		assert.Equal(t, want[0]+"}", after, args)
-		assert.Equal(t, want[1], o.openingsInWords())
-	}
-}
-
-// Only the first three of many warnings are shown.
-func TestManyWarnings(t *testing.T) {
-	var o options
-	o.warn("things", []string{"a", "b", "c"})
-	assert.Equal(t, []string{"a", "b", "c"}, o.warnings)
-	o.warn("things", []string{"a", "b", "c", "d", "e"})
-	assert.Equal(t, "and 2 more things", o.warnings[6])
 }
 
 // swap2Run plays a match with the built pipe brain and returns its games.

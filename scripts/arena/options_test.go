@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -10,7 +8,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/internal/manager"
 	"tahoun/search"
 )
 
@@ -81,46 +78,4 @@ func TestUse(t *testing.T) {
 	assert.Equal(t, 0, code)
 	assert.Equal(t, "Tahoun arena "+search.Build(nil)+"\n", out)
 	assert.Empty(t, said)
-}
-
-// Without -files the arena writes to brains as other managers of the system do. -h lists the names.
-func TestFiles(t *testing.T) {
-	o, _ := standingsAfter(t, "-p file:a -p pipe,files=dos:b")
-	want := manager.Unix
-	if runtime.GOOS == "windows" {
-		want = manager.DOS
-	}
-	assert.Equal(t, want, o.players[0].Files)
-	assert.Equal(t, manager.DOS, o.players[1].Files)
-	_, help, _ := arena(t.Context(), t, afero.NewMemMapFs(), robots, "-h")
-	for _, names := range []string{"Plocha.dat Tah.dat TimeOuts.dat Info.dat msg.dat", "PLOCHA.DAT TAH.DAT TIMEOUTS.DAT INFO.DAT MSG.DAT"} {
-		assert.Contains(t, help, names)
-	}
-}
-
-func TestWarnings(t *testing.T) {
-	disk := afero.NewMemMapFs()
-	var err bytes.Buffer
-	o, fault := parse(disk, strings.Fields("-p file:a -p file:a -threads 100 -j 3"), &err)
-	require.NoError(t, fault)
-	require.Len(t, o.warnings, 2)
-	assert.Contains(t, o.warnings[0], "no -openings")
-	assert.Contains(t, o.warnings[1], "3 games at once with 100 threads each on ")
-	assert.Equal(t, []string{"a", "a 2"}, o.labels())
-	assert.True(t, strings.HasPrefix(o.out, "arena-20"), o.out)
-
-	o.jobs = 0
-	o.setJobs(8, 3)
-	assert.Equal(t, 2, o.jobs)
-	o.jobs = 0
-	o.setJobs(2, 3)
-	assert.Equal(t, 1, o.jobs)
-
-	require.NoError(t, afero.WriteFile(disk, "far.txt", []byte("0,0\n9,0\n9,1\n9,2\n9,3\n9,4\n"), 0o644))
-	o, fault = parse(disk, strings.Fields("-p file:a -p file:b -size 15 -openings far.txt"), &err)
-	require.NoError(t, fault)
-	assert.Len(t, o.plan.Openings, 1)
-	require.Len(t, o.warnings, 4)
-	assert.Contains(t, o.warnings[0], "left out: match: opening far.txt:2: 16,7 is off the board")
-	assert.Equal(t, "and 2 more openings left out", o.warnings[3])
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/scripts/arena/run"
+	"tahoun/scripts/arena/settings"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/record"
 )
@@ -27,18 +29,16 @@ func longArgs(dir string, pairs int) []string {
 func longRun(tb testing.TB, dir string, pairs int, more ...string) {
 	tb.Helper()
 	disk := afero.NewOsFs()
-	o, err := parse(disk, append(longArgs(dir, pairs), more...), &bytes.Buffer{})
+	s, err := settings.Parse(disk, append(longArgs(dir, pairs), more...), &bytes.Buffer{})
 	require.NoError(tb, err)
-	require.NoError(tb, makeOutDir(disk, o.out))
-	require.NoError(tb, o.writeSettings(disk))
-	log, err := record.Open(disk, dir, o.description())
-	require.NoError(tb, err)
-	t, err := newStandings(o, nil)
+	require.NoError(tb, run.MakeFolder(disk, s.Out))
+	require.NoError(tb, s.Write(disk))
+	log, err := record.Open(disk, dir, s.Description())
 	require.NoError(tb, err)
 	rng := rand.New(rand.NewPCG(1, 2))
-	for p := range t.left() {
+	for p := range s.Plan.Schedule().Games(nil) {
 		g := &game.Game{
-			ID: p.ID, Pair: p.Pair, Round: p.Round, Width: 20, Height: 20, X: t.labels[p.X], O: t.labels[p.O],
+			ID: p.ID, Pair: p.Pair, Round: p.Round, Width: 20, Height: 20, X: s.Labels()[p.X], O: s.Labels()[p.O],
 			Start: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC).Add(time.Duration(p.ID) * time.Minute),
 		}
 		squares := rng.Perm(400)
@@ -77,7 +77,7 @@ func BenchmarkMerge(b *testing.B) {
 			for n := 0; b.Loop(); n++ {
 				var out, said bytes.Buffer
 				args := []string{"merge", "-out", filepath.Join(dir, fmt.Sprint("merged", n)), filepath.Join(dir, "shards")}
-				code := run(b.Context(), afero.NewOsFs(), robots, args, &out, &said)
+				code := command(b.Context(), afero.NewOsFs(), robots, args, &out, &said)
 				require.Zero(b, code, said.String())
 			}
 		})
@@ -96,34 +96,12 @@ func BenchmarkLongRun(b *testing.B) {
 			longRun(b, dir, games/2)
 			for b.Loop() {
 				var out, said bytes.Buffer
-				code := run(b.Context(), afero.NewOsFs(), robots, longArgs(dir, games/2), &out, &said)
+				code := command(b.Context(), afero.NewOsFs(), robots, longArgs(dir, games/2), &out, &said)
 				require.Zero(b, code, said.String())
 			}
 			page, err := os.Stat(filepath.Join(dir, "report.html"))
 			require.NoError(b, err)
 			b.ReportMetric(float64(page.Size())/1e6, "page-MB")
-		})
-	}
-}
-
-// BenchmarkProgress measures the text that is printed after each game, when so many have been played.
-func BenchmarkProgress(b *testing.B) {
-	for _, games := range []int{1000, 10_000} {
-		b.Run(fmt.Sprint(games), func(b *testing.B) {
-			o, err := parse(afero.NewOsFs(), longArgs("run", games/2), &bytes.Buffer{})
-			require.NoError(b, err)
-			t, err := newStandings(o, nil)
-			require.NoError(b, err)
-			for p := range t.left() {
-				t.add(&game.Game{
-					ID: p.ID, X: t.labels[p.X], O: t.labels[p.O],
-					Result: game.Result{Winner: board.Stone(p.ID % 3), Reason: game.Row},
-				})
-			}
-			bar := newMatchProgress(&bytes.Buffer{}, o, t)
-			for b.Loop() {
-				bar.state()
-			}
 		})
 	}
 }

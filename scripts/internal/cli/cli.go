@@ -96,6 +96,19 @@ func Help(flags *flag.FlagSet, usage string) string {
 	return strings.Replace(usage, "%s", list.String(), 1)
 }
 
+// Given returns the names of the flags that were given.
+func Given(flags *flag.FlagSet) map[string]bool {
+	given := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	return given
+}
+
+// Switch reports whether a flag may stand without a value.
+func Switch(f *flag.Flag) bool {
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
+}
+
 // Source returns usage with the name of this program in the place of "go run" and its folder, unless it was started so.
 func Source(usage, folder string) string {
 	if path := filepath.ToSlash(os.Args[0]); !strings.Contains(path, "/go-build") {

@@ -1,0 +1,29 @@
+package output
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"tahoun/board"
+	"tahoun/scripts/internal/game"
+)
+
+func TestLateMoves(t *testing.T) {
+	const ms = time.Millisecond
+	moves := []game.Move{
+		{Side: board.X, Time: 100 * ms, Limit: 100 * ms},
+		{Side: board.O, Time: 80 * ms, Limit: 80 * ms},
+		{Side: board.X, Time: 107 * ms, Limit: 100 * ms, Steal: 10 * ms}, // the host stole the core
+		{Side: board.O, Time: 25 * ms, Limit: 20 * ms},                   // more than was left of the match
+		{Side: board.X, Time: 130 * ms, Limit: 100 * ms, Steal: 10 * ms}, // by more than the host stole
+		{Side: board.O, Time: 10 * ms, Limit: -5 * ms},                   // the match was overdrawn before
+		{Side: board.X, Time: 130 * ms},                                  // not known
+	}
+	r := after(t, "-p file,label=slow:a -p file,label=match:b", &game.Game{X: "slow", O: "match", Moves: moves})
+	assert.Equal(t, []string{
+		"slow: 2 of 3 moves over the time limit, worst by 30ms; the host's steal time explains 1 of them.",
+		"match: 2 of 3 moves over the time limit, worst by 15ms; the host's steal time explains 0 of them.",
+	}, r.overruns())
+}

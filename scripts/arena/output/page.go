@@ -1,0 +1,117 @@
+package output
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"tahoun/fileproto/file"
+	"tahoun/scripts/arena/report"
+	"tahoun/scripts/arena/settings"
+	"tahoun/scripts/internal/record"
+	"tahoun/scripts/internal/stats"
+)
+
+// WritePage writes report.html into the run's folder. If that fails, the page of an earlier run stays.
+func (r Result) WritePage(disk afero.Fs) error { return r.page(0)(disk) }
+
+// WriteUnfinishedPage writes a page that looks for a newer one.
+func (r Result) WriteUnfinishedPage(disk afero.Fs) error { return r.page(pageRefresh)(disk) }
+
+// page collects the page's content, and returns what writes it.
+func (r Result) page(refresh time.Duration) (write func(afero.Fs) error) {
+	run := r.report()
+	run.Refresh = refresh
+	return func(disk afero.Fs) error {
+		name := filepath.Join(r.settings.Out, "report.html")
+		return file.ReplaceByRename(disk, name, func(w io.Writer) error { return report.Write(w, run) })
+	}
+}
+
+// report returns the page's content.
+func (r Result) report() report.Run {
+	run := report.Run{
+		Title: strings.Join(r.labels, " - "), Settings: conditions(r.settings), Findings: r.findings(),
+		SGF: record.SGFName, Collection: record.Collection,
+	}
+	ratings, err := r.ratings(r.settings.Anchor)
+	if err != nil {
+		ratings = make([]stats.Estimate, len(r.labels))
+	}
+	switch {
+	case r.OnlyFaults():
+		ratings = slices.Repeat([]stats.Estimate{{Value: math.NaN(), Bar: math.NaN()}}, len(r.labels))
+	case len(r.labels) == 2:
+		ratings = twoRatings(r.pairs(0, 1).Elo(), r.settings.Anchor)
+		run.ProgressOf = r.labels[0] + " against " + r.labels[1]
+		var pairs stats.Pairs
+		r.eachPair(0, 1, func(first, second float64) {
+			pairs.Add(first, second)
+			e := pairs.Elo()
+			run.Progress = append(run.Progress, report.Point{Games: 2 * pairs.Len(), Elo: e.Value, Bar: e.Bar})
+		})
+	}
+	cross, order := r.sums.cross, ranking(ratings)
+	for _, i := range order {
+		c := sum(cross[i])
+		run.Players = append(run.Players, report.Player{
+			Label: r.labels[i], Games: c.games, Wins: c.wins, Draws: c.draws, Losses: c.losses, Score: c.share(),
+			Elo: ratings[i].Value, Bar: ratings[i].Bar, Faults: c.faults,
+		})
+		row := []report.Cell{}
+		for _, j := range order {
+			row = append(row, report.Cell{Points: r.winPoints() * cross[i][j].points(), Games: cross[i][j].games})
+		}
+		run.Cross = append(run.Cross, row)
+	}
+	for id := range r.end {
+		if g := r.games[id]; g != nil {
+			run.Games = append(run.Games, g)
+		}
+	}
+	return run
+}
+
+// twoRatings returns the ratings of two players from their difference by pairs, which is more exact than the rating
+// list. The anchor's is 0, without an anchor the second player's. So the other rating is the Elo that the match has
+// elsewhere.
+func twoRatings(e stats.Estimate, anchor int) []stats.Estimate {
+	if anchor == 0 {
+		return []stats.Estimate{{}, {Value: -e.Value, Bar: e.Bar}}
+	}
+	return []stats.Estimate{e, {}}
+}
+
+// conditions returns the conditions of the games.
+func conditions(s settings.Settings) []report.Setting {
+	t := s.Plan.Terms
+	pairs := strconv.Itoa(s.Plan.Pairs)
+	if s.Endless() {
+		pairs = "until the test decides"
+	}
+	all := []report.Setting{
+		{Name: "Board", Value: fmt.Sprintf("%dx%d", t.Width, t.Height)},
+		{Name: "Rule", Value: t.Rule.String()},
+		{Name: "Pairs", Value: pairs},
+		{Name: "Seed", Value: fmt.Sprint(s.Plan.Seed)},
+		{Name: "Openings", Value: fmt.Sprintf("%s (%d)", s.OpeningsInWords(), len(s.Plan.Openings))},
+	}
+	for _, end := range []report.Setting{
+		{Name: "Resign", Value: t.Resign.String()}, {Name: "Draw", Value: t.Draw.String()},
+	} {
+		if end.Value != "" {
+			all = append(all, end)
+		}
+	}
+	for _, p := range s.Players {
+		all = append(all, report.Setting{Name: p.Label, Value: p.Conditions()})
+	}
+	return all
+}
