@@ -100,7 +100,7 @@ func run(disk afero.Fs, began time.Time, args []string, stdout, stderr *os.File)
 		FS:    folder,
 		Start: start,
 		Brain: brain,
-		NewEngine: func(task fileproto.Task) watchdog.Engine {
+		NewJob: func(task fileproto.Task) watchdog.Job {
 			store := experience.Open(disk, task.Folder, filepath.Base(path), task.Rule, settings.Experience)
 			return atTerminal(learn(engine(disk, task, start, settings), task, store), stdout)
 		},
@@ -273,7 +273,7 @@ type terminalJob struct {
 }
 
 // atTerminal returns a job that shows its progress if stdout is a terminal.
-func atTerminal(job fileproto.Keeper, stdout *os.File) watchdog.Engine {
+func atTerminal(job fileproto.Keeper, stdout *os.File) watchdog.Job {
 	if !process.Terminal(stdout) {
 		return job
 	}

@@ -18,7 +18,7 @@ func BenchmarkInstantMove(b *testing.B) {
 		disk := afero.NewMemMapFs()
 		put(b, disk, files)
 		b.StartTimer()
-		_, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: realSearch}.Play()
+		_, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: realSearch}.Play()
 		require.NoError(b, err)
 	}
 }

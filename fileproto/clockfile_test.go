@@ -38,7 +38,7 @@ func cost(t *testing.T, disk afero.Fs, files folder) time.Duration {
 
 // timedTurn returns a turn whose own time is 0, however long it takes.
 func timedTurn(disk afero.Fs) fileproto.Turn {
-	return fileproto.Turn{FS: disk, Start: time.Now().Add(later), Brain: brain, NewEngine: firstSquare, Temporary: brainName}
+	return fileproto.Turn{FS: disk, Start: time.Now().Add(later), Brain: brain, NewJob: firstSquare, Temporary: brainName}
 }
 
 // The cost of a start is learned from the second move on, and each side learns its own.

@@ -14,20 +14,20 @@ import (
 	"tahoun/fileproto"
 )
 
-// soon is a deadline for Engines that must be cut off, late enough for the steps before it on a system that is
+// soon is a deadline for Jobs that must be cut off, late enough for the steps before it on a system that is
 // busy with something else; later one that a test never waits for.
 const (
 	soon  = 2 * time.Second
 	later = time.Hour
 )
 
-// fallbackNote is the note of a move that no Engine chose.
+// fallbackNote is the note of a move that no Job chose.
 const fallbackNote = "static fallback move, no answer from the search"
 
 // hang blocks for ever.
 func hang() { select {} }
 
-// better is the type of the function that an Engine gives its answers to.
+// better is the type of the function that a Job gives its answers to.
 type better = func(board.Point, string)
 
 // The move of a search that fails is written, and its failure is reported; package watchdog has the other liars.
@@ -35,7 +35,7 @@ func TestFailingSearch(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain)
 	failing := script{deadline: time.Now().Add(later), early: at(4, 4), think: func(_ context.Context, b better) { b(at(3, 3), "found"); panic("oh no") }}
-	result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: failing.engine()})
+	result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: failing.engine()})
 	require.NoError(t, err)
 	assert.Equal(t, at(3, 3), result.Move)
 	assert.Equal(t, "3,3\n", get(t, disk)["TAH.DAT"])
@@ -43,11 +43,11 @@ func TestFailingSearch(t *testing.T) {
 	assert.Equal(t, brain+": 3,3 found; the search failed in Think: oh no\n", get(t, disk)["MSG.DAT"])
 }
 
-// An Engine that hangs before its first answer does not keep a legal move from the disk.
-func TestHangingEngine(t *testing.T) {
+// A Job that hangs before its first answer does not keep a legal move from the disk.
+func TestHangingJob(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain)
-	_, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: script{instant: hang}.engine()})
+	_, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: script{instant: hang}.engine()})
 	require.NoError(t, err)
 	assert.Equal(t, "0,0\n", get(t, disk)["TAH.DAT"])
 }
@@ -75,7 +75,7 @@ func TestEarlyMoveIsWrittenFirst(t *testing.T) {
 			seen = string(content)
 			b(at(3, 3), "")
 		}}
-		_, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: engine.engine()})
+		_, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: engine.engine()})
 		require.NoError(t, err)
 		assert.Equal(t, "4,4\n", seen)
 		assert.Equal(t, "3,3\n", get(t, disk)["TAH.DAT"])
@@ -94,7 +94,7 @@ func TestMemoryLimit(t *testing.T) {
 	}}
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with("INFO.DAT", "timeout_turn 5000\nmax_memory 104857600\n"))
-	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: greedy.engine(), Resident: func() (int64, bool) {
+	turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: greedy.engine(), Resident: func() (int64, bool) {
 		return used.Load(), true
 	}}
 	result, err := playInTime(t, turn)
@@ -107,7 +107,7 @@ func TestMemoryLimit(t *testing.T) {
 func TestOnlyForbiddenSquares(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with("PLOCHA.DAT", "#xxx-xx#\n").with("INFO.DAT", "timeout_turn 0\nrule 4\n")) // a row of six
-	result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: realSearch})
+	result, err := playInTime(t, fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: realSearch})
 	require.NoError(t, err)
 	assert.Equal(t, at(4, 0), result.Move)
 	assert.Contains(t, report(result), "4,0 is forbidden to x")

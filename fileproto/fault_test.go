@@ -340,7 +340,7 @@ func TestFoldersInTheWay(t *testing.T) {
 func TestDryWritesNothing(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		put(t, disk, plain)
-		turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: script{early: at(4, 4)}.engine(), Dry: true}
+		turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: script{early: at(4, 4)}.engine(), Dry: true}
 		result, err := turn.Play()
 		require.NoError(t, err)
 		assert.Equal(t, at(4, 4), result.Move)

@@ -1,5 +1,5 @@
 // Package fileproto speaks the old Gomocup file protocol: it finds, reads and writes the five files of
-// a move, and plays one move through a filesystem. A watchdog.Engine chooses the move.
+// a move, and plays one move through a filesystem. A watchdog.Job chooses the move.
 package fileproto
 
 import (

@@ -155,7 +155,7 @@ func FuzzTurn(f *testing.F) {
 		disk := afero.NewMemMapFs()
 		put(t, disk, files)
 		allocated := bytesAllocated()
-		result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: realSearch, Override: func(task *fileproto.Task) {
+		result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: realSearch, Override: func(task *fileproto.Task) {
 			task.Limits.Turn = 0
 		}}.Play()
 		require.Less(t, bytesAllocated()-allocated, uint64(64<<20))

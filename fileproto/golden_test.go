@@ -98,7 +98,7 @@ func playInMemory(t *testing.T, files folder, instant bool) outcome {
 	disk := afero.NewMemMapFs()
 	put(t, disk, files)
 	start := time.Now().Add(later) // no haste
-	turn := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewEngine: realSearch, Fallback: search.FallbackMove}
+	turn := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewJob: realSearch, Fallback: search.FallbackMove}
 	if instant {
 		turn.Override = func(task *fileproto.Task) { task.Limits.Turn = 0 }
 	}

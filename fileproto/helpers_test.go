@@ -106,7 +106,7 @@ var plain = folder{
 	"MSG.DAT":      "",
 }
 
-// A script is an Engine with fixed answers. Fields that are nil do nothing.
+// A script is a Job with fixed answers. Fields that are nil do nothing.
 type script struct {
 	deadline time.Time
 	early    board.Point
@@ -129,13 +129,13 @@ func (s script) Think(ctx context.Context, better func(board.Point, string)) {
 	}
 }
 
-// engine returns the function from which a Turn gets its Engine.
-func (s script) engine() func(fileproto.Task) watchdog.Engine {
-	return func(fileproto.Task) watchdog.Engine { return s }
+// engine returns the function from which a Turn gets its Job.
+func (s script) engine() func(fileproto.Task) watchdog.Job {
+	return func(fileproto.Task) watchdog.Job { return s }
 }
 
 // realSearch is the search as the executable wires it.
-func realSearch(task fileproto.Task) watchdog.Engine {
+func realSearch(task fileproto.Task) watchdog.Job {
 	l := task.Limits
 	return search.New(task.Rule).NewJob(task.Board, task.Side, search.Limits{
 		Start: time.Now(), Turn: l.Turn, Match: l.Match, Left: l.Left, Memory: l.Memory,
@@ -145,11 +145,11 @@ func realSearch(task fileproto.Task) watchdog.Engine {
 // instantMove plays one move on disk with the first empty square as the answer, and returns the task
 // that was understood. Its clock does not run yet: how long the disk takes does not matter.
 func instantMove(disk afero.Fs) (fileproto.Result, error) {
-	return fileproto.Turn{FS: disk, Start: time.Now().Add(later), Brain: brain, NewEngine: firstSquare}.Play()
+	return fileproto.Turn{FS: disk, Start: time.Now().Add(later), Brain: brain, NewJob: firstSquare}.Play()
 }
 
 // firstSquare answers the first empty square.
-func firstSquare(task fileproto.Task) watchdog.Engine {
+func firstSquare(task fileproto.Task) watchdog.Job {
 	for p, s := range task.Board.Points {
 		if s == board.Empty {
 			return script{early: p}

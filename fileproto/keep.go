@@ -14,11 +14,11 @@ import (
 	"tahoun/fileproto/watchdog"
 )
 
-// A Keeper is an Engine that can hand its results to the Engine of the next move, which is another
+// A Keeper is a Job that can hand its results to the Job of the next move, which is another
 // process. The bytes wait in a file: they may come back damaged, from another game or from another
 // build, and Load must detect that.
 type Keeper interface {
-	watchdog.Engine
+	watchdog.Job
 
 	// Load gets the bytes of an earlier Save, nil if there are none. It is called before Think,
 	// where something may be kept at all.
@@ -54,13 +54,13 @@ type store struct {
 	finished atomic.Pointer[loadingKeeper] // set when its Think has returned
 }
 
-// withMemory returns engine, with the memory of the last move if it is a Keeper and there is a folder: below
+// loading returns job, with the bytes of the last move if it is a Keeper and there is a folder: below
 // the working folder, and not that itself.
-func (s *store) withMemory(engine watchdog.Engine) watchdog.Engine {
-	if keeper, ok := engine.(Keeper); ok && s.folder != "." && filepath.IsLocal(s.folder) {
+func (s *store) loading(job watchdog.Job) watchdog.Job {
+	if keeper, ok := job.(Keeper); ok && s.folder != "." && filepath.IsLocal(s.folder) {
 		return &loadingKeeper{Keeper: keeper, store: s}
 	}
-	return engine
+	return job
 }
 
 // A loadingKeeper loads the saved bytes before Think.

@@ -61,7 +61,7 @@ func (k keeper) turn(disk afero.Fs) fileproto.Turn {
 	k.deadline = time.Now().Add(k.limit)
 	return fileproto.Turn{
 		FS: disk, Start: time.Now(), Brain: brain, Temporary: brainName,
-		NewEngine: func(fileproto.Task) watchdog.Engine { return k },
+		NewJob: func(fileproto.Task) watchdog.Job { return k },
 	}
 }
 
@@ -176,7 +176,7 @@ func TestNothingIsKept(t *testing.T) {
 		{"no time", func(turn *fileproto.Turn) {
 			k := newKeeper("new")
 			k.deadline = time.Now().Add(-time.Second)
-			turn.NewEngine = func(fileproto.Task) watchdog.Engine { return k }
+			turn.NewJob = func(fileproto.Task) watchdog.Job { return k }
 		}},
 	}
 	for _, test := range tests {

@@ -182,7 +182,7 @@ func TestLimitsOfAMatchClock(t *testing.T) {
 func TestOverride(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, folder{"PLOCHA.DAT": "-xxx-\n"})
-	turn := fileproto.Turn{FS: disk, Start: time.Now().Add(later), Brain: brain, NewEngine: firstSquare, Override: func(task *fileproto.Task) {
+	turn := fileproto.Turn{FS: disk, Start: time.Now().Add(later), Brain: brain, NewJob: firstSquare, Override: func(task *fileproto.Task) {
 		task.Side, task.Rule, task.Limits.Turn = board.O, board.Caro, 3*time.Second
 	}}
 	result, err := turn.Play()

@@ -116,7 +116,7 @@ func TestRenjuWhereOBegan(t *testing.T) {
 			disk := afero.NewMemMapFs()
 			put(t, disk, plain.with("PLOCHA.DAT", test.board).with("TAH.DAT", test.tah).with("INFO.DAT", "timeout_turn 0\nrule "+test.rule))
 			var asked fileproto.Task
-			turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, Override: test.override, NewEngine: func(task fileproto.Task) watchdog.Engine {
+			turn := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, Override: test.override, NewJob: func(task fileproto.Task) watchdog.Job {
 				asked = task
 				return firstSquare(task)
 			}}

@@ -108,7 +108,7 @@ func TestSlowDisk(t *testing.T) {
 				put(t, disk.Fs, files)
 				start := time.Now()
 				_, warnings := fileproto.ReadSettings(disk, "bin/tahoun.cfg")
-				result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewEngine: patient(start, limit).engine(), Warnings: warnings}.Play()
+				result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewJob: patient(start, limit).engine(), Warnings: warnings}.Play()
 				took := time.Since(start)
 				require.NoError(t, err)
 				assert.Less(t, took, limit)
@@ -134,7 +134,7 @@ func TestSlowDiskAtTheBoard(t *testing.T) {
 				disk := &slowDisk{afero.NewMemMapFs(), call, delay}
 				put(t, disk.Fs, plain.with("INFO.DAT", "timeout_turn 600\ntime_left 600000\n"))
 				start := time.Now()
-				result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewEngine: patient(start, limit).engine()}.Play()
+				result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewJob: patient(start, limit).engine()}.Play()
 				require.NoError(t, err)
 				if !strings.Contains(call, "TAH.DAT.new") { // that is later
 					assert.Regexp(t, `^[36]000 ms of the move's time had passed before the search began$`, report(result))
@@ -154,7 +154,7 @@ func TestSlowDiskAtTheSecondWrite(t *testing.T) {
 		disk := &slowDisk{afero.NewMemMapFs(), "rename TAH.DAT.new", slow}
 		put(t, disk.Fs, plain.with("INFO.DAT", "timeout_turn 1000\n"))
 		start := time.Now()
-		result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewEngine: patient(start, limit).engine()}.Play()
+		result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewJob: patient(start, limit).engine()}.Play()
 		require.NoError(t, err)
 		assert.Less(t, time.Since(start), limit)
 		assert.Equal(t, at(3, 3), result.Move)
@@ -184,7 +184,7 @@ func TestStalledSearch(t *testing.T) {
 				start := time.Now()
 				engine := patient(start, test.limit)
 				engine.instant = func() { time.Sleep(test.stall) }
-				result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewEngine: engine.engine(), Fallback: secondSquare}.Play()
+				result, err := fileproto.Turn{FS: disk, Start: start, Brain: brain, NewJob: engine.engine(), Fallback: secondSquare}.Play()
 				require.NoError(t, err)
 				assert.Less(t, time.Since(start), test.limit)
 				assert.Equal(t, brain+": "+test.want+"\n", get(t, disk)["MSG.DAT"])

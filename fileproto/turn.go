@@ -16,25 +16,25 @@ import (
 
 // A Turn plays one move in a folder.
 type Turn struct {
-	FS        afero.Fs                   // the working folder
-	Start     time.Time                  // when the clock of the move began to run
-	Brain     string                     // name and version, for messages
-	NewEngine func(Task) watchdog.Engine // who chooses the move; may be a Keeper
-	Fallback  watchdog.Fallback          // chooses where the watchdog.Engine has no answer; may be nil
-	Override  func(*Task)                // if not nil, changes the values of the files before the side is read
-	Warnings  []string                   // mistakes found before the turn, for the message
-	Resident  func() (int64, bool)       // how many bytes the process occupies, if that can be known; nil: never
-	Temporary string                     // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
-	Stop      <-chan struct{}            // closed when the best move so far is wanted at once; nil: never
-	Dry       bool                       // write nothing
-	Verbose   bool                       // report every warning, not only the first
+	FS        afero.Fs                // the working folder
+	Start     time.Time               // when the clock of the move began to run
+	Brain     string                  // name and version, for messages
+	NewJob    func(Task) watchdog.Job // who chooses the move; may be a Keeper
+	Fallback  watchdog.Fallback       // chooses where the watchdog.Job has no answer; may be nil
+	Override  func(*Task)             // if not nil, changes the values of the files before the side is read
+	Warnings  []string                // mistakes found before the turn, for the message
+	Resident  func() (int64, bool)    // how many bytes the process occupies, if that can be known; nil: never
+	Temporary string                  // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
+	Stop      <-chan struct{}         // closed when the best move so far is wanted at once; nil: never
+	Dry       bool                    // write nothing
+	Verbose   bool                    // report every warning, not only the first
 }
 
 // A Result is the outcome of a Turn.
 type Result struct {
 	Task   Task        // the question, as far as the files could be read
 	Move   board.Point // the answer, if there was no error
-	Note   string      // score, depth and line of the watchdog.Engine
+	Note   string      // score, depth and line of the watchdog.Job
 	Report []string    // lines for standard error: mistakes and failures
 
 	until time.Time // when the time for the move ends, zero if nothing limits it
@@ -82,7 +82,7 @@ func (t Turn) Play() (Result, error) {
 	asked, own := task.ruled(), task.ruled() // the search may be changing asked's board
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
 	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
-	s := watchdog.Start(ctx, position, func() watchdog.Engine { return store.withMemory(t.NewEngine(asked)) })
+	s := watchdog.Start(ctx, position, func() watchdog.Job { return store.loading(t.NewJob(asked)) })
 	writer := answerWriter{disk: t.FS, name: names.Side, dry: t.Dry, until: t.Start.Add(limit)}
 
 	// Step 3. Wait for the search, never longer than there is time.
@@ -117,7 +117,7 @@ func (t Turn) Play() (Result, error) {
 	return result, err
 }
 
-// Question returns the question that the files ask, as an Engine gets it, with lines for standard error.
+// Question returns the question that the files ask, as a Job gets it, with lines for standard error.
 func (t Turn) Question() (task Task, report []string, err error) {
 	_, task, err = t.question()
 	if err != nil {

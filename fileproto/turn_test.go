@@ -41,7 +41,7 @@ func TestBoardsOfAllKinds(t *testing.T) {
 			for _, rule := range []string{"0", "4"} {
 				disk := afero.NewMemMapFs()
 				put(t, disk, plain.with("PLOCHA.DAT", data).with("INFO.DAT", "timeout_turn 0\nrule "+rule+"\n"))
-				result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: realSearch}.Play()
+				result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: realSearch}.Play()
 				require.NoError(t, err)
 				assert.Equal(t, board.Empty, result.Task.Board.At(result.Move))
 				assert.Equal(t, result.Move.String()+"\n", get(t, disk)["TAH.DAT"])
@@ -85,7 +85,7 @@ func TestAnswersUnderTheNamesFound(t *testing.T) {
 func TestWarningsAreTold(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	put(t, disk, plain.with("PLOCHA.DAT", "-q-\nX\n").with("TAH.DAT", "O"))
-	result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: firstSquare, Warnings: []string{"camel.cfg:1: odd"}}.Play()
+	result, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: firstSquare, Warnings: []string{"camel.cfg:1: odd"}}.Play()
 	require.NoError(t, err)
 	want := []string{
 		"camel.cfg:1: odd",
@@ -166,7 +166,7 @@ func TestMoveFileDeletedMeanwhile(t *testing.T) {
 				better(at(2, 0), "the same")
 			},
 		}
-		_, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewEngine: engine.engine()}.Play()
+		_, err := fileproto.Turn{FS: disk, Start: time.Now(), Brain: brain, NewJob: engine.engine()}.Play()
 		require.NoError(t, err)
 		assert.Equal(t, "2,0\n", get(t, disk)["TAH.DAT"])
 	})

@@ -1,5 +1,5 @@
-// Package watchdog lets an Engine think and never depends on it: whoever waits has a legal answer in time, even
-// if the Engine hangs, panics or lies.
+// Package watchdog lets a Job think and never depends on it: whoever waits has a legal answer in time, even
+// if the Job hangs, panics or lies.
 package watchdog
 
 import (
@@ -12,9 +12,9 @@ import (
 	"tahoun/board"
 )
 
-// An Engine finds one move. All its methods are called from one goroutine, which is left to itself when
+// An Job finds one move. All its methods are called from one goroutine, which is left to itself when
 // time is up: it may hang, panic or lie, and a move comes out all the same.
-type Engine interface {
+type Job interface {
 	// Deadline returns when the answer must be on its way at the latest. One in the past means that
 	// StaticMove is all that is asked.
 	Deadline() time.Time
@@ -36,30 +36,30 @@ const (
 	leastSteps = 9
 )
 
-// fallbackNote stands with a move that the Engine did not choose.
+// fallbackNote stands with a move that the Job did not choose.
 const fallbackNote = "static fallback move, no answer from the search"
 
-// An Answer is a legal move and the Engine's words on it.
+// An Answer is a legal move and the Job's words on it.
 type Answer struct {
 	Move board.Point
 	Note string
 }
 
-// A Position is the question that an Engine is asked. Nobody may change Board before the search is over; the Engine must
+// A Position is the question that a Job is asked. Nobody may change Board before the search is over; the Job must
 // have a copy.
 type Position struct {
 	Board    *board.Board
 	Side     board.Stone
 	Rule     board.Rule
-	Fallback Fallback // chooses where the Engine has no answer; nil: FirstLegal does
+	Fallback Fallback // chooses where the Job has no answer; nil: FirstLegal does
 }
 
 // A Fallback quickly chooses a legal move for a side, on its own copy of the board. If it panics or chooses an occupied
 // square, the first legal one is taken.
 type Fallback = func(*board.Board, board.Stone, board.Rule) board.Point
 
-// A Search is an Engine at work. Its searching side is one goroutine, the only one that calls the
-// Engine; the waiting side is whoever calls Wait. They share channels with room and atomic values, so
+// A Search is a Job at work. Its searching side is one goroutine, the only one that calls the
+// Job; the waiting side is whoever calls Wait. They share channels with room and atomic values, so
 // the waiting side never waits for the searching side longer than it means to.
 type Search struct {
 	position Position
@@ -75,8 +75,8 @@ type Search struct {
 	wrong    string          // its failure, "" if there is none; to be read when it has ended
 }
 
-// Start starts the searching side: it makes an Engine and lets it think about p until ctx ends.
-func Start(ctx context.Context, p Position, newEngine func() Engine) *Search {
+// Start starts the searching side: it makes a Job and lets it think about p until ctx ends.
+func Start(ctx context.Context, p Position, newJob func() Job) *Search {
 	s := &Search{
 		position: p,
 		fallback: sync.OnceValue(p.fallback),
@@ -87,13 +87,13 @@ func Start(ctx context.Context, p Position, newEngine func() Engine) *Search {
 		ended:    make(chan struct{}),
 	}
 	go func() {
-		defer close(s.ended) // also if the Engine ends its goroutine
-		s.think(ctx, newEngine)
+		defer close(s.ended) // also if the Job ends its goroutine
+		s.think(ctx, newJob)
 	}()
 	return s
 }
 
-// fallback returns the answer where the Engine has none.
+// fallback returns the answer where the Job has none.
 func (p Position) fallback() (a Answer) {
 	first := p.Board.Clone().FirstLegal(p.Side, p.Rule)
 	defer func() {
@@ -109,18 +109,18 @@ func (p Position) fallback() (a Answer) {
 }
 
 // think is the searching side.
-func (s *Search) think(ctx context.Context, newEngine func() Engine) {
+func (s *Search) think(ctx context.Context, newJob func() Job) {
 	step := "New"
 	defer func() {
 		if r := recover(); r != nil {
 			s.wrong = fmt.Sprintf("the search failed in %s: %v", step, r)
 		}
 	}()
-	engine := newEngine()
+	job := newJob()
 	step = "Deadline"
-	deadline := engine.Deadline()
+	deadline := job.Deadline()
 	step = "StaticMove"
-	s.offer(engine.StaticMove())
+	s.offer(job.StaticMove())
 	if s.best.Load() == nil {
 		return
 	}
@@ -132,7 +132,7 @@ func (s *Search) think(ctx context.Context, newEngine func() Engine) {
 	}
 	step = "Think"
 	if time.Until(deadline) > 0 {
-		engine.Think(ctx, s.offer)
+		job.Think(ctx, s.offer)
 	}
 }
 
@@ -148,7 +148,7 @@ func (s *Search) offer(move board.Point, note string) {
 // Best returns the best answer so far, nil if there is none yet.
 func (s *Search) Best() *Answer { return s.best.Load() }
 
-// Answer returns the best answer so far, or the fallback where the Engine has given none.
+// Answer returns the best answer so far, or the fallback where the Job has given none.
 func (s *Search) Answer() Answer {
 	if best := s.best.Load(); best != nil {
 		return *best
@@ -167,7 +167,7 @@ func (s *Search) Over(patience time.Duration) bool {
 	}
 }
 
-// Retime tells Wait that the Engine has another deadline now. It is for one goroutine.
+// Retime tells Wait that the Job has another deadline now. It is for one goroutine.
 func (s *Search) Retime(deadline time.Time) {
 	select {
 	case <-s.deadline: // not looked at yet
@@ -178,8 +178,8 @@ func (s *Search) Retime(deadline time.Time) {
 
 // Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be
 // no better one or time or memory are used up. If no instant answer comes in good time, early is called
-// with the fallback, and Wait gives up at lastResort. It returns earlier than the Engine's deadline by as much time as
-// early took, and soon after the context of Start has ended, even if the Engine goes on. It returns the failures, in words.
+// with the fallback, and Wait gives up at lastResort. It returns earlier than the Job's deadline by as much time as
+// early took, and soon after the context of Start has ended, even if the Job goes on. It returns the failures, in words.
 func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (wrong []string) {
 	steps := time.NewTicker(patience)
 	defer steps.Stop()
@@ -210,7 +210,7 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (
 			close(s.begin)
 		case deadline := <-moved:
 			retime(deadline)
-		case <-stopped: // the Engine may still have a better answer
+		case <-stopped: // the Job may still have a better answer
 			stopped, timeUp = nil, time.After(patience)
 		case <-timeUp:
 			return s.complaints("")
@@ -232,7 +232,7 @@ func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (
 	}
 }
 
-// LastResort returns when the waiting side gives up on an Engine that has not even told its deadline: at
+// LastResort returns when the waiting side gives up on a Job that has not even told its deadline: at
 // nine tenths of turn, the time from start on that there is for the move.
 func LastResort(start time.Time, turn time.Duration) time.Time { return start.Add(turn - turn/10) }
 

@@ -16,25 +16,25 @@ import (
 	"tahoun/fileproto/watchdog"
 )
 
-// soon is a deadline for Engines that must be cut off, late enough for the steps before it on a busy system; later one that
+// soon is a deadline for Jobs that must be cut off, late enough for the steps before it on a busy system; later one that
 // a test never waits for.
 const (
 	soon  = 2 * time.Second
 	later = time.Hour
 )
 
-// fallbackNote is the note of a move that no Engine chose.
+// fallbackNote is the note of a move that no Job chose.
 const fallbackNote = "static fallback move, no answer from the search"
 
 // hang blocks for ever.
 func hang() { select {} }
 
-// better is the type of the function that an Engine gives its answers to.
+// better is the type of the function that a Job gives its answers to.
 type better = func(board.Point, string)
 
 func at(x, y int) board.Point { return board.Point{X: x, Y: y} }
 
-// A script is an Engine with fixed answers. Fields that are nil do nothing.
+// A script is a Job with fixed answers. Fields that are nil do nothing.
 type script struct {
 	deadline time.Time
 	early    board.Point
@@ -74,12 +74,12 @@ type result struct {
 
 // ask runs an engine on a board under the watchdog. It fails the test if that takes far longer than
 // any of these can.
-func ask(t *testing.T, drawing string, rule board.Rule, memory watchdog.Memory, newEngine func(*board.Board) watchdog.Engine) (r result) {
+func ask(t *testing.T, drawing string, rule board.Rule, memory watchdog.Memory, newJob func(*board.Board) watchdog.Job) (r result) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	asked, own := boardtest.Parse(drawing), boardtest.Parse(drawing)
-	s := watchdog.Start(ctx, watchdog.Position{Board: own, Side: board.X, Rule: rule}, func() watchdog.Engine { return newEngine(asked) })
+	s := watchdog.Start(ctx, watchdog.Position{Board: own, Side: board.X, Rule: rule}, func() watchdog.Job { return newJob(asked) })
 	done := make(chan bool)
 	go func() {
 		r.wrong = s.Wait(memory, time.Now(), func(a watchdog.Answer) { r.early = append(r.early, a) })
@@ -95,11 +95,11 @@ func ask(t *testing.T, drawing string, rule board.Rule, memory watchdog.Memory, 
 }
 
 // engine returns a function that makes s.
-func (s script) engine() func(*board.Board) watchdog.Engine {
-	return func(*board.Board) watchdog.Engine { return s }
+func (s script) engine() func(*board.Board) watchdog.Job {
+	return func(*board.Board) watchdog.Job { return s }
 }
 
-// A liar breaks the contract of an Engine. There is a legal answer all the same, the best that it gave.
+// A liar breaks the contract of a Job. There is a legal answer all the same, the best that it gave.
 func TestLiars(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -216,18 +216,18 @@ func TestLiars(t *testing.T) {
 // atMost is the largest int, which is not the same everywhere.
 var atMost = board.Point{X: math.MaxInt}.String()[:len(board.Point{X: math.MaxInt}.String())-len(",0")]
 
-// An Engine that never comes to an instant answer does not prevent an early answer.
+// A Job that never comes to an instant answer does not prevent an early answer.
 func TestLiarsBeforeTheInstantAnswer(t *testing.T) {
 	tests := []struct {
-		name      string
-		newEngine func(*board.Board) watchdog.Engine
-		wrong     []string
+		name   string
+		newJob func(*board.Board) watchdog.Job
+		wrong  []string
 	}{
-		{"panics in New", func(*board.Board) watchdog.Engine { panic("oh no") }, []string{"the search failed in New: oh no"}},
-		{"is none", func(*board.Board) watchdog.Engine { return nil }, []string{"the search failed in Deadline: runtime error: invalid memory address or nil pointer dereference"}},
-		{"hangs in New", func(*board.Board) watchdog.Engine { hang(); return nil }, nil},
+		{"panics in New", func(*board.Board) watchdog.Job { panic("oh no") }, []string{"the search failed in New: oh no"}},
+		{"is none", func(*board.Board) watchdog.Job { return nil }, []string{"the search failed in Deadline: runtime error: invalid memory address or nil pointer dereference"}},
+		{"hangs in New", func(*board.Board) watchdog.Job { hang(); return nil }, nil},
 		{"hangs in StaticMove", script{instant: hang}.engine(), nil},
-		{"fills the board with stones", func(b *board.Board) watchdog.Engine {
+		{"fills the board with stones", func(b *board.Board) watchdog.Job {
 			for p := range b.Points {
 				b.Set(p, board.X)
 			}
@@ -237,7 +237,7 @@ func TestLiarsBeforeTheInstantAnswer(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			r := ask(t, question, board.Freestyle, watchdog.Memory{}, test.newEngine)
+			r := ask(t, question, board.Freestyle, watchdog.Memory{}, test.newJob)
 			assert.Equal(t, watchdog.Answer{Note: fallbackNote}, r.Answer)
 			if r.wrong == nil { // it had not ended
 				assert.Equal(t, []watchdog.Answer{r.Answer}, r.early)
@@ -253,7 +253,7 @@ func TestSlowInstantAnswer(t *testing.T) {
 	slow := script{early: at(4, 4), instant: func() { <-early }}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s := watchdog.Start(ctx, watchdog.Position{Board: boardtest.Parse(question), Side: board.X}, func() watchdog.Engine { return slow })
+	s := watchdog.Start(ctx, watchdog.Position{Board: boardtest.Parse(question), Side: board.X}, func() watchdog.Job { return slow })
 	var all []board.Point
 	s.Wait(watchdog.Memory{}, time.Now().Add(later), func(a watchdog.Answer) {
 		if all = append(all, a.Move); len(all) == 1 {
@@ -264,7 +264,7 @@ func TestSlowInstantAnswer(t *testing.T) {
 	assert.Equal(t, at(4, 4), s.Answer().Move)
 }
 
-// Soon after its context has ended the wait is over, whatever the Engine does: with its best answer, that of its end too.
+// Soon after its context has ended the wait is over, whatever the Job does: with its best answer, that of its end too.
 func TestStoppedWait(t *testing.T) {
 	for name, test := range map[string]struct {
 		engine func(stop func()) script
@@ -294,7 +294,7 @@ func TestStoppedWait(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			engine := func() watchdog.Engine { return test.engine(cancel) }
+			engine := func() watchdog.Job { return test.engine(cancel) }
 			s := watchdog.Start(ctx, watchdog.Position{Board: boardtest.Parse(question), Side: board.X}, engine)
 			begun := time.Now()
 			assert.Empty(t, s.Wait(watchdog.Memory{}, time.Now().Add(later), func(watchdog.Answer) {}))
@@ -341,14 +341,14 @@ func TestMemoryUnknown(t *testing.T) {
 	assert.Equal(t, at(3, 3), ask(t, question, board.Freestyle, memory, engine.engine()).Move)
 }
 
-// Without an answer of the Engine, the fallback plays no square that renju forbids if there is another.
+// Without an answer of the Job, the fallback plays no square that renju forbids if there is another.
 func TestFirstLegalMoveIsNotForbidden(t *testing.T) {
 	const doubleThree = "-------\n-------\n-xx----\n---x---\n---x---\n-------\n-------\n" // 3,2 makes two open threes
 	for drawing, want := range map[string]board.Point{
 		"######--######\n######xx######\n#xxxx-x-xxx###\n######xx######\n": at(6, 0), // where x may play at all
 		doubleThree: at(0, 0), // the forbidden square is not the first
 	} {
-		r := ask(t, drawing, board.Renju, watchdog.Memory{}, func(*board.Board) watchdog.Engine { panic("oh no") })
+		r := ask(t, drawing, board.Renju, watchdog.Memory{}, func(*board.Board) watchdog.Job { panic("oh no") })
 		assert.Equal(t, want, r.Move)
 		assert.Equal(t, []string{"the search failed in New: oh no"}, r.wrong)
 	}

@@ -85,6 +85,6 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "pbrain-tahoun: %v; pbrain-tahoun -h shows the use\n", err)
 		return 2
 	}
-	o.NewEngine = func(rule board.Rule) thinking.Engine { return thinking.NewWith(rule, weights) }
+	o.NewEngine = func(rule board.Rule) thinking.NewJob { return thinking.NewWith(rule, weights) }
 	return session.Run(stdin, stdout, o)
 }

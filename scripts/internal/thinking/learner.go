@@ -22,11 +22,11 @@ type Learner struct {
 func NewLearner(m *experience.Learner) *Learner { return &Learner{memory: m} }
 
 // Teach returns engine with advice for moves by rule.
-func (l *Learner) Teach(engine Engine, rule board.Rule) Engine {
+func (l *Learner) Teach(engine NewJob, rule board.Rule) NewJob {
 	if l == nil {
 		return engine
 	}
-	return func(b *board.Board, side board.Stone, limits search.Limits) Searcher {
+	return func(b *board.Board, side board.Stone, limits search.Limits) Job {
 		searcher := engine(b, side, limits)
 		if thinker, ok := searcher.(experience.Job); ok {
 			return learning{searcher, func() { l.memory.Advise(b, side, rule, thinker) }, func() {
@@ -55,13 +55,13 @@ func (l *Learner) Over() {
 
 // A learning searcher calls before and after its search.
 type learning struct {
-	Searcher
+	Job
 	before, after func()
 }
 
-// Think is the Searcher's, with advice.
+// Think is the Job's, with advice.
 func (l learning) Think(ctx context.Context, better func(board.Point, string)) {
 	l.before()
-	l.Searcher.Think(ctx, better)
+	l.Job.Think(ctx, better)
 	l.after()
 }

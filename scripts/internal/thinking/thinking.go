@@ -14,21 +14,21 @@ import (
 	"tahoun/search/weights"
 )
 
-// An Engine starts a search for a move of side on b. It runs one search at a time.
-type Engine func(b *board.Board, side board.Stone, limits search.Limits) Searcher
+// A NewJob starts a search for a move of side on b. It runs one search at a time.
+type NewJob func(b *board.Board, side board.Stone, limits search.Limits) Job
 
 // New returns package search as an engine, with the current weights.
-func New(rule board.Rule) Engine { return NewWith(rule, nil) }
+func New(rule board.Rule) NewJob { return NewWith(rule, nil) }
 
 // NewWith returns package search as an engine, with other weights.
-func NewWith(rule board.Rule, sets weights.Sets) Engine {
+func NewWith(rule board.Rule, sets weights.Sets) NewJob {
 	engine := search.NewWith(rule, sets)
-	return func(b *board.Board, side board.Stone, l search.Limits) Searcher { return engine.NewJob(b, side, l) }
+	return func(b *board.Board, side board.Stone, l search.Limits) Job { return engine.NewJob(b, side, l) }
 }
 
-// A Searcher finds one move. search.Job is one and describes the methods.
-type Searcher interface {
-	watchdog.Engine
+// A Job finds one move. search.Job is one and describes the methods.
+type Job interface {
+	watchdog.Job
 	Retime(search.Limits)
 	Score() (score int, sure bool)
 }
@@ -44,24 +44,24 @@ type Verdict struct {
 type Search struct {
 	*watchdog.Search
 
-	lock     sync.Mutex // of the fields below
-	limits   search.Limits
-	searcher *scoredSearcher // nil before there is one
+	lock   sync.Mutex // of the fields below
+	limits search.Limits
+	job    *scoredJob // nil before there is one
 }
 
 // Start starts a search of engine for a move of side on b under rule, until ctx ends. b needs an empty square; the search
 // works on copies of it.
-func Start(ctx context.Context, engine Engine, b *board.Board, side board.Stone, rule board.Rule, limits search.Limits) *Search {
+func Start(ctx context.Context, newJob NewJob, b *board.Board, side board.Stone, rule board.Rule, limits search.Limits) *Search {
 	s := &Search{limits: limits}
 	asked := b.Clone()
 	position := watchdog.Position{Board: b.Clone(), Side: side, Rule: rule, Fallback: search.FallbackMove}
-	s.Search = watchdog.Start(ctx, position, func() watchdog.Engine {
-		searcher := &scoredSearcher{Searcher: engine(asked, side, limits)}
+	s.Search = watchdog.Start(ctx, position, func() watchdog.Job {
+		job := &scoredJob{Job: newJob(asked, side, limits)}
 		s.lock.Lock()
 		defer s.lock.Unlock()
-		s.searcher = searcher
-		searcher.Retime(s.limits) // they may have changed before searcher was set
-		return searcher
+		s.job = job
+		job.Retime(s.limits) // they may have changed before job was set
+		return job
 	})
 	return s
 }
@@ -71,9 +71,9 @@ func (s *Search) Retime(l search.Limits) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	s.limits = l
-	if s.searcher != nil {
-		s.searcher.Retime(l)
-		s.Search.Retime(s.searcher.Deadline())
+	if s.job != nil {
+		s.job.Retime(l)
+		s.Search.Retime(s.job.Deadline())
 	}
 }
 
@@ -88,34 +88,34 @@ func (s *Search) Verdict() Verdict {
 	v := Verdict{Answer: s.Answer()}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	if s.searcher != nil {
-		v.Score = int(s.searcher.score.Load())
+	if s.job != nil {
+		v.Score = int(s.job.score.Load())
 	}
 	return v
 }
 
-// A scoredSearcher keeps the score of its last answer where another goroutine may read it.
-type scoredSearcher struct {
-	Searcher
+// A scoredJob keeps the score of its last answer where another goroutine may read it.
+type scoredJob struct {
+	Job
 	score atomic.Int64
 }
 
-// StaticMove calls the Searcher's, and keeps its score.
-func (t *scoredSearcher) StaticMove() (board.Point, string) {
-	move, note := t.Searcher.StaticMove()
-	t.keep()
+// StaticMove calls the Job's, and keeps its score.
+func (j *scoredJob) StaticMove() (board.Point, string) {
+	move, note := j.Job.StaticMove()
+	j.keep()
 	return move, note
 }
 
-// Think calls the Searcher's, and keeps the score of each answer.
-func (t *scoredSearcher) Think(ctx context.Context, better func(board.Point, string)) {
-	t.Searcher.Think(ctx, func(move board.Point, note string) {
-		t.keep()
+// Think calls the Job's, and keeps the score of each answer.
+func (j *scoredJob) Think(ctx context.Context, better func(board.Point, string)) {
+	j.Job.Think(ctx, func(move board.Point, note string) {
+		j.keep()
 		better(move, note)
 	})
 }
 
-func (t *scoredSearcher) keep() {
-	score, _ := t.Score()
-	t.score.Store(int64(score))
+func (j *scoredJob) keep() {
+	score, _ := j.Score()
+	j.score.Store(int64(score))
 }

@@ -22,7 +22,7 @@ import (
 type Options struct {
 	Opponent  string                           // its name
 	Seed      string                           // of the random generator
-	NewEngine func(board.Rule) thinking.Engine // makes the engine
+	NewEngine func(board.Rule) thinking.NewJob // makes the engine
 	Nodes     uint64                           // node limit of an answer
 	Ceiling   time.Duration                    // time limit of an answer, for slow machines
 	Learner   *thinking.Learner                // of its games; may be nil
@@ -74,7 +74,7 @@ type session struct {
 	side    board.Stone  // the bot's, board.Empty if unknown
 	opening int          // index of the bot's opening in openings, or noOpening
 
-	engine thinking.Engine  // nil before its first use
+	newJob thinking.NewJob  // nil before its first use
 	last   *thinking.Search // of engine, nil for none
 }
 

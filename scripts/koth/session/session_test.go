@@ -51,8 +51,8 @@ func (s *script) Think(context.Context, func(board.Point, string)) {
 // scripted returns options with an engine whose searches are those of newScript.
 func scripted(newScript func(b *board.Board, side board.Stone, l search.Limits) *script) session.Options {
 	o := options(9000)
-	o.NewEngine = func(board.Rule) thinking.Engine {
-		return func(b *board.Board, side board.Stone, l search.Limits) thinking.Searcher {
+	o.NewEngine = func(board.Rule) thinking.NewJob {
+		return func(b *board.Board, side board.Stone, l search.Limits) thinking.Job {
 			s := newScript(b, side, l)
 			s.Retime(l)
 			return s

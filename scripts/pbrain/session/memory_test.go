@@ -113,9 +113,9 @@ func withTables(newTable func() []byte, looks *atomic.Int32) session.Options {
 		looks.Add(1)
 		return occupied(), true
 	}
-	o.NewEngine = func(board.Rule) thinking.Engine {
+	o.NewEngine = func(board.Rule) thinking.NewJob {
 		table := newTable()
-		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Searcher {
+		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Job {
 			s := &script{early: firstEmpty(b), think: func(ctx context.Context, better func(board.Point, string)) {
 				for seen := looks.Load(); ctx.Err() == nil && looks.Load() < seen+3; {
 					time.Sleep(time.Millisecond)

@@ -42,14 +42,14 @@ func (s *session) searchWith(learner *thinking.Learner, g *game, limits func() s
 		s.message(g.board.At(at).String() + " has already won at " + at.String() + ", playing on")
 	}
 	now := limits()
-	engine := s.engineFor(rule, now.Memory)
+	newJob := s.newJobFor(rule, now.Memory)
 	s.debug("%v moves by rule %d within %v, %d bytes, %d nodes, %d threads",
 		g.next, rule, min(now.Turn, now.Left), now.Memory, cmp.Or(now.Nodes, now.MaxNodes), now.Threads)
 	var latest atomic.Pointer[search.Analysis]
 	if s.best > 0 {
-		engine = analysing(engine, s.best, &latest)
+		newJob = analysing(newJob, s.best, &latest)
 	}
-	t := thinking.Start(ctx, learner.Teach(engine, rule), g.board, g.next, rule, now)
+	t := thinking.Start(ctx, learner.Teach(newJob, rule), g.board, g.next, rule, now)
 	s.last = t
 	waited := make(chan []string, 1)
 	go func() {
@@ -110,24 +110,24 @@ func (s *session) learnerFor(rule board.Rule) *thinking.Learner {
 	return s.learner
 }
 
-// engineFor returns the engine for rule and a memory limit. It replaces the current engine if the rule changed, the
+// newJobFor returns the engine for rule and a memory limit. It replaces the current engine if the rule changed, the
 // limit was lowered, or its last search hangs. The old engine's memory returns to the system, because the next search
 // stops if the process occupies too much.
-func (s *session) engineFor(rule board.Rule, memory int64) thinking.Engine {
+func (s *session) newJobFor(rule board.Rule, memory int64) thinking.NewJob {
 	lowered := memory > 0 && (s.engineMemory == 0 || memory < s.engineMemory)
-	if s.last.Hangs() || s.engine != nil && (s.engineRule != rule || lowered) {
+	if s.last.Hangs() || s.newJob != nil && (s.engineRule != rule || lowered) {
 		s.dropEngine()
 	}
-	if s.engine == nil {
-		s.engine, s.engineRule = s.NewEngine(rule), rule
+	if s.newJob == nil {
+		s.newJob, s.engineRule = s.NewEngine(rule), rule
 	}
 	s.engineMemory = memory
-	return s.engine
+	return s.newJob
 }
 
 // dropEngine drops the engine with its transposition table and returns their memory to the system.
 func (s *session) dropEngine() {
-	s.engine, s.last = nil, nil
+	s.newJob, s.last = nil, nil
 	debug.FreeOSMemory()
 }
 

@@ -18,7 +18,7 @@ import (
 // Options say how a session plays.
 type Options struct {
 	About     string                                                 // the answer to ABOUT
-	NewEngine func(board.Rule) thinking.Engine                       // makes the engine for a rule
+	NewEngine func(board.Rule) thinking.NewJob                       // makes the engine for a rule
 	Prepare   func(memory int64, threads int) int                    // prepares the process for a long search, returns the number of threads
 	Learner   func(rule board.Rule, folder string) *thinking.Learner // for a rule and the manager's persistent folder; may be nil
 	Resident  func() (int64, bool)                                   // bytes that the process occupies, if known; nil: unknown
@@ -88,7 +88,7 @@ type session struct {
 
 	askedAt      time.Time         // start of the running command's clock, zero if none runs
 	stopped      bool              // STOP has come: answer at once
-	engine       thinking.Engine   // nil before its first use
+	newJob       thinking.NewJob   // nil before its first use
 	engineRule   board.Rule        // the rule of engine
 	engineMemory int64             // the memory limit of its last search, 0 for none
 	last         *thinking.Search  // of engine, nil for none

@@ -65,8 +65,8 @@ func (s *script) Think(ctx context.Context, better func(board.Point, string)) {
 func scripted(newScript func(n int, b *board.Board, l search.Limits) *script) session.Options {
 	o := options(0)
 	var n atomic.Int32
-	o.NewEngine = func(board.Rule) thinking.Engine {
-		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Searcher {
+	o.NewEngine = func(board.Rule) thinking.NewJob {
+		return func(b *board.Board, _ board.Stone, l search.Limits) thinking.Job {
 			s := newScript(int(n.Add(1))-1, b, l)
 			s.Retime(l)
 			return s
@@ -393,7 +393,7 @@ func viaFiles(t *testing.T, b *board.Board, rule board.Rule, nodes uint64) strin
 	} {
 		require.NoError(t, afero.WriteFile(disk, name, []byte(content), 0o644))
 	}
-	result, err := fileproto.Turn{FS: disk, Start: time.Now(), NewEngine: func(task fileproto.Task) watchdog.Engine {
+	result, err := fileproto.Turn{FS: disk, Start: time.Now(), NewJob: func(task fileproto.Task) watchdog.Job {
 		limits := search.Limits{Start: time.Now(), Turn: time.Hour, Left: search.NoLimit, Nodes: nodes}
 		return search.New(task.Rule).NewJob(task.Board, task.Side, limits)
 	}}.Play()

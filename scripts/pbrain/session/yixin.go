@@ -94,20 +94,20 @@ func (s *session) nBest(rest string) (string, error) {
 	return s.answer(s.game)
 }
 
-// An analyst is a searcher that looks for several moves.
+// An analyst is a job that looks for several moves.
 type analyst struct {
-	thinking.Searcher
+	thinking.Job
 	n      int
 	latest *atomic.Pointer[search.Analysis]
 }
 
 // Think searches for the n best moves and offers the best.
 func (a analyst) Think(ctx context.Context, better func(board.Point, string)) {
-	analyser, ok := a.Searcher.(interface {
+	analyser, ok := a.Job.(interface {
 		Analyse(context.Context, int, func(search.Analysis))
 	})
 	if !ok {
-		a.Searcher.Think(ctx, better)
+		a.Job.Think(ctx, better)
 		return
 	}
 	analyser.Analyse(ctx, a.n, func(found search.Analysis) {
@@ -117,10 +117,10 @@ func (a analyst) Think(ctx context.Context, better func(board.Point, string)) {
 	})
 }
 
-// analysing returns an engine whose searches look for n moves and store their analyses in latest.
-func analysing(engine thinking.Engine, n int, latest *atomic.Pointer[search.Analysis]) thinking.Engine {
-	return func(b *board.Board, side board.Stone, l search.Limits) thinking.Searcher {
-		return analyst{engine(b, side, l), n, latest}
+// analysing returns newJob, whose searches then look for n moves and store their analyses in latest.
+func analysing(newJob thinking.NewJob, n int, latest *atomic.Pointer[search.Analysis]) thinking.NewJob {
+	return func(b *board.Board, side board.Stone, l search.Limits) thinking.Job {
+		return analyst{newJob(b, side, l), n, latest}
 	}
 }
 
