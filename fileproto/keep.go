@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/experience"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/watchdog"
 )
@@ -54,33 +55,48 @@ type store struct {
 	finished atomic.Pointer[loadingKeeper] // set when its Think has returned
 }
 
-// loading returns job, with the bytes of the last move if it is a Keeper and there is a folder: below
-// the working folder, and not that itself.
-func (s *store) loading(job watchdog.Job) watchdog.Job {
+// loading returns job, with the bytes of the last move if it is a Keeper and there is a folder: below the working folder,
+// and not that itself. Such a job also uses the experience of a learner, nil for none, on the task.
+func (s *store) loading(job watchdog.Job, task Task, l *experience.Learner) watchdog.Job {
 	if keeper, ok := job.(Keeper); ok && s.folder != "." && filepath.IsLocal(s.folder) {
-		return &loadingKeeper{Keeper: keeper, store: s}
+		q := experience.Question{Board: task.Board, Side: task.Side, Rule: task.Rule}
+		return &loadingKeeper{Keeper: keeper, store: s, learner: l, question: q}
 	}
 	return job
 }
 
-// A loadingKeeper loads the saved bytes before Think.
+// A loadingKeeper loads the saved bytes before Think. The learner's decisions of the game lie behind those of the Keeper.
 type loadingKeeper struct {
 	Keeper
-	store *store
+	store    *store
+	learner  *experience.Learner
+	question experience.Question
+	loaded   []byte // what the Keeper got
 }
 
 // Think loads and thinks. If it fails, the loaded bytes may be the reason: they are removed.
-func (r *loadingKeeper) Think(ctx context.Context, better func(board.Point, string)) {
+func (k *loadingKeeper) Think(ctx context.Context, better func(board.Point, string)) {
 	failed := true
 	defer func() {
-		if failed && !r.store.dry {
-			_ = r.store.disk.Remove(r.store.path())
+		if failed && !k.store.dry {
+			_ = k.store.disk.Remove(k.store.path())
 		}
 	}()
-	r.Load(r.store.read(r.Deadline()))
-	r.Keeper.Think(ctx, better)
+	k.loaded = k.learner.TakeFrom(k.store.read(k.Deadline()))
+	k.Load(k.loaded)
+	k.learner.Think(ctx, k.question, k.Keeper, better)
 	failed = false
-	r.store.finished.Store(r)
+	k.store.finished.Store(k)
+}
+
+// Save returns the Keeper's bytes and the learner's. The learner learns first: the move has been made by now.
+func (k *loadingKeeper) Save() []byte {
+	k.learner.Learn()
+	kept := k.Keeper.Save()
+	if kept == nil && k.learner != nil { // no search, or no time: the next move still has use for the old entries
+		kept = k.loaded
+	}
+	return k.learner.AppendTo(kept)
 }
 
 // read returns the bytes that the last move kept, nil if the disk does not return them soon.
@@ -96,12 +112,12 @@ func (s *store) read(deadline time.Time) []byte {
 
 // keep writes the bytes of the Keeper, if that has finished thinking and there is time.
 func (s *store) keep() {
-	r := s.finished.Load()
-	if r == nil || s.dry {
+	k := s.finished.Load()
+	if k == nil || s.dry {
 		return
 	}
-	_, _ = file.Within(time.Until(r.SaveUntil()), func() (struct{}, error) {
-		kept := r.Save()
+	_, _ = file.Within(time.Until(k.SaveUntil()), func() (struct{}, error) {
+		kept := k.Save()
 		if kept == nil {
 			return struct{}{}, nil
 		}

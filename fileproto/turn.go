@@ -10,24 +10,26 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/experience"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/watchdog"
 )
 
 // A Turn plays one move in a folder.
 type Turn struct {
-	FS        afero.Fs                // the working folder
-	Start     time.Time               // when the clock of the move began to run
-	Brain     string                  // name and version, for messages
-	NewJob    func(Task) watchdog.Job // who chooses the move; may be a Keeper
-	Fallback  watchdog.Fallback       // chooses where the watchdog.Job has no answer; may be nil
-	Override  func(*Task)             // if not nil, changes the values of the files before the side is read
-	Warnings  []string                // mistakes found before the turn, for the message
-	Resident  func() (int64, bool)    // how many bytes the process occupies, if that can be known; nil: never
-	Temporary string                  // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
-	Stop      <-chan struct{}         // closed when the best move so far is wanted at once; nil: never
-	Dry       bool                    // write nothing
-	Verbose   bool                    // report every warning, not only the first
+	FS        afero.Fs                       // the working folder
+	Start     time.Time                      // when the clock of the move began to run
+	Brain     string                         // name and version, for messages
+	NewJob    func(Task) watchdog.Job        // who chooses the move; may be a Keeper
+	Learner   func(Task) *experience.Learner // for the task, nil for none; may be nil. It learns from a Keeper that is an experience.Job
+	Fallback  watchdog.Fallback              // chooses where the watchdog.Job has no answer; may be nil
+	Override  func(*Task)                    // if not nil, changes the values of the files before the side is read
+	Warnings  []string                       // mistakes found before the turn, for the message
+	Resident  func() (int64, bool)           // how many bytes the process occupies, if that can be known; nil: never
+	Temporary string                         // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
+	Stop      <-chan struct{}                // closed when the best move so far is wanted at once; nil: never
+	Dry       bool                           // write nothing
+	Verbose   bool                           // report every warning, not only the first
 }
 
 // A Result is the outcome of a Turn.
@@ -82,7 +84,7 @@ func (t Turn) Play() (Result, error) {
 	asked, own := task.ruled(), task.ruled() // the search may be changing asked's board
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
 	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
-	s := watchdog.Start(ctx, position, func() watchdog.Job { return store.loading(t.NewJob(asked)) })
+	s := watchdog.Start(ctx, position, func() watchdog.Job { return t.newJob(asked, &store) })
 	writer := answerWriter{disk: t.FS, name: names.Side, dry: t.Dry, until: t.Start.Add(limit)}
 
 	// Step 3. Wait for the search, never longer than there is time.
@@ -115,6 +117,15 @@ func (t Turn) Play() (Result, error) {
 		names.sweep(t.FS, result.Grace())
 	}
 	return result, err
+}
+
+// newJob returns the job that answers task.
+func (t Turn) newJob(task Task, s *store) watchdog.Job {
+	var learner *experience.Learner
+	if t.Learner != nil {
+		learner = t.Learner(task)
+	}
+	return s.loading(t.NewJob(task), task, learner)
 }
 
 // Question returns the question that the files ask, as a Job gets it, with lines for standard error.

@@ -114,7 +114,7 @@ func TestNoProofAcrossAMissedTurn(t *testing.T) {
 	m.board.Lay(board.O, script[1], script[2], script[3])
 	m.decide(script[4], -(WinScore - 8))
 	search := &scriptedJob{at: at(-1, -1)}
-	require.True(t, newLearner(s).Advise(board.New(15, 15), board.X, freestyle, search))
+	require.True(t, newLearner(s).advise(Question{board.New(15, 15), board.X, freestyle}, search))
 	for _, advice := range search.advice {
 		assert.NotContains(t, advice, "depth 255", advice)
 	}
@@ -140,12 +140,12 @@ func TestTotalKeepsWhatOthersAdd(t *testing.T) {
 	require.NoError(t, s.add(numberedUpTo(0, 38))) // the ring has come to the record
 	one.board, one.learner = board.New(15, 15), newLearner(s)
 	search := &scriptedJob{at: at(7, 7), depth: 10}
-	require.True(t, one.learner.Advise(one.board, board.X, freestyle, search))
+	require.True(t, one.learner.advise(Question{one.board, board.X, freestyle}, search))
 	require.True(t, one.learner.expiring)
 	other.decide(at(7, 7), 0)
 	other.reply(at(7, 8))
 	other.decide(at(3, 3), -(WinScore - 6)) // lost
-	one.learner.Learn(one.board, board.X, freestyle, search)
+	one.learner.record(Question{one.board, board.X, freestyle}, search)
 	k := known(t, s)
 	require.Len(t, k, 1)
 	assert.Equal(t, 3, k[0].Seen)
@@ -179,7 +179,7 @@ func TestSymmetricMovesAreOne(t *testing.T) {
 			}
 		}
 		b := board.New(15, 15)
-		newLearner(s).Learn(b, board.X, freestyle, &scriptedJob{at: move, depth: 5})
+		newLearner(s).record(Question{b, board.X, freestyle}, &scriptedJob{at: move, depth: 5})
 	}
 	p, f := mustPosition(t, board.New(15, 15), board.X, freestyle)
 	all, _, err := s.find(p)

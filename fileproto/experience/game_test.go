@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
+	"slices"
 	"testing"
 	"time"
 
@@ -38,8 +39,9 @@ func newMatch(t testing.TB, s *Store) *match {
 func (m *match) decide(move board.Point, score int) []string {
 	m.t.Helper()
 	search := &scriptedJob{at: move, score: score, depth: 10, nodes: 1234}
-	require.True(m.t, m.learner.Advise(m.board, m.side, m.rule, search))
-	m.learner.Learn(m.board, m.side, m.rule, search)
+	q := Question{m.board, m.side, m.rule}
+	require.True(m.t, m.learner.advise(q, search))
+	m.learner.record(q, search)
 	m.board.Set(move, m.side)
 	return search.advice
 }
@@ -301,7 +303,7 @@ func TestAdviceOnEachImage(t *testing.T) {
 	m.decide(at(2, 3), -400)
 	for i, p := range pictures(first) {
 		search := &scriptedJob{at: at(-1, -1)}
-		require.True(t, newLearner(s).Advise(p.Board, board.X, freestyle, search))
+		require.True(t, newLearner(s).advise(Question{p.Board, board.X, freestyle}, search))
 		var move board.Point
 		for here, there := range p.from {
 			if there == at(7, 7) {
@@ -348,21 +350,58 @@ func TestNothingToRecord(t *testing.T) {
 	m := newMatch(t, s)
 	m.board.Set(at(3, 3), board.Wall)
 	for _, p := range []board.Point{at(-1, 0), at(15, 0), at(3, 3)} {
-		m.learner.Learn(m.board, board.X, freestyle, &scriptedJob{at: p})
+		m.learner.record(Question{m.board, board.X, freestyle}, &scriptedJob{at: p})
 	}
 	for n := range MaxStones + 1 {
 		m.board.Set(at(n%15, 10+n/15), board.X+board.Stone(n%2))
 	}
-	assert.False(t, m.learner.Advise(m.board, board.X, freestyle, &scriptedJob{}))
-	m.learner.Learn(m.board, board.X, freestyle, &scriptedJob{at: at(0, 0)})
+	assert.False(t, m.learner.advise(Question{m.board, board.X, freestyle}, &scriptedJob{}))
+	m.learner.record(Question{m.board, board.X, freestyle}, &scriptedJob{at: at(0, 0)})
 	exists, err := s.disk.Stat(s.path)
 	assert.Error(t, err, "%v", exists)
 
-	none := newLearner(nil)
-	assert.False(t, none.Advise(board.New(15, 15), board.X, freestyle, &scriptedJob{}))
-	none.Learn(board.New(15, 15), board.X, freestyle, &scriptedJob{at: at(0, 0)})
+	none := NewLearner(nil)
+	job := &scriptedJob{at: at(0, 0)}
+	none.Think(t.Context(), Question{board.New(15, 15), board.X, freestyle}, job, nil)
+	assert.Equal(t, []string{"think"}, job.advice)
+	none.Learn()
 	none.Over()
 	assert.Equal(t, []byte("kept"), none.AppendTo([]byte("kept")))
+}
+
+// A search takes the advice before it thinks, and leaves time to learn if that is part of the move's. Learn learns once from
+// each search.
+func TestLearner(t *testing.T) {
+	for _, reserve := range []bool{false, true} {
+		s := newStore(t, 100)
+		l := newLearner(s)
+		l.Reserve = reserve
+		q := Question{board.New(15, 15), board.X, freestyle}
+		l.Think(t.Context(), q, &scriptedJob{at: at(7, 7), score: 20, depth: 8}, nil)
+		assert.Empty(t, known(t, s), "the move is not made yet")
+		l.Learn()
+		l.Learn()
+		require.Len(t, known(t, s), 1)
+		assert.Equal(t, 1, known(t, s)[0].Seen)
+		again := &scriptedJob{at: at(7, 7)}
+		l.Think(t.Context(), q, again, nil)
+		want := []string{"expect 7,7 20 depth 8", "reserve 1m0s", "think"}
+		if !reserve {
+			want = slices.Delete(want, 1, 2)
+		}
+		assert.Equal(t, want, again.advice)
+	}
+}
+
+// A search that takes no advice thinks by itself, and teaches nothing.
+func TestThinkerWithoutAdvice(t *testing.T) {
+	s := newStore(t, 100)
+	l := newLearner(s)
+	job := &scriptedJob{at: at(7, 7)}
+	l.Think(t.Context(), Question{board.New(15, 15), board.X, freestyle}, struct{ Thinker }{job}, nil)
+	assert.Equal(t, []string{"think"}, job.advice)
+	l.Learn()
+	assert.Empty(t, known(t, s))
 }
 
 // Long games teach their first positions too.
@@ -375,8 +414,8 @@ func TestLongGame(t *testing.T) {
 			score = -(WinScore - 3)
 		}
 		search := &scriptedJob{at: at(n%15, n/15), score: score, depth: 9}
-		require.True(t, m.learner.Advise(m.board, board.X, freestyle, search))
-		m.learner.Learn(m.board, board.X, freestyle, search)
+		require.True(t, m.learner.advise(Question{m.board, board.X, freestyle}, search))
+		m.learner.record(Question{m.board, board.X, freestyle}, search)
 		m.board.Set(search.at, board.X)
 		m.reply(at((n+1)%15, (n+1)/15))
 		m.learner = handedOver(t, m.learner)
@@ -468,6 +507,7 @@ func TestTakeFromDamaged(t *testing.T) {
 
 // Bytes of the search alone, as a build without this leaves them, come back unchanged.
 func TestTakeFromForeign(t *testing.T) {
+	s := newStore(t, 100)
 	rng := seeded()
 	for range 2000 {
 		b := make([]byte, rng.IntN(300))
@@ -477,17 +517,16 @@ func TestTakeFromForeign(t *testing.T) {
 		if len(b) > 8 && rng.IntN(2) == 0 {
 			binary.LittleEndian.PutUint32(b[len(b)-8:], uint32(rng.IntN(len(b))))
 		}
-		require.Equal(t, b, newLearner(nil).TakeFrom(bytes.Clone(b)))
+		require.Equal(t, b, newLearner(s).TakeFrom(bytes.Clone(b)))
 	}
-	assert.Nil(t, newLearner(nil).TakeFrom(nil))
-	s := newStore(t, 100)
+	assert.Nil(t, newLearner(s).TakeFrom(nil))
 	assert.Empty(t, newLearner(s).TakeFrom(newLearner(s).AppendTo(nil)))
 }
 
-// Without a store the games of another build's setting are cut off all the same.
+// Without a store the bytes stay as they are.
 func TestTakeFromWithoutStore(t *testing.T) {
 	kept := played(t, newStore(t, 100)).AppendTo([]byte("search"))
-	assert.Equal(t, "search", string(newLearner(nil).TakeFrom(kept)))
+	assert.Equal(t, kept, NewLearner(nil).TakeFrom(kept))
 }
 
 // Whatever the bytes are: nothing fails, the search gets a beginning of them, and the games can be gone on with.
@@ -531,8 +570,8 @@ func FuzzTakeFrom(f *testing.F) {
 						search := &scriptedJob{at: p, score: score, depth: 7}
 						reply, goesOn := g.continues(after, side)
 						decisions := len(g.decisions)
-						require.NotPanics(t, func() { m.learner.Advise(after, side, freestyle, search) })
-						m.learner.Learn(after, side, freestyle, search)
+						require.NotPanics(t, func() { m.learner.advise(Question{after, side, freestyle}, search) })
+						m.learner.record(Question{after, side, freestyle}, search)
 						if goesOn {
 							require.Len(t, g.decisions, decisions+1)
 							require.True(t, after.Contains(reply) || reply == unknownReply)

@@ -1,7 +1,9 @@
 package experience
 
 import (
+	"context"
 	"fmt"
+	"time"
 
 	"tahoun/board"
 )
@@ -14,18 +16,26 @@ type scriptedJob struct {
 	advice       []string
 }
 
-func (t *scriptedJob) Expect(at board.Point, score, depth int) {
-	t.advice = append(t.advice, fmt.Sprintf("expect %v %d depth %d", at, score, depth))
+func (j *scriptedJob) Expect(at board.Point, score, depth int) {
+	j.advice = append(j.advice, fmt.Sprintf("expect %v %d depth %d", at, score, depth))
 }
 
-func (t *scriptedJob) AtMost(at board.Point, score, depth int) {
-	t.advice = append(t.advice, fmt.Sprintf("at most %v %d depth %d", at, score, depth))
+func (j *scriptedJob) AtMost(at board.Point, score, depth int) {
+	j.advice = append(j.advice, fmt.Sprintf("at most %v %d depth %d", at, score, depth))
 }
 
-func (t *scriptedJob) Prefer(at board.Point, bonus int) {
-	t.advice = append(t.advice, fmt.Sprintf("prefer %v %d", at, bonus))
+func (j *scriptedJob) Prefer(at board.Point, bonus int) {
+	j.advice = append(j.advice, fmt.Sprintf("prefer %v %d", at, bonus))
 }
 
-func (t *scriptedJob) Decision() (at board.Point, score, depth int, nodes uint64) {
-	return t.at, t.score, t.depth, t.nodes
+func (j *scriptedJob) Reserve(d time.Duration) {
+	j.advice = append(j.advice, fmt.Sprint("reserve ", d))
+}
+
+func (j *scriptedJob) Think(context.Context, func(board.Point, string)) {
+	j.advice = append(j.advice, "think")
+}
+
+func (j *scriptedJob) Decision() (at board.Point, score, depth int, nodes uint64) {
+	return j.at, j.score, j.depth, j.nodes
 }

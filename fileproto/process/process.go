@@ -1,16 +1,19 @@
 // Package process asks the operating system about this process: when it was created, how much memory it
 // takes and may take, where its executable is, and whether its output goes to a terminal. Where a system
-// does not tell, the functions report that. It also sets Go's runtime up for a search.
+// does not tell, the functions report that. It also sets Go's runtime up for a search, and hears Ctrl-C.
 package process
 
 import (
+	"context"
 	"math"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/afero"
@@ -78,8 +81,8 @@ func Columns(f *os.File) int {
 	return max(n, 0)
 }
 
-// Tighter returns the tighter of two limits of memory in bytes, of which 0 is none.
-func Tighter(a, b int64) int64 {
+// Tighter returns the tighter of two limits, of bytes or of threads, of which 0 is none.
+func Tighter[T int | int64](a, b T) T {
 	if a == 0 || b != 0 && b < a {
 		return b
 	}
@@ -126,4 +129,12 @@ func Prepare(memory int64, threads int) (searching int) {
 	}
 	runtime.GOMAXPROCS(searching + 1)
 	return searching
+}
+
+// Stop returns a channel that is closed at the first Ctrl-C or SIGTERM: the move so far is then wanted at once. The second
+// one ends the process.
+func Stop() <-chan struct{} {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx.Done()
 }

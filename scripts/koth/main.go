@@ -47,9 +47,9 @@ func main() {
 
 // run runs the program and returns the exit code.
 func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	memory := experience.NewLearner(experience.Open(disk, ".", session.Folder, session.Rule, 0))
-	memory.Patience = time.Second // the same files give the same answers
-	o := session.Options{NewEngine: thinking.New, Learner: thinking.NewLearner(memory), Disk: disk}
+	learner := experience.NewLearner(experience.Open(disk, ".", session.Folder, session.Rule, 0))
+	learner.Patience = time.Second // the same files give the same answers
+	o := session.Options{NewEngine: thinking.New, Learner: learner, Disk: disk}
 	flags := flag.NewFlagSet("koth-tahoun", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run reports the errors
 	flags.Uint64Var(&o.Nodes, "nodes", nodes, "search at most `N` positions an answer")

@@ -52,9 +52,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o := session.Options{
 		About:   fmt.Sprintf(`name="Tahoun", version="%s", author="The Tahoun authors"`, search.Version),
 		Prepare: process.Prepare,
-		Learner: func(rule board.Rule, folder string) *thinking.Learner {
+		Learner: func(rule board.Rule, folder string) *experience.Learner {
 			name := filepath.Base(process.OwnPath(disk, args))
-			return thinking.NewLearner(experience.NewLearner(experience.Open(disk, folder, name, rule, settings.Experience)))
+			return experience.NewLearner(experience.Open(disk, folder, name, rule, settings.Experience))
 		},
 		Resident: func() (int64, bool) { return process.Resident(disk) },
 		Margin:   settings.Margin,

@@ -2,6 +2,7 @@ package explorer_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -31,10 +32,12 @@ type scripted struct {
 	score int
 }
 
-func (scripted) Expect(board.Point, int, int)                {}
-func (scripted) AtMost(board.Point, int, int)                {}
-func (scripted) Prefer(board.Point, int)                     {}
-func (s scripted) Decision() (board.Point, int, int, uint64) { return s.at, s.score, 10, 1000 }
+func (scripted) Expect(board.Point, int, int)                     {}
+func (scripted) AtMost(board.Point, int, int)                     {}
+func (scripted) Prefer(board.Point, int)                          {}
+func (scripted) Reserve(time.Duration)                            {}
+func (scripted) Think(context.Context, func(board.Point, string)) {}
+func (s scripted) Decision() (board.Point, int, int, uint64)      { return s.at, s.score, 10, 1000 }
 
 // play plays the decisions of the first side and the replies of the other in turn, from start on. scores are those of the
 // decisions.
@@ -47,8 +50,8 @@ func play(t testing.TB, disk afero.Fs, folder string, rule board.Rule, start *bo
 	for i, at := range moves {
 		if i%2 == 0 {
 			s := scripted{at, scores[i/2]}
-			m.Advise(b, side, rule, s)
-			m.Learn(b, side, rule, s)
+			m.Think(t.Context(), experience.Question{Board: b, Side: side, Rule: rule}, s, nil)
+			m.Learn()
 		}
 		side = b.Lay(side, at)
 	}

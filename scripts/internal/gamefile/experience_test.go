@@ -1,6 +1,7 @@
 package gamefile_test
 
 import (
+	"context"
 	"io"
 	"strings"
 	"testing"
@@ -25,6 +26,9 @@ type scripted struct {
 func (scripted) Expect(board.Point, int, int) {}
 func (scripted) AtMost(board.Point, int, int) {}
 func (scripted) Prefer(board.Point, int)      {}
+func (scripted) Reserve(time.Duration)        {}
+
+func (scripted) Think(context.Context, func(board.Point, string)) {}
 
 func (s scripted) Decision() (at board.Point, score, depth int, nodes uint64) {
 	return s.at, s.score, 10, 1000
@@ -34,18 +38,18 @@ func (s scripted) Decision() (at board.Point, score, depth int, nodes uint64) {
 func TestSGFOfExperience(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	require.NoError(t, disk.Mkdir("/p", 0o755))
-	memory := experience.NewLearner(experience.Open(disk, "/p", "tahoun", board.Renju, 0))
-	memory.Patience = time.Minute
+	learner := experience.NewLearner(experience.Open(disk, "/p", "tahoun", board.Renju, 0))
+	learner.Patience = time.Minute
 	play := func(b *board.Board, side board.Stone, moves []board.Point, scores ...int) {
 		for i, at := range moves {
 			if i%2 == 0 {
 				s := scripted{at, scores[i/2]}
-				memory.Advise(b, side, board.Renju, s)
-				memory.Learn(b, side, board.Renju, s)
+				learner.Think(t.Context(), experience.Question{Board: b, Side: side, Rule: board.Renju}, s, nil)
+				learner.Learn()
 			}
 			side = b.Lay(side, at)
 		}
-		memory.Over()
+		learner.Over()
 	}
 	play(board.New(15, 12), board.X, []board.Point{at(7, 5), at(8, 6), at(9, 5), at(5, 5), at(8, 5)}, 30, 200, experience.WinScore-5)
 	play(board.New(15, 12), board.X, []board.Point{at(7, 5), at(8, 6), at(7, 7)}, 30, -700)

@@ -8,60 +8,28 @@ import (
 	"tahoun/search"
 )
 
-// Compile-time check: both packages' scores of proofs must be equal, because decisions are kept unchanged.
-var _, _ = [1]struct{}{}[experience.WinScore-search.WinScore], [1]struct{}{}[experience.SureScore-search.SureScore]
-
-// A Learner lets the searches of a game use the experience of earlier ones, and learns from them. A nil Learner does
-// neither.
-type Learner struct {
-	memory *experience.Learner
-	learn  func() // from the last search that has returned; nil: none
-}
-
-// NewLearner returns a learner with a memory.
-func NewLearner(m *experience.Learner) *Learner { return &Learner{memory: m} }
-
-// Teach returns engine with advice for moves by rule.
-func (l *Learner) Teach(engine NewJob, rule board.Rule) NewJob {
-	if l == nil {
-		return engine
-	}
+// WithExperience returns newJob with the advice of a learner, nil for none, on moves by rule.
+func WithExperience(newJob NewJob, rule board.Rule, l *experience.Learner) NewJob {
 	return func(b *board.Board, side board.Stone, limits search.Limits) Job {
-		searcher := engine(b, side, limits)
-		if thinker, ok := searcher.(experience.Job); ok {
-			return learning{searcher, func() { l.memory.Advise(b, side, rule, thinker) }, func() {
-				l.learn = func() { l.memory.Learn(b, side, rule, thinker) }
-			}}
-		}
-		return searcher
+		return learningJob{newJob(b, side, limits), l, experience.Question{Board: b, Side: side, Rule: rule}}
 	}
 }
 
-// Learn learns from the last search, whose answer has been given, unless it hangs.
-func (l *Learner) Learn(last *Search) {
-	if l == nil || last.Hangs() || l.learn == nil {
-		return
-	}
-	l.learn()
-	l.learn = nil
-}
-
-// Over ends the game that is played.
-func (l *Learner) Over() {
-	if l != nil {
-		l.memory.Over()
-	}
-}
-
-// A learning searcher calls before and after its search.
-type learning struct {
+// A learningJob thinks with the advice of a learner.
+type learningJob struct {
 	Job
-	before, after func()
+	learner  *experience.Learner
+	question experience.Question
 }
 
-// Think is the Job's, with advice.
-func (l learning) Think(ctx context.Context, better func(board.Point, string)) {
-	l.before()
-	l.Job.Think(ctx, better)
-	l.after()
+// Think calls the Job's through the learner.
+func (j learningJob) Think(ctx context.Context, better func(board.Point, string)) {
+	j.learner.Think(ctx, j.question, j.Job, better)
+}
+
+// Teach lets a learner, nil for none, learn from the search, whose answer has been given, unless it hangs.
+func (s *Search) Teach(l *experience.Learner) {
+	if l != nil && !s.Hangs() {
+		l.Learn()
+	}
 }

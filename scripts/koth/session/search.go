@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"tahoun/board"
+	"tahoun/fileproto/experience"
 	"tahoun/fileproto/watchdog"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/search"
@@ -17,14 +18,14 @@ func (s *session) search(b *board.Board, side board.Stone, nodes uint64) thinkin
 }
 
 // searchWith is search with the advice of a learner.
-func (s *session) searchWith(learner *thinking.Learner, b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
+func (s *session) searchWith(learner *experience.Learner, b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
 	if s.newJob == nil || s.last.Hangs() {
 		s.newJob = s.NewEngine(Rule)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	limits := search.Limits{Start: s.askedAt, Turn: s.Ceiling, Left: search.NoLimit, Nodes: max(nodes, 1)}
-	s.last = thinking.Start(ctx, learner.Teach(s.newJob, Rule), b, side, Rule, limits)
+	s.last = thinking.Start(ctx, thinking.WithExperience(s.newJob, Rule, learner), b, side, Rule, limits)
 	for _, wrong := range s.last.Wait(watchdog.Memory{}, s.askedAt.Add(s.Ceiling), func(watchdog.Answer) {}) {
 		s.report(errors.New(wrong))
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/afero"
 
 	"tahoun/board"
+	"tahoun/fileproto/experience"
 	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/internal/lines"
 	"tahoun/scripts/internal/thinking"
@@ -25,7 +26,7 @@ type Options struct {
 	NewEngine func(board.Rule) thinking.NewJob // makes the engine
 	Nodes     uint64                           // node limit of an answer
 	Ceiling   time.Duration                    // time limit of an answer, for slow machines
-	Learner   *thinking.Learner                // of its games; may be nil
+	Learner   *experience.Learner              // of its games; may be nil
 	Disk      afero.Fs                         // the current directory
 }
 
@@ -50,7 +51,7 @@ func Run(in io.Reader, out, stderr io.Writer, o Options) int {
 		reply, err := s.answer(m, err == nil)
 		if err == nil {
 			_, err = fmt.Fprintln(out, reply)
-			s.Learner.Learn(s.last)
+			s.last.Teach(s.Learner)
 		}
 		if err != nil {
 			s.report(err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/fileproto/experience"
 	"tahoun/fileproto/watchdog"
 	"tahoun/scripts/internal/lines"
 	"tahoun/scripts/internal/thinking"
@@ -31,7 +32,7 @@ func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict 
 }
 
 // searchWith is search with the advice of a learner.
-func (s *session) searchWith(learner *thinking.Learner, g *game, limits func() search.Limits) thinking.Verdict {
+func (s *session) searchWith(learner *experience.Learner, g *game, limits func() search.Limits) thinking.Verdict {
 	if s.closed { // during an earlier search of the same command
 		return thinking.Verdict{}
 	}
@@ -49,7 +50,7 @@ func (s *session) searchWith(learner *thinking.Learner, g *game, limits func() s
 	if s.best > 0 {
 		newJob = analysing(newJob, s.best, &latest)
 	}
-	t := thinking.Start(ctx, learner.Teach(newJob, rule), g.board, g.next, rule, now)
+	t := thinking.Start(ctx, thinking.WithExperience(newJob, rule, learner), g.board, g.next, rule, now)
 	s.last = t
 	waited := make(chan []string, 1)
 	go func() {
@@ -102,7 +103,7 @@ type learnerKey struct {
 }
 
 // learnerFor returns the learner for rule and the manager's folder.
-func (s *session) learnerFor(rule board.Rule) *thinking.Learner {
+func (s *session) learnerFor(rule board.Rule) *experience.Learner {
 	if key := (learnerKey{rule, s.info.Folder}); s.Learner != nil && key != s.learnerOf {
 		s.learner.Over()
 		s.learner, s.learnerOf = s.Learner(rule, key.folder), key

@@ -10,6 +10,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/experience"
 	"tahoun/scripts/internal/lines"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/protocol"
@@ -17,11 +18,11 @@ import (
 
 // Options say how a session plays.
 type Options struct {
-	About     string                                                 // the answer to ABOUT
-	NewEngine func(board.Rule) thinking.NewJob                       // makes the engine for a rule
-	Prepare   func(memory int64, threads int) int                    // prepares the process for a long search, returns the number of threads
-	Learner   func(rule board.Rule, folder string) *thinking.Learner // for a rule and the manager's persistent folder; may be nil
-	Resident  func() (int64, bool)                                   // bytes that the process occupies, if known; nil: unknown
+	About     string                                                   // the answer to ABOUT
+	NewEngine func(board.Rule) thinking.NewJob                         // makes the engine for a rule
+	Prepare   func(memory int64, threads int) int                      // prepares the process for a long search, returns the number of threads
+	Learner   func(rule board.Rule, folder string) *experience.Learner // for a rule and the manager's persistent folder; may be nil
+	Resident  func() (int64, bool)                                     // bytes that the process occupies, if known; nil: unknown
 
 	Nodes   uint64        // limit of positions for a move, with one thread; 0: time is the limit
 	Threads int           // limit of threads; 0: one for each processor
@@ -56,7 +57,7 @@ func Run(in io.Reader, out io.Writer, o Options) int {
 			break
 		}
 		s.handle(l)
-		s.learner.Learn(s.last)
+		s.last.Teach(s.learner)
 	}
 	s.learner.Over()
 	return s.exit
@@ -86,13 +87,13 @@ type session struct {
 	best  int         // how many moves YXNBEST looks for, 0 for another command
 	shown board.Point // the last square of a REALTIME message
 
-	askedAt      time.Time         // start of the running command's clock, zero if none runs
-	stopped      bool              // STOP has come: answer at once
-	newJob       thinking.NewJob   // nil before its first use
-	engineRule   board.Rule        // the rule of engine
-	engineMemory int64             // the memory limit of its last search, 0 for none
-	last         *thinking.Search  // of engine, nil for none
-	learner      *thinking.Learner // nil for none
+	askedAt      time.Time           // start of the running command's clock, zero if none runs
+	stopped      bool                // STOP has come: answer at once
+	newJob       thinking.NewJob     // nil before its first use
+	engineRule   board.Rule          // the rule of engine
+	engineMemory int64               // the memory limit of its last search, 0 for none
+	last         *thinking.Search    // of engine, nil for none
+	learner      *experience.Learner // nil for none
 	learnerOf    learnerKey
 	lastMessage  string // the last MESSAGE since the last answer
 	nextMessage  string // the last MESSAGE before the next answer, "" for none
