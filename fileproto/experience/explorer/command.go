@@ -16,6 +16,7 @@ import (
 	"tahoun/board"
 	"tahoun/fileproto/experience"
 	"tahoun/fileproto/file"
+	"tahoun/fileproto/sgf"
 )
 
 // A Command shows the files of experience in a folder, or changes them, for a person.
@@ -88,7 +89,7 @@ func (e errUse) Error() string { return string(e) }
 
 // show writes the report, or the SGF.
 func (c Command) show(disk afero.Fs, files []storeFile, out *strings.Builder) (wrong []string, err error) {
-	var games strings.Builder
+	var games sgf.Writer
 	for _, f := range files {
 		t, mistakes := f.read(disk)
 		if wrong = append(wrong, mistakes...); t == nil {
@@ -100,7 +101,7 @@ func (c Command) show(disk afero.Fs, files []storeFile, out *strings.Builder) (w
 			t.report(out, c.Verbose)
 		} else if left := t.sgf(&games, c.Program); left > 0 {
 			wrong = append(wrong,
-				fmt.Sprintf("%s: %d positions left out: SGF has letters for %d columns and rows", f.path, left, len(sgfLetters)))
+				fmt.Sprintf("%s: %d positions left out: SGF has letters for %d columns and rows", f.path, left, sgf.MaxSide))
 		}
 	}
 	if c.SGF != "" && games.Len() > 0 {

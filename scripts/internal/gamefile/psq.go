@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"tahoun/board"
+	"tahoun/fileproto/sgf"
 	"tahoun/scripts/internal/game"
 )
 
@@ -288,7 +289,7 @@ func psqCodeLine(rest []psqLine) (code, after int) {
 // move, but after an end without a row it is not known. Gomocup's records have the code of saved games, whatever the
 // end.
 func (t *treeBuilder) psqResult(code string) string {
-	winner := sgfColour(t.turn().Other()) + "+"
+	winner := sgf.Colour(t.turn().Other()) + "+"
 	switch number64(strings.TrimSpace(code)) {
 	case psqEnded, psqSaved:
 		if last := t.at(); last == nil || !t.board.Wins(last.At, last.Side, board.Freestyle) {

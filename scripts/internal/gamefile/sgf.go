@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"tahoun/fileproto/sgf"
 )
 
 // SGF is read as leniently as its programs write it: a thing that cannot be read is left out with a warning, and the
@@ -53,7 +55,7 @@ func parseSGF(text string, at int) *sgfParser {
 	p := &sgfParser{text: text, at: at, usual: usualSides[0]}
 	p.parse()
 	if p.err == nil && !p.sized && p.far > p.usual {
-		side := SGFSide
+		side := sgf.MaxSide
 		for _, usual := range usualSides {
 			if p.far <= usual {
 				side = usual

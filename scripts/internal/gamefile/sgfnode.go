@@ -2,7 +2,6 @@ package gamefile
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/fileproto/sgf"
 	"tahoun/scripts/internal/game"
 )
 
@@ -94,8 +94,8 @@ func (p *sgfParser) root() error {
 	if err := checkSize(width, height); err != nil {
 		return err
 	}
-	if max(width, height) > SGFSide {
-		return fmt.Errorf("SGF has letters for %d columns and rows, the board has %dx%d", SGFSide, width, height)
+	if max(width, height) > sgf.MaxSide {
+		return errSGFSide(width, height)
 	}
 	g := newGame(width, height)
 	p.game, p.tree = g, newTreeBuilder(g)
@@ -222,14 +222,14 @@ func (p *sgfParser) moves() {
 
 // move plays a move of side. Some values are a pass or a word.
 func (p *sgfParser) move(side board.Stone, value string) {
-	colour, square := sgfColour(side), strings.TrimSpace(value)
+	colour, square := sgf.Colour(side), strings.TrimSpace(value)
 	beyond := square == "tt" && max(p.tree.board.Width(), p.tree.board.Height()) < 20 // as FF[3] wrote a pass
 	switch strings.ToLower(square) {
 	case "", "pass", "--":
 		beyond = true
 	case "resign":
 		if p.game.Result == "" || p.game.Result == "?" {
-			p.game.Result = sgfColour(side.Other()) + "+R"
+			p.game.Result = sgf.Colour(side.Other()) + "+R"
 		}
 	}
 	if beyond {
@@ -280,7 +280,7 @@ func (p *sgfParser) point(text string) (at board.Point, ok bool) {
 	if len(text) != 2 {
 		return at, false
 	}
-	at = board.Point{X: strings.IndexByte(sgfLetters, text[0]), Y: strings.IndexByte(sgfLetters, text[1])}
+	at = board.Point{X: strings.IndexByte(sgf.Letters, text[0]), Y: strings.IndexByte(sgf.Letters, text[1])}
 	p.far = max(p.far, at.X+1, at.Y+1)
 	return at, min(at.X, at.Y) >= 0
 }

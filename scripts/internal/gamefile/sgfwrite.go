@@ -7,27 +7,21 @@ import (
 	"strings"
 
 	"tahoun/board"
+	"tahoun/fileproto/sgf"
 	"tahoun/scripts/internal/game"
 	"tahoun/search"
 )
 
-// SGFSide is the largest side of a board that SGF has letters for: a to z, then A to Z. Many viewers stop
-// at 19 or 26.
-const SGFSide = 52
-
 // WriteSGF writes a game with its variations in FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. Marks (MA) on
-// the root show the walls. Times that moves took are not written. Boards with a side above SGFSide are refused.
+// the root show the walls. Times that moves took are not written. Boards with a side above sgf.MaxSide are refused.
 func WriteSGF(w io.Writer, g *Game) error {
 	width, height := g.Start.Width(), g.Start.Height()
-	if max(width, height) > SGFSide {
-		return fmt.Errorf("SGF has letters for %d columns and rows, the board has %dx%d", SGFSide, width, height)
-	}
-	size := fmt.Sprint(width)
-	if height != width {
-		size = fmt.Sprintf("%d:%d", width, height)
+	if max(width, height) > sgf.MaxSide {
+		return errSGFSide(width, height)
 	}
 	s := sgfWriter{}
-	fmt.Fprintf(&s, "(;FF[4]GM[4]CA[UTF-8]AP[%s]SZ[%s]\n", cmp.Or(g.Program, sgfProgram+":"+search.Version), size)
+	s.Open(cmp.Or(g.Program, sgfProgram+":"+search.Version), width, height)
+	s.WriteByte('\n')
 	rule := ""
 	if g.RuleKnown {
 		rule = g.Rule.String()
@@ -37,28 +31,28 @@ func WriteSGF(w io.Writer, g *Game) error {
 	s.line("DT", g.Date, "RU", rule, "RE", g.Result)
 	s.setup(g)
 	s.nodes(g.Next)
-	s.WriteString(")\n")
+	s.Close()
 	_, err := io.WriteString(w, s.String())
 	return err
+}
+
+func errSGFSide(width, height int) error {
+	return fmt.Errorf("SGF has letters for %d columns and rows, the board has %dx%d", sgf.MaxSide, width, height)
 }
 
 // sgfProgram is how the names of all programs that write with this package begin: in their files the root's marks are
 // walls.
 const sgfProgram = "Tahoun"
 
-type sgfWriter struct{ strings.Builder }
+type sgfWriter struct{ sgf.Writer }
 
 // line writes a line with those properties of the root that have a value. Values are simple texts.
 func (s *sgfWriter) line(properties ...string) {
 	before := s.Len()
 	for i := 0; i < len(properties); i += 2 {
-		if value := game.Line(properties[i+1]); value != "" {
-			s.WriteString(properties[i] + "[" + sgfText(value) + "]")
-		}
+		s.Text(properties[i], game.Line(properties[i+1]))
 	}
-	if s.Len() > before {
-		s.WriteByte('\n')
-	}
+	s.Line(before)
 }
 
 // setup writes the position before the first move, and the comment on it.
@@ -68,16 +62,14 @@ func (s *sgfWriter) setup(g *Game) {
 		squares[stone] = append(squares[stone], p)
 	}
 	before := s.Len()
-	s.comment(g.Comment)
-	s.points("MA", squares[board.Wall])
-	s.points("AB", squares[board.X])
-	s.points("AW", squares[board.O])
+	s.Text("C", game.Plain(g.Comment))
+	s.Points("MA", squares[board.Wall]...)
+	s.Points("AB", squares[board.X]...)
+	s.Points("AW", squares[board.O]...)
 	if len(g.Next) == 0 && g.First != sideToMove(g.Start) {
-		fmt.Fprintf(s, "PL[%s]", sgfColour(g.First))
+		s.Text("PL", sgf.Colour(g.First))
 	}
-	if s.Len() > before {
-		s.WriteByte('\n')
-	}
+	s.Line(before)
 }
 
 // nodes writes moves that follow a position, and all that follow them.
@@ -86,46 +78,18 @@ func (s *sgfWriter) nodes(next []*Node) {
 		s.move(next[0])
 	}
 	for _, n := range next {
-		s.WriteByte('(')
+		s.Branch()
 		s.nodes([]*Node{n})
-		s.WriteString(")\n")
+		s.Close()
 	}
 }
 
 func (s *sgfWriter) move(n *Node) {
-	colour := sgfColour(n.Side)
-	fmt.Fprintf(s, ";%s[%s]", colour, sgfPoint(n.At))
+	s.Move(n.Side, n.At)
 	if n.Left > 0 {
-		fmt.Fprintf(s, "%sL[%.3f]", colour, n.Left.Seconds())
+		fmt.Fprintf(s, "%sL[%.3f]", sgf.Colour(n.Side), n.Left.Seconds())
 	}
-	s.comment(n.Comment)
-	s.points("MA", n.Marks)
+	s.Text("C", game.Plain(n.Comment))
+	s.Points("MA", n.Marks...)
 	s.WriteByte('\n')
 }
-
-func (s *sgfWriter) comment(text string) {
-	if text != "" {
-		s.WriteString("C[" + sgfText(game.Plain(text)) + "]")
-	}
-}
-
-func (s *sgfWriter) points(property string, points []board.Point) {
-	if len(points) > 0 {
-		s.WriteString(property)
-	}
-	for _, p := range points {
-		s.WriteString("[" + sgfPoint(p) + "]")
-	}
-}
-
-func sgfColour(s board.Stone) string { return map[board.Stone]string{board.X: "B", board.O: "W"}[s] }
-
-const sgfLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-// sgfPoint returns column and row, a letter each, from the top left.
-func sgfPoint(p board.Point) string { return sgfLetters[p.X:p.X+1] + sgfLetters[p.Y:p.Y+1] }
-
-// sgfText escapes characters that would end a text.
-func sgfText(s string) string { return sgfEscapes.Replace(s) }
-
-var sgfEscapes = strings.NewReplacer(`\`, `\\`, `]`, `\]`)

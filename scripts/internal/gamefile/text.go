@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tahoun/board"
+	"tahoun/fileproto/sgf"
 )
 
 // WriteText writes the main line as squares without anything between them: h8i9…, the letters of a column and the
@@ -128,7 +129,7 @@ func (s *textScan) winner(tree *treeBuilder) string {
 		return ""
 	}
 	if last := tree.at(); last != nil && tree.board.Wins(last.At, last.Side, tree.game.Rule) {
-		return sgfColour(last.Side) + "+"
+		return sgf.Colour(last.Side) + "+"
 	}
 	winner := board.X
 	switch s.result {
@@ -143,7 +144,7 @@ func (s *textScan) winner(tree *treeBuilder) string {
 	if s.swapped {
 		winner = winner.Other()
 	}
-	return sgfColour(winner) + "+"
+	return sgf.Colour(winner) + "+"
 }
 
 // readText reads a position as text. The squares may have separators and numbers of moves between them, and an address

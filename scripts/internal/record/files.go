@@ -9,8 +9,8 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto/file"
+	"tahoun/fileproto/sgf"
 	"tahoun/scripts/internal/game"
-	"tahoun/scripts/internal/gamefile"
 )
 
 // Kinds are the names of the folders with a file for each game.
@@ -82,7 +82,7 @@ func SGFName(g *game.Game) string {
 	return fileName("sgf", g)
 }
 
-func hasSGF(g *game.Game) bool { return max(g.Width, g.Height) <= gamefile.SGFSide }
+func hasSGF(g *game.Game) bool { return max(g.Width, g.Height) <= sgf.MaxSide }
 
 // inTurn reports whether x began and the sides took turns.
 func inTurn(g *game.Game) bool {

@@ -12,7 +12,7 @@ import (
 )
 
 // SGF writes a game in SGF. x is black and moves first; the opening is played as moves. Comments hold time, memory and
-// message; marks (MA) show a finished row, and on the root the walls. Boards with a side above gamefile.SGFSide are
+// message; marks (MA) show a finished row, and on the root the walls. Boards with a side above sgf.MaxSide are
 // refused.
 func SGF(w io.Writer, g *game.Game) error {
 	file := gameFile(g)
