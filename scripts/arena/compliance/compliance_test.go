@@ -47,40 +47,50 @@ func examine(t *testing.T, protocol player.Protocol, fault string) (report strin
 	return report, failed, warned, unsupported
 }
 
-// everyCheck fails the test unless every check of a protocol finds a fault in it. The test passes their names to found.
-func everyCheck(t *testing.T, protocol player.Protocol, but ...string) (found func(names ...[]string)) {
-	report, _, _, _ := examine(t, protocol, "")
+// A faultCase is a fault with the names of the checks that fail or warn because of it.
+type faultCase struct {
+	fault, failed, warned string
+	said                  string // in the report
+}
+
+// testFaults tests that each fault is named and no other check complains, that a program without a fault passes so many
+// checks, and that every check but one finds a fault.
+func testFaults(t *testing.T, protocol player.Protocol, passed int, but string, cases []faultCase) {
+	t.Helper()
+	report, failed, warned, unsupported := examine(t, protocol, "")
+	assert.Empty(t, slices.Concat(failed, warned, unsupported))
 	missing := map[string]bool{}
 	for line := range strings.Lines(report) {
 		if rest, ok := strings.CutPrefix(line, "pass "); ok {
-			missing[strings.Fields(rest)[0]] = !slices.Contains(but, strings.Fields(rest)[0])
+			missing[strings.Fields(rest)[0]] = true
 		}
 	}
-	t.Cleanup(func() {
-		for name, isMissing := range missing {
-			assert.False(t, isMissing, "no fault is found by %s", name)
-		}
-	})
-	return func(names ...[]string) {
-		for _, name := range slices.Concat(names...) {
-			missing[name] = false
-		}
+	assert.Len(t, missing, passed, report)
+	delete(missing, but)
+	for _, tt := range cases {
+		t.Run(tt.fault, func(t *testing.T) {
+			report, failed, warned, unsupported := examine(t, protocol, tt.fault)
+			for _, name := range slices.Concat(failed, warned) {
+				delete(missing, name)
+			}
+			assert.ElementsMatch(t, strings.Fields(tt.failed), failed, "failed")
+			assert.ElementsMatch(t, strings.Fields(tt.warned), warned, "warned")
+			assert.Empty(t, unsupported)
+			assert.True(t, strings.Contains(report, tt.said), "want %q in the report:\n%s", tt.said,
+				notPassed(report))
+		})
 	}
+	assert.Empty(t, missing, "no fault is found by these checks")
 }
 
 // A fault is named, and no other check complains.
 func TestPipeFaults(t *testing.T) {
-	found := everyCheck(t, player.Pipe, "lower-case") // TestPipeUnsupported
-	for _, tt := range []struct {
-		fault          string
-		failed, warned string
-		said           string // in the report
-	}{
-		{"", "", "", "76 passed, 0 failed"},
+	testFaults(t, player.Pipe, 76, "lower-case", []faultCase{ // TestPipeUnsupported finds it
 		{"suggests", "", "", "0 failed"},
 		{"is not ready after a move", "", "", "76 passed, 0 failed"},
 		{"is silent", "start-20", "", "no answer to START 20 within 10s"},
-		{"closes its output", "start-20", "", "it ended without an answer to START 20 (it closed its output and still ran)"},
+		{"closes its output", "start-20", "",
+			"it ended without an answer to START 20 (it closed its output and still ran)"},
 		{"does not flush", "start-20", "",
 			`"OK" came when its input was closed: is the output flushed after every line?`},
 		{"forgets line ends", "start-20", "", `it wrote "OK" without the end of a line`},
@@ -94,7 +104,7 @@ func TestPipeFaults(t *testing.T) {
 		{"keeps stones", "games", "", ""},
 		{"keeps stones of larger boards", "start-again", "", `answered TURN 10,10 with "ERROR square"`},
 		{"forgets BOARD", "board-turn", "", "illegal move"},
-		{"dies late in a game", "game-turn", "", "it ended without an answer to TURN"},
+		{"dies late in a game", "game-turn games", "", "it ended without an answer to TURN"},
 		{"dies of seven stones", "game-board rule-0 rule-1 rule-2 rule-3 rule-4 rule-8 rule-9", "", ""},
 		{"ignores END", "end", "end-thinking", "still running 2s after END"},
 		{"dies of an early END", "end-first", "", "exit status 139 after END"},
@@ -151,17 +161,7 @@ func TestPipeFaults(t *testing.T) {
 		{"writes a log", "", "words", `wrote "depth 3 score 5"`},
 		{"stderr", "", "stderr", `wrote "debug output"`},
 		{"leaves files", "", "files", `left "log.txt"`},
-	} {
-		t.Run(tt.fault, func(t *testing.T) {
-			report, failed, warned, unsupported := examine(t, player.Pipe, tt.fault)
-			found(failed, warned)
-			assert.ElementsMatch(t, strings.Fields(tt.failed), failed, "failed")
-			assert.ElementsMatch(t, strings.Fields(tt.warned), warned, "warned")
-			assert.Empty(t, unsupported)
-			assert.True(t, strings.Contains(report, tt.said), "want %q in the report:\n%s", tt.said,
-				notPassed(report))
-		})
-	}
+	})
 }
 
 // notPassed returns the report without the lines of checks that passed.

@@ -131,26 +131,68 @@ func (f *fake) pause(d time.Duration) bool {
 	}
 }
 
-// choose returns an honest brain's move: a win, a block, or the legal square that is nearest to the middle.
+// choose returns an honest brain's move: a win, a block, or the legal square that is nearest to the middle of a row.
+// The sides have rows of their own, so that games are short.
 func choose(b *board.Board, side board.Stone, rule board.Rule) board.Point {
 	var best board.Point
-	rank := -1
+	rank, row := -1, b.Height()/2
+	if side == board.O {
+		row--
+	}
+	canWin, canBlock := b.Count(side) >= 4, b.Count(side.Other()) >= 4
 	for at, s := range b.Points {
-		if s != board.Empty || side == board.X && b.Forbidden(at, rule) {
+		if s != board.Empty {
 			continue
 		}
-		r := 1000 - max(at.X-b.Width()/2, b.Width()/2-at.X) - max(at.Y-b.Height()/2, b.Height()/2-at.Y)
-		if b.Wins(at, side, rule) {
+		r := 1000 - max(at.X-b.Width()/2, b.Width()/2-at.X) - 3*max(at.Y-row, row-at.Y)
+		if canWin && b.Wins(at, side, rule) {
 			r += 4000
 		}
-		if b.Wins(at, side.Other(), rule) {
+		if canBlock && b.Wins(at, side.Other(), rule) {
 			r += 2000
 		}
-		if r > rank {
+		if r > rank && (side == board.O || !b.Forbidden(at, rule)) {
 			best, rank = at, r
 		}
 	}
 	return best
+}
+
+// settings are the rule and the limits, as the manager told them.
+type settings struct {
+	rule       board.Rule
+	turn, left time.Duration
+}
+
+// defaults hold where the manager tells nothing.
+var defaults = settings{turn: time.Second, left: 1 << 40}
+
+// set takes a key of INFO.
+func (s *settings) set(key string, n int) {
+	switch ms := time.Duration(n) * time.Millisecond; key {
+	case "timeout_turn":
+		s.turn = ms
+	case "time_left":
+		s.left = ms
+	case "rule":
+		s.rule = board.Rule(n)
+	}
+}
+
+// thinking returns how long a fake thinks: half of its limit.
+func (f *fake) thinking(s settings) time.Duration {
+	limit := min(s.turn, s.left)
+	switch {
+	case f.fault == "takes 0 for no limit" && s.turn == 0:
+		limit = 4 * time.Second
+	case f.fault == "ignores time_left":
+		limit = s.turn
+	case f.fault == "is late" && s.turn == time.Second:
+		limit = 2200 * time.Millisecond
+	case f.fault == "is too late" && s.turn == time.Second:
+		limit = 5 * time.Second
+	}
+	return max(0, limit/2)
 }
 
 // A piper is a fake that speaks the pipe protocol.
@@ -159,11 +201,10 @@ type piper struct {
 	out   *bufio.Writer
 	heard chan string
 
+	settings
 	width, height int
 	board         *board.Board
 	side          board.Stone
-	rule          board.Rule
-	turn, left    time.Duration
 	moves, inGame int // answers: in all, since START
 	infos         int
 	suggested     bool
@@ -174,7 +215,7 @@ type piper struct {
 
 // talk is the program with a standard input and output. It returns the exit code.
 func (f *fake) talk() int {
-	p := &piper{fake: f, out: bufio.NewWriter(f.outWrite), heard: make(chan string), turn: time.Second, left: 1 << 40}
+	p := &piper{fake: f, out: bufio.NewWriter(f.outWrite), heard: make(chan string, 1<<8), settings: defaults}
 	go p.hear()
 	for {
 		text, ok := p.next()

@@ -2,6 +2,7 @@ package compliance_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -14,15 +15,16 @@ import (
 // A filer is one process of a fake that speaks the file protocol.
 type filer struct {
 	*fake
-	board      *board.Board
-	side       board.Stone
-	rule       board.Rule
-	turn, left time.Duration
+	settings
+	files []os.FileInfo // at the start
+	board *board.Board
+	side  board.Stone
 }
 
 // moveInFiles is the program without a standard input. It returns the exit code.
 func (f *fake) moveInFiles() int {
-	p := &filer{fake: f, turn: time.Second, left: 1 << 40}
+	p := &filer{fake: f, settings: defaults}
+	p.files, _ = afero.ReadDir(f.disk, f.folder)
 	rows := strings.Fields(p.read("PLOCHA.DAT"))
 	side := strings.TrimSpace(p.read("TAH.DAT"))
 	if len(rows) == 0 || strings.Trim(rows[0], "-xo#") != "" || side != "x" && side != "o" {
@@ -46,8 +48,7 @@ func (f *fake) moveInFiles() int {
 
 // path returns the path of a file with a name in any case, "" if there is none.
 func (p *filer) path(name string) string {
-	entries, _ := afero.ReadDir(p.disk, p.folder)
-	for _, e := range entries {
+	for _, e := range p.files {
 		if e.Name() == name || p.fault != "wants capitals" && strings.EqualFold(e.Name(), name) {
 			return filepath.Join(p.folder, e.Name())
 		}
@@ -104,36 +105,19 @@ func (p *filer) readLimits() bool {
 	for line := range strings.Lines(info) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
 		n := numbers(value)
-		if n == nil {
-			continue
-		}
-		switch ms := time.Duration(n[0]) * time.Millisecond; key {
-		case "timeout_turn":
-			p.turn = ms
-		case "time_left":
-			p.left = ms
-		case "rule":
-			p.rule = board.Rule(n[0])
+		if n != nil {
+			p.set(key, n[0])
 		}
 	}
 	return true
 }
 
 func (p *filer) play() int {
-	limit := min(p.turn, p.left)
-	switch {
-	case p.fault == "takes 0 for no limit" && p.turn == 0:
-		limit = 4 * time.Second
-	case p.fault == "ignores time_left":
-		limit = p.turn
-	case p.fault == "is slow" && p.turn == 500*time.Millisecond:
-		limit = 1300 * time.Millisecond
-	case p.fault == "is late" && p.turn == time.Second:
-		limit = 2200 * time.Millisecond
-	case p.fault == "is too late" && p.turn == time.Second:
-		limit = 5 * time.Second
+	takes := p.thinking(p.settings)
+	if p.fault == "is slow" && p.turn == 500*time.Millisecond {
+		takes = 650 * time.Millisecond
 	}
-	if p.pause(max(0, limit/2)) {
+	if p.pause(takes) {
 		return byHand
 	}
 	at := p.mistake(choose(p.board, p.side, p.rule))

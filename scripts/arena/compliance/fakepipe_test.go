@@ -10,12 +10,12 @@ import (
 
 // obey executes a command. It reports whether the program ends, with its exit code.
 func (p *piper) obey(text string) (code int, over bool) {
-	if len(text) > 4096 && p.fault == "dies of long lines" || strings.Contains(text,
-		"\x00") && p.fault == "dies of garbage" {
+	if len(text) > 4096 && p.fault == "dies of long lines" ||
+		strings.Contains(text, "\x00") && p.fault == "dies of garbage" {
 		return crash, true
 	}
-	if !strings.HasSuffix(text, "\r\n") && p.fault == "does not know LF" || strings.HasSuffix(text,
-		"\r\n") && p.fault == "does not know CR LF" {
+	crlf := strings.HasSuffix(text, "\r\n")
+	if !crlf && p.fault == "does not know LF" || crlf && p.fault == "does not know CR LF" {
 		p.say("UNKNOWN command")
 		return 0, false
 	}
@@ -134,14 +134,7 @@ func (p *piper) info(rest string) (int, bool) {
 	if len(n) != 1 {
 		return 0, false
 	}
-	switch ms := time.Duration(n[0]) * time.Millisecond; key {
-	case "timeout_turn":
-		p.turn = ms
-	case "time_left":
-		p.left = ms
-	case "rule":
-		p.rule = board.Rule(n[0])
-	}
+	p.set(key, n[0])
 	return 0, false
 }
 
@@ -299,8 +292,8 @@ func (p *piper) answer() (int, bool) {
 		return code, true
 	}
 	rule := p.rule
-	if rule == board.Renju && p.fault == "does not know renju" || rule == board.Caro && p.fault == "does not know caro" ||
-		rule == board.ExactFive && p.fault == "does not know exactly five" {
+	if p.fault == map[board.Rule]string{board.Renju: "does not know renju", board.Caro: "does not know caro",
+		board.ExactFive: "does not know exactly five"}[rule] {
 		rule = board.Freestyle
 	}
 	at := choose(p.board, p.side, rule)
@@ -315,7 +308,7 @@ func (p *piper) answer() (int, bool) {
 	}
 	p.moves++
 	p.movedAt.Store(time.Now().UnixNano())
-	if p.inGame++; p.inGame > 6 && p.width == 20 && p.fault == "dies late in a game" {
+	if p.inGame++; p.inGame > 4 && p.width == 20 && p.fault == "dies late in a game" {
 		return crash, true
 	}
 	if p.fault == "suggests" {
@@ -340,25 +333,17 @@ func (p *piper) answer() (int, bool) {
 
 // think takes half of the limit. END breaks it off.
 func (p *piper) think() (int, bool) {
-	limit := min(p.turn, p.left)
+	takes := p.thinking(p.settings)
 	switch {
-	case p.fault == "takes 0 for no limit" && p.turn == 0:
-		limit = 4 * time.Second
-	case p.fault == "ignores time_left":
-		limit = p.turn
 	case p.fault == "is slow":
-		limit += 600 * time.Millisecond
+		takes += 300 * time.Millisecond
 	case p.fault == "is late once" && p.turn == time.Second && p.inGame == 1:
-		limit = 2200 * time.Millisecond
-	case p.fault == "is late" && p.turn == time.Second:
-		limit = 2200 * time.Millisecond
-	case p.fault == "is too late" && p.turn == time.Second:
-		limit = 5 * time.Second
+		takes = 1100 * time.Millisecond
 	}
 	if p.fault == "is deaf while it thinks" {
-		return byHand, p.pause(max(0, limit/2))
+		return byHand, p.pause(takes)
 	}
-	done := time.After(max(0, limit/2))
+	done := time.After(takes)
 	for {
 		select {
 		case <-done:

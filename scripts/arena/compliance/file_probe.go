@@ -3,6 +3,7 @@ package compliance
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,7 +76,9 @@ func (p *fileProbe) writeFiles(f form) bool {
 		Rows: manager.Rows(p.board), Side: p.side.String(), Turn: p.turn.Milliseconds(), Left: p.left.Milliseconds(),
 		Rule: int(p.rule), Folder: p.prog.Persistent(),
 	}
-	p.removeFiles()
+	for _, path := range p.find(manager.Unix.Names()...) {
+		_ = p.Disk.Remove(path)
+	}
 	p.written = map[string]string{}
 	for file, name := range f.style.Names() {
 		if f.lowerNames {
@@ -116,20 +119,11 @@ func (p *fileProbe) describe(file int, name, text string) {
 	}
 }
 
-// removeFiles removes the files of the last move, with names in any case.
-func (p *fileProbe) removeFiles() {
-	for _, name := range manager.Unix.Names() {
-		for _, path := range p.find(name) {
-			_ = p.Disk.Remove(path)
-		}
-	}
-}
-
-// find returns the paths of the files with a name in any case.
-func (p *fileProbe) find(name string) (found []string) {
+// find returns the paths of the files with these names in any case.
+func (p *fileProbe) find(names ...string) (found []string) {
 	entries, _ := afero.ReadDir(p.Disk, p.prog.Folder())
 	for _, e := range entries {
-		if strings.EqualFold(e.Name(), name) {
+		if slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(e.Name(), name) }) {
 			found = append(found, filepath.Join(p.prog.Folder(), e.Name()))
 		}
 	}

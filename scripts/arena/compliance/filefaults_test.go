@@ -1,23 +1,14 @@
 package compliance_test
 
 import (
-	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
 
 	"tahoun/scripts/internal/player"
 )
 
 // A fault of a file brain is named, and no other check complains.
 func TestFileFaults(t *testing.T) {
-	found := everyCheck(t, player.File)
-	for _, tt := range []struct {
-		fault          string
-		failed, warned string
-		said           string // in the report
-	}{
-		{"", "", "", "44 passed, 0 failed"},
+	testFaults(t, player.File, 44, "", []faultCase{
 		{"gives no move", "move", "", "no move in TAH.DAT (exit status 0)"},
 		{"hangs after its move", "move", "", "still running after 2.1s, limit 100ms"},
 		{"does not know large boards", "", "", "(accepts 5-22)"},
@@ -53,15 +44,5 @@ func TestFileFaults(t *testing.T) {
 		{"ends with code 3", "", "exit-code", "exit status 3 in check move"},
 		{"changes INFO.DAT", "", "others-files", `changed "INFO.DAT"`},
 		{"leaves files", "", "files", `left "log.txt"`},
-	} {
-		t.Run(tt.fault, func(t *testing.T) {
-			report, failed, warned, unsupported := examine(t, player.File, tt.fault)
-			found(failed, warned)
-			assert.ElementsMatch(t, strings.Fields(tt.failed), failed, "failed")
-			assert.ElementsMatch(t, strings.Fields(tt.warned), warned, "warned")
-			assert.Empty(t, unsupported)
-			assert.True(t, strings.Contains(report, tt.said), "want %q in the report:\n%s", tt.said,
-				notPassed(report))
-		})
-	}
+	})
 }

@@ -1,6 +1,7 @@
 package compliance
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -175,18 +176,11 @@ func (p *gameProbe) free(n int) board.Point {
 
 // byBoard lets the program play both sides, with the whole position for every move.
 func (p *gameProbe) byBoard() {
-	var played []board.Point
+	var s setup
 	for n := 0; n < selfGameMoves && !p.over && !p.finished; n++ {
 		p.forget()
-		var s setup
-		for i, at := range played {
-			if (len(played)-i)%2 == 0 {
-				s.own += " " + at.String()
-			} else {
-				s.theirs += " " + at.String()
-			}
-		}
-		played = append(played, p.ask(s))
+		at := p.ask(s)
+		s.own, s.theirs = s.theirs, s.own+" "+at.String()
 	}
 }
 
@@ -237,12 +231,7 @@ const thinking = 20 * time.Second
 const gomocupMemory = 350 << 20
 
 // memoryLimit returns the limit of the check of memory, in bytes.
-func (p *gameProbe) memoryLimit() int64 {
-	if p.Spec.Memory != 0 {
-		return p.Spec.Memory
-	}
-	return gomocupMemory
-}
+func (p *gameProbe) memoryLimit() int64 { return cmp.Or(p.Spec.Memory, gomocupMemory) }
 
 // judgeMemory compares the program's memory with that limit.
 func (p *gameProbe) judgeMemory() {

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-
 	"tahoun/scripts/internal/koth"
 	"tahoun/scripts/internal/player"
 )
@@ -43,9 +41,7 @@ func (p *piper) bot(text string) (over bool) {
 
 // A fault of a bot is named, and no other check complains.
 func TestKothFaults(t *testing.T) {
-	found := everyCheck(t, player.Koth)
-	for _, tt := range []struct{ fault, failed, warned, said string }{
-		{"", "", "", "8 passed, 0 failed"},
+	testFaults(t, player.Koth, 8, "", []faultCase{
 		{"opens with two squares", "open", "", `answered A with "(7,7) (8,7)"`},
 		{"takes red", "answer", "", `answered B with "red"`},
 		{"never chooses", "choose", "", `answered C with "(1,1)"`},
@@ -54,14 +50,5 @@ func TestKothFaults(t *testing.T) {
 		{"ignores EXIT", "exit", "", "still running 2s after EXIT"},
 		{"ignores the end of input", "eof", "", "still running 2s after the end of its input"},
 		{"stderr", "", "stderr", "debug output"},
-	} {
-		t.Run(tt.fault, func(t *testing.T) {
-			report, failed, warned, _ := examine(t, player.Koth, tt.fault)
-			found(failed, warned)
-			assert.ElementsMatch(t, strings.Fields(tt.failed), failed, "failed")
-			assert.ElementsMatch(t, strings.Fields(tt.warned), warned, "warned")
-			assert.True(t, strings.Contains(report, tt.said), "want %q in the report:\n%s", tt.said,
-				notPassed(report))
-		})
-	}
+	})
 }

@@ -67,8 +67,8 @@ func (p *lineProbe) read(patience time.Duration) (line, silence) {
 	defer timer.Stop()
 	for {
 		select {
-		case l, ok := <-p.out.lines:
-			if !ok {
+		case l := <-p.out.lines:
+			if l == nil {
 				return line{}, hasEnded
 			}
 			if l.kind == move || l.kind == suggest || l.kind == other { // SWAP is another
@@ -79,7 +79,7 @@ func (p *lineProbe) read(patience time.Duration) (line, silence) {
 				note(&p.cr, l.text)
 			}
 			if l.kind != talk {
-				return l, gotLine
+				return *l, gotLine
 			}
 		case <-timer.C:
 			return line{}, tooLate

@@ -35,19 +35,20 @@ type line struct {
 
 const (
 	lineLength = 1 << 12 // bytes of a line that are kept
-	lineCount  = 1 << 12 // lines that wait to be read; more are dropped
+	lineCount  = 1 << 11 // lines that wait to be read; more are dropped
+	inputCount = 1 << 8  // texts that wait to be written, more than a check ever sends without an answer
 )
 
 // An output reads a program's standard output at once, so that the program never waits.
 type output struct {
-	lines chan line // closed at the end of the output
+	lines chan *line // closed at the end of the output
 
 	mu   sync.Mutex
 	rest []byte // after the last line's end
 }
 
 func newOutput(r io.Reader) *output {
-	o := &output{lines: make(chan line, lineCount)}
+	o := &output{lines: make(chan *line, lineCount)}
 	go o.read(bufio.NewReader(r))
 	return o
 }
@@ -85,7 +86,7 @@ func (o *output) put(raw string) {
 	if plain == "" {
 		return
 	}
-	l := line{kindOf(plain), game.Plain(plain), strings.HasSuffix(raw, "\r"), time.Now()}
+	l := &line{kindOf(plain), game.Plain(plain), strings.HasSuffix(raw, "\r"), time.Now()}
 	select {
 	case o.lines <- l:
 	default:
@@ -127,7 +128,7 @@ type input struct {
 }
 
 func newInput(w io.WriteCloser) *input {
-	in := &input{queue: make(chan string, lineCount)}
+	in := &input{queue: make(chan string, inputCount)}
 	go func() {
 		defer w.Close()
 		var err error
