@@ -8,21 +8,20 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/internal/player"
 )
 
 // judges are robots of which "strong" says that it wins and the other that it loses.
 func judges(spec player.Spec, _ player.Setting) (player.Player, error) {
-	return judge{arenatest.Robot{Label: spec.Label}}, nil
+	return judge{robot{spec.Label}}, nil
 }
 
-type judge struct{ arenatest.Robot }
+type judge struct{ robot }
 
 func (j judge) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
-	answer, err := j.Robot.Move(ctx, ask)
+	answer, err := j.robot.Move(ctx, ask)
 	answer.Message = "Depth 3-4 | Eval -M6 | Time 0ms"
-	if j.Label == "strong" {
+	if j.label == "strong" {
 		answer.Message = "9,8 score 2500 depth 13-21"
 	}
 	return answer, err

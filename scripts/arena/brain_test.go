@@ -55,7 +55,7 @@ func TestBrainAgainstItself(t *testing.T) {
 			assert.Contains(t, out.String(), "2 of 2 games")
 			assert.NotContains(t, out.String(), "fault:")
 
-			s, err := settings.Parse(afero.NewOsFs(), args, &said)
+			s, err := settings.Parse(afero.NewOsFs(), args, &said, nil)
 			require.NoError(t, err)
 			log, err := record.Open(afero.NewOsFs(), dir, s.Description())
 			require.NoError(t, err)
@@ -84,7 +84,7 @@ func TestBrainsKeepLimits(t *testing.T) {
 	}
 	var out, said bytes.Buffer
 	require.Equal(t, 0, command(t.Context(), afero.NewOsFs(), player.New, args, &out, &said), said.String())
-	s, err := settings.Parse(afero.NewOsFs(), args, &said)
+	s, err := settings.Parse(afero.NewOsFs(), args, &said, nil)
 	require.NoError(t, err)
 	log, err := record.Open(afero.NewOsFs(), dir, s.Description())
 	require.NoError(t, err)
@@ -123,7 +123,7 @@ func benchmarkManager(b *testing.B, spec string, flags ...string) {
 		var out bytes.Buffer
 		require.Equal(b, 0, command(b.Context(), afero.NewOsFs(), player.New, args, &out, &out), "%s", &out)
 		beside += time.Since(start)
-		s, err := settings.Parse(afero.NewOsFs(), args, &out)
+		s, err := settings.Parse(afero.NewOsFs(), args, &out, nil)
 		require.NoError(b, err)
 		log, err := record.Open(afero.NewOsFs(), dir, s.Description())
 		require.NoError(b, err)

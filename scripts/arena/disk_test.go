@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/player"
 	"tahoun/scripts/internal/record"
@@ -106,12 +105,12 @@ func TestGamesOnAFullDisk(t *testing.T) {
 
 // A talker says the same long text with every move.
 type talker struct {
-	arenatest.Robot
+	robot
 	text string
 }
 
 func (r talker) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
-	answer, err := r.Robot.Move(ctx, ask)
+	answer, err := r.robot.Move(ctx, ask)
 	answer.Message = r.text
 	return answer, err
 }
@@ -125,7 +124,7 @@ func TestTalkativeMatch(t *testing.T) {
 	} {
 		disk := afero.NewMemMapFs()
 		var open match.Open = func(spec player.Spec, _ player.Setting) (player.Player, error) {
-			return talker{arenatest.Robot{Label: spec.Label}, strings.Repeat(text, 1<<16/len(text))}, nil
+			return talker{robot{spec.Label}, strings.Repeat(text, 1<<16/len(text))}, nil
 		}
 		const args = "-p file:a -p file:b -size 12 -pairs 1 -out run"
 		code, _, said := arena(t.Context(), t, disk, open, args)

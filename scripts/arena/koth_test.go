@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/arena/run"
 	"tahoun/scripts/arena/settings"
 	"tahoun/scripts/internal/game"
@@ -46,7 +46,22 @@ func TestMain(m *testing.M) {
 	if player.Reaps(os.Args) {
 		return
 	}
-	os.Exit(arenatest.Programs(m.Run, "a", "b", "c", "strong", "weak", "cheat", "other"))
+	os.Exit(withPrograms(m.Run, "a", "b", "c", "strong", "weak", "cheat", "other"))
+}
+
+// withPrograms runs do where programs of these names are found, though none of them can run: tests bring robots that
+// play for them.
+func withPrograms(do func() int, names ...string) int {
+	dir, err := os.MkdirTemp("", "arena-test-")
+	for _, name := range names {
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, gobuild.Host().File(name)), nil, 0o755))
+	}
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return do()
 }
 
 // small returns a player: the small bot with an answer to B.
@@ -99,7 +114,7 @@ func kothRun(t *testing.T, args ...string) (games []*game.Game, out, dir string)
 	args = append(args, "-time", "20s", "-grace", "20s", "-out", dir)
 	var stdout, said bytes.Buffer
 	require.Equal(t, 0, command(t.Context(), afero.NewOsFs(), player.New, args, &stdout, &said), said.String())
-	s, err := settings.Parse(afero.NewOsFs(), args, &said)
+	s, err := settings.Parse(afero.NewOsFs(), args, &said, nil)
 	require.NoError(t, err)
 	log, err := record.Open(afero.NewOsFs(), dir, s.Description())
 	require.NoError(t, err)
@@ -210,7 +225,7 @@ func TestKothUse(t *testing.T) {
 
 // Bots keep a folder for the match, or the one that they bring.
 func TestKothFolders(t *testing.T) {
-	s, err := settings.Parse(afero.NewMemMapFs(), strings.Fields("-p koth:a -p koth,folder=mine:b -out run"), &bytes.Buffer{})
+	s, err := settings.Parse(afero.NewMemMapFs(), strings.Fields("-p koth:a -p koth,folder=mine:b -out run"), &bytes.Buffer{}, nil)
 	require.NoError(t, err)
 	players := run.Participants(robots, s)
 	assert.Equal(t, filepath.Join("run", "players", "1"), players[0].Spec.Folder)

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 
-	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/player"
 )
@@ -28,7 +27,7 @@ func TestReportWhileItRuns(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		watching := func(spec player.Spec, _ player.Setting) (player.Player, error) {
-			return arenatest.Counted{Robot: arenatest.Robot{Label: spec.Label}, Count: func() {
+			return interrupter{robot{spec.Label}, func() {
 				time.Sleep(time.Second)
 				if moves++; moves == 5 { // before a game has ended
 					synctest.Wait()

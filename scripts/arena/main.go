@@ -44,7 +44,7 @@ func command(ctx context.Context, disk afero.Fs, open match.Open, args []string,
 		return change.Command(ctx, disk, open, args[1:], stdout, stderr)
 	}
 	return cli.Main("arena", stderr,
-		func() (settings.Settings, error) { return settings.Parse(disk, args, stdout) },
+		func() (settings.Settings, error) { return settings.Parse(disk, args, stdout, nil) },
 		func(s settings.Settings) error {
 			if s.Subject != nil {
 				return check(ctx, disk, s, stdout)

@@ -11,12 +11,13 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/arenatest"
+	"tahoun/board"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/player"
@@ -24,11 +25,46 @@ import (
 	"tahoun/scripts/internal/trials"
 )
 
+// A robot plays by its label, always alike: "strong" along the lines from the top left, "weak" every
+// third square from the bottom right, "cheat" on the first stone that it sees.
+type robot struct{ label string }
+
+func (r robot) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
+	if ctx.Err() != nil {
+		return player.Answer{At: player.Nowhere}, ctx.Err()
+	}
+	answer := player.Answer{At: player.Nowhere, Time: time.Millisecond, Message: r.label + " was here"}
+	best := -1
+	for p, s := range ask.Board.Points {
+		i, rank := p.Y*ask.Board.Width()+p.X, 0
+		switch r.label {
+		case "cheat":
+			if s == board.Empty {
+				continue
+			}
+		case "strong":
+			rank = 1000 - i
+		default:
+			rank = i + 1000*((i+len(ask.Moves))%3)
+		}
+		if (s == board.Empty || r.label == "cheat") && rank > best {
+			answer.At, best = p, rank
+		}
+	}
+	return answer, nil
+}
+
+func (robot) End() error { return nil }
+
+func robots(spec player.Spec, _ player.Setting) (player.Player, error) {
+	return robot{spec.Label}, nil
+}
+
 // interrupting are robots that interrupt the match at their n-th move.
 func interrupting(n int32, stop func()) match.Open {
 	var moves atomic.Int32
 	return func(spec player.Spec, _ player.Setting) (player.Player, error) {
-		return arenatest.Counted{Robot: arenatest.Robot{Label: spec.Label}, Count: func() {
+		return interrupter{robot{spec.Label}, func() {
 			if moves.Add(1) == n {
 				stop()
 			}
@@ -36,7 +72,15 @@ func interrupting(n int32, stop func()) match.Open {
 	}
 }
 
-var robots match.Open = arenatest.Robots
+type interrupter struct {
+	robot
+	count func()
+}
+
+func (i interrupter) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
+	i.count()
+	return i.robot.Move(ctx, ask)
+}
 
 const someOpenings = "0,0, 1,1\n0,0, 0,1, 2,2\n-3,-3, 2,0\n1,0\n"
 

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/internal/player"
 )
 
@@ -19,9 +18,9 @@ func TestStopOnFault(t *testing.T) {
 	const args = "-p file:strong -p file,label=be/at:cheat -size 8 -pairs 5 -openings openings.txt -j 1 -out run"
 	cheats := func(spec player.Spec, s player.Setting) (player.Player, error) {
 		if spec.Label == "be/at" && s.Game == 1 {
-			return arenatest.Robot{Label: "cheat"}, nil
+			return robot{"cheat"}, nil
 		}
-		return arenatest.Robot{Label: "weak"}, nil
+		return robot{"weak"}, nil
 	}
 	code, out, said := arena(t.Context(), t, disk, cheats, args+" -stop-on-fault")
 	assert.Equal(t, 1, code)

@@ -29,7 +29,7 @@ func longArgs(dir string, pairs int) []string {
 func longRun(tb testing.TB, dir string, pairs int, more ...string) {
 	tb.Helper()
 	disk := afero.NewOsFs()
-	s, err := settings.Parse(disk, append(longArgs(dir, pairs), more...), &bytes.Buffer{})
+	s, err := settings.Parse(disk, append(longArgs(dir, pairs), more...), &bytes.Buffer{}, nil)
 	require.NoError(tb, err)
 	require.NoError(tb, run.MakeFolder(disk, s.Out))
 	require.NoError(tb, s.Write(disk))

@@ -48,7 +48,7 @@ type change struct {
 	threads int               // of a player whose time is limited
 	against string            // a commit; "": HEAD, if the working tree differs from it
 	args    []string          // of the match, without the players
-	presets []settings.Preset // flags of the match, unless the user gives them
+	presets map[string]string // flags of the match, unless the user gives them
 	plan    settings.Settings // of the match, with other players
 	versions
 }
@@ -81,9 +81,9 @@ func parse(disk afero.Fs, find func() (versions, error), args []string, stdout i
 		others = append(others, "-time", *limit)
 	}
 	c.args = others
-	c.presets = []settings.Preset{{Name: "sprt", Value: "0,10"}, {Name: "threads", Value: strconv.Itoa(c.threads)}}
+	c.presets = map[string]string{"sprt": "0,10", "threads": strconv.Itoa(c.threads)}
 	if !matchGiven["opening-rule"] { // by which the players place the openings
-		c.presets = append(c.presets, settings.Preset{Name: "turned", Value: "true"})
+		c.presets["turned"] = "true"
 	}
 	for _, name := range settings.OfWholeRuns() {
 		if matchGiven[name] {
@@ -92,7 +92,7 @@ func parse(disk afero.Fs, find func() (versions, error), args []string, stdout i
 		}
 	}
 	if c.nodes > 0 {
-		c.presets = append(c.presets, settings.Preset{Name: "time", Value: "100s"}) // which no search of so many nodes takes
+		c.presets["time"] = "100s" // which no search of so many nodes takes
 	}
 	var err error
 	if c.versions, err = find(); err == nil {
@@ -133,8 +133,7 @@ func (c *change) setPlan(disk afero.Fs) error {
 		return err
 	}
 	if c.plan.Openings == "" && !c.plan.Plan.Terms.Swap2 {
-		file := filepath.Join(c.root(), "testdata", "openings", openingsFor(c.plan.Plan.Terms))
-		c.presets = append(c.presets, settings.Preset{Name: "openings", Value: file})
+		c.presets["openings"] = filepath.Join(c.root(), "testdata", "openings", openingsFor(c.plan.Plan.Terms))
 	}
 	c.args = append(c.args, "-out", c.plan.Out)
 	return nil
@@ -154,7 +153,7 @@ func (c *change) match(disk afero.Fs, newer, older string) (settings.Settings, e
 		}
 		args = append(args, "-p", fmt.Sprintf("pipe,pause=0,label=%s:%s %s", p.label, quote+p.program+quote, limit))
 	}
-	return settings.Parse(disk, args, io.Discard, c.presets...)
+	return settings.Parse(disk, args, io.Discard, c.presets)
 }
 
 // openingsFor names the file of testdata/openings with openings for a board and a rule: those still open, where there
@@ -221,7 +220,8 @@ func (c *change) opponent() (commit string, err error) {
 	case err != nil:
 		return "", fmt.Errorf("want git and a repository with the commit to play against: %w", err)
 	case !changed:
-		return "", errors.New("the working tree is HEAD, so there is no change; -against COMMIT plays against another commit")
+		return "", errors.New(
+			"the working tree is HEAD, so there is no change; -against COMMIT plays against another commit")
 	}
 	return commit, nil
 }

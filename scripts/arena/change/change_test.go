@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/player"
 )
@@ -52,13 +52,45 @@ func writeProgram(name, content string) error {
 	return errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(content), 0o755))
 }
 
-// pretending are robots that play as others: the new version as one, the old one as another.
-func pretending(newer, older string) match.Open {
+// A robot plays by its name, always alike: "strong" on the first empty square, "weak" on the last one of every third.
+type robot string
+
+func (r robot) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
+	answer, best := player.Answer{At: player.Nowhere, Time: time.Millisecond}, -1
+	for p, s := range ask.Board.Points {
+		rank := p.Y*ask.Board.Width() + p.X
+		if r == "strong" {
+			rank = 1000 - rank
+		} else {
+			rank += 1000 * ((rank + len(ask.Moves)) % 3)
+		}
+		if s == board.Empty && rank > best {
+			answer.At, best = p, rank
+		}
+	}
+	return answer, ctx.Err()
+}
+
+func (robot) End() error { return nil }
+
+// An interrupter is a player that interrupts the run.
+type interrupter struct {
+	player.Player
+	count func()
+}
+
+func (i interrupter) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
+	i.count()
+	return i.Player.Move(ctx, ask)
+}
+
+// pretending are robots that play for the versions.
+func pretending(newer, older robot) match.Open {
 	return func(spec player.Spec, _ player.Setting) (player.Player, error) {
 		if spec.Label == newLabel {
-			return arenatest.Robot{Label: newer}, nil
+			return newer, nil
 		}
-		return arenatest.Robot{Label: older}, nil
+		return older, nil
 	}
 }
 
@@ -90,9 +122,10 @@ func changeRun(ctx context.Context, t *testing.T, v scriptedVersions, open match
 // The answer is a sentence, whoever is stronger.
 func TestChangeAnswers(t *testing.T) {
 	for _, tt := range []struct {
-		name, newer, older string
-		args               []string
-		want, commit       string
+		name         string
+		newer, older robot
+		args         []string
+		want, commit string
 	}{
 		{"stronger", "strong", "weak", nil, "The working tree is stronger than ", "hash of HEAD"},
 		{"not stronger", "weak", "strong", nil, "The working tree is not stronger than ", "hash of HEAD"},
@@ -173,7 +206,7 @@ func TestChangeGoesOn(t *testing.T) {
 	moves := 0
 	code, out, said := changeRun(ctx, t, v, func(spec player.Spec, s player.Setting) (player.Player, error) {
 		p, err := open(spec, s)
-		return arenatest.Counted{Robot: p.(arenatest.Robot), Count: func() {
+		return interrupter{p, func() {
 			if moves++; moves == 40 {
 				stop()
 			}

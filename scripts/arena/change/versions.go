@@ -114,7 +114,8 @@ func (c *change) keepBuilds(disk afero.Fs, newer, older string) (settings.Settin
 		return settings.Settings{}, err
 	}
 	keptNewer, keptOlder := executables(dir)
-	err = errors.Join(run.MakeFolder(disk, c.plan.Out), keepBuild(disk, newer, keptNewer), keepBuild(disk, older, keptOlder))
+	err = errors.Join(run.MakeFolder(disk, c.plan.Out),
+		keepBuild(disk, newer, keptNewer), keepBuild(disk, older, keptOlder))
 	if err != nil {
 		return settings.Settings{}, err
 	}

@@ -63,8 +63,8 @@ func parse(args []string, stdout io.Writer) (c command, err error) {
 	return c, nil
 }
 
-// every is the least time between two looks at the shards, and share bounds their cost: of so many seconds one goes into
-// looking.
+// every is the least time between two looks at the shards, and share bounds the cost of looking: of so many seconds one
+// goes into it.
 const (
 	every = 2 * time.Second
 	share = 20

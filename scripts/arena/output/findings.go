@@ -51,14 +51,13 @@ func (r Result) verdict() (all []string) {
 	}
 	games, verdict := r.sprtVerdict()
 	if commit := r.settings.Against; commit != "" {
-		answer := fmt.Sprintf("It is undecided after %d pairs whether the working tree is stronger than %s.", games.Len(), commit)
-		switch verdict {
-		case stats.Accepted:
-			answer = fmt.Sprintf("The working tree is stronger than %s.", commit)
-		case stats.Rejected:
-			answer = fmt.Sprintf("The working tree is not stronger than %s.", commit)
+		answer := map[stats.Verdict]string{
+			stats.Accepted: "The working tree is stronger than %s.",
+			stats.Rejected: "The working tree is not stronger than %s.",
+			stats.Undecided: fmt.Sprintf(
+				"It is undecided after %d pairs whether the working tree is stronger than %%s.", games.Len()),
 		}
-		all = append(all, answer)
+		all = append(all, fmt.Sprintf(answer[verdict], commit))
 	}
 	lower, upper := test.Bounds()
 	return append(all, fmt.Sprintf(
@@ -90,7 +89,8 @@ func (r Result) faults() []string {
 		}
 		slices.Sort(parts)
 		if parts != nil {
-			all = append(all, fmt.Sprintf("%s lost games by its own fault: %s.", r.labels[i], strings.Join(parts, ", ")))
+			all = append(all, fmt.Sprintf("%s lost games by its own fault: %s.",
+				r.labels[i], strings.Join(parts, ", ")))
 		}
 	}
 	return all

@@ -18,7 +18,7 @@ const (
 // enough that long runs with large pages pay no more than short ones. One write runs at a time, beside the games.
 type LivePage struct {
 	now     func() time.Time
-	prepare func() (write func()) // collects the content, and returns what writes it
+	prepare func() (write func()) // collects the content for write
 	writing sync.WaitGroup
 	lock    sync.Mutex // guards due and busy
 	due     time.Time

@@ -21,7 +21,7 @@ func TestLateMoves(t *testing.T) {
 		{Side: board.O, Time: 10 * ms, Limit: -5 * ms},                   // the match was overdrawn before
 		{Side: board.X, Time: 130 * ms},                                  // not known
 	}
-	r := after(t, "-p file,label=slow:a -p file,label=match:b", &game.Game{X: "slow", O: "match", Moves: moves})
+	r := after(t, "-p file,label=slow:go -p file,label=match:go", &game.Game{X: "slow", O: "match", Moves: moves})
 	assert.Equal(t, []string{
 		"slow: 2 of 3 moves over the time limit, worst by 30ms; the host's steal time explains 1 of them.",
 		"match: 2 of 3 moves over the time limit, worst by 15ms; the host's steal time explains 0 of them.",

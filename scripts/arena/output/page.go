@@ -25,7 +25,7 @@ func (r Result) WritePage(disk afero.Fs) error { return r.page(0)(disk) }
 // WriteUnfinishedPage writes a page that looks for a newer one.
 func (r Result) WriteUnfinishedPage(disk afero.Fs) error { return r.page(pageRefresh)(disk) }
 
-// page collects the page's content, and returns what writes it.
+// page collects the page's content for write.
 func (r Result) page(refresh time.Duration) (write func(afero.Fs) error) {
 	run := r.report()
 	run.Refresh = refresh

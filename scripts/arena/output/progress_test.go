@@ -30,7 +30,7 @@ func TestLiveLine(t *testing.T) {
 		{"-sprt 0,900", []*game.Game{won(0), won(1), won(2), won(3)}, "[####------] 4 games, 4 : 0, Elo +470 ±852, LLR 1.37 (-2.94, 2.94)"},
 		{"-sprt 0,900 -pairs 4", []*game.Game{won(0), won(1)}, "[##--------] 2 games, 2 : 0, Elo +338 ±936, LLR 0.68 (-2.94, 2.94)"},
 	} {
-		r := after(t, "-p file:a -p file:b "+tt.args, tt.before...)
+		r := after(t, "-p file,label=a:go -p file,label=b:go "+tt.args, tt.before...)
 		var screen bytes.Buffer
 		p := NewProgress(&screen, r)
 		p.Bar = progress.NewTerminal(&screen)
@@ -41,7 +41,7 @@ func TestLiveLine(t *testing.T) {
 
 // A program's text that may control a terminal is quoted.
 func TestVerboseQuotes(t *testing.T) {
-	r := after(t, "-p file:a -p file:b -v")
+	r := after(t, "-p file,label=a:go -p file,label=b:go -v")
 	var screen bytes.Buffer
 	NewProgress(&screen, r).Moved(&game.Game{Moves: []game.Move{{Side: board.X, Message: "\x1b[2J\u202eI\xa0\"win\"\nmore"}}})
 	assert.Equal(t, "game 1, move 1: x 0,0, 0.000 s \"\\x1b[2J\\u202eI\\xa0\\\"win\\\"\"\n", screen.String())
@@ -49,7 +49,7 @@ func TestVerboseQuotes(t *testing.T) {
 
 // TestBar draws on a terminal: never a line that would wrap, and nothing left at the end.
 func TestBar(t *testing.T) {
-	r := after(t, "-p file:a -p file:b -pairs 500 -sprt 0,5")
+	r := after(t, "-p file,label=a:go -p file,label=b:go -pairs 500 -sprt 0,5")
 	var screen bytes.Buffer
 	p := NewProgress(&screen, r)
 	p.Bar, p.start = progress.NewTerminal(&screen), time.Now().Add(-time.Hour)
@@ -77,7 +77,7 @@ func TestBar(t *testing.T) {
 func BenchmarkProgress(b *testing.B) {
 	for _, games := range []int{1000, 10_000} {
 		b.Run(fmt.Sprint(games), func(b *testing.B) {
-			r := after(b, fmt.Sprintf("-p file:a -p file:b -pairs %d", games/2))
+			r := after(b, fmt.Sprintf("-p file,label=a:go -p file,label=b:go -pairs %d", games/2))
 			for p := range r.Left() {
 				r.Add(&game.Game{
 					ID: p.ID, X: r.labels[p.X], O: r.labels[p.O],

@@ -22,7 +22,8 @@ func New(s settings.Settings, before []*game.Game) (Result, error) {
 	}, s}
 	for _, g := range before {
 		if all := r.schedule.Len(); g.ID >= all {
-			return r, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink", g.Number(), all)
+			return r, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink",
+				g.Number(), all)
 		}
 		if x, o := r.players(g); r.labels[x] != g.X || r.labels[o] != g.O {
 			x, o = r.schedule.Players(g.ID)

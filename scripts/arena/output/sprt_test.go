@@ -25,7 +25,7 @@ func TestSPRTOfModels(t *testing.T) {
 		"normalized": "SPRT of 50 against 0 nElo: undecided after 4 pairs, log likelihood ratio 0.43 between",
 		"bayesian":   "SPRT of 50 against 0 BayesElo: undecided after 4 pairs, log likelihood ratio 0.48 between",
 	} {
-		r := after(t, "-p file:a -p file:b -sprt elo1=50,alpha=0.1,beta=0.2,model="+model, before...)
+		r := after(t, "-p file,label=a:go -p file,label=b:go -sprt elo1=50,alpha=0.1,beta=0.2,model="+model, before...)
 		games, _ := r.sprtVerdict()
 		assert.Equal(t, stats.Games{Pairs: pairs, Draws: 3}, games)
 		assert.Contains(t, strings.Join(r.findings(), "\n"), said+" -1.50 and 2.08.")

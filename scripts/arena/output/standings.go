@@ -1,5 +1,5 @@
-// Package output says what a match has come to: the standings, the tables and findings at its end, the live line, the page
-// and the trials.
+// Package output has everything that the arena says about a match: its standings, the tables and findings at the end,
+// the live line, the page and the trials.
 package output
 
 import (
@@ -185,7 +185,8 @@ func (s *standings) ratings(anchor int) ([]stats.Estimate, error) {
 	var duels []stats.Pairing
 	for a, row := range s.sums.cross {
 		for b, c := range row[:a] {
-			duels = append(duels, stats.Pairing{A: a, B: b, PointsA: c.points(), PointsB: float64(c.games) - c.points()})
+			points := c.points()
+			duels = append(duels, stats.Pairing{A: a, B: b, PointsA: points, PointsB: float64(c.games) - points})
 		}
 	}
 	return stats.Ratings(len(s.labels), anchor, duels)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
@@ -14,19 +13,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/arena/report"
 	"tahoun/scripts/arena/settings"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/stats"
 )
 
-func TestMain(m *testing.M) { os.Exit(arenatest.Programs(m.Run, "a", "b", "c")) }
-
 // after returns the result of a command line's match after games that were played before.
 func after(t testing.TB, args string, before ...*game.Game) Result {
 	t.Helper()
-	s, err := settings.Parse(afero.NewMemMapFs(), strings.Fields(args), io.Discard)
+	s, err := settings.Parse(afero.NewMemMapFs(), strings.Fields(args), io.Discard, nil)
 	require.NoError(t, err)
 	r, err := New(s, before)
 	require.NoError(t, err)
@@ -35,7 +31,7 @@ func after(t testing.TB, args string, before ...*game.Game) Result {
 
 // TestOneElo: two players have one difference, in the table, in the live line and in the report.
 func TestOneElo(t *testing.T) {
-	const two = "-p file:a -p file:b -pairs 3"
+	const two = "-p file,label=a:go -p file,label=b:go -pairs 3"
 	for args, ratings := range map[string][2]float64{two: {1, 0}, two + " -anchor b": {1, 0}, two + " -anchor a": {0, -1}} {
 		r := after(t, args, won(0), won(1), won(2), won(3))
 		e := r.pairs(0, 1).Elo()
@@ -90,18 +86,18 @@ func TestStrength(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := after(t, "-p file:a -p file:b", tt.before...)
+			r := after(t, "-p file,label=a:go -p file,label=b:go", tt.before...)
 			assert.Equal(t, tt.want, r.findings())
 		})
 	}
-	r := after(t, "-p file:a -p file:b -sprt 0,20", lost(0, game.Crash), lost(1, game.Crash))
+	r := after(t, "-p file,label=a:go -p file,label=b:go -sprt 0,20", lost(0, game.Crash), lost(1, game.Crash))
 	assert.NotContains(t, strings.Join(r.findings(), "\n"), "SPRT")
 }
 
 // TestNoEloOfFaults: where every game ended by a fault there is no Elo, in the table, in the live line, in the report
 // and among the trials.
 func TestNoEloOfFaults(t *testing.T) {
-	for _, players := range []string{"-p file:a -p file:b", "-p file:a -p file:b -p file:c"} {
+	for _, players := range []string{"-p file,label=a:go -p file,label=b:go", "-p file,label=a:go -p file,label=b:go -p file,label=c:go"} {
 		r := after(t, players+" -log log.jsonl", lost(0, game.Crash), lost(1, game.OutOfTime))
 		var table bytes.Buffer
 		require.NoError(t, r.Print(&table))
@@ -123,7 +119,7 @@ func TestNoEloOfFaults(t *testing.T) {
 
 // TestTested: a test looks at pairs in schedule order and not behind one that is still played.
 func TestTested(t *testing.T) {
-	r := after(t, "-p file:a -p file:b -pairs 9 -sprt 0,100")
+	r := after(t, "-p file,label=a:go -p file,label=b:go -pairs 9 -sprt 0,100")
 	for _, id := range []int{0, 1, 2, 5, 4} {
 		r.Add(won(id))
 	}
@@ -140,7 +136,7 @@ func TestTested(t *testing.T) {
 // TestLiveLineReadsNoGame: the live line and the verdict come from sums, so a move costs the same after any number of
 // games.
 func TestLiveLineReadsNoGame(t *testing.T) {
-	r := after(t, "-p file:a -p file:b -pairs 9 -sprt 0,100")
+	r := after(t, "-p file,label=a:go -p file,label=b:go -pairs 9 -sprt 0,100")
 	for _, id := range []int{3, 0, 1, 2, 5} {
 		r.Add(lost(id, game.Crash))
 		r.sprtVerdict()
@@ -157,9 +153,9 @@ func TestLiveLineReadsNoGame(t *testing.T) {
 
 // The terms of adjudication stand in the report and in the trials.
 func TestTermsInWords(t *testing.T) {
-	s := after(t, "-p file:a -p file:b -resign score=2000,count=3,sides=one -draw from=40,count=8,score=10").settings
+	s := after(t, "-p file,label=a:go -p file,label=b:go -resign score=2000,count=3,sides=one -draw from=40,count=8,score=10").settings
 	assert.Contains(t, conditions(s), report.Setting{Name: "Resign", Value: "count=3,score=2000,sides=one"})
 	assert.Contains(t, conditions(s), report.Setting{Name: "Draw", Value: "from=40,count=8,score=10"})
 	assert.Contains(t, trial(s, 0, 1).Conditions, ", resign count=3,score=2000,sides=one, draw from=40,count=8,score=10")
-	assert.NotContains(t, trial(after(t, "-p file:a -p file:b").settings, 0, 1).Conditions, "resign")
+	assert.NotContains(t, trial(after(t, "-p file,label=a:go -p file,label=b:go").settings, 0, 1).Conditions, "resign")
 }

@@ -23,7 +23,17 @@ type overview struct {
 	Progress [][]number    `json:"progress"` // a point each: games, Elo, bar
 	Times    [][]moveTimes `json:"times"`    // a player each, by the player's own move number
 	Reasons  []string      `json:"reasons"`  // of all games, sorted
-	Games    [][7]int      `json:"games"`    // number, x and o in Labels, winner as board.Stone or -1, place in Reasons, moves, pair
+	Games    [][7]int      `json:"games"`    // see gameRow
+}
+
+// gameRow makes a game's row of the overview: number, places of x and o in Labels, winner as board.Stone or noResult,
+// place in Reasons, moves, pair.
+func gameRow(g *game.Game, x, o, reason int) [7]int {
+	winner := noResult
+	if g.Finished() {
+		winner = int(g.Result.Winner)
+	}
+	return [7]int{g.Number(), x, o, winner, reason, g.Stones(), g.Pair}
 }
 
 // moveTimes is [median, maximum] of the times for one move number, in tenths of a millisecond.
@@ -106,12 +116,8 @@ func makeOverview(run Run, games []*game.Game) overview {
 		o.Progress = append(o.Progress, []number{number(p.Games), number(p.Elo), number(p.Bar)})
 	}
 	for _, g := range games {
-		winner := noResult
-		if g.Finished() {
-			winner = int(g.Result.Winner)
-		}
 		reason, _ := slices.BinarySearch(o.Reasons, string(g.Result.Reason))
-		o.Games = append(o.Games, [7]int{g.Number(), named(g.X), named(g.O), winner, reason, g.Stones(), g.Pair})
+		o.Games = append(o.Games, gameRow(g, named(g.X), named(g.O), reason))
 	}
 	o.Times = times(o.Labels, games)
 	return o
@@ -175,19 +181,12 @@ func detailOf(g *game.Game) detail {
 	if !g.Start.IsZero() {
 		d.Start = g.Start.UTC().Format("2006-01-02 15:04:05 UTC")
 	}
-	left, memory := make([]int64, len(g.Moves)), make([]int64, len(g.Moves))
-	limited, measured, judged := false, false, false
-	d.Evals = make([]*int, len(g.Moves))
 	for i, m := range g.Moves {
 		d.Moves[i] = 2 * square(g, m.At)
 		if m.Side == board.O {
 			d.Moves[i]++
 		}
 		d.Times[i] = tenths(m.Time)
-		left[i] = m.Left.Milliseconds()
-		memory[i] = (m.Memory + 1023) / 1024
-		limited = limited || m.Left >= 0
-		measured = measured || m.Memory > 0
 		switch m.Message {
 		case "":
 		case game.Cut:
@@ -195,38 +194,44 @@ func detailOf(g *game.Game) detail {
 		default:
 			d.Said[i] = m.Message
 		}
-		if m.Eval != nil {
-			v := evalOf(*m.Eval)
-			d.Evals[i], judged = &v, true
-		}
 		if len(m.Row) > 0 {
 			d.Rows[i] = squares(g, m.Row)
 		}
 	}
-	if limited {
-		d.Left = left
-	}
-	if measured {
-		d.Memory = memory
-	}
-	if !judged {
-		d.Evals = nil
-	}
+	d.Left = known(g, func(m game.Move) (int64, bool) { return m.Left.Milliseconds(), m.Left >= 0 })
+	d.Memory = known(g, func(m game.Move) (int64, bool) { return (m.Memory + 1023) / 1024, m.Memory > 0 })
+	d.Evals = known(g, func(m game.Move) (*int, bool) { return evalOf(m.Eval), m.Eval != nil })
 	return d
+}
+
+// known returns the value of each move, nil if it is known for none.
+func known[T any](g *game.Game, value func(game.Move) (v T, ok bool)) []T {
+	all, some := make([]T, len(g.Moves)), false
+	for i, m := range g.Moves {
+		v, ok := value(m)
+		all[i], some = v, some || ok
+	}
+	if !some {
+		return nil
+	}
+	return all
 }
 
 // forcedEnd is added to the plies to a forced end, and is above every other score of a page.
 const forcedEnd = 10_000_000
 
-// evalOf returns an evaluation as one number: beyond ±forcedEnd it is a forced end in so many plies more.
-func evalOf(e game.Eval) int {
+// evalOf returns an evaluation as one number, nil for none: beyond ±forcedEnd it is a forced end in so many plies
+// more.
+func evalOf(e *game.Eval) *int {
 	switch {
+	case e == nil:
+		return nil
 	case e.Mate > 0:
-		return forcedEnd + e.Mate
+		return new(forcedEnd + e.Mate)
 	case e.Mate < 0:
-		return -forcedEnd + e.Mate
+		return new(-forcedEnd + e.Mate)
 	}
-	return min(max(e.Score, 1-forcedEnd), forcedEnd-1)
+	return new(min(max(e.Score, 1-forcedEnd), forcedEnd-1))
 }
 
 // square numbers p, -1 if it is off the board.

@@ -123,13 +123,15 @@ func check(run Run) error {
 	}
 	for i, row := range run.Cross {
 		if len(row) != len(run.Players) {
-			return fmt.Errorf("report: want %d columns in row %d of the cross table, got %d", len(run.Players), i, len(row))
+			return fmt.Errorf("report: want %d columns in row %d of the cross table, got %d",
+				len(run.Players), i, len(row))
 		}
 	}
 	seen := map[int]bool{}
 	for _, g := range run.Games {
 		if g.Width < 1 || g.Height < 1 || g.Width > board.MaxSide || g.Height > board.MaxSide {
-			return fmt.Errorf("report: game %d: want sides from 1 to %d, got %dx%d", g.Number(), board.MaxSide, g.Width, g.Height)
+			return fmt.Errorf("report: game %d: want sides from 1 to %d, got %dx%d",
+				g.Number(), board.MaxSide, g.Width, g.Height)
 		}
 		if seen[g.ID] {
 			return fmt.Errorf("report: want every game once, got game %d twice", g.Number())

@@ -27,12 +27,12 @@ const (
 // ReadFile returns the content of a settings file, which may have 1 MiB.
 func ReadFile(disk afero.Fs, name string) ([]byte, error) { return file.ReadWhole(disk, name, 1<<20) }
 
-// read reads -config or -continue, and sets the flags that the command line does not give. Flags that neither gives have
-// the values of presets.
-func (c *commandLine) read(disk afero.Fs, flags *flag.FlagSet) error {
+// read reads -config or -continue, and sets the flags that the command line does not give. Flags that neither gives
+// have the values of presets.
+func (c *commandLine) read(disk afero.Fs, t flagTable, presets map[string]string) error {
 	name := c.config
 	if c.resume != "" {
-		given := cli.Given(flags)
+		given := cli.Given(t.set)
 		switch {
 		case given["config"] || given["out"]:
 			return errors.New("-continue: want neither -config nor -out beside it")
@@ -42,37 +42,37 @@ func (c *commandLine) read(disk afero.Fs, flags *flag.FlagSet) error {
 		name = filepath.Join(c.resume, Name)
 	}
 	if name != "" {
-		if err := c.readFile(disk, name, flags); err != nil {
+		text, err := ReadFile(disk, name)
+		if c.resume != "" && errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf(
+				"-continue %s: no %s there; runs of older versions go on by their command with -out %[1]s", c.resume, Name)
+		}
+		if err == nil {
+			err = t.read(name, string(text))
+		}
+		if err != nil {
 			return err
 		}
 	}
-	given := cli.Given(flags)
-	for _, p := range c.presets {
-		if given[p.Name] {
+	given := cli.Given(t.set)
+	for name, value := range presets {
+		if given[name] {
 			continue
 		}
-		if err := flags.Set(p.Name, p.Value); err != nil {
+		if err := t.set.Set(name, value); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// readFile sets the flags that a file gives and the command line does not.
-func (c *commandLine) readFile(disk afero.Fs, name string, flags *flag.FlagSet) error {
-	text, err := ReadFile(disk, name)
-	if c.resume != "" && errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("-continue %s: no %s there; runs of older versions go on by their command with -out %[1]s",
-			c.resume, Name)
-	}
-	if err != nil {
-		return err
-	}
-	given := cli.Given(flags)
+// read sets the flags that the text of a file gives and the command line does not.
+func (t flagTable) read(name, text string) error {
+	given := cli.Given(t.set)
 	given["pairs"] = given["pairs"] || given["games"] // two names of one number
 	given["games"] = given["pairs"]
 	lines := map[string]int{} // of the settings, from 1
-	for i, line := range strings.Split(strings.TrimPrefix(string(text), "\uFEFF"), "\n") {
+	for i, line := range strings.Split(strings.TrimPrefix(text, "\uFEFF"), "\n") {
 		line = strings.TrimSpace(line)
 		key, value := line, ""
 		if blank := strings.IndexAny(line, " \t"); blank >= 0 {
@@ -86,45 +86,44 @@ func (c *commandLine) readFile(disk afero.Fs, name string, flags *flag.FlagSet) 
 		case given[key]:
 			lines[key] = i + 1
 			continue
-		case !c.saved(key):
+		case !t.saves(key):
 			return fmt.Errorf("%s:%d: no setting %q", name, i+1, key)
-		case value == "" && cli.Switch(flags.Lookup(key)):
+		case value == "" && cli.Switch(t.set.Lookup(key)):
 			value = "true"
 		}
 		lines[key] = i + 1
-		if err := flags.Set(key, value); err != nil {
+		if err := t.set.Set(key, value); err != nil {
 			return fmt.Errorf("%s:%d: %s: %w", name, i+1, strings.TrimSpace(key+" "+value), err)
 		}
 	}
 	return nil
 }
 
-// saved reports whether a settings file may have a flag.
-func (c *commandLine) saved(name string) bool {
-	return slices.ContainsFunc(c.rows, func(r row) bool { return r.name == name && r.traits&once == 0 })
+// saves reports whether a settings file may have a flag.
+func (t flagTable) saves(name string) bool {
+	return slices.ContainsFunc(t.rows, func(r row) bool { return r.name == name && r.traits&once == 0 })
 }
 
-// keep notes all flags that were given, with players as the texts of -p and dir as an absolute path.
-func (c *commandLine) keep(flags *flag.FlagSet) error {
-	dir, err := filepath.Abs(c.dir)
+// text returns all flags that were given, as read reads them, with the texts of -p and with dir as an absolute path.
+func (t flagTable) text(players []string, dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return err
+		return "", err
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "# The settings of this run, one flag in a line. arena -continue reads them.\ndir %s\n", dir)
-	for _, p := range c.texts {
+	for _, p := range players {
 		if strings.ContainsAny(p, "\r\n") {
-			return errors.New("-p: want a player in one line")
+			return "", errors.New("-p: want a player in one line")
 		}
 		fmt.Fprintf(&text, "p %s\n", game.Plain(p)) // nobody reads control characters in a settings file
 	}
-	flags.Visit(func(f *flag.Flag) {
-		if f.Name != "p" && f.Name != "dir" && c.saved(f.Name) {
+	t.set.Visit(func(f *flag.Flag) {
+		if f.Name != "p" && f.Name != "dir" && t.saves(f.Name) {
 			fmt.Fprintf(&text, "%s %s\n", f.Name, f.Value)
 		}
 	})
-	c.Text = text.String()
-	return nil
+	return text.String(), nil
 }
 
 // from returns a path that begins at dir, unless it is absolute or empty. Without dir it begins at the current folder.

@@ -3,6 +3,7 @@ package settings
 import (
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,48 +36,45 @@ type trait uint
 const (
 	once    trait = 1 << iota // belongs to a call of the program: no settings file has it
 	resumes                   // goes on with a run or parts it, which arena change does otherwise
-	fixed                     // sets what koth players have fixed
+	fixed                     // of the board and the rule, which koth players cannot choose
 	placing                   // places openings: not where the players do
 	beside                    // wants -openings beside it
 	natural                   // is a number from 0
 )
 
-// A row is a flag. The usage, -config, -continue, the checks of the traits, and the tests of OPTIONS.md and of RECORDS.md
-// follow from it.
+// A row is a flag. The usage, -config, -continue, the checks of the traits, and the tests of OPTIONS.md and of
+// RECORDS.md follow from it.
 type row struct {
 	name   string
 	value  any // the type tells how the flag is read; holds the default
 	traits trait
-	fields string // of the run's description, which RECORDS.md explains, that it sets; none: a run that goes on may have another
+	fields string // of the run's description (see RECORDS.md) that it sets; none: a run may go on with another value
 	usage  string
 }
 
-// table returns all flags.
-func (c *commandLine) table() []row {
-	plan, terms, spec := &c.Plan, &c.Plan.Terms, &c.defaults
+// A flagTable is the rows as flags.
+type flagTable struct {
+	rows []row
+	set  *flag.FlagSet
+}
+
+// flags returns all flags, which set the command line's values.
+func (c *commandLine) flags() flagTable {
+	rows := slices.Concat(playerFlags(c), gameFlags(c), runFlags(c))
+	t := flagTable{rows, flag.NewFlagSet("arena", flag.ContinueOnError)}
+	for _, r := range rows {
+		r.add(t.set)
+	}
+	return t
+}
+
+func playerFlags(c *commandLine) []row {
+	spec := &c.defaults
 	spec.Turn = time.Second
 	return []row{
 		{"p", &c.texts, 0, "players", "a `PLAYER`; give two or more"},
 		{"each", &c.each, 0, "players",
 			"`OPTIONS` of all players, as in nodes=20000,info.KEY=VALUE; those in -p override them"},
-		{"size", with(&c.size, "20"), fixed, "width, height", "board `SIZE`, or 12x18 for columns and rows"},
-		{"rule", &terms.Rule, fixed, "rule", ""}, // has the usage of cli.RuleVar,
-		{"walls", &c.walls, fixed, "walls", "`SQUARES` that nobody may use, as in \"7,7 8,7\""},
-		{"spare", with(&terms.Spare, match.Spare), fixed, "spare", "a game ends when only so many squares are empty"},
-		{"openings", &c.Openings, placing, "openings", openingsUsage},
-		{"order", with(&c.order, random), placing | beside, "order",
-			"`ORDER` of the openings: random (the seed's) or sequential (the file's)"},
-		{"start", with(&c.start, 1), placing | beside, "start", "begin with the `N`th opening of the order"},
-		{"plies", &c.Plies, placing | beside | natural, "openings",
-			"only the first `N` stones of each opening; 0: all"},
-		{"turned", &plan.Turned, placing, "turned", "turn, mirror and shift the openings at random"},
-		{"opening-rule", &c.openingRule, 0, "opening_rule",
-			"`RULE` by which the players place the opening and choose sides: swap2; without it none"},
-		{"seed", with(&plan.Seed, 1), 0, "seed", "the same seed gives the same pairings"},
-		{"gauntlet", &plan.Gauntlet, 0, "gauntlet", "the first player plays all others, and these not each other"},
-		{"pairs", with(&plan.Pairs, 10), 0, "",
-			"pairs of games between every two players, colours swapped in each; with -sprt unlimited unless given"},
-		{"games", &c.games, 0, "", "games between every two players, instead of -pairs"},
 		{"time", &timeFlag{spec.SetTurn, "1s"}, 0, "players",
 			"`TIME` of a move; 0: as fast as possible; 10s+0.1s: 10s for a game and 0.1s more after each move"},
 		{"match", &timeFlag{spec.SetMatch, "0s"}, 0, "players",
@@ -86,19 +84,50 @@ func (c *commandLine) table() []row {
 		{"grace", with(&spec.Grace, time.Second), 0, "players",
 			"`DURATION` by which a move may exceed its limit; the default is that of tournaments"},
 		{"files", with(&c.files, string(manager.NativeStyle())), 0, "players", stylesUsage()},
+		{"threads", with(&c.threads, 1), natural, "", "threads that a player uses"},
+	}
+}
+
+func gameFlags(c *commandLine) []row {
+	terms := &c.Plan.Terms
+	return []row{
+		{"size", with(&c.size, "20"), fixed, "width, height", "board `SIZE`, or 12x18 for columns and rows"},
+		{"rule", &terms.Rule, fixed, "rule", ""}, // cli.RuleVar has the usage
+		{"walls", &c.walls, fixed, "walls", "`SQUARES` that nobody may use, as in \"7,7 8,7\""},
+		{"spare", with(&terms.Spare, match.Spare), fixed, "spare", "a game ends when only so many squares are empty"},
+		{"openings", &c.Openings, placing, "openings", openingsUsage},
+		{"order", with(&c.order, random), placing | beside, "order",
+			"`ORDER` of the openings: random (the seed's) or sequential (the file's)"},
+		{"start", with(&c.start, 1), placing | beside, "start", "begin with the `N`th opening of the order"},
+		{"plies", &c.Plies, placing | beside | natural, "openings",
+			"only the first `N` stones of each opening; 0: all"},
+		{"turned", &c.Plan.Turned, placing, "turned", "turn, mirror and shift the openings at random"},
+		{"opening-rule", &c.openingRule, 0, "opening_rule",
+			"`RULE` by which the players place the opening and choose sides: swap2; without it none"},
 		{"moves", &terms.MaxMoves, natural, "moves", "a game with so many stones is a draw; 0: play on"},
 		{"resign", &c.resign, 0, "resign", "`TERMS`, as in count=3,score=2000: a player resigns after 3 moves" +
 			" in which it said -2000 or worse or a forced loss, and its opponent 2000 or better or a win;" +
 			" with sides=one its opponent is not asked"},
 		{"draw", &c.draw, 0, "draw", "`TERMS`, as in from=40,count=8,score=10: from 40 stones on," +
 			" a game is a draw after 8 moves each in which both players said a score from -10 to 10"},
+	}
+}
+
+func runFlags(c *commandLine) []row {
+	plan := &c.Plan
+	return []row{
+		{"seed", with(&plan.Seed, 1), 0, "seed", "the same seed gives the same pairings"},
+		{"gauntlet", &plan.Gauntlet, 0, "gauntlet", "the first player plays all others, and these not each other"},
+		{"pairs", with(&plan.Pairs, 10), 0, "",
+			"pairs of games between every two players, colours swapped in each; with -sprt unlimited unless given"},
+		{"games", &c.games, 0, "", "games between every two players, instead of -pairs"},
 		{"j", &c.Jobs, natural, "", "games at once; 0: one for each core, or fewer with -threads"},
-		{"threads", with(&c.threads, 1), natural, "", "threads that a player uses"},
 		{"sprt", &c.SPRTText, 0, "", sprtUsage},
 		{"anchor", &c.anchor, 0, "", "`LABEL` of the player whose rating is 0; without it the mean is 0"},
 		{"config", &c.config, once, "", "read flags that the command line does not give from `FILE`," +
 			" one in a line: name value; # begins a comment line"},
-		{"continue", &c.resume, once | resumes, "", "go on with the run in `DIR`; more -pairs and another -j may be given"},
+		{"continue", &c.resume, once | resumes, "",
+			"go on with the run in `DIR`; more -pairs and another -j may be given"},
 		{"dir", &c.dir, 0, "",
 			"`DIR` at which relative paths of players, openings and -log begin; without it the current folder"},
 		{"shard", &c.shard, resumes, "shard", fmt.Sprintf(cli.ShardUsage, "pairs")},
@@ -144,20 +173,11 @@ func (r row) add(flags *flag.FlagSet) {
 	}
 }
 
-// flags returns the flags of a command line, which sets their values.
-func (c *commandLine) flags() *flag.FlagSet {
-	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
-	c.rows = c.table()
-	for _, r := range c.rows {
-		r.add(flags)
-	}
-	return flags
-}
-
 // refuse returns an error that names the first given flag with one of the traits.
-func (c *commandLine) refuse(traits trait, why string) error {
-	for _, r := range c.rows {
-		if r.traits&traits != 0 && c.given[r.name] {
+func (t flagTable) refuse(traits trait, why string) error {
+	given := cli.Given(t.set)
+	for _, r := range t.rows {
+		if r.traits&traits != 0 && given[r.name] {
 			return fmt.Errorf("-%s: %s", r.name, why)
 		}
 	}

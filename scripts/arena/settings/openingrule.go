@@ -22,7 +22,7 @@ var unspoken = []struct{ name, why string }{
 }
 
 // setOpeningRule sets the terms of Swap2 if -opening-rule asks for it or koth bots play.
-func (c *commandLine) setOpeningRule() error {
+func (c *commandLine) setOpeningRule(flags flagTable) error {
 	rule := c.openingRule
 	for _, u := range unspoken {
 		if strings.HasPrefix(strings.ToLower(rule), u.name) {
@@ -41,9 +41,9 @@ func (c *commandLine) setOpeningRule() error {
 		}
 	}
 	if c.KothPlays() {
-		return c.setKoth()
+		return c.setKoth(flags)
 	}
-	if err := c.refuse(placing, "under -opening-rule "+swap2+" the players place the openings"); err != nil {
+	if err := flags.refuse(placing, "under -opening-rule "+swap2+" the players place the openings"); err != nil {
 		return err
 	}
 	c.Plan.Terms.Swap2 = true
@@ -51,13 +51,14 @@ func (c *commandLine) setOpeningRule() error {
 }
 
 // setKoth sets the terms of the king-of-the-hill.
-func (c *commandLine) setKoth() error {
+func (c *commandLine) setKoth(flags flagTable) error {
 	for _, p := range c.Players {
 		if p.Label == koth.Tie {
 			return fmt.Errorf("-p: no player may be called %s", koth.Tie)
 		}
 	}
-	if err := c.refuse(fixed|placing, "koth players have a fixed board and rule, and place the openings"); err != nil {
+	err := flags.refuse(fixed|placing, "koth players have a fixed board and rule, and place the openings")
+	if err != nil {
 		return err
 	}
 	moves := c.Plan.Terms.MaxMoves

@@ -22,7 +22,7 @@ const openingsUsage = "`FILE` of openings, or a folder of such files: lines of o
 	"without it boards are empty"
 
 // setOpenings reads the openings.
-func (c *commandLine) setOpenings(disk afero.Fs) error {
+func (c *commandLine) setOpenings(disk afero.Fs, flags flagTable) error {
 	if c.order != random && c.order != sequential {
 		return fmt.Errorf("-order %s: want %s or %s", c.order, random, sequential)
 	}
@@ -30,11 +30,14 @@ func (c *commandLine) setOpenings(disk afero.Fs) error {
 		if c.Plan.Pairs > 1 && !c.Plan.Terms.Swap2 {
 			c.Warnings = append(c.Warnings, "no -openings: deterministic players repeat the same game")
 		}
-		return c.refuse(beside, "want -openings as well")
+		return flags.refuse(beside, "want -openings as well")
 	}
-	path, err := c.openingsPath(disk)
-	if err != nil {
-		return err
+	path := from(c.dir, c.Openings)
+	if c.resume != "" { // a run that goes on has its own
+		own := filepath.Join(c.resume, openingsName)
+		if there, err := afero.Exists(disk, own); there || err != nil {
+			path = own
+		}
 	}
 	book, err := match.Source{Path: path, Plies: c.Plies}.Load(disk, c.Plan.Terms)
 	if err != nil {
@@ -51,17 +54,6 @@ func (c *commandLine) setOpenings(disk afero.Fs) error {
 	}
 	c.Plan.Openings, c.Plan.InOrder, c.Plan.First = book.Fitting, c.order == sequential, c.start-1
 	return nil
-}
-
-// openingsPath returns where the openings are read from: a run that goes on has its own.
-func (c *commandLine) openingsPath(disk afero.Fs) (string, error) {
-	if c.resume != "" {
-		own := filepath.Join(c.resume, openingsName)
-		if there, err := afero.Exists(disk, own); there || err != nil {
-			return own, err
-		}
-	}
-	return from(c.dir, c.Openings), nil
 }
 
 // warn adds the first three of some warnings, and how many more there are.

@@ -61,36 +61,30 @@ type commandLine struct {
 	subject                                         string
 	version                                         bool
 
-	rows    []row
-	given   map[string]bool // flags, by name
-	presets []Preset
 	merging bool // reads a shard of another machine, to join it with the rest
 }
 
-// A Preset is the value of a flag that nothing gives.
-type Preset struct{ Name, Value string }
-
-// Parse reads the command line, the settings file that it names, and the openings. It returns flag.ErrHelp where the
-// command line asks for a text instead.
-func Parse(disk afero.Fs, args []string, stdout io.Writer, presets ...Preset) (Settings, error) {
-	c := commandLine{presets: presets}
-	err := c.parse(disk, args, stdout)
+// Parse reads the command line, the settings file that it names, and the openings. Presets are values of flags that
+// neither gives. It returns flag.ErrHelp where the command line asks for a text instead.
+func Parse(disk afero.Fs, args []string, stdout io.Writer, presets map[string]string) (Settings, error) {
+	var c commandLine
+	err := c.parse(disk, args, stdout, presets)
 	return c.Settings, err
 }
 
 // OfShard reads the settings of a shard in a folder. Its players may be on another machine.
 func OfShard(disk afero.Fs, dir string) (Settings, error) {
 	c := commandLine{merging: true}
-	err := c.parse(disk, []string{"-continue", dir}, io.Discard)
+	err := c.parse(disk, []string{"-continue", dir}, io.Discard, nil)
 	return c.Settings, err
 }
 
 // Flags returns the flags of the arena.
-func Flags() *flag.FlagSet { return new(commandLine).flags() }
+func Flags() *flag.FlagSet { return new(commandLine).flags().set }
 
 // OfWholeRuns returns the names of the flags that arena change refuses, since each of its runs builds for itself.
 func OfWholeRuns() (names []string) {
-	for _, r := range new(commandLine).table() {
+	for _, r := range new(commandLine).flags().rows {
 		if r.traits&resumes != 0 {
 			names = append(names, r.name)
 		}
@@ -98,25 +92,25 @@ func OfWholeRuns() (names []string) {
 	return names
 }
 
-func (c *commandLine) parse(disk afero.Fs, args []string, stdout io.Writer) error {
+func (c *commandLine) parse(disk afero.Fs, args []string, stdout io.Writer, presets map[string]string) error {
 	flags := c.flags()
-	if err := cli.Parse(flags, args, cli.Source(usage, "./scripts/arena"), stdout); err != nil {
+	if err := cli.Parse(flags.set, args, cli.Source(usage, "./scripts/arena"), stdout); err != nil {
 		return err
 	}
 	if c.version {
 		return cli.Print(stdout, fmt.Sprintln("Tahoun arena", search.Build(nil)))
 	}
-	if err := c.read(disk, flags); err != nil {
-		return err
+	err := c.read(disk, flags, presets)
+	if err == nil {
+		c.Text, err = flags.text(c.texts, c.dir)
 	}
-	c.given = cli.Given(flags)
-	if err := c.keep(flags); err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if c.subject != "" {
+	case c.subject != "":
 		return c.setSubject()
 	}
-	return c.check(disk)
+	return c.check(disk, flags)
 }
 
 // setSubject sets the player of the compliance test.
@@ -133,18 +127,21 @@ func (c *commandLine) setSubject() error {
 }
 
 // check sets the settings from the flags, and checks them.
-func (c *commandLine) check(disk afero.Fs) error {
+func (c *commandLine) check(disk afero.Fs, flags flagTable) error {
 	if c.resume != "" {
 		c.Out = c.resume
 	}
 	c.Log = from(c.dir, c.Log)
-	for _, r := range c.rows {
+	for _, r := range flags.rows {
 		if n, ok := r.value.(*int); ok && r.traits&natural != 0 && *n < 0 {
 			return fmt.Errorf("-%s %d: want 0 or more", r.name, *n)
 		}
 	}
-	for _, step := range []func() error{c.setPairs, c.setTerms, c.setPlayers, c.setOpeningRule, c.setAdjudication,
-		func() error { return c.setOpenings(disk) }, c.setStatistics, c.setShard} {
+	for _, step := range []func() error{
+		func() error { return c.setPairs(cli.Given(flags.set)) }, c.setTerms, c.setPlayers,
+		func() error { return c.setOpeningRule(flags) }, c.setAdjudication,
+		func() error { return c.setOpenings(disk, flags) }, c.setStatistics, c.setShard,
+	} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -162,10 +159,10 @@ func (c *commandLine) check(disk afero.Fs) error {
 // RunName returns the name of a run's folder for now.
 func RunName() string { return time.Now().Format("arena-2006-01-02-150405") }
 
-func (c *commandLine) setPairs() error {
-	if c.given["games"] {
+func (c *commandLine) setPairs(given map[string]bool) error {
+	if given["games"] {
 		switch {
-		case c.given["pairs"]:
+		case given["pairs"]:
 			return fmt.Errorf("-games %d: want -games or -pairs, not both", c.games)
 		case c.games%2 != 0:
 			return fmt.Errorf("-games %d: want an even number, since openings are played with both colours", c.games)
@@ -177,7 +174,7 @@ func (c *commandLine) setPairs() error {
 	if c.Plan.Pairs < 1 || c.Plan.Pairs >= match.Endless {
 		return fmt.Errorf("-pairs %d: want 1 or more, below %d", c.Plan.Pairs, match.Endless)
 	}
-	if c.SPRTText != "" && !c.given["pairs"] && !c.given["games"] {
+	if c.SPRTText != "" && !given["pairs"] && !given["games"] {
 		c.Plan.Pairs = match.Endless
 	}
 	return nil
@@ -323,8 +320,8 @@ func (s Settings) Located(spec player.Spec) player.Spec {
 	return spec
 }
 
-// Description returns the run's description, with which the log must agree. It leaves out defaults that older versions did
-// not write.
+// Description returns the run's description, with which the log must agree. It leaves out defaults that older versions
+// did not write.
 func (s Settings) Description() record.Description {
 	p, t := s.Plan, s.Plan.Terms
 	d := record.Description{

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/scripts/arena/arenatest"
 	"tahoun/scripts/internal/manager"
 	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/player"
@@ -22,23 +20,20 @@ import (
 	"tahoun/scripts/internal/stats"
 )
 
-func TestMain(m *testing.M) {
-	os.Exit(arenatest.Programs(m.Run, "a", "b", "c", "strong", "weak", "cheat", "other"))
-}
-
-const two = "-p file:a -p file:b "
+// Programs are looked for, but not started.
+const two = "-p file,label=a:go -p file,label=b:go "
 
 // parsed returns the settings of a command line.
 func parsed(t *testing.T, disk afero.Fs, args string) Settings {
 	t.Helper()
-	s, err := Parse(disk, strings.Fields(args), io.Discard)
+	s, err := Parse(disk, strings.Fields(args), io.Discard, nil)
 	require.NoError(t, err)
 	return s
 }
 
 // Without -files the arena writes to brains as other managers of the system do. -h lists the names.
 func TestFiles(t *testing.T) {
-	s := parsed(t, afero.NewMemMapFs(), "-p file:a -p pipe,files=dos:b")
+	s := parsed(t, afero.NewMemMapFs(), "-p file:go -p pipe,files=dos:go")
 	want := manager.Unix
 	if runtime.GOOS == "windows" {
 		want = manager.DOS
@@ -46,7 +41,7 @@ func TestFiles(t *testing.T) {
 	assert.Equal(t, want, s.Players[0].Files)
 	assert.Equal(t, manager.DOS, s.Players[1].Files)
 	var help bytes.Buffer
-	_, err := Parse(afero.NewMemMapFs(), []string{"-h"}, &help)
+	_, err := Parse(afero.NewMemMapFs(), []string{"-h"}, &help, nil)
 	require.Error(t, err)
 	for _, names := range []string{
 		"Plocha.dat Tah.dat TimeOuts.dat Info.dat msg.dat", "PLOCHA.DAT TAH.DAT TIMEOUTS.DAT INFO.DAT MSG.DAT",
@@ -57,11 +52,11 @@ func TestFiles(t *testing.T) {
 
 func TestWarnings(t *testing.T) {
 	disk := afero.NewMemMapFs()
-	s := parsed(t, disk, "-p file:a -p file:a -threads 100 -j 3")
+	s := parsed(t, disk, "-p file:go -p file:go -threads 100 -j 3")
 	require.Len(t, s.Warnings, 2)
 	assert.Contains(t, s.Warnings[0], "no -openings")
 	assert.Contains(t, s.Warnings[1], "3 games at once with 100 threads each on ")
-	assert.Equal(t, []string{"a", "a 2"}, s.Labels())
+	assert.Equal(t, []string{"go", "go 2"}, s.Labels())
 	assert.True(t, strings.HasPrefix(s.Out, "arena-20"), s.Out)
 
 	s.Jobs = 0
@@ -90,16 +85,16 @@ func TestManyWarnings(t *testing.T) {
 
 func TestConfig(t *testing.T) {
 	disk := afero.NewMemMapFs()
-	require.NoError(t, afero.WriteFile(disk, "my.cfg", []byte("\ufeff# a match\r\np file:strong\r\n"+
-		"p\tfile,label=b:weak\r\n\r\nturned\r\n  size  13  \r\npairs 3\r\nseed 7"), 0o644))
+	require.NoError(t, afero.WriteFile(disk, "my.cfg", []byte("\ufeff# a match\r\np file,label=a:go\r\n"+
+		"p\tfile,label=b:go\r\n\r\nturned\r\n  size  13  \r\npairs 3\r\nseed 7"), 0o644))
 	s := parsed(t, disk, "-config my.cfg -pairs 2")
-	assert.Equal(t, []string{"strong", "b"}, s.Labels())
+	assert.Equal(t, []string{"a", "b"}, s.Labels())
 	assert.True(t, s.Plan.Turned)
 	assert.Equal(t, 13, s.Plan.Terms.Width)
 	assert.Equal(t, uint64(7), s.Plan.Seed)
 	assert.Equal(t, 2, s.Plan.Pairs, "the command line wins")
-	s = parsed(t, disk, "-config my.cfg -p file:cheat -p file:other")
-	assert.Equal(t, []string{"cheat", "other"}, s.Labels())
+	s = parsed(t, disk, "-config my.cfg -p file,label=c:go -p file,label=d:go")
+	assert.Equal(t, []string{"c", "d"}, s.Labels())
 }
 
 // TestFolderOfPlayers: programs are found from another current folder, and names that are in PATH stay as they are.
@@ -124,7 +119,7 @@ func TestFolderOfPlayers(t *testing.T) {
 }
 
 func TestKothTerms(t *testing.T) {
-	s := parsed(t, afero.NewMemMapFs(), "-p koth:a -p koth:b -j 2 -moves 50")
+	s := parsed(t, afero.NewMemMapFs(), "-p koth:go -p koth:go -j 2 -moves 50")
 	assert.Equal(t, []string{"playing one game at a time, since koth players learn from game to game"}, s.Warnings)
 	assert.Equal(t, 1, s.Jobs)
 	assert.Equal(t, 50, s.Plan.Terms.MaxMoves)
@@ -142,9 +137,9 @@ func TestOpeningDescription(t *testing.T) {
 			`,"order":"sequential","start":3`, "o, turned, sequential, from 3"},
 		"-openings o.txt -start 2 -plies 2": {`,"start":2`, "o, from 2, 2 plies"},
 		"-opening-rule swap2":               {`,"opening_rule":"swap2"`, "swap2"},
-		"-p koth:c":                         {"", "swap2"}, // the players tell the log
+		"-p koth:go":                        {"", "swap2"}, // the players tell the log
 	} {
-		s := parsed(t, disk, "-p pipe:a -p pipe:b "+args)
+		s := parsed(t, disk, "-p pipe:go -p pipe:go "+args)
 		text, err := json.Marshal(s.Description())
 		require.NoError(t, err)
 		_, after, _ := strings.Cut(string(text), `"moves":0`)

@@ -53,7 +53,10 @@ func Run(n int, seed uint64) report.Run {
 			{Name: "Games at a time", Value: "2"},
 			{Name: "Seed", Value: fmt.Sprint(seed)},
 		},
-		Findings:   []string{"Tahoun 0.3 is better than Tahoun 0.2 with a likelihood of 98.7 %.", "SPRT 0, 20: better, after all games (LLR 2.97 of 2.94)."},
+		Findings: []string{
+			"Tahoun 0.3 is better than Tahoun 0.2 with a likelihood of 98.7 %.",
+			"SPRT 0, 20: better, after all games (LLR 2.97 of 2.94).",
+		},
 		ProgressOf: Labels[0] + " against the others",
 	}
 	for id := range n {
@@ -115,7 +118,8 @@ func play(g *game.Game, b *board.Board, side board.Stone, rng *rand.Rand) {
 		m.Left = left[side]
 		m.Memory = 9<<20 + int64(rng.IntN(4<<20)) + int64(len(g.Moves))<<16
 		m.Message = fmt.Sprintf("tahoun 0.3 %v score %d depth %d nodes %dk %.2f s line %v %v",
-			m.At, evaluation(rng, len(g.Moves)), 9+rng.IntN(9), 100+rng.IntN(900), m.Time.Seconds(), m.At.Add(board.Point{X: 1}, 1), m.At.Add(board.Point{Y: 1}, 1))
+			m.At, evaluation(rng, len(g.Moves)), 9+rng.IntN(9), 100+rng.IntN(900), m.Time.Seconds(),
+			m.At.Add(board.Point{X: 1}, 1), m.At.Add(board.Point{Y: 1}, 1))
 		if len(g.Moves)%11 == 10 {
 			m.Message += "\nDEBUG a second line <b>&amp;</b>"
 		}
