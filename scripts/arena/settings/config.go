@@ -44,8 +44,8 @@ func (c *commandLine) read(disk afero.Fs, t flagTable, presets map[string]string
 	if name != "" {
 		text, err := ReadFile(disk, name)
 		if c.resume != "" && errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf(
-				"-continue %s: no %s there; runs of older versions go on by their command with -out %[1]s", c.resume, Name)
+			return fmt.Errorf("-continue %s: no %s there;"+
+				" runs of older versions go on by their command with -out %[1]s", c.resume, Name)
 		}
 		if err == nil {
 			err = t.read(name, string(text))

@@ -47,8 +47,8 @@ func NoCommand(args []string, usage string, stdout, stderr io.Writer) int {
 	return 2
 }
 
-// Print writes what the command line asks for in the place of a run. It returns flag.ErrHelp, for nothing is left to do, or
-// why that was not written.
+// Print writes a text that the command line asks for in the place of a run. It returns flag.ErrHelp, for nothing is
+// left to do, or why that was not written.
 func Print(stdout io.Writer, text string) error {
 	if _, err := io.WriteString(stdout, text); err != nil {
 		return errors.New("standard output: " + file.Reason(err))

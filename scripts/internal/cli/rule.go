@@ -10,7 +10,8 @@ import (
 // RuleVar adds the flag -rule to a set; p, which is five or more at first, then holds it.
 func RuleVar(flags *flag.FlagSet, p *board.Rule) {
 	*p = board.Freestyle
-	flags.Var((*rule)(p), "rule", "`RULE`: "+board.RuleNames()+", or a sum as in \"exactly five and continuous\" or 1+2")
+	flags.Var((*rule)(p), "rule",
+		"`RULE`: "+board.RuleNames()+", or a sum as in \"exactly five and continuous\" or 1+2")
 }
 
 // A rule is a flag that board.ParseRule reads.

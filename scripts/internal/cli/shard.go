@@ -13,7 +13,7 @@ type Shard struct {
 	Index, Count int // Index is from 1 to Count
 }
 
-// ShardUsage describes -shard; %s is what is numbered.
+// ShardUsage describes -shard; %s names the numbered things.
 const ShardUsage = "play only part `I/N` of the %s, every N-th of them: 1/4 to 4/4 are the whole"
 
 // ParseShard reads a shard as in 3/16, with the index from 1.

@@ -76,8 +76,8 @@ func (r Reason) Fault() bool {
 // Finished reports whether the game counts.
 func (g *Game) Finished() bool { return g.Result.Reason != "" && g.Result.Reason != Stopped }
 
-// Number returns the number of a game for people, from 1, by its ID: in messages, in the report, in records and in names
-// of files.
+// Number returns the number of a game for people, from 1, by its ID: in messages, in the report, in records and in
+// names of files.
 func Number(id int) int { return id + 1 }
 
 // Number is Number of the game's ID.

@@ -28,8 +28,8 @@ func Commit() string {
 	return commit
 }
 
-// Changed reports whether git sees changes in root that are not committed, files that it does not track included. Without
-// git or a repository it returns an error.
+// Changed reports whether git sees changes in root that are not committed, files that it does not track included.
+// Without git or a repository it returns an error.
 func Changed(root string) (bool, error) {
 	said, err := git(root, "status", "--porcelain", "--untracked-files=normal", ".")
 	return len(said) > 0, err
@@ -55,7 +55,7 @@ func Checkout(root, commit, dir string) error {
 	return os.CopyFS(dir, files)
 }
 
-// git returns the output of a git command in root. Its error says what git said.
+// git returns the output of a git command in root. Its error has git's message.
 func git(root string, args ...string) ([]byte, error) {
 	said, err := exec.Command("git", append([]string{"-C", root}, args...)...).Output()
 	var failed *exec.ExitError

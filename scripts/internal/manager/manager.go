@@ -113,8 +113,8 @@ func (p Position) folder() []string {
 	return []string{"folder " + p.Folder}
 }
 
-// Override returns lines of INFO with each key once: the last line with a key counts. A line that is a key alone, without
-// a blank, leaves the key out.
+// Override returns lines of INFO with each key once: the last line with a key counts. A line that is a key alone,
+// without a blank, leaves the key out.
 func Override(lines []string) []string {
 	var told []string
 	for i, line := range lines {

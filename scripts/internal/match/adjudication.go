@@ -45,7 +45,7 @@ func (d Draw) String() string {
 // opinions are how long a player has judged its position in a way: in so many moves up to its last.
 type opinions struct{ lost, won, even int }
 
-// An adjudicator ends a game by what the players say about it.
+// An adjudicator ends a game by the scores that the players say.
 type adjudicator struct {
 	resign Resign
 	draw   Draw

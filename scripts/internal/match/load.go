@@ -26,7 +26,7 @@ type Source struct {
 type Book struct {
 	Fitting  []Opening
 	Refused  []error  // why the others cannot be played
-	Warnings []string // what the files leave open
+	Warnings []string // of questions that the files leave open
 }
 
 // maxSource bounds the size of a file of openings: a million of them.
@@ -41,8 +41,8 @@ type loader struct {
 	broken   error // why the first that cannot be read is not
 }
 
-// Load reads the openings and parts them by Fit. A file, game or line that cannot be read is left out with a warning. It
-// returns an error if no opening fits.
+// Load reads the openings and parts them by Fit. A file, game or line that cannot be read is left out with a warning.
+// It returns an error if no opening fits.
 func (s Source) Load(disk afero.Fs, terms Terms) (Book, error) {
 	files, number, err := s.files(disk)
 	if err != nil {
@@ -102,7 +102,8 @@ func (l *loader) leaveOut(name string, count int, err error) {
 	if l.broken == nil {
 		l.broken = err
 	}
-	l.warnings = append(l.warnings, fmt.Sprintf("%s: %d openings left out that cannot be read, the first: %v", name, count, err))
+	l.warnings = append(l.warnings,
+		fmt.Sprintf("%s: %d openings left out that cannot be read, the first: %v", name, count, err))
 }
 
 var numbered = regexp.MustCompile(`^(.+)#([1-9][0-9]{0,8})$`)

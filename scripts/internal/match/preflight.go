@@ -32,26 +32,26 @@ func Preflight(ctx context.Context, terms Terms, participants []Participant, job
 }
 
 // answers returns an error if the player does not answer the first question of a game.
-func (s Participant) answers(ctx context.Context, terms Terms) (err error) {
-	spec := s.Spec
+func (p Participant) answers(ctx context.Context, terms Terms) (err error) {
+	spec := p.Spec
 	spec.Grace += spec.Turn + preflightGrace
 	spec.Turn, spec.Match, spec.Increment = min(spec.Turn, preflightTurn), 0, 0
-	p, err := s.Open(spec, player.Setting{
+	opened, err := p.Open(spec, player.Setting{
 		Width: terms.Width, Height: terms.Height, Rule: terms.Rule, Side: board.X, Opponent: "preflight",
 	})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, p.End()) }()
+	defer func() { err = errors.Join(err, opened.End()) }()
 	ask := player.Request{Board: terms.board()}
 	if terms.Swap2 {
-		chooser, ok := p.(player.Chooser)
+		chooser, ok := opened.(player.Chooser)
 		if !ok {
 			return player.ErrNoSwap2
 		}
 		_, err = chooser.Choose(ctx, koth.Open, ask)
 		return err
 	}
-	_, err = p.Move(ctx, ask)
+	_, err = opened.Move(ctx, ask)
 	return err
 }

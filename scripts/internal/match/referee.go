@@ -93,71 +93,72 @@ type referee struct {
 // that they took. If files of a player cannot be removed after the game, the result's detail names them. An error
 // means that the manager failed, not a player; the game then has no result.
 func Play(ctx context.Context, terms Terms, p Pairing, x, o Participant, onMove func(*game.Game)) (*game.Game, error) {
-	t := &referee{
-		terms: terms, seed: p.Seed, b: terms.board(), participants: [3]Participant{board.X: x, board.O: o}, onMove: onMove,
+	r := &referee{
+		terms: terms, seed: p.Seed, b: terms.board(),
+		participants: [3]Participant{board.X: x, board.O: o}, onMove: onMove,
 		g: &game.Game{
 			ID: p.ID, Pair: p.Pair, Round: p.Round,
 			Width: terms.Width, Height: terms.Height, Rule: terms.Rule, Walls: terms.Walls,
 			Opening: p.Opening, X: x.Spec.Label, O: o.Spec.Label, Start: time.Now(),
 		},
 	}
-	if err := terms.place(t.b, p.Opening); err != nil {
-		return t.g, fmt.Errorf("match: game %d: opening: %w", game.Number(p.ID), err)
+	if err := terms.place(r.b, p.Opening); err != nil {
+		return r.g, fmt.Errorf("match: game %d: opening: %w", game.Number(p.ID), err)
 	}
 	side := board.X
 	for _, at := range p.Opening {
-		t.stones = append(t.stones, player.Stone{At: at, Side: side})
+		r.stones = append(r.stones, player.Stone{At: at, Side: side})
 		side = side.Other()
 	}
-	result, err := t.play(ctx, side)
+	result, err := r.play(ctx, side)
 	if terms.Swap2 && err == nil && result.Reason != game.Stopped {
-		t.exit(result.Winner)
+		r.exit(result.Winner)
 	}
-	if remains := t.end(); remains != nil {
+	if remains := r.end(); remains != nil {
 		result.Detail = strings.TrimPrefix(result.Detail+"; left behind: "+remains.Error(), "; ")
 	}
 	if err != nil && ctx.Err() != nil {
 		result, err = game.Result{Reason: game.Stopped}, nil
 	}
 	if err != nil {
-		return t.g, fmt.Errorf("match: game %d, %s against %s: %w", game.Number(p.ID), t.g.X, t.g.O, err)
+		return r.g, fmt.Errorf("match: game %d, %s against %s: %w", game.Number(p.ID), r.g.X, r.g.O, err)
 	}
-	t.g.End(result)
-	return t.g, nil
+	r.g.End(result)
+	return r.g, nil
 }
 
 // play starts the players and asks them in turn until there is a result.
-func (t *referee) play(ctx context.Context, side board.Stone) (game.Result, error) {
+func (r *referee) play(ctx context.Context, side board.Stone) (game.Result, error) {
 	for _, s := range [2]board.Stone{board.X, board.O} {
 		if ctx.Err() != nil {
 			return game.Result{Reason: game.Stopped}, nil
 		}
 		setting := player.Setting{
-			Width: t.terms.Width, Height: t.terms.Height, Rule: t.terms.Rule, Side: s,
-			Game: t.g.ID, Opponent: t.participants[s.Other()].Spec.Label, Seed: t.seed, BlackFirst: t.terms.BlackFirst,
+			Width: r.terms.Width, Height: r.terms.Height, Rule: r.terms.Rule, Side: s,
+			Game: r.g.ID, Opponent: r.participants[s.Other()].Spec.Label, Seed: r.seed, BlackFirst: r.terms.BlackFirst,
 		}
 		var err error
-		if t.players[s], err = t.participants[s].Open(t.participants[s].Spec, setting); err != nil {
+		if r.players[s], err = r.participants[s].Open(r.participants[s].Spec, setting); err != nil {
 			return forfeit(s, err)
 		}
 	}
-	t.g.Start = time.Now()
-	if t.terms.Swap2 {
-		if result, err := t.swap2(ctx); err != nil || result.Reason != "" {
+	r.g.Start = time.Now()
+	if r.terms.Swap2 {
+		if result, err := r.swap2(ctx); err != nil || result.Reason != "" {
 			return result, err
 		}
-		side = t.next()
+		side = r.next()
 	}
-	t.steal = stealtime.Read()
-	judge := adjudicator{resign: t.terms.Resign, draw: t.terms.Draw}
+	r.steal = stealtime.Read()
+	judge := adjudicator{resign: r.terms.Resign, draw: r.terms.Draw}
 	for ctx.Err() == nil {
-		if result, over := t.final(); over {
+		if result, over := r.final(); over {
 			return result, nil
 		}
-		if result, over := judge.result(t.g); over {
+		if result, over := judge.result(r.g); over {
 			return result, nil
 		}
-		result, err := t.move(ctx, side)
+		result, err := r.move(ctx, side)
 		if err != nil || result.Reason != "" {
 			return result, err
 		}
@@ -167,9 +168,9 @@ func (t *referee) play(ctx context.Context, side board.Stone) (game.Result, erro
 }
 
 // end ends both players.
-func (t *referee) end() error {
+func (r *referee) end() error {
 	var all error
-	for _, p := range t.players {
+	for _, p := range r.players {
 		if p != nil {
 			all = errors.Join(all, p.End())
 		}
@@ -187,19 +188,19 @@ func forfeit(side board.Stone, err error) (game.Result, error) {
 }
 
 // final reports whether the game ends because the board is full or the game has MaxMoves stones, with the result.
-func (t *referee) final() (game.Result, bool) {
+func (r *referee) final() (game.Result, bool) {
 	result := game.Result{Reason: game.Full}
 	switch {
-	case t.b.Count(board.Empty) <= t.terms.Spare:
-	case t.terms.MaxMoves > 0 && len(t.stones) >= t.terms.MaxMoves:
-		result = game.Result{Reason: game.Adjudged, Detail: fmt.Sprintf("after %d moves", len(t.stones))}
+	case r.b.Count(board.Empty) <= r.terms.Spare:
+	case r.terms.MaxMoves > 0 && len(r.stones) >= r.terms.MaxMoves:
+		result = game.Result{Reason: game.Adjudged, Detail: fmt.Sprintf("after %d moves", len(r.stones))}
 	default:
 		return game.Result{}, false
 	}
-	if t.terms.Rule&board.Continuous == 0 {
+	if r.terms.Rule&board.Continuous == 0 {
 		return result, true
 	}
-	x, o := t.rows[board.X], t.rows[board.O]
+	x, o := r.rows[board.X], r.rows[board.O]
 	detail := fmt.Sprintf("%d to %d", x, o)
 	if result.Detail != "" {
 		detail += " " + result.Detail
@@ -215,15 +216,15 @@ func (t *referee) final() (game.Result, bool) {
 }
 
 // ask returns the request for a move of side.
-func (t *referee) ask(side board.Stone) player.Request {
-	return player.Request{Board: t.b.Clone(), Moves: slices.Clone(t.stones), Left: t.left(side)}
+func (r *referee) ask(side board.Stone) player.Request {
+	return player.Request{Board: r.b.Clone(), Moves: slices.Clone(r.stones), Left: r.left(side)}
 }
 
 // left returns the time that side has left in the game, negative if it is overdrawn.
-func (t *referee) left(side board.Stone) time.Duration {
-	spec := t.participants[side].Spec
-	left := spec.Match - t.used[side]
-	for _, m := range t.g.Moves {
+func (r *referee) left(side board.Stone) time.Duration {
+	spec := r.participants[side].Spec
+	left := spec.Match - r.used[side]
+	for _, m := range r.g.Moves {
 		if m.Side == side {
 			left += spec.Increment
 		}
@@ -232,47 +233,49 @@ func (t *referee) left(side board.Stone) time.Duration {
 }
 
 // move asks side for a move and judges it. A result without a reason means that play goes on.
-func (t *referee) move(ctx context.Context, side board.Stone) (game.Result, error) {
-	spec := t.participants[side].Spec
-	ask := t.ask(side)
+func (r *referee) move(ctx context.Context, side board.Stone) (game.Result, error) {
+	spec := r.participants[side].Spec
+	ask := r.ask(side)
 	limit, _ := spec.Limit(ask.Left)
-	answer, err := t.players[side].Move(ctx, ask)
+	answer, err := r.players[side].Move(ctx, ask)
 	if ctx.Err() != nil {
 		return game.Result{Reason: game.Stopped}, nil
 	}
-	before := t.steal
-	t.steal = stealtime.Read()
-	taken := t.steal.WorstSince(before)
-	t.used[side] += answer.Time
+	before := r.steal
+	r.steal = stealtime.Read()
+	taken := r.steal.WorstSince(before)
+	r.used[side] += answer.Time
 	if err != nil {
 		result, err := forfeit(side, err)
 		if late := result.Reason == game.OutOfTime || result.Reason == game.OutOfSpace; late {
-			_, _ = t.put(side, answer, limit, taken) // for the record, if there was an answer
+			_, _ = r.put(side, answer, limit, taken) // for the record, if there was an answer
 		}
 		return result, err
 	}
-	overdrawn := t.overdrawn(side) // before the move earns its increment
-	out, err := t.put(side, answer, limit, taken)
+	overdrawn := r.overdrawn(side) // before the move earns its increment
+	out, err := r.put(side, answer, limit, taken)
 	switch {
 	case err != nil:
-		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: asWritten(answer, err) + player.Said(answer.Message)}, nil
+		detail := asWritten(answer, err) + player.Said(answer.Message)
+		return game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: detail}, nil
 	case overdrawn != "":
 		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: overdrawn}, nil
 	case out.Foul:
-		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: answer.At.String() + " is forbidden to x"}, nil
-	case out.Five() && t.terms.Rule&board.Continuous == 0:
+		detail := answer.At.String() + " is forbidden to x"
+		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: detail}, nil
+	case out.Five() && r.terms.Rule&board.Continuous == 0:
 		return game.Result{Winner: side, Reason: game.Row}, nil
 	}
 	return game.Result{}, nil
 }
 
 // overdrawn says by how much a side has overdrawn the match limit and grace, "" if it has not.
-func (t *referee) overdrawn(side board.Stone) string {
-	spec, left := t.participants[side].Spec, t.left(side)
+func (r *referee) overdrawn(side board.Stone) string {
+	spec, left := r.participants[side].Spec, r.left(side)
 	if spec.Match <= 0 || left >= -spec.Grace {
 		return ""
 	}
-	return fmt.Sprintf("used %v in the game, limit %v", t.used[side].Round(time.Millisecond), t.used[side]+left)
+	return fmt.Sprintf("used %v in the game, limit %v", r.used[side].Round(time.Millisecond), r.used[side]+left)
 }
 
 // asWritten returns why a move is illegal, with the move as the player wrote it: reading replaces a number that is too
@@ -287,25 +290,25 @@ func asWritten(answer player.Answer, err error) string {
 
 // put places a stone and records it, with its limit and the steal time meanwhile. It returns an error if the square is
 // not free.
-func (t *referee) put(side board.Stone, answer player.Answer, limit, taken time.Duration) (board.Outcome, error) {
-	out, err := t.b.Play(answer.At, side, t.terms.Rule)
+func (r *referee) put(side board.Stone, answer player.Answer, limit, taken time.Duration) (board.Outcome, error) {
+	out, err := r.b.Play(answer.At, side, r.terms.Rule)
 	if err != nil {
 		return out, err
 	}
 	if out.Five() {
-		t.rows[side]++
+		r.rows[side]++
 	}
 	left := time.Duration(-1)
-	if spec := t.participants[side].Spec; spec.Match > 0 {
-		left = max(0, t.left(side)+spec.Increment)
+	if spec := r.participants[side].Spec; spec.Match > 0 {
+		left = max(0, r.left(side)+spec.Increment)
 	}
-	t.stones = append(t.stones, player.Stone{At: answer.At, Side: side})
-	t.g.Add(game.Move{
+	r.stones = append(r.stones, player.Stone{At: answer.At, Side: side})
+	r.g.Add(game.Move{
 		At: answer.At, Side: side, Time: answer.Time, Limit: limit, Steal: taken, Left: left,
 		Memory: answer.Memory, Message: answer.Message, Row: out.Row,
 	})
-	if t.onMove != nil {
-		t.onMove(t.g)
+	if r.onMove != nil {
+		r.onMove(r.g)
 	}
 	return out, nil
 }

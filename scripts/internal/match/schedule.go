@@ -109,7 +109,8 @@ func (s Schedule) At(id int) Pairing {
 	round := pair / len(s.meetings)
 	x, o := s.Players(id)
 	opening := s.plan.Openings[s.openings[round%len(s.openings)]]
-	return Pairing{ID: id, Pair: pair, Round: round, X: x, O: o, Opening: s.plan.squares(opening, round), Seed: s.plan.seed(id)}
+	squares := s.plan.squares(opening, round)
+	return Pairing{ID: id, Pair: pair, Round: round, X: x, O: o, Opening: squares, Seed: s.plan.seed(id)}
 }
 
 // Games returns the games of the plan's shard in their order, without those in played, by ID.

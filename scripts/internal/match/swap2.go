@@ -33,67 +33,67 @@ func (t Terms) checkSwap2() error {
 
 // swap2 asks the player of x for the opening, and both for their sides. A result with a reason means that one of them
 // lost by a fault.
-func (t *referee) swap2(ctx context.Context) (game.Result, error) {
-	open, over, err := t.choose(ctx, board.X, koth.Open)
+func (r *referee) swap2(ctx context.Context) (game.Result, error) {
+	open, over, err := r.choose(ctx, board.X, koth.Open)
 	if err != nil || over.Reason != "" {
 		return over, err
 	}
 	black, white := open.Squares[:2], open.Squares[2:]
-	if over = t.place(board.X, black[0], white[0], black[1]); over.Reason != "" {
+	if over = r.place(board.X, black[0], white[0], black[1]); over.Reason != "" {
 		return over, nil
 	}
-	reply, over, err := t.choose(ctx, board.O, koth.Answer)
+	reply, over, err := r.choose(ctx, board.O, koth.Answer)
 	switch {
 	case err != nil || over.Reason != "":
 		return over, err
 	case reply.Takes == board.X:
-		t.swap()
+		r.swap()
 		return over, nil
 	case reply.Takes == board.O:
-		return t.place(board.O, reply.Squares...), nil
+		return r.place(board.O, reply.Squares...), nil
 	}
 	black, white = reply.Squares[:1], reply.Squares[1:]
-	if over = t.place(board.O, white[0], black[0]); over.Reason != "" {
+	if over = r.place(board.O, white[0], black[0]); over.Reason != "" {
 		return over, nil
 	}
-	reply, over, err = t.choose(ctx, board.X, koth.Choose)
+	reply, over, err = r.choose(ctx, board.X, koth.Choose)
 	if err != nil || over.Reason != "" || reply.Takes == board.X {
 		return over, err
 	}
-	t.swap()
-	return t.place(board.O, reply.Squares...), nil
+	r.swap()
+	return r.place(board.O, reply.Squares...), nil
 }
 
 // next returns the side that moves after the opening.
-func (t *referee) next() board.Stone {
-	if t.terms.BlackFirst || len(t.stones)%2 == 0 {
+func (r *referee) next() board.Stone {
+	if r.terms.BlackFirst || len(r.stones)%2 == 0 {
 		return board.X
 	}
 	return board.O
 }
 
 // choose asks the player of a side, and returns a reply of the form that the phase wants.
-func (t *referee) choose(
+func (r *referee) choose(
 	ctx context.Context, side board.Stone, phase koth.Phase,
 ) (koth.Reply, game.Result, error) {
-	chooser, ok := t.players[side].(player.Chooser)
+	chooser, ok := r.players[side].(player.Chooser)
 	if !ok {
-		err := fmt.Errorf("%s: %w", t.participants[side].Spec.Label, player.ErrNoSwap2)
+		err := fmt.Errorf("%s: %w", r.participants[side].Spec.Label, player.ErrNoSwap2)
 		return koth.Reply{}, game.Result{}, err
 	}
-	c, err := chooser.Choose(ctx, phase, t.ask(side))
+	c, err := chooser.Choose(ctx, phase, r.ask(side))
 	if ctx.Err() != nil {
 		return c.Reply, game.Result{Reason: game.Stopped}, nil
 	}
-	t.used[side] += c.Time
+	r.used[side] += c.Time
 	if err != nil {
 		result, err := forfeit(side, err)
 		return c.Reply, result, err
 	}
-	if left := t.overdrawn(side); left != "" {
+	if left := r.overdrawn(side); left != "" {
 		return c.Reply, game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: left}, nil
 	}
-	want := t.terms.wanted(phase)
+	want := r.terms.wanted(phase)
 	if squares, ok := want.squares[c.Reply.Takes]; !ok || len(c.Reply.Squares) != squares {
 		detail := fmt.Sprintf("said %q, want %s", cmp.Or(c.Written, c.Reply.String()), want.words)
 		return c.Reply, game.Result{Winner: side.Other(), Reason: game.Illegal, Detail: detail}, nil
@@ -125,28 +125,28 @@ func (t Terms) wanted(phase koth.Phase) form {
 
 // place places the squares that the player of a side chose as the next stones of the opening, x and o in turn. A square
 // that is not free loses.
-func (t *referee) place(by board.Stone, squares ...board.Point) game.Result {
+func (r *referee) place(by board.Stone, squares ...board.Point) game.Result {
 	for _, at := range squares {
 		side := board.X
-		if len(t.g.Opening)%2 != 0 {
+		if len(r.g.Opening)%2 != 0 {
 			side = board.O
 		}
-		if _, err := t.b.Play(at, side, t.terms.Rule); err != nil {
+		if _, err := r.b.Play(at, side, r.terms.Rule); err != nil {
 			return game.Result{Winner: by.Other(), Reason: game.Illegal, Detail: err.Error()}
 		}
-		t.stones = append(t.stones, player.Stone{At: at, Side: side})
-		t.g.Opening = append(t.g.Opening, at)
+		r.stones = append(r.stones, player.Stone{At: at, Side: side})
+		r.g.Opening = append(r.g.Opening, at)
 	}
 	return game.Result{}
 }
 
 // swap exchanges the sides of the players.
-func (t *referee) swap() {
-	t.participants[board.X], t.participants[board.O] = t.participants[board.O], t.participants[board.X]
-	t.players[board.X], t.players[board.O] = t.players[board.O], t.players[board.X]
-	t.used[board.X], t.used[board.O] = t.used[board.O], t.used[board.X]
-	t.g.X, t.g.O = t.g.O, t.g.X
-	for side, p := range t.players {
+func (r *referee) swap() {
+	r.participants[board.X], r.participants[board.O] = r.participants[board.O], r.participants[board.X]
+	r.players[board.X], r.players[board.O] = r.players[board.O], r.players[board.X]
+	r.used[board.X], r.used[board.O] = r.used[board.O], r.used[board.X]
+	r.g.X, r.g.O = r.g.O, r.g.X
+	for side, p := range r.players {
 		if p, ok := p.(player.Chooser); ok {
 			p.Take(board.Stone(side))
 		}
@@ -154,9 +154,9 @@ func (t *referee) swap() {
 }
 
 // exit tells those who want to know it who won.
-func (t *referee) exit(winner board.Stone) {
-	name := map[board.Stone]string{board.X: t.g.X, board.O: t.g.O, board.Empty: koth.Tie}[winner]
-	for _, p := range t.players {
+func (r *referee) exit(winner board.Stone) {
+	name := map[board.Stone]string{board.X: r.g.X, board.O: r.g.O, board.Empty: koth.Tie}[winner]
+	for _, p := range r.players {
 		if p, ok := p.(player.Exiter); ok {
 			p.Exit(name)
 		}

@@ -152,7 +152,8 @@ func (d *dialogue) send(ctx context.Context, commands ...string) error {
 		return nil
 	case <-timer.C:
 		d.close()
-		return &Fault{game.OutOfTime, fmt.Sprintf("did not read %s within %v%s", commands[0], d.spec.Startup, d.proc.stderrTail())}
+		said := fmt.Sprintf("did not read %s within %v%s", commands[0], d.spec.Startup, d.proc.stderrTail())
+		return &Fault{game.OutOfTime, said}
 	case <-ctx.Done():
 	case <-d.quit:
 	}
@@ -179,7 +180,8 @@ func (d *dialogue) noAnswer(ctx context.Context, why waitEnd, command string, to
 		if err := d.proc.finish(); err != nil {
 			return d.wrap(err)
 		}
-		return &Fault{game.Crash, fmt.Sprintf("ended without an answer to %s; %s%s", command, d.proc.exitStatus(), said)}
+		said = fmt.Sprintf("ended without an answer to %s; %s%s", command, d.proc.exitStatus(), said)
+		return &Fault{game.Crash, said}
 	}
 	d.close()
 	silent := limit.describe(took, "no answer to "+command+" after") + d.proc.stderrTail() + said

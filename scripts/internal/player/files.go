@@ -29,65 +29,65 @@ func (s Spec) leftMilliseconds(ask Request) int64 {
 }
 
 // writeFiles writes the files of one move anew. Other files in the working folder stay.
-func (s *participant) writeFiles(ask Request) error {
-	if err := s.removeFiles(); err != nil {
+func (p *participant) writeFiles(ask Request) error {
+	if err := p.removeFiles(); err != nil {
 		return err
 	}
 	position := manager.Position{
-		Rows: manager.Rows(ask.Board), Side: s.setting.Side.String(),
-		Turn: s.spec.turnMilliseconds(), Match: manager.Milliseconds(s.spec.Match), Left: s.spec.leftMilliseconds(ask),
-		Memory: s.spec.Memory, Rule: int(s.setting.Rule), Folder: s.keepDir, Info: s.spec.toldInfo(),
+		Rows: manager.Rows(ask.Board), Side: p.setting.Side.String(),
+		Turn: p.spec.turnMilliseconds(), Match: manager.Milliseconds(p.spec.Match), Left: p.spec.leftMilliseconds(ask),
+		Memory: p.spec.Memory, Rule: int(p.setting.Rule), Folder: p.keepDir, Info: p.spec.toldInfo(),
 	}
-	s.logFiles(position)
-	return position.Write(s.workDir, s.spec.Files)
+	p.logFiles(position)
+	return position.Write(p.workDir, p.spec.Files)
 }
 
 // logFiles logs the files of a move, each line behind the name of its file.
-func (s *participant) logFiles(position manager.Position) {
-	if !s.setting.Transcript.keeps() {
+func (p *participant) logFiles(position manager.Position) {
+	if !p.setting.Transcript.keeps() {
 		return
 	}
-	for i, name := range s.spec.Files.Names() {
-		for line := range strings.Lines(string(position.Text(i, s.spec.Files))) {
-			s.setting.Transcript.input(name + ": " + line)
+	for i, name := range p.spec.Files.Names() {
+		for line := range strings.Lines(string(position.Text(i, p.spec.Files))) {
+			p.setting.Transcript.input(name + ": " + line)
 		}
 	}
 }
 
 // logAnswer logs the files that a program writes, as they are after its end.
-func (s *participant) logAnswer() {
-	if !s.setting.Transcript.keeps() {
+func (p *participant) logAnswer() {
+	if !p.setting.Transcript.keeps() {
 		return
 	}
 	for _, file := range []int{manager.SideFile, manager.MessageFile} {
-		for _, path := range manager.Find(s.workDir, manager.Unix.Names()[file]) {
+		for _, path := range manager.Find(p.workDir, manager.Unix.Names()[file]) {
 			text, err := manager.Read(path)
 			if err != nil {
-				s.setting.Transcript.remark("%v", err)
+				p.setting.Transcript.remark("%v", err)
 			}
 			for line := range strings.Lines(text) {
-				s.setting.Transcript.output([]byte(filepath.Base(path) + ": " + line))
+				p.setting.Transcript.output([]byte(filepath.Base(path) + ": " + line))
 			}
 		}
 	}
-	s.setting.Transcript.save()
+	p.setting.Transcript.save()
 }
 
 // removeFiles removes the files of the last move, with names in any case.
-func (s *participant) removeFiles() error {
-	if err := s.restoreWorkDir(); err != nil {
+func (p *participant) removeFiles() error {
+	if err := p.restoreWorkDir(); err != nil {
 		return err
 	}
-	entries, err := os.ReadDir(s.workDir)
+	entries, err := os.ReadDir(p.workDir)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		known := slices.ContainsFunc(manager.Unix.Names(), func(n string) bool { return strings.EqualFold(n, e.Name()) })
-		if !known {
+		same := func(name string) bool { return strings.EqualFold(name, e.Name()) }
+		if !slices.ContainsFunc(manager.Unix.Names(), same) {
 			continue
 		}
-		if err := removeAll(filepath.Join(s.workDir, e.Name())); err != nil {
+		if err := removeAll(filepath.Join(p.workDir, e.Name())); err != nil {
 			return err
 		}
 	}
@@ -95,9 +95,9 @@ func (s *participant) removeFiles() error {
 }
 
 // readFiles returns the contents of the files with that name in any case, capitals first.
-func (s *participant) readFiles(file int) []string {
+func (p *participant) readFiles(file int) []string {
 	var found []string
-	for _, path := range manager.Find(s.workDir, manager.Unix.Names()[file]) {
+	for _, path := range manager.Find(p.workDir, manager.Unix.Names()[file]) {
 		if text, err := manager.Read(path); err == nil {
 			found = append(found, text)
 		}
@@ -106,9 +106,9 @@ func (s *participant) readFiles(file int) []string {
 }
 
 // readMove returns the move in TAH.DAT, or a description of its other content.
-func (s *participant) readMove() (answer Answer, instead string) {
-	found := s.readFiles(manager.SideFile)
-	question := s.setting.Side.String() + s.spec.Files.LineEnd()
+func (p *participant) readMove() (answer Answer, instead string) {
+	found := p.readFiles(manager.SideFile)
+	question := p.setting.Side.String() + p.spec.Files.LineEnd()
 	instead = "no TAH.DAT"
 	for _, text := range found {
 		if at, written, ok := manager.ScanMove(text); ok {
@@ -125,8 +125,8 @@ func (s *participant) readMove() (answer Answer, instead string) {
 }
 
 // readMessage returns the message in MSG.DAT.
-func (s *participant) readMessage() string {
-	for _, text := range s.readFiles(manager.MessageFile) {
+func (p *participant) readMessage() string {
+	for _, text := range p.readFiles(manager.MessageFile) {
 		if text = tidy(text); text != "" {
 			return text
 		}

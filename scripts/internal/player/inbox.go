@@ -98,46 +98,46 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 }
 
 // put sorts a line into answers and talk.
-func (in *lineReader) put(raw []byte) {
+func (r *lineReader) put(raw []byte) {
 	raw = bytes.Trim(raw, manager.Blanks+"\x00")
 	if len(raw) == 0 {
 		return
 	}
-	in.log.output(raw)
-	if in.grammar.message != nil {
-		if text, ok := in.grammar.message(raw); ok {
-			in.note(text, raw, false)
+	r.log.output(raw)
+	if r.grammar.message != nil {
+		if text, ok := r.grammar.message(raw); ok {
+			r.note(text, raw, false)
 			return
 		}
 	}
-	l := in.grammar.parse(game.Plain(string(raw)))
+	l := r.grammar.parse(game.Plain(string(raw)))
 	l.at = time.Now()
 	if l.kind != talk {
 		select {
-		case in.answers <- l:
+		case r.answers <- l:
 		default:
 		}
 	}
 	if l.kind == move || l.kind == okay {
 		return
 	}
-	in.note(raw, raw, l.kind != failure)
+	r.note(raw, raw, l.kind != failure)
 }
 
 // note appends the text of a line to talk. SUGGEST and unknown lines are stray: they want a reply, or answer a command.
-func (in *lineReader) note(text, raw []byte, stray bool) {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	if len(in.talk) > 0 {
-		in.talk = append(in.talk, '\n')
+func (r *lineReader) note(text, raw []byte, stray bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.talk) > 0 {
+		r.talk = append(r.talk, '\n')
 	}
-	in.talk = append(in.talk, text...)
-	if len(in.talk) > 2*talkLength { // seldom, so that a byte is moved once
-		in.talk = append(in.talk[:0], lastTalk(in.talk)...)
+	r.talk = append(r.talk, text...)
+	if len(r.talk) > 2*talkLength { // seldom, so that a byte is moved once
+		r.talk = append(r.talk[:0], lastTalk(r.talk)...)
 	}
-	in.last = append(in.last[:0], raw...)
+	r.last = append(r.last[:0], raw...)
 	if stray {
-		in.stray = append(in.stray[:0], raw...)
+		r.stray = append(r.stray[:0], raw...)
 	}
 }
 
@@ -145,20 +145,20 @@ func (in *lineReader) note(text, raw []byte, stray bool) {
 func lastTalk(talk []byte) []byte { return talk[max(0, len(talk)-talkLength):] }
 
 // takeTalk returns the talk since the last call.
-func (in *lineReader) takeTalk() string {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	said := game.Plain(string(lastTalk(in.talk)))
-	in.talk, in.last, in.stray = in.talk[:0], in.last[:0], in.stray[:0]
+func (r *lineReader) takeTalk() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	said := game.Plain(string(lastTalk(r.talk)))
+	r.talk, r.last, r.stray = r.talk[:0], r.last[:0], r.stray[:0]
 	return said
 }
 
 // lastTalk returns the last line of talk since takeTalk, preferably one that no program should write unasked.
-func (in *lineReader) lastTalk() string {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	if len(in.stray) > 0 {
-		return game.Plain(string(in.stray))
+func (r *lineReader) lastTalk() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.stray) > 0 {
+		return game.Plain(string(r.stray))
 	}
-	return game.Plain(string(in.last))
+	return game.Plain(string(r.last))
 }

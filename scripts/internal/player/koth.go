@@ -39,7 +39,8 @@ func newKothPlayer(s *participant) (*kothPlayer, error) {
 	s.workDir = s.keepDir
 	s.spec.Files = manager.Unix
 	s.spec.Args = append(slices.Clone(s.spec.Args), s.setting.Opponent, strconv.FormatUint(seed, 10))
-	return &kothPlayer{dialogue: dialogue{participant: s}, rng: rand.New(rand.NewPCG(seed, uint64(s.setting.Side)))}, nil
+	rng := rand.New(rand.NewPCG(seed, uint64(s.setting.Side)))
+	return &kothPlayer{dialogue: dialogue{participant: s}, rng: rng}, nil
 }
 
 // Move asks for the move of a round.

@@ -17,7 +17,8 @@ func openLock(name string, create bool) (*os.File, error) {
 		how = syscall.OPEN_ALWAYS
 	}
 	const shared = 0
-	handle, err := syscall.CreateFile(path, syscall.GENERIC_READ|syscall.GENERIC_WRITE, shared, nil, how, syscall.FILE_ATTRIBUTE_NORMAL, 0)
+	handle, err := syscall.CreateFile(path, syscall.GENERIC_READ|syscall.GENERIC_WRITE, shared, nil, how,
+		syscall.FILE_ATTRIBUTE_NORMAL, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -23,19 +23,20 @@ import (
 //	koth:./bin/koth-tahoun
 //	pipe,startup=30s,label='rapfi, 2 threads':"/opt/my engines/pbrain-rapfi" --threads 2
 //
-// The options time (per move), match, grace, startup and pause have the form 300ms or 2s. Of these, time and match may have an
-// increment, as in 10s+0.1s. The option memory is in bytes, or has k, m or g behind it. The options nodes, depth and
-// threads are numbers, and info.KEY is the value of a key of INFO, without one the key is not told. The others are label; files, dos or unix; and folder,
-// for files that the program keeps.
-// Options that are missing come from defaults. A value with a comma, a colon or a blank needs quotes. Without a label
-// the player has the name of its program, without ".exe". Labels become one plain line.
+// The options time (per move), match, grace, startup and pause have the form 300ms or 2s. Of these, time and match may
+// have an increment, as in 10s+0.1s. The option memory is in bytes, or has k, m or g behind it. The options nodes,
+// depth and threads are numbers, and info.KEY is the value of a key of INFO, without one the key is not told. The
+// others are label; files, dos or unix; and folder, for files that the program keeps. Options that are missing come
+// from defaults. A value with a comma, a colon or a blank needs quotes. Without a label the player has the name of its
+// program, without ".exe". Labels become one plain line.
 //
 // Words of the command with blanks need single or double quotes. A backslash escapes the next character, except on
 // Windows, where it belongs to paths.
 func Parse(text string, defaults Spec) (Spec, error) {
 	head, command, ok := cutHead(text)
 	if !ok {
-		return Spec{}, fmt.Errorf("player %q: want %s and a colon before the command, as in file:./tahoun", text, protocols)
+		return Spec{}, fmt.Errorf("player %q: want %s and a colon before the command, as in file:./tahoun",
+			text, protocols)
 	}
 	spec := defaults
 	if spec.Protocol = Protocol(head[0]); !spec.Protocol.known() {
@@ -139,8 +140,8 @@ func (s *Spec) set(option string) (err error) {
 		if name, own := strings.CutPrefix(key, infoPrefix); own {
 			return s.setInfo(name, value, hasValue)
 		}
-		err = errors.New("want time=, match=, grace=, startup=, pause=, memory=, nodes=, depth=, threads=, info.KEY=, " +
-			"label=, files= or folder=")
+		err = errors.New("want time=, match=, grace=, startup=, pause=, memory=, nodes=, depth=, threads=," +
+			" info.KEY=, label=, files= or folder=")
 	}
 	return err
 }

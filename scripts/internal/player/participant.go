@@ -59,20 +59,20 @@ func newParticipant(spec Spec, setting Setting) (*participant, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &participant{spec: spec, setting: setting, program: program, quit: make(chan struct{})}
-	if s.tempDir, s.lock, err = newTempDir(); err != nil {
+	p := &participant{spec: spec, setting: setting, program: program, quit: make(chan struct{})}
+	if p.tempDir, p.lock, err = newTempDir(); err != nil {
 		return nil, err
 	}
-	s.workDir = filepath.Join(s.tempDir, "game")
-	s.keepDir = filepath.Join(s.tempDir, "keep")
+	p.workDir = filepath.Join(p.tempDir, "game")
+	p.keepDir = filepath.Join(p.tempDir, "keep")
 	if spec.Folder != "" {
-		s.keepDir, err = filepath.Abs(spec.Folder)
+		p.keepDir, err = filepath.Abs(spec.Folder)
 	}
-	err = errors.Join(err, os.Mkdir(s.workDir, privateMode), os.MkdirAll(s.keepDir, 0o755))
+	err = errors.Join(err, os.Mkdir(p.workDir, privateMode), os.MkdirAll(p.keepDir, 0o755))
 	if err != nil {
-		return nil, errors.Join(err, s.removeDirs())
+		return nil, errors.Join(err, p.removeDirs())
 	}
-	return s, nil
+	return p, nil
 }
 
 // Program returns the absolute path of the player's program.
@@ -88,9 +88,9 @@ func (s Spec) Program() (string, error) {
 }
 
 // closed reports whether End was called.
-func (s *participant) closed() bool {
+func (p *participant) closed() bool {
 	select {
-	case <-s.quit:
+	case <-p.quit:
 		return true
 	default:
 		return false
@@ -98,21 +98,21 @@ func (s *participant) closed() bool {
 }
 
 // end cancels a running Move, waits for it, ends the program by stop, and removes the folders.
-func (s *participant) end(stop func()) error {
-	s.endOnce.Do(func() {
-		close(s.quit)
-		s.moveLock.Lock()
-		defer s.moveLock.Unlock()
+func (p *participant) end(stop func()) error {
+	p.endOnce.Do(func() {
+		close(p.quit)
+		p.moveLock.Lock()
+		defer p.moveLock.Unlock()
 		stop()
-		s.endErr = errors.Join(s.removeDirs(), s.setting.Transcript.Close())
+		p.endErr = errors.Join(p.removeDirs(), p.setting.Transcript.Close())
 	})
-	return s.endErr
+	return p.endErr
 }
 
 // removeDirs releases the lock and removes tempDir.
-func (s *participant) removeDirs() error {
-	s.lock.Close()
-	return removeAll(s.tempDir)
+func (p *participant) removeDirs() error {
+	p.lock.Close()
+	return removeAll(p.tempDir)
 }
 
 // removeAll removes a file or a folder. It retries for a second: programs leave folders without write permission, and
@@ -139,12 +139,12 @@ func unlock(path string) {
 }
 
 // restoreWorkDir makes the program's working folder writable, and makes it again if the program has removed it.
-func (s *participant) restoreWorkDir() error {
-	_ = os.Chmod(s.tempDir, privateMode)
-	if err := os.MkdirAll(s.workDir, privateMode); err != nil {
+func (p *participant) restoreWorkDir() error {
+	_ = os.Chmod(p.tempDir, privateMode)
+	if err := os.MkdirAll(p.workDir, privateMode); err != nil {
 		return err
 	}
-	return os.Chmod(s.workDir, privateMode)
+	return os.Chmod(p.workDir, privateMode)
 }
 
 // A limit is how long an answer may take.
@@ -155,13 +155,13 @@ type limit struct {
 }
 
 // limit returns the player's limit for its next move.
-func (s *participant) limit(ask Request) limit {
-	most, what := s.spec.Limit(ask.Left)
-	return limit{max(most, 0), s.spec.Grace, what}
+func (p *participant) limit(ask Request) limit {
+	most, what := p.spec.Limit(ask.Left)
+	return limit{max(most, 0), p.spec.Grace, what}
 }
 
-// Limit returns the time limit of a move without grace, and its kind in words. left is the time left in the match; below
-// 0 the match is overdrawn.
+// Limit returns the time limit of a move without grace, and its kind in words. left is the time left in the match;
+// below 0 the match is overdrawn.
 func (s Spec) Limit(left time.Duration) (limit time.Duration, what string) {
 	limit, what = s.Turn, "per move"
 	if limit == 0 {
@@ -183,7 +183,8 @@ func (l limit) exceeded(took time.Duration, say string) *Fault {
 
 // describe returns the time and its limit in words.
 func (l limit) describe(took time.Duration, say string) string {
-	detail := fmt.Sprintf("%s %v, limit %v %s", say, took.Round(time.Millisecond), l.time.Round(time.Millisecond), l.what)
+	detail := fmt.Sprintf("%s %v, limit %v %s",
+		say, took.Round(time.Millisecond), l.time.Round(time.Millisecond), l.what)
 	if l.grace > 0 {
 		detail += fmt.Sprintf(", plus %v of grace", l.grace)
 	}
@@ -201,7 +202,7 @@ const (
 
 // await waits for the end of run, for the end of patience, or until the move is cancelled. In the last two cases it
 // kills the program.
-func (s *participant) await(ctx context.Context, run *process, patience time.Duration) waitEnd {
+func (p *participant) await(ctx context.Context, run *process, patience time.Duration) waitEnd {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	select {
@@ -211,28 +212,28 @@ func (s *participant) await(ctx context.Context, run *process, patience time.Dur
 		run.kill()
 		return timedOut
 	case <-ctx.Done():
-	case <-s.quit:
+	case <-p.quit:
 	}
 	run.kill()
 	return cancelled
 }
 
 // cancelError returns the error of a cancelled move.
-func (s *participant) cancelError(ctx context.Context) error {
+func (p *participant) cancelError(ctx context.Context) error {
 	err := context.Cause(ctx)
 	if err == nil {
 		err = errClosed
 	}
-	return s.wrap(err)
+	return p.wrap(err)
 }
 
 // wrap adds the player's label to an error.
-func (s *participant) wrap(err error) error { return fmt.Errorf("player %s: %w", s.spec.Label, err) }
+func (p *participant) wrap(err error) error { return fmt.Errorf("player %s: %w", p.spec.Label, err) }
 
 // outOfSpace returns a Fault if the known memory exceeds the limit, else nil.
-func (s *participant) outOfSpace() *Fault {
-	if s.spec.Memory <= 0 || s.peak <= s.spec.Memory {
+func (p *participant) outOfSpace() *Fault {
+	if p.spec.Memory <= 0 || p.peak <= p.spec.Memory {
 		return nil
 	}
-	return &Fault{game.OutOfSpace, fmt.Sprintf("used %s, limit %s", game.MiB(s.peak), game.MiB(s.spec.Memory))}
+	return &Fault{game.OutOfSpace, fmt.Sprintf("used %s, limit %s", game.MiB(p.peak), game.MiB(p.spec.Memory))}
 }

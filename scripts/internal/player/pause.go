@@ -73,8 +73,8 @@ func (p *Pause) Missed() string {
 	if p.movedAt.IsZero() || p.askedAt.IsZero() || gap > soon {
 		return ""
 	}
-	return fmt.Sprintf("; the question came %v after its own move: a program that prints its move before it is ready to "+
-		"read loses such a line (see the option pause)", gap.Round(time.Millisecond/10))
+	return fmt.Sprintf("; the question came %v after its own move: a program that prints its move before it is ready"+
+		" to read loses such a line (see the option pause)", gap.Round(time.Millisecond/10))
 }
 
 // setPause sets the pause of a pipe brain.

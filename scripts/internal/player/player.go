@@ -33,13 +33,14 @@ type Spec struct {
 	Nodes   int64    `json:",omitempty"` // max_node: positions per move; 0: no limit
 	Depth   int      `json:",omitempty"` // max_depth: of the search; 0: no limit
 	Threads int      `json:",omitempty"` // thread_num; 0: not told
-	Info    []string `json:",omitempty"` // the author's own, each a key, a blank and a value, or a key alone that is not told
+	Info    []string `json:",omitempty"` // the author's own: a key, a blank and a value, or a key that is not told
 
 	// Startup is how long a pipe brain may take for its OK to START, and to read a whole position. Neither counts as
 	// thinking time. 0: 10 seconds.
 	Startup time.Duration
 
-	// Pause is the least time between a pipe brain's move and the next line to it. It is nobody's time. nil: DefaultPause.
+	// Pause is the least time between a pipe brain's move and the next line to it. It is nobody's time. nil:
+	// DefaultPause.
 	Pause *time.Duration `json:",omitempty"`
 }
 
@@ -56,7 +57,7 @@ const (
 // protocols lists the protocols for messages.
 const protocols = "file, pipe or koth"
 
-func (d Protocol) known() bool { return d == File || d == Pipe || d == Koth }
+func (p Protocol) known() bool { return p == File || p == Pipe || p == Koth }
 
 // Nowhere is the move of an Answer without a move.
 var Nowhere = board.Point{X: -1, Y: -1}

@@ -43,16 +43,16 @@ type process struct {
 }
 
 // start starts the player's program in its working folder. Both files may be nil.
-func (s *participant) start(stdin, stdout *os.File) (*process, error) {
+func (p *participant) start(stdin, stdout *os.File) (*process, error) {
 	errRead, errWrite, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
 	defer errWrite.Close()
 	cmd := &exec.Cmd{
-		Path:   s.program,
-		Args:   append([]string{s.program}, s.spec.Args[1:]...),
-		Dir:    s.workDir,
+		Path:   p.program,
+		Args:   append([]string{p.program}, p.spec.Args[1:]...),
+		Dir:    p.workDir,
 		Stderr: errWrite,
 	}
 	if stdin != nil {
@@ -61,32 +61,32 @@ func (s *participant) start(stdin, stdout *os.File) (*process, error) {
 	if stdout != nil {
 		cmd.Stdout = stdout
 	}
-	p := &process{
-		tree:      proctree.New(s.tempDir),
-		limit:     s.spec.Memory,
-		log:       s.setting.Transcript,
+	run := &process{
+		tree:      proctree.New(p.tempDir),
+		limit:     p.spec.Memory,
+		log:       p.setting.Transcript,
 		ended:     make(chan struct{}),
 		treeEnded: make(chan struct{}),
 		watched:   make(chan struct{}),
 	}
-	p.tree.Prepare(cmd)
-	p.startedAt = time.Now()
+	run.tree.Prepare(cmd)
+	run.startedAt = time.Now()
 	if err := cmd.Start(); err != nil {
 		errRead.Close()
-		p.tree.Release()
+		run.tree.Release()
 		return nil, err
 	}
-	p.tree.Adopt(cmd.Process)
-	p.log.remark("started %q as process %d", cmd.Args, cmd.Process.Pid)
-	p.stderr.drain(errRead, p.log)
-	go p.wait(cmd)
-	go p.watch()
-	return p, nil
+	run.tree.Adopt(cmd.Process)
+	run.log.remark("started %q as process %d", cmd.Args, cmd.Process.Pid)
+	run.stderr.drain(errRead, run.log)
+	go run.wait(cmd)
+	go run.watch()
+	return run, nil
 }
 
 // startPiped starts the program with pipes, and returns their ends for the arena: those to its standard input and from
 // its standard output.
-func (s *participant) startPiped() (p *process, stdin, stdout *os.File, err error) {
+func (p *participant) startPiped() (run *process, stdin, stdout *os.File, err error) {
 	inRead, inWrite, err := os.Pipe()
 	if err != nil {
 		return nil, nil, nil, err
@@ -98,12 +98,12 @@ func (s *participant) startPiped() (p *process, stdin, stdout *os.File, err erro
 		return nil, nil, nil, err
 	}
 	defer outWrite.Close()
-	if p, err = s.start(inRead, outWrite); err != nil {
+	if run, err = p.start(inRead, outWrite); err != nil {
 		inWrite.Close()
 		outRead.Close()
 		return nil, nil, nil, err
 	}
-	return p, inWrite, outRead, nil
+	return run, inWrite, outRead, nil
 }
 
 // wait records the end of the program and kills its remaining children at once: later other processes may have its

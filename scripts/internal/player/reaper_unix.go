@@ -42,8 +42,8 @@ func StartReaper() (stop func()) {
 	}
 }
 
-// Reaps is the reaper's main function where args, those of the process, say that it is one. Otherwise it returns false at
-// once. A program that calls StartReaper calls it first.
+// Reaps is the reaper's main function where args, those of the process, say that it is one. Otherwise it returns false
+// at once. A program that calls StartReaper calls it first.
 func Reaps(args []string) bool {
 	if len(args) != 2 || args[1] != ReaperCommand {
 		return false

@@ -34,7 +34,7 @@ type Choice struct {
 }
 
 // Take implements Chooser.
-func (s *participant) Take(side board.Stone) { s.setting.Side = side }
+func (p *participant) Take(side board.Stone) { p.setting.Side = side }
 
 // Choose implements Chooser by Gomocup's SWAP2BOARD. Under it white moves after three and after five stones: who
 // answers with one square takes white and plays there, and SWAP takes black. Where black moves first, the sixth stone
@@ -58,7 +58,7 @@ func (p *pipePlayer) Choose(ctx context.Context, phase koth.Phase, ask Request) 
 	return Choice{answer, reply}, err
 }
 
-// swap2Board sends SWAP2BOARD and returns the line that answers it. What the brain makes of the stones is not known, so
+// swap2Board sends SWAP2BOARD and returns the line that answers it. Whether the brain keeps the stones is not known, so
 // that the first question for a move is a whole BOARD.
 func (p *pipePlayer) swap2Board(ctx context.Context, ask Request) (line, Answer, error) {
 	none := Answer{At: Nowhere}
@@ -114,7 +114,8 @@ func (p *pipePlayer) swap2Answer(ctx context.Context, begun time.Time, limit lim
 			return l, nil
 		case l.kind == unknown && strings.Contains(strings.ToUpper(l.text), "INFO"): // a key that came before
 		case l.kind == failure || l.kind == unknown:
-			said := fmt.Sprintf("answered %s with %q: it cannot play by Swap2%s", command, excerpt(l.text), p.pause.Missed())
+			said := fmt.Sprintf("answered %s with %q: it cannot play by Swap2%s",
+				command, excerpt(l.text), p.pause.Missed())
 			return l, &Fault{game.NoAnswer, said}
 		}
 	}

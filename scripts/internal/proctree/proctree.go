@@ -13,8 +13,8 @@
 //
 // A killed process takes none of these steps. For its remaining children there is
 //
-//	KillOrphans(dir)    kills the process trees that a process which has ended made with dir. It spares other processes
-//	                    that have got one of their numbers.
+//	KillOrphans(dir)    kills the process trees that a process which has ended made with dir. It spares other
+//	                    processes that have got one of their numbers.
 package proctree
 
 import "time"

@@ -49,8 +49,8 @@ func KillOrphans(dir string) {
 	untilQuiet(func() bool { return killMarked(mark) })
 }
 
-// quietLooks is how many looks in a row must find no process. One does not do: a process that another one has just made is
-// not in the list yet, and while it starts a program it has no environment.
+// quietLooks is how many looks in a row must find no process. One does not do: a process that another one has just made
+// is not in the list yet, and while it starts a program it has no environment.
 const quietLooks = 2
 
 // lookPause is the time between two looks.
@@ -93,10 +93,10 @@ func killMarked(mark []byte) (found bool) {
 }
 
 // Prepare has to be called before the program's start.
-func (f *Tree) Prepare(cmd *exec.Cmd) {
+func (t *Tree) Prepare(cmd *exec.Cmd) {
 	becomeReaper()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Env = append(os.Environ(), string(f.mark[:len(f.mark)-1]))
+	cmd.Env = append(os.Environ(), string(t.mark[:len(t.mark)-1]))
 }
 
 // becomeReaper makes this process the parent of descendants whose parents have ended. If the system refuses, process 1
@@ -108,9 +108,9 @@ var becomeReaper = sync.OnceFunc(func() {
 
 // Adopt records the program. It began as a copy of this process, whose memory the system counts in the program's peak:
 // floor is that part.
-func (f *Tree) Adopt(p *os.Process) {
-	f.pid = p.Pid
-	f.floor = statusValue(os.Getpid(), "VmHWM:")
+func (t *Tree) Adopt(p *os.Process) {
+	t.pid = p.Pid
+	t.floor = statusValue(os.Getpid(), "VmHWM:")
 }
 
 // searchEvery is the least interval between two searches for the program's descendants. One costs as much as twenty
@@ -119,36 +119,36 @@ const searchEvery = 250 * time.Millisecond
 
 // Resident returns the largest peak of a single process, or the sum of all processes if that is more. A sum counts only
 // if two samples in a row have it, since a process that starts another seems to take twice as much for a moment.
-func (f *Tree) Resident() int64 {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	peak := statusValue(f.pid, "VmHWM:")
-	if time.Since(f.searchedAt) < searchEvery {
-		for _, pid := range f.descendants {
+func (t *Tree) Resident() int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	peak := statusValue(t.pid, "VmHWM:")
+	if time.Since(t.searchedAt) < searchEvery {
+		for _, pid := range t.descendants {
 			peak = max(peak, statusValue(pid, "VmHWM:"))
 		}
 		return peak
 	}
-	f.searchedAt = time.Now()
-	f.descendants = append(descendants(f.pid), f.strays()...)
-	if len(f.descendants) == 0 {
-		f.lastSum = 0
+	t.searchedAt = time.Now()
+	t.descendants = append(descendants(t.pid), t.strays()...)
+	if len(t.descendants) == 0 {
+		t.lastSum = 0
 		return peak
 	}
-	sum := proportional(f.pid)
-	for _, pid := range f.descendants {
+	sum := proportional(t.pid)
+	for _, pid := range t.descendants {
 		sum += proportional(pid)
 		peak = max(peak, statusValue(pid, "VmHWM:"))
 	}
-	peak = max(peak, min(sum, f.lastSum))
-	f.lastSum = sum
+	peak = max(peak, min(sum, t.lastSum))
+	t.lastSum = sum
 	return peak
 }
 
 // CPU returns the processor time of the program and its descendants so far, in steps of 10 ms.
-func (f *Tree) CPU() (time.Duration, bool) {
-	total := cpuTime(f.pid)
-	for _, pid := range descendants(f.pid) {
+func (t *Tree) CPU() (time.Duration, bool) {
+	total := cpuTime(t.pid)
+	for _, pid := range descendants(t.pid) {
 		total += cpuTime(pid)
 	}
 	return total, true
@@ -170,27 +170,27 @@ func cpuTime(pid int) (total time.Duration) {
 }
 
 // ResidentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
-func (f *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
+func (t *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
-	if !ok || int64(usage.Maxrss)<<10 <= f.floor {
+	if !ok || int64(usage.Maxrss)<<10 <= t.floor {
 		return 0
 	}
 	return int64(usage.Maxrss) << 10
 }
 
 // Kill kills the program while it runs, and at least those of its group.
-func (f *Tree) Kill() {
-	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
-	_ = syscall.Kill(f.pid, syscall.SIGKILL) // it may have joined another group
+func (t *Tree) Kill() {
+	_ = syscall.Kill(-t.pid, syscall.SIGKILL)
+	_ = syscall.Kill(t.pid, syscall.SIGKILL) // it may have joined another group
 }
 
 // KillRest kills the rest of the group, then the processes whose parent this process has become, until there are no
 // more.
-func (f *Tree) KillRest() {
-	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
+func (t *Tree) KillRest() {
+	_ = syscall.Kill(-t.pid, syscall.SIGKILL)
 	dying := map[int]bool{}
 	for begun := time.Now(); time.Since(begun) < KillWait; time.Sleep(time.Millisecond / 2) {
-		for _, pid := range f.strays() {
+		for _, pid := range t.strays() {
 			dying[pid] = true
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
@@ -206,17 +206,18 @@ func (f *Tree) KillRest() {
 }
 
 // Release has to be called when all is over.
-func (f *Tree) Release() {}
+func (t *Tree) Release() {}
 
 // strays returns the members of the tree, without the program, whose parent is this process. Dead processes have no
 // environment. It includes the dead ones in a session of their own, which no program is: they are of this tree or of
 // another one, which does not need them.
-func (f *Tree) strays() []int {
+func (t *Tree) strays() []int {
 	var found []int
 	own := readStat(os.Getpid()).session
 	for _, pid := range children(os.Getpid()) {
 		s := readStat(pid)
-		if pid != f.pid && (s.group == f.pid || s.dead && s.session != own || bytes.Contains(procFile(pid, "environ"), f.mark)) {
+		if pid != t.pid && (s.group == t.pid || s.dead && s.session != own ||
+			bytes.Contains(procFile(pid, "environ"), t.mark)) {
 			found = append(found, pid)
 		}
 	}

@@ -24,16 +24,16 @@ type Tree struct {
 func New(dir string) *Tree { return &Tree{dir: dir} }
 
 // Prepare has to be called before the program's start.
-func (f *Tree) Prepare(cmd *exec.Cmd) {
+func (t *Tree) Prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 }
 
 // Adopt records the program right after its start, for KillOrphans too.
-func (f *Tree) Adopt(p *os.Process) {
-	f.pid = p.Pid
-	if f.dir != "" {
-		note := fmt.Sprintf("%d %d\n", f.pid, time.Now().Unix())
-		_ = os.WriteFile(noteIn(f.dir), []byte(note), 0o600)
+func (t *Tree) Adopt(p *os.Process) {
+	t.pid = p.Pid
+	if t.dir != "" {
+		note := fmt.Sprintf("%d %d\n", t.pid, time.Now().Unix())
+		_ = os.WriteFile(noteIn(t.dir), []byte(note), 0o600)
 	}
 }
 
@@ -66,13 +66,13 @@ func startOf(pid int) (time.Time, error) {
 }
 
 // Resident is not known while the program runs.
-func (f *Tree) Resident() int64 { return 0 }
+func (t *Tree) Resident() int64 { return 0 }
 
 // CPU is not known.
-func (f *Tree) CPU() (time.Duration, bool) { return 0, false }
+func (t *Tree) CPU() (time.Duration, bool) { return 0, false }
 
 // ResidentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
-func (f *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
+func (t *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	switch {
 	case !ok:
@@ -84,13 +84,13 @@ func (f *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
 }
 
 // Kill kills the program while it runs, and at least those of its group.
-func (f *Tree) Kill() {
-	f.KillRest()
-	_ = syscall.Kill(f.pid, syscall.SIGKILL) // it may have joined another group
+func (t *Tree) Kill() {
+	t.KillRest()
+	_ = syscall.Kill(t.pid, syscall.SIGKILL) // it may have joined another group
 }
 
 // KillRest kills the rest of the group right after the program's end.
-func (f *Tree) KillRest() { _ = syscall.Kill(-f.pid, syscall.SIGKILL) }
+func (t *Tree) KillRest() { _ = syscall.Kill(-t.pid, syscall.SIGKILL) }
 
 // Release has to be called when all is over.
-func (f *Tree) Release() {}
+func (t *Tree) Release() {}

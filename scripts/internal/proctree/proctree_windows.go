@@ -43,7 +43,7 @@ type extendedLimits struct {
 	activeProcesses                  uint32
 	affinity                         uintptr
 	priorityClass, schedulingClass   uint32
-	_                                [8 - unsafe.Sizeof(uintptr(0))]byte // C aligns numbers of 64 bits to 8 bytes everywhere
+	_                                [8 - unsafe.Sizeof(uintptr(0))]byte // C aligns numbers of 64 bits to 8 bytes
 	ioCounters                       [6]uint64
 	processMemory, jobMemory         uintptr
 	peakProcessMemory, peakJobMemory uintptr
@@ -65,58 +65,61 @@ func KillOrphans(string) {}
 
 // New returns the process tree of a program that has not started yet.
 func New(string) *Tree {
-	f := &Tree{}
+	t := &Tree{}
 	job, _, _ := createJobObject.Call(0, 0)
 	if job == 0 {
-		return f
+		return t
 	}
 	limits := extendedLimits{flags: limitKillOnJobClose}
-	ok, _, _ := setInformationJobObject.Call(job, extendedLimitInformation, uintptr(unsafe.Pointer(&limits)), unsafe.Sizeof(limits))
+	ok, _, _ := setInformationJobObject.Call(job, extendedLimitInformation,
+		uintptr(unsafe.Pointer(&limits)), unsafe.Sizeof(limits))
 	if ok == 0 {
 		_ = syscall.CloseHandle(syscall.Handle(job))
-		return f
+		return t
 	}
-	f.job = syscall.Handle(job)
-	return f
+	t.job = syscall.Handle(job)
+	return t
 }
 
 // Prepare has to be called before the program's start.
-func (f *Tree) Prepare(cmd *exec.Cmd) {
+func (t *Tree) Prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: createNewProcessGroup}
 }
 
 // Adopt puts the program into the job. A child that it started before that is not in it.
-func (f *Tree) Adopt(p *os.Process) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.pid = p.Pid
+func (t *Tree) Adopt(p *os.Process) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.pid = p.Pid
 	joined := false
 	_ = p.WithHandle(func(handle uintptr) {
-		if f.job != 0 {
-			ok, _, _ := assignProcessToJobObject.Call(uintptr(f.job), handle)
+		if t.job != 0 {
+			ok, _, _ := assignProcessToJobObject.Call(uintptr(t.job), handle)
 			joined = ok != 0
 		}
 		self, err := syscall.GetCurrentProcess()
 		if err == nil {
-			_ = syscall.DuplicateHandle(self, syscall.Handle(handle), self, &f.program, 0, false, syscall.DUPLICATE_SAME_ACCESS)
+			_ = syscall.DuplicateHandle(self, syscall.Handle(handle), self, &t.program, 0, false,
+				syscall.DUPLICATE_SAME_ACCESS)
 		}
 	})
-	if f.job != 0 && !joined {
-		_ = syscall.CloseHandle(f.job)
-		f.job = 0
+	if t.job != 0 && !joined {
+		_ = syscall.CloseHandle(t.job)
+		t.job = 0
 	}
 }
 
 // Resident returns the peak working set of the program, its children left out.
-func (f *Tree) Resident() int64 {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.program == 0 {
+func (t *Tree) Resident() int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.program == 0 {
 		return 0
 	}
 	var counters memoryCounters
 	counters.size = uint32(unsafe.Sizeof(counters))
-	ok, _, _ := getProcessMemoryInfo.Call(uintptr(f.program), uintptr(unsafe.Pointer(&counters)), uintptr(counters.size))
+	ok, _, _ := getProcessMemoryInfo.Call(uintptr(t.program),
+		uintptr(unsafe.Pointer(&counters)), uintptr(counters.size))
 	if ok == 0 {
 		return 0
 	}
@@ -124,36 +127,36 @@ func (f *Tree) Resident() int64 {
 }
 
 // CPU is not known.
-func (f *Tree) CPU() (time.Duration, bool) { return 0, false }
+func (t *Tree) CPU() (time.Duration, bool) { return 0, false }
 
 // ResidentAtEnd returns the peak of the program, as resident does.
-func (f *Tree) ResidentAtEnd(*os.ProcessState) int64 { return f.Resident() }
+func (t *Tree) ResidentAtEnd(*os.ProcessState) int64 { return t.Resident() }
 
 // Kill kills the program while it runs, and at least those of its group.
-func (f *Tree) Kill() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.job == 0 {
-		_ = exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(f.pid)).Run()
+func (t *Tree) Kill() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.job == 0 {
+		_ = exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(t.pid)).Run()
 		return
 	}
-	_, _, _ = terminateJobObject.Call(uintptr(f.job), 1)
+	_, _, _ = terminateJobObject.Call(uintptr(t.job), 1)
 }
 
 // KillRest kills the rest of the job. Without a job it cannot find the children.
-func (f *Tree) KillRest() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.job != 0 {
-		_, _, _ = terminateJobObject.Call(uintptr(f.job), 1)
+func (t *Tree) KillRest() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.job != 0 {
+		_, _, _ = terminateJobObject.Call(uintptr(t.job), 1)
 	}
 }
 
 // Release has to be called when all is over.
-func (f *Tree) Release() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for _, handle := range []*syscall.Handle{&f.job, &f.program} {
+func (t *Tree) Release() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, handle := range []*syscall.Handle{&t.job, &t.program} {
 		if *handle != 0 {
 			_ = syscall.CloseHandle(*handle)
 			*handle = 0

@@ -20,8 +20,8 @@ type Part struct {
 	Run Description
 }
 
-// Merge writes the log of a whole run into dir, from the logs of its parts: their lines as they are, part by part. A part
-// without a log has played nothing yet. A last line that is not finished is left out.
+// Merge writes the log of a whole run into dir, from the logs of its parts: their lines as they are, part by part. A
+// part without a log has played nothing yet. A last line that is not finished is left out.
 func Merge(disk afero.Fs, dir string, whole Description, parts []Part) error {
 	head, err := json.Marshal(whole)
 	if err != nil {
@@ -90,7 +90,7 @@ func (p Part) checkHead(text []byte) error {
 	return compare(l.Run, p.Run)
 }
 
-// Compare returns an error that names what differs between two runs.
+// Compare returns an error that names a difference between two runs.
 func Compare(was, is Description) error {
 	text, err := json.Marshal(was)
 	if err != nil {

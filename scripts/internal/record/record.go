@@ -91,8 +91,8 @@ type Log struct {
 }
 
 // Open opens the log in a folder, or begins one there. It refuses a log of another run, and a file that is no log. It
-// cuts off a last line that a kill or a power cut left unfinished, and writes the collection anew and the files of games
-// that are missing.
+// cuts off a last line that a kill or a power cut left unfinished, and writes the collection anew and the files of
+// games that are missing.
 func Open(disk afero.Fs, dir string, run Description) (*Log, error) {
 	log := new(Log)
 	if err := log.open(disk, dir, run); err != nil {

@@ -30,7 +30,8 @@ func gameFile(g *game.Game) *gamefile.Game {
 	file := &gamefile.Game{
 		Start: board.New(g.Width, g.Height), First: board.X, Rule: g.Rule, RuleKnown: true,
 		X: gamefile.Player{Name: g.X, Turn: limit(g, board.X)}, O: gamefile.Player{Name: g.O, Turn: limit(g, board.O)},
-		Title: fmt.Sprintf("game %d", g.Number()), Date: g.Start.UTC().Format(time.DateOnly), Result: sgfResult(g.Result),
+		Title: fmt.Sprintf("game %d", g.Number()), Date: g.Start.UTC().Format(time.DateOnly),
+		Result:  sgfResult(g.Result),
 		Comment: fmt.Sprintf("game %d, pair %d, round %d: %s", g.Number(), g.Pair+1, g.Round+1, g.Result.Reason),
 		Program: "Tahoun arena:" + search.Version,
 	}

@@ -30,8 +30,8 @@ func Load(disk afero.Fs, files string) (weights.Sets, error) {
 	return sets, nil
 }
 
-// Read returns the bytes of a file of weights. It refuses what is no file or too long to be one of weights, and a file
-// whose name has another hash.
+// Read returns the bytes of a file of weights. It refuses a pipe or a folder, content that is too long, and
+// a file whose name has another hash.
 func Read(disk afero.Fs, name string) ([]byte, error) {
 	content, err := file.Read(disk, name, weights.MaxSize)
 	switch {

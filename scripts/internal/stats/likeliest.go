@@ -36,8 +36,8 @@ func (h histogram) ratio(p0, p1 []float64) float64 {
 	return h.total * sum
 }
 
-// likeliest returns the distribution p with sum p d = 0 that makes the frequencies likeliest, where d has values on both
-// sides of 0. It is
+// likeliest returns the distribution p with sum p d = 0 that makes the frequencies likeliest, where d has values on
+// both sides of 0. It is
 //
 //	p = f / (1 + t d),   t such that   sum f d / (1 + t d) = 0
 //

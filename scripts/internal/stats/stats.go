@@ -58,9 +58,9 @@ func (p Pairs) finiteScore() float64 {
 
 // deviation returns the standard deviation of the score around its true value. It adds one virtual pair to the spread
 // (not to the score), since equal results do not prove that chance plays no part; Agresti and Coull (1998) add
-// observations to a proportion for the same reason. At an even score the virtual pair is won or lost as a whole; the more
-// one-sided the score, the less it deviates. It matters for a handful of pairs, and where all went alike; there the bars
-// come out as a few hundred Elo.
+// observations to a proportion for the same reason. At an even score the virtual pair is won or lost as a whole; the
+// more one-sided the score, the less it deviates. It matters for a handful of pairs, and where all went alike; there
+// the bars come out as a few hundred Elo.
 func (p Pairs) deviation(truth float64) float64 {
 	n := float64(p.Len())
 	spread := math.Sqrt(truth*(1-truth)) / 2

@@ -1,5 +1,5 @@
-// Package swap2 plays the opening rule Swap2: it draws the stones of openings, three on an empty board and two more, and
-// chooses between sides and stones by the scores of a search.
+// Package swap2 plays the opening rule Swap2: it draws the stones of openings, three on an empty board and two more,
+// and chooses between sides and stones by the scores of a search.
 package swap2
 
 import (
@@ -47,8 +47,8 @@ var openings = map[board.Rule][]Opening{
 	},
 }
 
-// DrawOpening draws three squares of an empty board at random: a random symmetry of an opening of the rule that fits, or
-// any squares if none fits.
+// DrawOpening draws three squares of an empty board at random: a random symmetry of an opening of the rule that fits,
+// or any squares if none fits.
 func DrawOpening(rng *rand.Rand, b *board.Board, rule board.Rule) []board.Point {
 	kind := rule & board.ExactFive
 	if rule.Forbids(board.X) {

@@ -32,7 +32,7 @@ type Trial struct {
 
 	Rule          string `json:"rule,omitempty"`           // its name, as in "exactly five and caro"
 	Size          string `json:"size,omitempty"`           // columns x rows
-	Openings      string `json:"openings,omitempty"`       // file in testdata/openings without its .txt; "turned" by chance or not
+	Openings      string `json:"openings,omitempty"`       // file in testdata/openings without .txt, and "turned"
 	Nodes         uint64 `json:"nodes,omitempty"`          // of a move
 	OpponentNodes uint64 `json:"opponent_nodes,omitempty"` // of the other side's move, if it has another limit
 	Time          string `json:"time,omitempty"`           // of a move, as in 200ms; "instant" is no search at all

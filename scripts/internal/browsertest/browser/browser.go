@@ -1,5 +1,5 @@
-// Package browser opens a page in a headless Chromium, for tests that use it as a person would. The module is one of its
-// own, so that the library that drives the browser reaches no other go.mod.
+// Package browser opens a page in a headless Chromium, for tests that use it as a person would. The module is one of
+// its own, so that the library that drives the browser reaches no other go.mod.
 package browser
 
 import (
@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -54,7 +55,7 @@ type Tab struct {
 	forgiven   bool
 }
 
-// A Screen is what the page is shown on.
+// A Screen shows the page.
 type Screen struct {
 	Width, Height int
 	Dark          bool
@@ -148,8 +149,9 @@ func (b *Tab) hear(event any) {
 	case *log.EventEntryAdded:
 		said = fmt.Sprint(e.Entry.Level, ": ", e.Entry.Text)
 	case *network.EventRequestWillBeSent:
-		if u := e.Request.URL; !strings.HasPrefix(u, b.origin) && !strings.HasPrefix(u, b.socket) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:") {
-			said = "asks for " + u
+		own := func(prefix string) bool { return strings.HasPrefix(e.Request.URL, prefix) }
+		if !slices.ContainsFunc([]string{b.origin, b.socket, "data:", "blob:"}, own) {
+			said = "asks for " + e.Request.URL
 		}
 	}
 	if said != "" {
