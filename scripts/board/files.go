@@ -126,7 +126,7 @@ func exists(folder afero.Fs, name string) bool {
 
 // A saveRequest asks for a game in a format.
 type saveRequest struct {
-	Format string `json:"format"` // psq, sgf, text, textTop, folder; home: write to the folder or file of the command line
+	Format string `json:"format"` // an extension of gamefile.Writer, text, textTop, folder; home: what the command line names
 	Game   tree   `json:"game"`
 
 	// Only for home: the digest of the content that the page knows, and whether another content may be replaced too.
@@ -149,10 +149,6 @@ func (s *server) save(ask saveRequest) (saved, error) {
 	var out bytes.Buffer
 	f := saved{}
 	switch ask.Format {
-	case "psq":
-		f.Name, err = "game.psq", gamefile.WritePSQ(&out, g)
-	case "sgf":
-		f.Name, err = "game.sgf", gamefile.WriteSGF(&out, g)
 	case "text":
 		f.Name, err = "game.txt", gamefile.WriteText(&out, g, false)
 	case "textTop":
@@ -170,7 +166,11 @@ func (s *server) save(ask saveRequest) (saved, error) {
 		f.Name = s.home.name()
 		f.written, err = s.home.write(ask, g)
 	default:
-		err = fmt.Errorf("unknown format %q", ask.Format)
+		write := gamefile.Writer(ask.Format)
+		if write == nil {
+			return f, fmt.Errorf("unknown format %q", ask.Format)
+		}
+		f.Name, err = "game."+ask.Format, write(&out, g)
 	}
 	f.Content = out.Bytes()
 	return f, err

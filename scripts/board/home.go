@@ -53,13 +53,14 @@ func (h *home) name() string { return filepath.Base(h.path) }
 
 // format returns the format that write writes, "" for none.
 func (h *home) format() string {
-	switch extension := strings.ToLower(filepath.Ext(h.path)); {
-	case h.folder:
+	if h.folder {
 		return "folder"
-	case extension == ".psq" || extension == ".sgf":
-		return extension[1:]
 	}
-	return ""
+	extension := strings.TrimPrefix(strings.ToLower(filepath.Ext(h.path)), ".")
+	if gamefile.Writer(extension) == nil {
+		return ""
+	}
+	return extension
 }
 
 // read reads the game, and returns the digest of what it read. number chooses a game of a file with several; 0: the first
@@ -168,18 +169,15 @@ func (h *home) write(ask saveRequest, g *gamefile.Game) (*written, error) {
 
 // wanted returns the files as they shall be.
 func (h *home) wanted(files []content, t *tree, g *gamefile.Game) ([]content, error) {
-	var out bytes.Buffer
-	var err error
-	switch h.format() {
-	case "folder":
+	if h.folder {
 		return h.wantedFolder(files, t)
-	case "psq":
-		err = gamefile.WritePSQ(&out, g)
-	case "sgf":
-		err = gamefile.WriteSGF(&out, g)
-	default:
-		err = fmt.Errorf("%s: only .psq and .sgf are written back", h.name())
 	}
+	write := gamefile.Writer(h.format())
+	if write == nil {
+		return nil, fmt.Errorf("%s: only .%s are written back", h.name(), strings.Join(gamefile.Extensions(), " and ."))
+	}
+	var out bytes.Buffer
+	err := write(&out, g)
 	return []content{{h.path, out.Bytes()}}, err
 }
 

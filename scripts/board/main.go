@@ -16,6 +16,7 @@ import (
 	"regexp"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -24,16 +25,18 @@ import (
 
 	"tahoun/fileproto/process"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/gamefile"
 	"tahoun/scripts/internal/player"
 )
 
 const usage = `usage: tahoun-board [flags] [FOLDER | FILE]
 
 Opens a page in the browser to play against Tahoun or another brain, to analyse positions and games, and to edit them.
-FOLDER has the files of a manager, PLOCHA.DAT and so on. FILE is a game as .psq, SGF, .rif, .sav, .pos or a record of PlayOK, a
-library of RenLib (.lib), or a position as text. The page can save to the folder, the .psq and the SGF.
+FOLDER has the files of a manager, PLOCHA.DAT and so on. FILE is a game as
+%s.
+The page can save to the folder, and to a file .%s.
 
-%s
+%%s
 Example: tahoun-board -p file:./oldbrain -p 'pipe:./pbrain-other' game.psq
 
 Only this machine can open the page, and only with the secret in its address. Everything ends with Ctrl-C.
@@ -93,6 +96,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.BoolVar(&o.show, "show", true, "open the page in the browser")
 	cli.Duration(flags, &o.turn, "time", 2*time.Second, "time for a move, until the page says otherwise")
 	flags.UintVar(&o.threads, "threads", 0, "search with at most `N` threads; 0: one for each processor")
+	usage := fmt.Sprintf(usage, gamefile.Names(), strings.Join(gamefile.Extensions(), " or ."))
 	others, err := cli.ParseMixed(flags, args, usage, stdout)
 	if len(others) == 1 {
 		o.path = others[0]

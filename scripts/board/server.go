@@ -91,7 +91,7 @@ type greeting struct {
 	Turn    int64    `json:"turn"` // ms for a move
 	Home    string   `json:"home"` // the folder or file of the command line, "" for none
 
-	HomeFormat string `json:"homeFormat"` // in which it can be written: folder, psq or sgf; "": it cannot
+	HomeFormat string `json:"homeFormat"` // in which it can be written: folder, or an extension such as psq; "": it cannot
 	HomeDigest string `json:"homeDigest"` // see digest
 	Game       *tree  `json:"game"`       // what it holds
 	Problem    string `json:"problem"`

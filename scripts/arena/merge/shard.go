@@ -74,7 +74,8 @@ func (s shard) compare(first shard) error {
 
 // copyGames copies the files of single games.
 func copyGames(disk afero.Fs, from, to string) error {
-	for _, kind := range record.Kinds {
+	for _, format := range record.Kinds {
+		kind := format.Name
 		entries, err := afero.ReadDir(disk, filepath.Join(from, kind))
 		if err != nil && !os.IsNotExist(err) {
 			return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/scripts/internal/gamefile"
 	"tahoun/scripts/internal/match"
 )
 
@@ -17,9 +18,8 @@ const (
 )
 
 // openingsUsage describes -openings.
-const openingsUsage = "`FILE` of openings, or a folder of such files: lines of offsets as in " +
-	"testdata/openings or of squares as in h8i9, SGF, .psq, RenLib .lib, .rif, .sav, .pos, records of PlayOK; " +
-	"without it boards are empty"
+var openingsUsage = "`FILE` of openings, or a folder of such files: " + gamefile.NamesOfOpenings() +
+	"; without it boards are empty"
 
 // setOpenings reads the openings.
 func (c *commandLine) setOpenings(disk afero.Fs, flags flagTable) error {

@@ -14,24 +14,26 @@ type record struct {
 	err  error
 }
 
-// readOne reads the wanted one of a file's games.
-func readOne(name string, o Options, games iter.Seq[record]) (*Game, error) {
-	c := collection{name: name, wanted: o.Game}
-	var chosen *Game
-	for r := range games {
-		text := ""
-		if r.err == nil {
-			text = r.game.summary()
+// oneGame returns a function that reads the wanted one of a file's games.
+func oneGame(games func(*source) iter.Seq[record]) func(*source) (*Game, error) {
+	return func(s *source) (*Game, error) {
+		c := collection{name: s.name, wanted: s.Game}
+		var chosen *Game
+		for r := range games(s) {
+			text := ""
+			if r.err == nil {
+				text = r.game.summary()
+			}
+			if c.add(text, r.err) {
+				chosen = r.game
+			}
 		}
-		if c.add(text, r.err) {
-			chosen = r.game
+		if err := c.missing(); err != nil {
+			return nil, err
 		}
+		c.tell(chosen)
+		return chosen, nil
 	}
-	if err := c.missing(); err != nil {
-		return nil, err
-	}
-	c.tell(chosen)
-	return chosen, nil
 }
 
 // A collection notes the games of a file with several, one after the other, and finds the wanted one.

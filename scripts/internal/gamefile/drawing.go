@@ -2,15 +2,20 @@ package gamefile
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 
 	"tahoun/fileproto"
 )
 
-// readDrawing reads a board as managers write it, as people type or paste it, or as Board.Draw draws it. All that is known of
-// the game is the position. A person wrote it: an odd character is a mistake, and no wall as in a manager's file.
-func readDrawing(name, text string) (*Game, error) {
-	b, warnings, err := fileproto.ParseBoard(name, []byte(text))
+// drawingStart matches the characters of most drawn boards.
+var drawingStart = regexp.MustCompile(`^[-xoXO#bBwW12●○._+*0-9\[\] \t,;\r\n]+`)
+
+// readDrawing reads a board as managers write it, as people type or paste it, or as Board.Draw draws it. All that is
+// known of the game is the position. A person wrote it: an odd character is a mistake, and no wall as in a manager's
+// file.
+func readDrawing(s *source) (*Game, error) {
+	b, warnings, err := fileproto.ParseBoard(s.name, []byte(s.text()))
 	if err != nil {
 		return nil, err
 	}
@@ -20,4 +25,10 @@ func readDrawing(name, text string) (*Game, error) {
 		}
 	}
 	return &Game{Start: b, First: sideToMove(b), Warnings: warnings}, nil
+}
+
+// canDraw reports whether readDrawing reads a text, in other characters too.
+func canDraw(s *source) bool {
+	_, err := readDrawing(s)
+	return err == nil
 }

@@ -1,6 +1,6 @@
 // Package gamefile reads and writes games and positions as gomoku programs exchange them: Piskvork's .psq, SGF,
 // RenLib's .lib, RenjuNet's .rif, records of PlayOK, Yixin-Board's .sav, .pos, a position as text (h8i9…), a drawn
-// board and an opening in offsets. It opens no files and judges no moves.
+// board and an opening in offsets: formats.go has the table of them. It opens no files and judges no moves.
 package gamefile
 
 import (
@@ -8,23 +8,6 @@ import (
 	"time"
 
 	"tahoun/board"
-)
-
-// A Format is one of the kinds of content that Read knows.
-type Format string
-
-// The formats.
-const (
-	PSQ      Format = ".psq"
-	SGF      Format = "SGF"
-	RenLib   Format = "RenLib .lib"
-	PlayOK   Format = "a record of PlayOK"
-	RIF      Format = "RenjuNet .rif"
-	Sav      Format = "Yixin-Board .sav"
-	Pos      Format = ".pos"
-	Text     Format = "a position as text"
-	Drawing  Format = "a drawn board"
-	Openings Format = "an opening in offsets"
 )
 
 // A Game is the content of a file: a position, and the moves played from it as a tree.
@@ -37,7 +20,7 @@ type Game struct {
 	X, O      Player
 	Title     string
 	Date      string // as SGF's DT: 2026-11-27
-	Result    string // as SGF's RE: "B+" (x won), "W+T" (o, by time), "0" (a draw), "Void", "?"; "" if the file has none
+	Result    string // as SGF's RE: "B+" (x won), "W+T" (o, by time), "0" (a draw), "Void", "?"; "": the file has none
 	Comment   string
 	Program   string   // name:version of the program that writes an SGF; "" for Tahoun's
 	Format    Format   // of the file that was read
@@ -58,7 +41,7 @@ type Node struct {
 	Next []*Node
 }
 
-// A Move is a stone with what the file tells about it.
+// A Move is a stone, with its time and all else that the file tells about it.
 type Move struct {
 	At      board.Point
 	Side    board.Stone

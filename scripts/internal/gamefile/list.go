@@ -26,39 +26,27 @@ func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 		o.Width, o.Height = 15, 15
 	}
 	return func(yield func(Line, error) bool) {
-		var err error
-		text, note := decode(content[:min(len(content), maxTreeBytes)])
-		switch detect(name, content, text) {
-		case RenLib:
-			err = libraryLines(name, content, yield)
-		case SGF:
-			if err = checkBytes(name, content, maxTreeBytes); err == nil {
-				gameLines(name, note, sgfGames(name, text), yield)
-			}
-		case RIF:
-			games, note := readRIF(name, content)
-			gameLines(name, note, games, yield)
-		case PlayOK:
-			gameLines(name, note, playOKGames(name, text, Options{}), yield)
-		case PSQ, Sav, Pos:
-			err = recordLine(name, content, yield)
-		default:
-			listLines(name, text, o, yield)
+		s := newSource(name, content, o)
+		lines := s.format.lines
+		if lines == nil {
+			lines = listLines
 		}
-		if err != nil {
+		if err := s.checkBytes(); err != nil && !s.format.long {
 			yield(Line{}, err)
+			return
 		}
+		lines(s, yield)
 	}
 }
 
-// recordLine yields the moves of a file with one game.
-func recordLine(name string, content []byte, yield func(Line, error) bool) error {
-	g, err := Read(name, content, Options{})
+// mainLine yields the moves of a file with one game.
+func mainLine(s *source, yield func(Line, error) bool) {
+	g, err := s.game()
 	if err != nil {
-		return err
+		yield(Line{}, err)
+		return
 	}
-	g.yieldMain(name, yield)
-	return nil
+	g.yieldMain(s.name, yield)
 }
 
 // yieldMain yields the main line, up to a move that is not in turn.
@@ -85,32 +73,37 @@ func offsets(squares []board.Point, width, height int) []board.Point {
 	return all
 }
 
-// gameLines yields the main line of each game of a file with several.
-func gameLines(name, note string, games iter.Seq[record], yield func(Line, error) bool) {
-	for r := range games {
-		if r.err != nil {
-			if !yield(Line{}, r.err) {
+// eachGame returns a function that yields the main line of each game of a file with several. The size of a game that
+// does not tell one is not that of the options.
+func eachGame(games func(*source) iter.Seq[record]) func(*source, func(Line, error) bool) {
+	return func(s *source, yield func(Line, error) bool) {
+		s.Options = Options{}
+		for r := range games(s) {
+			if r.err != nil {
+				if !yield(Line{}, r.err) {
+					return
+				}
+				continue
+			}
+			for i, warning := range r.game.Warnings {
+				r.game.Warnings[i] = r.from + ": " + warning
+			}
+			if s.note != "" {
+				r.game.Warnings, s.note = slices.Insert(r.game.Warnings, 0, s.name+": "+s.note), ""
+			}
+			if !r.game.yieldMain(r.from, yield) {
 				return
 			}
-			continue
-		}
-		for i, warning := range r.game.Warnings {
-			r.game.Warnings[i] = r.from + ": " + warning
-		}
-		if note != "" {
-			r.game.Warnings, note = slices.Insert(r.game.Warnings, 0, name+": "+note), ""
-		}
-		if !r.game.yieldMain(r.from, yield) {
-			return
 		}
 	}
 }
 
 // libraryLines yields the leaves of a library, and its warnings last.
-func libraryLines(name string, content []byte, yield func(Line, error) bool) error {
-	g, err := Read(name, content, Options{})
+func libraryLines(s *source, yield func(Line, error) bool) {
+	g, err := s.game()
 	if err != nil {
-		return err
+		yield(Line{}, err)
+		return
 	}
 	leaf, passes := 0, 0
 	var path []board.Point
@@ -127,7 +120,7 @@ func libraryLines(name string, content []byte, yield func(Line, error) bool) err
 				goOn = walk(n.Next)
 			} else {
 				leaf++
-				from := fmt.Sprintf("%s, leaf %d", name, leaf)
+				from := fmt.Sprintf("%s, leaf %d", s.name, leaf)
 				goOn = yield(Line{Stones: offsets(path, renLibSide, renLibSide), From: from}, nil)
 			}
 			if path = path[:len(path)-1]; !goOn {
@@ -137,27 +130,26 @@ func libraryLines(name string, content []byte, yield func(Line, error) bool) err
 		return true
 	}
 	if !walk(g.Next) {
-		return nil
+		return
 	}
 	if passes > 0 {
-		g.warn("%s: %d branches after a pass left out", name, passes)
+		g.warn("%s: %d branches after a pass left out", s.name, passes)
 	}
 	if len(g.Warnings) > 0 {
-		yield(Line{From: name, Warnings: g.Warnings}, nil)
+		yield(Line{From: s.name, Warnings: g.Warnings}, nil)
 	}
-	return nil
 }
 
 // textLine matches the start of a position as text; an opening in offsets begins with a number.
 var textLine = regexp.MustCompile(`^(?:\S*#/|(?:[0-9]+\.\s*)?[A-Za-z])`)
 
 // listLines yields the lines of a list. Blank lines and comments, which begin with #, are skipped.
-func listLines(name, content string, o Options, yield func(Line, error) bool) {
+func listLines(s *source, yield func(Line, error) bool) {
 	number := 0
-	for text := range strings.SplitSeq(content, "\n") {
+	for text := range strings.SplitSeq(s.text(), "\n") {
 		number++
-		from := fmt.Sprintf("%s:%d", name, number)
-		stones, err := o.listLine(text)
+		from := fmt.Sprintf("%s:%d", s.name, number)
+		stones, err := s.listLine(text)
 		goOn := true
 		if err != nil {
 			goOn = yield(Line{}, fmt.Errorf("%s: %w", from, err))

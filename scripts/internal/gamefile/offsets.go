@@ -2,6 +2,7 @@ package gamefile
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,13 +10,30 @@ import (
 	"tahoun/board"
 )
 
+var (
+	offsetsStart = regexp.MustCompile(`^(?:\s*(?:#.*)?\n)*\s*[-+]?[0-9]+[ \t]*,`)
+	grid         = regexp.MustCompile(`^[012]([,; \t][012])*[,; \t]?$`)
+)
+
+// isOffsets reports whether a text begins as a list of openings in offsets.
+func isOffsets(s *source) bool { return offsetsStart.MatchString(s.text()) && !isGrid(s.text()) }
+
+// isGrid reports whether text is a board of 0, 1 and 2: at least as many lines as the smallest board has, all alike.
+func isGrid(text string) bool {
+	rows := strings.Split(strings.TrimSpace(text), "\n")
+	return len(rows) >= 5 && !slices.ContainsFunc(rows, func(row string) bool {
+		row = strings.TrimSpace(row)
+		return len(row) != len(strings.TrimSpace(rows[0])) || !grid.MatchString(row)
+	})
+}
+
 // readOffsets reads the wanted opening of a file in offsets. Blank lines and comments, which begin with #, are skipped.
 // Where no size is given, the board is one on which all openings of the file fit.
-func readOffsets(name, text string, o Options) (*Game, error) {
-	c := collection{name: name, wanted: o.Game}
+func readOffsets(s *source) (*Game, error) {
+	name, c := s.name, collection{name: s.name, wanted: s.Game}
 	var chosen, all []board.Point
 	number, chosenLine := 0, 0
-	for line := range strings.SplitSeq(text, "\n") {
+	for line := range strings.SplitSeq(s.text(), "\n") {
 		number++
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
@@ -33,7 +51,7 @@ func readOffsets(name, text string, o Options) (*Game, error) {
 	if err := c.missing(); err != nil {
 		return nil, err
 	}
-	g, err := o.opening(chosen, all)
+	g, err := s.opening(chosen, all)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, chosenLine, err)
 	}

@@ -2,12 +2,13 @@ package gamefile
 
 import (
 	"bytes"
-	"errors"
-	"path/filepath"
-	"strings"
+	"fmt"
 )
 
-// kinds are the starts of files that are no games, and what they are.
+// other is the row of files that have none of the formats. Lines takes them for lists.
+var other = format{limit: maxBytes, long: true, read: refuse, lines: listLines}
+
+// kinds are the starts of files that are no games, and their kinds.
 var kinds = []struct{ start, kind string }{
 	{"PK\x03\x04", "a zip archive: unpack it first"},
 	{"\x1F\x8B", "packed by gzip: unpack it first"},
@@ -32,7 +33,7 @@ var extensions = map[string]string{
 	".db": "a database of an engine", ".yxdb": "a database of Yixin",
 }
 
-// kindOf returns what content is that is no game, "" if that is not known.
+// kindOf returns the kind of a content that is no game, "" if it is not known.
 func kindOf(content []byte) string {
 	text := bytes.ToLower(bytes.TrimSpace(content[:min(len(content), 256)]))
 	for _, k := range kinds {
@@ -43,20 +44,22 @@ func kindOf(content []byte) string {
 	return ""
 }
 
-// unknown returns the error of a file that has none of the formats.
-func unknown(name string, content []byte) error {
-	kind := kindOf(content)
+// isOther reports whether a file is none of the formats that are texts.
+func isOther(s *source) bool { return s.blank() || kindOf(s.content) != "" }
+
+// refuse returns the error of a file that has none of the formats.
+func refuse(s *source) (*Game, error) {
+	kind := kindOf(s.content)
 	if kind == "" {
-		kind = extensions[strings.ToLower(filepath.Ext(name))]
+		kind = extensions[s.extension]
 	}
 	switch {
-	case len(bytes.TrimSpace(content)) == 0:
+	case len(bytes.TrimSpace(s.content)) == 0:
 		kind = "unknown format: the file is empty"
 	case kind == "":
 		kind = "unknown format"
 	default:
 		kind = "it is " + kind
 	}
-	return errors.New(name + ": " + kind + ": want a game as .psq, SGF, RenLib .lib, RenjuNet .rif, PlayOK's record, .sav " +
-		"or .pos, a position as text (h8i9), a board of - x o #, or an opening as dx,dy")
+	return nil, fmt.Errorf("%s: %s: want a game as %s", s.name, kind, Names())
 }

@@ -21,8 +21,8 @@ var (
 )
 
 // isPlayOK reports whether a text begins as a record of PlayOK or is the address of one.
-func isPlayOK(text string) bool {
-	text = strings.TrimSpace(text)
+func isPlayOK(s *source) bool {
+	text := strings.TrimSpace(s.text())
 	return playOKTag.MatchString(text) || playOKLink.MatchString(text)
 }
 
@@ -48,9 +48,10 @@ func playOKMoves(text string) (string, error) {
 }
 
 // playOKGames yields the records of a file: tags after moves begin another one.
-func playOKGames(name, text string, o Options) iter.Seq[record] {
+func playOKGames(s *source) iter.Seq[record] {
+	name := s.name
 	return func(yield func(record) bool) {
-		text, err := playOKMoves(text)
+		text, err := playOKMoves(s.text())
 		if err != nil {
 			yield(record{err: fmt.Errorf("%s: %w", name, err)})
 			return
@@ -58,7 +59,7 @@ func playOKGames(name, text string, o Options) iter.Seq[record] {
 		for before := 0; text != ""; {
 			end := playOKEnd(text)
 			from := fmt.Sprintf("%s:%d", name, 1+before)
-			g, err := readPlayOK(name, text[:end], before, o)
+			g, err := readPlayOK(name, text[:end], before, s.Options)
 			if !yield(record{game: g, from: from, err: err}) {
 				return
 			}

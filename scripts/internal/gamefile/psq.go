@@ -113,6 +113,7 @@ func psqQuoted(name string) bool {
 
 // The lines of a record. Older programs leave out the times, and all but the size in the first line.
 var (
+	psqStart  = regexp.MustCompile(`^\s*(?i:piskvorky)\b`)
 	psqHead   = regexp.MustCompile(`^\s*(?i:piskvorky)\s+(\d{1,9})\s*x\s*(\d{1,9})\b\s*,?\s*(.*?)\s*$`)
 	psqLevels = regexp.MustCompile(`^(\d{1,9})\s*:\s*(\d{1,9})\s*(?:,\s*([01])\s*)?$`)
 	psqMove   = regexp.MustCompile(`^\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*(?:,\s*(-?\d{1,12})\s*)?$`)
@@ -126,8 +127,9 @@ type psqLine struct {
 
 // readPSQ reads a record of Piskvork. A line that cannot be read is left out; where it stands among the moves, the turn
 // passes to the other side.
-func readPSQ(name, text string) (*Game, error) {
-	lines, more := psqLines(text)
+func readPSQ(s *source) (*Game, error) {
+	name := s.name
+	lines, more := psqLines(s.text())
 	g, names, err := readPSQHead(lines[0].text)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, lines[0].number, err)

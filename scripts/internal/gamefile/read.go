@@ -1,9 +1,7 @@
 package gamefile
 
 import (
-	"bytes"
 	"fmt"
-	"iter"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,7 +12,7 @@ import (
 	"tahoun/scripts/internal/charset"
 )
 
-// The sizes of the largest files that are read: with a tree of moves, and without.
+// The sizes of the largest files that are read as text: with a tree of moves, and without.
 const (
 	maxTreeBytes = 16 << 20
 	maxBytes     = 1 << 20
@@ -23,7 +21,7 @@ const (
 // maxSquares is how many moves fit on the largest board.
 const maxSquares = board.MaxSide * board.MaxSide
 
-// Options tell what some formats do not: a position as text and an opening have no size.
+// Options hold facts that some formats lack: a position as text and an opening have no size.
 type Options struct {
 	Width, Height int  // 0: 15, or more if a move needs it
 	FromTop       bool // row 1 of a position as text is the topmost
@@ -38,122 +36,68 @@ func Read(name string, content []byte, o Options) (*Game, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	text, note := decode(content[:min(len(content), maxTreeBytes)])
-	format := detect(name, content, text)
-	limit := maxBytes
-	if format == SGF {
-		limit = maxTreeBytes
+	s := newSource(name, content, o)
+	if err := s.checkBytes(); err != nil {
+		return nil, err
 	}
-	if format == RenLib || format == RIF { // whose readers limit what they keep
-		limit = len(content)
+	return s.game()
+}
+
+// A source is a file that is read.
+type source struct {
+	Options
+	name      string
+	extension string // of the name, in lower case
+	content   []byte
+	format    *format
+	note      string // a warning about the encoding, if that had to be guessed
+
+	decoded  string // see text
+	isLoaded bool
+}
+
+func newSource(name string, content []byte, o Options) *source {
+	s := &source{Options: o, name: name, extension: strings.ToLower(filepath.Ext(name)), content: content}
+	s.format = s.detect()
+	return s
+}
+
+// text returns the content as UTF-8 with lines that end with \n, up to maxTreeBytes.
+func (s *source) text() string {
+	if !s.isLoaded {
+		s.decoded, s.note = decode(s.content[:min(len(s.content), maxTreeBytes)])
+		s.isLoaded = true
 	}
-	err := checkBytes(name, content, limit)
+	return s.decoded
+}
+
+// blank reports whether the text is.
+func (s *source) blank() bool { return strings.TrimSpace(s.text()) == "" }
+
+// checkBytes returns an error if the content is larger than the format's limit.
+func (s *source) checkBytes() error {
+	if limit := s.format.limit; limit > 0 && len(s.content) > limit {
+		return fmt.Errorf("%s: larger than %d MiB", s.name, limit>>20)
+	}
+	return nil
+}
+
+// game reads the game, and puts the file's name before its warnings.
+func (s *source) game() (*Game, error) {
+	g, err := s.format.read(s)
 	if err != nil {
 		return nil, err
 	}
-	var g *Game
-	switch format {
-	case RenLib:
-		g, err = readRenLib(name, content)
-	case SGF:
-		g, err = readOne(name, o, sgfGames(name, text))
-	case RIF:
-		var games iter.Seq[record]
-		games, note = readRIF(name, content)
-		g, err = readOne(name, o, games)
-	case PSQ:
-		g, err = readPSQ(name, text)
-	case PlayOK:
-		g, err = readOne(name, o, playOKGames(name, text, o))
-	case Sav:
-		g, err = readSav(name, text)
-	case Pos:
-		g, err = readPos(name, content)
-	case Text:
-		g, err = readText(name, text, o)
-	case Openings:
-		g, err = readOffsets(name, text, o)
-	case Drawing:
-		g, err = readDrawing(name, text)
-	default:
-		err = unknown(name, content)
-	}
-	if err != nil {
-		return nil, err
-	}
-	g.Format = format
+	g.Format = s.format.name
 	for i, warning := range g.Warnings {
-		if format != Drawing { // package fileproto names the file
-			g.Warnings[i] = name + ": " + warning
+		if !strings.HasPrefix(warning, s.name+":") { // package fileproto names the file
+			g.Warnings[i] = s.name + ": " + warning
 		}
 	}
-	if note != "" && format != RenLib && format != Pos {
-		g.Warnings = slices.Insert(g.Warnings, 0, name+": "+note)
+	if s.note != "" {
+		g.Warnings = slices.Insert(g.Warnings, 0, s.name+": "+s.note)
 	}
 	return g, nil
-}
-
-// The starts of formats; sgfStart may have other text before it.
-var (
-	psqStart     = regexp.MustCompile(`^\s*(?i:piskvorky)\b`)
-	textStart    = regexp.MustCompile(`^\s*(?:\S*#/)?(?:1\.\s*)?[A-Za-z]{1,2}[0-9]`)
-	offsetsStart = regexp.MustCompile(`^(?:\s*(?:#.*)?\n)*\s*[-+]?[0-9]+[ \t]*,`)
-	drawingStart = regexp.MustCompile(`^[-xoXO#bBwW12●○._+*0-9\[\] \t,;\r\n]+`)
-	grid         = regexp.MustCompile(`^[012]([,; \t][012])*[,; \t]?$`)
-)
-
-// detect returns the format of content, "" if it is unknown. text is content as UTF-8.
-func detect(name string, content []byte, text string) Format {
-	extension := strings.ToLower(filepath.Ext(name))
-	if bytes.HasPrefix(content, renLibMagic) || isOldRenLib(extension, content) {
-		return RenLib
-	}
-	if isPos(extension, content) {
-		return Pos
-	}
-	switch {
-	case strings.TrimSpace(text) == "":
-		return ""
-	case rifStart.MatchString(text), extension == ".rif":
-		return RIF
-	case kindOf(content) != "":
-		return ""
-	case isPlayOK(text):
-		return PlayOK
-	case savStart.MatchString(text):
-		return Sav
-	case psqStart.MatchString(text):
-		return PSQ
-	case strings.HasPrefix(strings.TrimSpace(text), "("), extension == ".sgf":
-		return SGF
-	case offsetsStart.MatchString(text) && !isGrid(text):
-		return Openings
-	case textStart.MatchString(text):
-		return Text
-	case drawingStart.MatchString(text):
-		return Drawing
-	case sgfStart.MatchString(text):
-		return SGF
-	case extension == ".psq":
-		return PSQ
-	case extension == ".sav":
-		return Sav
-	case extension == ".pos":
-		return Pos
-	}
-	if _, err := readDrawing(name, text); err == nil { // in other characters
-		return Drawing
-	}
-	return ""
-}
-
-// isGrid reports whether text is a board of 0, 1 and 2: at least as many lines as the smallest board has, all alike.
-func isGrid(text string) bool {
-	rows := strings.Split(strings.TrimSpace(text), "\n")
-	return len(rows) >= 5 && !slices.ContainsFunc(rows, func(row string) bool {
-		row = strings.TrimSpace(row)
-		return len(row) != len(strings.TrimSpace(rows[0])) || !grid.MatchString(row)
-	})
 }
 
 // sgfCharset finds the encoding that the root of an SGF names.
@@ -187,14 +131,6 @@ func quote(text string) string {
 // newGame returns an empty game on an empty board.
 func newGame(width, height int) *Game {
 	return &Game{Start: board.New(width, height), First: board.X}
-}
-
-// checkBytes returns an error if content is larger than limit.
-func checkBytes(name string, content []byte, limit int) error {
-	if len(content) > limit {
-		return fmt.Errorf("%s: larger than %d MiB", name, limit>>20)
-	}
-	return nil
 }
 
 // checkSize returns an error if no board has the size.

@@ -35,13 +35,16 @@ const (
 	renLibBoardText  = 0x01 // in the second of those bytes
 )
 
-// isOldRenLib reports whether content is a library without the header. It begins with h8, whose byte is an x in text.
-func isOldRenLib(extension string, content []byte) bool {
-	if len(content) < 2 || content[0] != renLibCentre {
+// isRenLib reports whether the content is a library. One without the header begins with h8, whose byte is an x in text.
+func isRenLib(s *source) bool {
+	if bytes.HasPrefix(s.content, renLibMagic) {
+		return true
+	}
+	if len(s.content) < 2 || s.content[0] != renLibCentre {
 		return false
 	}
-	flags := content[1]
-	return extension == ".lib" || flags < ' ' && !strings.ContainsRune("\t\r\n", rune(flags)) || flags > '~'
+	flags := s.content[1]
+	return s.extension == ".lib" || flags < ' ' && !strings.ContainsRune("\t\r\n", rune(flags)) || flags > '~'
 }
 
 // A renLibReader is the state of readRenLib.
@@ -63,9 +66,10 @@ type renLibPlace struct {
 	index int
 }
 
-// readRenLib reads a library. Of a text on the board it makes a comment. The file does not tell the rule, which mostly is
-// renju. A library that is damaged or too large is read as far as it goes; only one without any move is refused.
-func readRenLib(name string, content []byte) (*Game, error) {
+// readRenLib reads a library. Of a text on the board it makes a comment. The file does not tell the rule, which mostly
+// is renju. A library that is damaged or too large is read as far as it goes; only one without any move is refused.
+func readRenLib(s *source) (*Game, error) {
+	name, content := s.name, s.content
 	g := newGame(renLibSide, renLibSide)
 	if len(content) > maxTreeBytes {
 		content = content[:maxTreeBytes]
@@ -164,7 +168,7 @@ func (r *renLibReader) back(plies int) {
 
 // move goes on by a move. A pass and a text on an empty square leave no stone, but the next move is the other side's. A
 // move that cannot be played is left out, with those that follow it; a square off the board is an error: most likely
-// what follows are no moves.
+// the bytes behind it are no moves.
 func (r *renLibReader) move(from int, square, flags byte) error {
 	if square == 0 || flags&renLibNoMove != 0 {
 		return r.tree.pass()

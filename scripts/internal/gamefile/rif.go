@@ -23,8 +23,8 @@ var (
 )
 
 const (
-	rifSide  = 15
-	rifGames = 1 << 19 // the largest number of games that are read
+	rifSide = 15
+	rifMost = 1 << 19 // games that are read
 )
 
 // A rifReader yields the games of a file.
@@ -38,22 +38,29 @@ type rifReader struct {
 	tournaments, starting map[string]string // names, and the days on which they began
 }
 
-// readRIF yields the games of a .rif, and a note if its encoding had to be guessed.
-func readRIF(name string, content []byte) (games iter.Seq[record], note string) {
+// isRIF reports whether the file is a .rif by its content or its name.
+func isRIF(s *source) bool {
+	return rifStart.MatchString(s.text()) || s.extension == ".rif" && !s.blank()
+}
+
+// rifGames yields the games of a .rif. Its encoding is not that of other texts.
+func rifGames(s *source) iter.Seq[record] {
+	content := s.content
+	s.note = ""
 	if !utf8.Valid(content) {
 		named := ""
 		if found := rifEncoding.FindSubmatch(content); found != nil {
 			named = string(found[1])
 		}
 		var c charset.Charset
-		c, note = charset.Guess(content, named)
+		c, s.note = charset.Guess(content, named)
 		content = []byte(c.Decode(content))
 	}
 	return func(yield func(record) bool) {
 		r := rifReader{content: content, line: 1, rules: map[string]string{}, players: map[string]string{},
 			tournaments: map[string]string{}, starting: map[string]string{}}
-		r.games(name, yield)
-	}, note
+		r.games(s.name, yield)
+	}
 }
 
 // games yields the games. The tables stand before them.
@@ -70,8 +77,8 @@ func (r *rifReader) games(name string, yield func(record) bool) {
 			r.table(tag)
 		case "game":
 			from := fmt.Sprintf("%s:%d", name, r.lineNumber())
-			if count++; count > rifGames {
-				yield(record{err: fmt.Errorf("%s: more than %d games: the rest is left out", from, rifGames)})
+			if count++; count > rifMost {
+				yield(record{err: fmt.Errorf("%s: more than %d games: the rest is left out", from, rifMost)})
 				return
 			}
 			g, err := r.game()
@@ -157,7 +164,7 @@ type rifElement struct {
 	move, info []byte
 }
 
-// parseRIF reads the first element of content, which may lack its end. With an error it returns what is before it.
+// parseRIF reads the first element of content, which may lack its end. With an error it returns the part before it.
 func parseRIF(content []byte) (e rifElement, err error) {
 	d := xml.NewDecoder(bytes.NewReader(content))
 	d.Strict = false
@@ -234,7 +241,7 @@ func rifMove(tree *treeBuilder, square string) error {
 	return tree.playOrLeaveOut(Move{At: at, Side: tree.turn()}, square)
 }
 
-// describe sets what is known about a game.
+// describe sets the players, the title, the rule and all else that is known about a game.
 func (r *rifReader) describe(g *Game, e rifElement) {
 	about := e.attributes
 	g.X.Name, g.O.Name = r.players[about["black"]], r.players[about["white"]]

@@ -3,15 +3,14 @@ package gamefile
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"tahoun/board"
 )
 
-// savStart matches the start of a .sav of Yixin-Board: rows, columns and the number of stones, a line each, then a row and
-// a column in each line, counted from 0 at the top left.
+// savStart matches the start of a .sav of Yixin-Board: rows, columns and the number of stones, a line each, then a row
+// and a column in each line, counted from 0 at the top left.
 var savStart = regexp.MustCompile(`^\s*(?:[5-9]|[1-9][0-9]{1,2})[ \t]*\n\s*[0-9]{1,3}[ \t]*\n\s*[0-9]{1,5}[ \t]*` +
 	`(?:\n\s*[0-9]{1,3}[ \t]+[0-9]{1,3}[ \t]*)?(?:\n|$)`)
 
@@ -19,8 +18,8 @@ var savStart = regexp.MustCompile(`^\s*(?:[5-9]|[1-9][0-9]{1,2})[ \t]*\n\s*[0-9]
 var savRules = []board.Rule{board.Freestyle, board.ExactFive, board.Renju}
 
 // readSav reads a .sav of Yixin-Board.
-func readSav(name, text string) (*Game, error) {
-	fields := strings.Fields(text)
+func readSav(s *source) (*Game, error) {
+	name, fields := s.name, strings.Fields(s.text())
 	if len(fields) > 2*maxSquares+3 {
 		return nil, fmt.Errorf("%s: more than %d moves", name, maxSquares)
 	}
@@ -63,58 +62,6 @@ func readSav(name, text string) (*Game, error) {
 		g.warn("%s and what follows it is ignored", quote(fields[len(numbers)]))
 	} else if rest > 0 {
 		g.warn("%d numbers after the last move are ignored", rest)
-	}
-	tree.finish()
-	return g, nil
-}
-
-// A .pos is always for this size of board.
-const (
-	posSide = 15
-	posPass = posSide * 16 // as RenLib writes a pass
-)
-
-// isPos reports whether content has the form of a .pos. A name without .pos is not enough for a short one, nor for what
-// may be a text.
-func isPos(extension string, content []byte) bool {
-	if len(content) < 2 || len(content) != int(content[0])+1 {
-		return false
-	}
-	var seen [posSide * posSide]bool
-	for _, c := range content[1:] {
-		if int(c) >= len(seen) || seen[c] {
-			return false
-		}
-		seen[c] = true
-	}
-	binary := slices.ContainsFunc(content, func(c byte) bool {
-		return c < ' ' && c != '\t' && c != '\n' && c != '\r' || c > '~'
-	})
-	return extension == ".pos" || binary && len(content) > 4
-}
-
-// readPos reads a .pos, which several programs for renju write: a byte with the number of moves, then a byte for each
-// move, 15*row + column, from 0 at the top left. Content is not empty.
-func readPos(name string, content []byte) (*Game, error) {
-	g := newGame(posSide, posSide)
-	tree := newTreeBuilder(g)
-	count, squares := int(content[0]), content[1:]
-	for _, c := range squares[:min(count, len(squares))] {
-		if c == posPass {
-			if err := tree.leaveOut(fmt.Sprintf("move %d: a pass", len(tree.path)+1)); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-			continue
-		}
-		at := board.Point{X: int(c) % posSide, Y: int(c) / posSide}
-		if err := tree.playOrLeaveOut(Move{At: at, Side: tree.turn()}, fmt.Sprintf("the square of byte %02x", c)); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	if len(squares) < count {
-		g.warn("it announces %d moves and holds %d", count, len(squares))
-	} else if rest := len(squares) - count; rest > 0 {
-		g.warn("%d bytes after the last move are ignored", rest)
 	}
 	tree.finish()
 	return g, nil

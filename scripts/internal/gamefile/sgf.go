@@ -17,8 +17,14 @@ import (
 // sgfStart finds the start of a game. There may be other text before it.
 var sgfStart = regexp.MustCompile(`\(\s*;`)
 
+// isSGF reports whether the file is SGF by the first character of its text or by its name.
+func isSGF(s *source) bool {
+	return strings.HasPrefix(strings.TrimSpace(s.text()), "(") || s.extension == ".sgf"
+}
+
 // sgfGames yields the games of a collection.
-func sgfGames(name, text string) iter.Seq[record] {
+func sgfGames(s *source) iter.Seq[record] {
+	name, text := s.name, s.text()
 	return func(yield func(record) bool) {
 		at := sgfBegin(text)
 		line := 1 + strings.Count(text[:at], "\n")

@@ -27,6 +27,8 @@ func WriteText(w io.Writer, g *Game, fromTop bool) error {
 	return err
 }
 
+func writeFromBottom(w io.Writer, g *Game) error { return WriteText(w, g, false) }
+
 // squareName returns the name of a square as WriteText writes it.
 func squareName(p board.Point, height int, fromTop bool) string {
 	column := string(rune('a' + p.X%26))
@@ -69,8 +71,8 @@ type textMove struct {
 	line int
 }
 
-// A textScan is the content of a position as text. Its places are the squares, the passes and the choice of a colour: the
-// players have them in turn.
+// A textScan is the content of a position as text. Its places are the squares, the passes and the choice of a colour:
+// the players have them in turn.
 type textScan struct {
 	moves   []textMove
 	passes  int
@@ -102,7 +104,7 @@ func scanText(text string, line int) (textScan, error) {
 	return scan, nil
 }
 
-// add adds a token of the text, with what the groups of textToken matched.
+// add adds a token of the text: the match of textToken and of its groups.
 func (s *textScan) add(found []string) error {
 	if at, ok := parseSquare(found[1]); ok {
 		if s.moves = append(s.moves, textMove{at, found[1], s.line}); len(s.moves) > maxSquares {
@@ -122,8 +124,8 @@ func (s *textScan) add(found []string) error {
 	return nil
 }
 
-// winner returns the result as in SGF, "" if the text has none. The board tells the winner where the last move made a row
-// under the game's rule; else the text names first the player who began.
+// winner returns the result as in SGF, "" if the text has none. The board tells the winner where the last move made a
+// row under the game's rule; else the text names first the player who began.
 func (s *textScan) winner(tree *treeBuilder) string {
 	if s.result == "" {
 		return ""
@@ -147,17 +149,20 @@ func (s *textScan) winner(tree *treeBuilder) string {
 	return sgf.Colour(winner) + "+"
 }
 
+// textStart matches the start of a position as text: an address before #/, or squares.
+var textStart = regexp.MustCompile(`^\s*(?:\S*#/)?(?:1\.\s*)?[A-Za-z]{1,2}[0-9]`)
+
 // readText reads a position as text. The squares may have separators and numbers of moves between them, and an address
 // that ends with #/ before them. A list of openings is read as such.
-func readText(name, text string, o Options) (*Game, error) {
-	if lines := openingLines(text); lines != nil {
-		return readTextList(name, text, lines, o)
+func readText(s *source) (*Game, error) {
+	if lines := openingLines(s.text()); lines != nil {
+		return readTextList(s.name, s.text(), lines, s.Options)
 	}
-	scan, err := scanText(text, 1)
+	scan, err := scanText(s.text(), 1)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", name, scan.line, err)
+		return nil, fmt.Errorf("%s:%d: %w", s.name, scan.line, err)
 	}
-	return o.playText(name, o.game(scan.far()), scan)
+	return s.playText(s.name, s.Options.game(scan.far()), scan)
 }
 
 // playText plays the moves of a text.

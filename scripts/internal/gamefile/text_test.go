@@ -140,8 +140,8 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestUnknown(t *testing.T) {
-	const want = ": want a game as .psq, SGF, RenLib .lib, RenjuNet .rif, PlayOK's record, .sav or .pos, a position as text (h8i9), " +
-		"a board of - x o #, or an opening as dx,dy"
+	const want = ": want a game as .psq, SGF, RenLib .lib, .pos, RenjuNet .rif, a record of PlayOK, Yixin-Board .sav, " +
+		"an opening in offsets (0,0, 1,-1), a position as text (h8i9) or a drawn board (- x o #)"
 	for text, kind := range map[string]string{
 		"hello": "unknown format", "\x00\x01": "unknown format", "": "unknown format: the file is empty",
 		" \n\t ": "unknown format: the file is empty", "%PDF-1.4": "it is a PDF", "PK\x03\x04\x14": "it is a zip archive: unpack it first",

@@ -13,47 +13,42 @@ import (
 	"tahoun/scripts/internal/game"
 )
 
-// Kinds are the names of the folders with a file for each game.
-var Kinds = []string{"sgf", "psq"}
+// A Kind is a format in which a run keeps its games, in a folder with a file for each.
+type Kind struct {
+	Name  string // of the folder, and the extension of its files
+	holds func(*game.Game) bool
+	write func(io.Writer, *game.Game) error
+}
 
-// Files writes a game into the folders sgf and psq below dir: sgf/game-00012.sgf, psq/game-00012.psq. A board too
-// large for SGF has only the latter, and a game in which x and o did not move in turn only the former. It replaces each
+// Kinds are the formats of a run's folder. A board too large for SGF has no such file, and a game in which x and o did
+// not move in turn no .psq.
+var Kinds = []Kind{{"sgf", hasSGF, SGF}, {"psq", inTurn, PSQ}}
+
+// Files writes a game into the folders of Kinds below dir: sgf/game-00012.sgf, psq/game-00012.psq. It replaces each
 // file as a whole, or leaves the old one.
 func Files(disk afero.Fs, dir string, g *game.Game) error {
-	for _, kind := range kindsOf(g) {
-		write := SGF
-		if kind == "psq" {
-			write = PSQ
+	for _, kind := range Kinds {
+		if !kind.holds(g) {
+			continue
 		}
-		name := filepath.Join(dir, fileName(kind, g))
+		name := filepath.Join(dir, fileName(kind.Name, g))
 		if err := disk.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return fmt.Errorf("record: %w", err)
 		}
-		if err := file.ReplaceByRename(disk, name, func(w io.Writer) error { return write(w, g) }); err != nil {
+		if err := file.ReplaceByRename(disk, name, func(w io.Writer) error { return kind.write(w, g) }); err != nil {
 			return fmt.Errorf("record: %s: %w", name, err)
 		}
 	}
 	return nil
 }
 
-// kindsOf returns those of Kinds that can hold a game.
-func kindsOf(g *game.Game) (kinds []string) {
-	if hasSGF(g) {
-		kinds = append(kinds, "sgf")
-	}
-	if inTurn(g) {
-		kinds = append(kinds, "psq")
-	}
-	return kinds
-}
-
 // fileNames returns the names of the files in the folders of games below dir, as fileName does.
 func fileNames(disk afero.Fs, dir string) map[string]bool {
 	names := map[string]bool{}
 	for _, kind := range Kinds {
-		entries, _ := afero.ReadDir(disk, filepath.Join(dir, kind)) // no folder: no files
+		entries, _ := afero.ReadDir(disk, filepath.Join(dir, kind.Name)) // no folder: no files
 		for _, e := range entries {
-			names[kind+"/"+e.Name()] = true
+			names[kind.Name+"/"+e.Name()] = true
 		}
 	}
 	return names
@@ -61,8 +56,8 @@ func fileNames(disk afero.Fs, dir string) map[string]bool {
 
 // addMissing writes those files of a finished game that are not there. Earlier versions had other names for them.
 func addMissing(disk afero.Fs, dir string, there map[string]bool, g *game.Game) error {
-	for _, kind := range kindsOf(g) {
-		if !there[fileName(kind, g)] {
+	for _, kind := range Kinds {
+		if kind.holds(g) && !there[fileName(kind.Name, g)] {
 			return Files(disk, dir, g)
 		}
 	}

@@ -105,8 +105,9 @@ func (l *Log) open(disk afero.Fs, dir string, run Description) error {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for _, folder := range append([]string{""}, Kinds...) {
-		file.Sweep(disk, filepath.Join(dir, folder))
+	file.Sweep(disk, dir)
+	for _, kind := range Kinds {
+		file.Sweep(disk, filepath.Join(dir, kind.Name))
 	}
 	if err := l.readGames(disk, dir, run); err != nil {
 		return err
