@@ -37,7 +37,7 @@ func (c Charset) Decode(content []byte) string {
 	return string(text)
 }
 
-// The weights of what the content says about its encoding, in bits.
+// The weights of the signs by which an encoding is recognised, in bits.
 const (
 	trust   = 24  // in the name of an encoding that a file itself gives
 	utf8Fit = 3.0 // of a character that is valid in UTF-8: others have such bytes rarely
@@ -47,7 +47,7 @@ const (
 const maxSample = 16 << 10
 
 // Guess returns the encoding that content most likely has. named is the name of an encoding that the content itself
-// gives, "" for none. note tells what was guessed; it is "" if there was nothing to guess.
+// gives, "" for none. note tells which one was guessed; it is "" if there was nothing to guess.
 func Guess(content []byte, named string) (c Charset, note string) {
 	says, known := Charset{}, false
 	if e, err := htmlindex.Get(strings.TrimSpace(named)); err == nil {

@@ -106,7 +106,8 @@ func (l language) bits(text string) (bits float64) {
 		if l.apart(last, r) {
 			bits += apart
 		}
-		if l.kind == accents && last > unicode.MaxASCII && !unicode.IsLetter(before) && !unicode.IsLetter(r) && r != ' ' {
+		alone := !unicode.IsLetter(before) && !unicode.IsLetter(r)
+		if l.kind == accents && last > unicode.MaxASCII && alone && r != ' ' {
 			bits += apart
 		}
 		before, last = last, r
@@ -135,8 +136,8 @@ func (l language) character(r rune) float64 {
 // isHalfWidth reports whether r is one of the forms of katakana that only old Japanese machines write.
 func isHalfWidth(r rune) bool { return r >= 0xFF61 && r <= 0xFF9F }
 
-// apart reports whether two characters side by side belong apart. A backslash behind a letter beyond ASCII mostly is the
-// second byte of a character in another encoding.
+// apart reports whether two characters side by side belong apart. A backslash behind a letter beyond ASCII mostly is
+// the second byte of a character in another encoding.
 func (l language) apart(a, b rune) bool {
 	switch ascii := min(a, b) <= unicode.MaxASCII; {
 	case max(a, b) <= unicode.MaxASCII:

@@ -28,14 +28,14 @@ type format struct {
 	name    Format
 	example string // that messages show behind the name
 	signs   signs
-	limit   int  // the bytes of the largest file that is read; 0: the reader limits what it keeps
+	limit   int  // the bytes of the largest file that is read; 0: the reader limits the moves that it keeps
 	long    bool // Lines reads larger files as well, as far as text decodes them
 
 	read  func(*source) (*Game, error)
 	lines func(*source, func(Line, error) bool) // yields the openings; nil: Lines finds none in such a file
 
 	write     func(io.Writer, *Game) error // nil: the format is only read
-	extension string                       // of the files that hold only what write writes; "": those hold others too
+	extension string                       // of the files that write makes; "": other formats have it as well
 }
 
 // formats is the table of all formats. To add one, write its functions in a file of its own and add a row here: Read,

@@ -32,7 +32,8 @@ func (g *Game) moves() ([]Move, error) {
 	}
 	for _, n := range g.MainLine() {
 		if side := board.X + board.Stone(len(moves)%2); n.Side != side {
-			return moves, fmt.Errorf("move %d: the format has no place for two moves of %v in a row", len(moves)+1, n.Side)
+			err := fmt.Errorf("move %d: the format has no place for two moves of %v in a row", len(moves)+1, n.Side)
+			return moves, err
 		}
 		moves = append(moves, n.Move)
 	}

@@ -255,8 +255,8 @@ func (g *Game) readPSQEnd(rest []psqLine, names [2]*Player, tree *treeBuilder) {
 			after++
 		}
 	}
-	if left := len(rest) - after; left > 0 {
-		g.warn("%d lines at the end left out, the first: line %d, %s", left, rest[after].number, quote(rest[after].text))
+	if left := rest[after:]; len(left) > 0 {
+		g.warn("%d lines at the end left out, the first: line %d, %s", len(left), left[0].number, quote(left[0].text))
 	}
 }
 

@@ -81,7 +81,8 @@ func readRenLib(s *source) (*Game, error) {
 			return nil, fmt.Errorf("%s: byte %d: the header of a RenLib library ends early", name, len(content))
 		}
 		if major, minor := int(content[8]), int(content[9]); 100*major+minor > renLibVersion {
-			return nil, fmt.Errorf("%s: byte 8: want a RenLib library of a version up to 3.4, got %d.%d", name, major, minor)
+			const wrong = "%s: byte 8: want a RenLib library of a version up to 3.4, got %d.%d"
+			return nil, fmt.Errorf(wrong, name, major, minor)
 		}
 		r.at = renLibHeader
 	}
@@ -226,8 +227,8 @@ func (r *renLibReader) comment(text string, decoded bool) {
 
 func renLibText(text string) string { return strings.TrimSpace(game.Plain(text)) }
 
-// decode decodes the texts that are not ASCII. RenLib writes them in the code page of its system, so most have the same;
-// a library may hold a few of somebody else.
+// decode decodes the texts that are not ASCII. RenLib writes them in the code page of its system, so most have the
+// same; a library may hold a few of somebody else.
 func (r *renLibReader) decode() {
 	if len(r.encoded) == 0 {
 		return
