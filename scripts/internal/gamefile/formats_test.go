@@ -1,7 +1,7 @@
 package gamefile
 
 import (
-	stdbytes "bytes"
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,7 +25,7 @@ func samples(t *testing.T) map[string][]byte {
 	return all
 }
 
-// TestEachFormatHasASample: a file of testdata is recognised by each row, and by no other; one is read.
+// TestEachFormatHasASample: each row recognises a file of testdata and reads it.
 func TestEachFormatHasASample(t *testing.T) {
 	found := map[Format]bool{}
 	for name, content := range samples(t) {
@@ -41,7 +41,7 @@ func TestEachFormatHasASample(t *testing.T) {
 	assert.Empty(t, found)
 }
 
-// TestEachWriterIsReadBack: a game that a row writes is recognised by that row, under any name, and has the same moves.
+// TestEachWriterIsReadBack: a game that a row writes is recognised by that row, and has the same moves.
 func TestEachWriterIsReadBack(t *testing.T) {
 	written := map[Format]bool{}
 	for name, content := range samples(t) {
@@ -51,7 +51,7 @@ func TestEachWriterIsReadBack(t *testing.T) {
 			if f.write == nil || len(g.Next) == 0 {
 				continue
 			}
-			var out stdbytes.Buffer
+			var out bytes.Buffer
 			if f.write(&out, g) != nil {
 				continue // it has no place for walls, or for sides that do not take turns
 			}
@@ -103,6 +103,9 @@ func TestNames(t *testing.T) {
 		assert.Equal(t, 1, strings.Count(" "+Names(), " "+string(f.name)), f.name)
 		assert.Equal(t, f.lines != nil, strings.Contains(NamesOfOpenings(), string(f.name)), f.name)
 	}
-	assert.Nil(t, Writer("txt"), "games.txt may hold anything else")
+	for _, extension := range Extensions() {
+		assert.NotNil(t, Writer(extension), extension)
+	}
+	assert.Nil(t, Writer("txt"), "such a file may hold anything else")
 	assert.Nil(t, Writer(""))
 }

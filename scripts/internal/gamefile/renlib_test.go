@@ -115,9 +115,10 @@ func TestRenLibDamaged(t *testing.T) {
 			"byte 22: move 2: the square of byte 70 is off the board of 15 columns and 15 rows: the rest of the file is left out"},
 		{"row 16", lib(libHeader, 0x78, 0, 0xF1, leaf), "x7,7",
 			"byte 22: move 2: the square of byte f1 is off the board of 15 columns and 15 rows: the rest of the file is left out"},
-		{"passes without end", lib(libHeader, 0x78, 0, strings.Repeat("\x00\x00", 1<<20)), "x7,7",
-			"byte 2097172: more than 1048576 moves: the rest of the file is left out"},
+		{"passes without end", lib(libHeader, 0x78, 0, strings.Repeat("\x00\x00", 1<<10)), "x7,7",
+			"byte 2068: more than 1024 moves: the rest of the file is left out"},
 	}
+	gamefile.LimitNodes(t, 1<<10)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			g := read(t, "f.lib", tt.text)

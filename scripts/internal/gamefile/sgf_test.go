@@ -303,12 +303,17 @@ func TestSGFWalls(t *testing.T) {
 	assert.EqualError(t, gamefile.WriteSGF(io.Discard, g), "SGF has letters for 52 columns and rows, the board has 53x3")
 }
 
-// TestSGFDeep: as many brackets as a file holds cost no stack.
+// TestSGFDeep: brackets within each other cost no stack.
 func TestSGFDeep(t *testing.T) {
-	assert.Equal(t, "g.sgf:1: more than 1048576 variations within each other", refusal("g.sgf", strings.Repeat("(;", 2_000_000)))
-	g := read(t, "g.sgf", "(;SZ[15];B[hh]"+strings.Repeat("(;W[aa])", 1_050_000)+")")
-	assert.Len(t, g.Next[0].Next, 1<<20-1)
-	assert.Equal(t, []string{"g.sgf: 1425 things left out, the first: more than 1048576 moves"}, g.Warnings)
-	g = read(t, "g.sgf", "(;SZ[15](;B[hh]"+strings.Repeat("(;C[a]", 100_000))
+	g := read(t, "g.sgf", "(;SZ[15](;B[hh]"+strings.Repeat("(;C[a]", 100_000))
 	assert.Len(t, g.Next[0].Comment, 199_999)
+}
+
+// TestSGFOfManyMoves: of a game with more moves than fit, those that fit are read.
+func TestSGFOfManyMoves(t *testing.T) {
+	gamefile.LimitNodes(t, 1<<10)
+	assert.Equal(t, "g.sgf:1: more than 1024 variations within each other", refusal("g.sgf", strings.Repeat("(;", 2000)))
+	g := read(t, "g.sgf", "(;SZ[15];B[hh]"+strings.Repeat("(;W[aa])", 1100)+")")
+	assert.Len(t, g.Next[0].Next, 1<<10-1)
+	assert.Equal(t, []string{"g.sgf: 77 things left out, the first: more than 1024 moves"}, g.Warnings)
 }

@@ -7,8 +7,8 @@ import (
 	"tahoun/board"
 )
 
-// maxNodes is the largest number of moves in a tree: about 100 MB of memory.
-const maxNodes = 1 << 20
+// maxNodes is the largest number of moves in a tree: about 100 MB of memory. Only tests change it.
+var maxNodes = 1 << 20
 
 // A treeBuilder adds moves to a game. It stands at the end of a path from the start and knows the board there.
 type treeBuilder struct {

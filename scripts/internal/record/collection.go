@@ -27,8 +27,8 @@ func addToCollection(w io.Writer, g *game.Game) error {
 }
 
 // messagesInMemory is how many bytes of messages the games of a run keep in memory, so that long runs fit in. The log
-// and SGF have all messages.
-const messagesInMemory = 8 << 20
+// and SGF have all messages. Only tests change it.
+var messagesInMemory talk = 8 << 20
 
 // talk counts the bytes of messages that are in memory.
 type talk int

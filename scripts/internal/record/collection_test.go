@@ -120,6 +120,7 @@ func TestRead(t *testing.T) {
 // TestMessagesInMemory: of a long run only the first games keep their messages in memory, but all keep their
 // evaluations, and the files have everything.
 func TestMessagesInMemory(t *testing.T) {
+	record.LimitMessages(t, 1<<20)
 	disk := afero.NewMemMapFs()
 	const score = "7,7 score -12 depth 9-9 nodes 5"
 	said := strings.Repeat("thinking ", 400) + "\n" + score
@@ -133,7 +134,7 @@ func TestMessagesInMemory(t *testing.T) {
 		}
 		return g
 	}
-	const games = 120 // of 110 KB
+	const games = 15 // of 110 KB
 	check := func(games []*game.Game) {
 		t.Helper()
 		total := 0
@@ -143,8 +144,8 @@ func TestMessagesInMemory(t *testing.T) {
 				total += len(m.Message)
 			}
 		}
-		assert.Greater(t, total, 7<<20)
-		assert.Less(t, total, 9<<20)
+		assert.Greater(t, total, 7<<17)
+		assert.Less(t, total, 9<<17)
 		assert.Equal(t, said, games[0].Moves[0].Message)
 		assert.Equal(t, game.Cut, games[len(games)-1].Moves[0].Message)
 	}

@@ -147,7 +147,7 @@ func TestTalkativeLog(t *testing.T) {
 	name := filepath.Join("run", record.Name)
 	text, err := afero.ReadFile(disk, name)
 	require.NoError(t, err)
-	said := strings.Repeat("depth 9 \u202e\u009b ", 1<<12)
+	said := strings.Repeat("depth 9 \u202e\u009b ", 1<<10)
 	for n := range 60 {
 		text = fmt.Appendf(text, `{"move":{"game":0,"n":%d,"Side":%d,"Message":%q}}`+"\n", n, 1+n%2, said)
 	}
