@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
@@ -30,6 +31,26 @@ func sample(t testing.TB, name string) *gamefile.Game {
 	content, err := os.ReadFile(filepath.Join("testdata", name))
 	require.NoError(t, err)
 	return read(t, name, string(content))
+}
+
+// A reading is a content, and the moves and the warning that its game has; "" for none.
+type reading struct{ name, content, tree, warning string }
+
+// checkReadings reads each content under the name of a file.
+func checkReadings(t *testing.T, format gamefile.Format, file string, readings []reading) {
+	t.Helper()
+	for _, r := range readings {
+		t.Run(r.name, func(t *testing.T) {
+			g := read(t, file, r.content)
+			assert.Equal(t, format, g.Format)
+			assert.Equal(t, r.tree, tree(g.Next))
+			if r.warning == "" {
+				assert.Empty(t, g.Warnings)
+			} else {
+				assert.Contains(t, g.Warnings, r.warning)
+			}
+		})
+	}
 }
 
 // refusal returns why a content is refused.

@@ -11,7 +11,7 @@ import (
 
 // TestSav: the files of Yixin-Board since 2015, and those before, which have the rule for the columns.
 func TestSav(t *testing.T) {
-	tests := []struct{ name, text, tree, warning string }{
+	tests := []reading{
 		{"three moves", "15\n15\n3\n7 7\n8 7\n6 9\n", "x7,7 o7,8 x9,6", ""},
 		{"line ends of Windows", "15\r\n15\r\n2\r\n7 7\r\n8 7\r\n", "x7,7 o7,8", ""},
 		{"no move", "15\n15\n0\n", "", ""},
@@ -25,18 +25,7 @@ func TestSav(t *testing.T) {
 		{"off the board", "15\n15\n2\n7 7\n15 0\n", "x7,7",
 			"g: 1 moves left out, the first: move 2: row 15, column 0 is off the board of 15 columns and 15 rows"},
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			g := read(t, "g", tt.text)
-			assert.Equal(t, gamefile.Sav, g.Format)
-			assert.Equal(t, tt.tree, tree(g.Next))
-			if tt.warning == "" {
-				assert.Empty(t, g.Warnings)
-			} else {
-				assert.Contains(t, g.Warnings, tt.warning)
-			}
-		})
-	}
+	checkReadings(t, gamefile.Sav, "g", tests)
 	g := read(t, "g", "12\n20\n1\n11 19\n")
 	assert.Equal(t, []int{20, 12}, []int{g.Start.Width(), g.Start.Height()})
 	assert.Equal(t, "x19,11", tree(g.Next))
@@ -50,33 +39,4 @@ func TestSav(t *testing.T) {
 	assert.False(t, read(t, "g", "15\n3\n0\n").RuleKnown, "an opening rule")
 	assert.Equal(t, "g.sav: want rows, columns and the number of stones, as Yixin-Board writes them", refusal("g.sav", "hello"))
 	assert.Equal(t, "g.sav: want a board of 1 to 120 columns and rows, got 15x999", refusal("g.sav", "999\n15\n0\n"))
-}
-
-// TestPos: the moves are those that RenLib reads, row by row from the top left.
-func TestPos(t *testing.T) {
-	tests := []struct{ name, content, tree, warning string }{
-		{"three moves", "\x03\x70\x7f\x00", "x7,7 o7,8 x0,0", ""},
-		{"no move", "\x00", "", ""},
-		{"fewer moves than announced", "\x05\x70\x7f", "x7,7 o7,8", "g.pos: it announces 5 moves and holds 2"},
-		{"more bytes", "\x02\x70\x7f\x00\x00", "x7,7 o7,8", "g.pos: 2 bytes after the last move are ignored"},
-		{"a stone on a stone", "\x03\x70\x70\xe0", "x7,7 x14,14",
-			"g.pos: 1 moves left out, the first: move 2: the square of byte 70 already holds x"},
-		{"a pass", "\x03\x70\xf0\x7f", "x7,7 x7,8", "g.pos: 1 moves left out, the first: move 2: a pass"},
-		{"off the board", "\x02\x70\xe1", "x7,7",
-			"g.pos: 1 moves left out, the first: move 2: the square of byte e1 is off the board of 15 columns and 15 rows"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			g := read(t, "g.pos", tt.content)
-			assert.Equal(t, gamefile.Pos, g.Format)
-			assert.Equal(t, tt.tree, tree(g.Next))
-			if tt.warning == "" {
-				assert.Empty(t, g.Warnings)
-			} else {
-				assert.Contains(t, g.Warnings, tt.warning)
-			}
-		})
-	}
-	assert.Equal(t, gamefile.Pos, read(t, "clipboard", "\x04\x70\x7f\x00\x01").Format, "the form is enough")
-	assert.Equal(t, gamefile.Text, read(t, "g.pos", "h8i9").Format, "a text is one whatever its name is")
 }
