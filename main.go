@@ -71,72 +71,80 @@ func run(disk afero.Fs, began time.Time, args []string, out terminal.Output) int
 		out.Complain(terminal.Patience, wrong...)
 		return exit
 	}
-	turn := fileproto.Turn{
-		FS:        folder,
-		Start:     start,
-		Brain:     brain,
-		Fallback:  search.FallbackMove,
-		Override:  o.Override,
-		Warnings:  warnings,
-		Stop:      process.Stop(),
-		Resident:  func() (int64, bool) { return process.Resident(disk) },
-		Temporary: filepath.Base(path),
-		Dry:       o.Dry,
-		Verbose:   o.Verbose,
-	}
-	p := player{disk, start, settings, out}
+	p := player{disk, start, filepath.Base(path), settings, o, out}
+	turn := p.turn(folder, warnings)
 	if o.Top > 0 {
-		return p.analyse(turn, o.Top)
+		return p.analyse(turn)
 	}
-	return p.play(turn, o)
+	return p.play(turn)
 }
 
 // A player joins the file protocol and the search.
 type player struct {
 	disk     afero.Fs
 	start    time.Time // when the clock of the move began to run
+	name     string    // of the executable
 	settings fileproto.Settings
+	options  options.Options
 	out      terminal.Output
 }
 
+// turn returns the turn in a folder.
+func (p player) turn(folder afero.Fs, warnings []string) fileproto.Turn {
+	return fileproto.Turn{
+		FS:        folder,
+		Start:     p.start,
+		Brain:     brain,
+		NewJob:    p.watchedJob,
+		Learner:   p.learner,
+		Fallback:  search.FallbackMove,
+		Override:  p.options.Override,
+		Warnings:  warnings,
+		Stop:      process.Stop(),
+		Resident:  func() (int64, bool) { return process.Resident(p.disk) },
+		Temporary: p.name,
+		Dry:       p.options.Dry,
+		Verbose:   p.options.Verbose,
+	}
+}
+
+// watchedJob returns the search that answers task, on a terminal with its progress.
+func (p player) watchedJob(task fileproto.Task) watchdog.Job {
+	job := p.newJob(task)
+	if p.out.Interactive() {
+		return console.WatchedJob{Job: job, Terminal: p.out.Stdout, Screen: p.out}
+	}
+	return job
+}
+
+// learner returns the learner for task, nil without a folder for experience.
+func (p player) learner(task fileproto.Task) *experience.Learner {
+	return experience.NewLearner(experience.Open(p.disk, task.Folder, p.name, task.Rule, p.settings.Experience))
+}
+
 // play plays a move and returns the exit code.
-func (p player) play(turn fileproto.Turn, o options.Options) int {
-	turn.NewJob = func(task fileproto.Task) watchdog.Job {
-		job := p.newJob(task)
-		if p.out.Interactive() {
-			return console.WatchedJob{Job: job, Terminal: p.out.Stdout, Screen: p.out}
-		}
-		return job
-	}
-	turn.Learner = func(task fileproto.Task) *experience.Learner {
-		store := experience.Open(p.disk, task.Folder, turn.Temporary, task.Rule, p.settings.Experience)
-		learner := experience.NewLearner(store)
-		if learner != nil {
-			learner.Reserve = true
-		}
-		return learner
-	}
+func (p player) play(turn fileproto.Turn) int {
 	result, err := turn.Play()
 	p.out.Complain(result.Grace(), result.Report...)
 	if err != nil {
 		return 1
 	}
-	return p.out.Printed(p.show(o, result))
+	return p.out.Printed(p.show(result))
 }
 
-// show shows the move at a terminal, and elsewhere only if a flag asks for it: then it waits for the reader without limit,
-// and returns why that failed.
-func (p player) show(o options.Options, result fileproto.Result) error {
+// show shows the move at a terminal, and elsewhere only if a flag asks for it: then it waits for the reader without
+// limit, and returns why that failed.
+func (p player) show(result fileproto.Result) error {
 	draw := func() error {
 		task := result.Task
 		return console.Draw(p.out.Stdout, task.Board, task.Side, result.Move, result.Note, p.out.Columns())
 	}
 	switch {
-	case o.Show:
+	case p.options.Show:
 		return draw()
 	case p.out.Interactive():
 		_, _ = file.Patiently(result.Grace(), func() (struct{}, error) { return struct{}{}, draw() })
-	case o.Dry:
+	case p.options.Dry:
 		_, err := fmt.Fprintln(p.out.Stdout, result.Move)
 		return err
 	}
@@ -144,13 +152,13 @@ func (p player) show(o options.Options, result fileproto.Result) error {
 }
 
 // analyse shows the best moves in a folder and returns the exit code.
-func (p player) analyse(turn fileproto.Turn, top int) int {
+func (p player) analyse(turn fileproto.Turn) int {
 	task, report, err := turn.Question()
 	p.out.Complain(terminal.Patience, report...)
 	if err != nil {
 		return 1
 	}
-	return p.out.Printed(console.Analyse(p.out.Stdout, p.out, p.newJob(task), top, turn.Stop))
+	return p.out.Printed(console.Analyse(p.out.Stdout, p.out, p.newJob(task), p.options.Top, turn.Stop))
 }
 
 // Compile-time checks: both packages' NoLimit must be equal, because newJob passes Limits.Left on unchanged, and both

@@ -38,6 +38,11 @@ func (w *answerWriter) write(a watchdog.Answer) {
 	w.written = &a
 }
 
+// failure returns the text of the last failure to write an answer.
+func (w *answerWriter) failure(answer string) string {
+	return w.name + ": " + answer + " cannot be written: " + file.Reason(w.err)
+}
+
 // patience returns how long a pipe or a device may take to accept the answer.
 func (w *answerWriter) patience() time.Duration {
 	const least, exit = 50 * time.Millisecond, 20 * time.Millisecond

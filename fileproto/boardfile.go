@@ -12,10 +12,10 @@ import (
 	"tahoun/fileproto/typed"
 )
 
-// ParseBoard reads a board file: a line per row, a character per square. name is the file's, for warnings and errors. In a
-// manager's file a square that cannot be read is a wall, and so is one that a short row lacks: no move is made there. A board
-// that a person typed in another way is read too, see package typed; it is an error if a part of it is not understood. A file
-// without an empty square is an error. The board is nil then.
+// ParseBoard reads a board file: a line per row, a character per square. name is the file's, for warnings and errors.
+// In a manager's file a square that cannot be read is a wall, and so is one that a short row lacks: no move is made
+// there. A board that a person typed in another way is read too, see package typed; it is an error if a part of it is
+// not understood. A file without an empty square is an error. The board is nil then.
 func ParseBoard(name string, data []byte) (*board.Board, []string, error) {
 	p := boardParser{name: name}
 	if all := allLines(data); !whole(all) {
@@ -33,7 +33,8 @@ func ParseBoard(name string, data []byte) (*board.Board, []string, error) {
 	}
 	rows := p.rows(data)
 	if len(rows) == 0 {
-		return nil, p.warnings, errors.New(name + `: no row in it: want a line of "-", "x", "o" and "#" for each row of the board`)
+		return nil, p.warnings,
+			errors.New(name + `: no row in it: want a line of "-", "x", "o" and "#" for each row of the board`)
 	}
 	p.board = board.New(p.width(rows), len(rows))
 	for y, r := range rows {
@@ -41,7 +42,8 @@ func ParseBoard(name string, data []byte) (*board.Board, []string, error) {
 	}
 	p.warnCapitals()
 	if p.board.Count(board.Empty) == 0 {
-		return nil, p.warnings, errors.New(at(name, rows[0].line) + `no empty square on the board: want a "-" where a move can be made`)
+		return nil, p.warnings,
+			errors.New(at(name, rows[0].line) + `no empty square on the board: want a "-" where a move can be made`)
 	}
 	return p.board, p.warnings, nil
 }
@@ -63,9 +65,9 @@ func whole(all []typed.Line) bool {
 	return !slices.ContainsFunc(all, func(l typed.Line) bool { return strings.Trim(l.Text, squares) != "" })
 }
 
-// damaged reports whether the lines are a manager's board with odd characters, which are walls: there is a "-", and a third of
-// the rows have no odd character, or all rows have one length and the odd characters are none that people use for squares,
-// separators, labels or frames. No row consists mostly of letters and digits.
+// damaged reports whether the lines are a manager's board with odd characters, which are walls: there is a "-", and a
+// third of the rows have no odd character, or all rows have one length and the odd characters are none that people use
+// for squares, separators, labels or frames. No row consists mostly of letters and digits.
 func damaged(all []typed.Line) bool {
 	intact, empty, likely := 0, false, true
 	for _, l := range all {
@@ -82,7 +84,8 @@ func damaged(all []typed.Line) bool {
 	return empty && (3*intact >= len(all) || likely)
 }
 
-// A lineCensus counts the characters of a line: of the odd ones the letters and digits, the blanks, and those that people type.
+// A lineCensus counts the characters of a line: of the odd ones the letters and digits, the blanks, and those that
+// people type.
 type lineCensus struct{ length, odd, words, blanks, typed int }
 
 func census(text string) (n lineCensus) {
@@ -158,7 +161,8 @@ func (p *boardParser) width(rows []row) int {
 	width := 0
 	for _, r := range rows {
 		if r.squares > board.MaxSide {
-			p.warn(r.line, board.MaxSide+1, "ignored the columns from here on: a board has at most "+strconv.Itoa(board.MaxSide))
+			p.warn(r.line, board.MaxSide+1,
+				"ignored the columns from here on: a board has at most "+strconv.Itoa(board.MaxSide))
 			return board.MaxSide
 		}
 		width = max(width, r.squares)
@@ -213,6 +217,7 @@ func (p *boardParser) square(r row, i, column int, c rune) board.Stone {
 // warnCapitals says once where upper-case stones begin and how many there are.
 func (p *boardParser) warnCapitals() {
 	if p.capitals > 0 {
-		p.warnings = append(p.warnings, p.firstCapital+"upper-case letters taken as stones, "+strconv.Itoa(p.capitals)+" in all")
+		p.warnings = append(p.warnings,
+			p.firstCapital+"upper-case letters taken as stones, "+strconv.Itoa(p.capitals)+" in all")
 	}
 }

@@ -18,8 +18,8 @@ const clockName = "clock.bin"
 // time it gets leastClockWait.
 const clockWait, leastClockWait = 20 * time.Millisecond, 10 * time.Millisecond
 
-// A matchClock has learned from the side's earlier moves what a move costs beside the search. Nothing depends on it:
-// failures and timeouts are ignored silently.
+// A matchClock has learned from the side's earlier moves how much time a move costs beside the search. Nothing depends
+// on it: failures and timeouts are ignored silently.
 type matchClock struct {
 	disk    afero.Fs
 	path    string // "": nothing is learned
@@ -27,8 +27,8 @@ type matchClock struct {
 	own     *clock.Record // that of the side to play
 }
 
-// matchClock reads the records, if the manager tells the time left and there is a folder for them, and adds what the
-// last move has cost. The records must be written after the move.
+// matchClock reads the records, if the manager tells the time left and there is a folder for them, and adds the cost
+// of the last move. The records must be written after the move.
 func (t Turn) matchClock(task Task) *matchClock {
 	c := &matchClock{disk: t.FS}
 	c.own = &c.records[0]
@@ -41,7 +41,7 @@ func (t Turn) matchClock(task Task) *matchClock {
 	case nil:
 		c.records = clock.Parse(data)
 	case file.ErrSlow:
-		c.path = "" // what it holds must not be lost
+		c.path = "" // its content must not be lost
 	}
 	if task.Side == board.O {
 		c.own = &c.records[1]

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// SetKey returns the content of an INFO.DAT in which key has a value. It changes every line with the key, and adds one if
-// there is none. Everything else stays as it is, comments and line ends too.
+// SetKey returns the content of an INFO.DAT in which key has a value. It changes every line with the key, and adds one
+// if there is none. Everything else stays as it is, comments and line ends too.
 func SetKey(data []byte, key string, value int64) []byte {
 	number := strconv.FormatInt(value, 10)
 	return edit(data, func(lines []string) []string {

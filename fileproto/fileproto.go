@@ -43,7 +43,7 @@ type Limits struct {
 	Threads   int           // that may search at once; 0: no limit
 
 	// Learned from earlier moves, 0 if unknown: how long the manager's clock runs in a move while the process does not
-	// exist, and what a move without a search costs of Left in all.
+	// exist, and how much of Left a move without a search costs in all.
 	Outside, Fixed time.Duration
 }
 

@@ -18,8 +18,8 @@ type Names struct {
 	unfinished []string // files that were to replace one of these, of other processes
 }
 
-// wait is how long a slow disk gets for each call that is not about the board or the move: the optional files then count
-// as absent, and the message is given up.
+// wait is how long a slow disk gets for each call that is not about the board or the move: the optional files then
+// count as absent, and the message is given up.
 const wait = 100 * time.Millisecond
 
 // spellings are the names of the five files as they are documented, then as managers on Windows write
@@ -59,7 +59,8 @@ func Find(disk afero.Fs) (Names, []string) {
 			found[i] = twins[0]
 		}
 		if len(twins) > 1 {
-			warnings = append(warnings, twins[1]+": ignored in favour of "+twins[0]+", which differs only in case; delete one of them")
+			warnings = append(warnings,
+				twins[1]+": ignored in favour of "+twins[0]+", which differs only in case; delete one of them")
 		}
 	}
 	names := Names{Board: found[0], Side: found[1], Timeouts: found[2], Info: found[3], Message: found[4]}

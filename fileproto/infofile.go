@@ -116,9 +116,9 @@ type Settings struct {
 // settingKeys are the keys of the settings file.
 var settingKeys = []string{"threads", "margin_ms", "experience"}
 
-// ParseSettings reads the settings file, in INFO.DAT's form: `threads`, `margin_ms` and `experience`. Lines that begin with # are
-// comments. It warns about unusable values, about a key that is there twice, of which the last counts, and about other keys:
-// only a person can have meant them for this program.
+// ParseSettings reads the settings file, in INFO.DAT's form: `threads`, `margin_ms` and `experience`. Lines that begin
+// with # are comments. It warns about unusable values, about a key that is there twice, of which the last counts, and
+// about other keys: only a person can have meant them for this program.
 func ParseSettings(name string, data []byte) (Settings, []string) {
 	var settings Settings
 	var warnings []string
@@ -127,7 +127,8 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 		key, value, separator := cutKey(text)
 		if slices.Contains(settingKeys, key) {
 			if before[key] > 0 {
-				warnings = append(warnings, at(name, line)+key+": in line "+strconv.Itoa(before[key])+" too; this one counts")
+				warnings = append(warnings,
+					at(name, line)+key+": in line "+strconv.Itoa(before[key])+" too; this one counts")
 			}
 			before[key] = line
 		}
@@ -147,7 +148,8 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 		switch {
 		case strings.HasPrefix(key, "#"):
 		case !slices.Contains(settingKeys, key):
-			warnings = append(warnings, at(name, line)+"unknown key "+quote(key)+": want threads, margin_ms or experience")
+			warnings = append(warnings,
+				at(name, line)+"unknown key "+quote(key)+": want threads, margin_ms or experience")
 		case ok && n.Value < 0:
 			warnings = append(warnings, at(name, line)+key+" "+quote(value)+": want 0 or more")
 		default:
@@ -214,12 +216,13 @@ var (
 	milli         = units{"": 1, "ms": 1, "s": 1000}
 	seconds       = units{"": 1, "s": 1, "ms": 0.001}
 	memory  units = units{
-		"": 1, "b": 1, "k": 1e3, "kb": 1e3, "kib": 1 << 10, "m": 1e6, "mb": 1e6, "mib": 1 << 20, "g": 1e9, "gb": 1e9, "gib": 1 << 30,
+		"": 1, "b": 1, "k": 1e3, "kb": 1e3, "kib": 1 << 10, "m": 1e6, "mb": 1e6, "mib": 1 << 20,
+		"g": 1e9, "gb": 1e9, "gib": 1 << 30,
 	}
 )
 
-// read sets n to the whole number at the start of text, and reports whether there is one. A fraction or a unit counts, the
-// result is rounded down, and punctuation or another number behind it is left out, all that with a warning.
+// read sets n to the whole number at the start of text, and reports whether there is one. A fraction or a unit counts,
+// the result is rounded down, and punctuation or another number behind it is left out, all that with a warning.
 func (n *Number) read(text string, u units) (ok bool, warning string) {
 	value, err := strconv.ParseInt(text, 10, 64)
 	if err == nil || errors.Is(err, strconv.ErrRange) {

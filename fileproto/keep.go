@@ -55,8 +55,8 @@ type store struct {
 	finished atomic.Pointer[loadingKeeper] // set when its Think has returned
 }
 
-// loading returns job, with the bytes of the last move if it is a Keeper and there is a folder: below the working folder,
-// and not that itself. Such a job also uses the experience of a learner, nil for none, on the task.
+// loading returns job, with the bytes of the last move if it is a Keeper and there is a folder: below the working
+// folder, and not that itself. Such a job also uses the experience of a learner, nil for none, on the task.
 func (s *store) loading(job watchdog.Job, task Task, l *experience.Learner) watchdog.Job {
 	if keeper, ok := job.(Keeper); ok && s.folder != "." && filepath.IsLocal(s.folder) {
 		q := experience.Question{Board: task.Board, Side: task.Side, Rule: task.Rule}
@@ -65,13 +65,14 @@ func (s *store) loading(job watchdog.Job, task Task, l *experience.Learner) watc
 	return job
 }
 
-// A loadingKeeper loads the saved bytes before Think. The learner's decisions of the game lie behind those of the Keeper.
+// A loadingKeeper loads the saved bytes before Think. The learner's decisions of the game lie behind those of the
+// Keeper.
 type loadingKeeper struct {
 	Keeper
 	store    *store
 	learner  *experience.Learner
 	question experience.Question
-	loaded   []byte // what the Keeper got
+	loaded   []byte // the bytes that the Keeper got
 }
 
 // Think loads and thinks. If it fails, the loaded bytes may be the reason: they are removed.

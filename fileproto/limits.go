@@ -48,14 +48,15 @@ func ParseTimeouts(name string, data []byte) (Timeouts, []string) {
 	return timeouts, warnings
 }
 
-// Limits returns the limits of INFO.DAT and, for missing keys, of TIMEOUTS.DAT. Where neither limits a move, its limit is
-// the rest of the match, of which the search takes a share; Turn is negative if that is unknown too. A negative time for a
-// move is as good as none; a negative max_memory or timeout_match sets no limit. Where a match limit is known but not the
-// time left, Left is NoLimit and Match stays: the search decides how much of Match a move may take.
+// Limits returns the limits of INFO.DAT and, for missing keys, of TIMEOUTS.DAT. Where neither limits a move, its limit
+// is the rest of the match, of which the search takes a share; Turn is negative if that is unknown too. A negative time
+// for a move is as good as none; a negative max_memory or timeout_match sets no limit. Where a match limit is known but
+// not the time left, Left is NoLimit and Match stays: the search decides how much of Match a move may take.
 func (info Info) Limits(timeouts Timeouts) Limits {
 	l := Limits{
-		Turn: unset, Left: NoLimit, Memory: max(info.Memory.Value, 0), Increment: milliseconds(max(info.Increment.Value, 0)),
-		Nodes: uint64(max(info.Nodes.Value, 0)), Depth: atMost(info.Depth, 1<<16), Threads: atMost(info.Threads, 1<<16),
+		Turn: unset, Left: NoLimit, Increment: milliseconds(max(info.Increment.Value, 0)),
+		Memory: max(info.Memory.Value, 0),
+		Nodes:  uint64(max(info.Nodes.Value, 0)), Depth: atMost(info.Depth, 1<<16), Threads: atMost(info.Threads, 1<<16),
 	}
 	switch seconds := timeouts.Turn.Value; {
 	case info.Turn.Given:

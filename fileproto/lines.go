@@ -39,8 +39,8 @@ func plainText(data []byte) string {
 	return text
 }
 
-// utf16 reports whether data is UTF-16, as shells of Windows write it, and in which order its bytes are. It begins with a
-// mark, or with two characters of ASCII, as all these files do.
+// utf16 reports whether data is UTF-16, as shells of Windows write it, and in which order its bytes are. It begins with
+// a mark, or with two characters of ASCII, as all these files do.
 func utf16(data []byte) (order unicode.Endianness, ok bool) {
 	head := data[:min(len(data), 4)]
 	switch {

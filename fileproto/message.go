@@ -44,8 +44,8 @@ func join(warnings []string, room int) (text, more string) {
 	return text, ""
 }
 
-// report returns the warnings as lines. Unless Verbose is set it returns of many the first ones and how many others there
-// are.
+// report returns the warnings as lines. Unless Verbose is set it returns of many the first ones and how many others
+// there are.
 func (t Turn) report(warnings []string) []string {
 	const most = 10
 	if t.Verbose || len(warnings) <= most {

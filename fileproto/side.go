@@ -33,8 +33,8 @@ func ParseSide(name string, data []byte) (board.Stone, []string) {
 	return side, warnings
 }
 
-// oBegan reports whether o moved first in this game under renju: managers let a person begin whose stones are o. Other rules
-// do not depend on that. In a continuous game walls were stones, and only the parity of the turns is known.
+// oBegan reports whether o moved first in this game under renju: managers let a person begin whose stones are o. Other
+// rules do not depend on that. In a continuous game walls were stones, and only the parity of the turns is known.
 func oBegan(b *board.Board, side board.Stone, rule board.Rule) bool {
 	switch {
 	case !rule.Forbids(board.X):

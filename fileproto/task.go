@@ -40,7 +40,8 @@ func (t Turn) read(names Names) (Task, error) {
 	}
 	if task.Limits.Turn == unset {
 		task.Limits.Turn = DefaultTurn
-		task.Warnings = append(task.Warnings, "no time limit in "+names.Info+" or "+names.Timeouts+": using "+DefaultTurn.String())
+		task.Warnings = append(task.Warnings,
+			"no time limit in "+names.Info+" or "+names.Timeouts+": using "+DefaultTurn.String())
 	}
 	if won := task.alreadyWon(); won != "" {
 		task.Warnings = slices.Insert(task.Warnings, 0, names.Board+": "+won) // a message may have room for this alone
@@ -48,7 +49,7 @@ func (t Turn) read(names Names) (Task, error) {
 	return task, nil
 }
 
-// missing returns what to do where there is no board file.
+// missing returns the advice for a folder without a board file.
 func (t Turn) missing(name string) string {
 	hidden, err := file.Patiently(wait, func() (bool, error) { return afero.Exists(t.FS, name+".txt") })
 	if err == nil && hidden {
@@ -80,8 +81,8 @@ func (t Turn) readLimits(names Names, task *Task) {
 	task.Limits, task.Folder = info.Limits(timeouts), info.Folder
 }
 
-// readOptional returns the bytes of a file that may be missing. One that is there but cannot be read, or not soon, gets a
-// warning.
+// readOptional returns the bytes of a file that may be missing. One that is there but cannot be read, or not soon, gets
+// a warning.
 func (t Turn) readOptional(name string, task *Task) ([]byte, bool) {
 	c, err := readSoon(t.FS, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -138,8 +139,8 @@ type content struct {
 func read(disk afero.Fs, name string) (content, error) {
 	data, err := file.Read(disk, name, readLimit)
 	if errors.Is(err, file.ErrTooLong) {
-		long := filepath.Base(name) + ": the file is longer than " + strconv.Itoa(readLimit) + " bytes, the rest is ignored"
-		return content{data, []string{long}}, nil
+		long := ": the file is longer than " + strconv.Itoa(readLimit) + " bytes, the rest is ignored"
+		return content{data, []string{filepath.Base(name) + long}}, nil
 	}
 	return content{data, nil}, err
 }

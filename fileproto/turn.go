@@ -17,19 +17,21 @@ import (
 
 // A Turn plays one move in a folder.
 type Turn struct {
-	FS        afero.Fs                       // the working folder
-	Start     time.Time                      // when the clock of the move began to run
-	Brain     string                         // name and version, for messages
-	NewJob    func(Task) watchdog.Job        // who chooses the move; may be a Keeper
-	Learner   func(Task) *experience.Learner // for the task, nil for none; may be nil. It learns from a Keeper that is an experience.Job
-	Fallback  watchdog.Fallback              // chooses where the watchdog.Job has no answer; may be nil
-	Override  func(*Task)                    // if not nil, changes the values of the files before the side is read
-	Warnings  []string                       // mistakes found before the turn, for the message
-	Resident  func() (int64, bool)           // how many bytes the process occupies, if that can be known; nil: never
-	Temporary string                         // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
-	Stop      <-chan struct{}                // closed when the best move so far is wanted at once; nil: never
-	Dry       bool                           // write nothing
-	Verbose   bool                           // report every warning, not only the first
+	FS        afero.Fs                // the working folder
+	Start     time.Time               // when the clock of the move began to run
+	Brain     string                  // name and version, for messages
+	NewJob    func(Task) watchdog.Job // who chooses the move; may be a Keeper
+	Fallback  watchdog.Fallback       // chooses where the watchdog.Job has no answer; may be nil
+	Override  func(*Task)             // if not nil, changes the values of the files before the side is read
+	Warnings  []string                // mistakes found before the turn, for the message
+	Resident  func() (int64, bool)    // how many bytes the process occupies, if that can be known; nil: never
+	Temporary string                  // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
+	Stop      <-chan struct{}         // closed when the best move so far is wanted at once; nil: never
+	Dry       bool                    // write nothing
+	Verbose   bool                    // report every warning, not only the first
+
+	// Learner returns the learner that a Keeper uses if it is an experience.Job, nil for none; may be nil.
+	Learner func(Task) *experience.Learner
 }
 
 // A Result is the outcome of a Turn.
@@ -63,28 +65,16 @@ func (t Turn) Play() (Result, error) {
 	if err != nil {
 		return t.end(names, task, watchdog.Answer{}, err)
 	}
-
 	times := t.matchClock(task)
 	task.Limits.Outside, task.Limits.Fixed = times.own.Costs()
 	limit := task.Limits.move()
-	if passed := time.Since(t.Start); limit > 0 && passed >= limit/4 {
-		task.Warnings = append(task.Warnings, strconv.FormatInt(passed.Milliseconds(), 10)+" ms of the move's time had passed before the search began")
-	}
+	task.Warnings = append(task.Warnings, t.lateStart(limit)...)
 
 	// Step 2. A legal move is on the disk before the long search begins.
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := t.untilStop()
 	defer cancel()
-	go func() {
-		select {
-		case <-t.Stop:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	asked, own := task.ruled(), task.ruled() // the search may be changing asked's board
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
-	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
-	s := watchdog.Start(ctx, position, func() watchdog.Job { return t.newJob(asked, &store) })
+	s := t.startSearch(ctx, task, &store)
 	writer := answerWriter{disk: t.FS, name: names.Side, dry: t.Dry, until: t.Start.Add(limit)}
 
 	// Step 3. Wait for the search, never longer than there is time.
@@ -93,7 +83,8 @@ func (t Turn) Play() (Result, error) {
 		writer.write(a)
 		begun = time.Now()
 	}
-	wrong := s.Wait(watchdog.Memory{Limit: task.Limits.Memory, Resident: t.Resident}, watchdog.LastResort(t.Start, limit), early)
+	memory := watchdog.Memory{Limit: task.Limits.Memory, Resident: t.Resident}
+	wrong := s.Wait(memory, watchdog.LastResort(t.Start, limit), early)
 	cancel()
 	thought := time.Since(begun)
 	task.Warnings = append(wrong, task.Warnings...)
@@ -101,10 +92,10 @@ func (t Turn) Play() (Result, error) {
 	// Step 4. The better move replaces the early one.
 	writer.write(s.Answer())
 	if writer.written == nil {
-		return t.end(names, task, watchdog.Answer{}, errors.New(names.Side+": the answer cannot be written: "+file.Reason(writer.err)))
+		return t.end(names, task, watchdog.Answer{}, errors.New(writer.failure("the answer")))
 	}
 	if writer.err != nil {
-		task.Warnings = append(task.Warnings, names.Side+": a better answer cannot be written: "+file.Reason(writer.err))
+		task.Warnings = append(task.Warnings, writer.failure("a better answer"))
 	}
 	result, err := t.end(names, task, *writer.written, nil)
 
@@ -119,11 +110,44 @@ func (t Turn) Play() (Result, error) {
 	return result, err
 }
 
+// lateStart returns a warning if much of the move's time has passed.
+func (t Turn) lateStart(limit time.Duration) []string {
+	passed := time.Since(t.Start)
+	if limit <= 0 || passed < limit/4 {
+		return nil
+	}
+	ms := strconv.FormatInt(passed.Milliseconds(), 10)
+	return []string{ms + " ms of the move's time had passed before the search began"}
+}
+
+// startSearch starts the search that answers task.
+func (t Turn) startSearch(ctx context.Context, task Task, s *store) *watchdog.Search {
+	asked, own := task.ruled(), task.ruled() // the search may be changing asked's board
+	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
+	return watchdog.Start(ctx, position, func() watchdog.Job { return t.newJob(asked, s) })
+}
+
+// untilStop returns a context that ends when Stop is closed.
+func (t Turn) untilStop() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		select {
+		case <-t.Stop:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
+}
+
 // newJob returns the job that answers task.
 func (t Turn) newJob(task Task, s *store) watchdog.Job {
 	var learner *experience.Learner
 	if t.Learner != nil {
 		learner = t.Learner(task)
+	}
+	if learner != nil {
+		learner.Reserve = true
 	}
 	return s.loading(t.NewJob(task), task, learner)
 }

@@ -1,6 +1,6 @@
-// Package clock learns what a move costs of a match's time beside the search: managers count from before the process
-// exists until after it has ended, and on a slow system the process itself takes long to begin. The time left that a
-// manager tells at the next move shows it.
+// Package clock learns how much of a match's time a move costs beside the search: managers count from before the
+// process exists until after it has ended, and on a slow system the process itself takes long to begin. The time left
+// that a manager tells at the next move shows it.
 package clock
 
 import (
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A Record is what one side keeps from a move to its next one.
+// A Record is kept by one side from a move to its next one.
 type Record struct {
 	Filled  uint16        // squares that were not empty before the move
 	Samples uint16        // moves from which this record has learned, at most memory
@@ -37,7 +37,7 @@ const (
 
 // Next returns the record of the next move, before which left is told and filled squares are not empty. Own and Thought
 // are still missing in it. If r is not from the same side's last move in the same game, Next learns nothing, but it
-// keeps what r has learned: the machine and the manager are likely to be the same.
+// keeps the costs that r has learned: the machine and the manager are likely to be the same.
 func (r Record) Next(left time.Duration, filled int) Record {
 	next := r
 	next.Filled, next.Left, next.Own, next.Thought = uint16(filled), left, 0, 0
@@ -62,7 +62,7 @@ func mean(old, sample time.Duration, samples uint16) time.Duration {
 }
 
 // Costs returns in whole milliseconds how long the manager's clock runs in a move while the process does not exist, and
-// what a move without a search costs in all. Both are 0 as long as they are not known.
+// how much a move without a search costs in all. Both are 0 as long as they are not known.
 func (r Record) Costs() (outside, fixed time.Duration) {
 	outside = max(r.Outside, 0).Round(time.Millisecond)
 	return outside, max(r.Fixed.Round(time.Millisecond), outside)

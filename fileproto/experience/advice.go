@@ -6,8 +6,8 @@ const (
 	// winBonus is the bonus of a move that has won more games than it has lost.
 	winBonus = 100
 
-	// lossPenalty is subtracted from a move's value for each lost game beyond the won ones. Without it a lost position would
-	// be played in the same way for ever.
+	// lossPenalty is subtracted from a move's value for each lost game beyond the won ones. Without it a lost position
+	// would be played in the same way for ever.
 	lossPenalty = 40
 
 	// proofDepth is the depth of a proof.

@@ -53,8 +53,9 @@ func (g *game) fits(b *board.Board) bool {
 	return g.width == b.Width() && g.height == b.Height() && len(g.squares) == g.width*g.height
 }
 
-// continues reports whether b continues the game, and returns the opponent's reply to the last decision. Between them there
-// may be turns that were not learned from, because there was no time: the reply is then unknown, and off the board.
+// continues reports whether b continues the game, and returns the opponent's reply to the last decision. Between them
+// there may be turns that were not learned from, because there was no time: the reply is then unknown, and off the
+// board.
 func (g *game) continues(b *board.Board, side board.Stone) (reply board.Point, ok bool) {
 	if !g.fits(b) {
 		return reply, false
@@ -111,9 +112,9 @@ func (d decision) replyCell() uint16 {
 	return d.frame.Cell(d.reply)
 }
 
-// backUp returns what the score of the present position, found by a search of depth plies, teaches about the decisions
-// before it. The last one is worth that score. Each earlier one is worth the mean of what was found at the next decision
-// and of what that one is worth: a temporal difference with lambda 1/2 (Sutton 1988).
+// backUp returns records of the decisions whose value changes much with the score of the present position, which a
+// search of depth plies found. That score is the value of the last decision. The value of each earlier one is the mean
+// of the score and the value of the next one: a temporal difference with lambda 1/2 (Sutton 1988).
 func (g *game) backUp(score, depth int) (records []Record) {
 	value := score
 	if isProof(score) {
@@ -125,10 +126,14 @@ func (g *game) backUp(score, depth int) (records []Record) {
 		if d.reply == unknownReply { // moves between that no search chose may be the reason
 			value = clamp(value)
 		}
-		lost := d.written <= -SureScore && value > -SureScore // the opponent let go: after its reply the move was lost all the same
-		if d.recorded && !lost && (isProof(value) || isProof(score) && g.result == 0 || abs(value-d.written) >= rewriteThreshold) {
-			r := Record{Position: d.record.Position, Move: d.record.Move, HasValue: true, Reply: d.replyCell(), Value: value, ValueDepth: depth, Day: Today()}
-			records = append(records, r)
+		// If the opponent let go after a proof, the move was lost all the same after its reply.
+		lost := d.written <= -SureScore && value > -SureScore
+		changed := isProof(value) || isProof(score) && g.result == 0 || abs(value-d.written) >= rewriteThreshold
+		if d.recorded && !lost && changed {
+			records = append(records, Record{
+				Position: d.record.Position, Move: d.record.Move, Day: Today(),
+				HasValue: true, Reply: d.replyCell(), Value: value, ValueDepth: depth,
+			})
 			d.written = value
 		}
 		value = (clamp(d.score) + clamp(value)) / 2
@@ -136,7 +141,8 @@ func (g *game) backUp(score, depth int) (records []Record) {
 	return records
 }
 
-// countProof returns what a proof teaches about the result, nothing without one or where it is known already.
+// countProof returns records of the result that a proof shows, none without a proof or where the result is known
+// already.
 func (g *game) countProof(score int) []Record {
 	was := g.result
 	if isProof(score) {
@@ -166,7 +172,7 @@ func (g *game) countProof(score int) []Record {
 	return records
 }
 
-// countEnd returns what is known of the result of a game that has ended.
+// countEnd returns records of the result of a game that has ended, none where the result is unknown.
 func (g *game) countEnd() []Record {
 	n := len(g.decisions)
 	if n == 0 || g.result != 0 {

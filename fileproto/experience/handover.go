@@ -51,8 +51,8 @@ func (l *Learner) TakeFrom(kept []byte) []byte {
 	return kept[:end-int(length)]
 }
 
-// append appends a game: its size, its squares, its result, and its decisions, each with its record, all with their number
-// before them.
+// append appends a game: its size, its squares, its result, and its decisions, each with its record, all with their
+// number before them.
 func (g *game) append(to []byte) []byte {
 	put := binary.LittleEndian
 	to = append(to, byte(g.width), byte(g.height), byte(int8(g.result)))
@@ -101,7 +101,8 @@ func (g *game) parse(from []byte) (rest []byte, ok bool) {
 			return nil, false
 		}
 		d := decision{
-			recorded: b[0] == 1, frame: Frame{g.width, g.height, b[1] & (symmetry.Count - 1)}, reply: board.Point{X: int(b[2]), Y: int(b[3])},
+			recorded: b[0] == 1, frame: Frame{g.width, g.height, b[1] & (symmetry.Count - 1)},
+			reply: board.Point{X: int(b[2]), Y: int(b[3])},
 			score: int(int16(get.Uint16(b[4:]))), written: int(int16(get.Uint16(b[6:]))),
 		}
 		if d.recorded {
@@ -113,7 +114,8 @@ func (g *game) parse(from []byte) (rest []byte, ok bool) {
 				return nil, false
 			}
 			width, height := d.frame.turned()
-			if int(d.record.Position.Width) != width || int(d.record.Position.Height) != height || d.reply != unknownReply && !(d.reply.X < g.width && d.reply.Y < g.height) {
+			onBoard := d.reply == unknownReply || d.reply.X < g.width && d.reply.Y < g.height
+			if p := d.record.Position; int(p.Width) != width || int(p.Height) != height || !onBoard {
 				return nil, false
 			}
 		}

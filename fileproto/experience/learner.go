@@ -44,8 +44,8 @@ type Thinker interface {
 	Think(ctx context.Context, better func(move board.Point, note string))
 }
 
-// A Job is a Thinker that takes advice on the moves of its position before it begins. It ignores moves that it would not
-// search. search.Job is one.
+// A Job is a Thinker that takes advice on the moves of its position before it begins. It ignores moves that it would
+// not search. search.Job is one.
 type Job interface {
 	Thinker
 	// Expect says that a deeper search has given score for a move.
@@ -60,8 +60,8 @@ type Job interface {
 	Decision() (at board.Point, score, depth int, nodes uint64)
 }
 
-// Think lets t think about q with the advice of earlier games. Learn may then learn from its decision. A Thinker that is
-// no Job thinks by itself.
+// Think lets t think about q with the advice of earlier games. Learn may then learn from its decision. A Thinker that
+// is no Job thinks by itself.
 func (l *Learner) Think(ctx context.Context, q Question, t Thinker, better func(board.Point, string)) {
 	job, ok := t.(Job)
 	if l == nil || !ok {
@@ -153,7 +153,9 @@ func (l *Learner) record(q Question, job Job) {
 	records = append(records, g.countProof(score)...)
 	g.squares = squares(b)
 	g.squares[at.Y*g.width+at.X] = byte(q.Side)
-	_, _ = file.Within(l.Patience, func() (struct{}, error) { return struct{}{}, l.store.addAndRenew(records, renewed) })
+	_, _ = file.Within(l.Patience, func() (struct{}, error) {
+		return struct{}{}, l.store.addAndRenew(records, renewed)
+	})
 }
 
 // Over ends the games that are played.

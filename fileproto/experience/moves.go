@@ -6,7 +6,7 @@ import (
 	"tahoun/board"
 )
 
-// A Move is what is known of a move in a position.
+// A Move is all that is known of a move in a position.
 type Move struct {
 	At    board.Point // one of several squares, if the position is symmetric
 	Score int         // of the deepest search that chose it, for the side that plays it
@@ -25,7 +25,7 @@ type Move struct {
 	Replies   map[uint16]Value
 }
 
-// A Value is what came back after a reply.
+// A Value is that of a move after one reply.
 type Value struct{ Score, Depth int }
 
 // SumUp sums up the records of a position.
@@ -75,11 +75,11 @@ func (m Move) total(p Position) Record {
 	}
 }
 
-// saturate cuts a count to what a record can hold.
+// saturate cuts a count to the range of a record's.
 func saturate(count int) int { return max(-1<<15, min(count, 1<<15-1)) }
 
-// Sure is the least score of a proven win, equal to that of the search; a loss has the negative one. A win in n plies has
-// Win - n.
+// Sure is the least score of a proven win, equal to that of the search; a loss has the negative one. A win in n plies
+// has Win - n.
 const (
 	WinScore  = 30000
 	SureScore = WinScore - 2*256

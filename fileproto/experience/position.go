@@ -48,7 +48,8 @@ type Position struct {
 	images []uint8 // all that turn the board into it: more than one where it is symmetric
 }
 
-// frameOf returns, of the frames that turn the board into the position, the one in which the square at has the least number.
+// frameOf returns, of the frames that turn the board into the position, the one in which the square at has the least
+// number.
 func (p Position) frameOf(f Frame, at board.Point) Frame {
 	best := f
 	for _, by := range p.images {
@@ -69,7 +70,8 @@ func (p Position) pointsOf(f Frame, cell uint16) (all []board.Point) {
 	return all
 }
 
-// newPosition returns the position and the frame that turns the board into it. ok is false if there are too many stones.
+// newPosition returns the position and the frame that turns the board into it. ok is false if there are too many
+// stones.
 func newPosition(b *board.Board, side board.Stone, rule board.Rule) (p Position, f Frame, ok bool) {
 	var own, others, walls []board.Point
 	for y := range b.Height() {
@@ -91,8 +93,8 @@ func newPosition(b *board.Board, side board.Stone, rule board.Rule) (p Position,
 	return p, f, true
 }
 
-// Normalize returns the position of squares with stones of the side to move, with the opponent's, and with walls, and the frame
-// that turns them into it. Colours count only where the rule treats them differently.
+// Normalize returns the position of squares with stones of the side to move, with the opponent's, and with walls, and
+// the frame that turns them into it. Colours count only where the rule treats them differently.
 func Normalize(width, height int, side board.Stone, rule board.Rule, squares [3][]board.Point) (p Position, f Frame) {
 	var colour uint64
 	if rule.Forbids(board.X) {
@@ -128,7 +130,8 @@ func Normalize(width, height int, side board.Stone, rule board.Rule, squares [3]
 
 // Equal compares all that a record holds. The walls are in the key alone.
 func (p Position) Equal(q Position) bool {
-	return p.Key == q.Key && p.Width == q.Width && p.Height == q.Height && p.Own == q.Own && slices.Equal(p.Stones, q.Stones)
+	return p.Key == q.Key && p.Width == q.Width && p.Height == q.Height &&
+		p.Own == q.Own && slices.Equal(p.Stones, q.Stones)
 }
 
 // mix spreads a number over 64 bits (the finalizer of SplitMix64).

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A record is what one game taught about one move in one position. As bytes, little-endian:
+// A record holds the experience of one game with one move in one position. As bytes, little-endian:
 //
 //	 0 CRC-32C of the rest        20 score   22 depth       30 reply       40 drawn
 //	 4 number, counted up         23 flags                  32 back        42 day
@@ -41,7 +41,7 @@ type Record struct {
 
 	HasValue   bool
 	Reply      uint16 // the opponent's
-	Value      int    // what the move was worth after that reply, as later searches saw it
+	Value      int    // of the move after that reply, by later searches
 	ValueDepth int    // in plies from the position on
 
 	Seen, Won, Lost, Drawn int // changes, may be negative

@@ -46,8 +46,8 @@ func (s *Store) Append(records []Record) error {
 // A Change is a record with its replacement, which is nil if the record is to be erased.
 type Change struct{ Old, New *Record }
 
-// Apply makes changes where the records lie. An erased record leaves zeros. Apply leaves out records that other processes
-// have overwritten, and returns how many it changed.
+// Apply makes changes where the records lie. An erased record leaves zeros. Apply leaves out records that other
+// processes have overwritten, and returns how many it changed.
 func (s *Store) Apply(changes []Change) (done int, err error) {
 	f, err := s.openPatiently()
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package experience keeps what games taught in a folder that outlives them: for each position that the brain had to
-// decide, which move it chose, what that was worth in the end, and who won. See README.md of the project.
+// Package experience keeps the experience of games in a folder that outlives them: for each position that the brain had
+// to decide, the move that it chose, the value of that move in the end, and who won. See README.md of the project.
 //
 // A file holds a head and records of equal size. New records are appended until the file is full; then they replace the
-// oldest ones in turn (a ring). What a game looks up near its end of life is written again, so that the ring forgets
-// what no game has met for long.
+// oldest ones in turn (a ring). Records that a game finds shortly before they are replaced are written again, so
+// that the ring loses only those that no game has met for long.
 package experience
 
 import (
@@ -52,14 +52,15 @@ func (s *Store) within(patience time.Duration) *Store {
 }
 
 // Open returns the store of a rule. folder is the persistent folder that the manager names, brain the name of the
-// executable, size the greatest size of the file in bytes, 0 for DefaultSize. Nothing is read or written yet. It returns
-// nil if there is no folder, or if size is negative.
+// executable, size the greatest size of the file in bytes, 0 for DefaultSize. Nothing is read or written yet. It
+// returns nil if there is no folder, or if size is negative.
 func Open(disk afero.Fs, folder, brain string, rule board.Rule, size int64) *Store {
 	if size == 0 {
 		size = DefaultSize
 	}
-	// Both doors share what they learn.
-	if brain = strings.TrimPrefix(strings.ToLower(brain), "pbrain-"); size < 0 || folder == "" || brain == "" || !filepath.IsLocal(brain) {
+	// The file brain and the pipe brain share their experience.
+	brain = strings.TrimPrefix(strings.ToLower(brain), "pbrain-")
+	if size < 0 || folder == "" || brain == "" || !filepath.IsLocal(brain) {
 		return nil
 	}
 	return &Store{disk: disk, path: filepath.Join(folder, brain, FileName(rule)), maxSize: size}
@@ -104,8 +105,8 @@ func readHead(f io.ReaderAt) (h head, err error) {
 	return head{binary.LittleEndian.Uint32(b[16:]), binary.LittleEndian.Uint32(b[20:])}, nil
 }
 
-// scan calls use with the place and the bytes of each record, which may be damaged, and returns the head. A file that does
-// not exist has no records.
+// scan calls use with the place and the bytes of each record, which may be damaged, and returns the head. A file that
+// does not exist has no records.
 func (s *Store) scan(use func(place int, b []byte)) (h head, err error) {
 	f, err := s.open(os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -182,7 +183,8 @@ func (s *Store) Capacity() int { return int(max(s.maxSize/RecordSize-1, 1)) }
 // add appends records. It gives up where others hold the lock for long.
 func (s *Store) add(records []Record) error { return s.addAndRenew(records, nil) }
 
-// addAndRenew is add. If the ring soon replaces what is known of a position, it first writes that again; nil is none.
+// addAndRenew is add. If the ring soon replaces records of a position, it first writes their totals again. p is nil for
+// no position.
 func (s *Store) addAndRenew(records []Record, p *Position) error {
 	if len(records) == 0 {
 		return nil

@@ -21,8 +21,8 @@ const (
 	// besideBase is how many bytes of the other file's name the name has: many filesystems take 255 in all.
 	besideBase = 200
 
-	// abandonedAge is the age of a file that nobody writes any more. A writer that was stopped for longer finds its file
-	// missing, which is an error of its attempt.
+	// abandonedAge is the age of a file that nobody writes any more. A writer that was stopped for longer finds its
+	// file missing, which is an error of its attempt.
 	abandonedAge = time.Minute
 )
 

@@ -53,8 +53,8 @@ func Reason(err error) string {
 	return err.Error()
 }
 
-// OpenFile is disk.OpenFile, but refuses pipes, devices and sockets: opening or using one waits for another program, and
-// may change it.
+// OpenFile is disk.OpenFile, but refuses pipes, devices and sockets: opening or using one waits for another program,
+// and may change it.
 func OpenFile(disk afero.Fs, name string, flags int, mode fs.FileMode) (afero.File, error) {
 	if err := Refused(disk, name); err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func OpenFile(disk afero.Fs, name string, flags int, mode fs.FileMode) (afero.Fi
 	return disk.OpenFile(name, flags, mode)
 }
 
-// Refused returns why what is called name is neither read nor written, nil if it is, or if nothing is there.
+// Refused returns why the thing called name is neither read nor written, nil if it is, or if nothing is there.
 func Refused(disk afero.Fs, name string) error {
 	if info, err := disk.Stat(name); err == nil {
 		if err := refused(info.Mode()); err != nil {
@@ -72,7 +72,7 @@ func Refused(disk afero.Fs, name string) error {
 	return nil
 }
 
-// Open opens a file to read it. It refuses what OpenFile refuses.
+// Open opens a file to read it. It refuses the same things as OpenFile.
 func Open(disk afero.Fs, name string) (afero.File, error) {
 	if err := Refused(disk, name); err != nil {
 		return nil, err

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/afero"
 )
 
-// Lock takes the lock of an open file, which the system releases when the file is closed or the process ends. It returns
-// an error if others hold the lock for longer than wait. Filesystems that are no disks have no locks.
+// Lock takes the lock of an open file, which the system releases when the file is closed or the process ends. It
+// returns an error if others hold the lock for longer than wait. Filesystems that are no disks have no locks.
 func Lock(f afero.File, wait time.Duration) (err error) {
 	if below, ok := f.(*afero.BasePathFile); ok {
 		return Lock(below.File, wait)

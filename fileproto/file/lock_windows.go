@@ -9,7 +9,8 @@ import (
 var lockFileEx = syscall.NewLazyDLL("kernel32.dll").NewProc("LockFileEx")
 
 // tryLock takes the lock of an open file, which the system releases when the file is closed or the process ends. It
-// returns an error if somebody holds it. The locked byte lies beyond the data, because a lock keeps others from reading.
+// returns an error if somebody holds it. The locked byte lies beyond the data, because a lock keeps others from
+// reading.
 func tryLock(f *os.File) error {
 	const exclusive, failImmediately = 2, 1
 	where := syscall.Overlapped{OffsetHigh: 1 << 30}

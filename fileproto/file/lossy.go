@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Lossy returns a writer to w that waits no longer than patience for whoever reads there: text that is not taken by then
-// is lost, and so is all that follows.
+// Lossy returns a writer to w that waits no longer than patience for whoever reads there: text that is not taken by
+// then is lost, and so is all that follows.
 func Lossy(w io.Writer, patience time.Duration) io.Writer { return &lossy{w: w, patience: patience} }
 
 type lossy struct {

@@ -24,7 +24,8 @@ func Read(disk afero.Fs, name string, most int64) (data []byte, err error) {
 	return data, err
 }
 
-// ReadWhole is Read for a file that a person named: errors have the name, and a file that is longer than most is refused.
+// ReadWhole is Read for a file that a person named: errors have the name, and a file that is longer than most is
+// refused.
 func ReadWhole(disk afero.Fs, name string, most int64) ([]byte, error) {
 	data, err := Read(disk, name, most)
 	var path *fs.PathError

@@ -38,9 +38,9 @@ func Content(data []byte) func(io.Writer) error {
 	}
 }
 
-// ReplaceByRename makes the output of write the whole content of the file called name, by one attempt that writes a file
-// beside it and renames that over it, with the permissions and the owner of the file that was there. If it fails, the
-// file is as it was. It refuses what is no file, and links, symbolic and hard ones.
+// ReplaceByRename makes the output of write the whole content of the file called name, by one attempt that writes a
+// file beside it and renames that over it, with the permissions and the owner of the file that was there. If it fails,
+// the file is as it was. It refuses things that are no file, and links, symbolic and hard ones.
 func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) error {
 	mode := plainMode
 	was, missing := lstat(disk, name)
@@ -77,7 +77,8 @@ func irreplaceable(info fs.FileInfo) error {
 	return refused(info.Mode())
 }
 
-// Create writes a new file. If it fails there is none. Where the name is taken, by a link too, the error is fs.ErrExist.
+// Create writes a new file. If it fails there is none. Where the name is taken, by a link too, the error is
+// fs.ErrExist.
 func Create(disk afero.Fs, name string, mode fs.FileMode, write func(io.Writer) error) error {
 	f, err := disk.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {

@@ -97,8 +97,10 @@ func (o *Options) flags() *flag.FlagSet {
 	flags.Func("rule", "play by `RULE`, instead of the one in INFO.DAT:\n"+board.RuleNames()+
 		",\nor a sum as in \"exactly five and continuous\" or 1+2", o.setRule)
 	flags.StringVar(&o.Experience.Folder, "experience", "",
-		"show what games taught: the files in `DIR`, the persistent folder or the brain's folder in it\n(with -rule only that rule's)")
-	flags.StringVar(&o.Experience.SGF, "sgf", "", "with -experience: write that as SGF with variations to `FILE` instead")
+		"show what games taught: the files in `DIR`, the persistent folder or the brain's folder in it\n"+
+			"(with -rule only that rule's)")
+	flags.StringVar(&o.Experience.SGF, "sgf", "",
+		"with -experience: write that as SGF with variations to `FILE` instead")
 	flags.StringVar(&o.Experience.Merge, "merge", "", "with -experience: add what the folder `OTHER` knows instead")
 	flags.StringVar(&o.Experience.Forget, "forget", "",
 		"with -experience: forget the position after `MOVES` such as \"7,7 8,8\" and all that followed it instead")

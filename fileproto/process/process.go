@@ -22,9 +22,9 @@ import (
 // startTime is how long the start of a program takes at most on a system that lets it run.
 const startTime = 500 * time.Millisecond
 
-// Created returns when this program was started, if the system tells. Managers count from then on. On Linux a process can
-// have been another program before, a shell for example: of its age no more is counted than a start can take. disk is the
-// system's own filesystem.
+// Created returns when this program was started, if the system tells. Managers count from then on. On Linux a process
+// can have been another program before, a shell for example: of its age no more is counted than a start can take. disk
+// is the system's own filesystem.
 func Created(disk afero.Fs) (time.Time, bool) {
 	now := time.Now()
 	old, ok := age(disk, now)
@@ -37,8 +37,8 @@ func Created(disk afero.Fs) (time.Time, bool) {
 	return now.Add(-old), true
 }
 
-// OwnPath returns the path of this executable without ".exe". args is the command line: its first argument counts, unless
-// it does not say where the executable lies. disk is the system's own filesystem.
+// OwnPath returns the path of this executable without ".exe". args is the command line: its first argument counts,
+// unless it does not say where the executable lies. disk is the system's own filesystem.
 func OwnPath(disk afero.Fs, args []string) string {
 	var path string
 	if len(args) > 0 {
@@ -72,7 +72,8 @@ func leads(disk afero.Fs, path string) bool {
 	return false
 }
 
-// Columns returns how many columns the terminal f has, as it tells or as COLUMNS in the environment says, 0 if neither does.
+// Columns returns how many columns the terminal f has, as it tells or as COLUMNS in the environment says, 0 if neither
+// does.
 func Columns(f *os.File) int {
 	if n := columns(f); n > 0 {
 		return n
@@ -131,8 +132,8 @@ func Prepare(memory int64, threads int) (searching int) {
 	return searching
 }
 
-// Stop returns a channel that is closed at the first Ctrl-C or SIGTERM: the move so far is then wanted at once. The second
-// one ends the process.
+// Stop returns a channel that is closed at the first Ctrl-C or SIGTERM: the move so far is then wanted at once. The
+// second one ends the process.
 func Stop() <-chan struct{} {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)

@@ -36,9 +36,9 @@ func ageOf(disk afero.Fs, path string) (time.Duration, bool) {
 	return time.Duration(now.Nano()) - started, errno == 0
 }
 
-// longestStart returns for how long this can have been the program that the process runs: startTime, and besides the time
-// that the system let it run or made it wait for a processor, or else the age of its first other thread. Go's runtime
-// starts that at once, and a program that becomes another one loses it.
+// longestStart returns for how long this can have been the program that the process runs: startTime, and besides the
+// time that the system let it run or made it wait for a processor, or else the age of its first other thread. Go's
+// runtime starts that at once, and a program that becomes another one loses it.
 func longestStart(disk afero.Fs) time.Duration {
 	var most time.Duration
 	stat, _ := readProc(disk, "/proc/self/schedstat") // an unreadable file counts as 0

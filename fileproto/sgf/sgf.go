@@ -1,5 +1,5 @@
-// Package sgf writes SGF: FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. It knows nodes and properties, and nothing
-// about the moves of a game.
+// Package sgf writes SGF: FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. It knows nodes and properties, and
+// nothing about the moves of a game.
 package sgf
 
 import (
@@ -61,7 +61,8 @@ func (w *Writer) Text(name, value string) {
 // escapes are for characters that would end a text.
 var escapes = strings.NewReplacer(`\`, `\\`, `]`, `\]`)
 
-// Points writes a property with squares: column and row, a letter each, from the top left. Without squares it is left out.
+// Points writes a property with squares: column and row, a letter each, from the top left. Without squares it is left
+// out.
 func (w *Writer) Points(name string, points ...board.Point) {
 	if len(points) > 0 {
 		w.WriteString(name)

@@ -24,8 +24,8 @@ func (o Output) Interactive() bool { return process.Terminal(o.Stdout) }
 // Width returns how many columns the terminal has, 0 if it does not tell.
 func (o Output) Width() int { return process.Columns(o.Stdout) }
 
-// Columns returns how many columns a line of standard output may have: those of a terminal, 80 where it does not tell, 0
-// for no limit.
+// Columns returns how many columns a line of standard output may have: those of a terminal, 80 where it does not tell,
+// 0 for no limit.
 func (o Output) Columns() int {
 	if !o.Interactive() {
 		return 0
@@ -49,7 +49,8 @@ func (o Output) Print(text string) int {
 	return o.Printed(err)
 }
 
-// Printed returns the exit code after output that was asked for: 1, with a line on standard error, if it was not written.
+// Printed returns the exit code after output that was asked for: 1, with a line on standard error, if it was not
+// written.
 func (o Output) Printed(err error) int {
 	if err == nil {
 		return 0

@@ -22,7 +22,7 @@ const (
 	numbers // of the moves: the first player's are odd
 )
 
-// A sign is what a square may hold.
+// A sign is the content of a square.
 type sign struct {
 	stone board.Stone
 	kind  kind
@@ -63,8 +63,8 @@ type place struct {
 	line Line
 }
 
-// kindOf returns the kind of the stones, and notes what other signs than a manager's were taken for. Signs that are unknown, or
-// of which one would be read in two ways, are an error.
+// kindOf returns the kind of the stones, and notes the meaning of signs that are not a manager's. Signs that are
+// unknown, or of which one would be read in two ways, are an error.
 func (p *parser) kindOf(squares [][]string) (kind, error) {
 	var used []place
 	for y, row := range squares {
@@ -153,20 +153,22 @@ func isNumber(text string) bool {
 // oneEmpty returns an error where a sign may be an empty square or something else.
 func oneEmpty(used []place, k kind) error {
 	counts := k == digits || k == signed // then 0 is an empty square, and so are others
+	isLetterO := func(u place) bool { return signs()[u.text] == sign{board.O, letters} }
 	for _, u := range used {
 		s := signs()[u.text]
 		switch {
 		case counts || s.stone != board.Empty || u.text == "" || u.text == "-":
 		case contains(used, "-"):
 			return u.line.wrong(u.text, `beside "-": want "-" alone for empty squares`)
-		case u.text == "0" && k == letters && !slices.ContainsFunc(used, func(u place) bool { return signs()[u.text] == sign{board.O, letters} }):
-			return &Error{u.line.Number, `"0" may be an empty square or a stone of o: want "-" for empty squares and "o" for stones`}
+		case u.text == "0" && k == letters && !slices.ContainsFunc(used, isLetterO):
+			return &Error{u.line.Number,
+				`"0" may be an empty square or a stone of o: want "-" for empty squares and "o" for stones`}
 		}
 	}
 	return nil
 }
 
-// noteAll notes what the signs that are not a manager's were taken for, unless there is an error, which it returns.
+// noteAll notes the meaning of the signs that are not a manager's, unless there is an error, which it returns.
 func (p *parser) noteAll(used []place, k kind, err error) error {
 	if err != nil {
 		return err
@@ -193,7 +195,7 @@ func (p *parser) noteAll(used []place, k kind, err error) error {
 	return nil
 }
 
-// stone returns what a sign stands for where stones are of kind k.
+// stone returns the stone that a sign means where stones are of kind k.
 func (k kind) stone(text string) board.Stone {
 	if n, err := strconv.Atoi(text); k == numbers && err == nil && n > 0 {
 		return board.O - board.Stone(n%2)

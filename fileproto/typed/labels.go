@@ -30,7 +30,9 @@ func (p *parser) cutLabels() error {
 			first, last = last, first
 		}
 		if first.value > 1 {
-			return p.lines[from].wrong(strings.TrimSpace(p.lines[from].Text), "the row labels do not begin with 0, 1 or A: want the whole board")
+			first := p.lines[from]
+			return first.wrong(strings.TrimSpace(first.Text),
+				"the row labels do not begin with 0, 1 or A: want the whole board")
 		}
 		above, below := p.lines[:from], p.lines[to:]
 		rows := cutRows(p.lines[from:to], cut)
@@ -58,7 +60,8 @@ func (p *parser) labelledRows(cut func(string) (labelled, bool)) (from, to int, 
 	for start := range values {
 		for _, step := range []int{1, -1} {
 			end := start + 1
-			for end < len(values) && values[end-1].value >= 0 && values[end].value == values[end-1].value+step && values[end].letter == values[start].letter {
+			for end < len(values) && values[end-1].value >= 0 &&
+				values[end].value == values[end-1].value+step && values[end].letter == values[start].letter {
 				end++
 			}
 			if values[start].value >= 0 && end-start > to-from && p.areLabels(values[start:end], start, end) {
@@ -69,7 +72,8 @@ func (p *parser) labelledRows(cut func(string) (labelled, bool)) (from, to int, 
 	return from, to, down
 }
 
-// countsColumns reports whether a line of digits counts columns: the rows have other characters than digits, or more words.
+// countsColumns reports whether a line of digits counts columns: the rows have other characters than digits, or more
+// words.
 func (p *parser) countsColumns(i int) bool {
 	if strings.Trim(p.lines[i].Text, "0123456789 \t") != "" {
 		return false
@@ -86,8 +90,8 @@ func (p *parser) countsColumns(i int) bool {
 	return slices.ContainsFunc(p.lines, func(l Line) bool { return !ofDigits(l) }) || fewer(i+1) || fewer(i-1)
 }
 
-// areLabels reports whether a range of labels can be no squares: there are several that are letters, or go beyond 2, or stand
-// beside squares that are no digits; or all other lines count columns.
+// areLabels reports whether a range of labels can be no squares: there are several that are letters, or go beyond 2, or
+// stand beside squares that are no digits; or all other lines count columns.
 func (p *parser) areLabels(labels []labelled, from, to int) bool {
 	most, digit := 0, false
 	for _, l := range labels {
@@ -99,7 +103,8 @@ func (p *parser) areLabels(labels []labelled, from, to int) bool {
 	}
 	others := slices.Concat(p.lines[:from], p.lines[to:])
 	rows := func(l Line) bool { return !p.countsColumns(slices.Index(p.lines, l)) }
-	return slices.ContainsFunc(others, func(l Line) bool { return countColumns(l.Text) > 0 }) && !slices.ContainsFunc(others, rows)
+	counts := func(l Line) bool { return countColumns(l.Text) > 0 }
+	return slices.ContainsFunc(others, counts) && !slices.ContainsFunc(others, rows)
 }
 
 // cutLeft cuts a number or letter off the left end of a line.
@@ -174,8 +179,8 @@ func isColumnLabels(text string) bool {
 	return text != "" && (strings.Trim(text, "0123456789 \t|") == "" || countColumns(text) > 0)
 }
 
-// countColumns returns how many columns a line counts, 0 if it does not: by letters from A on, with or without I, or by numbers
-// or their last digits from 0 or 1 on.
+// countColumns returns how many columns a line counts, 0 if it does not: by letters from A on, with or without I, or by
+// numbers or their last digits from 0 or 1 on.
 func countColumns(text string) int {
 	words := strings.Fields(strings.ReplaceAll(text, "|", " "))
 	if len(words) == 1 && len(words[0]) > 2 { // glued
@@ -202,8 +207,8 @@ func countColumns(text string) int {
 	return len(words)
 }
 
-// cutColumnLabels checks the lines above and below labelled rows. A size may stand among them. Of numbers each digit may have a
-// line.
+// cutColumnLabels checks the lines above and below labelled rows. A size may stand among them. Of numbers each digit
+// may have a line.
 func (p *parser) cutColumnLabels(above, below []Line) error {
 	if len(above) > 0 {
 		if n := sizeIn(above[0].Text); n != nil && !strings.HasPrefix(above[0].Text, " ") {
@@ -213,13 +218,15 @@ func (p *parser) cutColumnLabels(above, below []Line) error {
 	}
 	for i, l := range slices.Concat(above, below) {
 		if !isColumnLabels(l.Text) {
-			return l.wrong(strings.TrimSpace(l.Text), "want labels of columns, or a row with a label as the others have")
+			return l.wrong(strings.TrimSpace(l.Text),
+				"want labels of columns, or a row with a label as the others have")
 		}
 		if i != len(above)-1 && i != len(above)+len(below)-1 {
 			continue
 		}
 		if p.columns = countColumns(l.Text); p.columns == 0 {
-			return l.wrong(strings.TrimSpace(l.Text), "the column labels do not count from 0, 1 or A: want the whole board")
+			return l.wrong(strings.TrimSpace(l.Text),
+				"the column labels do not count from 0, 1 or A: want the whole board")
 		}
 	}
 	return nil

@@ -5,7 +5,8 @@ import (
 	"unicode"
 )
 
-// A listReader reads a list of rows as programming languages write it: each row is a list of squares, or a text in quotes.
+// A listReader reads a list of rows as programming languages write it: each row is a list of squares, or a text in
+// quotes.
 type listReader struct {
 	text string
 	head string // before the list
@@ -52,7 +53,8 @@ func (r *listReader) find() bool {
 	for i := 0; i < len(r.text); i++ {
 		c := r.text[i]
 		switch {
-		case outer >= 0 && (strings.IndexByte(opening, c) >= 0 && !r.bracketAfter(i) || strings.IndexByte(quotes, c) >= 0 && r.text[outer] != '{'):
+		case outer >= 0 && (strings.IndexByte(opening, c) >= 0 && !r.bracketAfter(i) ||
+			strings.IndexByte(quotes, c) >= 0 && r.text[outer] != '{'):
 			r.at = i
 			r.head = r.text[:outer]
 			return listHead().MatchString(r.head)

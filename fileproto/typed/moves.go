@@ -40,5 +40,6 @@ func movesIn(lines []Line) *Error {
 	if moves == 0 || others > moves || moves == 1 && len(lines) > 1 {
 		return nil
 	}
-	return &Error{lines[0].Number, quote(first) + " looks like a list of moves: want a board, a line for each row; the page of tahoun-board opens lists of moves"}
+	return &Error{lines[0].Number, quote(first) + " looks like a list of moves: " +
+		"want a board, a line for each row; the page of tahoun-board opens lists of moves"}
 }

@@ -11,14 +11,15 @@ const horizontal, corners = "\u2500\u2501\u2550\u2504\u2508", "+="
 // isBox reports whether c is drawn where lines of a frame or a grid meet.
 func isBox(c rune) bool { return c >= 0x2500 && c <= 0x257f && !strings.ContainsRune(horizontal, c) }
 
-// cutRules removes the lines of a frame or a grid between the rows. Where the stones lie on the crossings of such lines, the
-// crossings become squares.
+// cutRules removes the lines of a frame or a grid between the rows. Where the stones lie on the crossings of such
+// lines, the crossings become squares.
 func (p *parser) cutRules() {
 	boxes := func(l Line) bool { return strings.ContainsFunc(l.Text, isBox) }
 	bars := func(l Line) bool { return strings.Contains(l.Text, "|") && !boxes(l) && !isRule(l.Text) }
 	crossings := func(l Line) bool { return boxes(l) && strings.ContainsFunc(l.Text, isStone) }
 	switch {
-	case slices.ContainsFunc(p.lines, crossings) || slices.ContainsFunc(p.lines, boxes) && !slices.ContainsFunc(p.lines, bars):
+	case slices.ContainsFunc(p.lines, crossings),
+		slices.ContainsFunc(p.lines, boxes) && !slices.ContainsFunc(p.lines, bars):
 		p.cutLines(func(l Line) bool { return strings.Trim(l.Text, "| ") == "" })
 		for i, l := range p.lines {
 			p.lines[i].Text = strings.Map(crossing, l.Text)
@@ -26,7 +27,8 @@ func (p *parser) cutRules() {
 		p.note("crossings of lines as empty")
 	case slices.ContainsFunc(p.lines, bars):
 		p.open = slices.ContainsFunc(p.lines, func(l Line) bool {
-			return isRule(l.Text) && strings.HasPrefix(strings.TrimSpace(l.Text), "-") && strings.ContainsAny(l.Text, "+|")
+			return isRule(l.Text) && strings.HasPrefix(strings.TrimSpace(l.Text), "-") &&
+				strings.ContainsAny(l.Text, "+|")
 		})
 		if p.cutLines(func(l Line) bool { return isRule(l.Text) }) {
 			p.note("a frame")
@@ -39,7 +41,8 @@ func isStone(c rune) bool {
 	return c >= 0x80 && !(c >= 0x2500 && c <= 0x257f) || strings.ContainsRune("xXoObBwW12", c)
 }
 
-// crossing turns what is drawn where lines meet into an empty square, and lines between the squares into blanks.
+// crossing turns characters that are drawn where lines meet into an empty square, and lines between the squares into
+// blanks.
 func crossing(c rune) rune {
 	switch {
 	case isBox(c):
@@ -60,7 +63,8 @@ func isRule(text string) bool {
 		return false
 	}
 	long := strings.Contains(inner, "--") || strings.ContainsAny(inner, "=_"+horizontal)
-	return long && (!strings.Contains(inner, "|") || strings.ContainsAny(inner, "+") || strings.Contains(strings.Trim(inner, "|"), "|"))
+	return long && (!strings.Contains(inner, "|") || strings.ContainsAny(inner, "+") ||
+		strings.Contains(strings.Trim(inner, "|"), "|"))
 }
 
 // cutLines removes lines and reports whether there were any.

@@ -12,7 +12,8 @@ func (p *parser) split() (squares [][]string, err error) {
 		return nil, &Error{0, "no row of squares"}
 	}
 	separator := p.separator()
-	terminated := separator != "" && !p.open && !slices.ContainsFunc(p.lines, func(l Line) bool { return !strings.HasSuffix(l.Text, separator) })
+	unended := func(l Line) bool { return !strings.HasSuffix(l.Text, separator) }
+	terminated := separator != "" && !p.open && !slices.ContainsFunc(p.lines, unended)
 	if separator != "" {
 		p.note("separators between the squares")
 	}
@@ -29,19 +30,21 @@ func (p *parser) split() (squares [][]string, err error) {
 			if err := p.unknown(append(squares, row)); err != nil {
 				return nil, err
 			}
-			return nil, l.wrong(text, "want "+count(len(squares[0]), "square")+" as in the first row, got "+strconv.Itoa(len(row)))
+			return nil, l.wrong(text,
+				"want "+count(len(squares[0]), "square")+" as in the first row, got "+strconv.Itoa(len(row)))
 		}
 		squares = append(squares, row)
 	}
 	return squares, nil
 }
 
-// separator returns what stands between the squares, "" if nothing does. Bars around the rows are removed.
+// separator returns the text between the squares, "" if there is none. Bars around the rows are removed.
 func (p *parser) separator() string {
 	bars := func(l Line) bool {
 		return strings.HasPrefix(strings.TrimSpace(l.Text), "|") && strings.HasSuffix(l.Text, "|")
 	}
-	if !p.open && !slices.ContainsFunc(p.lines, func(l Line) bool { return !bars(l) || strings.TrimSpace(l.Text) == "|" }) {
+	noRow := func(l Line) bool { return !bars(l) || strings.TrimSpace(l.Text) == "|" }
+	if !p.open && !slices.ContainsFunc(p.lines, noRow) {
 		for i, l := range p.lines {
 			text := strings.TrimSpace(l.Text)
 			p.lines[i].Text = text[1 : len(text)-1]

@@ -21,7 +21,7 @@ func plainCharacter(c rune) rune {
 	switch {
 	case isWide(c):
 		return c - 0xff01 + '!'
-	case c == '\u200b' || c == '\u200d' || c == '\ufe0e' || c == '\ufe0f' || c == '\ufeff': // joiners, and how to draw a character
+	case strings.ContainsRune("\u200b\u200d\ufe0e\ufe0f\ufeff", c): // joiners, and how to draw a character
 		return -1
 	case c == '\t':
 		return c
@@ -62,8 +62,8 @@ func (p *parser) cutComments() {
 // told is a sentence that tells the size of the board.
 var told = lazy(`^\W*(?i:board|size|sz|grid|rows|columns|dimensions?)\W.*?(\d+)(?:\D+(\d+))?\D*$`)
 
-// isSentence reports whether a line is text and no row: at least half of it are words of more than two letters, of which one is
-// no word for a square, or it tells a size.
+// isSentence reports whether a line is text and no row: at least half of it are words of more than two letters, of
+// which one is no word for a square, or it tells a size.
 func isSentence(text string) bool {
 	letters, others, foreign := 0, 0, false
 	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {

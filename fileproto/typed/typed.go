@@ -1,5 +1,5 @@
-// Package typed reads a board that a person typed or pasted: with other characters than a manager's, separators, labels along
-// the edges, a frame, or as a list of lists. It reads no text of which it does not understand every part.
+// Package typed reads a board that a person typed or pasted: with other characters than a manager's, separators, labels
+// along the edges, a frame, or as a list of lists. It reads no text of which it does not understand every part.
 package typed
 
 import (
@@ -33,7 +33,7 @@ func (e *Error) Error() string {
 // maxLines is how many lines are looked at: rows, lines between them, and some around.
 const maxLines = 3 * board.MaxSide
 
-// Parse reads a board, and returns what it has taken for what. The error is an *Error.
+// Parse reads a board, and returns how it took signs that are not a manager's. The error is an *Error.
 func Parse(lines []Line) (b *board.Board, notes []string, err error) {
 	p := parser{lines: append([]Line(nil), lines...)}
 	if len(lines) > maxLines {
@@ -54,7 +54,7 @@ func Parse(lines []Line) (b *board.Board, notes []string, err error) {
 
 // A parser is the state of Parse.
 type parser struct {
-	lines []Line // what is left of the text
+	lines []Line // the rest of the text
 	notes []string
 	size  []int // columns and rows, if a line tells them
 
@@ -84,7 +84,7 @@ func quote(s string) string {
 	return strconv.QuoteToASCII(s)
 }
 
-// parse removes step by step what stands around the squares, and reads them.
+// parse removes step by step all that stands around the squares, and reads them.
 func (p *parser) parse() (*board.Board, error) {
 	if slices.ContainsFunc(p.lines, func(l Line) bool { return strings.ContainsFunc(l.Text, isWide) }) {
 		p.note("characters of full width")
@@ -115,7 +115,8 @@ func (p *parser) parse() (*board.Board, error) {
 func (p *parser) read(squares [][]string) (*board.Board, error) {
 	width, height := len(squares[0]), len(squares)
 	if p.size != nil && (p.size[0] != width || p.size[1] != height) {
-		return nil, &Error{0, fmt.Sprintf("the size is told as %dx%d, but there are %d columns and %d rows", p.size[0], p.size[1], width, height)}
+		return nil, &Error{0, fmt.Sprintf("the size is told as %dx%d, but there are %d columns and %d rows",
+			p.size[0], p.size[1], width, height)}
 	}
 	if p.columns != 0 && p.columns != width {
 		return nil, &Error{0, fmt.Sprintf("%d labels of columns, but %d columns", p.columns, width)}

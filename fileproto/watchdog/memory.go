@@ -18,8 +18,14 @@ type Memory struct {
 	Resident func() (int64, bool) // how many the process occupies, if that can be known; may be nil
 }
 
-// on reports whether there is anything to watch.
-func (m Memory) on() bool { return m.Limit > 0 && m.Resident != nil }
+// ticks returns a channel that tells when to look, nil without a limit. stop ends it.
+func (m Memory) ticks() (look <-chan time.Time, stop func()) {
+	if m.Limit <= 0 || m.Resident == nil {
+		return nil, func() {}
+	}
+	ticker := time.NewTicker(memoryLook)
+	return ticker.C, ticker.Stop
+}
 
 // over returns how much memory is used and whether that is too much: an eighth of the limit is left for
 // the growth until the next look. answered reports whether there is an instant answer.

@@ -179,19 +179,16 @@ func (s *Search) Retime(deadline time.Time) {
 // Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be
 // no better one or time or memory are used up. If no instant answer comes in good time, early is called
 // with the fallback, and Wait gives up at lastResort. It returns earlier than the Job's deadline by as much time as
-// early took, and soon after the context of Start has ended, even if the Job goes on. It returns the failures, in words.
+// early took, and soon after the context of Start has ended, even if the Job goes on. It returns the failures, in
+// words.
 func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (wrong []string) {
 	steps := time.NewTicker(patience)
 	defer steps.Stop()
 	waiting := steps.C          // never, as soon as there is an answer
 	var timeUp <-chan time.Time // never, as long as there is no answer
 	var moved <-chan time.Time  // s.deadline as soon as there is an answer
-	var look <-chan time.Time   // never, without a memory limit
-	if memory.on() {
-		ticker := time.NewTicker(memoryLook)
-		defer ticker.Stop()
-		look = ticker.C
-	}
+	look, stopLooking := memory.ticks()
+	defer stopLooking()
 	stopped := s.stopped
 	var cost time.Duration // of early: the best answer will take as long
 	retime := func(deadline time.Time) {

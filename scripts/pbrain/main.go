@@ -61,7 +61,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		Memory:   process.Allowed(disk),
 	}
 	flags := flag.NewFlagSet("pbrain-tahoun", flag.ContinueOnError)
-	flags.Uint64Var(&o.Nodes, "nodes", 0, "search at most `N` positions a move, with one thread and no time limit: same answers on every machine")
+	flags.Uint64Var(&o.Nodes, "nodes", 0,
+		"search at most `N` positions a move, with one thread and no time limit: same answers on every machine")
 	flags.IntVar(&o.Threads, "threads", settings.Threads, "search with at most `N` threads; 0: one for each processor")
 	flags.BoolVar(&o.Suggest, "suggest", false, "answer SUGGEST x,y and wait for the manager's PLAY x,y")
 	flags.BoolVar(&o.Debug, "debug", false, "write DEBUG lines")

@@ -1,5 +1,5 @@
-// Package explorer shows people the experience that a brain has kept: the positions most seen and the opening tree, as a
-// report or as SGF. It also merges the files of two folders, and forgets positions.
+// Package explorer shows people the experience that a brain has kept: the positions most seen and the opening tree, as
+// a report or as SGF. It also merges the files of two folders, and forgets positions.
 package explorer
 
 import (
@@ -100,8 +100,8 @@ func (c Command) show(disk afero.Fs, files []storeFile, out *strings.Builder) (w
 				f.path, f.rule, t.places, t.damaged, t.forgotten, len(t.nodes), t.bytes)
 			t.report(out, c.Verbose)
 		} else if left := t.sgf(&games, c.Program); left > 0 {
-			wrong = append(wrong,
-				fmt.Sprintf("%s: %d positions left out: SGF has letters for %d columns and rows", f.path, left, sgf.MaxSide))
+			wrong = append(wrong, fmt.Sprintf("%s: %d positions left out: SGF has letters for %d columns and rows",
+				f.path, left, sgf.MaxSide))
 		}
 	}
 	if c.SGF != "" && games.Len() > 0 {
@@ -129,7 +129,8 @@ func (c Command) files(disk afero.Fs, folder string) (files []storeFile, err err
 	}
 	look := func(entry fs.FileInfo, in string) {
 		for rule := range board.Caro << 1 {
-			if entry.Name() == experience.FileName(rule) && entry.Mode().IsRegular() && (c.Rule == nil || *c.Rule == rule) {
+			wanted := c.Rule == nil || *c.Rule == rule
+			if wanted && entry.Name() == experience.FileName(rule) && entry.Mode().IsRegular() {
 				files = append(files, storeFile{filepath.Join(folder, in, entry.Name()), in, rule})
 			}
 		}

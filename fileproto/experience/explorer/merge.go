@@ -85,8 +85,8 @@ func (t *tree) sums(known *tree) (records []experience.Record) {
 	return records
 }
 
-// sum returns records with all that is known of a move, but for the scores and values that are deeper in known, which may
-// be nil. A record has room for one value and for counts up to maxCount.
+// sum returns records with all that is known of a move, but for the scores and values that are deeper in known, which
+// may be nil. A record has room for one value and for counts up to maxCount.
 func sum(p experience.Position, m experience.Move, known *experience.Move) (parts []experience.Record) {
 	part := func(i int) *experience.Record {
 		if i == len(parts) {

@@ -112,7 +112,8 @@ func (w *walk) mostSeen(all bool) map[*line]bool {
 	return shown
 }
 
-// countsOf returns the counts of a move. Its score is its value after the best reply so far, or else that of its search.
+// countsOf returns the counts of a move. Its score is its value after the best reply so far, or else that of its
+// search.
 func countsOf(m experience.Move) counts {
 	score := m.Score
 	if m.HasValue {

@@ -8,8 +8,8 @@ import (
 	"tahoun/fileproto/sgf"
 )
 
-// sgf writes a game in SGF for each position that follows no other one, with all that follows it as variations. It returns
-// how many positions were left out, because SGF has no letters for their boards.
+// sgf writes a game in SGF for each position that follows no other one, with all that follows it as variations. It
+// returns how many positions were left out, because SGF has no letters for their boards.
 func (t *tree) sgf(w *sgf.Writer, program string) (left int) {
 	for _, n := range t.nodes {
 		if n.follows {

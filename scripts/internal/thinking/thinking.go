@@ -49,9 +49,11 @@ type Search struct {
 	job    *scoredJob // nil before there is one
 }
 
-// Start starts a search of engine for a move of side on b under rule, until ctx ends. b needs an empty square; the search
-// works on copies of it.
-func Start(ctx context.Context, newJob NewJob, b *board.Board, side board.Stone, rule board.Rule, limits search.Limits) *Search {
+// Start starts a search of engine for a move of side on b under rule, until ctx ends. b needs an empty square; the
+// search works on copies of it.
+func Start(
+	ctx context.Context, newJob NewJob, b *board.Board, side board.Stone, rule board.Rule, limits search.Limits,
+) *Search {
 	s := &Search{limits: limits}
 	asked := b.Clone()
 	position := watchdog.Position{Board: b.Clone(), Side: side, Rule: rule, Fallback: search.FallbackMove}

@@ -7,10 +7,10 @@ import (
 	"tahoun/scripts/internal/swap2"
 )
 
-// In this Swap2 black moves first after every opening, so that a colour brings the next move with it. After three stones
-// the opponent may be black, to move, or white, to move, and is never worse off than even. The best opening is therefore
-// one after which a move is worth little to either side. The openings of package swap2 are balanced with white to move;
-// here they are half a win for black.
+// In this Swap2 black moves first after every opening, so that a colour brings the next move with it. After three
+// stones the opponent may be black, to move, or white, to move, and is never worse off than even. The best opening is
+// therefore one after which a move is worth little to either side. The openings of package swap2 are balanced with
+// white to move; here they are half a win for black.
 
 // openings are three stones each, black, black and white. They are the twelve of 6,000 random ones whose better side to
 // move is the least ahead, after 5,000, 50,000 and 500,000 nodes. Its score is 140 to 160.

@@ -43,8 +43,8 @@ type results struct{ won, tied, lost int }
 // A record holds the results against one opponent, in the order of openings.
 type record []results
 
-// best returns the indices of the openings with the largest share of the points. One tied game is added to each, so that
-// an opening without games counts as even.
+// best returns the indices of the openings with the largest share of the points. One tied game is added to each, so
+// that an opening without games counts as even.
 func (r record) best() (all []int) {
 	top := results{}
 	for i, c := range r {
@@ -100,7 +100,8 @@ const openingPatience = 100 * time.Millisecond
 // lockPath is the file whose lock a game holds while it changes a record. The records themselves are replaced.
 const lockPath = Folder + "/records.lock"
 
-// lockWait is how long other games may hold the lock, and the time limit for reading or writing a record after the game.
+// lockWait is how long other games may hold the lock, and the time limit for reading or writing a record after the
+// game.
 const lockWait = 2 * time.Second
 
 // lock takes the lock, until the file is closed.
@@ -134,7 +135,9 @@ func (s *session) recordPath() string {
 // read reads the record, if the disk answers within patience. It ignores a missing file and damaged lines.
 func (s *session) read(patience time.Duration) (record, error) {
 	r := make(record, len(openings))
-	data, err := file.Patiently(patience, func() ([]byte, error) { return file.Read(s.Disk, s.recordPath(), maxRecord) })
+	data, err := file.Patiently(patience, func() ([]byte, error) {
+		return file.Read(s.Disk, s.recordPath(), maxRecord)
+	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return r, fmt.Errorf("%s: %s", s.recordPath(), file.Reason(err))
 	}

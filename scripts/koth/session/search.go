@@ -18,7 +18,9 @@ func (s *session) search(b *board.Board, side board.Stone, nodes uint64) thinkin
 }
 
 // searchWith is search with the advice of a learner.
-func (s *session) searchWith(learner *experience.Learner, b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
+func (s *session) searchWith(
+	learner *experience.Learner, b *board.Board, side board.Stone, nodes uint64,
+) thinking.Verdict {
 	if s.newJob == nil || s.last.Hangs() {
 		s.newJob = s.NewEngine(Rule)
 	}

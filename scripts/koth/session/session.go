@@ -110,8 +110,8 @@ func (s *session) answer(m koth.Message, whole bool) (koth.Reply, error) {
 	return s.place(board.Empty, side, move), nil
 }
 
-// setBoard sets the board to the stones of a message. A damaged message during a game only adds stones, because no stone
-// ever leaves the board.
+// setBoard sets the board to the stones of a message. A damaged message during a game only adds stones, because no
+// stone ever leaves the board.
 func (s *session) setBoard(m koth.Message, whole bool) {
 	known := s.board
 	if whole || m.Phase == koth.Open {

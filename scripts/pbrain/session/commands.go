@@ -28,7 +28,8 @@ var commands = map[string]func(s *session, rest string) (answer string, err erro
 	done:         (*session).done,
 
 	// Yixin-Board's own
-	"YXBOARD":            func(s *session, _ string) (string, error) { return s.open("YXBOARD") }, // a BOARD that asks for no move
+	// YXBOARD is a BOARD that asks for no move.
+	"YXBOARD":            func(s *session, _ string) (string, error) { return s.open("YXBOARD") },
 	"YXSHOWINFO":         (*session).showInfo,
 	"YXSHOWFORBID":       (*session).showForbidden,
 	"YXNBEST":            (*session).nBest,

@@ -63,7 +63,9 @@ func (s *session) rule() board.Rule {
 // it.
 func (s *session) limits() search.Limits {
 	told := s.info.Limits(fileproto.Timeouts{})
-	l := search.Limits{Start: s.askedAt, Turn: told.Turn, Left: told.Left, Increment: told.Increment, Margin: s.Margin, Threads: 1}
+	l := search.Limits{
+		Start: s.askedAt, Turn: told.Turn, Left: told.Left, Increment: told.Increment, Margin: s.Margin, Threads: 1,
+	}
 	l.Memory, l.Occupied = process.Tighter(told.Memory, s.Memory), s.occupied
 	if l.Left == search.NoLimit && told.Match > 0 {
 		l.Left = told.Match

@@ -50,21 +50,32 @@ func (s *session) searchWith(learner *experience.Learner, g *game, limits func()
 	if s.best > 0 {
 		newJob = analysing(newJob, s.best, &latest)
 	}
-	t := thinking.Start(ctx, thinking.WithExperience(newJob, rule, learner), g.board, g.next, rule, now)
-	s.last = t
+	s.last = thinking.Start(ctx, thinking.WithExperience(newJob, rule, learner), g.board, g.next, rule, now)
+	s.shown = board.Point{X: -1}
+	return s.handleUntilAnswer(s.wait(now), limits, &latest)
+}
+
+// wait waits for the last search, and sends its failures when it has ended.
+func (s *session) wait(l search.Limits) <-chan []string {
+	t, memory := s.last, watchdog.Memory{Limit: l.Memory, Resident: s.Resident}
 	waited := make(chan []string, 1)
 	go func() {
-		memory := watchdog.Memory{Limit: now.Memory, Resident: s.Resident}
-		waited <- t.Wait(memory, watchdog.LastResort(now.Start, min(now.Turn, now.Left)), func(watchdog.Answer) {})
+		waited <- t.Wait(memory, watchdog.LastResort(l.Start, min(l.Turn, l.Left)), func(watchdog.Answer) {})
 	}()
+	return waited
+}
+
+// handleUntilAnswer handles lines and shows the progress of the last search until waited has its failures. It returns
+// the search's verdict, none if the session is closed.
+func (s *session) handleUntilAnswer(
+	waited <-chan []string, limits func() search.Limits, latest *atomic.Pointer[search.Analysis],
+) thinking.Verdict {
+	t := s.last
 	ticker := time.NewTicker(messageEvery)
 	defer ticker.Stop()
-	s.shown = board.Point{X: -1}
-	var told *search.Analysis
-	write := func() {
-		if a := latest.Load(); a != nil && a != told {
+	show := func() {
+		if a := latest.Swap(nil); a != nil {
 			s.writeAnalysis(*a)
-			told = a
 		}
 	}
 	for {
@@ -77,7 +88,7 @@ func (s *session) searchWith(learner *experience.Learner, g *game, limits func()
 			}
 			t.Retime(limits())
 		case <-ticker.C:
-			write()
+			show()
 			if best := t.Best(); best != nil {
 				s.writeRealtime(best.Move)
 				s.message(best.Move.String() + " " + best.Note)
@@ -89,14 +100,14 @@ func (s *session) searchWith(learner *experience.Learner, g *game, limits func()
 			for _, text := range wrong {
 				s.message(text)
 			}
-			write()
+			show()
 			s.writeRealtime(t.Verdict().Move)
 			return t.Verdict()
 		}
 	}
 }
 
-// A learnerKey is what a learner is for.
+// A learnerKey identifies a learner.
 type learnerKey struct {
 	rule   board.Rule
 	folder string

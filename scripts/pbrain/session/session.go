@@ -18,11 +18,15 @@ import (
 
 // Options say how a session plays.
 type Options struct {
-	About     string                                                   // the answer to ABOUT
-	NewEngine func(board.Rule) thinking.NewJob                         // makes the engine for a rule
-	Prepare   func(memory int64, threads int) int                      // prepares the process for a long search, returns the number of threads
-	Learner   func(rule board.Rule, folder string) *experience.Learner // for a rule and the manager's persistent folder; may be nil
-	Resident  func() (int64, bool)                                     // bytes that the process occupies, if known; nil: unknown
+	About     string                           // the answer to ABOUT
+	NewEngine func(board.Rule) thinking.NewJob // makes the engine for a rule
+	Resident  func() (int64, bool)             // bytes that the process occupies, if known; nil: unknown
+
+	// Prepare prepares the process for a long search, and returns the number of threads.
+	Prepare func(memory int64, threads int) int
+
+	// Learner returns the learner for a rule and the manager's persistent folder; may be nil.
+	Learner func(rule board.Rule, folder string) *experience.Learner
 
 	Nodes   uint64        // limit of positions for a move, with one thread; 0: time is the limit
 	Threads int           // limit of threads; 0: one for each processor
@@ -83,7 +87,7 @@ type session struct {
 	problems  []problem     // of INFO, at most one for each key
 	used      time.Duration // time of moves since the last time_left
 
-	yixin yixin       // what a GUI of that protocol has asked for
+	yixin yixin       // the requests of a GUI of that protocol
 	best  int         // how many moves YXNBEST looks for, 0 for another command
 	shown board.Point // the last square of a REALTIME message
 

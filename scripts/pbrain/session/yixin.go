@@ -15,8 +15,8 @@ import (
 	"tahoun/search/console"
 )
 
-// Yixin-Board and Rapfi's GUIs speak Gomocup's protocol with more commands and keys of INFO. The Yixin protocol describes
-// some; Yixin-Board's source shows all of them.
+// Yixin-Board and Rapfi's GUIs speak Gomocup's protocol with more commands and keys of INFO. The Yixin protocol
+// describes some; Yixin-Board's source shows all of them.
 
 // A yixin holds the settings of such a GUI.
 type yixin struct {
@@ -55,12 +55,13 @@ func (s *session) showInfo(string) (string, error) {
 	s.yixin.gui = true
 	s.writeLine("MESSAGE %s", s.About)
 	s.writeLine("MESSAGE INFO MAX_THREAD_NUM %d", s.Prepare(0, s.Threads))
-	s.writeLine("MESSAGE INFO MAX_HASH_SIZE %d", bits.Len64(uint64(search.LargestTable>>10))-1) // the logarithm of kilobytes
+	logKilobytes := bits.Len64(uint64(search.LargestTable>>10)) - 1
+	s.writeLine("MESSAGE INFO MAX_HASH_SIZE %d", logKilobytes)
 	return "", nil
 }
 
-// showForbidden lists the squares that renju forbids to the side to move. The answer has two digits for a coordinate, and so
-// none from column or row 100 on.
+// showForbidden lists the squares that renju forbids to the side to move. The answer has two digits for a coordinate,
+// and so none from column or row 100 on.
 func (s *session) showForbidden(string) (string, error) {
 	if s.game == nil {
 		return "", errNoGame
@@ -113,7 +114,8 @@ func (a analyst) Think(ctx context.Context, better func(board.Point, string)) {
 	analyser.Analyse(ctx, a.n, func(found search.Analysis) {
 		a.latest.Store(&found)
 		best := found.Moves[0]
-		better(best.Move, fmt.Sprintf("score %s depth %d line %s", console.Score(best), best.Depth, console.Line(best.Line)))
+		line := console.Line(best.Line)
+		better(best.Move, fmt.Sprintf("score %s depth %d line %s", console.Score(best), best.Depth, line))
 	})
 }
 
