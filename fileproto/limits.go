@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// endless milliseconds or more are no limit to a match; a longer time for one move is cut to it.
-	endless = 1<<31 - 1
+	// noLimitMS milliseconds or more are no limit to a match; a longer time for one move is cut to it.
+	noLimitMS = 1<<31 - 1
 
 	// msFrom is the least first line of TIMEOUTS.DAT that is taken for milliseconds: no manager gives
 	// so many seconds for a move, and one judge is known to write milliseconds there.
@@ -66,14 +66,14 @@ func (info Info) Limits(timeouts Timeouts) Limits {
 	case timeouts.Turn.Given:
 		l.Turn = time.Duration(max(seconds, 0)) * time.Second
 	}
-	if info.Match.Value > 0 && info.Match.Value < endless {
+	if info.Match.Value > 0 && info.Match.Value < noLimitMS {
 		l.Match = milliseconds(info.Match.Value)
 	}
 	left := info.Left
 	if !left.Given {
 		left = timeouts.Left
 	}
-	if left.Given && left.Value < endless {
+	if left.Given && left.Value < noLimitMS {
 		l.Left = milliseconds(left.Value)
 	}
 	if rest, known := l.rest(); l.Turn == unset && known {
@@ -95,7 +95,7 @@ func atMost(n Number, most int64) int { return int(max(0, min(n.Value, most))) }
 
 // milliseconds returns n ms, cut so that no sum of times overflows.
 func milliseconds(n int64) time.Duration {
-	return time.Duration(min(max(n, -endless), endless)) * time.Millisecond
+	return time.Duration(min(max(n, -noLimitMS), noLimitMS)) * time.Millisecond
 }
 
 // PlayedRule returns the rule to play, freestyle if none is given, and a warning about the mask, "" if it is
@@ -103,7 +103,7 @@ func milliseconds(n int64) time.Duration {
 func (info Info) PlayedRule() (rule board.Rule, wrong string) {
 	given := info.Rule.Value
 	rule, _ = board.Rule(given & 0xff).Sensible()
-	if given < 0 || given > endless {
+	if given < 0 || given > noLimitMS {
 		rule = board.Freestyle // no mask at all
 	}
 	if given == int64(rule) {

@@ -12,7 +12,7 @@ import (
 // A Record is kept by one side from a move to its next one.
 type Record struct {
 	Filled  uint16        // squares that were not empty before the move
-	Samples uint16        // moves from which this record has learned, at most memory
+	Samples uint16        // moves from which this record has learned, at most window
 	Left    time.Duration // of the match, as told before the move
 	Own     time.Duration // from the creation of the process until the record was written
 	Thought time.Duration // the part of Own in which the search could have been stopped
@@ -22,9 +22,9 @@ type Record struct {
 }
 
 const (
-	// Both learned values are means over about memory moves; older ones fade. Moves that cost more than the mean count
+	// Both learned values are means over about window moves; older ones fade. Moves that cost more than the mean count
 	// twice: the more the cost varies, the more there is in reserve.
-	memory = 16
+	window = 16
 
 	// The time told falls by at most unfair less than the process has used: clocks are coarse, and managers round. Nor
 	// does a start take longer than longest. Other differences are of another game.
@@ -46,7 +46,7 @@ func (r Record) Next(left time.Duration, filled int) Record {
 	if r == (Record{}) || filled != int(r.Filled)+2 || fell < 0 || outside < -unfair || fixed > longest {
 		return next
 	}
-	next.Samples = min(r.Samples+1, memory)
+	next.Samples = min(r.Samples+1, window)
 	next.Outside = mean(r.Outside, outside, next.Samples)
 	next.Fixed = mean(r.Fixed, fixed, next.Samples)
 	return next
@@ -56,7 +56,7 @@ func (r Record) Next(left time.Duration, filled int) Record {
 func mean(old, sample time.Duration, samples uint16) time.Duration {
 	sample = min(sample, 2*max(old, 0)+jump)
 	if sample > old {
-		samples = min(samples, memory/2)
+		samples = min(samples, window/2)
 	}
 	return old + (sample-old)/time.Duration(samples)
 }
@@ -99,20 +99,20 @@ func Parse(data []byte) (all Records) {
 // valid reports whether r holds values that Next and a process can have made. A forged record can have the right sum.
 func (r Record) valid() bool {
 	const month = 30 * 24 * time.Hour
-	return r.Samples <= memory && -month < r.Left && r.Left < month &&
+	return r.Samples <= window && -month < r.Left && r.Left < month &&
 		0 <= r.Thought && r.Thought <= r.Own && r.Own < month &&
 		-unfair <= r.Outside && r.Outside <= longest && -unfair <= r.Fixed && r.Fixed <= longest
 }
 
 // Bytes returns the bytes that Parse reads. A zero record is no record.
-func (all Records) Bytes() []byte {
+func (r Records) Bytes() []byte {
 	data := make([]byte, Size)
-	for i, r := range all {
+	for i, own := range r {
 		bytes := data[i*slot : (i+1)*slot]
-		if r == (Record{}) {
+		if own == (Record{}) {
 			continue // its sum does not fit
 		}
-		_, _ = binary.Encode(bytes[4:], binary.LittleEndian, r)
+		_, _ = binary.Encode(bytes[4:], binary.LittleEndian, own)
 		binary.LittleEndian.PutUint32(bytes, crc32.ChecksumIEEE(bytes[4:]))
 	}
 	return data

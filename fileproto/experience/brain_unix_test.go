@@ -52,8 +52,8 @@ func brainPath(t testing.TB) string {
 	return path
 }
 
-// A table is a game that the executable plays against itself in a folder of its own.
-type table struct {
+// A brainGame is a game that the executable plays against itself in a folder of its own.
+type brainGame struct {
 	t      *testing.T
 	brain  string
 	dir    string
@@ -63,13 +63,13 @@ type table struct {
 	games  int
 }
 
-func (g *table) write(name, content string) {
+func (g *brainGame) write(name, content string) {
 	require.NoError(g.t, os.WriteFile(filepath.Join(g.dir, name), []byte(content), 0o644))
 }
 
 // run asks for a move within a number of milliseconds and kills the brain after a while; 0: never. It returns the answer
 // in TAH.DAT, and false if there is none.
-func (g *table) run(limit int, killAfter time.Duration) (move board.Point, answered bool) {
+func (g *brainGame) run(limit int, killAfter time.Duration) (move board.Point, answered bool) {
 	var rows strings.Builder
 	for p, s := range g.board.Points {
 		rows.WriteString(s.String())
@@ -104,7 +104,7 @@ func (g *table) run(limit int, killAfter time.Duration) (move board.Point, answe
 }
 
 // play makes a move on the board, and begins a new game after the last.
-func (g *table) play(move board.Point) {
+func (g *brainGame) play(move board.Point) {
 	outcome, err := g.board.Play(move, g.side, freestyle)
 	require.NoError(g.t, err)
 	g.side = g.side.Other()
@@ -115,7 +115,7 @@ func (g *table) play(move board.Point) {
 }
 
 // Two games share a persistent folder, and their brains are killed at random instants: each turn ends with a move all the
-// same, the records are whole, and the games go on in the memory.
+// same, the records are whole, and the games go on in memory.bin.
 func TestKilledBrains(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays for some seconds")
@@ -126,7 +126,7 @@ func TestKilledBrains(t *testing.T) {
 		for i := range 2 {
 			t.Run(strconv.Itoa(i), func(t *testing.T) {
 				t.Parallel()
-				g := &table{t: t, brain: brain, dir: t.TempDir(), folder: folder, board: board.New(15, 15), side: board.X}
+				g := &brainGame{t: t, brain: brain, dir: t.TempDir(), folder: folder, board: board.New(15, 15), side: board.X}
 				rng := rand.New(rand.NewPCG(uint64(i), 7))
 				answers := 0
 				for range kills {
@@ -140,7 +140,7 @@ func TestKilledBrains(t *testing.T) {
 					g.play(move)
 				}
 				goesOn := -1
-				for n := 0; n < 8 && goesOn < 0; n++ { // a memory may not have been written, for want of time
+				for n := 0; n < 8 && goesOn < 0; n++ { // memory.bin may not have been written, for want of time
 					before, side := g.board.Clone(), g.side
 					move, answered := g.run(5*limit<<n, 0)
 					require.True(t, answered)
@@ -157,10 +157,10 @@ func TestKilledBrains(t *testing.T) {
 					}
 				}
 				if goesOn < 0 {
-					t.Skip("this machine is too busy to keep a memory")
+					t.Skip("this machine is too busy to keep memory.bin")
 				}
-				assert.Positive(t, goesOn, "the game goes on in the memory")
-				t.Logf("%d games ended; %d of %d killed brains had answered; %d decisions in the memory", g.games, answers, kills, goesOn)
+				assert.Positive(t, goesOn, "the game goes on in memory.bin")
+				t.Logf("%d games ended; %d of %d killed brains had answered; %d decisions in memory.bin", g.games, answers, kills, goesOn)
 			})
 		}
 	})

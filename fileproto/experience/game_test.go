@@ -15,7 +15,7 @@ import (
 	"tahoun/board"
 )
 
-// A match is a scripted game of one side, with a memory, on a board as it is seen through one of the images.
+// A match is a scripted game of one side, with a learner, on a board as it is seen through one of the images.
 type match struct {
 	t       testing.TB
 	learner *Learner
@@ -24,7 +24,7 @@ type match struct {
 	rule    board.Rule
 }
 
-// newLearner returns a memory that is in no hurry.
+// newLearner returns a learner that is in no hurry.
 func newLearner(s *Store) *Learner {
 	m := NewLearner(s)
 	m.Patience = time.Minute
@@ -49,7 +49,7 @@ func (m *match) decide(move board.Point, score int) []string {
 // reply lets the opponent move.
 func (m *match) reply(move board.Point) { m.board.Set(move, m.side.Other()) }
 
-// known returns what the memory's store knows of the position after the first stones, one of each side in turn.
+// known returns the moves that are known in the position after the first stones, one of each side in turn.
 func known(t testing.TB, s *Store, stones ...board.Point) []Move {
 	t.Helper()
 	b := board.New(15, 15)
@@ -213,7 +213,7 @@ func TestFullBoardIsDrawn(t *testing.T) {
 	assert.Equal(t, [3]int{0, 0, 1}, [3]int{moves[0].Won, moves[0].Lost, moves[0].Drawn})
 }
 
-// Both sides of a game in one memory learn their own part.
+// Both sides of a game in one learner learn their own part.
 func TestSelfPlay(t *testing.T) {
 	s := newStore(t, 1000)
 	x := newMatch(t, s)
@@ -427,7 +427,7 @@ func TestLongGame(t *testing.T) {
 	assert.Zero(t, k[0].Value, "halved 48 times")
 }
 
-// handedOver returns the memory of the next process.
+// handedOver returns the learner of the next process.
 func handedOver(t testing.TB, m *Learner) *Learner {
 	t.Helper()
 	next := newLearner(m.store)
@@ -435,7 +435,7 @@ func handedOver(t testing.TB, m *Learner) *Learner {
 	return next
 }
 
-// requireSameGames compares the games of two memories.
+// requireSameGames compares the games of two learners.
 func requireSameGames(t testing.TB, want, got *Learner) {
 	t.Helper()
 	for i := range want.games {
@@ -469,7 +469,7 @@ func TestHandedOver(t *testing.T) {
 	assert.Equal(t, files[false], files[true])
 }
 
-// played returns a memory of both sides' games.
+// played returns a learner of both sides' games.
 func played(t testing.TB, s *Store) *Learner {
 	x := newMatch(t, s)
 	o := &match{t, x.learner, x.board, board.O, freestyle}

@@ -107,8 +107,8 @@ func TestOpen(t *testing.T) {
 // What was added is found, the oldest first, and nothing else.
 func TestFindWhatWasAdded(t *testing.T) {
 	for name, s := range map[string]*Store{
-		"disk":   newStore(t, 5000),
-		"memory": Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 0),
+		"disk":      newStore(t, 5000),
+		"in memory": Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 0),
 	} {
 		t.Run(name, func(t *testing.T) {
 			rng := seeded()
@@ -131,10 +131,10 @@ func TestFindWhatWasAdded(t *testing.T) {
 			}
 			other := numbered(1)
 			other.Position.Stones = []uint16{7, 8} // with the key of another
-			all, soon, err := s.find(other.Position)
+			all, expiring, err := s.find(other.Position)
 			require.NoError(t, err)
 			assert.Empty(t, all)
-			assert.False(t, soon)
+			assert.False(t, expiring)
 		})
 	}
 }
@@ -164,13 +164,13 @@ func TestRing(t *testing.T) {
 }
 
 // A record that a quarter of the ring or less keeps from its end is soon replaced; in a file that still grows none is.
-func TestSoon(t *testing.T) {
+func TestExpiring(t *testing.T) {
 	s := newStore(t, 100)
 	isSoon := func(n int) bool {
-		all, soon, err := s.find(numbered(n).Position)
+		all, expiring, err := s.find(numbered(n).Position)
 		require.NoError(t, err)
 		require.NotEmpty(t, all)
-		return soon
+		return expiring
 	}
 	require.NoError(t, s.add(numberedUpTo(0, 98)))
 	assert.False(t, isSoon(0))
@@ -378,7 +378,7 @@ func TestNoFolder(t *testing.T) {
 	}
 }
 
-// playWithout plays some turns with a store that may fail in any way: the memory does without.
+// playWithout plays some turns with a store that may fail in any way: the learner does without.
 func playWithout(t testing.TB, s *Store) {
 	t.Helper()
 	m := NewLearner(s)
@@ -504,15 +504,15 @@ func (f unstableFile) WriteAt(b []byte, at int64) (int, error) {
 }
 
 // requireStored checks that a store has records from first to last, that all of the file is whole, and that it goes on.
-func requireStored(t testing.TB, s *Store, first, last int, told string) {
+func requireStored(t testing.TB, s *Store, first, last int, why string) {
 	t.Helper()
-	require.NoError(t, s.add(numberedUpTo(1000, 1003)), told)
+	require.NoError(t, s.add(numberedUpTo(1000, 1003)), why)
 	for n := first; n <= last; n++ {
-		require.Len(t, lookUp(t, s, n), 1, told)
+		require.Len(t, lookUp(t, s, n), 1, why)
 	}
-	require.Len(t, lookUp(t, s, 1003), 1, told)
+	require.Len(t, lookUp(t, s, 1003), 1, why)
 	_, damaged := wholeRecords(t, content(t, s))
-	require.LessOrEqual(t, damaged, 1, told)
+	require.LessOrEqual(t, damaged, 1, why)
 }
 
 // A disk that gets full after any number of bytes costs the records that have no room, and no others.
@@ -617,7 +617,7 @@ func contents(t testing.TB) (all []struct {
 	return all
 }
 
-// checkContent checks that a memory plays with a file whatever it holds, and that a store which takes records gives them
+// checkContent checks that a learner plays with a file whatever it holds, and that a store which takes records gives them
 // back and keeps its limit.
 func checkContent(t *testing.T, s *Store, b []byte, mend bool) {
 	if mend {
@@ -704,7 +704,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// BenchmarkAdd adds the records of a decision, with what it teaches about twelve earlier ones, to a full file.
+// BenchmarkAdd adds the records of a decision, with the values of twelve earlier ones, to a full file.
 func BenchmarkAdd(b *testing.B) {
 	s, _ := fullStore(b)
 	records := numberedUpTo(0, 24)

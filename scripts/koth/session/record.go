@@ -59,8 +59,8 @@ func (r record) best() (all []int) {
 }
 
 // points counts as the judge does, two for a win; maxPoints is the largest possible number. Both include one tied game.
-func (c results) points() int    { return 2*c.won + c.tied + 1 }
-func (c results) maxPoints() int { return 2 * (c.won + c.tied + c.lost + 1) }
+func (r results) points() int    { return 2*r.won + r.tied + 1 }
+func (r results) maxPoints() int { return 2 * (r.won + r.tied + r.lost + 1) }
 
 // recordResult adds the result to the record if the bot opened the game. It leaves an unreadable record unchanged.
 func (s *session) recordResult(winner string) {

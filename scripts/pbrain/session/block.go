@@ -34,51 +34,51 @@ func (s *session) open(name string) (string, error) {
 	return "", nil
 }
 
-func (f *block) interrupted(by string) error {
-	return fmt.Errorf("%s was broken off by %s: want DONE at its end", f.name, by)
+func (b *block) interrupted(by string) error {
+	return fmt.Errorf("%s was broken off by %s: want DONE at its end", b.name, by)
 }
 
 // add adds a line to the block.
-func (f *block) add(text string) {
+func (b *block) add(text string) {
 	row, ok := protocol.Numbers(text, 3)
-	if !ok && layouts[f.name] == "x,y" {
+	if !ok && layouts[b.name] == "x,y" {
 		row, ok = protocol.Numbers(text, 2)
 	}
 	switch {
-	case f.err != nil:
+	case b.err != nil:
 	case !ok:
-		f.err = fmt.Errorf("%s: want %s or DONE, got %+.40q", f.name, layouts[f.name], text)
-	case len(f.rows) == board.MaxSide*board.MaxSide:
-		f.err = fmt.Errorf("%s: more stones than any board has squares", f.name)
+		b.err = fmt.Errorf("%s: want %s or DONE, got %+.40q", b.name, layouts[b.name], text)
+	case len(b.rows) == board.MaxSide*board.MaxSide:
+		b.err = fmt.Errorf("%s: more stones than any board has squares", b.name)
 	default:
-		f.rows = append(f.rows, row)
+		b.rows = append(b.rows, row)
 	}
 }
 
 func (s *session) done(string) (string, error) {
-	f := s.block
+	b := s.block
 	s.block = nil
 	switch {
-	case f == nil:
+	case b == nil:
 		return "", errors.New("DONE ends nothing: want BOARD first")
 	case s.game == nil:
 		return "", errNoGame
-	case f.err != nil:
-		return "", f.err
+	case b.err != nil:
+		return "", b.err
 	}
-	if f.name == "YXQUERYDATABASEALL" {
+	if b.name == "YXQUERYDATABASEALL" {
 		return "", nil
 	}
 	width, height := s.game.board.Width(), s.game.board.Height()
-	if f.name == "SWAP2BOARD" {
-		return s.swap2(newGame(width, height), f.rows)
+	if b.name == "SWAP2BOARD" {
+		return s.swap2(newGame(width, height), b.rows)
 	}
-	g, err := fromFields(width, height, f.rows, s.rule())
+	g, err := fromFields(width, height, b.rows, s.rule())
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", f.name, err)
+		return "", fmt.Errorf("%s: %w", b.name, err)
 	}
 	s.setGame(g)
-	if f.name == "YXBOARD" {
+	if b.name == "YXBOARD" {
 		return "", nil
 	}
 	return s.answer(g)
