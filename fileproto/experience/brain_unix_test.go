@@ -67,8 +67,8 @@ func (g *brainGame) write(name, content string) {
 	require.NoError(g.t, os.WriteFile(filepath.Join(g.dir, name), []byte(content), 0o644))
 }
 
-// run asks for a move within a number of milliseconds and kills the brain after a while; 0: never. It returns the answer
-// in TAH.DAT, and false if there is none.
+// run asks for a move within a number of milliseconds and kills the brain after a while; 0: never. It returns the
+// answer in TAH.DAT, and false if there is none.
 func (g *brainGame) run(limit int, killAfter time.Duration) (move board.Point, answered bool) {
 	var rows strings.Builder
 	for p, s := range g.board.Points {
@@ -114,8 +114,8 @@ func (g *brainGame) play(move board.Point) {
 	}
 }
 
-// Two games share a persistent folder, and their brains are killed at random instants: each turn ends with a move all the
-// same, the records are whole, and the games go on in memory.bin.
+// Two games share a persistent folder, and their brains are killed at random instants: each turn ends with a move all
+// the same, the records are whole, and the games go on in memory.bin.
 func TestKilledBrains(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays for some seconds")

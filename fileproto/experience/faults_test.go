@@ -10,7 +10,8 @@ import (
 	"tahoun/board"
 )
 
-// A decision after the first proof is part of the result too, and a proof that turns takes back no more than was counted.
+// A decision after the first proof is part of the result too, and a proof that turns takes back no more than was
+// counted.
 func TestDecisionsAfterAProof(t *testing.T) {
 	for _, sign := range []int{1, -1} {
 		s := newStore(t, 1000)
@@ -132,7 +133,8 @@ func TestCountsDoNotOverflow(t *testing.T) {
 	}
 }
 
-// Records that another game adds between Before and After are not lost when the ring makes this one write a total.
+// Records that another game adds between the advice and the decision are not lost when the ring makes this one write a
+// total.
 func TestTotalKeepsWhatOthersAdd(t *testing.T) {
 	s := newStore(t, 40)
 	one, other := newMatch(t, s), newMatch(t, s)
@@ -167,8 +169,8 @@ func TestContinuousGameGoesOn(t *testing.T) {
 	assert.Len(t, m.learner.games[0].decisions, 6)
 }
 
-// In a position that a symmetry maps to itself, moves that it maps to each other are one: what is known of a move is known
-// of its image.
+// In a position that a symmetry maps to itself, moves that it maps to each other are one: what is known of a move is
+// known of its image.
 func TestSymmetricMovesAreOne(t *testing.T) {
 	s := newStore(t, 100)
 	for _, p := range pictures(board.New(15, 15)) {

@@ -36,6 +36,7 @@ const (
 	rewriteThreshold = 100
 )
 
+// Today returns the day of a record.
 func Today() int { return int(time.Since(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)).Hours() / 24) }
 
 func squares(b *board.Board) []byte {

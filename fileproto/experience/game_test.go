@@ -73,9 +73,10 @@ func asked(p board.Point) uint16 { return uint16(p.Y*15 + p.X) }
 // The stones of the scripted game: X decides for the even ones.
 var script = []board.Point{at(7, 7), at(8, 7), at(6, 6), at(9, 8), at(5, 3), at(10, 2), at(4, 11), at(3, 12), at(12, 5), at(1, 9), at(2, 2), at(13, 1)}
 
-// A decision is recorded at once. A score that has hardly changed is not, and one that falls comes back to the decisions
-// before it: to the last one whole, to each earlier one as the mean of what that one was worth and the next one is.
-func TestFallingScoreComesBack(t *testing.T) {
+// A decision is recorded at once. A score that has hardly changed is not, and one that falls is backed up to the
+// decisions before it: to the last one whole, to each earlier one as the mean of its own score and the next one's
+// value.
+func TestFallingScoreIsBackedUp(t *testing.T) {
 	s := newStore(t, 1000)
 	m := newMatch(t, s)
 	m.decide(script[0], 50)
@@ -104,8 +105,8 @@ func TestFallingScoreComesBack(t *testing.T) {
 	assert.Len(t, known(t, s, script[:6]...), 1)
 }
 
-// A rising score comes back too.
-func TestRisingScoreComesBack(t *testing.T) {
+// A rising score is backed up too.
+func TestRisingScoreIsBackedUp(t *testing.T) {
 	s := newStore(t, 1000)
 	m := newMatch(t, s)
 	for i, score := range []int{0, -300, 500} {
@@ -117,7 +118,7 @@ func TestRisingScoreComesBack(t *testing.T) {
 }
 
 // A proof is two plies longer at the decision before it. Further back it counts as 1500.
-func TestProofComesBack(t *testing.T) {
+func TestProofIsBackedUp(t *testing.T) {
 	for _, sign := range []int{1, -1} {
 		s := newStore(t, 1000)
 		m := newMatch(t, s)
@@ -369,8 +370,8 @@ func TestNothingToRecord(t *testing.T) {
 	assert.Equal(t, []byte("kept"), none.AppendTo([]byte("kept")))
 }
 
-// A search takes the advice before it thinks, and leaves time to learn if that is part of the move's. Learn learns once from
-// each search.
+// A search takes the advice before it thinks, and leaves time to learn if that is part of the move's. Learn learns once
+// from each search.
 func TestLearner(t *testing.T) {
 	for _, reserve := range []bool{false, true} {
 		s := newStore(t, 100)

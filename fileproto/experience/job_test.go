@@ -8,7 +8,7 @@ import (
 	"tahoun/board"
 )
 
-// A scriptedJob is a Thinker with a fixed decision, which writes down the advice that it gets.
+// A scriptedJob is a Job with a fixed decision, which writes down the advice that it gets.
 type scriptedJob struct {
 	at           board.Point
 	score, depth int

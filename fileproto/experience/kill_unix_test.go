@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// appendForEver appends the records of a child until the process is killed. A batch that cannot be written because others
-// hold the lock is tried again.
+// appendForEver appends the records of a child until the process is killed. A batch that cannot be written because
+// others hold the lock is tried again.
 func appendForEver(as string) {
 	var folder string
 	var capacity, child int

@@ -19,10 +19,10 @@ type Move struct {
 
 	Seen, Won, Lost, Drawn int // games
 
-	Cell      uint16
+	Cell      uint16        // the number of At on the turned board
 	images    []board.Point // all squares that are the same move; nil: At alone
 	bestReply uint16
-	Replies   map[uint16]Value
+	Replies   map[uint16]Value // by the number of the reply's square
 }
 
 // A Value is that of a move after one reply.
@@ -78,8 +78,8 @@ func (m Move) total(p Position) Record {
 // saturate cuts a count to the range of a record's.
 func saturate(count int) int { return max(-1<<15, min(count, 1<<15-1)) }
 
-// Sure is the least score of a proven win, equal to that of the search; a loss has the negative one. A win in n plies
-// has Win - n.
+// A proven win in n plies has WinScore - n, and SureScore at least; a loss has the negative score. Both equal those of
+// the search.
 const (
 	WinScore  = 30000
 	SureScore = WinScore - 2*256

@@ -9,8 +9,8 @@ import (
 // A record holds the experience of one game with one move in one position. As bytes, little-endian:
 //
 //	 0 CRC-32C of the rest        20 score   22 depth       30 reply       40 drawn
-//	 4 number, counted up         23 flags                  32 back        42 day
-//	 8 key of the position        24 nodes                  34 back's depth
+//	 4 number, counted up         23 flags                  32 value       42 day
+//	 8 key of the position        24 nodes                  34 its depth
 //	16 move                       28 own stones, 29 all     35 (0)
 //	18 width, 19 height                                     36 won, 38 lost
 //	44 squares of 24 stones, two bytes each; 92 seen; 94 (0)
@@ -21,7 +21,7 @@ const NoCell = 1<<16 - 1
 
 const (
 	flagSearched = 1 << iota // score, depth and nodes are set
-	flagValue                // reply, back and its depth are set
+	flagValue                // reply, value and its depth are set
 	flagTotal                // the record holds all that earlier ones of the move say
 )
 

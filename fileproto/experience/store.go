@@ -66,6 +66,7 @@ func Open(disk afero.Fs, folder, brain string, rule board.Rule, size int64) *Sto
 	return &Store{disk: disk, path: filepath.Join(folder, brain, FileName(rule)), maxSize: size}
 }
 
+// FileName returns the name of a rule's file.
 func FileName(rule board.Rule) string { return fmt.Sprintf("experience-%d-rule-%d.bin", version, rule) }
 
 // The head has the size of a record.

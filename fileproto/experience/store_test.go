@@ -617,8 +617,8 @@ func contents(t testing.TB) (all []struct {
 	return all
 }
 
-// checkContent checks that a learner plays with a file whatever it holds, and that a store which takes records gives them
-// back and keeps its limit.
+// checkContent checks that a learner plays with a file whatever it holds, and that a store which takes records gives
+// them back and keeps its limit.
 func checkContent(t *testing.T, s *Store, b []byte, mend bool) {
 	if mend {
 		b = bytes.Clone(b)
@@ -649,8 +649,8 @@ func TestContentsOnADisk(t *testing.T) {
 }
 
 // edited returns content without its last cut bytes, with other bytes at some places: edits holds for each of them the
-// place, in two bytes, and the new byte. So the input of a fuzz target is short, and the fuzzer need not spend its time on
-// making it shorter.
+// place, in two bytes, and the new byte. So the input of a fuzz target is short, and the fuzzer need not spend its time
+// on making it shorter.
 func edited(content []byte, cut uint16, edits []byte) []byte {
 	b := bytes.Clone(content[:len(content)-min(int(cut), len(content))])
 	for edit := range slices.Chunk(edits, 3) {
