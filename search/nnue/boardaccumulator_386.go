@@ -24,7 +24,7 @@ func (a *BoardAccumulator) undo(changes []Change) {
 }
 
 // updateHalf is updateGeneric for one perspective: the pointers lead to its half of the first features. It collects the
-// changes of pooled in 16 bits over four changes, see updateSSE2 of amd64.
+// changes of pooled in 16 bits over four changes, see kernelsUpdateCollect.
 //
 //go:noescape
 func updateHalf(sums, convs, weights *int16, pooled *int32, changes *Change, n, stride int)

@@ -1,5 +1,6 @@
 //go:build 386.sse2
 
+#include "go_asm.h"
 #include "textflag.h"
 
 // X7 holds zeros. X4 holds ones for the channels in which neighbours are subtracted. X6 collects the change of the
@@ -8,7 +9,7 @@
 // SUM replaces one line pattern in a square's sums by another. It leaves their change in X0, that of their relus in X1,
 // and the offset of the square in AX.
 #define SUM(from, to) \
-	MOVWLZX (SI), AX \
+	MOVWLZX Change_At(SI), AX \
 	MOVWLZX from, BX \
 	MOVWLZX to, DX \
 	SHLL $5, AX \
@@ -92,12 +93,12 @@ TEXT ·updateHalf(SB), NOSPLIT, $0-28
 	PXOR X5, X5
 
 loop:
-	SUM(2(SI), 4(SI))
+	SUM(Change_From(SI), Change_To(SI))
 	PADDW X1, X6
 	KERNEL
 	MOVL stride+24(FP), DX
 	AROUND(CONV)
-	ADDL $6, SI
+	ADDL $Change__size, SI
 	DECL CX
 	JZ end
 	TESTL $3, CX
@@ -122,11 +123,11 @@ TEXT ·undoHalf(SB), NOSPLIT, $0-24
 	PSLLO $8, X4
 
 loop:
-	SUM(4(SI), 2(SI))
+	SUM(Change_To(SI), Change_From(SI))
 	KERNEL
 	MOVL stride+20(FP), DX
 	AROUND(CONVALONE)
-	ADDL $6, SI
+	ADDL $Change__size, SI
 	DECL CX
 	JNZ loop
 	RET
@@ -158,8 +159,8 @@ loop:
 #define EIGHT(in, at) \
 	MOVOU in, X4 \
 	MOVOU 16+in, X5 \
-	PSRAL $2, X4 \
-	PSRAL $2, X5 \
+	PSRAL $const_pooledShift, X4 \
+	PSRAL $const_pooledShift, X5 \
 	PACKSSLW X5, X4 \
 	PAIRS(at)
 
@@ -228,10 +229,10 @@ next:
 	MOVL convs+4(FP), DX
 	RELUS((DX)(AX*1), 512)
 	RELUS(16(DX)(AX*1), 768)
-	PSRAL $9, X0
-	PSRAL $9, X1
-	PSRAL $9, X2
-	PSRAL $9, X3
+	PSRAL $const_inputShift, X0
+	PSRAL $const_inputShift, X1
+	PSRAL $const_inputShift, X2
+	PSRAL $const_inputShift, X3
 	PACKSSLW X1, X0
 	PACKSSLW X3, X2
 	PMAXSW X7, X0

@@ -28,8 +28,8 @@ var useAVX2 = hasAVX2()
 
 func hasAVX2() bool
 
-// updateSSE2 and updateAVX2 are updateGeneric. They collect the changes of pooled in 16 bits over four changes: one
-// line pattern adds at most 9 x 510, and one stone on a square 9,435 and 8 x 1,020, together less than 1<<15.
+// updateSSE2 and updateAVX2 are updateGeneric. They collect the changes of pooled in 16 bits over four changes, see
+// kernelsUpdateCollect.
 //
 //go:noescape
 func updateSSE2(sums, convs, weights *features, pooled *pooled, changes *Change, n, stride int)

@@ -1,3 +1,4 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 // X15 holds zeros. X14 holds ones for the channels in which neighbours are subtracted. X6 and X7 collect the change of
@@ -6,7 +7,7 @@
 // SUM replaces one line pattern in a square's sums by another. It leaves their change in X0 and X1, that of their relus
 // in X4 and X5, and the offset of the square in AX.
 #define SUM(from, to) \
-	MOVWLZX (SI), AX \
+	MOVWLZX Change_At(SI), AX \
 	MOVWLZX from, R11 \
 	MOVWLZX to, R12 \
 	SHLQ $5, AX \
@@ -118,12 +119,12 @@ TEXT ·updateSSE2(SB), NOSPLIT, $0-56
 	PXOR X13, X13
 
 loop:
-	SUM(2(SI), 4(SI))
+	SUM(Change_From(SI), Change_To(SI))
 	PADDW X4, X6
 	PADDW X5, X7
 	KERNEL
 	AROUND(CONV)
-	ADDQ $6, SI
+	ADDQ $Change__size, SI
 	DECQ CX
 	JZ end
 	TESTQ $3, CX
@@ -154,10 +155,10 @@ TEXT ·undoSSE2(SB), NOSPLIT, $0-48
 	PSLLO $8, X14
 
 loop:
-	SUM(4(SI), 2(SI))
+	SUM(Change_To(SI), Change_From(SI))
 	KERNEL
 	AROUND(CONVALONE)
-	ADDQ $6, SI
+	ADDQ $Change__size, SI
 	DECQ CX
 	JNZ loop
 	RET
@@ -165,7 +166,7 @@ loop:
 // The same with AVX2: Y15 holds zeros, Y14 ones as X14 does, Y6 collects as X6 and X7 do, Y12 as X12 and X13 do.
 
 #define SUM32(from, to) \
-	MOVWLZX (SI), AX \
+	MOVWLZX Change_At(SI), AX \
 	MOVWLZX from, R11 \
 	MOVWLZX to, R12 \
 	SHLQ $5, AX \
@@ -239,11 +240,11 @@ TEXT ·updateAVX2(SB), NOSPLIT, $0-56
 	VPXOR Y12, Y12, Y12
 
 loop:
-	SUM32(2(SI), 4(SI))
+	SUM32(Change_From(SI), Change_To(SI))
 	VPADDW Y4, Y6, Y6
 	KERNEL32
 	AROUND32(CONV32)
-	ADDQ $6, SI
+	ADDQ $Change__size, SI
 	DECQ CX
 	JZ end
 	TESTQ $3, CX
@@ -272,10 +273,10 @@ TEXT ·undoAVX2(SB), NOSPLIT, $0-48
 	VPSLLDQ $8, Y14, Y14
 
 loop:
-	SUM32(4(SI), 2(SI))
+	SUM32(Change_To(SI), Change_From(SI))
 	KERNEL32
 	AROUND32(CONVALONE32)
-	ADDQ $6, SI
+	ADDQ $Change__size, SI
 	DECQ CX
 	JNZ loop
 	VZEROUPPER
@@ -350,8 +351,8 @@ no:
 #define INPUT(at, to) \
 	MOVOU (SI)(at*1), to \
 	MOVOU 16(SI)(at*1), X8 \
-	PSRAL $2, to \
-	PSRAL $2, X8 \
+	PSRAL $const_pooledShift, to \
+	PSRAL $const_pooledShift, X8 \
 	PACKSSLW X8, to
 
 // func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
@@ -422,10 +423,10 @@ next:
 	MOVOU 32(R9), X2
 	MOVOU 48(R9), X3
 	ALLPAIRS
-	PSRAL $9, X0
-	PSRAL $9, X1
-	PSRAL $9, X2
-	PSRAL $9, X3
+	PSRAL $const_inputShift, X0
+	PSRAL $const_inputShift, X1
+	PSRAL $const_inputShift, X2
+	PSRAL $const_inputShift, X3
 	PACKSSLW X1, X0
 	PACKSSLW X3, X2
 	PMAXSW X15, X0
@@ -486,8 +487,8 @@ next:
 	EIGHT32(16(SI)(AX*1), 256)
 	EIGHT32((DX)(AX*1), 512)
 	EIGHT32(16(DX)(AX*1), 768)
-	VPSRAD $9, Y0, Y0
-	VPSRAD $9, Y1, Y1
+	VPSRAD $const_inputShift, Y0, Y0
+	VPSRAD $const_inputShift, Y1, Y1
 	VPACKSSDW Y1, Y0, Y0
 	VPMAXSW Y15, Y0, Y0
 	VPMADDWD Y14, Y0, Y0

@@ -14,7 +14,8 @@ func (a *BoardAccumulator) undo(changes []Change) {
 	}
 }
 
-// updateNEON is updateGeneric. It collects the changes of pooled in 16 bits over four changes, see updateSSE2.
+// updateNEON is updateGeneric. It collects the changes of pooled in 16 bits over four changes, see
+// kernelsUpdateCollect.
 //
 //go:noescape
 func updateNEON(sums, convs, weights *features, pooled *pooled, changes *Change, n, stride int)

@@ -1,3 +1,4 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 // Instructions that the assembler does not know; registers are given by number:
@@ -29,10 +30,10 @@
 // SUM replaces one line pattern in a square's sums by another. It leaves their change in V0 and V1, that of their relus
 // in V4 and V5, and the square in R7. It moves on to the next change.
 #define SUM(from, to) \
-	MOVHU (R3), R7 \
+	MOVHU Change_At(R3), R7 \
 	MOVHU from, R8 \
 	MOVHU to, R9 \
-	ADD $6, R3 \
+	ADD $Change__size, R3 \
 	ADD R8<<5, R2, R8 \
 	ADD R9<<5, R2, R9 \
 	VLD1 (R9), [V0.H8, V1.H8] \
@@ -123,7 +124,7 @@ clear:
 	VEOR V17.B16, V17.B16, V17.B16
 
 loop:
-	SUM(2(R3), 4(R3))
+	SUM(Change_From(R3), Change_To(R3))
 	VADD V4.H8, V6.H8, V6.H8
 	VADD V5.H8, V7.H8, V7.H8
 	KERNEL
@@ -155,7 +156,7 @@ TEXT ·undoNEON(SB), NOSPLIT, $0-48
 	VEXT $8, V31.B16, V30.B16, V31.B16
 
 loop:
-	SUM(4(R3), 2(R3))
+	SUM(Change_To(R3), Change_From(R3))
 	KERNEL
 	AROUND(CONVALONE)
 	SUB $1, R4
@@ -185,8 +186,8 @@ loop:
 // EIGHT adds eight inputs: quarters of pooled in 16 bits.
 #define EIGHT(at) \
 	VLD1 (at), [V12.S4, V13.S4] \
-	SQSHRN(2, 12, 4) \
-	SQSHRN2(2, 13, 4) \
+	SQSHRN(const_pooledShift, 12, 4) \
+	SQSHRN2(const_pooledShift, 13, 4) \
 	PAIRS(4)
 
 // func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
@@ -251,10 +252,10 @@ next:
 	PAIRS(5)
 	PAIRS(6)
 	PAIRS(7)
-	SQSHRN(9, 0, 12)
-	SQSHRN2(9, 1, 12)
-	SQSHRN(9, 2, 13)
-	SQSHRN2(9, 3, 13)
+	SQSHRN(const_inputShift, 0, 12)
+	SQSHRN2(const_inputShift, 1, 12)
+	SQSHRN(const_inputShift, 2, 13)
+	SQSHRN2(const_inputShift, 3, 13)
 	SMAX(30, 12, 12)
 	SMAX(30, 13, 13)
 	SMULLV(14, 12, 0)

@@ -57,8 +57,8 @@ func hiddenLayerGeneric(units *[HiddenSize]int32, weights *pairedWeights, pooled
 	}
 }
 
-// scoreGeneric sets scores to the outputs of squares, in policyInputScale*PolicyOutputScale. board is what all squares
-// share of the hidden layer.
+// scoreGeneric sets scores to the outputs of squares, in policyInputScale*PolicyOutputScale. board is the part of the
+// hidden layer that all squares share.
 func (a *BoardAccumulator) scoreGeneric(h *policyHead, board *[HiddenSize]int32, at []Square, scores []int32) {
 	for n, square := range at {
 		units, sum, conv := *board, &a.sums[square], &a.convs[square]

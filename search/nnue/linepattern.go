@@ -6,7 +6,7 @@ package nnue
 // nearest.
 
 const (
-	Reach        = 4                         // squares to each side
+	Reach        = 4                         // squares to each side; with another value halves below do not compile
 	LinePatterns = halves * (halves + 1) / 2 // how many differ: 7,381
 
 	// halves is how many halves differ: 0 to Reach squares, each empty or of one of two colours, and then a wall or the
@@ -14,6 +14,12 @@ const (
 	halves   = 1 + 3 + 9 + 27 + 81
 	halfBits = 7
 )
+
+var _ = halvesAndPatternAndPliesAround([Reach]struct{}{})
+
+// halvesAndPatternAndPliesAround is written for a Reach of 4: the sum halves, the bytes that Pattern takes, and
+// position.Ply.around, whose windows may not reach farther than those of the shapes.
+type halvesAndPatternAndPliesAround [4]struct{}
 
 // A LineIndex numbers all line patterns.
 type LineIndex struct {

@@ -6,8 +6,13 @@ import (
 	"tahoun/search/pattern"
 )
 
-// AccumulatorSize is the number of sums in a PairAccumulator.
+// AccumulatorSize is the number of sums in a PairAccumulator, whose two words hold no more. With another value the next
+// line does not compile.
 const AccumulatorSize = 8
+
+var _ = pairAccumulatorAndBucketEvaluate([AccumulatorSize]struct{}{})
+
+type pairAccumulatorAndBucketEvaluate [8]struct{} // the type and the method that are written for 8 sums
 
 // Quantisation scales of a PairNet: the integer that stands for 1.
 const (

@@ -3,10 +3,13 @@ package nnue
 // A PolicyNet scores moves by the neighbourhood of their squares and by the whole board. It has the layers of a LineNet
 // up to the hidden layer, with weights of its own. The hidden layer is one for each empty square: besides pooled it reads
 // the square's relus and convs. An output linear in it is the square's move score.
+//
+// Its layers have the Channels and HiddenSize of the LineNet. A wider PolicyNet needs constants of its own, here and in
+// the kernels score and hiddenLayer.
 type PolicyNet struct {
 	LineLayers
 	LineHidden
-	SquareWeights [HiddenSize][PooledSize]int16 // of the square's own relus, the opponent's, own convs, the opponent's; in PolicySquareScale, up to MaxPolicySquare
+	SquareWeights [HiddenSize][PooledSize]int16 // in the order at PooledSize; in PolicySquareScale, up to MaxPolicySquare
 	OutputWeights [HiddenSize]int16             // move score for a unit of 1; in PolicyOutputScale, up to MaxPolicyOutput
 }
 
@@ -21,9 +24,9 @@ const (
 	inputShift = 9 // from policyUnitScale to policyInputScale
 
 	// The largest weights either way. Two times Channels of the squares' times a relu and a conv, see BoardAccumulator,
-	// and a quarter of a unit of LineHidden together fit 32 bits, and so does the output.
-	MaxPolicySquare = 1<<12 - 1
-	MaxPolicyOutput = 1<<12 - 1
+	// and a quarter of a unit of LineHidden together fit 32 bits, and so do HiddenSize of the outputs' times 16 bits.
+	MaxPolicySquare = 1<<15/Channels - 1
+	MaxPolicyOutput = 1<<16/HiddenSize - 1
 )
 
 // IsZero reports whether the network scores every move 0, as one that has not been trained does.
@@ -68,7 +71,7 @@ func (s *PolicyScorer) Score(a *BoardAccumulator, side, flags, bucket int, at []
 		return
 	}
 	h := &s.heads[side]
-	var board [HiddenSize]int32 // what all squares share
+	var board [HiddenSize]int32 // the part that all squares share
 	h.hidden(&board, &a.pooled, side, flags, bucket)
 	for u := range board {
 		board[u] >>= unitShift

@@ -16,6 +16,11 @@
 // PairNet reads only the accumulator of the side to move, since its features hold both sides' classes.
 //
 // All arithmetic is integer, so that every machine computes the same score. The package does not know the board.
+//
+// A network gets another size in its struct and the constants beside it. Three places depend on them: the assembly, see
+// kernelsizes.go; the trainer, scripts/tune/train, which reads the constants (policynet.go there for the PolicyNet); and
+// the files of weights, whose head names the sizes of all arrays (weights/file.go), so that files of another layout are
+// refused and the networks have to be trained anew.
 package nnue
 
 const (

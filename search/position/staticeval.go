@@ -13,6 +13,10 @@ func (p *Position) ThreatSet() int {
 // joinThreats returns the set for the counts of the side to move and of its opponent.
 func joinThreats(own, other ThreatCounts) int { return own.threatGroups()>>1 | other.threatGroups()<<5 }
 
+var _ = joinThreatsHasFlags([nnue.Flags]struct{}{}) // does not compile with another number of flags than joinThreats has
+
+type joinThreatsHasFlags [5 + 6]struct{}
+
 // Bucket returns the output bucket of the networks, by the number of stones.
 func (p *Position) Bucket() int { return nnue.BucketOf(p.Stones + p.Depth) }
 
