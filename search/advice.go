@@ -9,8 +9,8 @@ import (
 	"tahoun/search/table"
 )
 
-// What earlier games have taught comes to a job between StaticMove and Think. The search checks it: a bound holds only as
-// far as it was searched deeper, and a bonus is small. Moves that the job would not search are ignored.
+// A job gets advice from earlier games between StaticMove and Think. The search checks it: a bound holds only as far as
+// it was searched deeper, and a bonus is small. Moves that the job would not search are ignored.
 
 // Expect says that an earlier search, of depth plies, has given score for a move, and found it the best. The move is
 // searched first, and the table gets the score.
@@ -40,7 +40,7 @@ func (j *Job) Prefer(at board.Point, bonus int) {
 	}
 }
 
-// Reserve ends the search so much earlier that there is time left for what its caller does after the answer.
+// Reserve ends the search so much earlier, to leave the caller time for its work after the answer.
 func (j *Job) Reserve(t time.Duration) { j.reserve = t }
 
 // Decision returns the answer, its score, the depth of its search and the nodes that were visited.
@@ -57,7 +57,7 @@ func (j *Job) rootAt(at board.Point) int {
 	return slices.IndexFunc(j.roots, func(r rootMove) bool { return r.move == j.p.Cell(at) })
 }
 
-// advised returns what the score v of a search of depth plies counts as.
+// advised returns the score v of a search of depth plies, corrected by the advice.
 func (m *rootMove) advised(v, depth int) int {
 	if position.Proves(v) {
 		return v
@@ -79,7 +79,8 @@ func shift(bound, by int) int {
 	return max(-position.Infinite, min(bound+by, position.Infinite))
 }
 
-// WinScore is the score of a win at once: a win in n moves of both sides has WinScore - n. SureScore and more are proofs.
+// WinScore is the score of a win at once: a win in n moves of both sides has WinScore - n. SureScore and more are
+// proofs.
 const (
 	WinScore  = position.WinScore
 	SureScore = position.SureScore

@@ -12,7 +12,7 @@ import (
 	"tahoun/search/position"
 )
 
-// An Analysis is what a search has found so far: the best moves, the best first.
+// An Analysis is the result of a search so far: the best moves, the best first.
 type Analysis struct {
 	Moves []Variation
 	Depth int // of the search for the best one; the others are searched othersLag plies less deep
@@ -29,7 +29,8 @@ type Variation struct {
 	Line  []board.Point // principal variation, Move first
 }
 
-// Chance returns the chance to win, between 0 and 1: the logistic function with the scale that the weights were fitted to.
+// Chance returns the chance to win, between 0 and 1: the logistic function with the scale that the weights were fitted
+// to.
 func (v Variation) Chance() float64 {
 	switch {
 	case v.Plies > 0 && v.Score > 0:
@@ -43,8 +44,9 @@ func (v Variation) Chance() float64 {
 const chanceScale = 200 // see weights.Weights
 
 // Analyse searches for the n best moves until time is up or ctx ends (multi-PV). The score of each is exact, not only a
-// bound. better gets the analysis after each iteration. With n = 1 the search is the one of StaticMove and Think, and plays
-// the same move; a forced move, which Think answers at once, is searched for its score. Analyse takes the place of both.
+// bound. better gets the analysis after each iteration. With n = 1 the search is the one of StaticMove and Think, and
+// plays the same move; a forced move, which Think answers at once, is searched for its score. Analyse takes the place
+// of both.
 func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 	fives, others := j.listAll()
 	if n == 1 || j.p.RootOverflow || len(fives)+len(others) == 0 {
@@ -109,7 +111,8 @@ func (j *Job) listAll() (fives, others []rootMove) {
 	return fives, others
 }
 
-// Rate returns all legal candidates with their scores after one ply and quiescence, the best first. It takes milliseconds.
+// Rate returns all legal candidates with their scores after one ply and quiescence, the best first. It takes
+// milliseconds.
 func (j *Job) Rate() []Variation {
 	fives, others := j.listAll()
 	j.rate(others)
@@ -146,7 +149,8 @@ func (j *Job) variationOf(m rootMove, depth int) Variation {
 	return v
 }
 
-// A multiPV searches for the n best of a job's root moves: after the best it searches the rest for their best, and so on.
+// A multiPV searches for the n best of a job's root moves: after the best it searches the rest for their best, and so
+// on.
 type multiPV struct {
 	job    *Job
 	n      int
@@ -166,7 +170,8 @@ func (m *multiPV) search() {
 		w.depth, w.selective = depth, 0
 		done := 0
 		for ; done < m.n && !w.ended; done++ {
-			if scores[done] = w.aspiration(moves[done:], depthOf(done, depth), scores[done]); w.ended && moves[done].score == -position.Infinite {
+			scores[done] = w.aspiration(moves[done:], depthOf(done, depth), scores[done])
+			if w.ended && moves[done].score == -position.Infinite {
 				break
 			}
 		}
@@ -197,11 +202,13 @@ func depthOf(place, depth int) int {
 
 // proven reports whether no deeper search can change the moves.
 func (m *multiPV) proven(depth int) bool {
-	return !slices.ContainsFunc(m.last, func(v Variation) bool { return v.Plies == 0 || v.Score < 0 && depth <= v.Plies })
+	return !slices.ContainsFunc(m.last, func(v Variation) bool {
+		return v.Plies == 0 || v.Score < 0 && depth <= v.Plies
+	})
 }
 
-// report passes on the moves that were searched to depth, and in the place of those that are missing the ones of the last
-// report.
+// report passes on the moves that were searched to depth, and in the place of those that are missing the ones of the
+// last report.
 func (m *multiPV) report(depth int, searched []rootMove) {
 	var found []Variation
 	for i, r := range searched {
@@ -237,11 +244,12 @@ func (m *multiPV) adopt(searched []rootMove) {
 	}
 }
 
-// extend returns r with its whole line. The line of a proof that was shown before stays: to play it out costs thousands of
-// nodes.
+// extend returns r with its whole line. The line of a proof that was shown before stays: to play it out costs thousands
+// of nodes.
 func (m *multiPV) extend(r rootMove, depth int) Variation {
 	for _, v := range m.last {
-		if v.Plies > 0 && v.Move == m.job.p.Point(r.move) && (r.score > 0) == (v.Score > 0) && position.Proves(r.score) {
+		same := v.Move == m.job.p.Point(r.move) && (v.Score > 0) == (r.score > 0)
+		if same && v.Plies > 0 && position.Proves(r.score) {
 			v.Depth = depth
 			return v
 		}
@@ -249,8 +257,8 @@ func (m *multiPV) extend(r rootMove, depth int) Variation {
 	return m.job.variationOf(m.job.extendPV(r, depth), depth)
 }
 
-// rateUnreached adds static ratings of the moves that the search did not reach. It has searched for the best of them each
-// time, so that they count as no better than those that it has reached, unless these are lost.
+// rateUnreached adds static ratings of the moves that the search did not reach. It has searched for the best of them
+// each time, so that they count as no better than those that it has reached, unless these are lost.
 func (m *multiPV) rateUnreached() {
 	w := m.job.worker
 	w.ended, w.stop, w.limit = false, nil, 0

@@ -23,7 +23,7 @@ type Limits struct {
 	Start time.Time     // when the clock of this move began to run
 	Turn  time.Duration // for this move; 0: as fast as possible
 	Match time.Duration // for all moves of the game; 0: no limit
-	Left  time.Duration // left of Match, may be negative; NoLimit if unknown: it is then estimated from the number of moves
+	Left  time.Duration // left of Match, may be negative; NoLimit if unknown: it is then estimated, see left
 
 	Increment time.Duration // by which Left grows after each move
 	Margin    time.Duration // reserve for exit and slow disks; 0: the policy of timeman.go
@@ -37,8 +37,8 @@ type Limits struct {
 	// single thread keeps it exactly.
 	MaxNodes uint64
 
-	// For a process that plays a single move; 0 if unknown: how long the manager's clock runs in a move while the process
-	// does not exist, and what a move without a search costs of Left in all.
+	// For a process that plays a single move; 0 if unknown: how long the manager's clock runs in a move while the
+	// process does not exist, and by how much a move without a search lowers Left.
 	Outside, Fixed time.Duration
 
 	// Occupied is the number of bytes of Memory that the process occupied before its first search, 0 if unknown.
@@ -150,8 +150,15 @@ func (j *Job) StaticMove() (board.Point, string) {
 	return j.answer(), j.staticInfo(reason)
 }
 
-// Think searches until it knows enough, time is up or ctx ends. better gets each finished answer. It must be called
-// once, after StaticMove.
+// Think searches, and better gets each finished answer. It must be called once, after StaticMove. It ends when one of
+// these ends it:
+//
+//	the answer needs no search: follow, completeProof, settled
+//	the score of a move is proven, or its depth cannot grow: worker.iterativeDeepening
+//	MaxDepth is reached, or the target time is used up: Limits.deepEnough, timeManager.enough
+//	the nodes or the soft limit are up, or ctx ends: the worker's stop, see startSearch and worker.countNode
+//
+// The hard deadline is not its own: the caller's watchdog then takes the last answer, see Deadline.
 func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	if j.follow() || j.completeProof(ctx) {
 		better(j.answer(), j.staticInfo(""))
@@ -186,12 +193,14 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 		if same++; j.best.move != last.move {
 			same = 0
 		}
-		return !j.limits.deepEnough(depth) && (j.limits.Nodes != 0 || !j.timeMan.Load().enough(time.Now(), same, last.score-j.best.score))
+		drop := last.score - j.best.score
+		enough := j.limits.Nodes == 0 && j.timeMan.Load().enough(time.Now(), same, drop)
+		return !enough && !j.limits.deepEnough(depth)
 	})
 }
 
-// startSearch prepares the table and the worker, and starts the helpers. The worker then stops when time or nodes are up or
-// ctx ends. end ends the helpers.
+// startSearch prepares the table and the worker, and starts the helpers. The worker then stops when time or nodes are
+// up or ctx ends. end ends the helpers.
 func (j *Job) startSearch(ctx context.Context) (end func()) {
 	j.engine.prepareTable(j.tableSize())
 	w := j.worker
@@ -205,7 +214,10 @@ func (j *Job) startSearch(ctx context.Context) (end func()) {
 	}
 	var stalls stallDetector
 	w.stop = func() bool {
-		return stopped.Load() || j.nodesUp() || j.limits.Nodes == 0 && stalls.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
+		if stopped.Load() || j.nodesUp() {
+			return true
+		}
+		return j.limits.Nodes == 0 && stalls.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
 	}
 	endHelpers := j.startHelpers(stopped)
 	return func() {
@@ -246,8 +258,8 @@ func (j *Job) staticOnly() bool {
 	return j.limits.Nodes == 0 && !m.soft.After(m.start)
 }
 
-// Score returns the score of the last answer for its side, on the scale of Weights, and whether it is a proof. An opening
-// move has 0. If the search ended just after it failed low, the score is at most that bound.
+// Score returns the score of the last answer for its side, on the scale of Weights, and whether it is a proof. An
+// opening move has 0. If the search ended just after it failed low, the score is at most that bound.
 func (j *Job) Score() (score int, sure bool) {
 	if position.Proves(j.best.score) {
 		return j.best.score, true

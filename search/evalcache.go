@@ -13,8 +13,8 @@ import (
 //	bits 0-15 evaluation | 16-31 its cheap part | 32-63 the same bits of the key; its lowest bits pick the place
 //
 // It takes 512 KB, which fits a second-level cache. A quarter of the size has 0.8 times the hits, sixteen times
-// the size 1.2 times. A static move evaluates some hundred positions, and a page fault for each would take a twelfth of its
-// time. So reset uses one page, and grow all places for a search.
+// the size 1.2 times. A static move evaluates some hundred positions, and a page fault for each would take a twelfth of
+// its time. So reset uses one page, and grow all places for a search.
 type evalCache struct {
 	places [1 << evalCacheBits]uint64
 	mask   uint64 // selects the bits of a key that pick its place
@@ -74,8 +74,8 @@ func (w *worker) evaluateWithin(alpha, beta int) int {
 // change in the cheap part of the evaluation. The factors, 2 and 5/4, fit best.
 //
 // Of the evaluations with bounds that are not cached, cell values suffice for 9 % and the cheap part for 19 % in
-// open games, and for 40 % and 33 % in decided ones. 5 of 267,000 estimates were on the wrong side of a bound. Smaller margins replace
-// more and play worse, though hardly more of them are wrong: the score is also used nearer to the root.
+// open games, and for 40 % and 33 % in decided ones. 5 of 267,000 estimates were on the wrong side of a bound. Smaller
+// margins replace more and play worse, though hardly more of them are wrong: the score is also used nearer to the root.
 func (w *worker) lazyEval(alpha, beta int) (v int, beyond bool) {
 	if alpha == -position.Infinite && beta == position.Infinite {
 		return 0, false

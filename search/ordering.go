@@ -21,7 +21,8 @@ type picker struct {
 }
 
 func (w *worker) picker(ttMove position.Cell, filter position.CandidateFilter) picker {
-	return picker{ttMove: ttMove, filter: filter, ttMoveGiven: ttMove == position.NoCell, first: len(w.moves), left: len(w.moves)}
+	n := len(w.moves)
+	return picker{ttMove: ttMove, filter: filter, ttMoveGiven: ttMove == position.NoCell, first: n, left: n}
 }
 
 // next returns the next move, NoCell after the last one. lost says that all moves so far lose.
@@ -114,8 +115,8 @@ func newScoredMove(c position.Cell, score int) scoredMove {
 func (m scoredMove) cell() position.Cell { return ^position.Cell(m) }
 func (m scoredMove) score() int          { return int(m >> 16) }
 
-// tableScore is the part of a move score from tables. It adds up the policy of the square's patterns for both sides, and
-// of the pair of classes with the last two stones and the present threats. It is positive and below 41,000.
+// tableScore is the part of a move score from tables. It adds up the policy of the square's patterns for both sides,
+// and of the pair of classes with the last two stones and the present threats. It is positive and below 41,000.
 func (w *worker) tableScore(c position.Cell, ownThreats, otherThreats *[pattern.Pairs]int16) int {
 	p := w.p
 	own, other := p.Info(c, p.Side), p.Info(c, p.Side^1)
@@ -196,10 +197,11 @@ func (w *worker) updateHistories(c position.Cell, depth int, pick *picker) {
 	}
 }
 
-// rewardMove updates both histories for c. The bonus for the continuation history is four times as large, since pairs of
-// squares come up less often than squares.
+// rewardMove updates both histories for c. The bonus for the continuation history is four times as large, since pairs
+// of squares come up less often than squares.
 func (w *worker) rewardMove(c position.Cell, bonus int) {
 	p := w.p
 	applyGravity(&w.history[p.Side][c&position.CellMask], bonus)
-	applyGravity(&w.contHist[p.Side][contHistBase(p)+contHistIndex(c)], max(-historyLimit/2, min(4*bonus, historyLimit/2)))
+	const most = historyLimit / 2
+	applyGravity(&w.contHist[p.Side][contHistBase(p)+contHistIndex(c)], max(-most, min(4*bonus, most)))
 }

@@ -73,7 +73,7 @@ const (
 
 	aspirationFrom = 4 // depth from which scores are steady enough for aspiration windows
 
-	extendWithin = 2 // answers to a threatened open four are extended within this times the iteration's depth from the root
+	extendWithin = 2 // answers to a threatened open four are extended to this times the iteration's depth from the root
 
 	quiescenceFours       = 12 // greatest number of fours in a row in quiescence
 	quiescenceSingleFours = 1  // the first of them, which need no second threat

@@ -16,10 +16,10 @@ import (
 )
 
 // Table entries and the proof tree outlive the process between two moves of a game, so that the next search continues
-// where this one ended and follows what it has proven. As bytes, little-endian:
+// where this one ended and follows its proofs. As bytes, little-endian:
 //
-//	0-3 CRC-32 of the rest | 4-11 fingerprint | 12-15 entries of the proof tree | then 16 bytes each, those of the proof
-//	tree first: key and entry without generation
+//	0-3 CRC-32 of the rest | 4-11 fingerprint | 12-15 entries of the proof tree |
+//	then 16 bytes each, those of the proof tree first: key and entry without generation
 //
 // A second of search leaves 100,000 to 300,000 entries, one for seven nodes. Saving and loading so many takes about 10
 // ms.
@@ -32,9 +32,9 @@ const (
 	writeTime = 3 * time.Millisecond // for writing the entries
 )
 
-// Load reads the result of an earlier move's Save, nil if there is none, and enables Save for this move. It ignores data
-// that are damaged, or from another build or kind of game. With a node limit it ignores all, because the answer must
-// always be the same. It must be called between StaticMove and Think.
+// Load reads the result of an earlier move's Save, nil if there is none, and enables Save for this move. It ignores
+// data that are damaged, or from another build or kind of game. With a node limit it ignores all, because the answer
+// must always be the same. It must be called between StaticMove and Think.
 func (j *Job) Load(kept []byte) {
 	if j.limits.Nodes != 0 || j.timeMan.Load().span < leastToSave {
 		return
@@ -73,9 +73,9 @@ func (j *Job) entries(items []byte) iter.Seq2[uint64, table.Entry] {
 // SaveUntil returns when the bytes of Save must be written, or are given up.
 func (j *Job) SaveUntil() time.Time { return j.timeMan.Load().save }
 
-// Save returns entries for the next move to Load in another process. It returns nil if saving is off (see Load), there is
-// nothing new, or no time is left; on a busy machine it returns as many as it finds in time. It must be called after Think.
-// It overwrites the bytes that Load got if there is room in them.
+// Save returns entries for the next move to Load in another process. It returns nil if saving is off (see Load), there
+// is nothing new, or no time is left; on a busy machine it returns as many as it finds in time. It must be called after
+// Think. It overwrites the bytes that Load got if there is room in them.
 func (j *Job) Save() []byte {
 	switch {
 	case !j.saves || j.tooLateToSave():
@@ -145,6 +145,7 @@ func (j *Job) validSave(kept []byte) bool {
 func (j *Job) fingerprint() uint64 {
 	build, _ := debug.ReadBuildInfo()
 	hash, rules := fnv.New64a(), j.p.Rules
-	fmt.Fprintf(hash, "%s %s %v %q %v %d %d", Version, signatureSum, build, rules.Names, j.engine.Params, rules.Rule, j.p.BaseKey)
+	fmt.Fprintf(hash, "%s %s %v ", Version, signatureSum, build)
+	fmt.Fprintf(hash, "%q %v %d %d", rules.Names, j.engine.Params, rules.Rule, j.p.BaseKey)
 	return hash.Sum64()
 }

@@ -11,10 +11,11 @@ import (
 	"tahoun/search/table"
 )
 
-// A proofTree holds a proven win against every reply: by the key of a position the move to play there, as an exact entry
-// whose score counts the plies to the five at most. In the winner's positions that is the winning move, in the loser's the
-// reply that holds out longest. Everything below an entry is in the tree too, except wins that are found again at once: by
-// static win detection or a short VCF. So a side that follows the tree never needs more plies than it has announced.
+// A proofTree holds a proven win against every reply: by the key of a position the move to play there, as an exact
+// entry whose score counts the plies to the five at most. In the winner's positions that is the winning move, in the
+// loser's the reply that holds out longest. Everything below an entry is in the tree too, except wins that are found
+// again at once: by static win detection or a short VCF. So a side that follows the tree never needs more plies than it
+// has announced.
 type proofTree map[uint64]table.Entry
 
 // A prover turns the proofs of other searches into a proof tree: it visits each reply of the loser, and finds a winning
@@ -189,8 +190,8 @@ func (pr *prover) replies() (moves []position.Cell, others int) {
 	return moves, 6
 }
 
-// hopelessReply returns the reply of a side that no move can save: it blocks one of several rows, or takes the most urgent
-// square.
+// hopelessReply returns the reply of a side that no move can save: it blocks one of several rows, or takes the most
+// urgent square.
 func (pr *prover) hopelessReply() position.Cell {
 	p := pr.p
 	if n := p.Now().Counts[p.Side^1].Rows(); n > 0 {
@@ -199,9 +200,9 @@ func (pr *prover) hopelessReply() position.Cell {
 	return p.MostUrgent()
 }
 
-// winningMoves yields moves that may win within left plies, the most likely first: the only answers to a five, the moves
-// of the transposition table and of the VCT search, moves after which the table knows the opponent to lose, and those of
-// more expensive searches.
+// winningMoves yields moves that may win within left plies, the most likely first: the only answers to a five, the
+// moves of the transposition table and of the VCT search, moves after which the table knows the opponent to lose, and
+// those of more expensive searches.
 func (pr *prover) winningMoves(left int) iter.Seq[position.Cell] {
 	p := pr.p
 	return func(yield func(position.Cell) bool) {
@@ -302,9 +303,9 @@ func (pr *prover) losesByTable(c position.Cell, left int) bool {
 	return hit && known.Bound() != table.Lower && known.Score() <= left-position.WinScore
 }
 
-// prove returns m, a move with a proven score, with the number of plies and the line of a proof tree, which it builds. The
-// search's number is only a bound: the tree's is never more. Where the tree is not complete m keeps its score, and its line
-// ends early.
+// prove returns m, a move with a proven score, with the number of plies and the line of a proof tree, which it builds.
+// The search's number is only a bound: the tree's is never more. Where the tree is not complete m keeps its score, and
+// its line ends early.
 func (pr *prover) prove(m rootMove) rootMove {
 	p := pr.p
 	if p.Class(m.move) == pattern.WinningRow {
@@ -330,8 +331,8 @@ func (pr *prover) prove(m rootMove) rootMove {
 	return m
 }
 
-// follow makes the move of the proof tree the answer if the side to move is proven to win, unless the answer so far wins
-// as soon. It reports whether it did.
+// follow makes the move of the proof tree the answer if the side to move is proven to win, unless the answer so far
+// wins as soon. It reports whether it did.
 func (j *Job) follow() bool {
 	known, hit := j.proofs[j.p.Now().Key]
 	if !hit || known.Score() < position.SureScore || known.Score() <= j.best.score || !j.p.IsEmpty(known.Move()) {
@@ -342,8 +343,8 @@ func (j *Job) follow() bool {
 	return true
 }
 
-// completeProof builds the proof tree of a won answer as far as there is time for it. It reports whether the answer's number
-// of plies or its line changed.
+// completeProof builds the proof tree of a won answer as far as there is time for it. It reports whether the answer's
+// number of plies or its line changed.
 func (j *Job) completeProof(ctx context.Context) bool {
 	m, budget := j.best, provenNodes
 	if m.score < position.SureScore || len(m.line) == plies(m.score) {

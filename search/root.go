@@ -82,8 +82,8 @@ func (j *Job) solveThreats(s threatSolver, limit int) (unsure bool) {
 	return threatened && j.dropRefuted(s, limit) || unsure
 }
 
-// shortestVCF returns the shortest VCF win that searches of bounded length find, or win if none is shorter. The limit is
-// a multiple of shortVCFNodes, so that it finds again what a prover has found.
+// shortestVCF returns the shortest VCF win that searches of bounded length find, or win if none is shorter. The limit
+// is a multiple of shortVCFNodes, so that it finds the wins of a prover again.
 func (j *Job) shortestVCF(win rootMove) rootMove {
 	if j.vcf.Shortest(j.p, plies(win.score)-2, 4*shortVCFNodes) {
 		return winOf(j.vcf)

@@ -225,8 +225,8 @@ func scoreAt(b *board.Board, p board.Point, side board.Stone, rule board.Rule) i
 	return score
 }
 
-// ownRowScore and theirRowScore are the values of a row of five squares, by its number of stones of one side if there are
-// none of the other. Four of them make a five, except under stricter rules than five or more.
+// ownRowScore and theirRowScore are the values of a row of five squares, by its number of stones of one side if there
+// are none of the other. Four of them make a five, except under stricter rules than five or more.
 var (
 	ownRowScore   = [5]int{0, 2, 12, 80, 80}
 	theirRowScore = [5]int{0, 2, 10, 60, 60}

@@ -32,8 +32,8 @@ func (j *Job) Threats() []Threat {
 	return all
 }
 
-// ForcedWin returns a win by threats that side would have if it were to move, with its line up to the five. Searches for
-// fours and for other threats visit at most nodes positions each. found is false where they find none.
+// ForcedWin returns a win by threats that side would have if it were to move, with its line up to the five. Searches
+// for fours and for other threats visit at most nodes positions each. found is false where they find none.
 func (j *Job) ForcedWin(side board.Stone, nodes int) (v Variation, found bool) {
 	p := j.p
 	if p.RootOverflow {

@@ -26,9 +26,9 @@ const (
 	usualMoves = 22
 
 	// The fixed cost is reserved for the next reservedMoves, fewer where the board has no room for them and spareMoves
-	// more, because it varies. At 80 ms a start and 15 s a match on a busy machine, games of caro were lost on time after
-	// 162 stones with 40, 166 with 64, and 189 with 80. With 130, 35 games ended 4 : 31 against no reserve: a third of
-	// the time to think was left.
+	// more, because it varies. At 80 ms a start and 15 s a match on a busy machine, games of caro were lost on time
+	// after 162 stones with 40, 166 with 64, and 189 with 80. With 130, 35 games ended 4 : 31 against no reserve: a
+	// third of the time to think was left.
 	reservedMoves = 80
 	spareMoves    = 4
 
@@ -110,8 +110,8 @@ func (l Limits) left(moves int) time.Duration {
 	return left
 }
 
-// charged returns l without the time that this move and those to come cost beside the search, if that is known. The board
-// has room for moves more, this one included.
+// charged returns l without the time that this move and those to come cost beside the search, if that is known. The
+// board has room for moves more, this one included.
 func (l Limits) charged(moves int) Limits {
 	work := max(l.Fixed-l.Outside, 0) // of this process
 	l.Start = l.Start.Add(work)

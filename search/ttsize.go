@@ -33,8 +33,8 @@ func (l Limits) affordableThreads() int {
 	return max(1, int(min(int64(threads), (l.Memory-l.processMemory())/each)))
 }
 
-// LargestTable is the size in bytes of the largest table: 1 GB, or ttMax32, 256 MB, if words have 32 bits. Such a process has
-// 2 GB of addresses, seldom more than half of them in one piece.
+// LargestTable is the size in bytes of the largest table: 1 GB, or ttMax32, 256 MB, if words have 32 bits. Such a
+// process has 2 GB of addresses, seldom more than half of them in one piece.
 const (
 	ttMax32      = 1 << 28
 	LargestTable = ttMax32 << (bits.UintSize / 64 * 2)

@@ -31,7 +31,7 @@ type worker struct {
 	recent       [1 << position.CellBits]uint8            // scratch of scoreMoves
 	moves        []scoredMove                             // a stack of move lists
 	cells        []position.Cell                          // scratch of list and listRest: moves before they are scored
-	pvs          [position.Deepest + 2][]position.Cell    // principal variations by ply, from 1 on: rootSearch adds its own move
+	pvs          [position.Deepest + 2][]position.Cell    // principal variations by ply; ply 0 is rootSearch's
 }
 
 func newWorker(p *position.Position, t *table.Table, params *Params) *worker {
@@ -100,14 +100,15 @@ func (j *Job) startHelpers(stopped *atomic.Bool) (end func()) {
 	if j.limits.Nodes == 0 {
 		for i := 1; i < j.limits.Threads; i++ {
 			helper, moves := j.newHelper(stopped), cloneRoots(j.roots)
-			work = append(work, func() { helper.iterativeDeepening(moves, firstDepth+i&1, func(int) bool { return true }) })
+			goOn := func(int) bool { return true }
+			work = append(work, func() { helper.iterativeDeepening(moves, firstDepth+i&1, goOn) })
 		}
 	}
 	return runInBackground(stopped, work)
 }
 
-// runInBackground runs each function in a goroutine of its own. end sets stopped and waits for them. If one has panicked, end
-// panics too, in the goroutine whose panics are caught.
+// runInBackground runs each function in a goroutine of its own. end sets stopped and waits for them. If one has
+// panicked, end panics too, in the goroutine whose panics are caught.
 func runInBackground(stopped *atomic.Bool, work []func()) (end func()) {
 	var running sync.WaitGroup
 	var broke atomic.Value

@@ -23,7 +23,7 @@ type threadSample struct {
 type sample struct {
 	at      time.Duration        // from the start of the move
 	threads map[int]threadSample // by number
-	steal   time.Duration        // time that the host of this virtual machine took from its cores since the machine started
+	steal   time.Duration        // time that the host took from this virtual machine's cores since its start
 }
 
 // A cpuAccount measures how long a process was kept from the processor after the instant from: while it was stopped,

@@ -2,11 +2,11 @@
 //
 //	go run ./scripts/bench start [-rounds 100] [-rule 0,1,2,4,8]   an instant move beside a program that does nothing
 //	go run ./scripts/bench clock [-moves 200] [-time 1s] [-busy]   how much of its time a move uses
-//	go run ./scripts/bench stress [-moves 2000] [-seed 1]          moves under stops, full pipes and disks, a busy machine
+//	go run ./scripts/bench stress [-moves 2000] [-seed 1]          moves under stops, full disks, a busy machine
 //
 // -in DIR plays on the board in DIR instead of the bench's own quiet openings. -brain FILE measures that executable
-// instead of building one. `-h` after a subcommand lists all flags. Exit codes: 1 for an illegal or late move, 2 for wrong
-// use.
+// instead of building one. `-h` after a subcommand lists all flags. Exit codes: 1 for an illegal or late move, 2 for
+// wrong use.
 //
 // fuzz.sh beside it runs every fuzz target of the module for a minute.
 package main

@@ -59,9 +59,10 @@ var mishaps = []mishap{
 	{name: "stop-at-start", often: 6, stops: func(lots *rand.Rand, _ time.Duration) []interval {
 		return []interval{stopAtStart(lots, logUniform(lots, time.Millisecond, 6*time.Second))}
 	}},
-	{name: "long-stop-at-start", often: 1, limit: 8 * time.Second, stops: func(lots *rand.Rand, _ time.Duration) []interval {
-		return []interval{stopAtStart(lots, 4*time.Second+logUniform(lots, time.Second/2, 3*time.Second))}
-	}},
+	{name: "long-stop-at-start", often: 1, limit: 8 * time.Second,
+		stops: func(lots *rand.Rand, _ time.Duration) []interval {
+			return []interval{stopAtStart(lots, 4*time.Second+logUniform(lots, time.Second/2, 3*time.Second))}
+		}},
 	{name: "nice-19", often: 6, prepare: beNice},
 	{name: "stderr-full", often: 2, prepare: fillStderr},
 	{name: "message-pipe", often: 2, prepare: linkToPipe("msg.dat")},

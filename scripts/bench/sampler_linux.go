@@ -164,7 +164,8 @@ func (d *sampler) read(in string) error {
 }
 
 func blank(side int) testPosition {
-	return testPosition{position{slices.Repeat([]string{strings.Repeat("-", side)}, side), "x"}, fmt.Sprintf("an empty board of %[1]dx%[1]d", side)}
+	rows := slices.Repeat([]string{strings.Repeat("-", side)}, side)
+	return testPosition{position{rows, "x"}, fmt.Sprintf("an empty board of %[1]dx%[1]d", side)}
 }
 
 // readOpeningsAt returns a function that reads those openings of a file that fit on a board with the given side.
@@ -175,7 +176,8 @@ func readOpeningsAt(side int) func(string) ([]testPosition, error) {
 			return nil, err
 		}
 		var all []testPosition
-		for line, err := range gamefile.Lines(filepath.Base(path), content, gamefile.Options{Width: side, Height: side}) {
+		size := gamefile.Options{Width: side, Height: side}
+		for line, err := range gamefile.Lines(filepath.Base(path), content, size) {
 			if err != nil {
 				return nil, err
 			}

@@ -129,7 +129,8 @@ func measureRounds(
 func printStart(stdout io.Writer, rules []int, columns [][]time.Duration) error {
 	_, nothing, _ := summary(columns[0])
 	if nothing == 0 {
-		return errors.New("the clock does not advance while a program that does nothing runs: it cannot time an instant move")
+		return errors.New("the clock does not advance while a program that does nothing runs: " +
+			"it cannot time an instant move")
 	}
 	fmt.Fprintf(stdout, "whole process, %d rounds at limit 0, %s\n", len(columns[0]), machine())
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)

@@ -38,10 +38,13 @@ func parseStress(args []string, stdout io.Writer) (o stressOptions, err error) {
 	flags := o.newFlags("stress")
 	flags.IntVar(&o.moves, "moves", 2000, "play so many moves; 2000 take an hour or more")
 	flags.Uint64Var(&o.sampler.seed, "seed", 1, "draw positions, rules, limits and mishaps by this seed")
-	flags.IntVar(&o.sampler.from, "from", 0, "begin with move `N` of the seed, counted from 0; the line of a fault has the flags that repeat it")
-	flags.StringVar(&o.sampler.mishap, "mishap", "", "let only the mishap `NAME` happen; without it they are drawn, and the table at the end lists all")
+	flags.IntVar(&o.sampler.from, "from", 0,
+		"begin with move `N` of the seed, counted from 0; the line of a fault has the flags that repeat it")
+	flags.StringVar(&o.sampler.mishap, "mishap", "",
+		"let only the mishap `NAME` happen; without it they are drawn, and the table at the end lists all")
 	flags.BoolVar(&o.verbose, "v", false, "print every move, not only those with a fault")
-	flags.Func("limit", "the manager's limit, a `DURATION`, for every move; without it drawn from 0 to 30 s", func(text string) error {
+	const limitUsage = "the manager's limit, a `DURATION`, for every move; without it drawn from 0 to 30 s"
+	flags.Func("limit", limitUsage, func(text string) error {
 		limit, err := cli.ParseTime(text)
 		o.sampler.limit = &limit
 		return err
@@ -52,8 +55,8 @@ func parseStress(args []string, stdout io.Writer) (o stressOptions, err error) {
 	if o.moves < 1 || o.sampler.from < 0 {
 		return o, fmt.Errorf("-moves %d -from %d: want 1 or more and 0 or more", o.moves, o.sampler.from)
 	}
-	if o.sampler.mishap != "" && !slices.ContainsFunc(mishaps, func(m mishap) bool { return m.name == o.sampler.mishap }) {
-		return o, fmt.Errorf("-mishap %q: want one of %s", o.sampler.mishap, strings.Join(mishapNames(), ", "))
+	if names := mishapNames(); o.sampler.mishap != "" && !slices.Contains(names, o.sampler.mishap) {
+		return o, fmt.Errorf("-mishap %q: want one of %s", o.sampler.mishap, strings.Join(names, ", "))
 	}
 	return o, nil
 }
@@ -70,7 +73,9 @@ func (o stressOptions) measure(ctx context.Context, stdout, stderr io.Writer) er
 		if err := o.sampler.read(o.in); err != nil {
 			return err
 		}
-		fmt.Fprintf(stdout, "whole process, moves %d to %d of seed %d, %s\n", o.sampler.from, o.sampler.from+o.moves-1, o.sampler.seed, machine())
+		from := o.sampler.from
+		fmt.Fprintf(stdout, "whole process, moves %d to %d of seed %d, %s\n",
+			from, from+o.moves-1, o.sampler.seed, machine())
 		scores, err := o.play(ctx, dir, brain, stdout, progress.New(stderr))
 		if wrong := scores.print(stdout); err == nil {
 			err = wrong
@@ -80,7 +85,9 @@ func (o stressOptions) measure(ctx context.Context, stdout, stderr io.Writer) er
 }
 
 // play plays the moves, and prints a line for each that has a fault.
-func (o stressOptions) play(ctx context.Context, dir, brain string, stdout io.Writer, bar *progress.Bar) (scores, error) {
+func (o stressOptions) play(
+	ctx context.Context, dir, brain string, stdout io.Writer, bar *progress.Bar,
+) (scores, error) {
 	all := scores{}
 	begin := time.Now()
 	for i := range o.moves {
@@ -92,7 +99,8 @@ func (o stressOptions) play(ctx context.Context, dir, brain string, stdout io.Wr
 		all.add(t, got)
 		if o.verbose || len(got.faults) > 0 {
 			bar.Clear()
-			fmt.Fprintf(stdout, "%v\n  %s\n", t, strings.Join(append(got.faults, got.String(), "again: "+o.again(t.index)), "\n  "))
+			lines := append(got.faults, got.String(), "again: "+o.again(t.index))
+			fmt.Fprintf(stdout, "%v\n  %s\n", t, strings.Join(lines, "\n  "))
 		}
 		if bar.Due() {
 			_, faults := all.sum()
@@ -167,7 +175,8 @@ func (s scores) print(stdout io.Writer) error {
 	fmt.Fprintf(table, "mishap\tmoves\tover the limit\tms over at most\tof that not kept\twith a fault\t\n")
 	for _, name := range mishapNames() {
 		if one := s[name]; one != nil && one.moves > 0 {
-			fmt.Fprintf(table, "%s\t%d\t%d\t%.0f\t%.0f\t%d\t\n", name, one.moves, one.over, ms(one.late), ms(one.excess), one.faults)
+			fmt.Fprintf(table, "%s\t%d\t%d\t%.0f\t%.0f\t%d\t\n",
+				name, one.moves, one.over, ms(one.late), ms(one.excess), one.faults)
 		}
 	}
 	if err := table.Flush(); err != nil {

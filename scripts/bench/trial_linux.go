@@ -127,9 +127,10 @@ func (s *setup) run(ctx context.Context) (outcome, error) {
 		return outcome{}, err
 	}
 	all.Adopt(s.command.Process)
-	w := watcher{process: s.command.Process, begin: begin, limit: s.limits.turn, cpuAccount: newCPUAccount(s.limits.turn)}
+	limit := s.limits.turn
+	w := watcher{process: s.command.Process, begin: begin, limit: limit, cpuAccount: newCPUAccount(limit)}
 	if s.mishap.stops != nil {
-		w.plan = s.mishap.stops(s.lots, s.limits.turn)
+		w.plan = s.mishap.stops(s.lots, limit)
 	}
 	var took time.Duration
 	ended := make(chan struct{})
@@ -157,8 +158,8 @@ func (s *setup) run(ctx context.Context) (outcome, error) {
 	}, nil
 }
 
-// awaitEnd returns when the process has ended, but does not reap it: that takes up to a second while other programs read
-// its files in /proc.
+// awaitEnd returns when the process has ended, but does not reap it: that takes up to a second while other programs
+// read its files in /proc.
 func awaitEnd(pid int) {
 	const byNumber = 1 // P_PID
 	var info [128]byte // siginfo_t

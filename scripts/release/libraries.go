@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"tahoun/scripts/internal/gobuild"
@@ -47,7 +48,8 @@ func licences(dir string) ([]byte, error) {
 	var all []byte
 	for _, e := range entries {
 		name := strings.ToUpper(e.Name())
-		if !strings.HasPrefix(name, "LICEN") && !strings.HasPrefix(name, "COPYING") && !strings.HasPrefix(name, "NOTICE") {
+		begins := func(with string) bool { return strings.HasPrefix(name, with) }
+		if !slices.ContainsFunc([]string{"LICEN", "COPYING", "NOTICE"}, begins) {
 			continue
 		}
 		text, err := readText(filepath.Join(dir, e.Name()))

@@ -12,8 +12,8 @@ import (
 // link is a link of a page: its text, its target without a place in a page, and the place.
 var link = regexp.MustCompile(`\[([^\]\n]*)\]\(([^)#\s]*)(#[^)\s]*)?\)`)
 
-// page returns a page as the zip has it. Links lead to where their files are in the zip; of those to others only the text is
-// left. Commands that run a program of the zip from source run the executable.
+// page returns a page as the zip has it. Links lead to where their files are in the zip; of those to others only the
+// text is left. Commands that run a program of the zip from source run the executable.
 func (p archive) page(i item, target gobuild.Target, content []byte) []byte {
 	text := link.ReplaceAllStringFunc(string(content), func(whole string) string {
 		parts := link.FindStringSubmatch(whole)
@@ -39,7 +39,8 @@ func (p archive) page(i item, target gobuild.Target, content []byte) []byte {
 		if target.OS == "windows" {
 			command = `.\` + strings.ReplaceAll(program.name, "/", `\`)
 		}
-		text = regexp.MustCompile("go run ./"+regexp.QuoteMeta(program.from)+`\b`).ReplaceAllLiteralString(text, command)
+		fromSource := regexp.MustCompile("go run ./" + regexp.QuoteMeta(program.from) + `\b`)
+		text = fromSource.ReplaceAllLiteralString(text, command)
 	}
 	return []byte(text)
 }

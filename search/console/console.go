@@ -1,4 +1,4 @@
-// Package console shows to a person at a terminal what a search finds.
+// Package console shows the moves that a search finds to a person at a terminal.
 package console
 
 import (
@@ -12,8 +12,8 @@ import (
 	"tahoun/search"
 )
 
-// Table writes the moves of an analysis, a line each, the best first, and its note. A score of 200 stands for odds of e : 1.
-// On a terminal of so many columns long lines are wrapped; 0: they are not.
+// Table writes the moves of an analysis, a line each, the best first, and its note. A score of 200 stands for odds of e
+// : 1. On a terminal of so many columns long lines are wrapped; 0: they are not.
 func Table(w io.Writer, a search.Analysis, columns int) error {
 	var b strings.Builder
 	head := fmt.Sprintf("%3s %7s %11s %7s %6s  ", "", "move", "score", "chance", "depth")
@@ -36,8 +36,8 @@ func Table(w io.Writer, a search.Analysis, columns int) error {
 // leastLine is the room for two moves.
 const leastLine = 16
 
-// Wrap returns text with line ends in the place of blanks, so that no line is longer than a terminal has columns, if its words
-// allow that. The second line and those that follow are indented. 0 columns are no limit.
+// Wrap returns text with line ends in the place of blanks, so that no line is longer than a terminal has columns, if
+// its words allow that. The second line and those that follow are indented. 0 columns are no limit.
 func Wrap(text string, columns, indent int) string {
 	if columns == 0 {
 		return text

@@ -2,8 +2,8 @@ package nnue
 
 import "slices"
 
-// A BoardAccumulator holds the sums of LineLayers for every square of a board, and pools them. A textbook accumulator is
-// one vector for the whole position; here each square has its own, since the convolution needs its neighbours.
+// A BoardAccumulator holds the sums of LineLayers for every square of a board, and pools them. A textbook accumulator
+// is one vector for the whole position; here each square has its own, since the convolution needs its neighbours.
 //
 // 16 bits suffice: with weights up to MaxLineFeature (255) a relu is at most 1,020 and a conv 9,435. The sums of
 // squares that are not empty, lower by 1<<14, are negative.

@@ -9,8 +9,9 @@ func (a *BoardAccumulator) update(changes []Change) {
 	if len(changes) == 0 {
 		return
 	}
+	weights := &a.transformer.weights[0]
 	for at := 0; at < 2*Channels; at += Channels {
-		updateHalf(&a.sums[0][at], &a.convs[0][at], &a.transformer.weights[0][at], &a.pooled[0][at], &changes[0], len(changes), a.stride)
+		updateHalf(&a.sums[0][at], &a.convs[0][at], &weights[at], &a.pooled[0][at], &changes[0], len(changes), a.stride)
 	}
 }
 
@@ -37,13 +38,16 @@ func undoHalf(sums, convs, weights *int16, changes *Change, n, stride int)
 // hiddenLayer is hiddenLayerGeneric.
 //
 //go:noescape
-func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high *[HiddenSize]int32, side int)
+func hiddenLayer(units *hiddenUnits, weights *pairedWeights, pooled *pooled, low, high *hiddenUnits, side int)
 
-func (a *BoardAccumulator) score(h *policyHead, board *[HiddenSize]int32, at []Square, scores []int32) {
+func (a *BoardAccumulator) score(h *policyHead, board *hiddenUnits, at []Square, scores []int32) {
 	scoreSSE2(&a.sums[0], &a.convs[0], &h.squares, h.output, board, &at[0], &scores[0], len(at))
 }
 
 // scoreSSE2 is scoreGeneric.
 //
 //go:noescape
-func scoreSSE2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32, at *Square, scores *int32, n int)
+func scoreSSE2(
+	sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
+	at *Square, scores *int32, n int,
+)

@@ -164,8 +164,7 @@ loop:
 	PACKSSLW X5, X4 \
 	PAIRS(at)
 
-// func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
-// *[HiddenSize]int32, side int)
+// func hiddenLayer(units *hiddenUnits, weights *pairedWeights, pooled *pooled, low, high *hiddenUnits, side int)
 TEXT ·hiddenLayer(SB), NOSPLIT, $0-24
 	MOVL weights+4(FP), DI
 	MOVL pooled+8(FP), SI
@@ -206,7 +205,7 @@ TEXT ·hiddenLayer(SB), NOSPLIT, $0-24
 	PMAXSW X7, X4 \
 	PAIRS(at)
 
-// func scoreSSE2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32,
+// func scoreSSE2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
 // at *Square, scores *int32, n int)
 TEXT ·scoreSSE2(SB), NOSPLIT, $0-32
 	MOVL weights+8(FP), DI

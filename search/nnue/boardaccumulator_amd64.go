@@ -48,9 +48,9 @@ func undoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
 // hiddenLayer is hiddenLayerGeneric.
 //
 //go:noescape
-func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high *[HiddenSize]int32, side int)
+func hiddenLayer(units *hiddenUnits, weights *pairedWeights, pooled *pooled, low, high *hiddenUnits, side int)
 
-func (a *BoardAccumulator) score(h *policyHead, board *[HiddenSize]int32, at []Square, scores []int32) {
+func (a *BoardAccumulator) score(h *policyHead, board *hiddenUnits, at []Square, scores []int32) {
 	if useAVX2 {
 		scoreAVX2(&a.sums[0], &a.convs[0], &h.squares, h.output, board, &at[0], &scores[0], len(at))
 	} else {
@@ -61,7 +61,13 @@ func (a *BoardAccumulator) score(h *policyHead, board *[HiddenSize]int32, at []S
 // scoreSSE2 and scoreAVX2 are scoreGeneric.
 //
 //go:noescape
-func scoreSSE2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32, at *Square, scores *int32, n int)
+func scoreSSE2(
+	sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
+	at *Square, scores *int32, n int,
+)
 
 //go:noescape
-func scoreAVX2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32, at *Square, scores *int32, n int)
+func scoreAVX2(
+	sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
+	at *Square, scores *int32, n int,
+)

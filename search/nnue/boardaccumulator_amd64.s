@@ -355,8 +355,7 @@ no:
 	PSRAL $const_pooledShift, X8 \
 	PACKSSLW X8, to
 
-// func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
-// *[HiddenSize]int32, side int)
+// func hiddenLayer(units *hiddenUnits, weights *pairedWeights, pooled *pooled, low, high *hiddenUnits, side int)
 TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	MOVQ units+0(FP), DX
 	MOVQ weights+8(FP), DI
@@ -396,7 +395,7 @@ TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	MOVOU from, to \
 	PMAXSW X15, to
 
-// func scoreSSE2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32,
+// func scoreSSE2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
 // at *Square, scores *int32, n int)
 TEXT ·scoreSSE2(SB), NOSPLIT, $0-64
 	MOVQ sums+0(FP), SI
@@ -462,7 +461,7 @@ next:
 	PAIR32(2, 128+at) \
 	PAIR32(3, 192+at)
 
-// func scoreAVX2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32,
+// func scoreAVX2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
 // at *Square, scores *int32, n int)
 TEXT ·scoreAVX2(SB), NOSPLIT, $0-64
 	MOVQ sums+0(FP), SI

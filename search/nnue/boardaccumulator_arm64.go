@@ -28,13 +28,16 @@ func undoNEON(sums, convs, weights *features, changes *Change, n, stride int)
 // hiddenLayer is hiddenLayerGeneric.
 //
 //go:noescape
-func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high *[HiddenSize]int32, side int)
+func hiddenLayer(units *hiddenUnits, weights *pairedWeights, pooled *pooled, low, high *hiddenUnits, side int)
 
-func (a *BoardAccumulator) score(h *policyHead, board *[HiddenSize]int32, at []Square, scores []int32) {
+func (a *BoardAccumulator) score(h *policyHead, board *hiddenUnits, at []Square, scores []int32) {
 	scoreNEON(&a.sums[0], &a.convs[0], &h.squares, h.output, board, &at[0], &scores[0], len(at))
 }
 
 // scoreNEON is scoreGeneric.
 //
 //go:noescape
-func scoreNEON(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32, at *Square, scores *int32, n int)
+func scoreNEON(
+	sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
+	at *Square, scores *int32, n int,
+)

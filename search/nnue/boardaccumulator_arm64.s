@@ -190,8 +190,7 @@ loop:
 	SQSHRN2(const_pooledShift, 13, 4) \
 	PAIRS(4)
 
-// func hiddenLayer(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high
-// *[HiddenSize]int32, side int)
+// func hiddenLayer(units *hiddenUnits, weights *pairedWeights, pooled *pooled, low, high *hiddenUnits, side int)
 TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	MOVD units+0(FP), R0
 	MOVD weights+8(FP), R1
@@ -218,7 +217,7 @@ TEXT ·hiddenLayer(SB), NOSPLIT, $0-48
 	VST1 [V0.S4, V1.S4, V2.S4, V3.S4], (R0)
 	RET
 
-// func scoreNEON(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *[HiddenSize]int32,
+// func scoreNEON(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
 // at *Square, scores *int32, n int)
 TEXT ·scoreNEON(SB), NOSPLIT, $0-64
 	MOVD sums+0(FP), R0

@@ -45,7 +45,7 @@ func (a *BoardAccumulator) addConv(at int, by *features) {
 }
 
 // hiddenLayerGeneric sets units to the hidden layer of a side, before the ReLU: low, high and the weights times pooled.
-func hiddenLayerGeneric(units *[HiddenSize]int32, weights *pairedWeights, pooled *pooled, low, high *[HiddenSize]int32, side int) {
+func hiddenLayerGeneric(units *hiddenUnits, weights *pairedWeights, pooled *pooled, low, high *hiddenUnits, side int) {
 	*units = plus(low, high)
 	for i := range PooledSize {
 		perspective := i/Channels&1 ^ side
@@ -59,7 +59,7 @@ func hiddenLayerGeneric(units *[HiddenSize]int32, weights *pairedWeights, pooled
 
 // scoreGeneric sets scores to the outputs of squares, in policyInputScale*PolicyOutputScale. board is the part of the
 // hidden layer that all squares share.
-func (a *BoardAccumulator) scoreGeneric(h *policyHead, board *[HiddenSize]int32, at []Square, scores []int32) {
+func (a *BoardAccumulator) scoreGeneric(h *policyHead, board *hiddenUnits, at []Square, scores []int32) {
 	for n, square := range at {
 		units, sum, conv := *board, &a.sums[square], &a.convs[square]
 		for i := range 2 * Channels {

@@ -9,6 +9,7 @@ package nnue
 var (
 	_ = kernelsUpdateUndoHiddenLayerScore([Channels]struct{}{})
 	_ = kernelsHiddenLayerScore([HiddenSize]struct{}{})
+	_ = kernelsUpdateCollect
 )
 
 type (

@@ -10,7 +10,7 @@ import "math/bits"
 //	conv    3x3 convolution, then ReLU: sum, ConvBias and the relus of the eight neighbours, which the first half of
 //	        the channels adds and the second half subtracts
 //	pooled  global sum pooling: relu and conv, each added up over all squares
-//	hidden  value head: HiddenSize ReLU units, linear in pooled, with a bias by output bucket and a weight for each flag
+//	hidden  value head: HiddenSize ReLU units, linear in pooled, with a bias by output bucket and a weight by flag
 //	output  linear in hidden, by output bucket
 //
 // So relu combines the lines of a square, and conv combines neighbouring squares. Rapfi's Mix networks
@@ -28,7 +28,7 @@ type LineNet struct {
 
 // LineLayers are the weights of the layers up to conv.
 type LineLayers struct {
-	FeatureWeights [LinePatterns][Channels]int16 // in LineFeatureScale, up to MaxLineFeature; 0 for a line without a stone
+	FeatureWeights [LinePatterns][Channels]int16 // in LineFeatureScale, up to MaxLineFeature; 0 without a stone
 	FeatureBias    [Channels]int16               // in LineFeatureScale, from -MaxLineFeature to 0
 	ConvBias       [Channels]int16               // in LineFeatureScale, up to MaxLineFeature, at most -FeatureBias
 }
@@ -37,7 +37,7 @@ type LineLayers struct {
 type LineHidden struct {
 	HiddenWeights [HiddenSize][PooledSize]int16    // in LineHiddenScale, up to MaxLineHidden
 	HiddenBias    [OutputBuckets][HiddenSize]int32 // in LineUnitScale, up to MaxLineBias
-	FlagWeights   [Flags][HiddenSize]int32         // added to the bias where the flag is set; in LineUnitScale, up to MaxLineBias
+	FlagWeights   [Flags][HiddenSize]int32         // added to the bias if the flag is set; the same
 }
 
 const (
@@ -48,7 +48,7 @@ const (
 	LineFeatureScale = 1 << 7                                            // of sum, relu, conv and pooled
 	LineHiddenScale  = 1 << 13                                           // of HiddenWeights
 	LineUnitScale    = LineFeatureScale >> pooledShift * LineHiddenScale // of hidden units
-	pooledShift      = 2                                                 // the value head reads quarters of pooled, as int16
+	pooledShift      = 2                                                 // a head reads quarters of pooled, as int16
 
 	// The largest weights either way: a unit fits 32 bits.
 	MaxLineFeature = 1<<8 - 1             // see BoardAccumulator
@@ -124,7 +124,7 @@ func (h *valueHead) load(n *LineNet) {
 
 // evaluate returns the score for a side.
 func (h *valueHead) evaluate(pooled *pooled, side, flags, bucket int) int {
-	var units [HiddenSize]int32
+	var units hiddenUnits
 	h.hidden(&units, pooled, side, flags, bucket)
 	v := int64(0)
 	for u, weight := range &h.output[bucket] {
@@ -136,9 +136,11 @@ func (h *valueHead) evaluate(pooled *pooled, side, flags, bucket int) int {
 // A hiddenHead holds a LineHidden, prepared for speed.
 type hiddenHead struct {
 	weights pairedWeights
-	low     [1 << lowFlags][OutputBuckets][HiddenSize]int32 // biases by the lower flags and the bucket
-	high    [1 << highFlags][HiddenSize]int32               // weights of the higher flags
+	low     [1 << lowFlags][OutputBuckets]hiddenUnits // biases by the lower flags and the bucket
+	high    [1 << highFlags]hiddenUnits               // weights of the higher flags
 }
+
+type hiddenUnits = [HiddenSize]int32
 
 // pairedWeights are the weights of a hidden layer for PooledSize inputs, two inputs at a time.
 type pairedWeights [PooledSize / 2][HiddenSize][2]int16
@@ -163,13 +165,13 @@ func (h *hiddenHead) load(n *LineHidden) {
 }
 
 // hidden sets units to the hidden layer of a side, in LineUnitScale and before the ReLU.
-func (h *hiddenHead) hidden(units *[HiddenSize]int32, pooled *pooled, side, flags, bucket int) {
+func (h *hiddenHead) hidden(units *hiddenUnits, pooled *pooled, side, flags, bucket int) {
 	low, high := &h.low[flags&(1<<lowFlags-1)][bucket], &h.high[flags>>lowFlags&(1<<highFlags-1)]
 	hiddenLayer(units, &h.weights, pooled, low, high, side)
 }
 
 // plus returns the sums of a and b.
-func plus(a, b *[HiddenSize]int32) (sum [HiddenSize]int32) {
+func plus(a, b *hiddenUnits) (sum hiddenUnits) {
 	for u := range sum {
 		sum[u] = a[u] + b[u]
 	}

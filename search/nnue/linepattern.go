@@ -27,8 +27,8 @@ type LineIndex struct {
 	of        [1 << (2 * halfBits)]uint16 // by the numbers of both halves
 }
 
-// A LinePattern numbers the content of a window of a line, less than LinePatterns. Package pattern's shapes are coarser: they
-// sum up how such a window can become a row.
+// A LinePattern numbers the content of a window of a line, less than LinePatterns. Package pattern's shapes are
+// coarser: they sum up how such a window can become a row.
 type LinePattern = uint16
 
 // Pattern returns the line pattern of two halves.

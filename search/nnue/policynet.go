@@ -1,16 +1,16 @@
 package nnue
 
 // A PolicyNet scores moves by the neighbourhood of their squares and by the whole board. It has the layers of a LineNet
-// up to the hidden layer, with weights of its own. The hidden layer is one for each empty square: besides pooled it reads
-// the square's relus and convs. An output linear in it is the square's move score.
+// up to the hidden layer, with weights of its own. The hidden layer is one for each empty square: besides pooled it
+// reads the square's relus and convs. An output linear in it is the square's move score.
 //
 // Its layers have the Channels and HiddenSize of the LineNet. A wider PolicyNet needs constants of its own, here and in
 // the kernels score and hiddenLayer.
 type PolicyNet struct {
 	LineLayers
 	LineHidden
-	SquareWeights [HiddenSize][PooledSize]int16 // in the order at PooledSize; in PolicySquareScale, up to MaxPolicySquare
-	OutputWeights [HiddenSize]int16             // move score for a unit of 1; in PolicyOutputScale, up to MaxPolicyOutput
+	SquareWeights [HiddenSize][PooledSize]int16 // as at PooledSize; in PolicySquareScale, up to MaxPolicySquare
+	OutputWeights [HiddenSize]int16             // move score for 1; in PolicyOutputScale, up to MaxPolicyOutput
 }
 
 const (
@@ -64,14 +64,14 @@ func (h *policyHead) load(n *PolicyNet, side int) {
 	h.output = &n.OutputWeights
 }
 
-// Score sets scores to the move scores of empty squares for a side to move, 0 for x and 1 for o. flags has a bit for each
-// flag.
+// Score sets scores to the move scores of empty squares for a side to move, 0 for x and 1 for o. flags has a bit for
+// each flag.
 func (s *PolicyScorer) Score(a *BoardAccumulator, side, flags, bucket int, at []Square, scores []int32) {
 	if len(at) == 0 {
 		return
 	}
 	h := &s.heads[side]
-	var board [HiddenSize]int32 // the part that all squares share
+	var board hiddenUnits // the part that all squares share
 	h.hidden(&board, &a.pooled, side, flags, bucket)
 	for u := range board {
 		board[u] >>= unitShift

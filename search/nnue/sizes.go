@@ -1,7 +1,7 @@
 // Package nnue evaluates positions with two small networks, and scores moves with a third one. The first layers are
 // updated as stones come and go (efficiently updatable neural networks: Yu Nasu, 2018).
 //
-//	PairNet    counts the empty squares by what the two sides would make there: a pair of cell classes
+//	PairNet    counts the empty squares by the pair of cell classes that the two sides would make there
 //	LineNet    a line-pattern convolutional net, which also sees where these squares are
 //	PolicyNet  the same layers with weights of their own, and a hidden layer and an output for each square
 //
@@ -18,9 +18,9 @@
 // All arithmetic is integer, so that every machine computes the same score. The package does not know the board.
 //
 // A network gets another size in its struct and the constants beside it. Three places depend on them: the assembly, see
-// kernelsizes.go; the trainer, scripts/tune/train, which reads the constants (policynet.go there for the PolicyNet); and
-// the files of weights, whose head names the sizes of all arrays (weights/file.go), so that files of another layout are
-// refused and the networks have to be trained anew.
+// kernelsizes.go; the trainer, scripts/tune/train, which reads the constants (policynet.go there for the PolicyNet);
+// and the files of weights, whose head names the sizes of all arrays (weights/file.go), so that files of another layout
+// are refused and the networks have to be trained anew.
 package nnue
 
 const (

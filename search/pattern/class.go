@@ -1,14 +1,14 @@
 package pattern
 
-// A Class is a cell pattern: what a stone on an empty square would make on its four lines together, for one side.
-// A higher class is a stronger threat.
+// A Class is a cell pattern: the threat that a stone of one side on an empty square would make on its four lines
+// together. A higher class is a stronger threat.
 type Class uint8
 
 // The classes, from the four shapes alone, by the first that applies from the highest down. "Open three" and "open two"
 // stand for all shapes of their kind.
 const (
 	None             Class = iota // NONE
-	Forbidden                     // FORBID:         renju's x: Overline or two fours, but no Five; see Code.Class for double threes
+	Forbidden                     // FORBID:         renju's x: Overline or two fours, but no Five; see Code.Class
 	Two                           // L_FLEX2:        an open two
 	ThreeBlocked                  // K_BLOCK3:       BlockedThree
 	DoubleTwo                     // J_FLEX2_2X:     two open twos

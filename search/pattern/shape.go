@@ -13,7 +13,7 @@ import (
 	"tahoun/board"
 )
 
-// A Shape is a line pattern: what a stone on an empty square would make on one line through it, for one side.
+// A Shape is a line pattern: the row that a stone of one side on an empty square would make on one line through it.
 // Later names are not always worth more, but every shape from Four up threatens a five.
 type Shape uint8
 

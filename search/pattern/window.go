@@ -6,8 +6,8 @@ import (
 	"tahoun/board"
 )
 
-// reach is how many squares to each side the widest window holds. Five in a row needs four; to see
-// whether a row is longer than five, or what stands at its ends, takes five.
+// reach is how many squares to each side the widest window holds. Five in a row needs four. Longer rows, and the
+// squares at the ends of a row, need five.
 const reach = 5
 
 const (
@@ -62,8 +62,10 @@ func (w window) around() uint16 {
 // squares up to the first blocked one, the nearest in the lowest bit, with a leading 1. Where kinds is
 // set, a further bit reports whether the opponent blocks it. The id of the mirrored window has the halves exchanged.
 func (w window) id(kinds bool) int {
-	low := halfID(bits.Reverse16(w.own<<(16-centre)), bits.Reverse16(w.opponent<<(16-centre)), bits.Reverse16(w.wall<<(16-centre)), kinds)
-	return low<<halfIDBits | halfID(w.own>>(centre+1), w.opponent>>(centre+1), w.wall>>(centre+1), kinds)
+	before := func(mask uint16) uint16 { return bits.Reverse16(mask << (16 - centre)) }
+	behind := func(mask uint16) uint16 { return mask >> (centre + 1) }
+	low := halfID(before(w.own), before(w.opponent), before(w.wall), kinds)
+	return low<<halfIDBits | halfID(behind(w.own), behind(w.opponent), behind(w.wall), kinds)
 }
 
 func halfID(own, opponent, wall uint16, kinds bool) int {

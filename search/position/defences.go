@@ -141,7 +141,8 @@ func (p *Position) fourThreeBlocks(c, answer Cell, to []Cell) []Cell {
 
 // dropDuplicates removes from the moves from index again on those that also stand between start and again.
 func dropDuplicates(to []Cell, start, again int) []Cell {
-	return append(to[:again], slices.DeleteFunc(to[again:], func(c Cell) bool { return slices.Contains(to[start:again], c) })...)
+	fresh := slices.DeleteFunc(to[again:], func(c Cell) bool { return slices.Contains(to[start:again], c) })
+	return append(to[:again], fresh...)
 }
 
 // FourSquares appends the squares where the side to move makes a four or five.

@@ -11,7 +11,7 @@ import (
 
 // A CellInfo holds the tables' data about a square from the code of one side:
 //
-//	bits 0-3 class | 4 suspect: renju must look closer | 5-17 move score for the side | 18-30 move score for its opponent
+//	bits 0-3 class | 4 suspect: renju must look closer | 5-17 move score for the side | 18-30 the same for the other
 type CellInfo uint32
 
 // Class returns the class of the square, as far as the tables know it.
@@ -73,7 +73,8 @@ func (t *RuleTables) tabulate(side int, w *weights.Weights) {
 	infos, counts, classes := new([1 << 16]CellInfo), new([1 << 16]ThreatCounts), new([1 << 16]pattern.Class)
 	for i, code := range pattern.Each {
 		class, suspect := code.Class(t.Rule.Forbids(StoneOf(side)))
-		f := CellInfo(class) | CellInfo(bit(suspect))<<4 | CellInfo(w.OwnPolicy[i])<<5 | CellInfo(w.OpponentPolicy[i])<<18
+		own, opponent := CellInfo(w.OwnPolicy[i]), CellInfo(w.OpponentPolicy[i])
+		f := CellInfo(class) | CellInfo(bit(suspect))<<4 | own<<5 | opponent<<18
 		s := ThreatCounts(w.CellValue[i])*oneValue + countedAs[class]
 		for _, c := range code.Permutations() {
 			infos[c], counts[c], classes[c] = f, s, class
@@ -107,8 +108,8 @@ func (t *RuleTables) withoutAccumulator() *RuleTables {
 // The top bit of each count is its guard: overflow reports whether one is set, and then no count is valid. A stone
 // changes at most 40 squares, so that it cannot lift a count of 7 bits from below its guard past it. One stone adds at
 // most 8 rows, on the first empty squares of its lines. A search for the worst boards found at most 16 wins and
-// 23 of FourThree and FourPlus, whose guard also serves FourThree. It found up to 23 of DoubleThree: that count may wrap
-// and be 32 too low, which can only miss a win.
+// 23 of FourThree and FourPlus, whose guard also serves FourThree. It found up to 23 of DoubleThree: that count may
+// wrap and be 32 too low, which can only miss a win.
 //
 // The value may wrap around. Only the difference between the sides is read, and that is small: see balance.
 type ThreatCounts uint64
@@ -133,8 +134,8 @@ const (
 // countedAs is the contribution of an empty square of a class to the counts, without its value.
 var countedAs = [pattern.Classes]ThreatCounts{
 	pattern.WinningRow: oneRow, pattern.WinningFour: oneWin, pattern.FourThree: oneFourThree + oneFourPlus,
-	pattern.FourPlus: oneFourPlus, pattern.SingleFour: oneSingleFour, pattern.DoubleThree: oneDoubleThree + oneThreePlus,
-	pattern.ThreePlus: oneThreePlus, pattern.Three: oneThree,
+	pattern.FourPlus: oneFourPlus, pattern.SingleFour: oneSingleFour,
+	pattern.DoubleThree: oneDoubleThree + oneThreePlus, pattern.ThreePlus: oneThreePlus, pattern.Three: oneThree,
 }
 
 // Rows returns the number of squares that finish a row.
@@ -161,8 +162,8 @@ func (c ThreatCounts) AnyFour() bool { return c&allFours != 0 }
 func (c ThreatCounts) overflow() bool { return c&guardBits != 0 }
 
 // threatGroups returns a bit for each of six groups of classes that has a square: WinningRow, and then the groups that
-// weights.ThreatSets lists. It adds just less than a guard bit to each count, which sets the guard if the count is not 0. A
-// multiplication then gathers the six guards at the top.
+// weights.ThreatSets lists. It adds just less than a guard bit to each count, which sets the guard if the count is not
+// 0. A multiplication then gathers the six guards at the top.
 func (c ThreatCounts) threatGroups() int {
 	const (
 		guarded = oneRow<<4 | oneWin<<5 | oneFourPlus<<5 | oneSingleFour<<6 | oneThreePlus<<6 | oneThree<<6

@@ -13,7 +13,8 @@ func (p *Position) ThreatSet() int {
 // joinThreats returns the set for the counts of the side to move and of its opponent.
 func joinThreats(own, other ThreatCounts) int { return own.threatGroups()>>1 | other.threatGroups()<<5 }
 
-var _ = joinThreatsHasFlags([nnue.Flags]struct{}{}) // does not compile with another number of flags than joinThreats has
+// Another number of flags than joinThreats has does not compile.
+var _ = joinThreatsHasFlags([nnue.Flags]struct{}{})
 
 type joinThreatsHasFlags [5 + 6]struct{}
 

@@ -17,8 +17,8 @@ import (
 //	   quiet answer, which stops the four or one of the threes; or a four with an open three whose only answer
 //	   makes no four.
 //
-// In renju a 5 is verified by playing the moves. x has no double three, the continuation of a four may become forbidden, and a stone
-// of o may leave x one of two fours that were forbidden together.
+// In renju a 5 is verified by playing the moves. x has no double three, the continuation of a four may become
+// forbidden, and a stone of o may leave x one of two fours that were forbidden together.
 func (p *Position) WinIn() int {
 	own, other := p.Now().Counts[p.Side], p.Now().Counts[p.Side^1]
 	switch {

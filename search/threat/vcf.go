@@ -9,7 +9,8 @@ import (
 )
 
 // A VCF searches for a win by continuous fours (VCF) until it finds one, has refuted all, or runs out of nodes.
-// It remembers positions without a win: the order of moves does not matter to them.
+// It remembers positions without a win: the order of moves does not matter to them. Package search asks it before the
+// main search (solveThreats, stopFive), in proof trees (shortVCF) and for a person (ForcedWin).
 type VCF struct {
 	p      *position.Position
 	failed [1 << vcfFailedBits]uint64
@@ -30,8 +31,8 @@ const vcfDeepest = position.MaxPlies - 20
 // reports whether the node limit left that open.
 func (v *VCF) Solve(p *position.Position, limit int) bool { return v.solve(p, 0, limit) }
 
-// Shortest reports whether the side to move wins by fours within so many plies, and finds the shortest such win. It gives up
-// at the first length for which limit nodes do not suffice.
+// Shortest reports whether the side to move wins by fours within so many plies, and finds the shortest such win. It
+// gives up at the first length for which limit nodes do not suffice.
 func (v *VCF) Shortest(p *position.Position, plies, limit int) bool {
 	for n := 1; n <= plies; n += 2 {
 		if found := v.solve(p, p.Depth+n, limit); found || v.Exhausted() {

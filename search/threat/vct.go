@@ -8,7 +8,8 @@ import (
 )
 
 // A VCT searches for a win by continuous threats (VCT): fours, and open threes, which threaten an open four. It
-// is a depth-first proof-number search (df-pn, Nagai 2002): it expands the most-proving node. Its table stays for the next search from the same position.
+// is a depth-first proof-number search (df-pn, Nagai 2002): it expands the most-proving node. Its table stays for the
+// next search from the same position.
 //
 // It tries every answer that may save the defender, so that its wins are sound under every rule. It misses wins that
 // need a quieter threat. Searching for those took twice the time, for two more of the 50 won positions.
@@ -23,8 +24,8 @@ type VCT struct {
 	line     []position.Cell // moves of both sides, as far as the table has them
 }
 
-// Solve reports whether the side to move wins by threats. Win then returns the moves and the greatest number of plies. If
-// there is no win, Exhausted reports whether the node limit left that open.
+// Solve reports whether the side to move wins by threats. Win then returns the moves and the greatest number of plies.
+// If there is no win, Exhausted reports whether the node limit left that open.
 func (v *VCT) Solve(p *position.Position, limit int) bool {
 	v.p, v.attacker, v.nodes, v.limit = p, p.Side, 0, limit
 	v.moves, v.line = v.moves[:0], v.line[:0]

@@ -50,8 +50,8 @@ func Encode[T any](h Head, weights *T) []byte {
 // end is the end of the last line of a head, and the empty line behind it.
 const end = "\n\n"
 
-// Decode returns the weights in a file, which must have the layout of T. They share the file's memory if the numbers have
-// this processor's byte order and alignment there.
+// Decode returns the weights in a file, which must have the layout of T. They share the file's memory if the numbers
+// have this processor's byte order and alignment there.
 func Decode[T any](file []byte) (*T, Head, error) {
 	h, numbers, err := split(file)
 	if err != nil {

@@ -11,15 +11,15 @@ import (
 	"tahoun/search/pattern"
 )
 
-// Weights are the numbers of the evaluation and the move ordering, by combination of the four shapes of an empty square. On the
-// scale of CellValue and ThreatValue an even game is 0 and 200 stands for odds of e : 1, 73 of 100.
+// Weights are the numbers of the evaluation and the move ordering, by combination of the four shapes of an empty
+// square. On the scale of CellValue and ThreatValue an even game is 0 and 200 stands for odds of e : 1, 73 of 100.
 type Weights struct {
 	CellValue            [pattern.Combinations]int16           // value of the square for the side whose shapes they are
 	OwnPolicy            [pattern.Combinations]int16           // move score of the square for that side, 0 to 8191
 	OpponentPolicy       [pattern.Combinations]int16           // move score for its opponent, 0 to 8191
-	PairPolicy           [Recencies][pattern.Pairs]int16       // move score by the two classes together and the last stones, 0 to 8191
-	OwnThreatPolicy      [OwnThreats][pattern.Pairs]int16      // move score by the classes and the threats of the side to move, 0 to 8191
-	OpponentThreatPolicy [OpponentThreats][pattern.Pairs]int16 // move score by the classes and the threats of the opponent, 0 to 8191
+	PairPolicy           [Recencies][pattern.Pairs]int16       // by both classes and the last stones, 0 to 8191
+	OwnThreatPolicy      [OwnThreats][pattern.Pairs]int16      // by the classes and the own threats, 0 to 8191
+	OpponentThreatPolicy [OpponentThreats][pattern.Pairs]int16 // by the classes and the opponent's threats, 0 to 8191
 	ThreatValue          [ThreatSets]int16                     // value of a set of threats for the side to move
 	PairNet              nnue.PairNet                          // adds to the evaluation for the side to move
 	LineNet              nnue.LineNet                          // adds to it too, unless it is all 0

@@ -90,7 +90,8 @@ func write(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) erro
 			}
 		}
 		if labels := n.labels; o.label != "" && n.games > 0 && !labels[o.label] {
-			return fmt.Errorf("-scores %s: no such player; there are %s", o.label, strings.Join(slices.Sorted(maps.Keys(labels)), ", "))
+			names := slices.Sorted(maps.Keys(labels))
+			return fmt.Errorf("-scores %s: no such player; there are %s", o.label, strings.Join(names, ", "))
 		}
 		return out.Flush()
 	})

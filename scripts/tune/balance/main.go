@@ -51,7 +51,8 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (o options, err error
 	size := flags.Uint("size", 20, "columns and rows of the board")
 	flags.StringVar(&o.file, "openings", "", "`FILE` of openings in offset format")
 	flags.Uint64Var(&o.nodes, "nodes", 1_000_000, "nodes that the search of an opening visits at most")
-	flags.IntVar(&o.within, "within", 100, "score from which on a side is ahead, in the scale of the evaluation; 200 is won in 73 of 100 games")
+	flags.IntVar(&o.within, "within", 100,
+		"score from which on a side is ahead, in the scale of the evaluation; 200 is won in 73 of 100 games")
 	flags.IntVar(&o.threads, "threads", 0, "searches at once; 0: one for each core")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
 		return o, err
@@ -72,7 +73,8 @@ func (o options) print(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdout, "# openings of %s that a search of %d nodes judges by less than %d, one per line: dx,dy from square (size/2, size/2), x and o in turn # score of the side to move\n",
+	_, err = fmt.Fprintf(stdout, "# openings of %s that a search of %d nodes judges by less than %d, one per line: "+
+		"dx,dy from square (size/2, size/2), x and o in turn # score of the side to move\n",
 		filepath.Base(o.file), o.nodes, o.within)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ const (
 
 	prefixSize = 8       // bytes of a game before its body
 	countsSize = 12      // bytes of a body before the walls
-	maxBody    = 1 << 20 // bytes of a body at most; a game on the largest board, every move a random one, has 86,400 without its leaves
+	maxBody    = 1 << 20 // bytes of a body at most; without leaves a random game on the largest board has 86,400
 )
 
 // appendGame appends the bytes of g, which must be one.

@@ -31,8 +31,8 @@ type Game struct {
 	Walls         []board.Point // before the first move
 	Opening       int           // how many of Moves were given, not searched
 	Moves         []board.Point // x first, alternately
-	Scores        []int16       // by searched move, from Moves[Opening] on: how good the search found the position for the side that moves, or NoScore
-	Random        []int         // places in Moves, rising, of searched moves that were drawn by chance: their score holds, but no search chose them
+	Scores        []int16       // of the searched moves, from Moves[Opening] on, for the side that moves, or NoScore
+	Random        []int         // places in Moves, rising, of searched moves that no search chose but chance drew
 	Leaves        []Leaf        // by Ply
 	Result        Result
 }

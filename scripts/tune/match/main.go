@@ -19,8 +19,9 @@ import (
 	"tahoun/search"
 )
 
-const about = `Plays pairs of games, colours swapped, between the engine with two sets of search.Params or of weights, and prints the
-difference in strength. Parameters and weights that the flags do not name are those of the engine.`
+const about = "Plays pairs of games, colours swapped, between the engine with two sets of search.Params or of " +
+	"weights, and prints the\ndifference in strength. Parameters and weights that the flags do not name are those of " +
+	"the engine."
 
 // options are the flags, and the result so far.
 type options struct {
@@ -45,7 +46,8 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 func (o *options) register(flags *flag.FlagSet) {
 	flags.StringVar(&o.textA, "a", "", "parameters of the first engine, as `NAME=N,...`")
 	flags.StringVar(&o.textB, "b", "", "parameters of the second engine, as `NAME=N,...`")
-	flags.StringVar(&o.weightsA, "weights-a", "", "weights of the first engine in `FILE`, or in several with commas between them")
+	flags.StringVar(&o.weightsA, "weights-a", "",
+		"weights of the first engine in `FILE`, or in several with commas between them")
 	flags.StringVar(&o.weightsB, "weights-b", "", "weights of the second engine in `FILE`")
 	flags.IntVar(&o.pairs, "pairs", 200, "pairs of games")
 }

@@ -20,8 +20,8 @@ type change struct {
 	pairs   stats.Pairs // points of the side that had the change
 }
 
-// An experiment measures changes by pairs of games. It assigns the changes of a pair independently of each other, so that
-// the others are noise to each change, which its interval includes.
+// An experiment measures changes by pairs of games. It assigns the changes of a pair independently of each other, so
+// that the others are noise to each change, which its interval includes.
 type experiment struct {
 	changes []change
 	seed    uint64

@@ -19,9 +19,10 @@ import (
 	"tahoun/search"
 )
 
-const about = `Plays pairs of games, colours swapped. In each pair every change of search.Params goes to one of the two sides at
-random (a factorial design), so that every game measures all changes. Prints the Elo of each change among the others, the
-best first. One of twenty changes without effect leaves its interval all the same: confirm the good ones with tune match.`
+const about = "Plays pairs of games, colours swapped. In each pair every change of search.Params goes to one of the " +
+	"two sides at\nrandom (a factorial design), so that every game measures all changes. Prints the Elo of each " +
+	"change among the others, the\nbest first. One of twenty changes without effect leaves its interval all the " +
+	"same: confirm the good ones with tune match."
 
 // options are the flags, and the experiment after them.
 type options struct {
@@ -41,7 +42,8 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 }
 
 func (o *options) register(flags *flag.FlagSet) {
-	flags.Func("try", "a change, as `NAME=N,...`; once for each change, with parameters that no other change has", func(text string) error {
+	const tryUsage = "a change, as `NAME=N,...`; once for each change, with parameters that no other change has"
+	flags.Func("try", tryUsage, func(text string) error {
 		numbers, err := parseChange(text, &o.used)
 		o.changes = append(o.changes, change{text: text, numbers: numbers})
 		return err

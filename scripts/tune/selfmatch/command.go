@@ -54,7 +54,8 @@ func (c Command) parse(f *flags, disk afero.Fs, args []string, stdout io.Writer)
 	set := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	f.register(set)
 	if c.Weights == nil {
-		set.StringVar(&f.weightsA, "weights", "", "both play with the weights in `FILE`, or in several with commas between them")
+		set.StringVar(&f.weightsA, "weights", "",
+			"both play with the weights in `FILE`, or in several with commas between them")
 	}
 	c.Register(set)
 	usage := "usage: go run ./scripts/tune " + c.Name + " " + c.Synopsis + " [flags]\n\n" + c.About +

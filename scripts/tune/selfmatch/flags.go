@@ -90,8 +90,8 @@ func (f *flags) trial(m Match, whole bool) trials.Trial {
 
 // Openings returns the openings in a file that fit a board of size columns and rows under rule, one at least, and the
 // terms that they are played under.
-func Openings(disk afero.Fs, file string, rule board.Rule, size uint) (terms match.Terms, fitting []match.Opening, err error) {
-	terms = match.Terms{Width: int(size), Height: int(size), Rule: rule, Spare: match.Spare}
+func Openings(disk afero.Fs, file string, rule board.Rule, size uint) (match.Terms, []match.Opening, error) {
+	terms := match.Terms{Width: int(size), Height: int(size), Rule: rule, Spare: match.Spare}
 	if err := terms.Check(); err != nil {
 		return terms, nil, fmt.Errorf("-size %d: %w", size, err)
 	}

@@ -1,5 +1,5 @@
-// Package selfmatch plays pairs of games between the engine and itself with other parameters, in one process. With a node
-// limit, neither load nor the machine changes a result, and no time goes to starting programs.
+// Package selfmatch plays pairs of games between the engine and itself with other parameters, in one process. With a
+// node limit, neither load nor the machine changes a result, and no time goes to starting programs.
 package selfmatch
 
 import (
@@ -24,15 +24,19 @@ type Match struct {
 	WeightsA, WeightsB weights.Sets // instead of the current ones
 }
 
-// Play plays pairs of games, colours swapped, between a and b, and counts the pairs by a's points. Another seed draws other
-// openings. With an error the result holds the pairs before it. Play calls counted, if not nil, after each pair.
-func (m Match) Play(ctx context.Context, a, b search.Params, pairs int, seed uint64, counted func(stats.Pairs)) (stats.Pairs, error) {
+// Play plays pairs of games, colours swapped, between a and b, and counts the pairs by a's points. Another seed draws
+// other openings. With an error the result holds the pairs before it. Play calls counted, if not nil, after each pair.
+func (m Match) Play(
+	ctx context.Context, a, b search.Params, pairs int, seed uint64, counted func(stats.Pairs),
+) (stats.Pairs, error) {
 	plan := match.Plan{Players: 2, Pairs: pairs, Openings: m.Openings, Turned: true, Seed: seed, Terms: m.Terms}
 	var total stats.Pairs
 	first := map[int]float64{} // a's points in the first game of a pair to end
 	err := match.Run{
 		Terms: m.Terms, Pairings: plan.Schedule().Games(nil), Jobs: m.Threads,
-		Participants: []match.Participant{participant("a", a, m.WeightsA, m.Limits), participant("b", b, m.WeightsB, m.Limits)},
+		Participants: []match.Participant{
+			participant("a", a, m.WeightsA, m.Limits), participant("b", b, m.WeightsB, m.Limits),
+		},
 		Finished: func(g *game.Game) {
 			points := g.Score()
 			if g.X != "a" {

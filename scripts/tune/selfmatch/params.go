@@ -33,7 +33,8 @@ func ParseChange(text string) (c Change, err error) {
 		name, value, _ := strings.Cut(part, "=")
 		v, err := strconv.Atoi(value)
 		if err != nil || !slices.Contains(names, name) {
-			return nil, fmt.Errorf("%q: want one of %s, with a number, as in RFPMargin=80", part, strings.Join(names, ", "))
+			return nil, fmt.Errorf("%q: want one of %s, with a number, as in RFPMargin=80",
+				part, strings.Join(names, ", "))
 		}
 		c = append(c, Number{name, v})
 	}

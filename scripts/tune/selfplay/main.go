@@ -57,12 +57,14 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	cli.RuleVar(flags, &o.rule)
 	flags.IntVar(&o.positions, "positions", 0, "end once there are `N` positions; moves of openings do not count")
-	flags.Func("shard", fmt.Sprintf(cli.ShardUsage, "games")+"; with an N-th of the positions", func(text string) (err error) {
+	shardUsage := fmt.Sprintf(cli.ShardUsage, "games") + "; with an N-th of the positions"
+	flags.Func("shard", shardUsage, func(text string) (err error) {
 		o.shard, err = cli.ParseShard(text)
 		return err
 	})
 	flags.Uint64Var(&o.nodes, "nodes", 5000, "nodes that the search of a move visits at most")
-	flags.IntVar(&o.leaves, "leaves", 0, "add up to `N` PV leaves of each search, scored by a search of half as many nodes")
+	flags.IntVar(&o.leaves, "leaves", 0,
+		"add up to `N` PV leaves of each search, scored by a search of half as many nodes")
 	flags.Uint64Var(&o.seed, "seed", 1, "another seed gives other games")
 	from := flags.String("from", "", "begin from balanced leaves of the games in `FILE` instead of random openings")
 	flags.StringVar(&o.out, "out", "", "write the games to `FILE`")

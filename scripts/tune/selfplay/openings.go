@@ -106,7 +106,9 @@ func drawStones(rng *rand.Rand, b *board.Board, rule board.Rule) []board.Point {
 
 // randomMove draws a move near the stones that a short search finds not much worse than score, which is
 // the best one's. It gives up after a few that are.
-func (p *player) randomMove(ctx context.Context, rng *rand.Rand, b *board.Board, side board.Stone, score int16) (board.Point, bool) {
+func (p *player) randomMove(
+	ctx context.Context, rng *rand.Rand, b *board.Board, side board.Stone, score int16,
+) (_ board.Point, found bool) {
 	if score == dataset.NoScore || score > dataset.Proven {
 		return board.Point{}, false
 	}

@@ -88,16 +88,18 @@ func (p *player) think(ctx context.Context, b *board.Board, side board.Stone, no
 }
 
 // search returns the same and the job, for the caller to release.
-func (p *player) search(ctx context.Context, b *board.Board, side board.Stone, nodes uint64) (board.Point, int16, *search.Job) {
-	t := p.engine.NewJob(b, side, search.Limits{Nodes: nodes})
-	at, _ := t.StaticMove()
+func (p *player) search(
+	ctx context.Context, b *board.Board, side board.Stone, nodes uint64,
+) (board.Point, int16, *search.Job) {
+	j := p.engine.NewJob(b, side, search.Limits{Nodes: nodes})
+	at, _ := j.StaticMove()
 	searched := false
-	t.Think(ctx, func(better board.Point, _ string) { at, searched = better, true })
+	j.Think(ctx, func(better board.Point, _ string) { at, searched = better, true })
 	score := int16(dataset.NoScore)
-	if v, sure := t.Score(); searched || sure {
+	if v, sure := j.Score(); searched || sure {
 		score = int16(v)
 	}
-	return at, score, t
+	return at, score, j
 }
 
 // drawn reports whether a game is a draw.

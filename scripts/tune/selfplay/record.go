@@ -53,8 +53,8 @@ func (o options) tellOrigin(disk afero.Fs) error {
 // tells a shard from another one that begins with the same game.
 const checked = 2
 
-// goOn returns a writer behind the games in the file, and their number. It plays the first games again to check that the
-// file belongs to this run.
+// goOn returns a writer behind the games in the file, and their number. It plays the first games again to check that
+// the file belongs to this run.
 func (o options) goOn(ctx context.Context, games dataset.File) (*dataset.Writer, count, error) {
 	var before count
 	var first []dataset.Game
@@ -70,7 +70,8 @@ func (o options) goOn(ctx context.Context, games dataset.File) (*dataset.Writer,
 	}
 	for n, g := range first {
 		if again, err := newPlayer(o).play(ctx, o.shard.Nth(n)); err == nil && !reflect.DeepEqual(again, g) {
-			return nil, before, fmt.Errorf("its game %d differs from the one that this engine plays with these flags", n+1)
+			return nil, before,
+				fmt.Errorf("its game %d differs from the one that this engine plays with these flags", n+1)
 		}
 	}
 	return out, before, nil

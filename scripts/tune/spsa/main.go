@@ -17,8 +17,8 @@ import (
 	"tahoun/search"
 )
 
-const about = `Tunes parameters of the search by SPSA, starting from those of the engine, and prints the values that it ends with. Then
-tune match must say whether they are better.`
+const about = "Tunes parameters of the search by SPSA, starting from those of the engine, and prints the values that " +
+	"it ends with. Then\ntune match must say whether they are better."
 
 // options are the flags, and the optimizer after them.
 type options struct {
@@ -43,10 +43,12 @@ func (o *options) command() selfmatch.Command {
 }
 
 func (o *options) register(flags *flag.FlagSet) {
-	flags.StringVar(&o.steps, "steps", "", "parameters to tune, as `NAME=N,...`; N is a step large enough to change results")
+	flags.StringVar(&o.steps, "steps", "",
+		"parameters to tune, as `NAME=N,...`; N is a step large enough to change results")
 	flags.IntVar(&o.rounds, "rounds", 300, "rounds, each of which moves every parameter once")
 	flags.IntVar(&o.pairs, "pairs", 8, "pairs of games in a round")
-	flags.Float64Var(&o.gain, "gain", 0.2, "part of a step that a parameter moves in the last round, per point a game of difference")
+	flags.Float64Var(&o.gain, "gain", 0.2,
+		"part of a step that a parameter moves in the last round, per point a game of difference")
 }
 
 func (o *options) check() (err error) {

@@ -223,8 +223,8 @@ func shareOf(i int, v float64) float64 {
 	return v
 }
 
-// patternRows returns the weights of a window for a side, 0 the one of set and 1 its opponent, in two parts: nil for one
-// without a stone.
+// patternRows returns the weights of a window for a side, 0 the one of set and 1 its opponent, in two parts: nil for
+// one without a stone.
 func (m *model) patternRows(s *layerParams, set, side int, w nnue.LinePattern) (window, shapes *[channels]float64) {
 	if m.patterns.blank[w] {
 		return nil, nil
@@ -232,7 +232,8 @@ func (m *model) patternRows(s *layerParams, set, side int, w nnue.LinePattern) (
 	if side == 1 {
 		w, set = m.patterns.swap[w], m.opposite(set)
 	}
-	return (*[channels]float64)(s.patterns[int(w)*channels:]), (*[channels]float64)(s.shapes[int(m.patterns.shapes[set][w])*channels:])
+	shape := int(m.patterns.shapes[set][w])
+	return (*[channels]float64)(s.patterns[int(w)*channels:]), (*[channels]float64)(s.shapes[shape*channels:])
 }
 
 // addConvGradient adds slope times the gradient of forwardConv, which has filled g.
@@ -247,7 +248,8 @@ func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *
 		}
 	}
 	g.clearSlopes()
-	m.addPooledGradient(&p.netInput, &own.hiddenParams, &slopes, g, &to[0].hiddenParams, [2]layerParams{to[0].layerParams, to[1].layerParams})
+	layers := [2]layerParams{to[0].layerParams, to[1].layerParams}
+	m.addPooledGradient(&p.netInput, &own.hiddenParams, &slopes, g, &to[0].hiddenParams, layers)
 }
 
 // clearSlopes sets the slopes to 0.
@@ -345,7 +347,8 @@ func (s *layerParams) load(n *nnue.LineLayers) {
 		}
 	}
 	for i := range channels {
-		s.bias1[i], s.bias2[i] = float64(n.FeatureBias[i])/nnue.LineFeatureScale, float64(n.ConvBias[i])/nnue.LineFeatureScale
+		s.bias1[i] = float64(n.FeatureBias[i]) / nnue.LineFeatureScale
+		s.bias2[i] = float64(n.ConvBias[i]) / nnue.LineFeatureScale
 	}
 }
 
@@ -357,7 +360,8 @@ func (m *model) roundLayers(s *layerParams, set int, n *nnue.LineLayers) {
 		}
 		shapes := s.shapes[int(m.patterns.shapes[set][w])*channels:]
 		for i := range channels {
-			n.FeatureWeights[w][i] = round((s.patterns[w*channels+i]+shapes[i])*nnue.LineFeatureScale, nnue.MaxLineFeature)
+			sum := s.patterns[w*channels+i] + shapes[i]
+			n.FeatureWeights[w][i] = round(sum*nnue.LineFeatureScale, nnue.MaxLineFeature)
 		}
 	}
 	for i := range channels {

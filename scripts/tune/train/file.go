@@ -36,9 +36,10 @@ func (s source) head(set, from string, data []weights.Line) weights.Head {
 	return append(append(h, data...),
 		weights.Line{Name: "size", Value: fmt.Sprintf("%d games, %d positions, %d moves",
 			s.d.games, len(s.d.training.positions), len(s.d.training.choices))},
-		weights.Line{Name: "loss", Value: fmt.Sprintf("%s; policy %.4f, was %.4f; in validation", s.evaluation(from), s.r.after, s.r.before)},
-		weights.Line{Name: "scale", Value: fmt.Sprintf("%d of the evaluation, or %.1f of a move score, make the odds e times better",
-			outputScale, s.policyScale)})
+		weights.Line{Name: "loss", Value: fmt.Sprintf("%s; policy %.4f, was %.4f; in validation",
+			s.evaluation(from), s.r.after, s.r.before)},
+		weights.Line{Name: "scale", Value: fmt.Sprintf(
+			"%d of the evaluation, or %.1f of a move score, make the odds e times better", outputScale, s.policyScale)})
 }
 
 // evaluation says how well the evaluation was fitted, or which file it comes from.

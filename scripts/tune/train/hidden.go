@@ -30,7 +30,9 @@ func (g *convLayers) forwardHidden(s *hiddenParams, in *netInput) {
 
 // addPooledGradient adds the gradient of forwardPooled and forwardHidden for the slopes of the units, and for those of
 // the layers in g.
-func (m *model) addPooledGradient(in *netInput, s *hiddenParams, slopes *unitValues, g *convLayers, to *hiddenParams, layers [2]layerParams) {
+func (m *model) addPooledGradient(
+	in *netInput, s *hiddenParams, slopes *unitValues, g *convLayers, to *hiddenParams, layers [2]layerParams,
+) {
 	var pooled [nnue.PooledSize]float64
 	for u, by := range slopes {
 		if by == 0 {
@@ -40,7 +42,7 @@ func (m *model) addPooledGradient(in *netInput, s *hiddenParams, slopes *unitVal
 		for flags := uint(in.threats); flags != 0; flags &= flags - 1 {
 			to.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u] += by
 		}
-		weights, weightsTo := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:]), (*[nnue.PooledSize]float64)(to.hidden[u*nnue.PooledSize:])
+		weights, weightsTo := s.weightsOf(u), to.weightsOf(u)
 		for i := range weights {
 			weightsTo[i] += by * g.pooled[i]
 			pooled[i] += by * weights[i] / poolScale
@@ -54,6 +56,11 @@ func (m *model) addPooledGradient(in *netInput, s *hiddenParams, slopes *unitVal
 		}
 	}
 	m.addLayersGradient(int(in.set), g, layers)
+}
+
+// weightsOf returns the hidden weights of a unit.
+func (h *hiddenParams) weightsOf(u int) *[nnue.PooledSize]float64 {
+	return (*[nnue.PooledSize]float64)(h.hidden[u*nnue.PooledSize:])
 }
 
 // load puts the weights of a hidden layer into s.
@@ -75,7 +82,8 @@ func (s *hiddenParams) load(n *nnue.LineHidden) {
 func (s *hiddenParams) round(n *nnue.LineHidden) {
 	for u := range nnue.HiddenSize {
 		for i := range n.HiddenWeights[u] {
-			n.HiddenWeights[u][i] = round(s.hidden[u*nnue.PooledSize+i]*nnue.LineHiddenScale/poolScale, nnue.MaxLineHidden)
+			w := s.hidden[u*nnue.PooledSize+i] * nnue.LineHiddenScale / poolScale
+			n.HiddenWeights[u][i] = round(w, nnue.MaxLineHidden)
 		}
 		for f := range n.FlagWeights {
 			n.FlagWeights[f][u] = round32(s.flags[f*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)

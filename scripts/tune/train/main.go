@@ -53,7 +53,8 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	cli.RuleVar(flags, &o.rule)
 	data := flags.String("data", "", "games that selfplay recorded, as `FILE,FILE`")
 	flags.StringVar(&o.out, "out", "", "write into `DIR`, an existing or new folder")
-	flags.Float64Var(&o.lambda, "lambda", 0.5, "weight of the game's result in a target, 0 to 1; the rest is the search's score")
+	flags.Float64Var(&o.lambda, "lambda", 0.5,
+		"weight of the game's result in a target, 0 to 1; the rest is the search's score")
 	flags.IntVar(&o.epochs, "epochs", 20, "passes over the games")
 	flags.Float64Var(&o.rate, "rate", usualRate, "learning rate at the start, in log odds; 0.005 refines good weights")
 	flags.Uint64Var(&o.seed, "seed", 1, "seed of the order of the samples")

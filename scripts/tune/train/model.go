@@ -152,7 +152,9 @@ func (m *model) policyOf(weights []*weights.Weights, scale float64) []float64 {
 }
 
 // weights rounds parameters, times their scales, to the engine's weights. Without values the evaluation stays as it is.
-func (m *model) weights(values []float64, valueScale float64, policy []float64, policyScale float64) []*weights.Weights {
+func (m *model) weights(
+	values []float64, valueScale float64, policy []float64, policyScale float64,
+) []*weights.Weights {
 	all := make([]*weights.Weights, len(m.names))
 	for set := range all {
 		w := *m.start[set]

@@ -151,8 +151,9 @@ func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.PairNe
 	for own := range pattern.Classes { // pairs that do not occur stay 0
 		for other := range pattern.Classes {
 			i := pattern.Pair(own, other)
+			row := theta[m.net(set)+int(i)*nnue.AccumulatorSize:]
 			for k := range n.FeatureWeights[i] {
-				n.FeatureWeights[i][k] = round(theta[m.net(set)+int(i)*nnue.AccumulatorSize+k]*nnue.PairFeatureScale, maxAccumulated)
+				n.FeatureWeights[i][k] = round(row[k]*nnue.PairFeatureScale, maxAccumulated)
 			}
 		}
 	}

@@ -53,7 +53,8 @@ func (o policyObjective) loss(i int, theta, gradient []float64) float64 {
 	return loss
 }
 
-// usesNet reports whether a policy net scores the candidates: the engine does not ask it against a threatened open four.
+// usesNet reports whether a policy net scores the candidates: the engine does not ask it against a threatened open
+// four.
 func (o policyObjective) usesNet(c *choice) bool {
 	return o.m != nil && c.threats&weights.OpponentWinningFour == 0
 }

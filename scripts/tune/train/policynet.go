@@ -74,7 +74,7 @@ func (m *model) addPolicyNet(c *choice, theta []float64, g *convLayers, logits [
 func (m *model) addPolicyNetGradient(c *choice, slopes, theta []float64, g *convLayers, gradient []float64) {
 	s, to := m.policyNet(theta, int(c.set)), m.policyNet(gradient, int(c.set))
 	g.clearSlopes()
-	var board unitValues // slopes of what all squares share
+	var board unitValues // slopes of the part that all squares share
 	for i, slope := range slopes {
 		features, at, near := c.features(g, i)
 		var by squareFeatures
@@ -85,7 +85,8 @@ func (m *model) addPolicyNetGradient(c *choice, slopes, theta []float64, g *conv
 			to.out[u] += slope * unit
 			unitSlope := slope * s.out[u]
 			board[u] += unitSlope
-			weights, weightsTo := (*squareFeatures)(s.square[u*nnue.PooledSize:]), (*squareFeatures)(to.square[u*nnue.PooledSize:])
+			weights := (*squareFeatures)(s.square[u*nnue.PooledSize:])
+			weightsTo := (*squareFeatures)(to.square[u*nnue.PooledSize:])
 			for k, v := range features {
 				weightsTo[k] += unitSlope * v
 				by[k] += unitSlope * weights[k]
@@ -102,8 +103,8 @@ func (m *model) addPolicyNetGradient(c *choice, slopes, theta []float64, g *conv
 	m.addPooledGradient(&c.netInput, &s.hiddenParams, &board, g, &to.hiddenParams, m.policyLayers(gradient, int(c.set)))
 }
 
-// initPolicyNet sets policy nets whose output weights are 0, from where no gradient would move them, to that for five or
-// more, in units of scale, or to random numbers while that is 0 too.
+// initPolicyNet sets policy nets whose output weights are 0, from where no gradient would move them, to that for five
+// or more, in units of scale, or to random numbers while that is 0 too.
 func (m *model) initPolicyNet(theta []float64, scale float64, rng *rand.Rand) {
 	_, freestyle := weights.Of(board.Freestyle, board.X)
 	for set := range m.names {

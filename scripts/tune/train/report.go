@@ -44,7 +44,8 @@ func (m *model) compareValues(out io.Writer, d *data, v *fitResult, weights []*w
 	oldWinners, newWinners := check.winners(oldValues), check.winners(newValues)
 	for i, from := range phases {
 		if n := newWinners[i].positions; n > 0 {
-			fmt.Fprintf(out, "winner right, ply %3d on %8.1f%% %8.1f%%  of %d\n", from, oldWinners[i].percent(), newWinners[i].percent(), n)
+			fmt.Fprintf(out, "winner right, ply %3d on %8.1f%% %8.1f%%  of %d\n",
+				from, oldWinners[i].percent(), newWinners[i].percent(), n)
 		}
 	}
 }

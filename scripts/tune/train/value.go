@@ -110,7 +110,8 @@ func scoreScale(positions []position) float64 {
 	return bestScale(func(scale float64) float64 {
 		sum := 0.0
 		for i := range positions {
-			if p := &positions[i]; p.result != unknown && p.score != dataset.NoScore && max(p.score, -p.score) < dataset.Proven {
+			p := &positions[i]
+			if p.result != unknown && p.score != dataset.NoScore && max(p.score, -p.score) < dataset.Proven {
 				sum += crossEntropy(float64(p.score)/scale, float64(p.result))
 			}
 		}

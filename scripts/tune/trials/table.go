@@ -19,7 +19,8 @@ func printTable(w io.Writer, all []trials.Trial, width int) error {
 	var text bytes.Buffer
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	for _, t := range all {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", t.Date, t.Verdict, t.Area, t.Term, figure(t), games(t), describe(t))
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n",
+			t.Date, t.Verdict, t.Area, t.Term, figure(t), games(t), describe(t))
 	}
 	if err := table.Flush(); err != nil {
 		return err
