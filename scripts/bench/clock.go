@@ -95,24 +95,24 @@ func measureMoves(ctx context.Context, dir, brain string, l limits, positions []
 }
 
 // print prints the times as shares of l. A move over the limit loses a game, hence an error.
-func (t moveUsage) print(stdout io.Writer, l limits, busy bool) error {
+func (u moveUsage) print(stdout io.Writer, l limits, busy bool) error {
 	others := "idle otherwise"
 	if busy {
 		others = "every core busy otherwise"
 	}
 	fmt.Fprintf(stdout, "whole process, %d moves at limit %v, rule %d, %s, %s\n",
-		len(t.took), l.turn, l.rule, others, machine())
-	least, median, most := summary(t.took)
+		len(u.took), l.turn, l.rule, others, machine())
+	least, median, most := summary(u.took)
 	share := func(d time.Duration) float64 { return 100 * float64(d) / float64(l.turn) }
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "least\tmedian\tmost\tover the limit\tpeak memory\t\n")
 	fmt.Fprintf(table, "%.1f %%\t%.1f %%\t%.1f %%\t%d\t%s\t\n",
-		share(least), share(median), share(most), t.over, mebibytes(t.peak))
+		share(least), share(median), share(most), u.over, mebibytes(u.peak))
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	if t.over > 0 {
-		return fmt.Errorf("%d of %d moves came too late", t.over, len(t.took))
+	if u.over > 0 {
+		return fmt.Errorf("%d of %d moves came too late", u.over, len(u.took))
 	}
 	return nil
 }

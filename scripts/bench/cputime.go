@@ -70,10 +70,10 @@ func (a *cpuAccount) add(l sample) {
 }
 
 // waited returns how long the thread waited for a processor: the system's figure, and the wait that still lasts.
-func (c *threadHistory) waited() time.Duration {
-	waited := c.last.waited - c.first.waited
-	if c.last.ready {
-		waited += c.seen - c.since
+func (h *threadHistory) waited() time.Duration {
+	waited := h.last.waited - h.first.waited
+	if h.last.ready {
+		waited += h.seen - h.since
 	}
 	return waited
 }

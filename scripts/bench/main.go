@@ -72,19 +72,19 @@ type target struct {
 	memory int64  // max_memory in bytes
 }
 
-// newFlags makes a set for a measurement with the flags of s in it.
-func (s *target) newFlags(name string) *flag.FlagSet {
+// newFlags makes a set for a measurement with the flags of t in it.
+func (t *target) newFlags(name string) *flag.FlagSet {
 	flags := flag.NewFlagSet("bench "+name, flag.ContinueOnError)
-	flags.StringVar(&s.brain, "brain", "", "measure the executable `FILE` instead of building the module's")
-	flags.StringVar(&s.in, "in", "", "play on the board in the folder `DIR` instead of quiet openings on 20x20")
-	flags.Int64Var(&s.memory, "memory", 350<<20, "the manager's memory limit in bytes")
+	flags.StringVar(&t.brain, "brain", "", "measure the executable `FILE` instead of building the module's")
+	flags.StringVar(&t.in, "in", "", "play on the board in the folder `DIR` instead of quiet openings on 20x20")
+	flags.Int64Var(&t.memory, "memory", 350<<20, "the manager's memory limit in bytes")
 	return flags
 }
 
 // executable returns the absolute path of the brain, built into dir unless one was named.
-func (s *target) executable(dir string) (string, error) {
-	if s.brain != "" {
-		return filepath.Abs(s.brain)
+func (t *target) executable(dir string) (string, error) {
+	if t.brain != "" {
+		return filepath.Abs(t.brain)
 	}
 	root, err := gobuild.Root()
 	if err != nil {
@@ -95,11 +95,11 @@ func (s *target) executable(dir string) (string, error) {
 }
 
 // positions returns the n positions to play on, one after the other.
-func (s *target) positions(n int) ([]position, error) {
-	if s.in == "" {
+func (t *target) positions(n int) ([]position, error) {
+	if t.in == "" {
 		return openings(n), nil
 	}
-	p, err := readPosition(s.in)
+	p, err := readPosition(t.in)
 	return slices.Repeat([]position{p}, n), err
 }
 

@@ -64,10 +64,10 @@ var turns = []struct {
 }
 
 // draw draws the move with the given number.
-func (d *sampler) draw(index int, memory int64) trial {
-	lots := rand.New(rand.NewPCG(d.seed, uint64(index)))
+func (s *sampler) draw(index int, memory int64) trial {
+	lots := rand.New(rand.NewPCG(s.seed, uint64(index)))
 	t := trial{index: index, lots: lots, limits: limits{memory: memory}}
-	kind := d.positions[lots.IntN(len(d.positions))]
+	kind := s.positions[lots.IntN(len(s.positions))]
 	t.position = kind[lots.IntN(len(kind))]
 	rule := rules[lots.IntN(len(rules))]
 	switch x, o := t.position.count("x"), t.position.count("o"); {
@@ -79,12 +79,12 @@ func (d *sampler) draw(index int, memory int64) trial {
 	t.limits.rule = int(rule)
 	turn := weighted(lots, turns, func(i int) int { return turns[i].often }).limit
 	t.mishap = weighted(lots, mishaps, func(i int) int { return mishaps[i].often })
-	if d.mishap != "" {
-		t.mishap = mishaps[slices.Index(mishapNames(), d.mishap)]
+	if s.mishap != "" {
+		t.mishap = mishaps[slices.Index(mishapNames(), s.mishap)]
 	}
 	t.limits.turn = cmp.Or(t.mishap.limit, turn)
-	if d.limit != nil {
-		t.limits.turn = *d.limit
+	if s.limit != nil {
+		t.limits.turn = *s.limit
 	}
 	return t
 }
@@ -122,10 +122,10 @@ func (p position) coloursSwapped() position {
 }
 
 // read fills in the positions: the one in folder in, or if that is empty those of the module's test data.
-func (d *sampler) read(in string) error {
+func (s *sampler) read(in string) error {
 	if in != "" {
 		p, err := readPosition(in)
-		d.positions = [][]testPosition{{{p, in}}}
+		s.positions = [][]testPosition{{{p, in}}}
 		return err
 	}
 	root, err := gobuild.Root()
@@ -133,7 +133,7 @@ func (d *sampler) read(in string) error {
 		return err
 	}
 	data := filepath.Join(root, "testdata")
-	d.positions = [][]testPosition{{blank(15), blank(20)}}
+	s.positions = [][]testPosition{{blank(15), blank(20)}}
 	for _, kind := range []struct {
 		files string
 		read  func(path string) ([]testPosition, error)
@@ -158,7 +158,7 @@ func (d *sampler) read(in string) error {
 		if len(all) == 0 {
 			return fmt.Errorf("%s: no position in testdata/%s", root, kind.files)
 		}
-		d.positions = append(d.positions, all)
+		s.positions = append(s.positions, all)
 	}
 	return nil
 }

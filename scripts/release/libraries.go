@@ -14,10 +14,10 @@ import (
 // goLicence is a module with the same licence as Go, which not every Go installation holds.
 const goLicence = "golang.org/x/text"
 
-// libraries returns the file with the licences of the modules that are linked into the executables of p.
-func (p archive) libraries(root string, target gobuild.Target) (file, error) {
+// libraries returns the file with the licences of the modules that are linked into the executables of a.
+func (a archive) libraries(root string, target gobuild.Target) (file, error) {
 	var dirs []string
-	for _, program := range p.programs {
+	for _, program := range a.programs {
 		dirs = append(dirs, filepath.Join(root, program.from))
 	}
 	modules, err := gobuild.Linked(root, target, dirs...)

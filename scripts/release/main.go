@@ -150,27 +150,27 @@ var archives = []archive{
 
 // collect returns the files of one zip in their order: the executables built for target, the texts, and the licences of
 // the linked modules.
-func (p archive) collect(root string, target gobuild.Target) ([]file, error) {
+func (a archive) collect(root string, target gobuild.Target) ([]file, error) {
 	var files []file
-	for _, program := range p.programs {
-		f, err := build(filepath.Join(root, program.from), program.name, target, p.maxSize)
+	for _, program := range a.programs {
+		f, err := build(filepath.Join(root, program.from), program.name, target, a.maxSize)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, f)
 	}
-	texts, err := p.read(root, target)
+	texts, err := a.read(root, target)
 	if err != nil {
 		return nil, err
 	}
-	libraries, err := p.libraries(root, target)
+	libraries, err := a.libraries(root, target)
 	return append(append(files, texts...), libraries), err
 }
 
 // read returns the texts. meta names the executable, with a backslash and .exe for Windows.
-func (p archive) read(root string, target gobuild.Target) ([]file, error) {
+func (a archive) read(root string, target gobuild.Target) ([]file, error) {
 	var files []file
-	for _, text := range p.texts {
+	for _, text := range a.texts {
 		items, err := text.files(root)
 		if err != nil {
 			return nil, err
@@ -181,12 +181,12 @@ func (p archive) read(root string, target gobuild.Target) ([]file, error) {
 				return nil, err
 			}
 			if i.name == "meta" && target.OS == "windows" {
-				bot := p.programs[0].name
+				bot := a.programs[0].name
 				command := strings.ReplaceAll(target.File(bot), "/", `\`)
 				content = bytes.Replace(content, []byte("./"+bot), []byte(command), 1)
 			}
 			if path.Ext(i.name) == ".md" {
-				content = p.page(i, target, content)
+				content = a.page(i, target, content)
 			}
 			files = append(files, file{i.name, plain, content})
 		}

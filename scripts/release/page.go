@@ -14,14 +14,14 @@ var link = regexp.MustCompile(`\[([^\]\n]*)\]\(([^)#\s]*)(#[^)\s]*)?\)`)
 
 // page returns a page as the zip has it. Links lead to where their files are in the zip; of those to others only the
 // text is left. Commands that run a program of the zip from source run the executable.
-func (p archive) page(i item, target gobuild.Target, content []byte) []byte {
+func (a archive) page(i item, target gobuild.Target, content []byte) []byte {
 	text := link.ReplaceAllStringFunc(string(content), func(whole string) string {
 		parts := link.FindStringSubmatch(whole)
 		to := parts[2]
 		if to == "" || strings.Contains(to, ":") {
 			return whole
 		}
-		name, packed := p.packed(path.Join(path.Dir(i.from), to))
+		name, packed := a.packed(path.Join(path.Dir(i.from), to))
 		if !packed {
 			return parts[1]
 		}
@@ -31,7 +31,7 @@ func (p archive) page(i item, target gobuild.Target, content []byte) []byte {
 		}
 		return "[" + parts[1] + "](" + filepath.ToSlash(to) + parts[3] + ")"
 	})
-	for _, program := range p.programs {
+	for _, program := range a.programs {
 		if program.from == "." {
 			continue // README tells both ways
 		}
@@ -46,8 +46,8 @@ func (p archive) page(i item, target gobuild.Target, content []byte) []byte {
 }
 
 // packed returns the name in the zip of a file or a folder of the repository.
-func (p archive) packed(from string) (name string, ok bool) {
-	for _, i := range p.texts {
+func (a archive) packed(from string) (name string, ok bool) {
+	for _, i := range a.texts {
 		if from == i.from {
 			return i.name, true
 		}

@@ -175,11 +175,11 @@ type closed struct {
 	name string
 }
 
-func (d closed) Open(name string) (afero.File, error) {
-	if name == d.name {
+func (c closed) Open(name string) (afero.File, error) {
+	if name == c.name {
 		return nil, os.ErrPermission
 	}
-	return d.Fs.Open(name)
+	return c.Fs.Open(name)
 }
 
 // With any content of the file, the bot opens with three stones and records the result.

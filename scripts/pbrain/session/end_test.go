@@ -89,8 +89,8 @@ func TestEndOfInput(t *testing.T) {
 // A failsAfter accepts some lines, then fails.
 type failsAfter struct{ lines int }
 
-func (d *failsAfter) Write(text []byte) (int, error) {
-	if d.lines--; d.lines < 0 {
+func (f *failsAfter) Write(text []byte) (int, error) {
+	if f.lines--; f.lines < 0 {
 		return 0, errors.New("broken pipe")
 	}
 	return len(text), nil

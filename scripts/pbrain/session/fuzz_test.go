@@ -53,16 +53,16 @@ type referenceBoard struct {
 }
 
 // put occupies the squares of an answer, which must be free.
-func (s *referenceBoard) put(t *testing.T, squares string) {
+func (b *referenceBoard) put(t *testing.T, squares string) {
 	t.Helper()
 	for square := range strings.FieldsSeq(squares) {
 		var x, y int
 		_, err := fmt.Sscanf(square, "%d,%d", &x, &y)
 		require.NoError(t, err)
 		square = fmt.Sprintf("%d,%d", x, y)
-		require.True(t, x >= 0 && y >= 0 && x < s.width && y < s.height, "%s is off the board", square)
-		require.False(t, s.taken[square], "%s is taken", square)
-		s.taken[square] = true
+		require.True(t, x >= 0 && y >= 0 && x < b.width && y < b.height, "%s is off the board", square)
+		require.False(t, b.taken[square], "%s is taken", square)
+		b.taken[square] = true
 	}
 }
 

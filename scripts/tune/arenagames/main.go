@@ -103,26 +103,26 @@ func write(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) erro
 	return file.ReplaceByRename(disk, dataset.Origin(o.out), file.Content([]byte(text)))
 }
 
-func (n *count) add(to *dataset.Writer, g *game.Game, label string) error {
+func (c *count) add(to *dataset.Writer, g *game.Game, label string) error {
 	d, why := convert(g, label)
 	if why != "" {
-		n.leftOut[why]++
+		c.leftOut[why]++
 		return nil
 	}
-	n.games++
-	n.labels[g.X], n.labels[g.O] = true, true
+	c.games++
+	c.labels[g.X], c.labels[g.O] = true, true
 	for _, s := range d.Scores {
 		if s != dataset.NoScore {
-			n.scores++
+			c.scores++
 		}
 	}
 	return to.Write(d)
 }
 
 // left formats how many games were left out, and why.
-func (n *count) left() string {
+func (c *count) left() string {
 	var all []string
-	for why, games := range n.leftOut {
+	for why, games := range c.leftOut {
 		all = append(all, fmt.Sprintf("%d games left out: %s", games, why))
 	}
 	slices.Sort(all)

@@ -248,8 +248,8 @@ type stuck struct {
 	cut, seek error
 }
 
-func (f stuck) Truncate(int64) error           { return f.cut }
-func (f stuck) Seek(int64, int) (int64, error) { return 0, f.seek }
+func (s stuck) Truncate(int64) error           { return s.cut }
+func (s stuck) Seek(int64, int) (int64, error) { return 0, s.seek }
 
 func TestNoHeader(t *testing.T) {
 	_, err := read([]byte("[Event]"))

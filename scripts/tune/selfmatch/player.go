@@ -29,10 +29,10 @@ func participant(label string, params search.Params, weights weights.Sets, limit
 }
 
 // Move searches within the limits. It does not measure the time.
-func (f *enginePlayer) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
-	limits := f.limits
+func (p *enginePlayer) Move(ctx context.Context, ask player.Request) (player.Answer, error) {
+	limits := p.limits
 	limits.Start = time.Now()
-	t := f.engine.NewJob(ask.Board, f.side, limits)
+	t := p.engine.NewJob(ask.Board, p.side, limits)
 	at, _ := t.StaticMove()
 	t.Think(ctx, func(better board.Point, _ string) { at = better })
 	t.Release()
@@ -40,4 +40,4 @@ func (f *enginePlayer) Move(ctx context.Context, ask player.Request) (player.Ans
 }
 
 // End does nothing: there is nothing to end.
-func (f *enginePlayer) End() error { return nil }
+func (p *enginePlayer) End() error { return nil }

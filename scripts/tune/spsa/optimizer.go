@@ -35,9 +35,9 @@ type optimizer struct {
 }
 
 // run runs all rounds, and calls turned after each.
-func (c *optimizer) run(ctx context.Context, turned func(round int)) error {
-	for round := range c.rounds {
-		if err := c.round(ctx, round); err != nil {
+func (o *optimizer) run(ctx context.Context, turned func(round int)) error {
+	for round := range o.rounds {
+		if err := o.round(ctx, round); err != nil {
 			return err
 		}
 		turned(round)
@@ -46,27 +46,27 @@ func (c *optimizer) run(ctx context.Context, turned func(round int)) error {
 }
 
 // round plays one round and moves the parameters. Its random choices depend on seed and round alone.
-func (c *optimizer) round(ctx context.Context, round int) error {
-	rng := rand.New(rand.NewPCG(c.seed, uint64(round)))
-	k, n := float64(round+1), float64(c.rounds)
+func (o *optimizer) round(ctx context.Context, round int) error {
+	rng := rand.New(rand.NewPCG(o.seed, uint64(round)))
+	k, n := float64(round+1), float64(o.rounds)
 	scale := math.Pow(n/k, 0.101)
-	gain := c.gain * math.Pow((n/10+n)/(n/10+k), 0.602)
+	gain := o.gain * math.Pow((n/10+n)/(n/10+k), 0.602)
 
 	up, down := search.DefaultParams, search.DefaultParams
-	offsets := make([]float64, len(c.params))
-	for i, d := range c.params {
+	offsets := make([]float64, len(o.params))
+	for i, d := range o.params {
 		offsets[i] = d.step * scale * float64(2*rng.IntN(2)-1)
 		rounding := rng.Float64()
 		selfmatch.Set(&up, d.name, stochasticRound(d.value+offsets[i], rounding))
 		selfmatch.Set(&down, d.name, stochasticRound(d.value-offsets[i], rounding))
 	}
-	pairs, err := c.play(ctx, up, down, round)
+	pairs, err := o.play(ctx, up, down, round)
 	if err != nil {
 		return err
 	}
 	ahead := 2*pairs.Score() - 1 // points a game that up is ahead of down, from -1 to 1
-	for i := range c.params {
-		d := &c.params[i]
+	for i := range o.params {
+		d := &o.params[i]
 		d.value = max(1, d.value+gain*ahead*offsets[i])
 	}
 	return nil
@@ -77,9 +77,9 @@ func (c *optimizer) round(ctx context.Context, round int) error {
 func stochasticRound(v, rounding float64) int { return max(1, int(math.Floor(v+rounding))) }
 
 // text writes the parameters for selfmatch.ParseParams.
-func (c *optimizer) text() string {
-	numbers := make([]string, len(c.params))
-	for i, d := range c.params {
+func (o *optimizer) text() string {
+	numbers := make([]string, len(o.params))
+	for i, d := range o.params {
 		numbers[i] = d.name + "=" + strconv.Itoa(int(math.Round(d.value)))
 	}
 	return strings.Join(numbers, ",")

@@ -138,9 +138,9 @@ func (m *model) forwardConv(p *position, theta []float64, g *convLayers) float64
 }
 
 // valueHead returns the output for the pooled sums.
-func (g *convLayers) valueHead(s *convParams, p *position) (v float64) {
-	g.forwardHidden(&s.hiddenParams, &p.netInput)
-	for u, unit := range g.units {
+func (c *convLayers) valueHead(s *convParams, p *position) (v float64) {
+	c.forwardHidden(&s.hiddenParams, &p.netInput)
+	for u, unit := range c.units {
 		v += max(unit, 0) * s.out[int(p.bucket)*nnue.HiddenSize+u]
 	}
 	return v
@@ -203,9 +203,9 @@ func (m *model) forwardLayers(board *packedBoard, set int, both [2]layerParams, 
 type neighbours struct{ above, beside, below *[3]channelValues }
 
 // neighbours returns the values of a square and of those around it.
-func (l *convInput) neighbours(all []channelValues, at int) neighbours {
+func (c *convInput) neighbours(all []channelValues, at int) neighbours {
 	row := func(at int) *[3]channelValues { return (*[3]channelValues)(all[at-1:]) }
-	return neighbours{row(at - l.stride), row(at), row(at + l.stride)}
+	return neighbours{row(at - c.stride), row(at), row(at + c.stride)}
 }
 
 // sum adds up a value of the squares around.
@@ -253,10 +253,10 @@ func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *
 }
 
 // clearSlopes sets the slopes to 0.
-func (g *convLayers) clearSlopes() {
-	g.slopes1, g.slopes2 = resized(g.slopes1, len(g.squares)), resized(g.slopes2, len(g.squares))
-	clear(g.slopes1)
-	clear(g.slopes2)
+func (c *convLayers) clearSlopes() {
+	c.slopes1, c.slopes2 = resized(c.slopes1, len(c.squares)), resized(c.slopes2, len(c.squares))
+	clear(c.slopes1)
+	clear(c.slopes2)
 }
 
 // addLayersGradient adds the gradient of forwardLayers, which has filled g, for the slopes in g. It changes slopes2.
@@ -318,37 +318,37 @@ func (m *model) initConv(theta []float64, rng *rand.Rand) {
 }
 
 // init sets layers that are 0 to random numbers.
-func (s *layerParams) init(rng *rand.Rand) {
-	for i := range s.shapes {
-		s.shapes[i] = 0.1 * rng.NormFloat64()
+func (l *layerParams) init(rng *rand.Rand) {
+	for i := range l.shapes {
+		l.shapes[i] = 0.1 * rng.NormFloat64()
 	}
-	for i := range s.bias1 {
-		s.bias1[i] = -0.01
+	for i := range l.bias1 {
+		l.bias1[i] = -0.01
 	}
 }
 
 // clamp brings biases that have left their bounds to the nearest point within, see nnue.LineNet: bias1 and bias1+bias2
 // are at most 0. Rounding keeps these bounds.
-func (s *layerParams) clamp() {
-	for i := range s.bias1 {
-		s.bias1[i] = min(s.bias1[i], 0)
-		if beyond := (s.bias1[i] + s.bias2[i]) / 2; beyond > 0 {
-			s.bias1[i] -= beyond
-			s.bias2[i] -= beyond
+func (l *layerParams) clamp() {
+	for i := range l.bias1 {
+		l.bias1[i] = min(l.bias1[i], 0)
+		if beyond := (l.bias1[i] + l.bias2[i]) / 2; beyond > 0 {
+			l.bias1[i] -= beyond
+			l.bias2[i] -= beyond
 		}
 	}
 }
 
-// load puts the weights of layers into s.
-func (s *layerParams) load(n *nnue.LineLayers) {
+// load puts the weights of layers into l.
+func (l *layerParams) load(n *nnue.LineLayers) {
 	for w := range n.FeatureWeights {
 		for i, v := range n.FeatureWeights[w] {
-			s.patterns[w*channels+i] = float64(v) / nnue.LineFeatureScale
+			l.patterns[w*channels+i] = float64(v) / nnue.LineFeatureScale
 		}
 	}
 	for i := range channels {
-		s.bias1[i] = float64(n.FeatureBias[i]) / nnue.LineFeatureScale
-		s.bias2[i] = float64(n.ConvBias[i]) / nnue.LineFeatureScale
+		l.bias1[i] = float64(n.FeatureBias[i]) / nnue.LineFeatureScale
+		l.bias2[i] = float64(n.ConvBias[i]) / nnue.LineFeatureScale
 	}
 }
 

@@ -14,17 +14,17 @@ func (c *cutter) hiddenLayer() hiddenParams {
 }
 
 // forwardHidden computes the hidden units of the pooled sums.
-func (g *convLayers) forwardHidden(s *hiddenParams, in *netInput) {
-	for u := range g.units {
+func (c *convLayers) forwardHidden(s *hiddenParams, in *netInput) {
+	for u := range c.units {
 		unit := s.bias[int(in.bucket)*nnue.HiddenSize+u]
 		weights := (*[nnue.PooledSize]float64)(s.hidden[u*nnue.PooledSize:])
 		for i := range weights {
-			unit += weights[i] * g.pooled[i]
+			unit += weights[i] * c.pooled[i]
 		}
 		for flags := uint(in.threats); flags != 0; flags &= flags - 1 {
 			unit += s.flags[bits.TrailingZeros(flags)*nnue.HiddenSize+u]
 		}
-		g.units[u] = unit
+		c.units[u] = unit
 	}
 }
 
@@ -63,33 +63,33 @@ func (h *hiddenParams) weightsOf(u int) *[nnue.PooledSize]float64 {
 	return (*[nnue.PooledSize]float64)(h.hidden[u*nnue.PooledSize:])
 }
 
-// load puts the weights of a hidden layer into s.
-func (s *hiddenParams) load(n *nnue.LineHidden) {
+// load puts the weights of a hidden layer into h.
+func (h *hiddenParams) load(n *nnue.LineHidden) {
 	for u := range nnue.HiddenSize {
 		for i, v := range n.HiddenWeights[u] {
-			s.hidden[u*nnue.PooledSize+i] = float64(v) * poolScale / nnue.LineHiddenScale
+			h.hidden[u*nnue.PooledSize+i] = float64(v) * poolScale / nnue.LineHiddenScale
 		}
 		for f := range n.FlagWeights {
-			s.flags[f*nnue.HiddenSize+u] = float64(n.FlagWeights[f][u]) / nnue.LineUnitScale
+			h.flags[f*nnue.HiddenSize+u] = float64(n.FlagWeights[f][u]) / nnue.LineUnitScale
 		}
 		for bucket := range n.HiddenBias {
-			s.bias[bucket*nnue.HiddenSize+u] = float64(n.HiddenBias[bucket][u]) / nnue.LineUnitScale
+			h.bias[bucket*nnue.HiddenSize+u] = float64(n.HiddenBias[bucket][u]) / nnue.LineUnitScale
 		}
 	}
 }
 
 // round rounds the weights of a hidden layer into n.
-func (s *hiddenParams) round(n *nnue.LineHidden) {
+func (h *hiddenParams) round(n *nnue.LineHidden) {
 	for u := range nnue.HiddenSize {
 		for i := range n.HiddenWeights[u] {
-			w := s.hidden[u*nnue.PooledSize+i] * nnue.LineHiddenScale / poolScale
+			w := h.hidden[u*nnue.PooledSize+i] * nnue.LineHiddenScale / poolScale
 			n.HiddenWeights[u][i] = round(w, nnue.MaxLineHidden)
 		}
 		for f := range n.FlagWeights {
-			n.FlagWeights[f][u] = round32(s.flags[f*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
+			n.FlagWeights[f][u] = round32(h.flags[f*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
 		}
 		for bucket := range n.HiddenBias {
-			n.HiddenBias[bucket][u] = round32(s.bias[bucket*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
+			n.HiddenBias[bucket][u] = round32(h.bias[bucket*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
 		}
 	}
 }

@@ -54,69 +54,69 @@ type convInput struct {
 }
 
 // index returns the index of a square of the board, which is given row by row.
-func (l *convInput) index(s *packedBoard, square uint16) int {
+func (c *convInput) index(s *packedBoard, square uint16) int {
 	x, y := int(square)%int(s.width), int(square)/int(s.width)
-	return (y+border)*l.stride + x + border
+	return (y+border)*c.stride + x + border
 }
 
 // border is how far windows reach beyond the board.
 const border = nnue.Reach
 
 // unpack reads a packed board.
-func (l *convInput) unpack(s *packedBoard, tables *patternTables) {
+func (c *convInput) unpack(s *packedBoard, tables *patternTables) {
 	width, height := int(s.width), int(s.height)
-	l.stride = width + 2*border
-	n := l.stride * (height + 2*border)
-	l.squares, l.patterns, l.at, l.near = resized(l.squares, n), resized(l.patterns, n), l.at[:0], resized(l.near, n)
-	clear(l.near)
-	for i := range l.squares {
-		l.squares[i] = wall
-		l.patterns[i] = tables.emptySquare
+	c.stride = width + 2*border
+	n := c.stride * (height + 2*border)
+	c.squares, c.patterns, c.at, c.near = resized(c.squares, n), resized(c.patterns, n), c.at[:0], resized(c.near, n)
+	clear(c.near)
+	for i := range c.squares {
+		c.squares[i] = wall
+		c.patterns[i] = tables.emptySquare
 	}
 	each := func(do func(at, i int)) {
 		for y := range height {
 			for x := range width {
-				do((y+border)*l.stride+x+border, y*width+x)
+				do((y+border)*c.stride+x+border, y*width+x)
 			}
 		}
 	}
-	each(func(at, i int) { l.squares[at] = s.squares[i/4] >> (i % 4 * 2) & 3 })
-	l.readPatterns(tables)
+	each(func(at, i int) { c.squares[at] = s.squares[i/4] >> (i % 4 * 2) & 3 })
+	c.readPatterns(tables)
 	each(func(at, _ int) {
-		if l.squares[at] != empty {
+		if c.squares[at] != empty {
 			return
 		}
-		near := l.patterns[at] != tables.emptySquare
-		for _, step := range l.around() {
-			near = near || l.patterns[at+step] != tables.emptySquare
+		near := c.patterns[at] != tables.emptySquare
+		for _, step := range c.around() {
+			near = near || c.patterns[at+step] != tables.emptySquare
 		}
 		if near {
-			l.at = append(l.at, at)
-			l.near[at] = true
+			c.at = append(c.at, at)
+			c.near[at] = true
 		}
 	})
 }
 
 // readPatterns sets the patterns of the four lines through each empty square. All windows without a stone have the same
 // pattern. Half windows slide along the lines, from one square to the next.
-func (l *convInput) readPatterns(tables *patternTables) {
-	l.low, l.high = resized(l.low, len(l.squares)), resized(l.high, len(l.squares))
-	first, last := border*l.stride+border, len(l.squares)-1-border*l.stride-border
-	around := l.around()
+func (c *convInput) readPatterns(tables *patternTables) {
+	c.low, c.high = resized(c.low, len(c.squares)), resized(c.high, len(c.squares))
+	first, last := border*c.stride+border, len(c.squares)-1-border*c.stride-border
+	around := c.around()
 	for d, step := range around[:4] {
 		for i := range first {
-			l.low[i], l.high[len(l.high)-1-i] = walls, walls
+			c.low[i], c.high[len(c.high)-1-i] = walls, walls
 		}
 		for at := first; at <= last; at++ {
-			l.low[at] = l.low[at-step]>>2 | l.squares[at-step]<<(2*nnue.Reach-2)
+			c.low[at] = c.low[at-step]>>2 | c.squares[at-step]<<(2*nnue.Reach-2)
 		}
 		for at := last; at >= first; at-- {
-			l.high[at] = l.high[at+step]<<2 | l.squares[at+step]
-			if l.squares[at] != empty {
+			c.high[at] = c.high[at+step]<<2 | c.squares[at+step]
+			if c.squares[at] != empty {
 				continue
 			}
-			if w := tables.numbering.Pattern(l.low[at], l.high[at]); !tables.blank[w] {
-				l.patterns[at][d] = w
+			if w := tables.numbering.Pattern(c.low[at], c.high[at]); !tables.blank[w] {
+				c.patterns[at][d] = w
 			}
 		}
 	}
@@ -126,8 +126,8 @@ func (l *convInput) readPatterns(tables *patternTables) {
 const walls = 1<<(2*nnue.Reach) - 1
 
 // around returns the steps to the eight squares around: those of the four lines, and back.
-func (l *convInput) around() [8]int {
-	s := l.stride
+func (c *convInput) around() [8]int {
+	s := c.stride
 	return [8]int{1, s + 1, s, s - 1, -1, -s - 1, -s, 1 - s}
 }
 

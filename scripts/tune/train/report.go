@@ -70,7 +70,7 @@ type accuracy struct {
 	right     float64
 }
 
-func (r accuracy) percent() float64 { return 100 * r.right / float64(r.positions) }
+func (a accuracy) percent() float64 { return 100 * a.right / float64(a.positions) }
 
 // winners returns the accuracies by part of the game.
 func (o valueObjective) winners(theta []float64) [len(phases)]accuracy {

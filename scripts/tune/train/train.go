@@ -106,20 +106,20 @@ func newBatchGradient(n int) *batchGradient {
 }
 
 // compute sets the sum to the mean gradient of the samples, and returns the sum of their losses.
-func (s *batchGradient) compute(o objective, samples []int, theta []float64) float64 {
+func (g *batchGradient) compute(o objective, samples []int, theta []float64) float64 {
 	var losses [gradientParts]float64
 	parallel.Each(0, gradientParts, func(k int) {
-		clear(s.part[k])
+		clear(g.part[k])
 		for _, i := range samples[k*len(samples)/gradientParts : (k+1)*len(samples)/gradientParts] {
-			losses[k] += o.loss(i, theta, s.part[k])
+			losses[k] += o.loss(i, theta, g.part[k])
 		}
 	})
-	clear(s.sum)
+	clear(g.sum)
 	total := 0.0
-	for k := range s.part {
+	for k := range g.part {
 		total += losses[k]
-		for i, g := range s.part[k] {
-			s.sum[i] += g / float64(len(samples))
+		for i, slope := range g.part[k] {
+			g.sum[i] += slope / float64(len(samples))
 		}
 	}
 	return total
