@@ -23,7 +23,7 @@ func TestModelAgreesWithEngine(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, uint64(rule)))
 		engine := search.New(rule)
 		positions, choices := 0, 0
-		for range 40 {
+		for range 10 {
 			g := randomGame(rng, rule, 80)
 			g.Opening, g.Scores = 0, make([]int16, len(g.Moves))
 			s := m.extract(engine, &g)
@@ -47,8 +47,8 @@ func TestModelAgreesWithEngine(t *testing.T) {
 			require.Empty(t, s.positions)
 			require.Empty(t, s.choices)
 		}
-		assert.Greater(t, positions, 300)
-		assert.Greater(t, choices, 300)
+		assert.Greater(t, positions, 200)
+		assert.Greater(t, choices, 200)
 	}
 }
 
