@@ -40,11 +40,11 @@ func TestAnalyse(t *testing.T) {
 	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
-			for seed := range 20 {
+			for seed := range boardtest.Sweep(8) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+81))
 				b := boardtest.Sprinkle(rng, 9+seed%7, 9+seed%5, 6, seed%4)
 				before, n := b.Clone(), 1+rng.IntN(8)
-				a := analyse(testJob(b, board.X, rule, 4000), n)
+				a := analyse(testJob(b, board.X, rule, 2000), n)
 				require.Equal(t, before, b)
 				require.NotEmpty(t, a.Moves)
 				requireAllCandidates(t, b, rule, n, a)
@@ -78,7 +78,7 @@ func requireAllCandidates(t *testing.T, b *board.Board, rule board.Rule, n int, 
 // However few squares are empty or nodes allowed, an analysis has a row for each candidate that was asked for.
 func TestAnalyseShowsEveryCandidate(t *testing.T) {
 	for empties := 1; empties <= 6; empties++ {
-		for seed := range 10 {
+		for seed := range boardtest.Sweep(4) {
 			rng := rand.New(rand.NewPCG(uint64(seed), 85))
 			b := boardtest.Sprinkle(rng, 6, 6, 0, 0)
 			squares := boardtest.Empties(b)
@@ -87,7 +87,7 @@ func TestAnalyseShowsEveryCandidate(t *testing.T) {
 				b.Set(at, board.X+board.Stone(i%2))
 			}
 			for _, n := range []int{1, 2, empties, 1000} {
-				a := analyse(testJob(b, board.X, board.Freestyle, 1000), n)
+				a := analyse(testJob(b, board.X, board.Freestyle, 300), n)
 				requireAllCandidates(t, b, board.Freestyle, n, a)
 			}
 		}
@@ -101,7 +101,7 @@ func TestAnalyseShowsEveryCandidate(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var last Analysis
-	engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: 2}).Analyse(ctx, 30, func(a Analysis) { last = a })
+	engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Hash: 1 << 22, Threads: 2}).Analyse(ctx, 30, func(a Analysis) { last = a })
 	requireAllCandidates(t, b, board.Freestyle, 30, last)
 }
 
@@ -187,7 +187,7 @@ func TestAnalyseEnds(t *testing.T) {
 	b := boardtest.Middle(rand.New(rand.NewPCG(1, 84)), 20, 20)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	j := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: 2})
+	j := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Hash: 1 << 22, Threads: 2})
 	var last Analysis
 	j.Analyse(ctx, 3, func(a Analysis) {
 		if last = a; a.Depth >= 4 {

@@ -26,7 +26,7 @@ func TestProvenLinesReachTheFive(t *testing.T) {
 			t.Parallel()
 			lines, cut := 0, 0
 			for _, s := range situations(t, rule) {
-				for _, nodes := range []uint64{0, 3000} {
+				for _, nodes := range []uint64{0, 1000} {
 					e := engine(rule).NewJob(s.board, s.side, Limits{Nodes: nodes, Left: NoLimit})
 					move, note := run(e)
 					if strings.HasSuffix(note, " ..") { // so few nodes do not suffice for a large proof tree

@@ -61,7 +61,7 @@ func TestLoadBringsBackWhatWasSaved(t *testing.T) {
 // Where the expected reply comes, the next move is as deep after fewer nodes.
 func TestLoadSparesNodes(t *testing.T) {
 	var without, with uint64
-	for seed := range uint64(12) {
+	for seed := range uint64(5) {
 		b := boardtest.Sprinkle(rand.New(rand.NewPCG(seed, 11)), 15, 15, 6, 0)
 		first := timed(b, board.X)
 		first.Load(nil)

@@ -23,11 +23,11 @@ func TestAnnouncedWinsNeverGrow(t *testing.T) {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			announced := 0
-			for i, s := range situations(t, rule)[:12] {
+			for i, s := range situations(t, rule)[:5] {
 				rng := rand.New(rand.NewPCG(uint64(i), uint64(rule)))
 				announced += followOut(t, s, rng, i%2 == 0)
 			}
-			assert.Greater(t, announced, 8)
+			assert.Greater(t, announced, 3)
 		})
 	}
 }

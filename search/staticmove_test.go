@@ -128,7 +128,7 @@ func TestNothingNear(t *testing.T) {
 // it does neither.
 func TestVCTAtOnce(t *testing.T) {
 	won, dropped := 0, 0
-	for seed := range 100 {
+	for seed := range boardtest.Sweep(100) {
 		rule := boardtest.EveryRule[seed%len(boardtest.EveryRule)]
 		b := boardtest.Sprinkle(rand.New(rand.NewPCG(uint64(seed), 61)), 12, 12, 10, 2)
 		patient := testJob(b, board.X, rule, 1)

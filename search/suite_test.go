@@ -23,7 +23,7 @@ func TestWonPositions(t *testing.T) {
 			positions := boardtest.WonPositions(t, file)
 			solved, announced := 0, 0
 			for _, w := range positions {
-				e := testJob(w.Board(), w.ToMove(), w.Rule, 200_000)
+				e := testJob(w.Board(), w.ToMove(), w.Rule, 50_000)
 				move, _ := run(e)
 				score, sure := e.Score()
 				sure = sure && score > 0

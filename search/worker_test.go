@@ -19,11 +19,11 @@ func TestThreads(t *testing.T) {
 	b := boardtest.Sprinkle(rand.New(rand.NewPCG(7, 7)), 20, 20, 6, 0)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	thought := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Threads: 3})
+	thought := engine(board.Freestyle).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Hash: 1 << 22, Threads: 3})
 	move, _ := thought.StaticMove()
 	answers := 0
 	thought.Think(ctx, func(p board.Point, _ string) {
-		if move = p; thought.helperNodes.Load() > 20_000 {
+		if move = p; thought.helperNodes.Load() > 2000 {
 			cancel()
 		}
 		answers++

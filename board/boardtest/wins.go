@@ -67,7 +67,7 @@ func RequireWin(t *testing.T, rng *rand.Rand, look func(*board.Board, board.Ston
 	}
 	answers := Empties(b)
 	rng.Shuffle(len(answers), func(i, j int) { answers[i], answers[j] = answers[j], answers[i] })
-	const enough = 3000
+	const enough = 1000
 	follow := 2
 	if looks > enough {
 		follow = 1

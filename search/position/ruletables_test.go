@@ -27,10 +27,10 @@ func TestCellInfos(t *testing.T) {
 				for _, c := range code.Permutations() {
 					f := rules.infos[side][c]
 					class, suspect := c.Class(rule.Forbids(StoneOf(side)))
-					require.Equal(t, class, f.Class())
-					require.Equal(t, suspect, f.suspect())
-					require.EqualValues(t, w.Weights.OwnPolicy[c.Combination()], f.OwnPolicy())
-					require.EqualValues(t, w.Weights.OpponentPolicy[c.Combination()], f.OpponentPolicy())
+					own, opponent := w.Weights.OwnPolicy[c.Combination()], w.Weights.OpponentPolicy[c.Combination()]
+					if f.Class() != class || f.suspect() != suspect || int(f.OwnPolicy()) != int(own) || int(f.OpponentPolicy()) != int(opponent) {
+						require.FailNow(t, "another class, suspicion or rank", "%v of side %d: %v", c, side, f)
+					}
 				}
 			}
 		}

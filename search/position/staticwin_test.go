@@ -22,7 +22,11 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 			t.Parallel()
 			claims := map[int]int{}
 			fives := map[board.Stone]int{} // claims of a win in 5
-			for seed := range 5000 {
+			cases := 1200
+			if rule.Forbids(board.X) {
+				cases = 2500 // to meet wins by fouls
+			}
+			for seed := range boardtest.Sweep(cases) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
 				b := boardtest.Clash(rng, 6+rng.IntN(3), 5+rng.IntN(4), 12+rng.IntN(10))
 				side := board.X + board.Stone(rng.IntN(2))
@@ -56,13 +60,29 @@ func TestWinInAgreesWithTryingEverything(t *testing.T) {
 	}
 }
 
+// Where nobody has a four, a double three wins in five.
+func TestDoubleThreeWinsInFive(t *testing.T) {
+	b := boardtest.Parse(`
+		o------o-
+		---------
+		--x------
+		--x------
+		---xx----
+		---------
+		---------
+		o------o-`)
+	p := New(b, board.X, testRules(board.Freestyle))
+	require.Equal(t, 5, p.WinIn())
+	assert.Equal(t, board.Point{X: 2, Y: 4}, p.Point(p.Winner(5)))
+}
+
 // find agrees with a look at every square, in the same order where it goes through all squares, and so
 // many as the counts say.
 func TestFindAndFourSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 8))
 	checked := 0
 	for _, rule := range boardtest.EveryRule {
-		for range 300 {
+		for range boardtest.Sweep(100) {
 			p := New(boardtest.Sprinkle(rng, 9+rng.IntN(70), 8, 40+rng.IntN(40), rng.IntN(5)), board.X, testRules(rule))
 			for range rng.IntN(4) {
 				if free := p.AllEmpty(); len(free) > 0 {
@@ -87,7 +107,7 @@ func TestFindAndFourSquares(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, checked, 500)
+	assert.Greater(t, checked, 150)
 }
 
 // A double three of o on 8,7 leaves x one four of two on 7,7, which it was forbidden to make at once.
