@@ -158,7 +158,7 @@ func (p player) analyse(turn fileproto.Turn) int {
 	if err != nil {
 		return 1
 	}
-	return p.out.Printed(console.Analyse(p.out.Stdout, p.out, p.newJob(task), p.options.Top, turn.Stop))
+	return p.out.Printed(console.Analyse(turn.Stop, p.out.Stdout, p.out, p.newJob(task), p.options.Top))
 }
 
 // Compile-time checks: both packages' NoLimit must be equal, because newJob passes Limits.Left on unchanged, and both

@@ -1,6 +1,7 @@
 package fileproto
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -26,7 +27,7 @@ type Turn struct {
 	Warnings  []string                // mistakes found before the turn, for the message
 	Resident  func() (int64, bool)    // how many bytes the process occupies, if that can be known; nil: never
 	Temporary string                  // the brain's folder for temporary files, in FS; "": a Keeper keeps nothing
-	Stop      <-chan struct{}         // closed when the best move so far is wanted at once; nil: never
+	Stop      context.Context         // ends when the best move so far is wanted at once; nil: never
 	Dry       bool                    // write nothing
 	Verbose   bool                    // report every warning, not only the first
 
@@ -71,7 +72,7 @@ func (t Turn) Play() (Result, error) {
 	task.Warnings = append(task.Warnings, t.lateStart(limit)...)
 
 	// Step 2. A legal move is on the disk before the long search begins.
-	ctx, cancel := t.untilStop()
+	ctx, cancel := context.WithCancel(cmp.Or(t.Stop, context.Background()))
 	defer cancel()
 	store := store{disk: t.FS, folder: t.Temporary, dry: t.Dry}
 	s := t.startSearch(ctx, task, &store)
@@ -125,19 +126,6 @@ func (t Turn) startSearch(ctx context.Context, task Task, s *store) *watchdog.Se
 	asked, own := task.ruled(), task.ruled() // the search may be changing asked's board
 	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
 	return watchdog.Start(ctx, position, func() watchdog.Job { return t.newJob(asked, s) })
-}
-
-// untilStop returns a context that ends when Stop is closed.
-func (t Turn) untilStop() (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(context.Background())
-	go func() {
-		select {
-		case <-t.Stop:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, cancel
 }
 
 // newJob returns the job that answers task.

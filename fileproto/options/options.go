@@ -127,12 +127,7 @@ func (o *Options) setTime(text string) error {
 }
 
 func (o *Options) setSide(text string) error {
-	switch text {
-	case "x":
-		o.side = board.X
-	case "o":
-		o.side = board.O
-	default:
+	if o.side = map[string]board.Stone{"x": board.X, "o": board.O}[text]; o.side == board.Empty {
 		return errors.New("want x or o")
 	}
 	return nil

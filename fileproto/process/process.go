@@ -132,10 +132,10 @@ func Prepare(memory int64, threads int) (searching int) {
 	return searching
 }
 
-// Stop returns a channel that is closed at the first Ctrl-C or SIGTERM: the move so far is then wanted at once. The
-// second one ends the process.
-func Stop() <-chan struct{} {
+// Stop returns a context that ends at the first Ctrl-C or SIGTERM: the move so far is then wanted at once. The second one
+// ends the process.
+func Stop() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
-	return ctx.Done()
+	return ctx
 }

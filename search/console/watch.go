@@ -33,14 +33,9 @@ func (j WatchedJob) Think(ctx context.Context, better func(board.Point, string))
 	})
 }
 
-// Analyse writes the n best moves that job finds until stop is closed, on a terminal with the progress before.
-func Analyse(w io.Writer, screen Screen, job *search.Job, n int, stop <-chan struct{}) error {
+// Analyse writes the n best moves that job finds until ctx ends, on a terminal with the progress before.
+func Analyse(ctx context.Context, w io.Writer, screen Screen, job *search.Job, n int) error {
 	progress := NewProgress(w, job.Deadline(), screen.Width)
-	ctx, cancel := context.WithCancel(context.Background())
-	go func() {
-		<-stop
-		cancel()
-	}()
 	var last search.Analysis
 	job.Analyse(ctx, n, func(a search.Analysis) {
 		if last = a; screen.Interactive() {
