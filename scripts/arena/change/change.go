@@ -85,12 +85,6 @@ func parse(disk afero.Fs, find func() (versions, error), args []string, stdout i
 	if !matchGiven["opening-rule"] { // by which the players place the openings
 		c.presets["turned"] = "true"
 	}
-	for _, name := range settings.OfWholeRuns() {
-		if matchGiven[name] {
-			return c, fmt.Errorf(
-				"-%s: each run of arena change builds for itself; the same command with -out DIR goes on", name)
-		}
-	}
 	if c.nodes > 0 {
 		c.presets["time"] = "100s" // which no search of so many nodes takes
 	}

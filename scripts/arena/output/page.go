@@ -67,7 +67,7 @@ func (r Result) report() report.Run {
 		})
 		row := []report.Cell{}
 		for _, j := range order {
-			row = append(row, report.Cell{Points: r.winPoints() * cross[i][j].points(), Games: cross[i][j].games})
+			row = append(row, report.Cell{Points: r.settings.WinPoints() * cross[i][j].points(), Games: cross[i][j].games})
 		}
 		run.Cross = append(run.Cross, row)
 	}

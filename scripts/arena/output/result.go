@@ -56,17 +56,9 @@ func (r Result) Line() string {
 	return text
 }
 
-// winPoints returns the points for a win. A draw is half of them.
-func (r Result) winPoints() float64 {
-	if r.settings.KothPlays() {
-		return 2
-	}
-	return 1
-}
-
 // pointsOf formats a number of wins as points.
 func (r Result) pointsOf(wins float64) string {
-	return strconv.FormatFloat(wins*r.winPoints(), 'f', -1, 64)
+	return strconv.FormatFloat(wins*r.settings.WinPoints(), 'f', -1, 64)
 }
 
 // points formats a score as the points of both sides: "6 : 0".

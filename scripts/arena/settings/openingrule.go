@@ -32,7 +32,7 @@ func (c *commandLine) setOpeningRule(flags flagTable) error {
 	if rule != "" && rule != swap2 {
 		return fmt.Errorf("-opening-rule %s: want %s", rule, swap2)
 	}
-	if rule == "" && !c.KothPlays() {
+	if rule == "" && !c.kothPlays() {
 		return nil
 	}
 	for _, p := range c.Players {
@@ -40,7 +40,7 @@ func (c *commandLine) setOpeningRule(flags flagTable) error {
 			return fmt.Errorf("-p %s: %w", p.Label, player.ErrNoSwap2)
 		}
 	}
-	if c.KothPlays() {
+	if c.kothPlays() {
 		return c.setKoth(flags)
 	}
 	if err := flags.refuse(placing, "under -opening-rule "+swap2+" the players place the openings"); err != nil {
@@ -71,7 +71,15 @@ func (c *commandLine) setKoth(flags flagTable) error {
 	return nil
 }
 
-// KothPlays reports whether a player is a koth bot.
-func (s Settings) KothPlays() bool {
+// kothPlays reports whether a player is a koth bot.
+func (s Settings) kothPlays() bool {
 	return slices.ContainsFunc(s.Players, func(p player.Spec) bool { return p.Protocol == player.Koth })
+}
+
+// WinPoints returns the points for a win. A draw is half of them.
+func (s Settings) WinPoints() float64 {
+	if s.kothPlays() {
+		return 2
+	}
+	return 1
 }

@@ -64,8 +64,8 @@ type commandLine struct {
 	merging bool // reads a shard of another machine, to join it with the rest
 }
 
-// Parse reads the command line, the settings file that it names, and the openings. Presets are values of flags that
-// neither gives. It returns flag.ErrHelp where the command line asks for a text instead.
+// Parse reads the command line, the settings file that it names, and the openings. Presets, which arena change has, are
+// values of flags that neither gives. It returns flag.ErrHelp where the command line asks for a text instead.
 func Parse(disk afero.Fs, args []string, stdout io.Writer, presets map[string]string) (Settings, error) {
 	var c commandLine
 	err := c.parse(disk, args, stdout, presets)
@@ -82,16 +82,6 @@ func OfShard(disk afero.Fs, dir string) (Settings, error) {
 // Flags returns the flags of the arena.
 func Flags() *flag.FlagSet { return new(commandLine).flags().set }
 
-// OfWholeRuns returns the names of the flags that arena change refuses, since each of its runs builds for itself.
-func OfWholeRuns() (names []string) {
-	for _, r := range new(commandLine).flags().rows {
-		if r.traits&resumes != 0 {
-			names = append(names, r.name)
-		}
-	}
-	return names
-}
-
 func (c *commandLine) parse(disk afero.Fs, args []string, stdout io.Writer, presets map[string]string) error {
 	flags := c.flags()
 	if err := cli.Parse(flags.set, args, cli.Source(usage, "./scripts/arena"), stdout); err != nil {
@@ -99,6 +89,12 @@ func (c *commandLine) parse(disk afero.Fs, args []string, stdout io.Writer, pres
 	}
 	if c.version {
 		return cli.Print(stdout, fmt.Sprintln("Tahoun arena", search.Build(nil)))
+	}
+	if presets != nil {
+		const why = "each run of arena change builds for itself; the same command with -out DIR goes on"
+		if err := flags.refuse(resumes, why); err != nil {
+			return err
+		}
 	}
 	err := c.read(disk, flags, presets)
 	if err == nil {

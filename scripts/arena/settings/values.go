@@ -44,7 +44,7 @@ func (c *commandLine) setAdjudication() error {
 	if c.resign == "" && c.draw == "" {
 		return nil
 	}
-	if c.KothPlays() {
+	if c.kothPlays() {
 		return errors.New("-resign and -draw: koth players say no scores")
 	}
 	if c.resign != "" {
