@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"tahoun/board"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/stats"
 )
@@ -17,14 +19,14 @@ func (r Result) findings() []string {
 	} else {
 		all = append(all, r.strength()...)
 	}
-	return append(append(all, r.faults()...), r.overruns()...)
+	return append(append(all, r.faultFindings()...), r.overrunFindings()...)
 }
 
 const unmeasured = "Every game ended by a fault, so no strength was measured."
 
 // strength returns the verdict of the SPRT and, for two players, who leads.
 func (r Result) strength() []string {
-	all := r.verdict()
+	all := r.sprtFindings()
 	if len(r.labels) != 2 {
 		return all
 	}
@@ -43,8 +45,8 @@ func (r Result) strength() []string {
 	return append(all, fmt.Sprintf("%s is stronger than %s with a likelihood of %s.", leader, other, percent))
 }
 
-// verdict returns the answer of arena change and the verdict of the SPRT, if there is one.
-func (r Result) verdict() (all []string) {
+// sprtFindings returns the answer of arena change and the verdict of the SPRT, if there is one.
+func (r Result) sprtFindings() (all []string) {
 	test := r.settings.SPRT
 	if test == nil {
 		return nil
@@ -65,8 +67,8 @@ func (r Result) verdict() (all []string) {
 		test.Elo1, test.Elo0, test.Model.Unit(), verdict, games.Len(), test.Ratio(games), lower, upper))
 }
 
-// faults returns a sentence for each player that lost by a fault, with the reasons.
-func (r Result) faults() []string {
+// faultFindings returns a sentence for each player that lost by a fault, with the reasons.
+func (r Result) faultFindings() []string {
 	found := make([]map[game.Reason]int, len(r.labels))
 	for _, g := range r.games {
 		if !g.Result.Reason.Fault() {
@@ -91,6 +93,48 @@ func (r Result) faults() []string {
 		if parts != nil {
 			all = append(all, fmt.Sprintf("%s lost games by its own fault: %s.",
 				r.labels[i], strings.Join(parts, ", ")))
+		}
+	}
+	return all
+}
+
+// overruns counts the moves of a player that took longer than their limit. Grace is not part of the limit.
+type overruns struct {
+	moves, late int
+	stolen      int           // late by no more than the steal time, which the machine's host took from one core
+	worst       time.Duration // over the limit
+}
+
+func (o *overruns) add(m game.Move) {
+	o.moves++
+	over := m.Time - m.Limit
+	if over <= 0 {
+		return
+	}
+	o.late++
+	o.worst = max(o.worst, over)
+	if over <= m.Steal {
+		o.stolen++
+	}
+}
+
+// overrunFindings returns a sentence for each player that exceeded its time limit.
+func (s *standings) overrunFindings() (all []string) {
+	counts := make([]overruns, len(s.labels))
+	for _, g := range s.games {
+		var players [3]int
+		players[board.X], players[board.O] = s.players(g)
+		for _, m := range g.Moves {
+			if m.Limit != 0 {
+				counts[players[m.Side]].add(m)
+			}
+		}
+	}
+	for i, c := range counts {
+		if c.late > 0 {
+			all = append(all, fmt.Sprintf(
+				"%s: %d of %d moves over the time limit, worst by %v; the host's steal time explains %d of them.",
+				s.labels[i], c.late, c.moves, c.worst.Round(time.Millisecond), c.stolen))
 		}
 	}
 	return all

@@ -25,5 +25,5 @@ func TestLateMoves(t *testing.T) {
 	assert.Equal(t, []string{
 		"slow: 2 of 3 moves over the time limit, worst by 30ms; the host's steal time explains 1 of them.",
 		"match: 2 of 3 moves over the time limit, worst by 15ms; the host's steal time explains 0 of them.",
-	}, r.overruns())
+	}, r.overrunFindings())
 }

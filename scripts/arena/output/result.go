@@ -6,6 +6,7 @@ import (
 
 	"tahoun/scripts/arena/settings"
 	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/stats"
 )
 
 // A Result is the standings of a match, and all that the arena says about them.
@@ -17,9 +18,12 @@ type Result struct {
 // New returns the result of the games that were played before.
 func New(s settings.Settings, before []*game.Game) (Result, error) {
 	r := Result{&standings{
-		labels: s.Labels(), schedule: s.Plan.Schedule(), games: map[int]*game.Game{},
-		sums: newTally(len(s.Players)), sprt: sprtState{test: s.SPRT},
+		labels: s.Labels(), schedule: s.Plan.Schedule(), games: map[int]*game.Game{}, test: s.SPRT,
 	}, s}
+	for range s.Players {
+		r.cross = append(r.cross, make([]count, len(s.Players)))
+		r.duels = append(r.duels, make([]stats.Pairs, len(s.Players)))
+	}
 	for _, g := range before {
 		if all := r.schedule.Len(); g.ID >= all {
 			return r, fmt.Errorf("game %d was played, but only %d are wanted: -pairs may grow, not shrink",
@@ -43,7 +47,7 @@ func (r Result) Line() string {
 		text = fmt.Sprintf("%d games", played)
 	}
 	if len(r.labels) == 2 {
-		text += ", " + r.points(r.sums.cross[0][1])
+		text += ", " + r.points(r.cross[0][1])
 		if pairs := r.pairs(0, 1); pairs.Len() > 0 && !r.OnlyFaults() {
 			text += ", Elo " + estimate(pairs.Elo(), " ")
 		}

@@ -18,30 +18,14 @@ type standings struct {
 	schedule match.Schedule
 	games    map[int]*game.Game // finished, by ID
 	end      int                // above all their IDs
-	sums     tally
-	sprt     sprtState
-}
 
-// A tally has the sums of the games. It grows with each game, so that a live line costs the same after ten thousand.
-type tally struct {
-	cross  [][]count       // of each player against each other one
-	pairs  [][]stats.Pairs // finished ones of each player against each other one
-	faults int             // games that ended by one
-}
+	// Sums grow with each game, so that a live line costs the same after ten thousand.
+	cross   [][]count       // of each player against each other one
+	duels   [][]stats.Pairs // finished pairs of each player against each other one
+	byFault int             // games that ended by a fault
 
-func newTally(players int) tally {
-	var t tally
-	for range players {
-		t.cross = append(t.cross, make([]count, players))
-		t.pairs = append(t.pairs, make([]stats.Pairs, players))
-	}
-	return t
-}
-
-// A sprtState is the state of a test. Pairs once counted stay counted.
-type sprtState struct {
 	test    *stats.Test // nil: none
-	games   stats.Games
+	tested  stats.Games // pairs once counted stay counted
 	verdict stats.Verdict
 }
 
@@ -50,14 +34,14 @@ func (s *standings) Add(g *game.Game) {
 	s.games[g.ID] = g
 	s.end = max(s.end, g.ID+1)
 	x, o := s.players(g)
-	s.sums.cross[x][o].add(board.X, g.Result)
-	s.sums.cross[o][x].add(board.O, g.Result)
+	s.cross[x][o].add(board.X, g.Result)
+	s.cross[o][x].add(board.O, g.Result)
 	if g.Result.Reason.Fault() {
-		s.sums.faults++
+		s.byFault++
 	}
 	if other := s.games[g.ID^1]; other != nil {
-		s.sums.pairs[x][o].Add(s.score(g, x), s.score(other, x))
-		s.sums.pairs[o][x].Add(s.score(g, o), s.score(other, o))
+		s.duels[x][o].Add(s.score(g, x), s.score(other, x))
+		s.duels[o][x].Add(s.score(g, o), s.score(other, o))
 	}
 }
 
@@ -149,30 +133,30 @@ func (s *standings) score(g *game.Game, a int) float64 {
 }
 
 // pairs counts the finished pairs of a against b by the points of a.
-func (s *standings) pairs(a, b int) stats.Pairs { return s.sums.pairs[a][b] }
+func (s *standings) pairs(a, b int) stats.Pairs { return s.duels[a][b] }
 
 // sprtVerdict returns the games that the run's test counts, and its verdict. The test takes the pairs in schedule
 // order, up to the first unfinished one or the one that decides. So the verdict depends neither on -j nor on which
 // games are short.
 func (s *standings) sprtVerdict() (stats.Games, stats.Verdict) {
-	for s.sprt.verdict == stats.Undecided {
-		next := 2 * s.sprt.games.Len()
+	for s.verdict == stats.Undecided {
+		next := 2 * s.tested.Len()
 		first, second := s.games[next], s.games[next+1]
 		if first == nil || second == nil {
 			break
 		}
-		s.sprt.games.Add(s.score(first, 0), s.score(second, 0))
-		s.sprt.verdict = s.sprt.test.Verdict(s.sprt.games)
+		s.tested.Add(s.score(first, 0), s.score(second, 0))
+		s.verdict = s.test.Verdict(s.tested)
 	}
-	return s.sprt.games, s.sprt.verdict
+	return s.tested, s.verdict
 }
 
 // OnlyFaults reports whether every game ended by a fault, so that the games say nothing about strength.
-func (s *standings) OnlyFaults() bool { return len(s.games) > 0 && s.sums.faults == len(s.games) }
+func (s *standings) OnlyFaults() bool { return len(s.games) > 0 && s.byFault == len(s.games) }
 
 // Enough reports whether the test has decided, so that the rest need not be played.
 func (s *standings) Enough() bool {
-	if s.sprt.test == nil {
+	if s.test == nil {
 		return false
 	}
 	_, verdict := s.sprtVerdict()
@@ -183,7 +167,7 @@ func (s *standings) Enough() bool {
 // none.
 func (s *standings) ratings(anchor int) ([]stats.Estimate, error) {
 	var duels []stats.Pairing
-	for a, row := range s.sums.cross {
+	for a, row := range s.cross {
 		for b, c := range row[:a] {
 			points := c.points()
 			duels = append(duels, stats.Pairing{A: a, B: b, PointsA: points, PointsB: float64(c.games) - points})

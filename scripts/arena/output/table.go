@@ -21,7 +21,7 @@ func (r Result) Print(w io.Writer) error {
 		fmt.Fprintf(table, "\n%d of %d games\n\n", played, all)
 	}
 	fmt.Fprintln(table, "player\tgames\tpoints\tscore\tW/D/L\tfaults\t")
-	for i, row := range r.sums.cross {
+	for i, row := range r.cross {
 		c := sum(row)
 		fmt.Fprintf(table, "%s\t%d\t%s\t%.1f %%\t%d/%d/%d\t%d\t\n", r.labels[i], c.games, r.pointsOf(c.points()),
 			100*c.share(), c.wins, c.draws, c.losses, c.faults)
@@ -45,10 +45,9 @@ func (r Result) Print(w io.Writer) error {
 // printPairings writes a line for each two players who met.
 func (r Result) printPairings(w io.Writer) {
 	fmt.Fprintln(w, "duel\tpoints\tW/D/L\tpairs 0 ½ 1 1½ 2\tElo\t95 %\tnElo\t95 %\tLOS\t")
-	cross := r.sums.cross
 	for a := range r.labels {
 		for b := a + 1; b < len(r.labels); b++ {
-			c := cross[a][b]
+			c := r.cross[a][b]
 			if c.games == 0 {
 				continue
 			}

@@ -29,10 +29,10 @@ func ReadFile(disk afero.Fs, name string) ([]byte, error) { return file.ReadWhol
 
 // read reads -config or -continue, and sets the flags that the command line does not give. Flags that neither gives
 // have the values of presets.
-func (c *commandLine) read(disk afero.Fs, t flagTable, presets map[string]string) error {
+func (c *commandLine) read(presets map[string]string) error {
 	name := c.config
 	if c.resume != "" {
-		given := cli.Given(t.set)
+		given := cli.Given(c.flags.set)
 		switch {
 		case given["config"] || given["out"]:
 			return errors.New("-continue: want neither -config nor -out beside it")
@@ -42,24 +42,24 @@ func (c *commandLine) read(disk afero.Fs, t flagTable, presets map[string]string
 		name = filepath.Join(c.resume, Name)
 	}
 	if name != "" {
-		text, err := ReadFile(disk, name)
+		text, err := ReadFile(c.disk, name)
 		if c.resume != "" && errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("-continue %s: no %s there;"+
 				" runs of older versions go on by their command with -out %[1]s", c.resume, Name)
 		}
 		if err == nil {
-			err = t.read(name, string(text))
+			err = c.flags.read(name, string(text))
 		}
 		if err != nil {
 			return err
 		}
 	}
-	given := cli.Given(t.set)
+	given := cli.Given(c.flags.set)
 	for name, value := range presets {
 		if given[name] {
 			continue
 		}
-		if err := t.set.Set(name, value); err != nil {
+		if err := c.flags.set.Set(name, value); err != nil {
 			return err
 		}
 	}

@@ -58,8 +58,8 @@ type flagTable struct {
 	set  *flag.FlagSet
 }
 
-// flags returns all flags, which set the command line's values.
-func (c *commandLine) flags() flagTable {
+// table returns all flags, which set the command line's values.
+func (c *commandLine) table() flagTable {
 	rows := slices.Concat(playerFlags(c), gameFlags(c), runFlags(c))
 	t := flagTable{rows, flag.NewFlagSet("arena", flag.ContinueOnError)}
 	for _, r := range rows {
@@ -186,14 +186,9 @@ func (t flagTable) refuse(traits trait, why string) error {
 
 // stylesUsage describes -files.
 func stylesUsage() string {
-	text := "`STYLE` of file names and line ends, the latter for pipe brains too; without it dos on Windows, else unix"
-	for _, style := range []struct {
-		manager.Style
-		end string
-	}{{manager.DOS, "CR LF"}, {manager.Unix, "LF"}} {
-		text += fmt.Sprintf("\n%s: %s, %s", style.Style, strings.Join(style.Names(), " "), style.end)
-	}
-	return text
+	names := func(s manager.Style) string { return fmt.Sprintf("\n%s: %s", s, strings.Join(s.Names(), " ")) }
+	return "`STYLE` of file names and line ends, the latter for pipe brains too; without it dos on Windows, else unix" +
+		names(manager.DOS) + ", CR LF" + names(manager.Unix) + ", LF"
 }
 
 // A timeFlag is a time control as a flag.

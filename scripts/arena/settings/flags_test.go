@@ -41,7 +41,7 @@ func TestFlagsAreDescribed(t *testing.T) {
 		}
 	}
 	want := map[string]bool{"h": true}
-	for _, r := range new(commandLine).flags().rows {
+	for _, r := range new(commandLine).table().rows {
 		want[r.name] = true
 	}
 	assert.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(described)))
@@ -69,7 +69,7 @@ func TestFlagsOfTheDescription(t *testing.T) {
 		others["files"] = string(manager.Unix)
 	}
 	of := map[string]bool{}
-	for _, r := range new(commandLine).flags().rows {
+	for _, r := range new(commandLine).table().rows {
 		t.Run(r.name, func(t *testing.T) {
 			config := fmt.Sprintf("%s %s\n", r.name, others[r.name])
 			require.NoError(t, afero.WriteFile(disk, "a.cfg", []byte(config), 0o644))

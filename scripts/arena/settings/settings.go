@@ -61,30 +61,32 @@ type commandLine struct {
 	subject                                         string
 	version                                         bool
 
+	disk    afero.Fs
+	flags   flagTable
 	merging bool // reads a shard of another machine, to join it with the rest
 }
 
 // Parse reads the command line, the settings file that it names, and the openings. Presets, which arena change has, are
 // values of flags that neither gives. It returns flag.ErrHelp where the command line asks for a text instead.
 func Parse(disk afero.Fs, args []string, stdout io.Writer, presets map[string]string) (Settings, error) {
-	var c commandLine
-	err := c.parse(disk, args, stdout, presets)
+	c := commandLine{disk: disk}
+	err := c.parse(args, stdout, presets)
 	return c.Settings, err
 }
 
 // OfShard reads the settings of a shard in a folder. Its players may be on another machine.
 func OfShard(disk afero.Fs, dir string) (Settings, error) {
-	c := commandLine{merging: true}
-	err := c.parse(disk, []string{"-continue", dir}, io.Discard, nil)
+	c := commandLine{disk: disk, merging: true}
+	err := c.parse([]string{"-continue", dir}, io.Discard, nil)
 	return c.Settings, err
 }
 
 // Flags returns the flags of the arena.
-func Flags() *flag.FlagSet { return new(commandLine).flags().set }
+func Flags() *flag.FlagSet { return new(commandLine).table().set }
 
-func (c *commandLine) parse(disk afero.Fs, args []string, stdout io.Writer, presets map[string]string) error {
-	flags := c.flags()
-	if err := cli.Parse(flags.set, args, cli.Source(usage, "./scripts/arena"), stdout); err != nil {
+func (c *commandLine) parse(args []string, stdout io.Writer, presets map[string]string) error {
+	c.flags = c.table()
+	if err := cli.Parse(c.flags.set, args, cli.Source(usage, "./scripts/arena"), stdout); err != nil {
 		return err
 	}
 	if c.version {
@@ -92,13 +94,13 @@ func (c *commandLine) parse(disk afero.Fs, args []string, stdout io.Writer, pres
 	}
 	if presets != nil {
 		const why = "each run of arena change builds for itself; the same command with -out DIR goes on"
-		if err := flags.refuse(resumes, why); err != nil {
+		if err := c.flags.refuse(resumes, why); err != nil {
 			return err
 		}
 	}
-	err := c.read(disk, flags, presets)
+	err := c.read(presets)
 	if err == nil {
-		c.Text, err = flags.text(c.texts, c.dir)
+		c.Text, err = c.flags.text(c.texts, c.dir)
 	}
 	switch {
 	case err != nil:
@@ -106,7 +108,7 @@ func (c *commandLine) parse(disk afero.Fs, args []string, stdout io.Writer, pres
 	case c.subject != "":
 		return c.setSubject()
 	}
-	return c.check(disk, flags)
+	return c.check()
 }
 
 // setSubject sets the player of the compliance test.
@@ -123,20 +125,19 @@ func (c *commandLine) setSubject() error {
 }
 
 // check sets the settings from the flags, and checks them.
-func (c *commandLine) check(disk afero.Fs, flags flagTable) error {
+func (c *commandLine) check() error {
 	if c.resume != "" {
 		c.Out = c.resume
 	}
 	c.Log = from(c.dir, c.Log)
-	for _, r := range flags.rows {
+	for _, r := range c.flags.rows {
 		if n, ok := r.value.(*int); ok && r.traits&natural != 0 && *n < 0 {
 			return fmt.Errorf("-%s %d: want 0 or more", r.name, *n)
 		}
 	}
 	for _, step := range []func() error{
-		func() error { return c.setPairs(cli.Given(flags.set)) }, c.setTerms, c.setPlayers,
-		func() error { return c.setOpeningRule(flags) }, c.setAdjudication,
-		func() error { return c.setOpenings(disk, flags) }, c.setStatistics, c.setShard,
+		c.setPairs, c.setTerms, c.setPlayers, c.setOpeningRule, c.setAdjudication, c.setOpenings, c.setStatistics,
+		c.setShard,
 	} {
 		if err := step(); err != nil {
 			return err
@@ -155,7 +156,8 @@ func (c *commandLine) check(disk afero.Fs, flags flagTable) error {
 // RunName returns the name of a run's folder for now.
 func RunName() string { return time.Now().Format("arena-2006-01-02-150405") }
 
-func (c *commandLine) setPairs(given map[string]bool) error {
+func (c *commandLine) setPairs() error {
+	given := cli.Given(c.flags.set)
 	if given["games"] {
 		switch {
 		case given["pairs"]:
