@@ -13,35 +13,32 @@ import (
 // MustWin is the slow judge of every Claim of a win: it tries all moves and all answers on a plain
 // board. It reports whether side, to move, finishes a row within the given plies against every answer.
 func MustWin(b *board.Board, side board.Stone, rule board.Rule, plies int) bool {
-	for _, p := range Empties(b) {
-		if b.Wins(p, side, rule) {
-			return true
-		}
-	}
-	return plies > 1 && slices.ContainsFunc(Empties(b), func(p board.Point) bool {
-		if side == board.X && b.Forbidden(p, rule) {
-			return false
-		}
-		b.Set(p, side)
-		defer b.Set(p, board.Empty)
+	return hasRow(b, side, rule) || plies > 1 && hasMove(b, side, rule, func() bool {
 		return MustLose(b, side.Other(), rule, plies-1)
 	})
 }
 
 // MustLose reports whether the opponent of side, which is to move, wins within plies against every move.
 func MustLose(b *board.Board, side board.Stone, rule board.Rule, plies int) bool {
-	for _, p := range Empties(b) {
-		if b.Wins(p, side, rule) {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(Empties(b), func(p board.Point) bool {
+	return !hasRow(b, side, rule) && !hasMove(b, side, rule, func() bool {
+		return !MustWin(b, side.Other(), rule, plies-1)
+	})
+}
+
+// hasRow reports whether a move of side finishes a row.
+func hasRow(b *board.Board, side board.Stone, rule board.Rule) bool {
+	return slices.ContainsFunc(Empties(b), func(p board.Point) bool { return b.Wins(p, side, rule) })
+}
+
+// hasMove reports whether good holds after a move of side.
+func hasMove(b *board.Board, side board.Stone, rule board.Rule, good func() bool) bool {
+	return slices.ContainsFunc(Empties(b), func(p board.Point) bool {
 		if side == board.X && b.Forbidden(p, rule) {
 			return false
 		}
 		b.Set(p, side)
 		defer b.Set(p, board.Empty)
-		return !MustWin(b, side.Other(), rule, plies-1)
+		return good()
 	})
 }
 
