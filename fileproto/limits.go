@@ -56,7 +56,8 @@ func (info Info) Limits(timeouts Timeouts) Limits {
 	l := Limits{
 		Turn: unset, Left: NoLimit, Increment: milliseconds(max(info.Increment.Value, 0)),
 		Memory: max(info.Memory.Value, 0),
-		Nodes:  uint64(max(info.Nodes.Value, 0)), Depth: atMost(info.Depth, 1<<16), Threads: atMost(info.Threads, 1<<16),
+		Nodes:  uint64(max(info.Nodes.Value, 0)),
+		Depth:  atMost(info.Depth, 1<<16), Threads: atMost(info.Threads, 1<<16),
 	}
 	switch seconds := timeouts.Turn.Value; {
 	case info.Turn.Given:

@@ -132,8 +132,8 @@ func Prepare(memory int64, threads int) (searching int) {
 	return searching
 }
 
-// Stop returns a context that ends at the first Ctrl-C or SIGTERM: the move so far is then wanted at once. The second one
-// ends the process.
+// Stop returns a context that ends at the first Ctrl-C or SIGTERM: the move so far is then wanted at once. The second
+// one ends the process.
 func Stop() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
