@@ -200,22 +200,6 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	return bestScore
 }
 
-// reduction returns by how many plies the n-th move c is first searched less deep (late move reduction, LMR). The first move, fours
-// (except late idle ones) and answers to a threatened open four are not reduced. c has not been played yet.
-func (w *worker) reduction(c position.Cell, depth, n int, in moveContext) int {
-	p := w.p
-	class := p.Class(c)
-	if n == 1 || depth < 3 || p.Now().Counts[p.Side^1].Wins() > 0 {
-		return 0
-	}
-	if class >= pattern.SingleFour && (n < w.params.LMRIdleFourFrom || !p.IdleFour(c)) {
-		return 0
-	}
-	in.contHist = int(w.contHist[p.Side][contHistBase(p)+contHistIndex(c)])
-	in.tactical = class >= pattern.Three || p.ClassFor(c, p.Side^1) >= pattern.Three
-	return w.params.lateMoveReduction(depth, n, in)
-}
-
 // searchFiveDefences searches the answers to n threatened rows: at most one, except in caro.
 func (w *worker) searchFiveDefences(alpha, beta, depth, ply, n int, cut bool) int {
 	p := w.p
@@ -239,11 +223,6 @@ func (w *worker) searchFiveDefences(alpha, beta, depth, ply, n int, cut bool) in
 	return bestScore
 }
 
-// updatePV makes c and the line behind it the principal variation of ply.
-func (w *worker) updatePV(ply int, c position.Cell) {
-	w.pvs[ply] = append(append(w.pvs[ply][:0], c), w.pvs[ply+1]...)
-}
-
 // scoreToTT and scoreFromTT turn proofs, which count from the root, into proofs that count from the node, and back. A
 // stored proof then holds wherever the node is reached.
 func scoreToTT(v, ply int) int {
@@ -257,66 +236,3 @@ func scoreToTT(v, ply int) int {
 }
 
 func scoreFromTT(v, ply int) int { return scoreToTT(v, -ply) }
-
-// quiescence scores a position below the search depth, after a four or the answer to one. It follows at most budget
-// more fours.
-func (w *worker) quiescence(alpha, beta, ply, budget int) int {
-	if v, done := w.enterNode(ply); done {
-		return v
-	}
-	p := w.p
-	n := p.Now().Counts[p.Side^1].Rows()
-	if n == 0 {
-		return w.quiesceFours(alpha, beta, ply, budget)
-	}
-	var buffer [4]position.Cell
-	bestScore := -position.WinScore + ply + 2
-	for _, c := range p.FiveDefences(n, buffer[:0]) {
-		w.make(c)
-		v := -w.quiescence(-beta, -max(alpha, bestScore), ply+1, budget)
-		p.Unmake()
-		bestScore = max(bestScore, v)
-		if w.ended || bestScore >= beta {
-			break
-		}
-	}
-	return bestScore
-}
-
-// quiesceFours scores a position without a threatened five: by its evaluation (stand pat), or higher if fours win or
-// improve it. It follows only fours that continue the side's last stone, and after the first only those with another
-// threat.
-func (w *worker) quiesceFours(alpha, beta, ply, budget int) int {
-	p := w.p
-	bestScore := w.evaluateWithin(alpha, beta)
-	alpha = max(alpha, bestScore)
-	if alpha >= beta || budget <= 0 || !p.Now().Counts[p.Side].AnyFour() {
-		return bestScore
-	}
-	least := pattern.SingleFour
-	if budget <= quiescenceFours-quiescenceSingleFours {
-		least = pattern.FourPlus
-	}
-	mark := len(w.moves)
-	for _, c := range p.ChangedBy(1) {
-		if p.IsEmpty(c) && p.Class(c) >= least {
-			w.moves = append(w.moves, newScoredMove(c, p.Info(c, p.Side).OwnPolicy()))
-		}
-	}
-	for moves := w.moves[mark:]; len(moves) > 0 && alpha < beta; moves = moves[1:] {
-		c := selectBest(moves)
-		if !p.MayPlay(c) {
-			continue
-		}
-		w.make(c)
-		v := -w.quiescence(-beta, -alpha, ply+1, budget-1)
-		p.Unmake()
-		if w.ended {
-			break
-		}
-		bestScore = max(bestScore, v)
-		alpha = max(alpha, v)
-	}
-	w.moves = w.moves[:mark]
-	return bestScore
-}

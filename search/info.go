@@ -2,7 +2,6 @@ package search
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -22,8 +21,8 @@ func (j *Job) infoLine(depth int) string {
 		scoreText(m.score), depth, max(depth, j.worker.selective), nodes, spent, j.lineText(m))
 }
 
-// staticInfo describes an answer without a search by the reason for it, "" for none, and its score, with the line if the
-// score is a proof.
+// staticInfo describes an answer without a search by the reason for it, "" for none, and its score, with the line if
+// the score is a proof.
 func (j *Job) staticInfo(reason string) string {
 	m := j.best
 	switch {
@@ -61,44 +60,6 @@ func (j *Job) lineText(m rootMove) string {
 		b.WriteString(" ..")
 	}
 	return b.String()
-}
-
-// shown returns the answer with the line to show. adopt has extended that of a proof.
-func (j *Job) shown(depth int) rootMove {
-	if position.Proves(j.best.score) {
-		return j.best
-	}
-	return j.extendPV(j.best, depth)
-}
-
-// extendPV returns the answer m with the principal variation for its info line. The search's own line ends where static
-// win detection, quiescence or the transposition table decided a position. A line without a proof is continued from the
-// table, to depth plies. That of a proof comes from a proof tree, see prove.
-func (j *Job) extendPV(m rootMove, depth int) rootMove {
-	if m.line == nil {
-		m.line = []position.Cell{m.move}
-	}
-	if position.Proves(m.score) {
-		pr := prover{Job: j, budget: pvNodes}
-		return pr.prove(m)
-	}
-	p := j.p
-	for _, c := range m.line {
-		p.Make(c)
-	}
-	m.line = slices.Clone(m.line)
-	for j.worker.table != nil && len(m.line) < depth {
-		c := j.bestMove()
-		if c == position.NoCell {
-			break
-		}
-		m.line = append(m.line, c)
-		p.Make(c)
-	}
-	for range m.line {
-		p.Unmake()
-	}
-	return m
 }
 
 // plies returns how many plies a proven win or loss takes.

@@ -161,30 +161,6 @@ func (j *Job) sampleLeaf(free int, draw func(int) int) (line []board.Point) {
 	return line
 }
 
-// bestMove returns the search's best move in the current position, or NoCell if it was not searched further.
-func (j *Job) bestMove() position.Cell {
-	p := j.p
-	now := p.Now()
-	if now.Empty == 0 || now.Overflow() || p.WinIn() > 0 {
-		return position.NoCell
-	}
-	c := position.NoCell
-	if rows := now.Counts[p.Side^1].Rows(); rows > 0 {
-		var buffer [4]position.Cell
-		if answers := p.FiveDefences(rows, buffer[:0]); len(answers) > 0 {
-			c = answers[0]
-		}
-	} else if known, hit := j.worker.table.Probe(now.Key); hit {
-		c = known.Move()
-	} else if p.Depth == 0 {
-		c = j.best.move // the root itself is not in the table
-	}
-	if c == position.NoCell || !p.IsEmpty(c) || !p.MayPlay(c) { // two positions may share a key
-		return position.NoCell
-	}
-	return c
-}
-
 // searchedMoves returns the moves that lead to a position in the table.
 func (j *Job) searchedMoves() []position.Cell {
 	return slices.DeleteFunc(j.p.Legal(j.p.Candidates(nil)), func(c position.Cell) bool {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"tahoun/search/pattern"
 	"tahoun/search/position"
 	"tahoun/search/table"
 )
@@ -67,11 +68,27 @@ type moveContext struct {
 	pvNode    bool // the node has an open window
 	improving bool // the evaluation is improving, see worker.improving
 	cutNode   bool // the node is expected to fail high
-	evalGap   int  // distance of the evaluation below alpha, see evalGap; 0 in PV nodes and against a threatened open four
+	evalGap   int  // distance of the evaluation below alpha, see evalGap; 0 in PV nodes and against an open four
 	bestGap   int  // distance of the best score so far below alpha, see bestGap; 0 for the first two moves
 	tactical  bool // the move makes or blocks a three
 	contHist  int  // its continuation history
 	orderGap  int  // distance of its move score from the best
+}
+
+// reduction returns by how many plies the n-th move c is first searched less deep (late move reduction, LMR). The first
+// move, fours (except late idle ones) and answers to a threatened open four are not reduced. c has not been played yet.
+func (w *worker) reduction(c position.Cell, depth, n int, in moveContext) int {
+	p := w.p
+	class := p.Class(c)
+	if n == 1 || depth < 3 || p.Now().Counts[p.Side^1].Wins() > 0 {
+		return 0
+	}
+	if class >= pattern.SingleFour && (n < w.params.LMRIdleFourFrom || !p.IdleFour(c)) {
+		return 0
+	}
+	in.contHist = int(w.contHist[p.Side][contHistBase(p)+contHistIndex(c)])
+	in.tactical = class >= pattern.Three || p.ClassFor(c, p.Side^1) >= pattern.Three
+	return w.params.lateMoveReduction(depth, n, in)
 }
 
 // lateMoveReduction returns by how many plies the n-th move of a node is first searched less deep. As in Stockfish it
@@ -79,7 +96,8 @@ type moveContext struct {
 func (p *Params) lateMoveReduction(depth, n int, in moveContext) int {
 	r := log16(depth)*log16(n)*p.LMRBase>>10 - b2i(in.pvNode)*p.LMRPVNode - b2i(in.tactical)*p.LMRTactical +
 		b2i(!in.improving)*p.LMRNotImproving + b2i(in.cutNode)*p.LMRCutNode + in.evalGap*p.LMREvalGap/evalGapLimit +
-		in.bestGap*p.LMRBestGap/bestGapLimit - in.contHist*p.LMRContHist/historyLimit + min(in.orderGap*p.LMROrderGap, 2*64)
+		in.bestGap*p.LMRBestGap/bestGapLimit - in.contHist*p.LMRContHist/historyLimit +
+		min(in.orderGap*p.LMROrderGap, 2*64)
 	return max(0, min(r/64, depth-2))
 }
 
