@@ -150,15 +150,14 @@ func (j *Job) StaticMove() (board.Point, string) {
 	return j.answer(), j.staticInfo(reason)
 }
 
-// Think searches, and better gets each finished answer. It must be called once, after StaticMove. It ends when one of
-// these ends it:
+// Think searches, and better gets each finished answer. It must be called once, after StaticMove. All that can end it:
 //
 //	the answer needs no search: follow, completeProof, settled
-//	the score of a move is proven, or its depth cannot grow: worker.iterativeDeepening
+//	the score of the best move is a proof that no greater depth changes: worker.iterativeDeepening
 //	MaxDepth is reached, or the target time is used up: Limits.deepEnough, timeManager.enough
-//	the nodes or the soft limit are up, or ctx ends: the worker's stop, see startSearch and worker.countNode
+//	nodes or time (the soft limit) are up, or ctx ends: the worker's stop, see startSearch and worker.countNode
 //
-// The hard deadline is not its own: the caller's watchdog then takes the last answer, see Deadline.
+// At the hard deadline, see Deadline, the caller's watchdog takes the last answer, even if Think never returns.
 func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	if j.follow() || j.completeProof(ctx) {
 		better(j.answer(), j.staticInfo(""))
