@@ -33,13 +33,24 @@ func (w *worker) enterNode(ply int) (score int, done bool) {
 	return 0, false
 }
 
+// A node is a position that is searched by its moves. The window and the depth change on the way.
+type node struct {
+	alpha, beta int
+	depth, ply  int
+	pvNode      bool // the window is open
+	cutNode     bool // expected to fail high
+	threatened  bool // by an open four
+	ttMove      position.Cell
+
+	bestScore int
+	bestMove  position.Cell
+	tried     int // moves that were searched
+}
+
 // alphaBeta searches depth plies for the side to move. The score is exact between alpha and beta, and a bound outside
 // them (fail-soft). It is a principal variation search: the first move gets the full window, the others must first
 // prove better in a zero window. cut marks a node that is expected to fail high.
 func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
-	p := w.p
-	now := p.Now()
-
 	// Steps 1 to 3. Leave if there is nothing to search.
 	if v, done := w.enterNode(ply); done {
 		return v
@@ -52,7 +63,8 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 	}
 
 	// Step 5. Check extension: answer a threatened five without losing depth.
-	if n := now.Counts[p.Side^1].Rows(); n > 0 {
+	other := w.p.Now().Counts[w.p.Side^1]
+	if n := other.Rows(); n > 0 {
 		return w.searchFiveDefences(alpha, beta, depth, ply, n, cut)
 	}
 
@@ -61,143 +73,180 @@ func (w *worker) alphaBeta(alpha, beta, depth, ply int, cut bool) int {
 		return w.quiesceFours(alpha, beta, ply, quiescenceFours)
 	}
 
-	// Step 7. Transposition table cutoff.
-	key, full := now.Key, beta-alpha > 1
-	entry, hit := w.table.Probe(key)
-	ttMove := position.NoCell
-	if hit && p.IsEmpty(entry.Move()) { // two positions may share a key
-		ttMove = entry.Move()
-		if v := scoreFromTT(entry.Score(), ply); !full && w.params.ttCutoff(entry, v, alpha, depth) {
-			return v
-		}
+	// Steps 7 to 10. Leave if table or evaluation decide.
+	n := node{
+		alpha: alpha, beta: beta, depth: depth, ply: ply, pvNode: beta-alpha > 1, cutNode: cut,
+		threatened: other.Wins() > 0, ttMove: position.NoCell, bestScore: -position.Infinite, bestMove: position.NoCell,
 	}
-
-	threatened := now.Counts[p.Side^1].Wins() > 0
-	if !full && !threatened {
-		// Step 8. Static evaluation, or a lazy estimate beyond the bounds of the next two steps. The score of an entry
-		// replaces it if its bound makes it the better estimate.
-		below, above := w.params.razorBelow(alpha, depth), w.params.reverseFutilityAbove(beta, depth)
-		eval := w.evaluateWithin(below, above)
-		if v := entry.Score(); hit && !position.Proves(v) && entry.Refines(eval) {
-			eval = v
-		}
-
-		// Step 9. Razoring: so far below alpha only fours can help.
-		if eval < below {
-			if v := w.quiesceFours(alpha, beta, ply, quiescenceFours); v <= alpha || v >= position.SureScore {
-				return v
-			}
-		}
-
-		// Step 10. Reverse futility pruning: so far above beta a few plies change nothing. The margin is
-		// smaller when improving.
-		if eval >= above || eval >= above-w.params.RFPMargin && w.improving() {
-			return eval
-		}
+	if v, done := w.pruneNode(&n); done {
+		return v
 	}
 
 	// Step 11. Internal iterative reduction: without a table move the move order is poor. A shallower search stores one
 	// for the next time.
-	if ttMove == position.NoCell && depth >= 4 {
-		depth--
+	if n.ttMove == position.NoCell && depth >= 4 {
+		n.depth--
 	}
+
+	// Steps 12 to 17. Search the moves and store the result.
+	w.searchMoves(&n)
+	switch {
+	case w.ended:
+		return 0
+	case n.tried == 0:
+		return w.scoreWithoutMoves(&n) // step 16
+	}
+	w.storeResult(&n, alpha) // step 17
+	return n.bestScore
+}
+
+// pruneNode returns the score of a node that the transposition table or its evaluation decide, and otherwise gets the
+// table move.
+func (w *worker) pruneNode(n *node) (score int, done bool) {
+	// Step 7. Transposition table cutoff.
+	entry, hit := w.table.Probe(w.p.Now().Key)
+	if hit && w.p.IsEmpty(entry.Move()) { // two positions may share a key
+		n.ttMove = entry.Move()
+		if v := scoreFromTT(entry.Score(), n.ply); !n.pvNode && w.params.ttCutoff(entry, v, n.alpha, n.depth) {
+			return v, true
+		}
+	}
+	if n.pvNode || n.threatened {
+		return 0, false
+	}
+
+	// Step 8. Static evaluation, or a lazy estimate beyond the bounds of the next two steps. The score of an entry
+	// replaces it if its bound makes it the better estimate.
+	below, above := w.params.razorBelow(n.alpha, n.depth), w.params.reverseFutilityAbove(n.beta, n.depth)
+	eval := w.evaluateWithin(below, above)
+	if v := entry.Score(); hit && !position.Proves(v) && entry.Refines(eval) {
+		eval = v
+	}
+
+	// Step 9. Razoring: so far below alpha only fours can help.
+	if eval < below {
+		if v := w.quiesceFours(n.alpha, n.beta, n.ply, quiescenceFours); v <= n.alpha || v >= position.SureScore {
+			return v, true
+		}
+	}
+
+	// Step 10. Reverse futility pruning: so far above beta a few plies change nothing. The margin is smaller when
+	// improving.
+	return eval, eval >= above || eval >= above-w.params.RFPMargin && w.improving()
+}
+
+// searchMoves searches the moves of a node until one fails high.
+func (w *worker) searchMoves(n *node) {
+	p := w.p
 
 	// Step 12. Late move pruning: get the number of moves. The picker hands them out, the best first, and those that
 	// fail the candidate filter only if all others lose.
-	in := moveContext{pvNode: full, improving: w.improving(), cutNode: cut}
-	if !full && !threatened && !position.Proves(alpha) {
-		in.evalGap = evalGap(alpha, w.evaluate())
+	in := moveContext{pvNode: n.pvNode, improving: w.improving(), cutNode: n.cutNode}
+	if !n.pvNode && !n.threatened && !position.Proves(n.alpha) {
+		in.evalGap = evalGap(n.alpha, w.evaluate())
 	}
-	quota := w.params.lateMovePruning(depth, in)
-	pick := w.picker(ttMove, w.params.candidateFilter(depth))
-	start, bestScore, bestMove, tried, late := alpha, -position.Infinite, position.NoCell, 0, false
+	quota, late := w.params.lateMovePruning(n.depth, in), false
+	pick := w.picker(n.ttMove, w.params.candidateFilter(n.depth))
 	for {
-		c := w.next(&pick, bestScore <= -position.SureScore)
+		c := w.next(&pick, n.bestScore <= -position.SureScore)
 		if c == position.NoCell {
 			break
 		}
 
 		// Step 13. In a node that is not lost, prune from the first late quiet move on, later fours too. With a zero
 		// window, prune idle fours against a threatened open four. Fours that set up a foul win are searched.
-		if bestScore > -position.SureScore {
-			late = late || tried >= quota && p.Class(c) < pattern.SingleFour
+		if n.bestScore > -position.SureScore {
+			late = late || n.tried >= quota && p.Class(c) < pattern.SingleFour
 			if late && !p.MayWinByFoul() {
 				break
 			}
-			if (late || !full && threatened && p.IdleFour(c)) && !p.SetsUpFoul(c) {
+			if (late || !n.pvNode && n.threatened && p.IdleFour(c)) && !p.SetsUpFoul(c) {
 				continue
 			}
 		}
 		if !p.MayPlay(c) {
 			continue
 		}
-		tried++
+		n.tried++
 
-		// Step 14. Search the move (principal variation search with late move reduction). The few answers to a
-		// threatened open four are extended by half a ply: by a whole one every other time.
-		next := depth - 1
-		if threatened && ply&2 == 0 && ply < extendWithin*w.depth {
-			next = depth
-		}
 		in.orderGap = w.orderGap(&pick)
-		if tried > 2 {
-			in.bestGap = bestGap(alpha, bestScore)
-		}
-		r := w.reduction(c, depth, tried, in)
-		if depth > 1 {
-			w.table.Prefetch(p.KeyAfter(c))
-		}
-		w.make(c)
-		var v int
-		if tried == 1 {
-			v = -w.alphaBeta(-beta, -alpha, next, ply+1, !full && !cut)
-		} else {
-			v = -w.alphaBeta(-alpha-1, -alpha, next-r, ply+1, r > 0 || !cut)
-			if r > 0 && v > alpha {
-				v = -w.alphaBeta(-alpha-1, -alpha, next, ply+1, !cut)
-			}
-			if v > alpha && v < beta {
-				v = -w.alphaBeta(-beta, -alpha, next, ply+1, false)
-			}
-		}
-		p.Unmake()
+		v := w.searchMove(n, c, in)
 		if w.ended {
-			return 0
+			return
 		}
 
 		// Step 15. Update the best move. On a beta cutoff update the histories.
-		if v > bestScore {
-			bestScore, bestMove = v, c
-			if v > alpha {
-				alpha = v
-				w.updatePV(ply, c)
-			}
-		}
-		if alpha >= beta {
-			w.updateHistories(c, depth, &pick)
+		w.updateBest(n, c, v)
+		if n.alpha >= n.beta {
+			w.updateHistories(c, n.depth, &pick)
 			break
 		}
 	}
 	w.moves = w.moves[:pick.first]
+}
 
-	// Step 16. No move: a double threat of five cannot be parried, now or in two plies, or renju forbids all moves.
-	if tried == 0 {
-		if _, needed := p.Defences(w.cells[:0]); !needed && len(p.Legal(p.AllEmpty())) > 0 {
-			return w.evaluate() // renju still allows squares far from all stones
-		}
-		return -position.WinScore + ply + 6 - 2*b2i(threatened)
+// searchMove is step 14: principal variation search of a move, with late move reduction. The few answers to a
+// threatened open four are extended by half a ply: by a whole one every other time.
+func (w *worker) searchMove(n *node, c position.Cell, in moveContext) (score int) {
+	next := n.depth - 1
+	if n.threatened && n.ply&2 == 0 && n.ply < extendWithin*w.depth {
+		next = n.depth
 	}
+	if n.tried > 2 {
+		in.bestGap = bestGap(n.alpha, n.bestScore)
+	}
+	r := w.reduction(c, n.depth, n.tried, in)
+	if n.depth > 1 {
+		w.table.Prefetch(w.p.KeyAfter(c))
+	}
+	w.make(c)
+	if n.tried == 1 {
+		score = -w.alphaBeta(-n.beta, -n.alpha, next, n.ply+1, !n.pvNode && !n.cutNode)
+	} else {
+		score = -w.alphaBeta(-n.alpha-1, -n.alpha, next-r, n.ply+1, r > 0 || !n.cutNode)
+		if r > 0 && score > n.alpha {
+			score = -w.alphaBeta(-n.alpha-1, -n.alpha, next, n.ply+1, !n.cutNode)
+		}
+		if score > n.alpha && score < n.beta {
+			score = -w.alphaBeta(-n.beta, -n.alpha, next, n.ply+1, false)
+		}
+	}
+	w.p.Unmake()
+	return score
+}
 
-	// Step 17. Store the result.
+// updateBest makes c the best move of a node if its score v is better than those so far.
+func (w *worker) updateBest(n *node, c position.Cell, v int) {
+	if v <= n.bestScore {
+		return
+	}
+	n.bestScore, n.bestMove = v, c
+	if v > n.alpha {
+		n.alpha = v
+		w.updatePV(n.ply, c)
+	}
+}
+
+// scoreWithoutMoves is step 16, the score of a node without a move: a double threat of five cannot be parried, now or
+// in two plies, or renju forbids all moves.
+func (w *worker) scoreWithoutMoves(n *node) int {
+	p := w.p
+	if _, needed := p.Defences(w.cells[:0]); !needed && len(p.Legal(p.AllEmpty())) > 0 {
+		return w.evaluate() // renju still allows squares far from all stones
+	}
+	return -position.WinScore + n.ply + 6 - 2*b2i(n.threatened)
+}
+
+// storeResult stores the result of a node whose alpha was that at first.
+func (w *worker) storeResult(n *node, alpha int) {
 	bound := table.Exact
 	switch {
-	case bestScore >= beta:
+	case n.bestScore >= n.beta:
 		bound = table.Lower
-	case bestScore <= start:
+	case n.bestScore <= alpha:
 		bound = table.Upper
 	}
-	w.table.Store(key, table.NewEntry(bestMove, scoreToTT(bestScore, ply), depth, bound))
-	return bestScore
+	w.table.Store(w.p.Now().Key, table.NewEntry(n.bestMove, scoreToTT(n.bestScore, n.ply), n.depth, bound))
 }
 
 // searchFiveDefences searches the answers to n threatened rows: at most one, except in caro.
