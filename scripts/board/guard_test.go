@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"path"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -125,22 +128,41 @@ func TestStrangeRequests(t *testing.T) {
 // The page asks for nothing from elsewhere, and holds no script and no style of its own that the policy refuses.
 func TestPageFiles(t *testing.T) {
 	p := openPage(t, newServer(t))
-	for file, kind := range map[string]string{
-		"": "text/html", "page.js": "text/javascript", "desk.js": "text/javascript", "page.css": "text/css",
-		"boardview.js": "text/javascript", "boardview.css": "text/css",
-	} {
+	get := func(file, kind string) string {
+		t.Helper()
 		got, err := http.Get(p.address + file)
 		require.NoError(t, err)
+		defer got.Body.Close()
 		text, err := io.ReadAll(got.Body)
-		got.Body.Close()
 		require.NoError(t, err)
 		assert.Equal(t, http.StatusOK, got.StatusCode, file)
 		assert.Contains(t, got.Header.Get("Content-Type"), kind, file)
-		assert.NotRegexp(t, `https?://(?:[^w]|w[^w]|ww[^w])`, strings.ReplaceAll(string(text), "http://www.w3.org/", ""), file)
-		if file == "" {
-			assert.NotRegexp(t, `(?i)<script>|<style|\son[a-z]+=|style=`, string(text))
+		foreign := regexp.MustCompile(`https?://(?:[^w]|w[^w]|ww[^w])`)
+		assert.NotRegexp(t, foreign, strings.ReplaceAll(string(text), "http://www.w3.org/", ""), file)
+		return string(text)
+	}
+	assert.NotRegexp(t, `(?i)<script>|<style|\son[a-z]+=|style=`, get("", "text/html"))
+	get("page.css", "text/css")
+	get("boardview/boardview.css", "text/css")
+	seen := map[string]bool{}
+	var load func(module string)
+	load = func(module string) {
+		if seen[module] {
+			return
+		}
+		seen[module] = true
+		text := get(module, "text/javascript")
+		for _, found := range regexp.MustCompile(`(?m)^(?:import|\}) .*'(\..+)';$`).FindAllStringSubmatch(text, -1) {
+			load(path.Join(path.Dir(module), found[1]))
 		}
 	}
+	load("page.js")
+	scripts, err := fs.Glob(pageFiles, "page/*.js")
+	require.NoError(t, err)
+	for _, script := range scripts {
+		assert.True(t, seen[path.Base(script)], "%s is not loaded", script)
+	}
+	assert.True(t, seen["boardview/movelist.js"])
 }
 
 func TestTabs(t *testing.T) {

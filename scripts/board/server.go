@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -61,8 +60,7 @@ func (s *server) handler() http.Handler {
 		panic(err) // the folder is embedded
 	}
 	mux.Handle("GET /", http.FileServerFS(files))
-	mux.HandleFunc("GET /boardview.js", text("text/javascript", boardview.Script))
-	mux.HandleFunc("GET /boardview.css", text("text/css", boardview.Style))
+	mux.Handle("GET /boardview/", http.StripPrefix("/boardview", http.FileServerFS(boardview.Files)))
 	mux.HandleFunc("GET /tab", s.openTab)
 	mux.HandleFunc("POST /check", reply(s, maxLine, func(_ context.Context, _ *tab, ask checkRequest) (any, error) { return check(ask) }))
 	mux.HandleFunc("POST /move", reply(s, maxLine, func(ctx context.Context, t *tab, ask moveRequest) (any, error) { return s.move(ctx, t, ask) }))
@@ -72,13 +70,6 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("POST /open", reply(s, maxFiles, func(_ context.Context, _ *tab, ask openRequest) (any, error) { return s.openGame(ask) }))
 	mux.HandleFunc("POST /save", reply(s, maxFiles, func(_ context.Context, _ *tab, ask saveRequest) (any, error) { return s.save(ask) }))
 	return mux
-}
-
-func text(kind, content string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", kind+"; charset=utf-8")
-		_, _ = io.WriteString(w, content)
-	}
 }
 
 // A greeting is the first message to a new page.

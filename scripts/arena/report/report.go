@@ -6,7 +6,7 @@ package report
 import (
 	"bufio"
 	"cmp"
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -61,14 +61,14 @@ type Point struct {
 	Elo, Bar float64 // as in Player; points that are not finite are left out of the plot
 }
 
-//go:embed report.html.tmpl
+//go:embed page/report.html.tmpl
 var pageText string
 
-//go:embed report.css
+//go:embed page/report.css
 var style string
 
-//go:embed report.js
-var script string
+//go:embed page/*.js
+var scripts embed.FS
 
 var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"elo":     signed,
@@ -98,7 +98,7 @@ func Write(w io.Writer, run Run) error {
 		Overview, Details template.JS
 	}{
 		run, cmp.Or(run.Title, "Arena"), lead(run.Players), template.CSS(boardview.Style + style),
-		template.JS(boardview.Script + script), template.JS(overview), detailsPlace,
+		script(games), template.JS(overview), detailsPlace,
 	}); err != nil {
 		return err
 	}
@@ -111,6 +111,15 @@ func Write(w io.Writer, run Run) error {
 	}
 	_, _ = out.WriteString(after)
 	return out.Flush()
+}
+
+// script returns the page's script. Without games the page has no board.
+func script(games []*game.Game) template.JS {
+	module := "page/report.js"
+	if len(games) == 0 {
+		module = "page/overview.js"
+	}
+	return template.JS(boardview.Join(scripts, module))
 }
 
 // detailsPlace stands in the template's output where the details follow. Only the page's own script comes later.

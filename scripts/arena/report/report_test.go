@@ -355,3 +355,21 @@ func TestSizeOfAGame(t *testing.T) {
 	assert.Less(t, perMove, 50.0)
 	assert.Less(t, len(written(t, report.Run{})), 70_000)
 }
+
+// TestScriptDeclaresNamesOnce: its modules share one scope, in which a name that is declared twice is a syntax error.
+func TestScriptDeclaresNamesOnce(t *testing.T) {
+	for _, run := range []report.Run{{}, sample.Run(2, 7)} {
+		page := written(t, run)
+		_, script, found := strings.Cut(page, `<script type="module">`)
+		require.True(t, found)
+		seen := map[string]bool{}
+		for _, declared := range regexp.MustCompile(`(?m)^(?:const|let|class|function) ([^=]+?)(?: =| \{)`).FindAllStringSubmatch(script, -1) {
+			for _, name := range regexp.MustCompile(`[\w$]+`).FindAllString(declared[1], -1) {
+				assert.False(t, seen[name], "%s is declared twice", name)
+				seen[name] = true
+			}
+		}
+		assert.True(t, seen["drawPlots"], "%v", seen)
+		assert.Equal(t, len(run.Games) > 0, seen["MoveList"])
+	}
+}

@@ -1,11 +1,12 @@
 // analysis.js shows what Tahoun thinks of the position: the best moves on the board and as a list, and threats.
 
-import {$, desk, layer, node, onChange, onRename, path, problem, tell, toMove} from './desk.js';
-import {other} from './game.js';
-import {onSearch, search, searches, stop} from './search.js';
+import {$, clamp, make} from './boardview/dom.js';
 import {percent, showCurve} from './curve.js';
-
-const {make, clamp} = boardView;
+import {other} from './game.js';
+import {problem} from './problem.js';
+import {onSearch, search, searches, stop} from './search.js';
+import {node, onChange, path, store, toMove} from './store.js';
+import {layer, note, onRename} from './view.js';
 
 // ---- The best moves.
 
@@ -14,7 +15,7 @@ let moves = [];  // of the analysis that is shown
 let rated = [], threats = null; // what it told of all moves, and of threats
 let chosen = -1; // the move whose line is shown as ghosts
 
-const lineText = v => v.line.map(desk.names.square).join(' ');
+const lineText = v => v.line.map(store.names.square).join(' ');
 
 // showGhosts puts the moves of a line on the board, numbered.
 export const showGhosts = (line, side = toMove()) => {
@@ -43,10 +44,12 @@ const showMoves = () => {
 		mark(v.at, 'circle', {class: i ? 'candidate' : 'candidate best', r: 8.2});
 		mark(v.at, 'text', {class: 'letter', dy: -2.2}, letters[i]);
 		mark(v.at, 'text', {class: 'percent', dy: 4}, Math.round(100 * v.chance));
-		const cells = [desk.names.square(v.at), percent(v.chance), v.score, String(v.depth), lineText(v)];
+		const cells = [store.names.square(v.at), percent(v.chance), v.score, String(v.depth), lineText(v)];
 		const tr = body.rows[i];
 		if (!tr) {
-			body.append(make('tr', {'data-index': i}, make('th', {scope: 'row'}, make('button', {type: 'button', title: 'Show the line on the board'}, letters[i])), ...cells.map(text => make('td', {}, text))));
+			const button = make('button', {type: 'button', title: 'Show the line on the board'}, letters[i]);
+			const head = make('th', {scope: 'row'}, button);
+			body.append(make('tr', {'data-index': i}, head, ...cells.map(text => make('td', {}, text))));
 			return;
 		}
 		cells.forEach((text, c) => { if (tr.cells[c + 1].textContent !== text) tr.cells[c + 1].textContent = text; });
@@ -60,7 +63,8 @@ const showRated = () => {
 	if (!rated.length || !$('rated').checked) return;
 	const best = rated[0].chance;
 	for (const v of rated) {
-		mark(v.at, 'rect', {class: 'heat', dx: -10, dy: -10, width: 20, height: 20, 'fill-opacity': (.5 * clamp(1 - 2.5 * (best - v.chance), 0, 1)).toFixed(2)});
+		const opacity = (.5 * clamp(1 - 2.5 * (best - v.chance), 0, 1)).toFixed(2);
+		mark(v.at, 'rect', {class: 'heat', dx: -10, dy: -10, width: 20, height: 20, 'fill-opacity': opacity});
 		if (v.chance >= .005) mark(v.at, 'text', {class: 'rating'}, Math.round(100 * v.chance));
 	}
 };
@@ -76,8 +80,10 @@ const showThreats = () => {
 		mark(t.at, 'rect', {class: `threat ${t.side}`, dx: dx - 3.4, dy: -9.8, width: 6.8, height: 6.4, rx: 2});
 		mark(t.at, 'text', {class: `threat-word ${t.side}`, dx, dy: -6.4}, short[t.word]);
 	}
-	const count = side => Object.keys(short).reverse().map(word => [word, squares.filter(t => t.side === side && t.word === word)]).filter(([, of]) => of.length)
-		.map(([word, of]) => `${word} ${of.map(t => desk.names.square(t.at)).join(' ')}`).join('; ');
+	const squaresOf = (side, word) => squares.filter(t => t.side === side && t.word === word);
+	const count = side => Object.keys(short).reverse()
+		.map(word => [word, squaresOf(side, word)]).filter(([, of]) => of.length)
+		.map(([word, of]) => `${word} ${of.map(t => store.names.square(t.at)).join(' ')}`).join('; ');
 	$('threat-list').replaceChildren(...['x', 'o'].flatMap(side => {
 		const win = wins.find(w => w.side === side), items = [];
 		if (win) {
@@ -112,30 +118,34 @@ const keepChance = (game, n, side, chance) => {
 // A player's move, a hint and a review have the program for themselves.
 const others = ['move', 'swap2', 'hint', 'review'];
 
+// showUpdate shows a part of the analysis of a position.
+const showUpdate = (u, {game, here, side}) => {
+	if (u.end) $('depth').textContent = 'the game is over here';
+	if (u.rated) {
+		({rated} = u);
+		showRated();
+	}
+	if (u.threats) {
+		({threats} = u);
+		showThreats();
+	}
+	if (!u.moves) return;
+	({moves} = u);
+	showMoves();
+	$('depth').textContent = u.depth ? `depth ${u.depth}, ${u.nodes.toLocaleString('en')} positions` : 'first look';
+	if (u.depth) keepChance(game, here, side, moves[0].chance);
+};
+
 // follow analyses the position on the board while the analysis is on.
 const follow = async () => {
 	stop('analysis');
 	clear();
-	if (!live() || !desk.known || searches(...others)) return;
-	const here = node(), side = toMove(), game = desk.game;
+	if (!live() || !store.known || searches(...others)) return;
+	const here = node(), side = toMove(), game = store.game;
+	const top = clamp(Math.round(+$('top').value) || 1, 1, 20);
 	try {
-		await search('analysis', '', 'analyse', {...game.question(path()), top: clamp(Math.round(+$('top').value) || 1, 1, 20), time: 0}, u => {
-			if (desk.game !== game || node() !== here) return;
-			if (u.end) $('depth').textContent = 'the game is over here';
-			if (u.rated) {
-				({rated} = u);
-				showRated();
-			}
-			if (u.threats) {
-				({threats} = u);
-				showThreats();
-			}
-			if (u.moves) {
-				moves = u.moves;
-				showMoves();
-				$('depth').textContent = u.depth ? `depth ${u.depth}, ${u.nodes.toLocaleString('en')} positions` : 'first look';
-				if (u.depth) keepChance(game, here, side, u.moves[0].chance);
-			}
+		await search('analysis', '', 'analyse', {...game.question(path()), top, time: 0}, u => {
+			if (store.game === game && node() === here) showUpdate(u, {game, here, side});
 		});
 	} catch (error) {
 		problem(error);
@@ -143,7 +153,7 @@ const follow = async () => {
 };
 // A move that the search has found is played first: then the analysis follows the next position.
 const goOn = () => {
-	if (desk.known && live() && !searches('analysis', ...others)) follow();
+	if (store.known && live() && !searches('analysis', ...others)) follow();
 };
 onSearch(kind => { if (others.includes(kind) && !searches(...others)) setTimeout(goOn); });
 
@@ -164,13 +174,14 @@ export const refuse = () => {
 
 // hint shows the best move after a short search.
 const hint = async () => {
-	await desk.shown; // the rules are known then
-	if (refuse() || !desk.known || desk.known.end) return;
-	const game = desk.game, here = node(), moved = () => desk.game !== game || node() !== here;
+	await store.shown; // the rules are known then
+	if (refuse() || !store.known || store.known.end) return;
+	const game = store.game, here = node(), moved = () => store.game !== game || node() !== here;
 	let best = null;
-	const asked = search('hint', 'looking for a hint …', 'analyse', {...desk.game.question(path()), top: 1, time: 1500}, u => {
+	const ask = {...store.game.question(path()), top: 1, time: 1500};
+	const asked = search('hint', 'looking for a hint …', 'analyse', ask, u => {
 		if (!u.moves || moved()) return;
-		moves = u.moves;
+		({moves} = u);
 		best = moves[0];
 		showMoves();
 	});
@@ -179,8 +190,7 @@ const hint = async () => {
 		const whole = await asked;
 		if (!whole && !moved()) clear();
 		if (!whole || !best || moved()) return;
-		desk.note = `hint: ${desk.names.square(best.at)}, ${percent(best.chance)}`;
-		tell();
+		note(`hint: ${store.names.square(best.at)}, ${percent(best.chance)}`);
 	} catch (error) {
 		problem(error);
 	}

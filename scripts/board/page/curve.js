@@ -1,25 +1,30 @@
 // curve.js shows x's chances to win over the whole game.
 
-import {$, desk, go, onChange} from './desk.js';
+import {$, draw} from './boardview/dom.js';
+import {canvas, frame, onPlotClick} from './boardview/plot.js';
 import {ROOT} from './game.js';
+import {go, onChange, store} from './store.js';
 
-const {draw, canvas, frame} = boardView;
-export const percent = chance => chance > 0 && chance < .01 ? '<1 %' : chance < 1 && chance > .99 ? '>99 %' : `${Math.round(100 * chance)} %`;
+export const percent = chance => {
+	if (chance > 0 && chance < .01) return '<1 %';
+	if (chance < 1 && chance > .99) return '>99 %';
+	return `${Math.round(100 * chance)} %`;
+};
 
 export const showCurve = () => {
-	const points = [ROOT, ...desk.line].map((n, i) => [i, desk.game.chances.get(n)]).filter(p => p[1] !== undefined);
+	const {line, game} = store;
+	const points = [ROOT, ...line].map((n, i) => [i, game.chances.get(n)]).filter(p => p[1] !== undefined);
 	$('curve').hidden = points.length < 2;
 	if (points.length < 2) return;
-	const plot = canvas($('curve').querySelector('.plot'), 170, `Chance of x over the game, last ${percent(points[points.length - 1][1])}`);
-	const yText = v => `${v} %`;
-	const {x, y} = frame(plot, {xs: [0, Math.max(2, desk.line.length)], ys: [0, 100], xName: 'move', yName: '', yText, yTicks: [0, 50, 100]});
-	draw(plot.svg, 'line', {class: 'now', x1: x(desk.at), x2: x(desk.at), y1: y(0), y2: y(100)});
-	draw(plot.svg, 'path', {class: 'median', d: 'M' + points.map(([i, c]) => `${x(i).toFixed(1)} ${y(100 * c).toFixed(1)}`).join('L')});
-	const now = points.find(p => p[0] === desk.at);
+	const label = `Chance of x over the game, last ${percent(points[points.length - 1][1])}`;
+	const plot = canvas($('curve').querySelector('.plot'), 170, label);
+	const xs = [0, Math.max(2, line.length)], yText = v => `${v} %`;
+	const {x, y} = frame(plot, {xs, ys: [0, 100], xName: 'move', yName: '', yText, yTicks: [0, 50, 100]});
+	draw(plot.svg, 'line', {class: 'now', x1: x(store.at), x2: x(store.at), y1: y(0), y2: y(100)});
+	const corners = points.map(([i, chance]) => `${x(i).toFixed(1)} ${y(100 * chance).toFixed(1)}`);
+	draw(plot.svg, 'path', {class: 'median', d: 'M' + corners.join('L')});
+	const now = points.find(p => p[0] === store.at);
 	if (now) draw(plot.svg, 'circle', {class: 'dot', cx: x(now[0]), cy: y(100 * now[1]), r: 4});
-	plot.svg.onclick = e => {
-		const box = plot.svg.getBoundingClientRect(), at = (e.clientX - box.left) / box.width * plot.width;
-		go(Math.round((at - x(0)) / (x(1) - x(0))));
-	};
+	onPlotClick(plot, x, at => go(Math.round(at)));
 };
 onChange(showCurve);

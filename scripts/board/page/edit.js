@@ -1,40 +1,46 @@
 // edit.js sets up positions.
 
-import {$, desk, node, onChange, onSquare, path, redraw, remember, removeFrom} from './desk.js';
+import {$} from './boardview/dom.js';
 import {Game, ROOT} from './game.js';
-import {lookAt, place} from './play.js';
+import {lookAt} from './play.js';
+import {node, onChange, path, store, toMove} from './store.js';
+import {remember, removeFrom} from './undo.js';
+import {redraw} from './view.js';
 
 const tool = () => document.querySelector('#tools input:checked').value;
+
+// edits reports whether a click on a square puts a stone or a wall there, or empties it.
+export const edits = () => tool() !== 'play';
 
 const edited = (game, at) => {
 	remember();
 	lookAt(game, at);
 };
-onSquare(square => {
-	if (tool() === 'play') place(square);
-	else edited(desk.game.setUp(path(), square, tool()));
-});
+
+// put puts on a square what the tool says.
+export const put = square => edited(store.game.setUp(path(), square, tool()));
+
 $('clear').onclick = () => {
-	const {width, height, rule, ruleKnown} = desk.game;
+	const {width, height, rule, ruleKnown} = store.game;
 	edited(new Game({width, height, rule, ruleKnown}));
 };
-$('cut').onclick = () => { if (desk.at) removeFrom(node()); };
+$('cut').onclick = () => { if (store.at) removeFrom(node()); };
 $('to-move').onchange = e => {
-	const game = desk.game.setUp(path());
+	const game = store.game.setUp(path());
 	game.first = e.target.value;
 	edited(game);
 };
-$('game-rule').onchange = () => edited(desk.game.copy(+$('game-rule').value), node());
+$('game-rule').onchange = () => edited(store.game.copy(+$('game-rule').value), node());
 $('comment').oninput = () => {
 	const text = $('comment').value;
-	if (text.trim()) desk.game.comments.set(node(), text);
-	else desk.game.comments.delete(node());
+	if (text.trim()) store.game.comments.set(node(), text);
+	else store.game.comments.delete(node());
 };
 $('comment').onchange = redraw;
 onChange(() => {
-	const comment = desk.game.comments.get(node()) || '';
+	const comment = store.game.comments.get(node()) || '';
 	if ($('comment').value !== comment) $('comment').value = comment;
-	document.querySelector(`#to-move input[value=${desk.game.toMove(node())}]`).checked = true;
-	$('game-rule').value = desk.game.rule;
+	document.querySelector(`#to-move input[value=${toMove()}]`).checked = true;
+	$('game-rule').value = store.game.rule;
 	$('cut').disabled = node() === ROOT;
 });

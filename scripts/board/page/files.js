@@ -1,21 +1,24 @@
 // files.js opens, saves and copies games.
 
-import {$, desk, onLoad, path, problem, remember, tell} from './desk.js';
+import {$, make} from './boardview/dom.js';
 import {Game} from './game.js';
 import {ask} from './link.js';
 import {lookAt} from './play.js';
+import {problem} from './problem.js';
 import {turnTime} from './seats.js';
-
-const {make} = boardView;
+import {onLeave, path, store} from './store.js';
+import {remember} from './undo.js';
+import {note} from './view.js';
 
 // ---- Open.
 
-// source is the file that was read last and how: another of its games can be chosen. No files: that of the command line.
+// source is the file that was read last and how: another of its games can be chosen. Without files it is that of the
+// command line.
 let source = {files: [], size: {}};
 
 // show shows a game that the program has read.
 export const show = async tree => {
-	if (desk.game) remember();
+	if (store.game) remember();
 	const game = new Game(tree), line = game.line(-1);
 	await lookAt(game, line.length ? line[line.length - 1] : undefined);
 	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
@@ -24,9 +27,12 @@ export const show = async tree => {
 	$('games').hidden = !games.length;
 	$('which-game').replaceChildren(...games.map((text, i) => make('option', {value: i + 1}, `${i + 1}: ${text}`)));
 	$('which-game').value = tree.number;
-	const facts = [`${tree.format}: ${tree.width}×${tree.height}, ${tree.moves.length} moves`, ...(tree.ruleKnown ? [] : ['the file tells no rule']),
-		...[tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result].filter(Boolean)];
-	$('warnings').replaceChildren(...[...facts, ...tree.warnings].map(text => make('li', {}, text)));
+	const facts = [
+		`${tree.format}: ${tree.width}×${tree.height}, ${tree.moves.length} moves`,
+		!tree.ruleKnown && 'the file tells no rule',
+		tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result, ...tree.warnings,
+	];
+	$('warnings').replaceChildren(...facts.filter(Boolean).map(text => make('li', {}, text)));
 };
 
 const base64 = blob => new Promise((resolve, reject) => {
@@ -54,7 +60,9 @@ const open = async list => {
 		problem(new Error(`want one game, or a folder with a PLOCHA.DAT; got ${files.length} files`));
 		return;
 	}
-	if (files.length === 1 && /\.lib$/i.test(files[0].name)) files = [new File([files[0].slice(0, most)], files[0].name)];
+	if (files.length === 1 && /\.lib$/i.test(files[0].name)) {
+		files = [new File([files[0].slice(0, most)], files[0].name)];
+	}
 	if (files.reduce((sum, f) => sum + f.size, 0) > most) {
 		problem(new Error(`want files of at most ${most >> 20} MiB`));
 		return;
@@ -62,7 +70,7 @@ const open = async list => {
 	try {
 		const named = await Promise.all(files.map(async f => ({name: f.name, content: await base64(f)})));
 		if (named.length) await read(named);
-	} catch (error) {
+	} catch {
 		problem(new Error('this cannot be read: choose a folder by the button'));
 	}
 };
@@ -85,8 +93,10 @@ for (const id of ['open', 'open-folder']) {
 		$(id).value = '';
 	};
 }
-$('read-text').onclick = () => read([{name: 'text', content: btoa(String.fromCharCode(...new TextEncoder().encode($('text').value)))}],
-	{width: desk.game.width, height: desk.game.height});
+$('read-text').onclick = () => {
+	const {width, height} = store.game, bytes = new TextEncoder().encode($('text').value);
+	read([{name: 'text', content: btoa(String.fromCharCode(...bytes))}], {width, height});
+};
 addEventListener('dragover', e => {
 	e.preventDefault();
 	document.body.classList.add('dropping');
@@ -100,21 +110,22 @@ addEventListener('drop', e => {
 
 // ---- Save and copy.
 
-// The folder or file of the command line. format is folder, psq or sgf; digest stands for the content that the page knows.
+// The folder or file of the command line. format is folder, psq or sgf; digest stands for the content that the page
+// knows.
 const home = {name: '', format: '', digest: ''};
 
-// written returns the game in a format: SGF with all variations, .psq with the line that is shown, the rest with the
-// position on the board.
-const written = (format, overwrite = false) => {
-	const kind = format === 'home' ? home.format : format;
-	const tree = desk.game.tree(kind === 'sgf' ? undefined : kind === 'psq' ? desk.line : path());
-	tree.turn = turnTime();
-	return ask('save', {format, game: tree, digest: home.digest, overwrite});
+// treeFor returns the part of the game that a format keeps: SGF all variations, .psq the line that is shown, the rest
+// the position on the board.
+const treeFor = format => {
+	if (format === 'sgf') return store.game.tree();
+	return store.game.tree(format === 'psq' ? store.line : path());
 };
 
-const note = text => {
-	desk.note = text;
-	tell();
+// written returns the game in a format.
+const written = (format, overwrite = false) => {
+	const tree = treeFor(format === 'home' ? home.format : format);
+	tree.turn = turnTime();
+	return ask('save', {format, game: tree, digest: home.digest, overwrite});
 };
 
 // saveHome saves to the home. Where that holds what the page does not know, a person is asked first.
@@ -165,13 +176,19 @@ $('copy-text').onclick = async () => {
 	}
 };
 
+// The properties of a style sheet that a drawing needs.
+const drawn = [
+	'fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'fill-opacity', 'font-family', 'font-size',
+	'font-weight', 'text-anchor', 'dominant-baseline', 'display',
+];
+
 // picture draws the board into a PNG. Colours come from the style sheet, so each element gets its own.
 const picture = async () => {
 	const svg = $('board'), copy = svg.cloneNode(true), scale = 2;
 	const from = svg.querySelectorAll('*'), to = copy.querySelectorAll('*');
 	from.forEach((e, i) => {
 		const style = getComputedStyle(e);
-		for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'fill-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'display']) to[i].style.setProperty(name, style.getPropertyValue(name));
+		for (const name of drawn) to[i].style.setProperty(name, style.getPropertyValue(name));
 	});
 	const {width, height} = svg.getBoundingClientRect();
 	copy.setAttribute('width', width * scale);
@@ -188,7 +205,7 @@ $('copy-picture').onclick = async () => {
 	try {
 		await navigator.clipboard.write([new ClipboardItem({'image/png': picture()})]);
 		note('copied as a picture');
-	} catch (error) { // the browser has no clipboard for pictures
+	} catch { // the browser has no clipboard for pictures
 		const url = URL.createObjectURL(await picture());
 		offer('board.png', url);
 		setTimeout(() => URL.revokeObjectURL(url), 60000);
@@ -206,7 +223,7 @@ export const setUpHome = ({home: name, homeFormat: format, homeDigest: digest}) 
 	$('changed-name').textContent = name;
 };
 
-onLoad(() => {
+onLeave(() => {
 	$('opened-title').hidden = $('games').hidden = $('home-changed').hidden = true;
 	$('warnings').replaceChildren();
 });

@@ -1,6 +1,7 @@
 // game.js holds a game with its variations. It knows no rules: the program tells which moves finish a row.
 
-const {EMPTY, X, O, WALL} = boardView;
+import {O, WALL, X} from './boardview/board.js';
+
 export const other = side => side === 'x' ? 'o' : 'x';
 const letters = ['-', 'x', 'o', '#'];
 
@@ -20,7 +21,10 @@ export class Game {
 	over = null;           // how the game ended beyond the rules: {node, text, fault}
 
 	// constructor makes a game from a tree of the program, or an empty one from width, height and rule.
-	constructor({width, height, rule, ruleKnown = true, start = '', first = 'x', parents = [], moves = [], comments = {}, times = {}, comment = '', x = '', o = '', title = '', date = '', result = ''}) {
+	constructor({
+		width, height, rule, ruleKnown = true, start = '', first = 'x', parents = [], moves = [], comments = {},
+		times = {}, comment = '', x = '', o = '', title = '', date = '', result = '',
+	}) {
 		Object.assign(this, {width, height, rule, ruleKnown, first, x, o, title, date, result});
 		this.start = start || '-'.repeat(width * height);
 		for (let n = 0; n < moves.length; n++) this.#append(parents[n], moves[n]);
@@ -32,12 +36,16 @@ export class Game {
 	// copy returns a copy, perhaps under another rule. Its nodes have the same numbers.
 	copy(rule) {
 		const changed = rule !== undefined;
-		const copy = new Game({...this, rule: changed ? rule : this.rule, ruleKnown: changed || this.ruleKnown, parents: [], moves: [], comments: {}, times: {}});
+		const copy = new Game({
+			...this, rule: changed ? rule : this.rule, ruleKnown: changed || this.ruleKnown,
+			parents: [], moves: [], comments: {}, times: {},
+		});
 		copy.parents = [...this.parents];
 		copy.moves = [...this.moves];
 		copy.over = this.over;
 		for (const [n, next] of this.#children) copy.#children.set(n, [...next]);
-		for (const map of ['comments', 'times', 'messages', ...(changed ? [] : ['rows', 'chances'])]) copy[map] = new Map(this[map]);
+		const maps = ['comments', 'times', 'messages', ...(changed ? [] : ['rows', 'chances'])];
+		for (const map of maps) copy[map] = new Map(this[map]);
 		return copy;
 	}
 
@@ -78,7 +86,8 @@ export class Game {
 		return nodes;
 	}
 
-	// movesOf returns the moves of nodes, and find the nodes of moves from the first one on, as far as the tree has them.
+	// movesOf returns the moves of nodes; find returns the nodes of moves from the first one on, as far as the tree has
+	// them.
 	movesOf(nodes) { return nodes.map(n => this.moves[n]); }
 	find(moves) {
 		const nodes = [];
@@ -91,9 +100,10 @@ export class Game {
 		return nodes;
 	}
 
-	// holds returns what each square holds after the moves of a path, and which of its moves put it there.
+	// holds returns the content of each square after the moves of a path, and which of its moves put it there.
 	holds(path) {
-		const holds = Uint8Array.from(this.start, letter => letters.indexOf(letter)), by = new Int32Array(holds.length).fill(-1);
+		const holds = Uint8Array.from(this.start, letter => letters.indexOf(letter));
+		const by = new Int32Array(holds.length).fill(-1);
 		path.forEach((node, i) => {
 			const square = this.square(node);
 			holds[square] = this.side(node) === 'x' ? X : O;
@@ -106,19 +116,21 @@ export class Game {
 	// question returns the path as the program takes it.
 	question(path) {
 		const {width, height, rule, start, first} = this;
-		return {width, height, rule, start: start.includes('x') || start.includes('o') || start.includes('#') ? start : '', first, moves: this.movesOf(path)};
+		return {width, height, rule, start: /[xo#]/.test(start) ? start : '', first, moves: this.movesOf(path)};
 	}
 
 	// tree returns the whole game as the program takes it. Nodes that were removed are left out.
 	tree(nodes = this.#all()) {
 		const place = new Map([[ROOT, -1]]);
 		nodes.forEach((n, i) => place.set(n, i));
-		const kept = map => Object.fromEntries([...map].filter(([n]) => n !== ROOT && place.has(n)).map(([n, value]) => [place.get(n), value]));
+		const inTree = map => [...map].filter(([n]) => n !== ROOT && place.has(n));
+		const kept = map => Object.fromEntries(inTree(map).map(([n, value]) => [place.get(n), value]));
 		const {width, height, rule, ruleKnown, start, first, x, o, title, date, result} = this;
 		return {
 			width, height, rule, ruleKnown, start, first, x, o, title, date, result,
 			parents: nodes.map(n => place.get(this.parents[n])), moves: nodes.map(n => this.moves[n]),
-			comments: kept(this.comments), times: kept(this.times), comment: this.comments.get(ROOT) || '', turn: -1, warnings: [],
+			comments: kept(this.comments), times: kept(this.times), comment: this.comments.get(ROOT) || '',
+			turn: -1, warnings: [],
 		};
 	}
 
@@ -146,16 +158,16 @@ export class Game {
 		const start = Array.from(holds, s => letters[s]);
 		if (letter) start[square] = letter;
 		const {width, height, rule, ruleKnown} = this;
-		return new Game({width, height, rule, ruleKnown, start: start.join(''), first: path.length ? this.toMove(path[path.length - 1]) : this.first});
+		const first = path.length ? this.toMove(path[path.length - 1]) : this.first;
+		return new Game({width, height, rule, ruleKnown, start: start.join(''), first});
 	}
 }
-
-export {EMPTY, X, O, WALL};
 
 // ---- Names of squares.
 
 // columnName returns the letters of a column: a to z, then aa, ab and so on.
-const columnName = x => (x >= 26 ? String.fromCharCode(96 + Math.floor(x / 26)) : '') + String.fromCharCode(97 + x % 26);
+const letter = n => String.fromCharCode(97 + n);
+const columnName = x => (x >= 26 ? letter(Math.floor(x / 26) - 1) : '') + letter(x % 26);
 
 // namesOf returns how columns, rows and squares of a board are called: kind is bottom, top or file.
 export const namesOf = (kind, width, height) => {

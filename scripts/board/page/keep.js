@@ -1,24 +1,28 @@
 // keep.js keeps what the page shows while the browser's tab is open, so that a reload shows it again.
 
-import {$, desk} from './desk.js';
+import {$} from './boardview/dom.js';
 import {playState} from './play.js';
+import {store} from './store.js';
 import {openingState} from './swap2.js';
 import {homeState} from './files.js';
 
-const controls = ['seat-x', 'seat-o', 'level', 'turn', 'match', 'auto', 'numbers', 'names', 'top', 'rated', 'threats', 'review-time', 'from-top'];
+const controls = [
+	'seat-x', 'seat-o', 'level', 'turn', 'match', 'auto', 'numbers', 'names', 'top', 'rated', 'threats', 'review-time',
+	'from-top',
+];
 const value = id => $(id).type === 'checkbox' ? 'checked' : 'value';
 
 // keep keeps the game and the controls. The address tells the run of the program: the next one has another.
 const keep = () => {
-	if (!desk.game) return;
+	if (!store.game) return;
 	try {
 		sessionStorage.removeItem('kept');
 		sessionStorage.setItem('kept', JSON.stringify({
-			address: location.pathname, tree: desk.game.tree(), line: desk.game.movesOf(desk.line), at: desk.at,
+			address: location.pathname, tree: store.game.tree(), line: store.game.movesOf(store.line), at: store.at,
 			state: playState(), opening: openingState(), home: homeState(),
 			controls: controls.map(id => $(id)[value(id)]),
 		}));
-	} catch (error) { /* it is too large, or the browser keeps nothing */ }
+	} catch { /* it is too large, or the browser keeps nothing */ }
 };
 addEventListener('pagehide', keep);
 document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); }); // phones end hidden pages
@@ -28,7 +32,7 @@ export const kept = () => {
 	let all = null;
 	try {
 		all = JSON.parse(sessionStorage.getItem('kept'));
-	} catch (error) { /* the browser keeps nothing */ }
+	} catch { /* the browser keeps nothing */ }
 	if (!all || all.address !== location.pathname) return null;
 	controls.forEach((id, i) => { $(id)[value(id)] = all.controls[i]; });
 	return all;

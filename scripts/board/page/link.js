@@ -4,8 +4,8 @@ let tab = '';     // what the program calls this page
 let question = 0; // counted, because an old question may reach the program after a new one
 let lost = null;  // the error of a lost connection
 
-// connect returns the program's greeting. The connection stays open while the page is; onLost is called when it ends. It
-// is a WebSocket because browsers count those apart from the few other connections that they open to one host.
+// connect returns the program's greeting. The connection stays open while the page is; onLost is called when it ends.
+// It is a WebSocket because browsers count those apart from the few other connections that they open to one host.
 export const connect = onLost => new Promise((resolve, reject) => {
 	const socket = new WebSocket(new URL('tab', location.href.replace(/^http/, 'ws')));
 	socket.onmessage = message => {
@@ -21,25 +21,34 @@ export const connect = onLost => new Promise((resolve, reject) => {
 		};
 		resolve(greeting);
 	};
-	socket.onclose = () => reject(new Error('the program gives no answer: start it again, and open the address that it prints'));
+	socket.onclose = () => {
+		reject(new Error('the program gives no answer: start it again, and open the address that it prints'));
+	};
 });
 
 // moment lets the end of the connection be known, where a question failed by it.
 const moment = () => new Promise(done => { setTimeout(done, 300); });
 
+// failed throws the error of a question: that of the lost connection where there is one.
+const failed = async (error, signal) => {
+	if (signal && signal.aborted) throw error;
+	await moment();
+	throw lost || error;
+};
+
 const post = async (path, body, signal) => {
 	let response;
 	try {
-		response = await fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json', 'X-Tab': tab}, body: JSON.stringify({...body, question: ++question}), signal});
+		const headers = {'Content-Type': 'application/json', 'X-Tab': tab};
+		const numbered = JSON.stringify({...body, question: ++question});
+		response = await fetch(path, {method: 'POST', headers, body: numbered, signal});
 	} catch (error) {
-		if (signal && signal.aborted) throw error;
-		await moment();
-		throw lost || error;
+		await failed(error, signal);
 	}
 	if (response.ok) return response;
 	const text = await response.text();
 	let message = text;
-	try { message = JSON.parse(text).error; } catch (e) { /* the text is the message */ }
+	try { message = JSON.parse(text).error; } catch { /* the text is the message */ }
 	throw new Error(message || `the program answered ${response.status}`);
 };
 
@@ -58,9 +67,7 @@ export const stream = async (path, body, signal, got) => {
 		try {
 			part = await reader.read();
 		} catch (error) {
-			if (signal && signal.aborted) throw error;
-			await moment();
-			throw lost || error;
+			await failed(error, signal);
 		}
 		if (part.done) return;
 		const lines = (rest + part.value).split('\n');

@@ -1,12 +1,13 @@
 // page.js starts the page.
 
-import {$, connectionLost, problem} from './desk.js';
-import {kept} from './keep.js';
+import {$} from './boardview/dom.js';
 import {connect} from './link.js';
+import {connectionLost, problem} from './problem.js';
 import {setUpSeats} from './seats.js';
+import {kept} from './keep.js';
 import {again, start} from './play.js';
 import {setUpHome, show} from './files.js';
-import './edit.js';
+import './keys.js';
 import './review.js';
 
 // ---- Tabs.

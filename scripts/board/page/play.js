@@ -1,26 +1,30 @@
 // play.js lets people and programs play: who sits where, whose turn it is, and the clocks.
 
-import {$, atEnd, desk, goTo, held, load, node, onChange, onLoad, path, play, problem, remember, removeFrom, tell, toMove} from './desk.js';
-import {Game, ROOT, EMPTY, other} from './game.js';
+import {EMPTY} from './boardview/board.js';
+import {$, clamp, make} from './boardview/dom.js';
+import {Game, ROOT, other} from './game.js';
+import {problem} from './problem.js';
 import {onSearch, search, searches, stop} from './search.js';
-import {clickInOpening, opening, openingText, resumeOpening, seatsChanged} from './swap2.js';
 import {HUMAN, people, seat, seatName, turnTime} from './seats.js';
+import {atEnd, goTo, held, load, node, onChange, onLeave, path, play, store, toMove} from './store.js';
+import {clickInOpening, opening, openingText, resumeOpening, seatsChanged} from './swap2.js';
+import {remember, removeFrom} from './undo.js';
+import {status, tell} from './view.js';
 
-const {make, clamp} = boardView;
 let thinksAt; // the node after which the program's move comes
 
 // ---- The state of the game.
 
-const overHere = () => desk.game.over && desk.game.over.node === node();
+const overHere = () => store.game.over && store.game.over.node === node();
 
 // playing reports whether a move can be played from the position on the board.
-const playing = () => Boolean(desk.game && desk.known && !desk.known.end && !overHere() && !opening());
+const playing = () => Boolean(store.game && store.known && !store.known.end && !overHere() && !opening());
 
 // programsTurn reports whether the side to move is a program's.
 const programsTurn = () => playing() && atEnd() && seat(toMove()) !== HUMAN;
 
-desk.outcome = () => overHere() ? desk.game.over.text : '';
-desk.state = () => {
+status.outcome = () => overHere() ? store.game.over.text : '';
+status.waiting = () => {
 	if (opening()) return openingText();
 	return programsTurn() ? `${toMove()} to move: press Step` : '';
 };
@@ -28,18 +32,18 @@ desk.state = () => {
 // end ends the game in the position on the board: winner has won, by a resignation (R), on time (T), or by a fault (F).
 const end = (winner, text, by) => {
 	stop('move', 'hint');
-	desk.game.over = {node: node(), text: `${winner} has won: ${text}`, fault: by === 'F'};
-	desk.game.result = `${winner === 'x' ? 'B' : 'W'}+${by}`;
-	desk.note = '';
+	store.game.over = {node: node(), text: `${winner} has won: ${text}`, fault: by === 'F'};
+	store.game.result = `${winner === 'x' ? 'B' : 'W'}+${by}`;
+	store.note = '';
 	count();
 	tell();
 };
 
-// playState returns what again needs beside the game: its end beyond the rules, and whether two programs have stopped the
+// playState returns for again, beside the game: its end beyond the rules, and whether two programs have stopped the
 // players.
 export const playState = () => {
-	const {over} = desk.game;
-	return {over: over && {...over, moves: desk.game.movesOf(desk.game.path(over.node))}, paused};
+	const {over} = store.game;
+	return {over: over && {...over, moves: store.game.movesOf(store.game.path(over.node))}, paused};
 };
 
 // ---- Clocks.
@@ -49,11 +53,15 @@ let spent = 0;      // ms that it has thought there, up to since
 let since = 0;      // by performance.now
 let counts = false; // whether its clock runs
 
-// runs reports whether the clock of the side to move runs: from the second move on, where the players move by themselves, and
-// not while a person lets the program look at the position.
-const runs = () => playing() && atEnd() && desk.at > 0 && (seat(toMove()) === HUMAN ? $('auto').checked && !searches('analysis', 'hint', 'review') : searches('move'));
+// runs reports whether the clock of the side to move runs: from the second move on, where the players move by
+// themselves, and not while a person lets the program look at the position.
+const runs = () => {
+	if (!playing() || !atEnd() || !store.at) return false;
+	if (seat(toMove()) !== HUMAN) return searches('move');
+	return $('auto').checked && !searches('analysis', 'hint', 'review');
+};
 const count = () => {
-	const now = performance.now(), last = desk.line.length ? desk.line[desk.line.length - 1] : ROOT;
+	const now = performance.now(), last = store.line.length ? store.line[store.line.length - 1] : ROOT;
 	if (thoughtAt !== last) {
 		thoughtAt = last;
 		spent = 0;
@@ -65,16 +73,19 @@ const thought = () => {
 	count();
 	return Math.round(spent);
 };
-onSearch(() => { if (desk.game) count(); });
+onSearch(() => { if (store.game) count(); });
 
 const matchTime = () => Math.round(60000 * clamp(+$('match').value || 0, 0, 1440));
-const used = side => path().filter(n => desk.game.side(n) === side).reduce((sum, n) => sum + (desk.game.times.get(n) || 0), 0);
+const used = side => {
+	const {game} = store;
+	return path().filter(n => game.side(n) === side).reduce((sum, n) => sum + (game.times.get(n) || 0), 0);
+};
 const clock = ms => {
 	const s = Math.floor(ms / 1000);
 	return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 };
 const showClocks = () => {
-	if (!desk.game) return;
+	if (!store.game) return;
 	const side = toMove(), match = matchTime(), ms = thought();
 	if (counts && match && seat(side) === HUMAN && used(side) + ms > match) {
 		end(other(side), `${side} ran out of time`, 'T');
@@ -88,24 +99,26 @@ const showClocks = () => {
 		item.classList.toggle('turn', s === side && playing());
 	}
 };
-$('versus').prepend(...['x', 'o'].map(s => make('span', {}, make('i', {class: `disc ${s}`, 'aria-hidden': 'true'}), '')));
+const disc = side => make('i', {class: `disc ${side}`, 'aria-hidden': 'true'});
+$('versus').prepend(...['x', 'o'].map(s => make('span', {}, disc(s), '')));
 setInterval(showClocks, 500);
 
 // ---- Moves.
 
 const record = (n, ms, message) => {
-	desk.game.times.set(n, ms);
-	if (message) desk.game.messages.set(n, message);
-	const side = desk.game.side(n);
-	if (seat(side) !== HUMAN && !desk.game[side]) desk.game[side] = seatName(side);
+	store.game.times.set(n, ms);
+	if (message) store.game.messages.set(n, message);
+	const side = store.game.side(n);
+	if (seat(side) !== HUMAN && !store.game[side]) store.game[side] = seatName(side);
 };
 
 // think asks the program that is to move for its move, and plays it.
 const think = async () => {
-	const side = toMove(), player = seat(side), name = seatName(side), game = desk.game, at = thinksAt = node();
+	const side = toMove(), player = seat(side), name = seatName(side), game = store.game, at = thinksAt = node();
 	let got;
 	try {
-		const ask = {...game.question(path()), player, level: +$('level').value, turn: turnTime(), match: matchTime(), left: Math.max(0, Math.round(matchTime() - used(side)))};
+		const match = matchTime(), left = Math.max(0, Math.round(match - used(side)));
+		const ask = {...game.question(path()), player, level: +$('level').value, turn: turnTime(), match, left};
 		if (!await search('move', `${name} thinks …`, 'move', ask, answer => { got = answer; })) return;
 	} catch (error) {
 		problem(error);
@@ -128,7 +141,7 @@ const turn = () => {
 	tell();
 };
 onChange(turn);
-onLoad(() => {
+onLeave(() => {
 	stop('move', 'hint');
 	thoughtAt = undefined;
 });
@@ -154,7 +167,7 @@ const inOpening = () => {
 
 $('undo').onclick = () => {
 	problem();
-	if (inOpening() || !desk.at) return;
+	if (inOpening() || !store.at) return;
 	if (!atEnd()) {
 		problem(new Error('Undo works after the last move; "Delete from here" is under Edit'));
 		return;
@@ -163,8 +176,8 @@ $('undo').onclick = () => {
 	let n = node(), parent;
 	// Back to the last turn of a person, if one plays.
 	for (;;) {
-		parent = desk.game.parents[n];
-		if (parent === ROOT || me.length !== 1 || desk.game.toMove(parent) === me[0]) break;
+		parent = store.game.parents[n];
+		if (parent === ROOT || me.length !== 1 || store.game.toMove(parent) === me[0]) break;
 		n = parent;
 	}
 	removeFrom(n);
@@ -172,14 +185,14 @@ $('undo').onclick = () => {
 // A click waits until the rules are known.
 $('step').onclick = async () => {
 	problem();
-	await desk.shown;
+	await store.shown;
 	if (inOpening() || !playing() || searches('move')) return;
 	if (seat(toMove()) === HUMAN) problem(new Error(`it is your turn: ${toMove()} is played by you`));
 	else think();
 };
 $('resign').onclick = async () => {
 	problem();
-	await desk.shown;
+	await store.shown;
 	if (inOpening() || !playing()) return;
 	if (!atEnd()) {
 		problem(new Error('Resign works after the last move'));
@@ -189,8 +202,8 @@ $('resign').onclick = async () => {
 	end(other(side), `${side} resigned`, 'R');
 };
 
-// Two programs wait for Step, unless a person says otherwise. They may sit there only until a person has the other seat, so the
-// players move by themselves again then.
+// Two programs wait for Step, unless a person says otherwise. They may sit there only until a person has the other
+// seat, so the players move by themselves again then.
 let paused = false;
 const pause = () => {
 	const watched = !people().length;
@@ -202,13 +215,13 @@ const pause = () => {
 for (const id of ['auto', 'seat-x', 'seat-o']) {
 	$(id).onchange = () => {
 		stop('move');
-		desk.note = '';
+		store.note = '';
 		if (id === 'auto') paused = false;
 		else pause();
-		if (!desk.game || !desk.known) return;
-		if (desk.game.over && desk.game.over.fault) { // another player may do better
-			desk.game.over = null;
-			desk.game.result = '';
+		if (!store.game || !store.known) return;
+		if (store.game.over && store.game.over.fault) { // another player may do better
+			store.game.over = null;
+			store.game.result = '';
 		}
 		seatsChanged();
 		turn();
@@ -235,7 +248,7 @@ export const again = async ({tree, line, at, state, opening}) => {
 export const start = (size, swap2 = false) => {
 	const game = new Game({...size, date: new Date().toISOString().slice(0, 10)});
 	problem();
-	if (desk.game && desk.game.moves.length) remember();
+	if (store.game && store.game.moves.length) remember();
 	$('auto').checked = $('auto').checked || people().length > 0;
 	const shown = load(game);
 	if (swap2) resumeOpening({places: 3, who: 'x'}, shown);
@@ -246,7 +259,9 @@ $('new-game').onsubmit = e => {
 	e.preventDefault();
 	const number = id => clamp(Math.round(+$(id).value), 1, 120), width = number('width'), height = number('height');
 	const swap2 = $('swap2').checked;
-	if (swap2 && ['x', 'o'].some(s => seat(s) > 0)) problem(new Error('of the programs only Tahoun plays the Swap2 opening here'));
-	else if (swap2 && width * height < 25) problem(new Error('the Swap2 opening wants a board of 25 squares or more'));
-	else start({width, height, rule: +$('rule').value}, swap2);
+	if (swap2 && ['x', 'o'].some(s => seat(s) > 0)) {
+		problem(new Error('of the programs only Tahoun plays the Swap2 opening here'));
+	} else if (swap2 && width * height < 25) {
+		problem(new Error('the Swap2 opening wants a board of 25 squares or more'));
+	} else start({width, height, rule: +$('rule').value}, swap2);
 };

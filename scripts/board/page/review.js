@@ -1,17 +1,18 @@
 // review.js names the mistakes of a game.
 
-import {$, desk, go, goTo, onLoad, onRename, problem, tell} from './desk.js';
-import {ROOT} from './game.js';
-import {onSearch, search, searches, stop} from './search.js';
 import {refuse, setLive, showGhosts} from './analysis.js';
+import {$, clamp, make} from './boardview/dom.js';
 import {percent, showCurve} from './curve.js';
-
-const {make, clamp} = boardView;
+import {ROOT} from './game.js';
+import {problem} from './problem.js';
+import {onSearch, search, searches, stop} from './search.js';
+import {go, goTo, onLeave, store} from './store.js';
+import {note, onRename} from './view.js';
 
 // mistakeText names the mistake of a node.
 const mistakeText = (m, n) => {
-	const move = `Move ${m.move}, ${desk.game.side(n)} ${desk.names.square(desk.game.square(n))}`;
-	const best = desk.names.square(m.best);
+	const move = `Move ${m.move}, ${store.game.side(n)} ${store.names.square(store.game.square(n))}`;
+	const best = store.names.square(m.best);
 	switch (m.kind) {
 	case 'gave away a win': return `${move}, gave away a win in ${m.plies}: ${best} wins`;
 	case 'allowed a win': return `${move}, allowed a win in ${m.plies}: ${best} was better`;
@@ -41,7 +42,7 @@ const forget = () => {
 
 const review = async () => {
 	if (refuse()) return;
-	const nodes = [ROOT, ...desk.line], game = desk.game;
+	const nodes = [ROOT, ...store.line], game = store.game;
 	if (nodes.length < 2) {
 		problem(new Error('there is no move to review'));
 		return;
@@ -49,7 +50,9 @@ const review = async () => {
 	setLive(false);
 	forget();
 	try {
-		const whole = await search('review', 'reviewing …', 'review', {...game.question(desk.line), time: Math.round(1000 * clamp(+$('review-time').value || .5, .1, 60))}, (v, say) => {
+		const time = Math.round(1000 * clamp(+$('review-time').value || .5, .1, 60));
+		const ask = {...game.question(store.line), time};
+		const whole = await search('review', 'reviewing …', 'review', ask, (v, say) => {
 			if (v.mistakes) {
 				shown = {...v, nodes};
 				showMistakes();
@@ -59,8 +62,7 @@ const review = async () => {
 			say(v.checked ? 'checking the mistakes' : `reviewing: ${v.after} positions left`);
 			showCurve();
 		});
-		desk.note = whole ? 'reviewed' : 'the review was stopped';
-		tell();
+		note(whole ? 'reviewed' : 'the review was stopped');
 	} catch (error) {
 		problem(error);
 	}
@@ -71,7 +73,7 @@ $('review').onclick = () => {
 	else review();
 };
 onSearch(() => { $('review').textContent = searches('review') ? 'Stop the review' : 'Review the game'; });
-onLoad(() => {
+onLeave(() => {
 	stop('review');
 	forget();
 });

@@ -1,13 +1,13 @@
 // search.js: the program searches for one question of a page at a time. A new question takes the place of the last.
 
+import {event} from './boardview/event.js';
 import {stream} from './link.js';
 
-let running = null;   // the search: {kind, text, abort}
-const watchers = [];
+let running = null; // the search: {kind, text, abort}
 
-// onSearch registers f. It is called with the kind of a search when it begins, says something else, and ends.
-export const onSearch = f => watchers.push(f);
-const changed = kind => { for (const f of watchers) f(kind); };
+// onSearch registers a function. It is called with the kind of a search when it begins, says something else, and ends.
+const [onSearch, changed] = event();
+export {onSearch};
 
 // searches reports whether a search of one of these kinds runs.
 export const searches = (...kinds) => Boolean(running && kinds.includes(running.kind));
@@ -24,8 +24,8 @@ export const stop = (...kinds) => {
 	changed(kind);
 };
 
-// search calls got with each value of the answer, and with a function that changes what the status says. It returns whether
-// the answer came to its end. It did not where another search took its place.
+// search calls got with each value of the answer, and with a function that changes the status. It returns whether the
+// answer came to its end. It did not where another search took its place.
 export const search = async (kind, text, path, body, got) => {
 	const mine = {kind, text, abort: new AbortController()}, last = running;
 	running = mine;

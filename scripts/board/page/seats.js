@@ -1,8 +1,7 @@
 // seats.js tells who plays x and o.
 
-import {$} from './desk.js';
+import {$, clamp, make} from './boardview/dom.js';
 
-const {make, clamp} = boardView;
 export const HUMAN = -1;
 let names = []; // of the programs, Tahoun first
 
@@ -22,11 +21,14 @@ export const turnTime = () => Math.round(1000 * clamp(+$('turn').value || 0, 0, 
 // setUpSeats fills the lists of players, levels and rules.
 export const setUpSeats = greeting => {
 	names = greeting.players;
-	const options = [make('option', {value: HUMAN}, 'you'), ...names.map((name, i) => make('option', {value: i}, name))];
+	const programs = names.map((name, i) => make('option', {value: i}, name));
+	const options = [make('option', {value: HUMAN}, 'you'), ...programs];
 	for (const side of ['x', 'o']) $('seat-' + side).replaceChildren(...options.map(o => o.cloneNode(true)));
 	setSeat('x', HUMAN);
 	setSeat('o', 0);
 	$('level').replaceChildren(...greeting.levels.map((name, i) => make('option', {value: i}, name)));
-	for (const id of ['rule', 'game-rule']) $(id).replaceChildren(...greeting.rules.map(r => make('option', {value: r.number}, r.name)));
+	for (const id of ['rule', 'game-rule']) {
+		$(id).replaceChildren(...greeting.rules.map(r => make('option', {value: r.number}, r.name)));
+	}
 	$('turn').value = greeting.turn / 1000;
 };

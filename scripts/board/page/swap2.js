@@ -1,12 +1,14 @@
-// swap2.js plays the Swap2 opening. The first player places x, o, x. The second takes a side, or places o and x and leaves
-// the choice to the first.
+// swap2.js plays the Swap2 opening. The first player places x, o, x. The second takes a side, or places o and x and
+// leaves the choice to the first.
 
-import {$, atEnd, desk, go, held, onChange, onLoad, path, play, problem, tell, toMove} from './desk.js';
-import {EMPTY, other} from './game.js';
+import {$, make} from './boardview/dom.js';
+import {other} from './game.js';
+import {problem} from './problem.js';
 import {search, searches, stop} from './search.js';
 import {HUMAN, seat, swapSeats, turnTime} from './seats.js';
+import {atEnd, go, onLeave, play, store, toMove} from './store.js';
+import {tell} from './view.js';
 
-const {make} = boardView;
 let state = null; // of the opening: who of x and o acts, and how many stones it still places; null: there is none
 
 export const opening = () => state !== null;
@@ -14,7 +16,8 @@ export const opening = () => state !== null;
 export const openingText = () => {
 	if (seat(state.who) !== HUMAN) return 'Swap2 opening';
 	if (!state.places) return 'Swap2: choose';
-	return `Swap2: place ${state.places} stone${state.places > 1 ? 's' : ''}, the next is ${toMove()}${atEnd() ? '' : ' (go to the last move)'}`;
+	const stones = `${state.places} stone${state.places > 1 ? 's' : ''}`;
+	return `Swap2: place ${stones}, the next is ${toMove()}${atEnd() ? '' : ' (go to the last move)'}`;
 };
 
 const enter = next => {
@@ -33,7 +36,7 @@ const askProgram = async () => {
 	const asked = state;
 	let got;
 	try {
-		const ask = {...desk.game.question(desk.line), time: Math.max(100, turnTime())};
+		const ask = {...store.game.question(store.line), time: Math.max(100, turnTime())};
 		if (!await search('swap2', 'Swap2: Tahoun thinks …', 'swap2', ask, answer => { got = answer; })) return;
 	} catch (error) {
 		if (asked !== state) return;
@@ -42,14 +45,14 @@ const askProgram = async () => {
 		return;
 	}
 	if (asked !== state) return;
-	await go(desk.line.length); // the person may have looked back
+	await go(store.line.length); // the person may have looked back
 	if (!got.place.length) {
 		takeSide(got.swap, got.move);
 		return;
 	}
 	for (const square of got.place) {
 		play(square);
-		await desk.shown;
+		await store.shown;
 	}
 	enter({places: 0, who: other(state.who)});
 };
@@ -59,7 +62,7 @@ export const clickInOpening = async square => {
 	if (!mine.places || seat(mine.who) !== HUMAN || !atEnd()) return;
 	mine.places--;
 	play(square);
-	await desk.shown;
+	await store.shown;
 	if (mine !== state) return;
 	if (mine.places) tell();
 	else enter({places: 0, who: other(mine.who)});
@@ -73,16 +76,16 @@ const showChoice = () => {
 	const button = (text, action) => {
 		const b = make('button', {type: 'button'}, text);
 		b.onclick = async () => {
-			await go(desk.line.length);
+			await go(store.line.length);
 			if (state === mine) action();
 		};
 		return b;
 	};
-	const last = desk.line[desk.line.length - 1], side = desk.game.toMove(last);
+	const last = store.line[store.line.length - 1], side = store.game.toMove(last);
 	$('swap2-choice').replaceChildren(
 		button(`play ${side}`, () => takeSide(false, -1)),
 		button(`play ${other(side)}`, () => takeSide(true, -1)),
-		...(desk.line.length === 3 ? [button('place two more', () => enter({places: 2, who: mine.who}))] : []));
+		...(store.line.length === 3 ? [button('place two more', () => enter({places: 2, who: mine.who}))] : []));
 };
 
 // takeSide gives the player who chooses the side to move, or the other one, and ends the opening.
@@ -91,7 +94,7 @@ const takeSide = (swap, move) => {
 	if (state.who !== wanted) swapSeats();
 	enter(null);
 	if (move >= 0) play(move);
-	else go(desk.at);
+	else go(store.at);
 };
 
 // openingState returns the state of the opening, to resume it.
@@ -109,7 +112,7 @@ export const seatsChanged = () => {
 	stop('swap2');
 	if (state) act();
 };
-onLoad(() => {
+onLeave(() => {
 	state = null;
 	stop('swap2');
 	showChoice();

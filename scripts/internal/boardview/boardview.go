@@ -1,15 +1,17 @@
 // Package boardview has the parts that the arena's report and the page of scripts/board share: the drawn board, plots,
-// and the colours for light and dark. Both put Style and Script into their page.
+// the list of moves, and the colours for light and dark. The page loads the modules one by one; the report is a single
+// file, for which Join makes one script of them.
 package boardview
 
-import _ "embed"
+import "embed"
 
-// Style is the style sheet. It expects the board in the svg element #board, in a box #board-box.
+// Files has the modules, and the style sheet boardview.css. It expects the board in the svg element #board, in a box
+// #board-box, and the list of moves in #moves.
+//
+//go:embed *.js *.css
+var Files embed.FS
+
+// Style is the style sheet.
 //
 //go:embed boardview.css
 var Style string
-
-// Script is a classic script that defines one name, boardView.
-//
-//go:embed boardview.js
-var Script string

@@ -1,0 +1,57 @@
+// keys.js: a square is chosen by the mouse, by a finger or by keys; then a stone is played or put there.
+
+import {$, clamp} from './boardview/dom.js';
+import {edits, put} from './edit.js';
+import {place} from './play.js';
+import {problem} from './problem.js';
+import {goTo, store} from './store.js';
+import {board, centre, note, showCursor} from './view.js';
+
+const svg = $('board');
+
+let clicks = Promise.resolve(); // each click waits until the position that the last one made is known
+const choose = square => {
+	clicks = clicks.then(() => store.shown).then(() => edits() ? put(square) : place(square)).catch(problem);
+};
+
+svg.onmousedown = e => e.preventDefault(); // a click leaves the focus, and so the arrow keys, where they are
+// A finger covers several small squares, so the first tap only shows which one it found.
+const fingertip = 22; // pixels
+svg.onclick = e => {
+	const square = board.at(e);
+	if (square < 0) return;
+	if (e.pointerType === 'touch' && board.side() < fingertip && square !== store.cursor) {
+		store.cursor = square;
+		showCursor();
+		note(`${store.names.square(square)}: tap it again`);
+		return;
+	}
+	choose(square);
+};
+svg.onfocus = () => {
+	if (!svg.matches(':focus-visible') || store.cursor >= 0) return;
+	store.cursor = centre();
+	showCursor();
+};
+svg.onblur = () => {
+	store.cursor = -1;
+	showCursor();
+};
+const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+svg.onkeydown = e => {
+	if (e.altKey || e.ctrlKey || e.metaKey || store.cursor < 0) return;
+	const {width, height} = store.game, step = steps[e.key];
+	if (step) {
+		const x = clamp(store.cursor % width + step[0], 0, width - 1);
+		const y = clamp(Math.floor(store.cursor / width) + step[1], 0, height - 1);
+		store.cursor = y * width + x;
+		showCursor();
+	} else if (e.key === 'Enter' || e.key === ' ') choose(store.cursor);
+	else return;
+	e.preventDefault();
+	e.stopPropagation();
+};
+$('variations').onclick = e => {
+	const button = e.target.closest('button');
+	if (button) goTo(+button.dataset.node);
+};

@@ -1,0 +1,168 @@
+// view.js draws the position of the store: the board, the list of moves, and the status.
+
+import {Board, EMPTY, WALL, glyphs} from './boardview/board.js';
+import {$, draw, make, onResize} from './boardview/dom.js';
+import {MoveList} from './boardview/movelist.js';
+import {event} from './boardview/event.js';
+import {namesOf, other} from './game.js';
+import {doing, onSearch} from './search.js';
+import {go, held, node, onDraw, onLoad, path, store, toMove} from './store.js';
+
+const svg = $('board');
+export const board = new Board(svg, $('board-box'));
+const list = new MoveList(go);
+
+const [onRename, renamed] = event(); // when the squares have got other names
+export {onRename};
+
+// ---- The board.
+
+const layers = ['rated', 'danger', 'candidates', 'threats', 'ghosts', 'cursor']; // of marks, from below
+
+const lay = keepMarks => {
+	const {width, height, rule} = store.game, marks = board.notes ? [...board.notes.children] : [];
+	store.names = namesOf($('names').value, width, height);
+	board.lay(width, height, {...store.names, rowsOnTop: Boolean(rule & 2)});
+	svg.classList.toggle('small', board.side() < 24);
+	// Marks have their places in squares, so they stay where the board has the same squares.
+	if (marks.length && keepMarks) board.notes.append(...marks);
+	else for (const layer of layers) draw(board.notes, 'g', {id: 'notes-' + layer});
+};
+
+// The place of a mark by its element; others have their corner at x and y.
+const places = {
+	circle: (x, y) => ({cx: x, cy: y}),
+	path: (x, y) => ({transform: `translate(${x} ${y})`}),
+};
+
+// layer empties a layer of marks and returns how to add to it: mark(square, element, attributes, text).
+export const layer = name => {
+	const group = $('notes-' + name);
+	group.replaceChildren();
+	return (square, element, attributes, text) => {
+		const [x, y] = board.centre(square), {dy = 0, dx = 0, ...rest} = attributes;
+		const place = places[element] ? places[element](x, y) : {x: x + dx, y: y + dy};
+		return draw(group, element, {...place, ...rest}, text);
+	};
+};
+
+export const centre = () => Math.floor(store.game.height / 2) * store.game.width + Math.floor(store.game.width / 2);
+
+const squareText = square => {
+	const {holds, by} = held(), kind = holds[square];
+	if (kind === WALL) return 'wall';
+	if (kind !== EMPTY) return glyphs[kind] + (by[square] >= 0 ? `, move ${by[square] + 1}` : '');
+	const foul = store.known && store.known.forbidden.find(f => f.at === square);
+	return foul ? `forbidden: ${foul.word}` : 'empty';
+};
+
+export const showCursor = () => {
+	const mark = layer('cursor'), square = store.cursor;
+	if (square < 0) return;
+	board.reveal(mark(square, 'rect', {class: 'cursor', dx: -9, dy: -9, width: 18, height: 18}));
+	$('cursor-says').textContent = `${store.names.square(square)}, ${squareText(square)}`;
+};
+
+// showForbidden marks the squares that the rule forbids.
+const showForbidden = () => {
+	const mark = layer('danger');
+	for (const f of store.known ? store.known.forbidden : []) {
+		const cross = mark(f.at, 'path', {class: 'forbidden', d: 'M-4.5-4.5l9 9M-4.5 4.5l9-9'});
+		draw(cross, 'title', {}, `forbidden: ${f.word}`);
+	}
+};
+
+const showBoard = () => {
+	const {holds, by} = held(), {game} = store, last = node();
+	const rows = path().map(n => game.rows.get(n)).filter(Boolean);
+	board.show({holds, by, numbers: $('numbers').checked, rows, last: store.at ? game.square(last) : -1});
+	showForbidden();
+	showCursor();
+	svg.setAttribute('aria-label', `Board of ${game.width} columns and ${game.height} rows. ${where()}`);
+};
+
+// ---- Words.
+
+// moveText returns the side and the square of a node.
+const moveText = n => `${store.game.side(n)} ${store.names.square(store.game.square(n))}`;
+
+const where = () => {
+	const {at, line} = store;
+	if (at) return `Move ${at} of ${line.length}: ${moveText(node())}`;
+	return line.length ? `Start, ${line.length} moves to come` : 'Start';
+};
+
+const result = ({winner, reason}) => {
+	if (!winner) return `A draw: ${reason}`;
+	return `${winner} has won: ${reason === 'forbidden move' ? `${other(winner)} played a forbidden square` : reason}`;
+};
+
+// The part of the status that play.js knows: how the game ended in this position beyond the rules, and how a game that
+// goes on does so.
+export const status = {outcome: () => '', waiting: () => ''};
+
+// tell writes the status.
+export const tell = () => {
+	const end = store.known && store.known.end;
+	const outcome = status.outcome() || (end && store.at >= end.after ? result(end) : '');
+	const said = [doing() || store.note, outcome].filter(Boolean).join(' · ');
+	const text = said || status.waiting() || `${toMove()} to move`;
+	$('status').textContent = [text, store.at ? where() : ''].filter(Boolean).join(' · ');
+};
+
+// note says something in the status until the next change.
+export const note = text => {
+	store.note = text;
+	tell();
+};
+
+// inNames returns a message with the names that squares have on the board. A message of Tahoun's has them as TAH.DAT
+// does, those of others may mean anything.
+const inNames = message => {
+	if (!message || !message.ours) return message && message.text;
+	const squares = /(?<![\d,.])(\d+),(\d+)(?![\d,.])/g;
+	return message.text.replace(squares, (_, x, y) => store.names.square(+y * store.game.width + +x));
+};
+
+const showMoves = () => {
+	const {game, line, at} = store;
+	list.fill(line.map((n, i) => ({number: i + 1, text: moveText(n)})));
+	list.mark(at);
+	$('variations').replaceChildren(...game.children(node()).filter(n => n !== line[at])
+		.map(n => make('li', {}, make('button', {type: 'button', 'data-node': n}, moveText(n)))));
+	const texts = [game.comments.get(node()), inNames(game.messages.get(node()))];
+	$('message').textContent = texts.filter(Boolean).join('\n');
+};
+
+// ---- When they are drawn.
+
+export const redraw = () => {
+	showBoard();
+	showMoves();
+	tell();
+};
+onDraw(redraw);
+onSearch(() => { if (store.game) tell(); });
+onLoad(() => {
+	const {width, height, rule} = store.game;
+	if (width !== board.width || height !== board.height) {
+		store.cursor = svg === document.activeElement && store.cursor >= 0 ? centre() : -1;
+	}
+	$('width').value = width;
+	$('height').value = height;
+	$('rule').value = rule;
+	$('terms').textContent = `${width}×${height}, ${$('rule').selectedOptions[0].text}`;
+	lay();
+});
+$('numbers').checked = true;
+$('numbers').onchange = showBoard;
+$('names').onchange = () => {
+	lay(true);
+	redraw();
+	renamed();
+};
+onResize(() => {
+	if (!store.game) return;
+	lay(true);
+	redraw();
+});
