@@ -6,7 +6,7 @@ package boardview
 import "embed"
 
 // Files has the modules, and the style sheet boardview.css. It expects the board in the svg element #board, in a box
-// #board-box, and the list of moves in #moves.
+// #board-box, the list of moves in #moves, and the words of a program in #message.
 //
 //go:embed *.js *.css
 var Files embed.FS

@@ -3,7 +3,7 @@
 import {$, make} from './dom.js';
 
 // Elements that use the arrow keys themselves.
-const ownKeys = 'select, input, textarea, [role=tablist], .scroll[role=region]';
+const ownKeys = 'select, input, textarea, [role=tablist], section.scroll';
 
 export class MoveList {
 	#list = $('moves');

@@ -123,7 +123,6 @@ $('filter').onchange = e => {
 	if (e.target === choices.player) fillResults();
 	filter();
 };
-$('filter').onsubmit = e => e.preventDefault();
 for (const button of document.querySelectorAll('#cross button')) {
 	button.onclick = () => {
 		choices.player.value = button.dataset.row;
