@@ -107,9 +107,7 @@ func eval[T any](b *page, expression string) T {
 // until waits for a JavaScript condition.
 func (b *page) until(condition string) {
 	b.Helper()
-	for began := time.Now(); !eval[bool](b, "Boolean("+condition+")"); time.Sleep(20 * time.Millisecond) {
-		require.Less(b, time.Since(began), 2*time.Minute, "%s; status %q, problem %q", condition, b.text("#status"), b.text("#problem"))
-	}
+	b.Until(condition, `document.querySelector('#status').textContent`, `document.querySelector('#problem').textContent`)
 }
 
 // clickSquare clicks on a square of the board, as a mouse does.

@@ -20,6 +20,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
@@ -61,9 +62,9 @@ type Screen struct {
 	Dark          bool
 }
 
-// Open opens address. At the end of the test the page must have had nothing to complain about, and must have asked for
-// nothing but itself.
-func Open(t *testing.T, address string, screen Screen) *Tab {
+// Open opens address; scripts run before those of each page. At the end of the test the page must have had nothing to
+// complain about, and must have asked for nothing but itself.
+func Open(t *testing.T, address string, screen Screen, scripts ...string) *Tab {
 	t.Helper()
 	path := chromium(t)
 	options := []chromedp.ExecAllocatorOption{
@@ -86,7 +87,7 @@ func Open(t *testing.T, address string, screen Screen) *Tab {
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
 
-	return show(t, ctx, address, screen)
+	return show(t, ctx, address, screen, scripts...)
 }
 
 // Another opens address in a further tab of the same browser.
@@ -97,7 +98,7 @@ func (b *Tab) Another(address string, screen Screen) *Tab {
 	return show(b.T, ctx, address, screen)
 }
 
-func show(t *testing.T, ctx context.Context, address string, screen Screen) *Tab {
+func show(t *testing.T, ctx context.Context, address string, screen Screen, scripts ...string) *Tab {
 	t.Helper()
 	u, err := url.Parse(address)
 	require.NoError(t, err)
@@ -124,6 +125,9 @@ func show(t *testing.T, ctx context.Context, address string, screen Screen) *Tab
 	Tell(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: int64(screen.Width), Height: int64(screen.Height), DeviceScaleFactor: 1, Mobile: screen.Width < 500,
 	})
+	for _, script := range scripts {
+		Tell(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+	}
 	b.Do(chromedp.Navigate(address))
 	return b
 }
@@ -180,6 +184,22 @@ func Eval[T any](b *Tab, expression string) T {
 	v, err := chromedp.Run(b.Ctx, chromedp.Evaluate[T](expression))
 	require.NoError(b, err)
 	return v
+}
+
+// Until waits for a JavaScript condition, also while another page is loaded. If it never holds, the test fails and tells
+// the values of some expressions.
+func (b *Tab) Until(condition string, told ...string) {
+	b.Helper()
+	for began := time.Now(); time.Since(began) < 2*time.Minute; time.Sleep(20 * time.Millisecond) {
+		holds, err := chromedp.Run(b.Ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
+		if err == nil && holds {
+			return
+		}
+	}
+	for _, expression := range told {
+		b.Logf("%s: %q", expression, Eval[string](b, expression))
+	}
+	require.Fail(b, "never: "+condition)
 }
 
 // Click clicks on the element of a selector.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -87,6 +86,31 @@ func TestScores(t *testing.T) {
 	assert.True(t, eval[bool](b, `document.querySelector('#curve').hidden`), "nobody said a score")
 }
 
+// clock is a script that stops the time of the page, and holds its intervals back. later(ms) moves the time on, ends each
+// interval once, and returns how often the page has begun to load itself anew.
+const clock = `(() => {
+	const began = Date.now(), intervals = new Map();
+	let skipped = 0, loads = 0;
+	Date.now = () => began + skipped;
+	setInterval = f => {
+		intervals.set(intervals.size + 1, f);
+		return intervals.size;
+	};
+	clearInterval = n => { intervals.set(n, () => {}); };
+	navigation.addEventListener('navigate', e => { if (e.navigationType === 'reload') loads++; });
+	window.later = ms => {
+		skipped += ms;
+		for (const f of intervals.values()) f();
+		return loads;
+	};
+})()`
+
+// later moves the time of a page on, and returns how often the page has begun to load itself anew.
+func (b *tab) later(d time.Duration) int {
+	b.Helper()
+	return eval[int](b, fmt.Sprintf(`later(%d)`, d.Milliseconds()))
+}
+
 // TestRefresh: the page of an unfinished run shows new games by itself, and the reader finds all as it was. The page of a
 // finished run stays.
 func TestRefresh(t *testing.T) {
@@ -94,13 +118,17 @@ func TestRefresh(t *testing.T) {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			run := sample.Run(300, 1)
 			all := run.Games
-			run.Games, run.Refresh = all[:200], time.Second
-			b := open(t, run, width, 844, false, "game=101&move=3")
+			run.Games, run.Refresh = all[:200], time.Minute
+			b := open(t, run, width, 844, false, "game=101&move=3", clock)
 			b.Choose("#by-player", sample.Labels[1])
 			b.Choose("#by-result", "player won")
 			b.Click("#games th:nth-child(6) button")
 			b.Click(`#moves [data-move="4"]`)
-			b.Do(chromedp.Evaluate[chromedp.Void](`(() => { document.querySelector('#numbers').click(); document.querySelector('#games-box').scrollTop = 333; scrollTo(0, 222); })()`))
+			b.Do(chromedp.Evaluate[chromedp.Void](`(() => {
+				document.querySelector('#numbers').click();
+				document.querySelector('#games-box').scrollTop = 333;
+				scrollTo(0, 222);
+			})()`))
 			type place struct {
 				Hash, Player, Result, Focus, Numbers string
 				Sort                                 []string
@@ -108,13 +136,13 @@ func TestRefresh(t *testing.T) {
 			}
 			const look = `({
 				Hash: location.hash, Y: scrollY, List: document.querySelector('#games-box').scrollTop,
-				Player: document.querySelector('#by-player').selectedOptions[0].text, Result: document.querySelector('#by-result').selectedOptions[0].text,
+				Player: document.querySelector('#by-player').selectedOptions[0].text,
+				Result: document.querySelector('#by-result').selectedOptions[0].text,
 				Focus: document.activeElement.dataset.move || '', Numbers: String(document.querySelector('#numbers').checked),
 				Sort: [...document.querySelectorAll('#games th')].map(th => th.ariaSort),
 			})`
-			b.Do(chromedp.Sleep(300 * time.Millisecond)) // the address follows
+			b.Until(`location.hash === '#game=101&move=4'`)
 			before := eval[place](b, look)
-			require.Equal(t, "#game=101&move=4", before.Hash)
 			require.Equal(t, 222.0, before.Y)
 
 			run.Games = all[:250]
@@ -122,34 +150,38 @@ func TestRefresh(t *testing.T) {
 			run.Players[0], run.Players[1] = run.Players[1], run.Players[0]
 			run.Cross = nil
 			b.rewrite(run)
-			b.Do(chromedp.WaitReady(chromedp.CSS(`#running`)))
-			require.Eventually(t, func() bool {
-				return strings.Contains(eval[string](b, `(document.querySelector('#running') || {}).textContent || ''`), "250 games")
-			}, time.Minute, 200*time.Millisecond)
-			b.Do(chromedp.WaitReady(chromedp.CSS("#moves [aria-current]")), chromedp.Sleep(300*time.Millisecond))
+			assert.Zero(t, b.later(59*time.Second), "too early")
+			assert.Equal(t, 1, b.later(time.Hour))
+			b.Until(`document.querySelector('#running').textContent.includes('250 games') && document.readyState === 'complete'`)
 			assert.Equal(t, before, eval[place](b, look))
 			b.Picture(fmt.Sprintf("refreshed-on-%d", width))
 
 			run.Games, run.Refresh = all, 0
 			b.rewrite(run)
-			require.Eventually(t, func() bool {
-				return eval[string](b, `document.title`) == run.Title+" – 300 games"
-			}, time.Minute, 200*time.Millisecond)
-			b.Do(chromedp.WaitReady(chromedp.CSS("#moves [aria-current]")))
-			b.Do(chromedp.Evaluate[chromedp.Void](`window.stays = true`), chromedp.Sleep(3*time.Second))
-			assert.True(t, eval[bool](b, `window.stays === true`), "a finished run does not load itself anew")
+			assert.Equal(t, 1, b.later(time.Hour))
+			b.Until(fmt.Sprintf(`document.title === %q && document.readyState === 'complete'`, run.Title+" – 300 games"))
+			assert.Equal(t, before, eval[place](b, look))
+			assert.Zero(t, b.later(time.Hour), "a finished run does not load itself anew")
 		})
 	}
 }
 
-// TestRefreshWaits: the page does not load itself anew while it plays a game by itself.
+// TestRefreshWaits: the page does not load itself anew while it plays a game by itself, or a reader uses it.
 func TestRefreshWaits(t *testing.T) {
 	run := sample.Run(20, 1)
-	run.Refresh = time.Second
+	run.Refresh = time.Minute
 	longest := slices.MaxFunc(run.Games, func(a, b *game.Game) int { return a.Stones() - b.Stones() })
-	require.Greater(t, len(longest.Moves), 20, "ten seconds")
-	b := open(t, run, 1280, 844, false, fmt.Sprintf("game=%d&move=0", longest.Number()))
+	b := open(t, run, 1280, 844, false, fmt.Sprintf("game=%d&move=0", longest.Number()), clock)
 	b.Click("#play")
-	b.Do(chromedp.Evaluate[chromedp.Void](`window.stays = true`), chromedp.Sleep(4*time.Second))
-	assert.True(t, eval[bool](b, `window.stays === true`))
+	assert.Zero(t, b.later(time.Hour), "it plays")
+	b.Until(`document.querySelector('#moves [data-move="1"][aria-current]')`)
+	b.Click("#play")
+	assert.Zero(t, b.later(time.Second), "just now it was clicked on")
+	eval[bool](b, `document.querySelector('#by-player').focus() || true`)
+	assert.Zero(t, b.later(time.Hour), "a choice may be open")
+	eval[bool](b, `document.activeElement.blur() || true`)
+	eval[bool](b, `getSelection().selectAllChildren(document.querySelector('#lead')) || true`)
+	assert.Zero(t, b.later(time.Hour), "text is selected")
+	eval[bool](b, `getSelection().removeAllRanges() || true`)
+	assert.Equal(t, 1, b.later(time.Hour))
 }

@@ -30,13 +30,13 @@ type tab struct {
 	file string
 }
 
-// open writes run into a folder and opens it with a screen of that many pixels.
-func open(t *testing.T, run report.Run, width, height int, dark bool, fragment string) *tab {
+// open writes run into a folder and opens it with a screen of that many pixels. scripts run before the page's own.
+func open(t *testing.T, run report.Run, width, height int, dark bool, fragment string, scripts ...string) *tab {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")
 	write(t, file, run)
 	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file), Fragment: fragment}
-	b := &tab{browser.Open(t, address.String(), browser.Screen{Width: width, Height: height, Dark: dark}), file}
+	b := &tab{browser.Open(t, address.String(), browser.Screen{Width: width, Height: height, Dark: dark}, scripts...), file}
 	b.Do(chromedp.WaitReady(chromedp.CSS("#moves li")))
 	return b
 }
@@ -54,6 +54,14 @@ func write(t *testing.T, file string, run report.Run) {
 func (b *tab) rewrite(run report.Run) {
 	b.Helper()
 	write(b.T, b.file, run)
+}
+
+// choose opens a game after a move by the address.
+func (b *tab) choose(id, move int) {
+	b.Helper()
+	eval[string](b, fmt.Sprintf(`location.hash = '#game=%d&move=%d'`, id, move))
+	b.Until(fmt.Sprintf(`document.querySelector('#versus b').textContent === 'Game %d'`, id))
+	b.Until(fmt.Sprintf(`document.querySelector('#moves [data-move="%d"][aria-current]')`, move))
 }
 
 // eval returns the value of a JavaScript expression.
@@ -245,8 +253,9 @@ func TestGamesAndFilter(t *testing.T) {
 
 func TestListGrowsAsItIsScrolled(t *testing.T) {
 	b := open(t, sample.Run(400, 1), 1280, 900, false, "")
-	for range 3 {
-		b.Do(chromedp.Evaluate[chromedp.Void](`(() => { const box = document.querySelector('#games-box'); box.scrollTop = box.scrollHeight; })()`), chromedp.Sleep(200*time.Millisecond))
+	for _, rows := range []int{300, 400} {
+		eval[bool](b, `(() => { const box = document.querySelector('#games-box'); box.scrollTop = box.scrollHeight; return true; })()`)
+		b.Until(fmt.Sprintf(`document.querySelectorAll('#games tbody tr').length === %d`, rows))
 	}
 	assert.Equal(t, 400, eval[int](b, `document.querySelectorAll('#games tbody tr').length`))
 	assert.Equal(t, 400, eval[int](b, `new Set([...document.querySelectorAll('#games tbody tr')].map(r => r.dataset.index)).size`))
@@ -266,8 +275,8 @@ func TestDeepLinkAndAutoplay(t *testing.T) {
 	n := eval[int](b, `+document.querySelector('#moves [aria-current]').dataset.move`)
 	b.Do(chromedp.Sleep(1200 * time.Millisecond))
 	b.check(g, want, n)
-	assert.Equal(t, fmt.Sprintf("#game=313&move=%d", n), eval[string](b, `location.hash`))
-	b.Do(chromedp.Evaluate[chromedp.Void](`location.hash = '#game=8&move=2'`), chromedp.Sleep(300*time.Millisecond))
+	b.Until(fmt.Sprintf(`location.hash === '#game=313&move=%d'`, n))
+	b.choose(8, 2)
 	b.check(run.Games[7], positions(t, run.Games[7]), 2)
 	b.Picture("desktop-dark")
 }
@@ -287,7 +296,7 @@ func TestPhone(t *testing.T) {
 				eval[float64](b, `document.querySelector('#games-box').getBoundingClientRect().bottom`), "the tables come later")
 			b.Picture(fmt.Sprintf("phone-dark=%t", dark))
 			for _, id := range []int{4, 9, 31} { // boards of other shapes
-				b.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`location.hash = '#game=%d&move=4'`, game.Number(id))), chromedp.Sleep(200*time.Millisecond))
+				b.choose(game.Number(id), 4)
 				assert.Zero(t, b.Overflow(), "game %d", id)
 			}
 		})
@@ -343,7 +352,7 @@ func TestBoardsOfAllShapes(t *testing.T) {
 	for _, width := range []int{390, 1280} {
 		b := open(t, run, width, 844, false, "")
 		for id, g := range run.Games {
-			b.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`location.hash = '#game=%d&move=1'`, game.Number(id))), chromedp.Sleep(200*time.Millisecond))
+			b.choose(game.Number(id), 1)
 			b.check(g, positions(t, g), 1)
 			assert.Zero(t, b.Overflow(), "%dx%d", g.Width, g.Height)
 			assert.True(t, eval[bool](b, `(() => {
