@@ -97,8 +97,8 @@ func (s *server) limits(start time.Time, turn time.Duration) search.Limits {
 	}
 }
 
-// analyse analyses a position and sends updates until time is up or ctx ends. The first one, from a static search, comes
-// within milliseconds.
+// analyse analyses a position and sends updates until time is up or ctx ends. The first one, from a static search,
+// comes within milliseconds.
 func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send func(any) error) error {
 	start := time.Now()
 	p, err := ask.play()

@@ -26,7 +26,8 @@ var opened = standard(square(7, 7), square(8, 8), square(7, 8), square(7, 6))
 func TestAnalyse(t *testing.T) {
 	s := newServer(t)
 	var all []update
-	err := s.analyse(context.Background(), newTestTab(t), analysisRequest{line: opened, Top: 3, Time: 300}, func(v any) error {
+	ask := analysisRequest{line: opened, Top: 3, Time: 300}
+	err := s.analyse(context.Background(), newTestTab(t), ask, func(v any) error {
 		all = append(all, v.(update))
 		return nil
 	})
@@ -80,7 +81,8 @@ func TestWrongAnalyses(t *testing.T) {
 		assert.ErrorContains(t, s.analyse(context.Background(), tab, ask, nil), want)
 	}
 	var got update
-	over := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0), square(6, 7), square(6, 0), square(7, 7))
+	over := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0),
+		square(6, 7), square(6, 0), square(7, 7))
 	require.NoError(t, s.analyse(context.Background(), tab, analysisRequest{line: over, Top: 1}, func(v any) error {
 		got = v.(update)
 		return nil
@@ -153,7 +155,8 @@ func TestFailedSearch(t *testing.T) {
 	tab.engineFor(board.Freestyle)
 	assert.ErrorContains(t, tab.guarded(func() error { panic("too deep") }), "the search failed: too deep")
 	assert.Nil(t, tab.engine)
-	assert.NoError(t, s.analyse(context.Background(), tab, analysisRequest{line: opened, Top: 1, Time: 1}, func(any) error { return nil }))
+	ask := analysisRequest{line: opened, Top: 1, Time: 1}
+	assert.NoError(t, s.analyse(context.Background(), tab, ask, func(any) error { return nil }))
 }
 
 // An analysis ends with its page.
@@ -215,7 +218,8 @@ func TestMistakesNeedADrop(t *testing.T) {
 // A game in which x overlooks an open three of o and its own.
 func TestReview(t *testing.T) {
 	s, tab := newServer(t), newTestTab(t)
-	game := standard(square(7, 5), square(7, 9), square(8, 5), square(8, 9), square(9, 5), square(9, 9), square(14, 14), square(10, 9))
+	game := standard(square(7, 5), square(7, 9), square(8, 5), square(8, 9), square(9, 5), square(9, 9),
+		square(14, 14), square(10, 9))
 	var judged []judgement
 	var found []mistake
 	err := s.review(context.Background(), tab, reviewRequest{line: game, Time: 50}, func(v any) error {
@@ -243,7 +247,8 @@ func TestReview(t *testing.T) {
 // Where x, who keeps its win, forces o's replies, the review names no move of x.
 func TestReviewNamesNoFalseMistake(t *testing.T) {
 	s, tab := newServer(t), newTestTab(t)
-	game := standard(square(7, 7), square(7, 3), square(7, 6), square(0, 0), square(7, 5), square(14, 0), square(7, 4), square(7, 8),
+	game := standard(square(7, 7), square(7, 3), square(7, 6), square(0, 0), square(7, 5), square(14, 0),
+		square(7, 4), square(7, 8),
 		square(8, 6), square(0, 14), square(6, 8))
 	var found []mistake
 	err := s.review(context.Background(), tab, reviewRequest{line: game, Time: 50}, func(v any) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"time"
 
@@ -55,6 +56,24 @@ func (s *server) move(ctx context.Context, t *tab, ask moveRequest) (answer, err
 	return t.playBrain(ctx, p, s.brains[ask.Player-1], ask)
 }
 
+// brainGrace is by how much a brain may exceed its time, since nothing is at stake on the page. One that hangs longer
+// is ended, and has lost.
+const brainGrace = 5 * time.Second
+
+var brainCommand = regexp.MustCompile(`^(file|pipe)[,:]`)
+
+// parseBrain returns the brain of the command line's -p.
+func parseBrain(text string) (player.Spec, error) {
+	if !brainCommand.MatchString(text) {
+		return player.Spec{}, errors.New("want file:COMMAND or pipe:COMMAND")
+	}
+	spec, err := player.Parse(text, player.Spec{Grace: brainGrace})
+	if err == nil {
+		_, err = spec.Program()
+	}
+	return spec, err
+}
+
 // A seatKey is a brain and the side that it plays.
 type seatKey struct {
 	player int
@@ -75,8 +94,8 @@ func (s *seat) continues(spec player.Spec, setting player.Setting, stones []play
 		len(stones) > len(s.stones) && slices.Equal(stones[:len(s.stones)], s.stones)
 }
 
-// playBrain asks a brain for a move and judges it. The brain keeps running for the next move of its game. A game that was
-// changed, by a move taken back for example, starts it anew.
+// playBrain asks a brain for a move and judges it. The brain keeps running for the next move of its game. A game that
+// was changed, by a move taken back for example, starts it anew.
 func (t *tab) playBrain(ctx context.Context, p *position, spec player.Spec, ask moveRequest) (answer, error) {
 	spec.Turn, spec.Match = ask.turn(), ask.match()
 	setting := player.Setting{Width: p.board.Width(), Height: p.board.Height(), Rule: p.rule, Side: p.side}

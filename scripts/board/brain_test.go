@@ -165,7 +165,8 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// playLevels plays a game between two levels from an opening, after which first moves, and returns who won, -1 for a draw.
+// playLevels plays a game between two levels from an opening, after which first moves, and returns who won, -1 for a
+// draw.
 func playLevels(t *testing.T, of [2]level, first int, opening []board.Point, rng *rand.Rand) int {
 	t.Helper()
 	l := standard()
@@ -184,7 +185,8 @@ func playLevels(t *testing.T, of [2]level, first int, opening []board.Point, rng
 		if n < len(opening) {
 			at = opening[n]
 		} else {
-			at, _ = of[mover].play(context.Background(), engines[mover], p, search.Limits{Start: time.Now(), Left: search.NoLimit}, rng)
+			limits := search.Limits{Start: time.Now(), Left: search.NoLimit}
+			at, _ = of[mover].play(context.Background(), engines[mover], p, limits, rng)
 		}
 		l.Moves = append(l.Moves, 2*p.square(at)+n%2)
 	}
@@ -192,7 +194,11 @@ func playLevels(t *testing.T, of [2]level, first int, opening []board.Point, rng
 
 func TestSwap2(t *testing.T) {
 	s, tab := newServer(t), newTestTab(t)
-	for n, l := range map[int]line{0: standard(), 3: standard(square(7, 7), square(8, 8), square(9, 7)), 5: standard(square(7, 7), square(8, 8), square(9, 7), square(0, 0), square(14, 14))} {
+	for n, l := range map[int]line{
+		0: standard(),
+		3: standard(square(7, 7), square(8, 8), square(9, 7)),
+		5: standard(square(7, 7), square(8, 8), square(9, 7), square(0, 0), square(14, 14)),
+	} {
 		got, err := s.swap2(context.Background(), tab, swap2Request{line: l, Time: 100})
 		require.NoError(t, err)
 		p, err := l.play()
@@ -209,7 +215,10 @@ func TestSwap2(t *testing.T) {
 			assert.True(t, got.Swap || got.Move >= 0)
 		}
 	}
-	for want, l := range map[string]line{"want 0, 3 or 5 stones": standard(0), "begins on an empty board": {Width: 2, Height: 2, First: "x", Start: "x---"}} {
+	for want, l := range map[string]line{
+		"want 0, 3 or 5 stones":    standard(0),
+		"begins on an empty board": {Width: 2, Height: 2, First: "x", Start: "x---"},
+	} {
 		_, err := s.swap2(context.Background(), tab, swap2Request{line: l, Time: 100})
 		assert.ErrorContains(t, err, want)
 	}

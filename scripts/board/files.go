@@ -21,7 +21,7 @@ import (
 // An openRequest holds a game file, or the files of a manager's folder.
 type openRequest struct {
 	Files   []namedFile `json:"files"`
-	Width   int         `json:"width"` // for formats that do not tell it, if the moves fit; 0: 15, or more if they need it
+	Width   int         `json:"width"` // for formats that do not tell it, if the moves fit; 0: 15, or more if needed
 	Height  int         `json:"height"`
 	FromTop bool        `json:"fromTop"` // row 1 of a position as text is the topmost
 	Game    int         `json:"game"`    // which game of a file with several, from 1; 0: the first that can be read
@@ -33,7 +33,8 @@ type namedFile struct {
 	Content []byte `json:"content"`
 }
 
-// largestTyped is the side of the largest board that a typed position makes by itself: z99 is a slip, not a board of 99x99.
+// largestTyped is the side of the largest board that a typed position makes by itself: z99 is a slip, not a board of
+// 99x99.
 const largestTyped = 20
 
 // openGame reads a game. Without files it is another one of the file of the command line.
@@ -92,7 +93,8 @@ func isBoardFile(name string) bool {
 func readFolder(folder afero.Fs) (*tree, fileproto.Task, error) {
 	question := fileproto.Turn{FS: folder, Start: time.Now(), Verbose: true}
 	task, warnings, err := question.Question()
-	if names, _ := fileproto.Find(folder); err != nil && !exists(folder, names.Board) && !exists(folder, names.Board+".txt") {
+	names, _ := fileproto.Find(folder)
+	if err != nil && !exists(folder, names.Board) && !exists(folder, names.Board+".txt") {
 		err = errNoBoard
 	}
 	if err != nil && task.Board != nil && task.Side == board.Empty {
@@ -103,7 +105,10 @@ func readFolder(folder afero.Fs) (*tree, fileproto.Task, error) {
 	if err != nil {
 		return nil, task, err
 	}
-	t := newTree(&gamefile.Game{Start: task.Board, First: task.Side, Rule: task.Rule, RuleKnown: true, Warnings: warnings, Format: "a manager's folder"})
+	t := newTree(&gamefile.Game{
+		Start: task.Board, First: task.Side, Rule: task.Rule, RuleKnown: true,
+		Warnings: warnings, Format: "a manager's folder",
+	})
 	t.Turn = shownTurn(task.Limits.Turn)
 	if task.OBegan {
 		t.Warnings = append(t.Warnings, "o moved first, and the rule forbids squares to the first player: the page shows it as x")
@@ -126,7 +131,8 @@ func exists(folder afero.Fs, name string) bool {
 
 // A saveRequest asks for a game in a format.
 type saveRequest struct {
-	Format string `json:"format"` // an extension of gamefile.Writer, text, textTop, folder; home: what the command line names
+	// Format is an extension of gamefile.Writer, text, textTop, folder, or home: that of the command line.
+	Format string `json:"format"`
 	Game   tree   `json:"game"`
 
 	// Only for home: the digest of the content that the page knows, and whether another content may be replaced too.
@@ -134,7 +140,7 @@ type saveRequest struct {
 	Overwrite bool   `json:"overwrite"`
 }
 
-// A saved game is a file, or tells what was written instead.
+// A saved game is a file, or the report of a save to the home.
 type saved struct {
 	namedFile
 	*written // only for home
@@ -188,7 +194,8 @@ func (t *tree) position(oBegan bool) (manager.Position, error) {
 		p.side = p.side.Other()
 	}
 	return manager.Position{
-		Rows: manager.Rows(p.board), Side: p.side.String(), Rule: int(p.rule), Turn: max(t.Turn, 0), Left: manager.NoLimit,
+		Rows: manager.Rows(p.board), Side: p.side.String(), Rule: int(p.rule),
+		Turn: max(t.Turn, 0), Left: manager.NoLimit,
 	}, nil
 }
 

@@ -30,7 +30,9 @@ func TestTree(t *testing.T) {
 		grow = func(next *[]*gamefile.Node, depth int) {
 			for range rng.IntN(3) {
 				n++
-				node := &gamefile.Node{Move: gamefile.Move{At: start.point(2 + rng.IntN(61)), Side: start.side, Comment: strings.Repeat("c", rng.IntN(2))}}
+				move := gamefile.Move{At: start.point(2 + rng.IntN(61)), Side: start.side}
+				move.Comment = strings.Repeat("c", rng.IntN(2))
+				node := &gamefile.Node{Move: move}
 				*next = append(*next, node)
 				if depth < 6 {
 					grow(&node.Next, depth+1)
@@ -57,10 +59,12 @@ func codes(g *gamefile.Game) (all []int) {
 
 func TestWrongTrees(t *testing.T) {
 	for want, tree := range map[string]tree{
-		"want as many parents as moves":        {Width: 3, Height: 3, First: "x", Moves: []int{0}},
-		"move 1 follows move 1":                {Width: 3, Height: 3, First: "x", Moves: []int{0}, Parents: []int{0}},
-		"move 1 is off the board":              {Width: 3, Height: 3, First: "x", Moves: []int{18}, Parents: []int{-1}},
-		"move 2 follows move 0":                {Width: 3, Height: 3, First: "x", Moves: []int{0, 3}, Parents: []int{-1, -2}},
+		"want as many parents as moves": {Width: 3, Height: 3, First: "x", Moves: []int{0}},
+		"move 1 follows move 1":         {Width: 3, Height: 3, First: "x", Moves: []int{0}, Parents: []int{0}},
+		"move 1 is off the board":       {Width: 3, Height: 3, First: "x", Moves: []int{18}, Parents: []int{-1}},
+		"move 2 follows move 0": {
+			Width: 3, Height: 3, First: "x", Moves: []int{0, 3}, Parents: []int{-1, -2},
+		},
 		"want a board of 1 to 120 columns and": {First: "x"},
 	} {
 		_, err := tree.game()
@@ -78,11 +82,14 @@ func named(files map[string]string) (all []namedFile) {
 	return all
 }
 
-// TestOpenOneOfSeveral: each game of a file can be chosen, also of the file of the command line, which is then not saved to.
+// TestOpenOneOfSeveral: each game of a file can be chosen, also of the file of the command line, which is then not
+// saved to.
 func TestOpenOneOfSeveral(t *testing.T) {
 	const content = "(;SZ[15]PB[Ann]PW[Bob];B[aa])(;SZ[99])(;SZ[15]GN[third];B[bb];W[cc])"
 	games := []string{
-		"Ann - Bob, 1 moves", "cannot be read: 1: SGF has letters for 52 columns and rows, the board has 99x99", "third, 2 moves",
+		"Ann - Bob, 1 moves",
+		"cannot be read: 1: SGF has letters for 52 columns and rows, the board has 99x99",
+		"third, 2 moves",
 	}
 	path := filepath.Join(t.TempDir(), "c.sgf")
 	require.NoError(t, os.WriteFile(path, []byte(content), 0o644))
@@ -109,7 +116,8 @@ func TestOpenOneOfSeveral(t *testing.T) {
 
 func TestOpen(t *testing.T) {
 	folder := map[string]string{
-		"game/Plocha.dat": strings.Repeat("-----\r\n", 4) + "-x-o-\r\n", "game/Tah.dat": "o", "game/Info.dat": "rule 1\ntimeout_turn 700\n",
+		"game/Plocha.dat": strings.Repeat("-----\r\n", 4) + "-x-o-\r\n", "game/Tah.dat": "o",
+		"game/Info.dat": "rule 1\ntimeout_turn 700\n",
 	}
 	got, err := open(openRequest{Files: named(folder)})
 	require.NoError(t, err)
@@ -143,7 +151,8 @@ func TestOpen(t *testing.T) {
 
 	for want, files := range map[string]map[string]string{
 		"want a folder with one game": {"a/PLOCHA.DAT": "-", "b/plocha.dat": "-"},
-		"want a file":                 {}, "want one game": {"a.sgf": "", "b.sgf": ""}, "unknown format": {"a.lib": "\x01\x02"}, "as Yixin-Board writes them": {"a.sav": "\x01\x02"},
+		"want a file":                 {}, "want one game": {"a.sgf": "", "b.sgf": ""},
+		"unknown format": {"a.lib": "\x01\x02"}, "as Yixin-Board writes them": {"a.sav": "\x01\x02"},
 		"b.psq:1: want a board": {"b.psq": "Piskvorky 150x15, 11:11, 0\n99,8,0\n"},
 	} {
 		_, err := open(openRequest{Files: named(files)})
@@ -153,7 +162,8 @@ func TestOpen(t *testing.T) {
 
 func TestSave(t *testing.T) {
 	s := newServer(t)
-	game, err := open(openRequest{Files: named(map[string]string{"a.psq": "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,12\n"})})
+	files := named(map[string]string{"a.psq": "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,12\n"})
+	game, err := open(openRequest{Files: files})
 	require.NoError(t, err)
 	game.Turn = 1500
 	for format, want := range map[string]string{

@@ -21,8 +21,8 @@ func (h *home) folderFiles() []content {
 	return files
 }
 
-// wantedFolder returns the files of a folder with the position of a game. A file that tells the same already stays as it
-// is, and of the others every line that the page does not know.
+// wantedFolder returns the files of a folder with the position of a game. A file that tells the same already stays as
+// it is, and of the others every line that the page does not know.
 func (h *home) wantedFolder(files []content, t *tree) ([]content, error) {
 	_, task, _ := readFolder(afero.NewBasePathFs(h.disk, h.path)) // no task where there is none
 	p, err := t.position(task.OBegan)

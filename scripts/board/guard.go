@@ -30,7 +30,8 @@ func newSecret() string { return strings.ToLower(rand.Text()) }
 
 // policy is the page's content security policy: nothing from elsewhere, no inline scripts, no frames. Not every browser
 // counts a WebSocket to the own host as 'self'.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; connect-src 'self' ws://127.0.0.1:%[1]s ws://localhost:%[1]s; img-src data: blob:; " +
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
+	"connect-src 'self' ws://127.0.0.1:%[1]s ws://localhost:%[1]s; img-src data: blob:; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // ServeHTTP checks a request, and passes it on without the secret in its path.
@@ -69,14 +70,17 @@ func (g guard) refusal(r *http.Request) (string, int) {
 		return "foreign Host: open the address that the program printed", http.StatusForbidden
 	}
 	origins := r.Header["Origin"] // a header that is given twice is refused
-	if none := len(origins) == 0 && r.Method == http.MethodGet; !none && !slices.Equal(origins, []string{"http://" + r.Host}) {
+	none := len(origins) == 0 && r.Method == http.MethodGet
+	if !none && !slices.Equal(origins, []string{"http://" + r.Host}) {
 		return "foreign Origin", http.StatusForbidden
 	}
-	if sites := r.Header["Sec-Fetch-Site"]; len(sites) > 1 || len(sites) == 1 && sites[0] != "same-origin" && sites[0] != "none" {
+	sites := r.Header["Sec-Fetch-Site"]
+	if len(sites) > 1 || len(sites) == 1 && sites[0] != "same-origin" && sites[0] != "none" {
 		return "request from another site", http.StatusForbidden
 	}
 	secret, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	if same(secret, g.secret) || g.invitation != "" && same(secret, g.invitation) && g.used.CompareAndSwap(false, true) {
+	invited := g.invitation != "" && same(secret, g.invitation)
+	if same(secret, g.secret) || invited && g.used.CompareAndSwap(false, true) {
 		return "", 0
 	}
 	return "not found: open the address that the program printed", http.StatusNotFound

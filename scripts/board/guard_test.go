@@ -71,7 +71,10 @@ func TestGuard(t *testing.T) {
 
 // The address that a browser is started with is good once. Then the browser has the page's own.
 func TestInvitation(t *testing.T) {
-	g := guard{next: http.NotFoundHandler(), secret: newSecret(), port: "1234", invitation: newSecret(), used: new(atomic.Bool)}
+	g := guard{
+		next: http.NotFoundHandler(), secret: newSecret(), port: "1234",
+		invitation: newSecret(), used: new(atomic.Bool),
+	}
 	get := func(path string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", path, nil)
 		r.Host = "127.0.0.1:1234"

@@ -132,7 +132,8 @@ func brain(t testing.TB, mode string, args ...string) player.Spec {
 	t.Helper()
 	self, err := os.Executable()
 	require.NoError(t, err)
-	return player.Spec{Protocol: player.Pipe, Args: append([]string{self, asBrain, mode}, args...), Label: mode, Grace: time.Second}
+	args = append([]string{self, asBrain, mode}, args...)
+	return player.Spec{Protocol: player.Pipe, Args: args, Label: mode, Grace: time.Second, Startup: waitForever}
 }
 
 func newServer(t testing.TB, brains ...player.Spec) *server {
@@ -177,7 +178,8 @@ type page struct {
 func openPage(t *testing.T, s *server) *page {
 	t.Helper()
 	g := guard{next: s.handler(), secret: newSecret()}
-	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { g.ServeHTTP(w, r) }))
+	guarded := func(w http.ResponseWriter, r *http.Request) { g.ServeHTTP(w, r) }
+	web := httptest.NewUnstartedServer(http.HandlerFunc(guarded))
 	_, port, _ := strings.Cut(web.Listener.Addr().String(), ":")
 	g.port = port
 	web.Start()

@@ -26,7 +26,7 @@ type home struct {
 	folder bool
 
 	mu  sync.Mutex
-	own map[string][sha256.Size]byte // of each file by its path: the hash of what the page wrote there last
+	own map[string][sha256.Size]byte // of each file by its path: the hash of the page's last content
 }
 
 // errNoBoard is the error of a folder that may become a manager's.
@@ -63,10 +63,10 @@ func (h *home) format() string {
 	return extension
 }
 
-// read reads the game, and returns the digest of what it read. number chooses a game of a file with several; 0: the first
-// that can be read.
+// read reads the game, and returns the digest of its files. number chooses a game of a file with several; 0: the
+// first that can be read.
 func (h *home) read(number int) (*tree, string, error) {
-	files, err := h.load() // before a folder's game: where a file changes meanwhile the page asks once more than it must
+	files, err := h.load() // before a folder's game: a file that changes meanwhile costs one question too many
 	if err != nil {
 		return nil, "", err
 	}
@@ -116,18 +116,18 @@ func digest(files []content) string {
 	return hex.EncodeToString(whole.Sum(nil))
 }
 
-// written tells what a save to the home did.
+// written is the report of a save to the home.
 type written struct {
 	Changed bool     `json:"changed"` // nothing was written: the page knows another content than the disk has
-	Backups []string `json:"backups"` // the files that hold what was there before
-	Digest  string   `json:"digest"`  // of what is there now
+	Backups []string `json:"backups"` // the files that hold the former content
+	Digest  string   `json:"digest"`  // of the new content
 }
 
 // saveWait is how long a save may wait for other programs that have the file open.
 const saveWait = time.Second
 
-// write writes a game into the file, or its position into the folder. It first keeps what the page did not write itself
-// beside the file.
+// write writes a game into the file, or its position into the folder. It first makes backups of files that the page did
+// not write itself.
 func (h *home) write(ask saveRequest, g *gamefile.Game) (*written, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -184,8 +184,8 @@ func (h *home) wanted(files []content, t *tree, g *gamefile.Game) ([]content, er
 // mostBackups is how many backups of one file are made.
 const mostBackups = 1000
 
-// keep writes a backup of a file beside it under a name that is free, and returns its name. Nobody may read it who may not
-// read the file.
+// keep writes a backup of a file beside it under a name that is free, and returns its name. Nobody may read it who may
+// not read the file.
 func (h *home) keep(f content) (string, error) {
 	info, err := h.disk.Stat(f.path)
 	if err != nil {

@@ -172,10 +172,12 @@ func mustPlay(t *testing.T, l line) *position {
 // A folder is saved under the names that it has. Of its files those lines change that the page knows.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
-	info := "; mine\r\nmax_node 5000\r\nMAX_DEPTH 7\r\nthread_num 2\r\ntime_increment 100\r\nrule 1 # exactly five\r\nown a b\r\ntimeout_turn 700\r\n" +
+	info := "; mine\r\nmax_node 5000\r\nMAX_DEPTH 7\r\nthread_num 2\r\ntime_increment 100\r\n" +
+		"rule 1 # exactly five\r\nown a b\r\ntimeout_turn 700\r\n" +
 		"timeout_match 9000\r\ntime_left 8000\r\nmax_memory 1000000\r\nfolder \xe9\r\n\r\nlast"
 	writeFiles(t, dir, map[string]string{
-		"plocha.dat": strings.Repeat("-----\r\n", 5), "TAH.DAT": "x", "Info.Dat": info, "msg.dat": "old", "TimeOuts.dat": "0\r\n8000\r\nmine\r\n",
+		"plocha.dat": strings.Repeat("-----\r\n", 5), "TAH.DAT": "x", "Info.Dat": info, "msg.dat": "old",
+		"TimeOuts.dat": "0\r\n8000\r\nmine\r\n",
 	})
 	p := openHome(t, dir, "plocha.dat")
 	p.game.add(-1, gamefile.Move{Side: 1})
@@ -229,7 +231,8 @@ func TestFolderTimes(t *testing.T) {
 		wantTimeouts, want   string
 	}{
 		{"in TIMEOUTS.DAT", "5\n9000\n", "", 7000, "7\n9000\n", ""},
-		{"no whole seconds", "5\n9000\n", "", 7500, "7\n9000\n", "max_memory 0\ntimeout_match 0\ntimeout_turn 7500\ngame_type 1\nrule 0\ntime_left 9000\n"},
+		{"no whole seconds", "5\n9000\n", "", 7500, "7\n9000\n",
+			"max_memory 0\ntimeout_match 0\ntimeout_turn 7500\ngame_type 1\nrule 0\ntime_left 9000\n"},
 		{"not in INFO.DAT", "5\n9000\n", "x 1\n", 7000, "7\n9000\n", "x 1\n"},
 		{"not in INFO.DAT, no whole seconds", "5\n9000\n", "x 1\n", 7500, "7\n9000\n", "x 1\ntimeout_turn 7500\n"},
 		{"only in INFO.DAT", "", "timeout_turn 5000\n", 7000, "", "timeout_turn 7000\n"},
@@ -247,7 +250,9 @@ func TestFolderTimes(t *testing.T) {
 			p := openHome(t, dir, "")
 			p.game.Turn = c.turn
 			p.save(false)
-			for name, want := range map[string]string{"TIMEOUTS.DAT": c.wantTimeouts, "INFO.DAT": c.want, "PLOCHA.DAT": files["PLOCHA.DAT"], "TAH.DAT": "x\n"} {
+			for name, want := range map[string]string{
+				"TIMEOUTS.DAT": c.wantTimeouts, "INFO.DAT": c.want, "PLOCHA.DAT": files["PLOCHA.DAT"], "TAH.DAT": "x\n",
+			} {
 				if want == "" {
 					assert.NotContains(t, p.names(), name)
 				} else {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"net/http"
 	"os"
@@ -24,7 +23,8 @@ func TestProgramEnds(t *testing.T) {
 			self, err := os.Executable()
 			require.NoError(t, err)
 			notes, temp := t.TempDir(), t.TempDir()
-			program := exec.Command(self, asBoard, "-show=false", "-p", "pipe:'"+self+"' "+asBrain+" parent '"+notes+"'")
+			brain := "pipe:'" + self + "' " + asBrain + " parent '" + notes + "'"
+			program := exec.Command(self, asBoard, "-show=false", "-p", brain)
 			program.Env = append(os.Environ(), "TMPDIR="+temp)
 			program.Stderr = os.Stderr
 			out, err := program.StdoutPipe()
@@ -36,7 +36,7 @@ func TestProgramEnds(t *testing.T) {
 			p.open()
 			go func() { // it never gets an answer
 				body, _ := json.Marshal(asked(standard(), 1))
-				r, _ := http.NewRequestWithContext(context.Background(), http.MethodPost, p.address+"move", bytes.NewReader(body))
+				r, _ := http.NewRequest(http.MethodPost, p.address+"move", bytes.NewReader(body))
 				r.Header.Set("Content-Type", "application/json")
 				r.Header.Set("Origin", p.origin())
 				r.Header.Set("X-Tab", p.tab)
@@ -50,7 +50,8 @@ func TestProgramEnds(t *testing.T) {
 			for _, pid := range brains {
 				n, err := strconv.Atoi(pid)
 				require.NoError(t, err)
-				require.Eventually(t, func() bool { return syscall.Kill(n, 0) == syscall.ESRCH || isZombie(pid) }, waitForever, moment, "process %s lives on", pid)
+				gone := func() bool { return syscall.Kill(n, 0) == syscall.ESRCH || isZombie(pid) }
+				require.Eventually(t, gone, waitForever, moment, "process %s lives on", pid)
 			}
 			require.Eventually(t, func() bool {
 				left, err := os.ReadDir(temp)

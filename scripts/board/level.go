@@ -13,7 +13,7 @@ import (
 type level struct {
 	Name  string
 	Nodes uint64 // of the main search, on one thread; 0: the time is the limit
-	Slack int    // if above 0 there is no search: any move may be played whose static score is at most so much below the best
+	Slack int    // above 0: no search, and any move may be played whose static score is at most so much below the best
 	Slips int    // percentage of moves that are played without regard to their score, except fives and their defence
 }
 
@@ -39,7 +39,9 @@ type answer struct {
 }
 
 // play chooses a move of the level.
-func (l level) play(ctx context.Context, engine *search.Engine, p *position, limits search.Limits, rng *rand.Rand) (board.Point, string) {
+func (l level) play(
+	ctx context.Context, engine *search.Engine, p *position, limits search.Limits, rng *rand.Rand,
+) (board.Point, string) {
 	if l.Nodes > 0 {
 		limits.Nodes, limits.Threads = l.Nodes, 1
 	}

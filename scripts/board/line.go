@@ -190,13 +190,13 @@ type checked struct {
 	Forbidden []mark        `json:"forbidden"`
 }
 
-// A checkRequest asks what the rules know of a line, and of its position after so many moves.
+// A checkRequest asks for the rules' word on a line, and on its position after so many moves.
 type checkRequest struct {
 	line
 	At int `json:"at"`
 }
 
-// check says what the rules know.
+// check answers it.
 func check(ask checkRequest) (checked, error) {
 	whole, err := ask.play()
 	if err != nil {

@@ -12,8 +12,10 @@ import (
 )
 
 func TestEndings(t *testing.T) {
-	five := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0), square(6, 7), square(6, 0), square(7, 7))
-	overline := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0), square(7, 7), square(6, 0), square(8, 7), square(8, 0), square(6, 7))
+	five := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0),
+		square(6, 7), square(6, 0), square(7, 7))
+	overline := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0),
+		square(7, 7), square(6, 0), square(8, 7), square(8, 0), square(6, 7))
 	with := func(l line, rule board.Rule) line {
 		l.Rule = uint(rule)
 		return l
@@ -23,14 +25,19 @@ func TestEndings(t *testing.T) {
 		line line
 		want *ending
 	}{
-		"a row":                          {five, &ending{9, "x", "row"}},
-		"six count":                      {overline, &ending{11, "x", "row"}},
-		"six do not count":               {with(overline, board.ExactFive), nil},
-		"six are forbidden":              {with(overline, board.Renju), &ending{11, "o", "forbidden move"}},
-		"a row turns into walls":         {with(five, board.Continuous), nil},
-		"a draw":                         {small, &ending{2, "", "full board"}},
-		"a set-up position that is over": {line{Width: 5, Height: 1, First: "o", Start: "xxxxx"}, &ending{0, "x", "row"}},
-		"most rows":                      {line{Width: 6, Height: 1, Rule: 2, First: "x", Start: "xxxx--", Moves: []int{8, 11}}, &ending{2, "x", "more rows"}},
+		"a row":                  {five, &ending{9, "x", "row"}},
+		"six count":              {overline, &ending{11, "x", "row"}},
+		"six do not count":       {with(overline, board.ExactFive), nil},
+		"six are forbidden":      {with(overline, board.Renju), &ending{11, "o", "forbidden move"}},
+		"a row turns into walls": {with(five, board.Continuous), nil},
+		"a draw":                 {small, &ending{2, "", "full board"}},
+		"a set-up position that is over": {
+			line{Width: 5, Height: 1, First: "o", Start: "xxxxx"}, &ending{0, "x", "row"},
+		},
+		"most rows": {
+			line{Width: 6, Height: 1, Rule: 2, First: "x", Start: "xxxx--", Moves: []int{8, 11}},
+			&ending{2, "x", "more rows"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, err := c.line.play()
@@ -62,7 +69,8 @@ func TestWrongLines(t *testing.T) {
 }
 
 func TestForbiddenSquares(t *testing.T) {
-	l := standard(square(7, 7), square(0, 0), square(8, 7), square(0, 14), square(9, 8), square(14, 0), square(9, 9), square(14, 14))
+	l := standard(square(7, 7), square(0, 0), square(8, 7), square(0, 14), square(9, 8), square(14, 0),
+		square(9, 9), square(14, 14))
 	l.Rule = uint(board.Renju)
 	got, err := check(checkRequest{l, 8})
 	require.NoError(t, err)
@@ -75,7 +83,8 @@ func TestForbiddenSquares(t *testing.T) {
 
 // One question tells the rows of the whole line, and how the game stands where it is looked at.
 func TestCheckWithinALine(t *testing.T) {
-	five := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0), square(6, 7), square(6, 0), square(7, 7))
+	five := standard(square(3, 7), square(0, 0), square(4, 7), square(2, 0), square(5, 7), square(4, 0),
+		square(6, 7), square(6, 0), square(7, 7))
 	for at, end := range map[int]*ending{0: nil, 8: nil, 9: {9, "x", "row"}} {
 		got, err := check(checkRequest{five, at})
 		require.NoError(t, err)
@@ -90,7 +99,11 @@ func TestCheckWithinALine(t *testing.T) {
 
 // A line is what anybody may send: it is played or refused, and its squares are those of the board.
 func FuzzLine(f *testing.F) {
-	for _, l := range []line{standard(square(7, 7), square(8, 8)), {Width: 1, Height: 120, First: "o", Start: strings.Repeat("#", 120)}, {Width: 6, Height: 1, Rule: 2, First: "x", Start: "xxxx--", Moves: []int{8, 11}}} {
+	for _, l := range []line{
+		standard(square(7, 7), square(8, 8)),
+		{Width: 1, Height: 120, First: "o", Start: strings.Repeat("#", 120)},
+		{Width: 6, Height: 1, Rule: 2, First: "x", Start: "xxxx--", Moves: []int{8, 11}},
+	} {
 		text, err := json.Marshal(l)
 		require.NoError(f, err)
 		f.Add(text)

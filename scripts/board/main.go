@@ -13,7 +13,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -75,20 +74,12 @@ func run(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Wr
 		func(o options) error { return serve(ctx, disk, o, stdout, stderr) })
 }
 
-// brainGrace is by how much a brain may exceed its time on the page, where nothing is at stake.
-const brainGrace = 5 * time.Second
-
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("board", flag.ContinueOnError)
-	flags.Func("p", "offer the `brain` too: file:COMMAND or pipe:COMMAND, as the arena takes it; may be repeated", func(text string) error {
-		if protocol := regexp.MustCompile(`^(file|pipe)[,:]`); !protocol.MatchString(text) {
-			return errors.New("want file:COMMAND or pipe:COMMAND")
-		}
-		spec, err := player.Parse(text, player.Spec{Grace: brainGrace})
-		if err == nil {
-			_, err = spec.Program()
-		}
+	const offer = "offer the `brain` too: file:COMMAND or pipe:COMMAND, as the arena takes it; may be repeated"
+	flags.Func("p", offer, func(text string) error {
+		spec, err := parseBrain(text)
 		o.brains = append(o.brains, spec)
 		return err
 	})
@@ -132,7 +123,10 @@ func serve(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writ
 		return err
 	}
 	unknown := new(strangers)
-	g := guard{next: s.handler(), secret: newSecret(), port: port, invitation: newSecret(), used: new(atomic.Bool), admit: unknown.admit}
+	g := guard{
+		next: s.handler(), secret: newSecret(), port: port,
+		invitation: newSecret(), used: new(atomic.Bool), admit: unknown.admit,
+	}
 	web := &http.Server{
 		Handler: g, ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14,
 		BaseContext: func(net.Listener) context.Context { return ctx }, // searches and brains end with it

@@ -75,8 +75,8 @@ const (
 	stillWinning = 0.9
 )
 
-// review evaluates every position of a game, the last one first: what the search has found out there helps it before. It
-// sends each judgement and then the mistakes.
+// review evaluates every position of a game, the last one first: the table of those searches helps the earlier ones.
+// It sends each judgement and then the mistakes.
 func (s *server) review(ctx context.Context, t *tab, ask reviewRequest, send func(any) error) error {
 	if ask.Time < 1 || ask.Time > longestReview {
 		return errors.New("want 1 to 60000 ms for each position")
@@ -112,9 +112,11 @@ func (s *server) review(ctx context.Context, t *tab, ask reviewRequest, send fun
 	return send(map[string][]mistake{"mistakes": mistakes(all)})
 }
 
-// check searches longer where a move seems a mistake: the position after it, which may hold the win after all, and then the
-// one before it, which may have been worse than it seemed. It sends the new judgements.
-func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []judgement, send func(any) error) (err error) {
+// check searches longer where a move seems a mistake: the position after it, which may hold the win after all, and then
+// the one before it, which may have been worse than it seemed. It sends the new judgements.
+func (s *server) check(
+	ctx context.Context, t *tab, ask reviewRequest, all []judgement, send func(any) error,
+) (err error) {
 	ask.Time = min(checkFactor*ask.Time, longestReview)
 	for _, m := range mistakes(all) {
 		for _, n := range []int{m.Move, m.Move - 1} {

@@ -30,8 +30,8 @@ import (
 var pageFiles embed.FS
 
 const (
-	// mostTabs is how many pages may be open. Browsers open six connections to a host: one for the search of each page, and
-	// one for the other questions.
+	// mostTabs is how many pages may be open. Browsers open six connections to a host: one for the search of each page,
+	// and one for the other questions.
 	mostTabs = 5
 
 	// The sizes of the largest requests: a line of the longest game, and files in base64.
@@ -62,13 +62,13 @@ func (s *server) handler() http.Handler {
 	mux.Handle("GET /", http.FileServerFS(files))
 	mux.Handle("GET /boardview/", http.StripPrefix("/boardview", http.FileServerFS(boardview.Files)))
 	mux.HandleFunc("GET /tab", s.openTab)
-	mux.HandleFunc("POST /check", reply(s, maxLine, func(_ context.Context, _ *tab, ask checkRequest) (any, error) { return check(ask) }))
-	mux.HandleFunc("POST /move", reply(s, maxLine, func(ctx context.Context, t *tab, ask moveRequest) (any, error) { return s.move(ctx, t, ask) }))
-	mux.HandleFunc("POST /swap2", reply(s, maxLine, func(ctx context.Context, t *tab, ask swap2Request) (any, error) { return s.swap2(ctx, t, ask) }))
+	mux.HandleFunc("POST /check", reply(s, maxLine, quick(check)))
+	mux.HandleFunc("POST /move", reply(s, maxLine, s.move))
+	mux.HandleFunc("POST /swap2", reply(s, maxLine, s.swap2))
 	mux.HandleFunc("POST /analyse", stream(s, s.analyse))
 	mux.HandleFunc("POST /review", stream(s, s.review))
-	mux.HandleFunc("POST /open", reply(s, maxFiles, func(_ context.Context, _ *tab, ask openRequest) (any, error) { return s.openGame(ask) }))
-	mux.HandleFunc("POST /save", reply(s, maxFiles, func(_ context.Context, _ *tab, ask saveRequest) (any, error) { return s.save(ask) }))
+	mux.HandleFunc("POST /open", reply(s, maxFiles, quick(s.openGame)))
+	mux.HandleFunc("POST /save", reply(s, maxFiles, quick(s.save)))
 	return mux
 }
 
@@ -84,7 +84,7 @@ type greeting struct {
 
 	HomeFormat string `json:"homeFormat"` // in which it can be written: folder, or an extension such as psq; "": it cannot
 	HomeDigest string `json:"homeDigest"` // see digest
-	Game       *tree  `json:"game"`       // what it holds
+	Game       *tree  `json:"game"`       // in it
 	Problem    string `json:"problem"`
 }
 
@@ -136,7 +136,9 @@ func (s *server) openTab(w http.ResponseWriter, r *http.Request) {
 
 // greet returns the greeting to a new page.
 func (s *server) greet(id string) greeting {
-	hello := greeting{Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Rules: rules(), Turn: s.turn.Milliseconds()}
+	hello := greeting{
+		Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Rules: rules(), Turn: s.turn.Milliseconds(),
+	}
 	for _, b := range s.brains {
 		name := b.Label
 		for n := 2; slices.Contains(hello.Players, name); n++ {
@@ -212,19 +214,25 @@ type failure struct {
 	Error string `json:"error"`
 }
 
+// quick makes an answer to a question that needs neither its page nor much time.
+func quick[Q, A any](answer func(Q) (A, error)) func(context.Context, *tab, Q) (A, error) {
+	return func(_ context.Context, _ *tab, ask Q) (A, error) { return answer(ask) }
+}
+
 // reply returns a handler that answers with one value.
-func reply[Q any](s *server, limit int64, answer func(context.Context, *tab, Q) (any, error)) http.HandlerFunc {
+func reply[Q, A any](s *server, limit int64, answer func(context.Context, *tab, Q) (A, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var ask Q
 		t, ok := s.read(w, r, limit, &ask)
 		if !ok {
 			return
 		}
-		got, err := answer(r.Context(), t, ask)
-		if err != nil {
-			got = failure{oneLine(err)}
+		out := newSender(w)
+		if got, err := answer(r.Context(), t, ask); err != nil {
+			_ = out.send(failure{oneLine(err)})
+		} else {
+			_ = out.send(got)
 		}
-		_ = newSender(w).send(got)
 	}
 }
 

@@ -148,7 +148,8 @@ func TestManyStrangers(t *testing.T) {
 	assert.Equal(t, "o", got.Side)
 
 	// A connection that has shown the secret is not closed for others.
-	_, err = fmt.Fprintf(early, "GET %spage.css HTTP/1.1\r\nHost: %s\r\n\r\n", strings.TrimPrefix(p.address, p.origin()), strings.TrimPrefix(p.origin(), "http://"))
+	path, host := strings.TrimPrefix(p.address, p.origin()), strings.TrimPrefix(p.origin(), "http://")
+	_, err = fmt.Fprintf(early, "GET %spage.css HTTP/1.1\r\nHost: %s\r\n\r\n", path, host)
 	require.NoError(t, err)
 	again, err := http.ReadResponse(answers, nil)
 	require.NoError(t, err)

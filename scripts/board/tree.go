@@ -45,7 +45,8 @@ func newTree(g *gamefile.Game) *tree {
 		Start: strings.Join(manager.Rows(g.Start), ""), First: g.First.String(),
 		Parents: []int{}, Moves: []int{}, Comments: map[int]string{}, Times: map[int]int64{}, Comment: g.Comment,
 		X: g.X.Name, O: g.O.Name, Title: g.Title, Date: g.Date, Result: g.Result,
-		Turn: -1, Format: string(g.Format), Games: g.Games, Number: g.Number, Warnings: append([]string{}, g.Warnings...),
+		Turn: -1, Format: string(g.Format), Games: g.Games, Number: g.Number,
+		Warnings: append([]string{}, g.Warnings...),
 	}
 	type branch struct {
 		parent int
