@@ -363,7 +363,8 @@ func TestScriptDeclaresNamesOnce(t *testing.T) {
 		_, script, found := strings.Cut(page, `<script type="module">`)
 		require.True(t, found)
 		seen := map[string]bool{}
-		for _, declared := range regexp.MustCompile(`(?m)^(?:const|let|class|function) ([^=]+?)(?: =| \{)`).FindAllStringSubmatch(script, -1) {
+		declaration := regexp.MustCompile(`(?m)^(?:const|let|class|function) ([^=]+?)(?: =| \{)`)
+		for _, declared := range declaration.FindAllStringSubmatch(script, -1) {
 			for _, name := range regexp.MustCompile(`[\w$]+`).FindAllString(declared[1], -1) {
 				assert.False(t, seen[name], "%s is declared twice", name)
 				seen[name] = true

@@ -13,8 +13,8 @@ var (
 )
 
 // Join returns one script that does the same as a module and all that it imports. The modules are in own; where a path
-// has a folder boardview, they are this package's. All share one scope, so no two may declare the same name at the top level; they may
-// import and export names, but neither rename them nor export a list.
+// has a folder boardview, they are this package's. All share one scope, so no two may declare the same name at the top
+// level; they may import and export names, but neither rename them nor export a list.
 func Join(own fs.FS, module string) string {
 	j := joiner{own: own, joined: map[string]bool{}}
 	j.add(module)

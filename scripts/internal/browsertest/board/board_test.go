@@ -107,7 +107,9 @@ func eval[T any](b *page, expression string) T {
 // until waits for a JavaScript condition.
 func (b *page) until(condition string) {
 	b.Helper()
-	b.Until(condition, `document.querySelector('#status').textContent`, `document.querySelector('#problem').textContent`)
+	b.Until(condition,
+		`document.querySelector('#status').textContent`,
+		`document.querySelector('#problem').textContent`)
 }
 
 // clickSquare clicks on a square of the board, as a mouse does.
@@ -142,8 +144,16 @@ func (b *page) set(selector, value string) {
 // stones reads the stones on the board: "x 7,7" and so on, sorted by row and column.
 func (b *page) stones() []string {
 	b.Helper()
-	return eval[[]string](b, `[...document.querySelectorAll('#board .squares [data-at]')].map(e => (e.classList.contains('hash') ? '#' : e.classList.contains('x') ? 'x' : 'o') + ' ' + e.dataset.at).sort()`)
+	return eval[[]string](b, `(() => {
+		const kinds = {hash: '#', x: 'x', o: 'o'};
+		const kind = e => kinds[Object.keys(kinds).find(name => e.classList.contains(name))];
+		const all = [...document.querySelectorAll('#board .squares [data-at]')];
+		return all.map(e => kind(e) + ' ' + e.dataset.at).sort();
+	})()`)
 }
+
+// pieces is the number of stones and walls on the board.
+const pieces = `document.querySelectorAll('#board .squares [data-at]').length`
 
 const moves = `(document.querySelectorAll('#moves li').length - 1)`
 
@@ -164,7 +174,7 @@ func TestGame(t *testing.T) {
 		for column := 3; column < 12 && !eval[bool](b, over); column++ {
 			before := len(b.stones())
 			b.clickSquare(column, row)
-			b.until(over + ` || document.querySelectorAll('#board .squares [data-at]').length === ` + fmt.Sprint(before) + ` || document.querySelectorAll('#board .squares [data-at]').length >= ` + fmt.Sprint(before+2))
+			b.until(fmt.Sprintf(`%s || %s === %d || %[2]s >= %d`, over, pieces, before, before+2))
 			n = eval[int](b, moves)
 		}
 	}
@@ -200,9 +210,13 @@ func TestAnalysis(t *testing.T) {
 	b.Click("#threats")
 	eval[bool](b, `(() => {
 		window.longTasks = [];
-		new PerformanceObserver(list => window.longTasks.push(...list.getEntries().map(e => e.duration))).observe({type: 'longtask'});
+		const note = list => window.longTasks.push(...list.getEntries().map(e => e.duration));
+		new PerformanceObserver(note).observe({type: 'longtask'});
 		document.querySelector('#live').addEventListener('click', () => { window.clickedAt = performance.now(); });
-		new MutationObserver((_, me) => { window.firstAfter = performance.now() - window.clickedAt; me.disconnect(); }).observe(document.querySelector('#best tbody'), {childList: true});
+		new MutationObserver((_, me) => {
+			window.firstAfter = performance.now() - window.clickedAt;
+			me.disconnect();
+		}).observe(document.querySelector('#best tbody'), {childList: true});
 		return true;
 	})()`)
 	b.Click("#live")
@@ -216,7 +230,8 @@ func TestAnalysis(t *testing.T) {
 	assert.Greater(t, eval[int](b, `document.querySelectorAll('#board .ghost').length`), 1)
 	assert.Contains(t, b.text("#threat-list"), "x ")
 	b.Picture("analysis")
-	t.Logf("first analysis %.0f ms after the click; tasks over 50 ms: %v", eval[float64](b, `window.firstAfter`), eval[[]float64](b, `window.longTasks`))
+	after, long := eval[float64](b, `window.firstAfter`), eval[[]float64](b, `window.longTasks`)
+	t.Logf("first analysis %.0f ms after the click; tasks over 50 ms: %v", after, long)
 
 	// It follows the position.
 	b.clickSquare(12, 12)
@@ -271,7 +286,8 @@ func TestFiles(t *testing.T) {
 	write := func(name, text string) {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
 	}
-	write("PLOCHA.DAT", strings.Repeat(strings.Repeat("-", 10)+"\n", 4)+"----xo----\n"+strings.Repeat(strings.Repeat("-", 10)+"\n", 5))
+	empty := strings.Repeat("-", 10) + "\n"
+	write("PLOCHA.DAT", strings.Repeat(empty, 4)+"----xo----\n"+strings.Repeat(empty, 5))
 	write("TAH.DAT", "x\n")
 	write("TIMEOUTS.DAT", "3\n100000\n")
 	write("INFO.DAT", "timeout_turn 3000\ntimeout_match 0\nrule 1\n")
@@ -326,13 +342,14 @@ func TestSwap2(t *testing.T) {
 		b.untilMoves(i + 1)
 	}
 	// Tahoun takes a side or places two more, and then it is a person's turn.
-	b.until(`!document.querySelector('#swap2-choice').hidden || !document.querySelector('#status').textContent.startsWith('Swap2')`)
+	b.until(`!document.querySelector('#swap2-choice').hidden
+		|| !document.querySelector('#status').textContent.startsWith('Swap2')`)
 	if eval[bool](b, `!document.querySelector('#swap2-choice').hidden`) {
 		assert.Equal(t, 5, eval[int](b, moves))
 		b.Picture("swap2")
 		b.Click("#swap2-choice button")
 	}
-	seats := eval[[]string](b, `[document.querySelector('#seat-x').value, document.querySelector('#seat-o').value].sort()`)
+	seats := eval[[]string](b, `['#seat-x', '#seat-o'].map(id => document.querySelector(id).value).sort()`)
 	assert.Equal(t, []string{"-1", "0"}, seats)
 
 	// Tahoun opens, a person chooses.
@@ -532,7 +549,8 @@ func TestManyPages(t *testing.T) {
 	b.Click("#live")
 	b.until(`document.querySelectorAll('#best tbody tr').length === 5`)
 	more := &page{b.Another(b.address, desktop), b.address}
-	more.until(`document.querySelector('#problem').textContent === '5 pages are open already: close one and load this one again'`)
+	const full = "5 pages are open already: close one and load this one again"
+	more.until(fmt.Sprintf(`document.querySelector('#problem').textContent === %q`, full))
 }
 
 func TestLostProgram(t *testing.T) {

@@ -270,9 +270,9 @@ func TestQuestions(t *testing.T) {
 	b.until(`/^\d+,\d+$/.test(document.querySelector('#best tbody td').textContent)`)
 	b.Click("#rated")
 	b.Click("#threats")
-	b.until(`document.querySelectorAll('#board .rating').length + document.querySelectorAll('#threat-list li').length === 0`)
+	b.until(`document.querySelectorAll('#board .rating, #threat-list li').length === 0`)
 	b.set("#comment", "why")
-	eval[bool](b, `document.querySelector('#comment').dispatchEvent(new Event('input')) && document.querySelector('#comment').dispatchEvent(new Event('change'))`)
+	eval[bool](b, `['input', 'change'].every(e => document.querySelector('#comment').dispatchEvent(new Event(e)))`)
 	assert.Contains(t, b.text("#message"), "why")
 	assert.Empty(t, b.asked())
 }
@@ -280,7 +280,8 @@ func TestQuestions(t *testing.T) {
 // The moves of a line are numbered alone: the stones show no numbers meanwhile.
 func TestLineOnTheBoard(t *testing.T) {
 	b := open(t, desktop, filepath.Join("testdata", "blunder.psq"))
-	numbers := `[...document.querySelectorAll('#board .squares text')].filter(e => getComputedStyle(e).display !== 'none').length`
+	numbers := `[...document.querySelectorAll('#board .squares text')]
+		.filter(e => getComputedStyle(e).display !== 'none').length`
 	assert.Equal(t, 8, eval[int](b, numbers))
 	b.Click("#tab-analyse")
 	b.Click("#live")

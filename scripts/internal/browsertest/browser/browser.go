@@ -186,8 +186,8 @@ func Eval[T any](b *Tab, expression string) T {
 	return v
 }
 
-// Until waits for a JavaScript condition, also while another page is loaded. If it never holds, the test fails and tells
-// the values of some expressions.
+// Until waits for a JavaScript condition, also while another page is loaded. If it never holds, the test fails and
+// tells the values of some expressions.
 func (b *Tab) Until(condition string, told ...string) {
 	b.Helper()
 	for began := time.Now(); time.Since(began) < 2*time.Minute; time.Sleep(20 * time.Millisecond) {

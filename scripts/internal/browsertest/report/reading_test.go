@@ -31,9 +31,11 @@ func TestSorting(t *testing.T) {
 	assert.Equal(t, longest.Stones(), got[0])
 	b.Click("#games th:nth-child(6) button")
 	assert.True(t, slices.IsSorted(moves()))
-	assert.Equal(t, []string{"none", "none", "none", "none", "none", "ascending"}, eval[[]string](b, `[...document.querySelectorAll('#games th')].map(th => th.ariaSort)`))
+	assert.Equal(t, []string{"none", "none", "none", "none", "none", "ascending"},
+		eval[[]string](b, `[...document.querySelectorAll('#games th')].map(th => th.ariaSort)`))
 	b.Click("#games th:nth-child(2) button")
-	assert.True(t, slices.IsSorted(eval[[]string](b, `[...document.querySelectorAll('#games tbody tr')].map(tr => tr.cells[1].textContent)`)))
+	players := `[...document.querySelectorAll('#games tbody tr')].map(tr => tr.cells[1].textContent)`
+	assert.True(t, slices.IsSorted(eval[[]string](b, players)))
 
 	labels := func() []string {
 		return eval[[]string](b, `[...document.querySelectorAll('#ratings tbody th')].map(th => th.textContent)`)
@@ -67,7 +69,8 @@ func TestScores(t *testing.T) {
 	}
 	// x is at 40 and wins; o is at 60, -900 and loses: on the screen all but one of x's points are above the middle.
 	ys := func(kind string) []float64 {
-		return eval[[]float64](b, fmt.Sprintf(`document.querySelector('#curve path.%s').getAttribute('d').slice(1).split('L').map(p => +p.split(' ')[1])`, kind))
+		return eval[[]float64](b, fmt.Sprintf(`document.querySelector('#curve path.%s').getAttribute('d')
+			.slice(1).split('L').map(p => +p.split(' ')[1])`, kind))
 	}
 	x, o := ys("by-x"), ys("by-o")
 	require.Len(t, x, 2)
@@ -76,7 +79,8 @@ func TestScores(t *testing.T) {
 	assert.Less(t, o[0], o[1], "900 for o is low")
 	assert.InDelta(t, x[1], o[2], .2, "both say that x wins")
 	assert.Less(t, x[1], o[0])
-	assert.Contains(t, eval[string](b, `document.querySelector('#curve svg').getAttribute('aria-label')`), "The last by x: win in 7, by o: win in 6")
+	label := eval[string](b, `document.querySelector('#curve svg').getAttribute('aria-label')`)
+	assert.Contains(t, label, "The last by x: win in 7, by o: win in 6")
 	assert.Equal(t, "sgf/game-00001.sgf", eval[string](b, `document.querySelector('#sgf').getAttribute('href')`))
 	b.Click("#curve svg") // in its middle
 	at := eval[int](b, `+document.querySelector('#moves [aria-current]').dataset.move`)
@@ -86,8 +90,8 @@ func TestScores(t *testing.T) {
 	assert.True(t, eval[bool](b, `document.querySelector('#curve').hidden`), "nobody said a score")
 }
 
-// clock is a script that stops the time of the page, and holds its intervals back. later(ms) moves the time on, ends each
-// interval once, and returns how often the page has begun to load itself anew.
+// clock is a script that stops the time of the page, and holds its intervals back. later(ms) moves the time on, ends
+// each interval once, and returns how often the page has begun to load itself anew.
 const clock = `(() => {
 	const began = Date.now(), intervals = new Map();
 	let skipped = 0, loads = 0;
@@ -111,8 +115,8 @@ func (b *tab) later(d time.Duration) int {
 	return eval[int](b, fmt.Sprintf(`later(%d)`, d.Milliseconds()))
 }
 
-// TestRefresh: the page of an unfinished run shows new games by itself, and the reader finds all as it was. The page of a
-// finished run stays.
+// TestRefresh: the page of an unfinished run shows new games by itself, and the reader finds all as it was. The page of
+// a finished run stays.
 func TestRefresh(t *testing.T) {
 	for _, width := range []int{1280, 390} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
@@ -138,7 +142,8 @@ func TestRefresh(t *testing.T) {
 				Hash: location.hash, Y: scrollY, List: document.querySelector('#games-box').scrollTop,
 				Player: document.querySelector('#by-player').selectedOptions[0].text,
 				Result: document.querySelector('#by-result').selectedOptions[0].text,
-				Focus: document.activeElement.dataset.move || '', Numbers: String(document.querySelector('#numbers').checked),
+				Focus: document.activeElement.dataset.move || '',
+				Numbers: String(document.querySelector('#numbers').checked),
 				Sort: [...document.querySelectorAll('#games th')].map(th => th.ariaSort),
 			})`
 			b.Until(`location.hash === '#game=101&move=4'`)
@@ -152,14 +157,15 @@ func TestRefresh(t *testing.T) {
 			b.rewrite(run)
 			assert.Zero(t, b.later(59*time.Second), "too early")
 			assert.Equal(t, 1, b.later(time.Hour))
-			b.Until(`document.querySelector('#running').textContent.includes('250 games') && document.readyState === 'complete'`)
+			const loaded = `document.readyState === 'complete' && `
+			b.Until(loaded + `document.querySelector('#running').textContent.includes('250 games')`)
 			assert.Equal(t, before, eval[place](b, look))
 			b.Picture(fmt.Sprintf("refreshed-on-%d", width))
 
 			run.Games, run.Refresh = all, 0
 			b.rewrite(run)
 			assert.Equal(t, 1, b.later(time.Hour))
-			b.Until(fmt.Sprintf(`document.title === %q && document.readyState === 'complete'`, run.Title+" – 300 games"))
+			b.Until(loaded + fmt.Sprintf(`document.title === %q`, run.Title+" – 300 games"))
 			assert.Equal(t, before, eval[place](b, look))
 			assert.Zero(t, b.later(time.Hour), "a finished run does not load itself anew")
 		})
