@@ -1,4 +1,4 @@
-// analysis.js shows what Tahoun thinks of the position: the best moves on the board and as a list, and threats.
+// analysis.js shows the analysis of the position: the best moves on the board and as a list, and threats.
 
 import {$, clamp, make} from './boardview/dom.js';
 import {percent, showCurve} from './curve.js';
@@ -12,7 +12,7 @@ import {layer, note, onRename} from './view.js';
 
 const letters = 'ABCDEFGHIJKLMNOPQRST';
 let moves = [];  // of the analysis that is shown
-let rated = [], threats = null; // what it told of all moves, and of threats
+let rated = [], threats = null; // its ratings of all moves, and the threats
 let chosen = -1; // the move whose line is shown as ghosts
 
 const lineText = v => v.line.map(store.names.square).join(' ');

@@ -17,7 +17,7 @@ const edited = (game, at) => {
 	lookAt(game, at);
 };
 
-// put puts on a square what the tool says.
+// put puts the tool's stone or wall on a square, or empties it.
 export const put = square => edited(store.game.setUp(path(), square, tool()));
 
 $('clear').onclick = () => {

@@ -128,7 +128,7 @@ const written = (format, overwrite = false) => {
 	return ask('save', {format, game: tree, digest: home.digest, overwrite});
 };
 
-// saveHome saves to the home. Where that holds what the page does not know, a person is asked first.
+// saveHome saves to the home. A person is asked first where another program has changed it.
 const saveHome = async overwrite => {
 	$('home-changed').hidden = true;
 	try {
@@ -212,7 +212,7 @@ $('copy-picture').onclick = async () => {
 	}
 };
 
-// homeState returns what a reload must not lose: the home may hold meanwhile what cannot be read.
+// homeState returns the state of the home for a reload, after which the home may be unreadable.
 export const homeState = () => ({homeFormat: home.format, homeDigest: home.digest});
 
 // setUpHome shows the button that saves to the folder or file of the command line.

@@ -15,7 +15,7 @@ export class Game {
 	#children = new Map(); // node: the nodes that follow it, the main line first
 	comments = new Map();
 	times = new Map();     // node: ms that the move took
-	messages = new Map();  // node: what the player said
+	messages = new Map();  // node: the player's message, {text, ours}
 	rows = new Map();      // node: the squares of the row that the move finished
 	chances = new Map();   // node: x's chance to win after it
 	over = null;           // how the game ended beyond the rules: {node, text, fault}

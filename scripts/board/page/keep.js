@@ -1,4 +1,4 @@
-// keep.js keeps what the page shows while the browser's tab is open, so that a reload shows it again.
+// keep.js keeps the state of the page while the browser's tab is open, so that a reload shows it again.
 
 import {$} from './boardview/dom.js';
 import {playState} from './play.js';
@@ -27,7 +27,7 @@ const keep = () => {
 addEventListener('pagehide', keep);
 document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); }); // phones end hidden pages
 
-// kept returns what was kept, null if there is nothing, and puts the controls back.
+// kept returns the state that was kept, null if there is none, and puts the controls back.
 export const kept = () => {
 	let all = null;
 	try {

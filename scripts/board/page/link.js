@@ -1,6 +1,6 @@
 // link.js talks to the program. Its answers are JSON values, a line each.
 
-let tab = '';     // what the program calls this page
+let tab = '';     // the program's name for this page
 let question = 0; // counted, because an old question may reach the program after a new one
 let lost = null;  // the error of a lost connection
 

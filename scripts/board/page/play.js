@@ -133,7 +133,7 @@ const think = async () => {
 	goTo(n);
 };
 
-// turn starts what the side to move does: a program thinks, a person is waited for.
+// turn lets the side to move do its part: a program thinks, a person is waited for.
 const turn = () => {
 	if (thinksAt !== node()) stop('move'); // the person has gone elsewhere
 	showClocks();

@@ -12,7 +12,7 @@ export {onSearch};
 // searches reports whether a search of one of these kinds runs.
 export const searches = (...kinds) => Boolean(running && kinds.includes(running.kind));
 
-// doing returns what the status says of the search.
+// doing returns the search's words for the status.
 export const doing = () => running ? running.text : '';
 
 // stop ends the search if it is of one of these kinds.

@@ -10,16 +10,16 @@ import {problem} from './problem.js';
 // line is the path of nodes that is shown, at is how many of its moves are on the board.
 export const store = {
 	game: null, line: [], at: 0,
-	known: null,   // what the rules say of the position on the board, null until the program has answered
+	known: null,   // the rules' word on the position on the board, null until the program has answered
 	shown: null,   // the promise of the position on the board: it is kept when the program has answered
-	note: '',      // what the status says until the next change
+	note: '',      // a part of the status until the next change
 	names: null,   // see namesOf
 	cursor: -1,    // the square of the keyboard's cursor, -1 if there is none
 };
 
 const [onLeave, leave] = event();    // before another game is shown
 const [onLoad, loaded] = event();    // after that, before its position is drawn
-const [onDraw, draw] = event();      // when the position on the board, or what is known of it, is to be drawn
+const [onDraw, draw] = event();      // when the position on the board is to be drawn, known or not
 const [onChange, changed] = event(); // after each change of the position, when the rules are known
 export {onLeave, onLoad, onDraw, onChange};
 
@@ -31,7 +31,7 @@ export const held = () => store.game.holds(path());
 
 let checking = new AbortController();
 
-// check asks the program what the rules say of the whole line and of the position on the board.
+// check asks the program for the rules' word on the whole line and on the position on the board.
 const check = async () => {
 	checking.abort();
 	checking = new AbortController();

@@ -7,7 +7,7 @@ const before = [], after = []; // games, nodes, and whether the players moved by
 const most = 100;
 const shown = () => [store.game, node(), $('auto').checked];
 
-// remember lets undo come back to what is shown. The caller replaces the game, and does not change it.
+// remember lets undo come back to the present game and position. The caller replaces the game, and does not change it.
 export const remember = () => {
 	before.push(shown());
 	if (before.length > most) before.shift();

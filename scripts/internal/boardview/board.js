@@ -83,7 +83,7 @@ export class Board {
 	}
 
 	// show puts a position on the board and touches only the squares that differ from the last one. holds tells
-	// the content of each square, and by the move that put it there, from 0, or -1 for what was there before the
+	// the content of each square, and by the move that put it there, from 0, or -1 for the position before the
 	// first move. rows are finished rows, last is the square of the last move, -1 for none.
 	show({holds, by, numbers, rows, last}) {
 		for (let s = 0; s < holds.length; s++) {
