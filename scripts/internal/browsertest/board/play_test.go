@@ -177,17 +177,19 @@ func TestClocks(t *testing.T) {
 		return true;
 	})()`)
 	skip := func() { b.Helper(); eval[int](b, `window.skipped += 10`) }
+	// The clocks are shown anew when the rules of a position are known, later than the status.
+	xThinks := `document.querySelector('#versus').children[0].classList.contains('turn')`
+	oThinks := `document.querySelector('#versus').children[1].classList.contains('turn')`
 	b.set("#seat-o", "-1")
 	b.Click("#new-game .main")
-	b.untilStatus("x to move")
+	b.until(xThinks)
 	skip()
 	b.clickSquare(7, 7)
-	oThinks := `document.querySelector('#versus').children[1].classList.contains('turn')`
 	b.until(oThinks)
 	assert.Zero(t, b.minutes("x"), "before the first move")
 	skip()
 	b.clickSquare(8, 8)
-	b.untilStatus("x to move")
+	b.until(xThinks)
 	assert.Equal(t, 10, b.minutes("o"))
 
 	b.Click("#tab-analyse")
@@ -205,18 +207,18 @@ func TestClocks(t *testing.T) {
 	b.Click("#previous")
 	b.until(`document.querySelectorAll('#board .stone').length === 2`)
 	b.Click("#last")
-	b.until(`document.querySelectorAll('#board .stone').length === 3`)
+	b.until(`document.querySelectorAll('#board .stone').length === 3 && ` + oThinks)
 	b.clickSquare(8, 9)
-	b.untilStatus("x to move")
+	b.until(xThinks)
 	assert.Equal(t, 20, b.minutes("o"))
 
 	b.Click("#tab-files")
 	b.set("#text", "h8i9h9")
 	b.Click("#read-text")
-	b.untilStatus("o to move")
+	b.until(oThinks)
 	skip()
 	b.clickSquare(0, 0)
-	b.untilStatus("x to move")
+	b.until(xThinks)
 	assert.Zero(t, b.minutes("o"), "in an opened game")
 }
 
