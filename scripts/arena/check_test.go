@@ -53,7 +53,7 @@ func TestCheckFails(t *testing.T) {
 func TestCheckWrongUse(t *testing.T) {
 	for args, want := range map[string]string{
 		"-check pipe:go -p pipe:go":  "arena: -check: want no -p; -h shows the use\n",
-		"-check pipe:no-such-brain-": "no-such-brain-",
+		"-check pipe:no-such-brain-": "arena: -check pipe:no-such-brain-: ",
 		"-check go":                  "want file, pipe or koth and a colon",
 	} {
 		var out, said bytes.Buffer

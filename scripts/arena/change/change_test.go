@@ -327,7 +327,7 @@ func TestChangeConfig(t *testing.T) {
 	assert.False(t, c.plan.Plan.Turned)
 	for _, args := range [][]string{{"-shard", "1/2"}, {"--shard=1/2"}, {"-continue", "run"}, {"-continue=run"}} {
 		_, err := parse(afero.NewOsFs(), find, args, nil)
-		assert.ErrorContains(t, err, "each run of arena change builds for itself; the same command with -out DIR goes on", args)
+		assert.ErrorContains(t, err, ": each run builds for itself; the same command with -out DIR goes on", args)
 	}
 	c, err = parse(afero.NewOsFs(), find, []string{"-opening-rule", "swap2", "-size", "15"}, nil)
 	require.NoError(t, err)

@@ -38,7 +38,7 @@ func hereVersions() (versions, error) {
 		_, err = os.Stat(filepath.Join(root, brainSource))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("arena change builds the brain from Tahoun's source, so start it there: %w", err)
+		return nil, fmt.Errorf("want a working folder in Tahoun's source, from which the brain is built: %w", err)
 	}
 	return repository{root}, nil
 }

@@ -73,7 +73,7 @@ func TestChangeWithoutVersions(t *testing.T) {
 	require.NoError(t, writeProgram(filepath.Join(root, "go.mod"), "module example\n\ngo 1.26\n"))
 	t.Chdir(root)
 	_, err := hereVersions()
-	assert.ErrorContains(t, err, "arena change builds the brain from Tahoun's source, so start it there: ")
+	assert.ErrorContains(t, err, "want a working folder in Tahoun's source, from which the brain is built: ")
 	require.NoError(t, writeProgram(filepath.Join(root, "scripts", "pbrain", "main.go"), "package main\n\nfunc main() {}\n"))
 	v, err := hereVersions()
 	require.NoError(t, err)

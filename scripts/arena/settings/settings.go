@@ -93,7 +93,7 @@ func (c *commandLine) parse(args []string, stdout io.Writer, presets map[string]
 		return cli.Print(stdout, fmt.Sprintln("Tahoun arena", search.Build(nil)))
 	}
 	if presets != nil {
-		const why = "each run of arena change builds for itself; the same command with -out DIR goes on"
+		const why = "each run builds for itself; the same command with -out DIR goes on"
 		if err := c.flags.refuse(resumes, why); err != nil {
 			return err
 		}
@@ -214,6 +214,10 @@ func (c *commandLine) setPlayers() error {
 			return fmt.Errorf("-each: %w", err)
 		}
 	}
+	name := "p"
+	if c.subject != "" {
+		name = "check"
+	}
 	taken := map[string]bool{}
 	for _, text := range c.texts {
 		spec, err := player.Parse(text, c.defaults)
@@ -221,7 +225,7 @@ func (c *commandLine) setPlayers() error {
 			return err
 		}
 		if _, err := c.Located(spec).Program(); err != nil && !c.merging {
-			return fmt.Errorf("-p %s: %w", game.Line(text), err)
+			return fmt.Errorf("-%s %s: %w", name, game.Line(text), err)
 		}
 		label := spec.Label
 		for n := 2; taken[label]; n++ {
