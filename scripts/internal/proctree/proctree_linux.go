@@ -130,7 +130,8 @@ func (t *Tree) Resident() int64 {
 		return peak
 	}
 	t.searchedAt = time.Now()
-	t.descendants = append(descendants(t.pid), t.strays()...)
+	strays, _ := t.strays()
+	t.descendants = append(descendants(t.pid), strays...)
 	if len(t.descendants) == 0 {
 		t.lastSum = 0
 		return peak
@@ -185,43 +186,56 @@ func (t *Tree) Kill() {
 }
 
 // KillRest kills the rest of the group, then the processes whose parent this process has become, until there are no
-// more.
+// more. Where there is none at all one look does.
 func (t *Tree) KillRest() {
 	_ = syscall.Kill(-t.pid, syscall.SIGKILL)
+	begun := time.Now()
 	dying := map[int]bool{}
-	for begun := time.Now(); time.Since(begun) < KillWait; time.Sleep(time.Millisecond / 2) {
-		for _, pid := range t.strays() {
+	look := func() (found bool) {
+		pids, unclear := t.strays()
+		for _, pid := range pids {
 			dying[pid] = true
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
-		if len(dying) == 0 {
-			return
-		}
+		found = len(dying) > 0 || unclear && time.Since(begun) < unclearWait
 		for pid := range dying {
 			if got, err := syscall.Wait4(pid, nil, syscall.WNOHANG, nil); got == pid || err == syscall.ECHILD {
 				delete(dying, pid)
 			}
 		}
+		return found
+	}
+	if look() {
+		untilQuiet(look)
 	}
 }
+
+// unclearWait is how long a process without an environment may start a program. After that it has none.
+const unclearWait = 200 * time.Millisecond
 
 // Release has to be called when all is over.
 func (t *Tree) Release() {}
 
 // strays returns the members of the tree, without the program, whose parent is this process. Dead processes have no
 // environment. It includes the dead ones in a session of their own, which no program is: they are of this tree or of
-// another one, which does not need them.
-func (t *Tree) strays() []int {
-	var found []int
+// another one, which does not need them. It is unclear whether a living process without an environment is one: it may
+// be about to start a program.
+func (t *Tree) strays() (found []int, unclear bool) {
 	own := readStat(os.Getpid()).session
 	for _, pid := range children(os.Getpid()) {
+		if pid == t.pid {
+			continue
+		}
+		environment := procFile(pid, "environ")
 		s := readStat(pid)
-		if pid != t.pid && (s.group == t.pid || s.dead && s.session != own ||
-			bytes.Contains(procFile(pid, "environ"), t.mark)) {
+		switch {
+		case s.group == t.pid || s.dead && s.session != own || bytes.Contains(environment, t.mark):
 			found = append(found, pid)
+		case len(environment) == 0 && !s.dead:
+			unclear = true
 		}
 	}
-	return found
+	return found, unclear
 }
 
 // descendants returns the children of a process, their children, and so on.

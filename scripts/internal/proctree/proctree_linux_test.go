@@ -1,7 +1,11 @@
 package proctree
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -65,4 +69,52 @@ func TestLooksUntilQuiet(t *testing.T) {
 		untilQuiet(func() bool { return true })
 		assert.InDelta(t, KillWait, time.Since(begun), float64(lookPause))
 	})
+}
+
+// KillRest ends a child in a session of its own that starts one program after the other in its process. While it starts
+// one it has no environment, and one look may miss it.
+func TestKillRestLooksUntilQuiet(t *testing.T) {
+	if _, err := exec.LookPath("setsid"); err != nil {
+		t.Skip(err)
+	}
+	for range 10 {
+		dir := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "loop.sh"), []byte("exec sh loop.sh\n"), 0o600))
+		f := New("")
+		program := exec.Command("sh", "-c",
+			"setsid sh -c 'echo $$ >new; mv new pid; exec sh loop.sh' & until test -e pid; do :; done")
+		program.Dir = dir
+		f.Prepare(program)
+		require.NoError(t, program.Start())
+		f.Adopt(program.Process)
+		require.NoError(t, program.Wait())
+		f.KillRest()
+		text, err := os.ReadFile(filepath.Join(dir, "pid"))
+		require.NoError(t, err)
+		pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+		require.NoError(t, err)
+		lives := syscall.Kill(pid, 0)
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+		require.ErrorIs(t, lives, syscall.ESRCH)
+	}
+}
+
+// A living child without an environment may be about to start a program. One that stays so is none of the tree.
+func TestChildWithoutEnvironmentIsUnclear(t *testing.T) {
+	f := New("")
+	_, unclear := f.strays()
+	assert.False(t, unclear)
+	child := exec.Command("sleep", "100")
+	child.Env = []string{}
+	require.NoError(t, child.Start())
+	require.Eventually(t, func() bool {
+		_, unclear := f.strays()
+		return unclear
+	}, time.Minute, time.Millisecond)
+	begun := time.Now()
+	f.pid = child.Process.Pid + 1<<22 // no process has the number
+	f.KillRest()
+	assert.Less(t, time.Since(begun), KillWait)
+	require.NoError(t, child.Process.Signal(syscall.SIGTERM))
+	assert.EqualError(t, child.Wait(), "signal: terminated", "it lived until now")
 }
