@@ -85,9 +85,10 @@ func testFaults(t *testing.T, protocol player.Protocol, passed int, but string, 
 
 // A fault is named, and no other check complains.
 func TestPipeFaults(t *testing.T) {
-	testFaults(t, player.Pipe, 76, "lower-case", []faultCase{ // TestPipeUnsupported finds it
+	testFaults(t, player.Pipe, 77, "lower-case", []faultCase{ // TestPipeUnsupported finds it
 		{"suggests", "", "", "0 failed"},
-		{"is not ready after a move", "", "", "76 passed, 0 failed"},
+		{"is not ready after a move", "", "early",
+			"; the question came 0s after its own move: a program that prints its move before it is ready to read loses"},
 		{"is silent", "start-20", "", "no answer to START 20 within 10s"},
 		{"closes its output", "start-20", "",
 			"it ended without an answer to START 20 (it closed its output and still ran)"},
@@ -104,7 +105,7 @@ func TestPipeFaults(t *testing.T) {
 		{"keeps stones", "games", "", ""},
 		{"keeps stones of larger boards", "start-again", "", `answered TURN 10,10 with "ERROR square"`},
 		{"forgets BOARD", "board-turn", "", "illegal move"},
-		{"dies late in a game", "game-turn games", "", "it ended without an answer to TURN"},
+		{"dies late in a game", "game-turn games", "early", "it ended without an answer to TURN"},
 		{"dies of seven stones", "game-board rule-0 rule-1 rule-2 rule-3 rule-4 rule-8 rule-9", "", ""},
 		{"ignores END", "end", "end-thinking", "still running 2s after END"},
 		{"dies of an early END", "end-first", "", "exit status 139 after END"},
@@ -150,7 +151,7 @@ func TestPipeFaults(t *testing.T) {
 		{"takes 0 for no limit", "", "time-0", "took 2s for a move, want 1s at most"},
 		{"ignores time_left", "time-left time-overdrawn", "", ""},
 		{"is slow", "", "time-100 time-changed", "took 350ms for a move, want 100ms at most"},
-		{"is late once", "", "", "76 passed"},
+		{"is late once", "", "", "77 passed"},
 		{"is late", "", "time-1000", "took 1.1s for a move, want 1s at most"},
 		{"is too late", "time-1000 time-changed memory", "", ""},
 		{"too much memory", "memory", "", "used 1024.0 MiB, limit 350.0 MiB"},

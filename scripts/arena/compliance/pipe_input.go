@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"tahoun/scripts/internal/player"
 )
 
 // inputChecks are lines that are wrong or unusual.
@@ -44,6 +46,8 @@ func inputChecks() []pipeCheck {
 		{"pieces", "a line that comes in pieces is read", "a pipe may split any line", needBegin, pieces},
 		{"at-once", "several lines that come at once are all read",
 			"managers write INFO lines and a command together", needBegin, atOnce},
+		{"early", "a line that comes at once after a move is read",
+			"managers without a pause; the arena needs a longer pause= otherwise", needTurn, early},
 	}
 }
 
@@ -233,4 +237,18 @@ func atOnce(p *pipeProbe) {
 	}
 	p.empty(size, size)
 	p.expectMove("BEGIN")
+}
+
+// early answers moves without a pause. It gives a warning where the program then fails: it probably lost a line.
+func early(p *pipeProbe) {
+	p.pause = player.Pause{}
+	p.newGame()
+	p.begin()
+	for n := range 10 {
+		p.reply(p.free(n))
+	}
+	if p.result.Verdict == Fail {
+		p.result.Verdict, p.warned = Warning, p.result.Talk
+		p.result.Detail += p.pause.Missed()
+	}
 }
