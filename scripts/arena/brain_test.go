@@ -19,17 +19,30 @@ import (
 	"tahoun/scripts/arena/settings"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/gobuild/gobuildtest"
 	"tahoun/scripts/internal/player"
 	"tahoun/scripts/internal/record"
 )
 
+// built returns the executable of the main package in a folder of the module, built once for all tests.
+func built(t testing.TB, folder, name string) string {
+	t.Helper()
+	dir := filepath.Join(testPrograms, "of", folder)
+	if file := filepath.Join(dir, gobuild.Host().File(name)); exists(file) {
+		return file
+	}
+	return gobuildtest.Program(t, folder, dir, name)
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
 // brain builds the brain for a protocol from its folder and returns a player.
 func brain(t testing.TB, protocol, folder string) string {
 	t.Helper()
-	root, err := gobuild.Root()
-	require.NoError(t, err)
-	file := filepath.Join(t.TempDir(), gobuild.Host().File("brain"))
-	require.NoError(t, gobuild.Executable(filepath.Join(root, folder), gobuild.Host(), file))
+	file := built(t, folder, "brain")
 	return fmt.Sprintf("%s,%%s:'%s'", protocol, file)
 }
 
@@ -48,7 +61,7 @@ func TestBrainAgainstItself(t *testing.T) {
 			spec := tt.spec
 			dir := filepath.Join(t.TempDir(), "run")
 			args := append(strings.Fields(tt.args), "-p", fmt.Sprintf(spec, "label=dos,files=dos"), "-p", fmt.Sprintf(spec, "label=unix,files=unix"),
-				"-pairs", "1", "-time", "20ms", "-grace", "20s", "-moves", "24", "-j", "2", "-out", dir)
+				"-pairs", "1", "-time", "20ms", "-grace", "20s", "-moves", "10", "-j", "2", "-out", dir)
 			var out, said bytes.Buffer
 			code := command(t.Context(), afero.NewOsFs(), player.New, args, &out, &said)
 			require.Equal(t, 0, code, said.String())

@@ -49,6 +49,9 @@ func TestMain(m *testing.M) {
 	os.Exit(withPrograms(m.Run, "a", "b", "c", "strong", "weak", "cheat", "other"))
 }
 
+// testPrograms is a folder that is there while the tests run.
+var testPrograms string
+
 // withPrograms runs do where programs of these names are found, though none of them can run: tests bring robots that
 // play for them.
 func withPrograms(do func() int, names ...string) int {
@@ -60,6 +63,7 @@ func withPrograms(do func() int, names ...string) int {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
+	testPrograms = dir
 	os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 	return do()
 }
@@ -125,11 +129,7 @@ func kothRun(t *testing.T, args ...string) (games []*game.Game, out, dir string)
 // kothBrain builds our bot and returns a player of few nodes, whose answers no slow machine cuts short.
 func kothBrain(t *testing.T) string {
 	t.Helper()
-	root, err := gobuild.Root()
-	require.NoError(t, err)
-	file := filepath.Join(t.TempDir(), gobuild.Host().File("koth-tahoun"))
-	require.NoError(t, gobuild.Executable(filepath.Join(root, "scripts", "koth"), gobuild.Host(), file))
-	return fmt.Sprintf("koth,label=%%s:'%s' -nodes 300 -ceiling 1h", file)
+	return fmt.Sprintf("koth,label=%%s:'%s' -nodes 100 -ceiling 1h", built(t, "scripts/koth", "koth-tahoun"))
 }
 
 // TestKoth lets our bot play itself and small bots: no faults, and the same seeds give the same games twice.

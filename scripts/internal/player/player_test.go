@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/gobuild/gobuildtest"
 	"tahoun/scripts/internal/manager"
 	"tahoun/scripts/internal/player"
 )
@@ -109,11 +109,7 @@ func TestGameThroughPipes(t *testing.T) {
 // Our own brain meets both kinds of files.
 func TestGameOfOurBrain(t *testing.T) {
 	t.Parallel()
-	root, err := gobuild.Root()
-	require.NoError(t, err)
-	brain := filepath.Join(t.TempDir(), gobuild.Host().File("tahoun"))
-	require.NoError(t, gobuild.Executable(root, gobuild.Host(), brain))
-
+	brain := gobuildtest.Program(t, ".", t.TempDir(), "tahoun")
 	spec := player.Spec{Protocol: player.File, Label: "tahoun", Args: []string{brain}, Turn: 30 * time.Millisecond, Grace: ample}
 	x, o := spec, spec
 	x.Files, o.Files = manager.DOS, manager.Unix
