@@ -327,11 +327,11 @@ func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe
 // The same position gives the same answer, whether stone by stone or in a BOARD of any order, and in
 // the file protocol.
 func TestProtocolsAgree(t *testing.T) {
-	const nodes, size = 3000, 15
+	const nodes, size = 500, 15
 	for _, rule := range []board.Rule{board.Freestyle, board.ExactFive, board.Continuous, board.Renju, board.Caro} {
 		t.Run(fmt.Sprint("rule ", rule), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(rule), 3))
-			for range 2 {
+			for range 1 {
 				m := newManager(t, options(nodes))
 				m.send(fmt.Sprintf("START %d\nINFO rule %d\n", size, rule))
 				require.Equal(t, "OK", m.answer())

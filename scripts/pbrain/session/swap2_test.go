@@ -78,7 +78,7 @@ func TestSwap2OpeningsVary(t *testing.T) {
 				m.send(fmt.Sprintf("START %d\nINFO rule %d\nINFO timeout_turn 0\n", size, rule))
 				require.Equal(t, "OK", m.answer())
 				seen := map[string]bool{}
-				for range 12 {
+				for range 6 {
 					m.send("SWAP2BOARD\nDONE\n")
 					answer := m.answer()
 					s := &referenceBoard{size, size, map[string]bool{}}
@@ -86,7 +86,7 @@ func TestSwap2OpeningsVary(t *testing.T) {
 					assert.Len(t, s.taken, 3)
 					seen[answer] = true
 				}
-				assert.Greater(t, len(seen), 3)
+				assert.Greater(t, len(seen), 2)
 				require.Zero(t, m.end())
 			})
 		}
