@@ -430,7 +430,7 @@ func TestProcessWritesToPipes(t *testing.T) {
 
 // Killed at any instant, the brain leaves the move file untouched or with a whole legal move.
 func TestKill(t *testing.T) {
-	moves := 200
+	moves := 60
 	if testing.Short() {
 		moves = 20
 	}

@@ -121,7 +121,7 @@ func TestKilledBrains(t *testing.T) {
 		t.Skip("plays for some seconds")
 	}
 	brain, folder := brainPath(t), t.TempDir()
-	const kills, limit = 30, 40
+	const kills, limit = 12, 40
 	t.Run("games", func(t *testing.T) {
 		for i := range 2 {
 			t.Run(strconv.Itoa(i), func(t *testing.T) {

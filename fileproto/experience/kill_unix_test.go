@@ -142,7 +142,7 @@ func requireWhole(t testing.TB, s *Store, damaged int) (all []Record) {
 func TestKilledWhileGrowing(t *testing.T) {
 	folder := t.TempDir()
 	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, 1<<30)
-	kills := 100
+	kills := 48
 	if testing.Short() {
 		kills = 20
 	}
@@ -169,7 +169,7 @@ func TestKilledInARing(t *testing.T) {
 	const capacity = 500
 	folder := t.TempDir()
 	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, (capacity+1)*RecordSize)
-	kills := 100
+	kills := 48
 	if testing.Short() {
 		kills = 20
 	}
@@ -192,7 +192,7 @@ func TestKilledInARing(t *testing.T) {
 func TestNumbersRiseAfterKills(t *testing.T) {
 	folder := t.TempDir()
 	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, 1<<30)
-	killChildren(t, s, folder, 48, func() {})
+	killChildren(t, s, folder, 24, func() {})
 	var last uint32
 	falls := 0
 	for _, r := range requireWhole(t, s, 0) {
