@@ -33,7 +33,8 @@ func (w *worker) enterNode(ply int) (score int, done bool) {
 	return 0, false
 }
 
-// A node is a position that is searched by its moves. Meanwhile alpha rises, and depth falls by one without a table move.
+// A node is a position that is searched by its moves. Meanwhile alpha rises, and depth falls by one without a table
+// move.
 type node struct {
 	alpha, beta int
 	depth, ply  int
