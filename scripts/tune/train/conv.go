@@ -49,13 +49,11 @@ func (c *cutter) layers() layerParams {
 	return layerParams{c.cut(patternsSize), c.cut(shapesSize), c.cut(channels), c.cut(channels)}
 }
 
-// conv returns the convolutional net of a set.
 func (m *model) conv(theta []float64, set int) convParams {
 	rest := cutter(theta[m.convAt(set):])
 	return convParams{rest.layers(), rest.hiddenLayer(), rest.cut(bucketsSize)}
 }
 
-// convAt returns where the parameters of a set's convolutional net begin.
 func (m *model) convAt(set int) int { return m.net(len(m.names)) + set*convSize }
 
 // poolScale is the sum that counts as 1 in a pooled value.
@@ -252,7 +250,6 @@ func (m *model) addConvGradient(p *position, slope float64, theta []float64, g *
 	m.addPooledGradient(&p.netInput, &own.hiddenParams, &slopes, g, &to[0].hiddenParams, layers)
 }
 
-// clearSlopes sets the slopes to 0.
 func (c *convLayers) clearSlopes() {
 	c.slopes1, c.slopes2 = resized(c.slopes1, len(c.squares)), resized(c.slopes2, len(c.squares))
 	clear(c.slopes1)
@@ -329,7 +326,7 @@ func (l *layerParams) init(rng *rand.Rand) {
 
 // clamp brings biases that have left their bounds to the nearest point within, see nnue.LineNet: bias1 and bias1+bias2
 // are at most 0. Rounding keeps these bounds.
-func (l *layerParams) clamp() {
+func (l layerParams) clamp() {
 	for i := range l.bias1 {
 		l.bias1[i] = min(l.bias1[i], 0)
 		if beyond := (l.bias1[i] + l.bias2[i]) / 2; beyond > 0 {
@@ -339,57 +336,32 @@ func (l *layerParams) clamp() {
 	}
 }
 
-// load puts the weights of layers into l.
-func (l *layerParams) load(n *nnue.LineLayers) {
+func (m *model) convertLayers(to direction, l *layerParams, set int, n *nnue.LineLayers) {
 	for w := range n.FeatureWeights {
-		for i, v := range n.FeatureWeights[w] {
-			l.patterns[w*channels+i] = float64(v) / nnue.LineFeatureScale
-		}
-	}
-	for i := range channels {
-		l.bias1[i] = float64(n.FeatureBias[i]) / nnue.LineFeatureScale
-		l.bias2[i] = float64(n.ConvBias[i]) / nnue.LineFeatureScale
-	}
-}
-
-// roundLayers rounds the weights of a set's layers into n.
-func (m *model) roundLayers(s *layerParams, set int, n *nnue.LineLayers) {
-	for w := range n.FeatureWeights {
-		if m.patterns.blank[w] {
+		row := l.patterns[w*channels:][:channels]
+		switch {
+		case to == toParameters:
+		case m.patterns.blank[w]:
 			continue
+		default:
+			row = slices.Clone(row)
+			for i, v := range l.shapes[int(m.patterns.shapes[set][w])*channels:][:channels] {
+				row[i] += v
+			}
 		}
-		shapes := s.shapes[int(m.patterns.shapes[set][w])*channels:]
-		for i := range channels {
-			sum := s.patterns[w*channels+i] + shapes[i]
-			n.FeatureWeights[w][i] = round(sum*nnue.LineFeatureScale, nnue.MaxLineFeature)
-		}
+		convert(to, row, n.FeatureWeights[w][:], nnue.LineFeatureScale, nnue.MaxLineFeature)
 	}
-	for i := range channels {
-		n.FeatureBias[i] = round(s.bias1[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
-		n.ConvBias[i] = round(s.bias2[i]*nnue.LineFeatureScale, nnue.MaxLineFeature)
-	}
+	convert(to, l.bias1, n.FeatureBias[:], nnue.LineFeatureScale, nnue.MaxLineFeature)
+	convert(to, l.bias2, n.ConvBias[:], nnue.LineFeatureScale, nnue.MaxLineFeature)
 }
 
-// loadConv puts the weights of a convolutional net into theta, in units of scale.
-func (m *model) loadConv(n *nnue.LineNet, set int, scale float64, theta []float64) {
+// convertConv converts a set's convolutional net, in units of scale.
+func (m *model) convertConv(to direction, theta []float64, set int, scale float64, n *nnue.LineNet) {
 	s := m.conv(theta, set)
-	s.layerParams.load(&n.LineLayers)
-	s.hiddenParams.load(&n.LineHidden)
+	m.convertLayers(to, &s.layerParams, set, &n.LineLayers)
+	s.hiddenParams.convert(to, &n.LineHidden)
 	for bucket := range n.OutputWeights {
-		for u, v := range n.OutputWeights[bucket] {
-			s.out[bucket*nnue.HiddenSize+u] = float64(v) / (nnue.OutputScale * scale)
-		}
-	}
-}
-
-// roundConv rounds the weights of a set's convolutional net into n, times scale.
-func (m *model) roundConv(theta []float64, set int, scale float64, n *nnue.LineNet) {
-	s := m.conv(theta, set)
-	m.roundLayers(&s.layerParams, set, &n.LineLayers)
-	s.hiddenParams.round(&n.LineHidden)
-	for bucket := range n.OutputWeights {
-		for u := range n.OutputWeights[bucket] {
-			n.OutputWeights[bucket][u] = round(s.out[bucket*nnue.HiddenSize+u]*nnue.OutputScale*scale, math.MaxInt16)
-		}
+		out := s.out[bucket*nnue.HiddenSize:]
+		convert(to, out, n.OutputWeights[bucket][:], nnue.OutputScale*scale, math.MaxInt16)
 	}
 }

@@ -58,38 +58,18 @@ func (m *model) addPooledGradient(
 	m.addLayersGradient(int(in.set), g, layers)
 }
 
-// weightsOf returns the hidden weights of a unit.
 func (h *hiddenParams) weightsOf(u int) *[nnue.PooledSize]float64 {
 	return (*[nnue.PooledSize]float64)(h.hidden[u*nnue.PooledSize:])
 }
 
-// load puts the weights of a hidden layer into h.
-func (h *hiddenParams) load(n *nnue.LineHidden) {
-	for u := range nnue.HiddenSize {
-		for i, v := range n.HiddenWeights[u] {
-			h.hidden[u*nnue.PooledSize+i] = float64(v) * poolScale / nnue.LineHiddenScale
-		}
-		for f := range n.FlagWeights {
-			h.flags[f*nnue.HiddenSize+u] = float64(n.FlagWeights[f][u]) / nnue.LineUnitScale
-		}
-		for bucket := range n.HiddenBias {
-			h.bias[bucket*nnue.HiddenSize+u] = float64(n.HiddenBias[bucket][u]) / nnue.LineUnitScale
-		}
+func (h *hiddenParams) convert(to direction, n *nnue.LineHidden) {
+	for u := range n.HiddenWeights {
+		convert(to, h.weightsOf(u)[:], n.HiddenWeights[u][:], nnue.LineHiddenScale/poolScale, nnue.MaxLineHidden)
 	}
-}
-
-// round rounds the weights of a hidden layer into n.
-func (h *hiddenParams) round(n *nnue.LineHidden) {
-	for u := range nnue.HiddenSize {
-		for i := range n.HiddenWeights[u] {
-			w := h.hidden[u*nnue.PooledSize+i] * nnue.LineHiddenScale / poolScale
-			n.HiddenWeights[u][i] = round(w, nnue.MaxLineHidden)
-		}
-		for f := range n.FlagWeights {
-			n.FlagWeights[f][u] = round32(h.flags[f*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
-		}
-		for bucket := range n.HiddenBias {
-			n.HiddenBias[bucket][u] = round32(h.bias[bucket*nnue.HiddenSize+u]*nnue.LineUnitScale, nnue.MaxLineBias)
-		}
+	for f := range n.FlagWeights {
+		convert(to, h.flags[f*nnue.HiddenSize:], n.FlagWeights[f][:], nnue.LineUnitScale, nnue.MaxLineBias)
+	}
+	for bucket := range n.HiddenBias {
+		convert(to, h.bias[bucket*nnue.HiddenSize:], n.HiddenBias[bucket][:], nnue.LineUnitScale, nnue.MaxLineBias)
 	}
 }

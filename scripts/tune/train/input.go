@@ -25,19 +25,11 @@ const (
 func packBoard(view *search.Probe) packedBoard {
 	b, side := view.Board(), view.Side()
 	s := packedBoard{uint8(b.Width()), uint8(b.Height()), make([]byte, (b.Width()*b.Height()+3)/4)}
+	seen := [...]byte{board.Empty: empty, board.Wall: wall}
+	seen[side], seen[side.Other()] = own, others
 	i := 0
 	for _, stone := range b.Points {
-		is := byte(empty)
-		switch stone {
-		case board.Empty:
-		case board.Wall:
-			is = wall
-		case side:
-			is = own
-		default:
-			is = others
-		}
-		s.squares[i/4] |= is << (i % 4 * 2)
+		s.squares[i/4] |= seen[stone] << (i % 4 * 2)
 		i++
 	}
 	return s
@@ -62,7 +54,6 @@ func (c *convInput) index(s *packedBoard, square uint16) int {
 // border is how far windows reach beyond the board.
 const border = nnue.Reach
 
-// unpack reads a packed board.
 func (c *convInput) unpack(s *packedBoard, tables *patternTables) {
 	width, height := int(s.width), int(s.height)
 	c.stride = width + 2*border

@@ -61,10 +61,8 @@ func (m *model) cell(set, combination int) int {
 func (m *model) threat(set, threats int) int {
 	return len(m.names)*pattern.Combinations + set*weights.ThreatSets + threats
 }
-func (m *model) threatBit(set, bit int) int {
-	return m.threat(len(m.names), 0) + set*threatBits + bit
-}
-func (m *model) valueSize() int { return m.convAt(len(m.names)) }
+func (m *model) threatBit(set, bit int) int { return m.threat(len(m.names), 0) + set*threatBits + bit }
+func (m *model) valueSize() int             { return m.convAt(len(m.names)) }
 
 func (m *model) ownPolicy(set, combination int) int { return set*pattern.Combinations + combination }
 func (m *model) opponentPolicy(set, combination int) int {
@@ -129,8 +127,8 @@ func (m *model) valuesOf(weights []*weights.Weights, scale float64) []float64 {
 		for i, v := range w.ThreatValue {
 			theta[m.threat(set, i)] = float64(v) / scale
 		}
-		m.loadNet(&w.PairNet, set, scale, theta)
-		m.loadConv(&w.LineNet, set, scale, theta)
+		m.convertNet(toParameters, theta, set, scale, &w.PairNet)
+		m.convertConv(toParameters, theta, set, scale, &w.LineNet)
 	}
 	return theta
 }
@@ -141,12 +139,10 @@ func (m *model) policyOf(weights []*weights.Weights, scale float64) []float64 {
 	for set, w := range weights {
 		for _, t := range m.policyTables(w, set) {
 			for i, row := range t.rows {
-				for k, v := range row {
-					theta[t.first+i*len(row)+k] = float64(v) / scale
-				}
+				convert(toParameters, theta[t.first+i*len(row):], row, scale, maxPolicy)
 			}
 		}
-		m.loadPolicyNet(&w.PolicyNet, set, scale, theta)
+		m.convertPolicyNet(toParameters, theta, set, scale, &w.PolicyNet)
 	}
 	return theta
 }
@@ -171,13 +167,13 @@ func (m *model) weights(
 func (m *model) roundValues(all []*weights.Weights, theta []float64, scale float64) {
 	for set, w := range all {
 		for i := range pattern.Combinations {
-			w.CellValue[i] = round(theta[m.cell(set, i)]*scale, maxValue)
+			w.CellValue[i] = int16(round(theta[m.cell(set, i)]*scale, maxValue))
 		}
 		for i := range weights.ThreatSets {
-			w.ThreatValue[i] = round(m.threatValue(theta, set, i)*scale, maxValue)
+			w.ThreatValue[i] = int16(round(m.threatValue(theta, set, i)*scale, maxValue))
 		}
-		w.PairNet = m.roundNet(theta, set, scale)
-		m.roundConv(theta, set, scale, &w.LineNet)
+		m.convertNet(toWeights, theta, set, scale, &w.PairNet)
+		m.convertConv(toWeights, theta, set, scale, &w.LineNet)
 	}
 }
 
@@ -199,11 +195,11 @@ func (m *model) roundPolicy(weights []*weights.Weights, theta []float64, scale f
 		for n, t := range m.policyTables(w, set) {
 			for i, row := range t.rows {
 				for k := range row {
-					row[k] = round((theta[t.first+i*len(row)+k]-least[n])*scale, maxPolicy)
+					row[k] = int16(round((theta[t.first+i*len(row)+k]-least[n])*scale, maxPolicy))
 				}
 			}
 		}
-		m.roundPolicyNet(theta, set, scale, &w.PolicyNet)
+		m.convertPolicyNet(toWeights, theta, set, scale, &w.PolicyNet)
 	}
 }
 
@@ -231,6 +227,24 @@ const (
 	maxPolicy = 8191 // 13 bits in the engine
 )
 
-// round rounds v and clamps it to ±most; so does round32, for most beyond 16 bits.
-func round(v, most float64) int16   { return int16(round32(v, most)) }
-func round32(v, most float64) int32 { return int32(math.Round(max(-most, min(v, most)))) }
+// A direction is that of a conversion between parameters and the engine's weights.
+type direction bool
+
+const (
+	toParameters direction = false
+	toWeights    direction = true
+)
+
+// convert converts a row of parameters. A weight is its parameter times scale, rounded and clamped to ±most.
+func convert[W int16 | int32](to direction, parameters []float64, weights []W, scale, most float64) {
+	for i, w := range weights {
+		if to == toWeights {
+			weights[i] = W(round(parameters[i]*scale, most))
+		} else {
+			parameters[i] = float64(w) / scale
+		}
+	}
+}
+
+// round rounds v and clamps it to ±most.
+func round(v, most float64) float64 { return math.Round(max(-most, min(v, most))) }

@@ -46,7 +46,6 @@ func (u hiddenUnit) bias() *float64    { return &u[nnue.AccumulatorSize] }
 func (u hiddenUnit) flags() []float64  { return u[nnue.AccumulatorSize+1:][:nnue.Flags] }
 func (u hiddenUnit) out() *float64     { return &u[unitSize-1] }
 
-// netLayers are the layers of a network.
 type netLayers struct {
 	accumulator [nnue.AccumulatorSize]float64
 	units       [nnue.HiddenSize]float64 // before the ReLU
@@ -126,49 +125,25 @@ func (m *model) initNet(theta []float64, rng *rand.Rand) {
 	}
 }
 
-// loadNet puts the weights of a pair net into theta, in units of scale.
-func (m *model) loadNet(n *nnue.PairNet, set int, scale float64, theta []float64) {
-	for i := range n.FeatureWeights {
-		for k, v := range n.FeatureWeights[i] {
-			theta[m.net(set)+i*nnue.AccumulatorSize+k] = float64(v) / nnue.PairFeatureScale
-		}
-	}
-	for i := range hiddenUnits {
-		h, k, u := &n.Buckets[i/nnue.HiddenSize], i%nnue.HiddenSize, m.unit(theta, set, i)
-		for lane, v := range h.HiddenWeights[k] {
-			u.inputs()[lane] = float64(v) / nnue.PairHiddenScale
-		}
-		*u.bias() = float64(h.HiddenBias[k]) / nnue.PairUnitScale
-		for f := range h.FlagWeights {
-			u.flags()[f] = float64(h.FlagWeights[f][k]) / nnue.PairUnitScale
-		}
-		*u.out() = float64(h.OutputWeights[k]) / (nnue.OutputScale * scale)
-	}
-}
-
-// roundNet rounds the weights of a set's pair net, times scale.
-func (m *model) roundNet(theta []float64, set int, scale float64) (n nnue.PairNet) {
+// convertNet converts a set's pair net, in units of scale.
+func (m *model) convertNet(to direction, theta []float64, set int, scale float64, n *nnue.PairNet) {
+	rows := theta[m.net(set):]
 	for own := range pattern.Classes { // pairs that do not occur stay 0
 		for other := range pattern.Classes {
-			i := pattern.Pair(own, other)
-			row := theta[m.net(set)+int(i)*nnue.AccumulatorSize:]
-			for k := range n.FeatureWeights[i] {
-				n.FeatureWeights[i][k] = round(row[k]*nnue.PairFeatureScale, maxAccumulated)
-			}
+			i := int(pattern.Pair(own, other))
+			row := rows[i*nnue.AccumulatorSize:]
+			convert(to, row, n.FeatureWeights[i][:], nnue.PairFeatureScale, maxAccumulated)
 		}
 	}
 	for i := range hiddenUnits {
 		h, k, u := &n.Buckets[i/nnue.HiddenSize], i%nnue.HiddenSize, m.unit(theta, set, i)
-		for lane, v := range u.inputs() {
-			h.HiddenWeights[k][lane] = round(v*nnue.PairHiddenScale, nnue.MaxPairHidden)
+		convert(to, u.inputs(), h.HiddenWeights[k][:], nnue.PairHiddenScale, nnue.MaxPairHidden)
+		convert(to, u[nnue.AccumulatorSize:], h.HiddenBias[k:k+1], nnue.PairUnitScale, nnue.MaxPairBias)
+		for f := range h.FlagWeights {
+			convert(to, u.flags()[f:], h.FlagWeights[f][k:k+1], nnue.PairUnitScale, nnue.MaxPairBias)
 		}
-		h.HiddenBias[k] = round32(*u.bias()*nnue.PairUnitScale, nnue.MaxPairBias)
-		for f, v := range u.flags() {
-			h.FlagWeights[f][k] = round32(v*nnue.PairUnitScale, nnue.MaxPairBias)
-		}
-		h.OutputWeights[k] = round(*u.out()*nnue.OutputScale*scale, math.MaxInt16)
+		convert(to, u[unitSize-1:], h.OutputWeights[k:k+1], nnue.OutputScale*scale, math.MaxInt16)
 	}
-	return n
 }
 
 // maxAccumulated is the most that a square may add to an accumulator element: the sum of hundreds must fit 16 bits.

@@ -24,8 +24,7 @@ func (o policyObjective) clamp(theta []float64) {
 		return
 	}
 	for set := range o.m.names {
-		s := o.m.policyNet(theta, set)
-		s.clamp()
+		o.m.policyNet(theta, set).clamp()
 	}
 }
 
@@ -81,7 +80,6 @@ func (o policyObjective) eachLogits(theta []float64, do func(i int, logits []flo
 	})
 }
 
-// logSumExp returns the logarithm of the sum of exponentials.
 func logSumExp(all []float64) float64 {
 	top, sum := slices.Max(all), 0.0
 	for _, v := range all {

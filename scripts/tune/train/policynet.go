@@ -21,13 +21,11 @@ type policyNetParams struct {
 	square, out []float64
 }
 
-// policyNet returns the policy net of a set.
 func (m *model) policyNet(theta []float64, set int) policyNetParams {
 	rest := cutter(theta[m.policyNetAt(set):])
 	return policyNetParams{rest.layers(), rest.hiddenLayer(), rest.cut(hiddenSize), rest.cut(nnue.HiddenSize)}
 }
 
-// policyNetAt returns where the parameters of a set's policy net begin.
 func (m *model) policyNetAt(set int) int { return m.tablesSize() + set*policyNetSize }
 
 // policyLayers returns the layers of the policy nets for a set and for its opponent.
@@ -113,7 +111,7 @@ func (m *model) initPolicyNet(theta []float64, scale float64, rng *rand.Rand) {
 			continue
 		}
 		if !freestyle.PolicyNet.IsZero() {
-			m.loadPolicyNet(&freestyle.PolicyNet, set, scale, theta)
+			m.convertPolicyNet(toParameters, theta, set, scale, &freestyle.PolicyNet)
 			continue
 		}
 		s.layerParams.init(rng)
@@ -126,28 +124,14 @@ func (m *model) initPolicyNet(theta []float64, scale float64, rng *rand.Rand) {
 	}
 }
 
-// loadPolicyNet puts the weights of a policy net into theta, in units of scale.
-func (m *model) loadPolicyNet(n *nnue.PolicyNet, set int, scale float64, theta []float64) {
+// convertPolicyNet converts a set's policy net, in units of scale.
+func (m *model) convertPolicyNet(to direction, theta []float64, set int, scale float64, n *nnue.PolicyNet) {
 	s := m.policyNet(theta, set)
-	s.layerParams.load(&n.LineLayers)
-	s.hiddenParams.load(&n.LineHidden)
+	m.convertLayers(to, &s.layerParams, set, &n.LineLayers)
+	s.hiddenParams.convert(to, &n.LineHidden)
 	for u := range n.SquareWeights {
-		for i, v := range n.SquareWeights[u] {
-			s.square[u*nnue.PooledSize+i] = float64(v) / nnue.PolicySquareScale
-		}
-		s.out[u] = float64(n.OutputWeights[u]) / (nnue.PolicyOutputScale * scale)
+		square := s.square[u*nnue.PooledSize:]
+		convert(to, square, n.SquareWeights[u][:], nnue.PolicySquareScale, nnue.MaxPolicySquare)
 	}
-}
-
-// roundPolicyNet rounds the weights of a set's policy net into n, times scale.
-func (m *model) roundPolicyNet(theta []float64, set int, scale float64, n *nnue.PolicyNet) {
-	s := m.policyNet(theta, set)
-	m.roundLayers(&s.layerParams, set, &n.LineLayers)
-	s.hiddenParams.round(&n.LineHidden)
-	for u := range n.SquareWeights {
-		for i := range n.SquareWeights[u] {
-			n.SquareWeights[u][i] = round(s.square[u*nnue.PooledSize+i]*nnue.PolicySquareScale, nnue.MaxPolicySquare)
-		}
-		n.OutputWeights[u] = round(s.out[u]*nnue.PolicyOutputScale*scale, nnue.MaxPolicyOutput)
-	}
+	convert(to, s.out, n.OutputWeights[:], nnue.PolicyOutputScale*scale, nnue.MaxPolicyOutput)
 }

@@ -31,7 +31,6 @@ func (m *model) compare(out io.Writer, d *data, v, r *fitResult, weights []*weig
 	}
 }
 
-// compareValues is the part of compare about the evaluation.
 func (m *model) compareValues(out io.Writer, d *data, v *fitResult, weights []*weights.Weights) {
 	check := valueObjective{m, d.validation.positions}
 	oldValues, newValues := m.valuesOf(m.start, v.startScale), m.valuesOf(weights, outputScale)
@@ -50,7 +49,6 @@ func (m *model) compareValues(out io.Writer, d *data, v *fitResult, weights []*w
 	}
 }
 
-// leaves returns the objective of the leaves alone.
 func (o valueObjective) leaves() valueObjective {
 	of := valueObjective{m: o.m}
 	for _, p := range o.positions {

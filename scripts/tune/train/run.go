@@ -37,7 +37,6 @@ type fitResult struct {
 	before, after        float64   // validation loss of the current and the new weights, rounded
 }
 
-// trainWeights is the subcommand.
 func trainWeights(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) error {
 	var text strings.Builder
 	out := io.MultiWriter(&text, stdout)
@@ -70,7 +69,6 @@ func trainWeights(ctx context.Context, disk afero.Fs, o options, stdout io.Write
 	return m.write(disk, weights, source{o, d, v, r, policyScale, time.Now()}, text.String())
 }
 
-// trainValues fits the evaluation.
 func (m *model) trainValues(ctx context.Context, o options, d *data, out io.Writer) (*fitResult, error) {
 	scores := scoreScale(d.training.positions)
 	setTargets(d.training.positions, o.lambda, scores)
@@ -85,7 +83,6 @@ func (m *model) trainValues(ctx context.Context, o options, d *data, out io.Writ
 	return f, f.run(ctx, learn, check, plan{o.epochs, o.seed, o.rate, m.valuePrior, m.convAt(0)}, out)
 }
 
-// trainPolicy fits the policy.
 func (m *model) trainPolicy(ctx context.Context, o options, d *data, out io.Writer) (*fitResult, error) {
 	learn, check := policyObjective{m, d.training.choices}, policyObjective{m, d.validation.choices}
 	scale := learn.temperature(m.policyOf(m.start, 1))

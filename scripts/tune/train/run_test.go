@@ -85,12 +85,12 @@ func (m *model) randomWeights(rng *rand.Rand) []*weights.Weights {
 		for i := m.net(set) + nnue.AccumulatorSize; i < m.net(set+1); i++ {
 			net[i] = 0.6*rng.Float64() - 0.3
 		}
-		w.PairNet = m.roundNet(net, set, outputScale)
+		m.convertNet(toWeights, net, set, outputScale, &w.PairNet)
 		m.initConv(net, rng)
 		for i := range patternsSize {
 			m.conv(net, set).patterns[i] = 0.6*rng.Float64() - 0.3
 		}
-		m.roundConv(net, set, outputScale, &w.LineNet)
+		m.convertConv(toWeights, net, set, outputScale, &w.LineNet)
 		policy := make([]float64, m.policySize())
 		n := m.policyNet(policy, set)
 		n.layerParams.init(rng)
@@ -102,7 +102,7 @@ func (m *model) randomWeights(rng *rand.Rand) []*weights.Weights {
 				part[i] = 2*rng.Float64() - 1
 			}
 		}
-		m.roundPolicyNet(policy, set, 15, &w.PolicyNet)
+		m.convertPolicyNet(toWeights, policy, set, 15, &w.PolicyNet)
 		all[set] = w
 		w.CellValue[isolated] = all[0].CellValue[isolated]
 	}

@@ -85,7 +85,6 @@ func (m *model) extract(engine *search.Engine, g *dataset.Game) samples {
 	return s.samples
 }
 
-// A sampler collects samples.
 type sampler struct {
 	*model
 	counter *featureCounter
@@ -173,7 +172,6 @@ func (c *featureCounter) read(view *search.Probe) {
 	}
 }
 
-// class returns the class of a square's codes for a side.
 func (m *model) class(codes [2]pattern.Code, side int) pattern.Class {
 	class, _ := codes[side].Class(m.rule.Forbids(board.X + board.Stone(side)))
 	return class
@@ -186,7 +184,6 @@ func (c *featureCounter) add(i int, n int16) {
 	c.balance[i] += n
 }
 
-// features returns the features for side to move.
 func (c *featureCounter) features(side board.Stone) []feature {
 	sign := int16(1)
 	if side == board.O {

@@ -107,20 +107,13 @@ func newBatchGradient(n int) *batchGradient {
 
 // compute sets the sum to the mean gradient of the samples, and returns the sum of their losses.
 func (g *batchGradient) compute(o objective, samples []int, theta []float64) float64 {
-	var losses [gradientParts]float64
-	parallel.Each(0, gradientParts, func(k int) {
-		clear(g.part[k])
-		for _, i := range samples[k*len(samples)/gradientParts : (k+1)*len(samples)/gradientParts] {
-			losses[k] += o.loss(i, theta, g.part[k])
-		}
-	})
+	total := sumInParts(len(samples), func(i, part int) float64 { return o.loss(samples[i], theta, g.part[part]) })
 	clear(g.sum)
-	total := 0.0
-	for k := range g.part {
-		total += losses[k]
-		for i, slope := range g.part[k] {
+	for _, part := range g.part {
+		for i, slope := range part {
 			g.sum[i] += slope / float64(len(samples))
 		}
+		clear(part) // for the next batch
 	}
 	return total
 }
@@ -140,18 +133,21 @@ func subsample[T any](all []T, most int) []T {
 	return part
 }
 
-// meanLoss returns the mean loss of all samples.
 func meanLoss(o objective, theta []float64) float64 {
-	var losses [gradientParts]float64
 	n := o.samples()
-	parallel.Each(0, gradientParts, func(k int) {
-		for i := k * n / gradientParts; i < (k+1)*n/gradientParts; i++ {
-			losses[k] += o.loss(i, theta, nil)
+	return sumInParts(n, func(i, _ int) float64 { return o.loss(i, theta, nil) }) / float64(n)
+}
+
+// sumInParts adds up n losses, several parts at once.
+func sumInParts(n int, loss func(i, part int) float64) (total float64) {
+	var sums [gradientParts]float64
+	parallel.Each(0, gradientParts, func(part int) {
+		for i := part * n / gradientParts; i < (part+1)*n/gradientParts; i++ {
+			sums[part] += loss(i, part)
 		}
 	})
-	total := 0.0
-	for _, l := range losses {
-		total += l
+	for _, sum := range sums {
+		total += sum
 	}
-	return total / float64(n)
+	return total
 }

@@ -22,8 +22,7 @@ func (o valueObjective) subset(most int) objective {
 }
 func (o valueObjective) clamp(theta []float64) {
 	for set := range o.m.names {
-		s := o.m.conv(theta, set)
-		s.clamp()
+		o.m.conv(theta, set).clamp()
 	}
 }
 
@@ -41,7 +40,6 @@ func (o valueObjective) loss(i int, theta, gradient []float64) float64 {
 	return crossEntropy(v, float64(p.target))
 }
 
-// value evaluates a position.
 func (m *model) value(p *position, theta []float64) float64 {
 	g := layersPool.Get().(*convLayers)
 	defer layersPool.Put(g)
@@ -55,7 +53,6 @@ func (m *model) forward(p *position, theta []float64, g *convLayers) (v float64,
 	return v + m.linear(p, theta) + m.forwardConv(p, theta, g), layers
 }
 
-// evaluateAll evaluates all positions.
 func (o valueObjective) evaluateAll(theta []float64) []float64 {
 	v := make([]float64, len(o.positions))
 	parallel.Each(0, len(v), func(i int) { v[i] = o.m.value(&o.positions[i], theta) })
