@@ -42,7 +42,6 @@ func leafOpenings(disk afero.Fs, name string, rule board.Rule) (openings []datas
 	return openings, nil
 }
 
-// appendOpenings appends the balanced leaves of g.
 func appendOpenings(openings []dataset.Game, g *dataset.Game) []dataset.Game {
 	for _, l := range g.Leaves {
 		stones := l.Ply + len(l.Line)

@@ -58,7 +58,7 @@ func (p *player) play(ctx context.Context, n int) (dataset.Game, error) {
 			break
 		}
 		if score > dataset.Proven {
-			g.Result = winOf(side)
+			g.Result = dataset.Result(side) // both count x, o from 1
 			break
 		}
 		quiet = countQuiet(quiet, score)
@@ -102,7 +102,6 @@ func (p *player) search(
 	return at, score, j
 }
 
-// drawn reports whether a game is a draw.
 func drawn(b *board.Board, stones, quiet int) bool {
 	return stones >= maxPlies || stones > quietFrom && quiet >= quietPlies || b.Count(board.Empty) == 0
 }
@@ -118,12 +117,4 @@ func countQuiet(quiet int, score int16) int {
 	return quiet + 1
 }
 
-// sideAfter returns the side to move after so many moves.
 func sideAfter(moves int) board.Stone { return board.X + board.Stone(moves%2) }
-
-func winOf(side board.Stone) dataset.Result {
-	if side == board.X {
-		return dataset.XWins
-	}
-	return dataset.OWins
-}

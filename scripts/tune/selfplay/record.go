@@ -8,11 +8,13 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/file"
 	"tahoun/scripts/internal/gobuild"
+	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/tune/dataset"
 )
 
@@ -35,7 +37,7 @@ func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Wri
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.out, err)
 	}
-	all, err := o.fill(ctx, out, before, newRunProgress(o, before, stderr))
+	all, err := o.fill(ctx, out, before, stderr)
 	fmt.Fprintf(stdout, "%s: %d games, %d positions\n", o.out, all.games, all.positions)
 	if err == nil && all.positions < o.positions {
 		err = errors.New("interrupted; the same command goes on")
@@ -78,18 +80,23 @@ func (o options) goOn(ctx context.Context, games dataset.File) (*dataset.Writer,
 }
 
 // fill writes games until there are enough positions, or ctx ends, and returns their number.
-func (o options) fill(ctx context.Context, out *dataset.Writer, all count, p *runProgress) (count, error) {
+func (o options) fill(ctx context.Context, out *dataset.Writer, all count, stderr io.Writer) (count, error) {
 	if all.positions >= o.positions {
 		return all, nil
 	}
-	defer p.Clear()
+	bar, start, before := progress.New(stderr), time.Now(), all.positions
+	defer bar.Clear()
 	var failed error
 	o.playFrom(ctx, all.games, func(g dataset.Game) bool {
 		if failed = out.Write(g); failed != nil {
 			return false
 		}
 		all.add(g)
-		p.tell(all)
+		if done := all.positions - before; bar.Due() {
+			bar.Draw(all.positions, o.positions, fmt.Sprintf("%d of %d positions, %.0f a second%s", all.positions,
+				o.positions, float64(done)/time.Since(start).Seconds(),
+				progress.Left(start, done, o.positions-all.positions)))
+		}
 		return all.positions < o.positions
 	})
 	return all, failed
