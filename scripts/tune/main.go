@@ -40,9 +40,7 @@ var commands = []command{
 	{"weights", "prints the origin of files of weights", weights.Main},
 }
 
-func main() {
-	os.Exit(run(cli.Interruptible(), afero.NewOsFs(), os.Args[1:], os.Stdout, os.Stderr))
-}
+func main() { os.Exit(run(cli.Interruptible(), afero.NewOsFs(), os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the program; it returns the exit code.
 func run(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {

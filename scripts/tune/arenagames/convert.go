@@ -23,26 +23,19 @@ func convert(g *game.Game, label string) (d dataset.Game, why string) {
 		Opening: len(g.Opening), Moves: append([]board.Point{}, g.Opening...),
 		Result: dataset.Result(g.Result.Winner), // both count draw, x, o from 0
 	}
+	labels := [...]string{board.X: g.X, board.O: g.O}
 	for i, m := range g.Moves {
 		if turn := board.X + board.Stone(len(d.Moves)%2); m.Side != turn {
 			return d, "x and o did not take turns"
 		}
 		d.Moves = append(d.Moves, m.At)
-		d.Scores = append(d.Scores, score(m, label == "" || label == mover(g, m)))
+		d.Scores = append(d.Scores, score(m, label == "" || label == labels[m.Side]))
 		if len(m.Row) > 0 && i < len(g.Moves)-1 { // training takes a continuous game to its first row
 			d.Result = dataset.Result(m.Side)
 			break
 		}
 	}
 	return d, ""
-}
-
-// mover returns the label of the player who made a move.
-func mover(g *game.Game, m game.Move) string {
-	if m.Side == board.O {
-		return g.O
-	}
-	return g.X
 }
 
 // score returns a move's evaluation in the form of a dataset.

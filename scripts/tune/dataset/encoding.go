@@ -52,18 +52,14 @@ func appendPoints(to []byte, points []board.Point, width int) []byte {
 	return to
 }
 
-func appendWord(to []byte, n int) []byte {
-	return binary.LittleEndian.AppendUint16(to, uint16(n))
-}
+func appendWord(to []byte, n int) []byte { return binary.LittleEndian.AppendUint16(to, uint16(n)) }
 
 // parse returns the game of a body.
 func parse(body []byte) (Game, error) {
 	if len(body) < countsSize || len(body)%2 != 0 {
 		return Game{}, fmt.Errorf("%d bytes are no game", len(body))
 	}
-	g := Game{
-		Rule: board.Rule(body[0]), Width: int(body[1]), Height: int(body[2]), Result: Result(body[3]),
-	}
+	g := Game{Rule: board.Rule(body[0]), Width: int(body[1]), Height: int(body[2]), Result: Result(body[3])}
 	w := words(body[4:])
 	opening, walls, moves, random := w.next(), w.next(), w.next(), w.next()
 	scores := moves - opening
@@ -89,10 +85,7 @@ func parse(body []byte) (Game, error) {
 		}
 		g.Leaves = append(g.Leaves, l)
 	}
-	if err := g.check(); err != nil {
-		return Game{}, err
-	}
-	return g, nil
+	return g, g.check()
 }
 
 // words are uint16s that are left to read.

@@ -84,15 +84,10 @@ func (g *Game) check() error {
 	case g.Result > OWins:
 		return fmt.Errorf("result %d makes no sense", g.Result)
 	}
-	if err := g.checkSquares(); err != nil { // leaves are laid on the board with its walls
+	if err := occupy(board.New(g.Width, g.Height), g.Walls, g.Moves); err != nil { // leaves are laid on this board
 		return err
 	}
 	return errors.Join(g.checkRandom(), g.checkLeaves())
-}
-
-// checkSquares returns the first wall or move on a square that is not there, or not free.
-func (g *Game) checkSquares() error {
-	return occupy(board.New(g.Width, g.Height), g.Walls, g.Moves)
 }
 
 // occupy puts something on all points, and returns the first that is not on b, or not free.

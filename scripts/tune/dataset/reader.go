@@ -63,8 +63,6 @@ func (r *Reader) readHeader() error {
 	switch {
 	case !strings.HasPrefix(header, string(got[:n])):
 		return fmt.Errorf("want %q, got %q", header, got[:n])
-	case err == io.EOF:
-		return ErrTorn
 	case err != nil:
 		return torn(err)
 	}
@@ -74,7 +72,9 @@ func (r *Reader) readHeader() error {
 
 func (r *Reader) readGame() (Game, error) {
 	var start [prefixSize]byte
-	if _, err := io.ReadFull(r.r, start[:]); err != nil {
+	if _, err := io.ReadFull(r.r, start[:]); err == io.EOF {
+		return Game{}, err
+	} else if err != nil {
 		return Game{}, torn(err)
 	}
 	n, sum := binary.LittleEndian.Uint32(start[:]), binary.LittleEndian.Uint32(start[4:])
@@ -85,9 +85,7 @@ func (r *Reader) readGame() (Game, error) {
 		r.body = make([]byte, maxBody)
 	}
 	body := r.body[:n]
-	if _, err := io.ReadFull(r.r, body); err == io.EOF {
-		return Game{}, ErrTorn
-	} else if err != nil {
+	if _, err := io.ReadFull(r.r, body); err != nil {
 		return Game{}, torn(err)
 	}
 	if got := crc32.ChecksumIEEE(body); got != sum {
@@ -102,7 +100,7 @@ func (r *Reader) readGame() (Game, error) {
 
 // torn makes an end in the middle of something ErrTorn.
 func torn(err error) error {
-	if err == io.ErrUnexpectedEOF {
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return ErrTorn
 	}
 	return err

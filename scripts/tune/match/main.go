@@ -81,7 +81,6 @@ func (o *options) print(w io.Writer) error {
 	return err
 }
 
-// trials returns the result as a trial.
 func (o *options) trials(t trials.Trial) []trials.Trial {
 	if t.Params = describe(o.textA, o.weightsA); o.textB != "" || o.weightsB != "" {
 		t.Params += " against " + describe(o.textB, o.weightsB)

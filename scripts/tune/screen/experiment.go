@@ -25,11 +25,10 @@ type change struct {
 type experiment struct {
 	changes []change
 	seed    uint64
-	play    pairPlayer
-}
 
-// A pairPlayer plays a pair of games between parameters a and b, and returns a's points.
-type pairPlayer func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error)
+	// play plays a pair of games between parameters a and b, and returns a's points.
+	play func(ctx context.Context, a, b search.Params, seed uint64) (stats.Pairs, error)
+}
 
 // run plays so many pairs, as many at once as there are threads (less than 1: cores), and reports each. Random choices
 // depend on seed and pair alone.

@@ -76,7 +76,6 @@ func parseChange(text string, used *[]string) (selfmatch.Change, error) {
 	return numbers, err
 }
 
-// playAll plays all pairs.
 func (o *options) playAll(ctx context.Context, m selfmatch.Match, bar *progress.Bar) error {
 	threads := m.Threads
 	m.Threads = 1
@@ -90,7 +89,6 @@ func (o *options) playAll(ctx context.Context, m selfmatch.Match, bar *progress.
 	})
 }
 
-// print prints the Elo of each change.
 func (o *options) print(w io.Writer) error {
 	var err error
 	for _, c := range o.ranking() {
@@ -100,7 +98,6 @@ func (o *options) print(w io.Writer) error {
 	return err
 }
 
-// trials returns the result of each change as a trial.
 func (o *options) trials(t trials.Trial) (all []trials.Trial) {
 	t.Method = "screen"
 	for _, c := range o.ranking() {

@@ -39,7 +39,6 @@ func loadWeights(disk afero.Fs, files string, rule board.Rule) (weights.Sets, er
 	return all, err
 }
 
-// register adds the flags to a set.
 func (f *flags) register(set *flag.FlagSet) {
 	cli.RuleVar(set, &f.rule)
 	set.UintVar(&f.size, "size", 20, "columns and rows of the board")

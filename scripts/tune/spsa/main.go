@@ -82,7 +82,6 @@ func parseParameters(text string) ([]parameter, error) {
 	return all, nil
 }
 
-// optimize plays all rounds.
 func (o *options) optimize(ctx context.Context, m selfmatch.Match, bar *progress.Bar) error {
 	o.seed = m.Seed
 	o.play = func(ctx context.Context, up, down search.Params, round int) (stats.Pairs, error) {

@@ -63,7 +63,6 @@ func parseArgs(args []string, stdout io.Writer) (o options, err error) {
 	return o, nil
 }
 
-// show prints the trials that the options choose.
 func show(disk afero.Fs, o options, stdout io.Writer) error {
 	all, err := trials.ReadFile(disk, o.file)
 	if err != nil {
@@ -86,7 +85,6 @@ func show(disk afero.Fs, o options, stdout io.Writer) error {
 	return printTable(stdout, all, o.width)
 }
 
-// chooses reports whether the options ask for a trial.
 func (o options) chooses(t trials.Trial) bool {
 	return (o.area == "" || t.Area == o.area) && (o.verdict == "" || t.Verdict == o.verdict) &&
 		strings.Contains(strings.ToLower(t.Term), strings.ToLower(o.term))
