@@ -77,7 +77,6 @@ type moveUsage struct {
 	peak int64 // the largest peak of resident memory in bytes, 0 where the system does not tell
 }
 
-// measureMoves plays a move in each of positions.
 func measureMoves(ctx context.Context, dir, brain string, l limits, positions []position) (moveUsage, error) {
 	var t moveUsage
 	for _, p := range positions {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -16,7 +17,6 @@ import (
 	"tahoun/scripts/internal/proctree"
 )
 
-// A position is a board and the side to move.
 type position struct {
 	rows []string // as in PLOCHA.DAT
 	side string   // "x" or "o"
@@ -78,15 +78,9 @@ func quiet(set [][2]int, at [2]int) bool {
 
 // readPosition reads the board and the side from the files that a manager wrote into dir.
 func readPosition(dir string) (position, error) {
-	rows, err := readFile(dir, "PLOCHA.DAT")
-	if err != nil {
-		return position{}, err
-	}
-	side, err := readFile(dir, "TAH.DAT")
-	if err != nil {
-		return position{}, err
-	}
-	return position{strings.Fields(rows), strings.TrimSpace(side)}, nil
+	rows, noBoard := readFile(dir, "PLOCHA.DAT")
+	side, noSide := readFile(dir, "TAH.DAT")
+	return position{strings.Fields(rows), strings.TrimSpace(side)}, cmp.Or(noBoard, noSide)
 }
 
 // readFile reads the file of dir with the given name in any case.

@@ -12,7 +12,6 @@ import (
 // far is the least distance from all stones, in columns or rows, at which a move makes no sense.
 const far = 5
 
-// board returns the board of p.
 func (p position) board() (*board.Board, error) {
 	b, _, err := fileproto.ParseBoard("the board", []byte(strings.Join(p.rows, "\n")))
 	return b, err

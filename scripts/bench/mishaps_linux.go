@@ -184,7 +184,6 @@ func linkToPipe(name string) func(context.Context, *setup) error {
 	}
 }
 
-// linkTo replaces a file by a link.
 func linkTo(name, target string) func(context.Context, *setup) error {
 	return func(_ context.Context, s *setup) error {
 		link := filepath.Join(s.dir, name)
@@ -229,7 +228,6 @@ func fillDisk(_ context.Context, s *setup) error {
 	return fill(rest)
 }
 
-// nobody is the user ID of "nobody".
 const nobody = 65534
 
 // forbidFolder lets the brain write the five files, but create no others. Root may do everything, so that the brain of

@@ -31,7 +31,6 @@ type sampler struct {
 	positions [][]testPosition // by kind; all kinds are equally likely
 }
 
-// A testPosition is a position and where it comes from.
 type testPosition struct {
 	position
 	name string
@@ -63,7 +62,6 @@ var turns = []struct {
 	{4 * time.Second, 12}, {8 * time.Second, 5}, {30 * time.Second, 1},
 }
 
-// draw draws the move with the given number.
 func (s *sampler) draw(index int, memory int64) trial {
 	lots := rand.New(rand.NewPCG(s.seed, uint64(index)))
 	t := trial{index: index, lots: lots, limits: limits{memory: memory}}
@@ -103,22 +101,16 @@ func weighted[T any](lots *rand.Rand, all []T, often func(int) int) T {
 	return all[i]
 }
 
-// logUniform draws a time from a log-uniform distribution.
 func logUniform(lots *rand.Rand, least, most time.Duration) time.Duration {
 	return time.Duration(float64(least) * math.Pow(float64(most)/float64(least), lots.Float64()))
 }
 
-// count returns how many squares of p hold stone.
 func (p position) count(stone string) int { return strings.Count(strings.Join(p.rows, ""), stone) }
 
 // coloursSwapped gives each side the stones and the turn of the other.
 func (p position) coloursSwapped() position {
 	other := strings.NewReplacer("x", "o", "o", "x")
-	rows := make([]string, len(p.rows))
-	for i, row := range p.rows {
-		rows[i] = other.Replace(row)
-	}
-	return position{rows, other.Replace(p.side)}
+	return position{strings.Fields(other.Replace(strings.Join(p.rows, " "))), other.Replace(p.side)}
 }
 
 // read fills in the positions: the one in folder in, or if that is empty those of the module's test data.
@@ -164,8 +156,7 @@ func (s *sampler) read(in string) error {
 }
 
 func blank(side int) testPosition {
-	rows := slices.Repeat([]string{strings.Repeat("-", side)}, side)
-	return testPosition{position{rows, "x"}, fmt.Sprintf("an empty board of %[1]dx%[1]d", side)}
+	return testPosition{fromBoard(board.New(side, side), board.X), fmt.Sprintf("an empty board of %[1]dx%[1]d", side)}
 }
 
 // readOpeningsAt returns a function that reads those openings of a file that fit on a board with the given side.
@@ -221,10 +212,7 @@ func readWon(path string) ([]testPosition, error) {
 
 // readCase returns the board of a golden case, none if nobody could play on it.
 func readCase(dir string) ([]testPosition, error) {
-	rows, err := readFile(dir, "PLOCHA.DAT")
-	if err != nil {
-		return nil, nil
-	}
+	rows, _ := readFile(dir, "PLOCHA.DAT") // no file is no board
 	b, _, err := fileproto.ParseBoard("", []byte(rows))
 	if err != nil {
 		return nil, nil
@@ -236,7 +224,6 @@ func readCase(dir string) ([]testPosition, error) {
 	return []testPosition{{fromBoard(b, side), filepath.Base(filepath.Dir(dir))}}, nil
 }
 
-// fromBoard returns a position on b.
 func fromBoard(b *board.Board, side board.Stone) position {
 	return position{manager.Rows(b), side.String()}
 }

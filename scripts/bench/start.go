@@ -101,26 +101,22 @@ func measureRounds(
 	ctx context.Context, dir, idle, brain string, rules []int, memory int64, positions []position,
 ) ([][]time.Duration, error) {
 	columns := make([][]time.Duration, 1+len(rules))
-	for round, p := range positions {
-		times := make([]time.Duration, 0, len(columns))
+	for _, p := range positions {
 		empty, err := launch(ctx, idle, dir, 0)
 		if err != nil {
 			return nil, err
 		}
-		times = append(times, empty.took)
-		for _, rule := range rules {
+		columns[0] = append(columns[0], empty.took)
+		for i, rule := range rules {
 			move, err := play(ctx, dir, brain, p, limits{memory: memory, rule: rule})
 			if err != nil {
 				return nil, err
 			}
-			times = append(times, move.took)
+			columns[1+i] = append(columns[1+i], move.took)
 		}
-		if round < warmUp {
-			continue
-		}
-		for i, took := range times {
-			columns[i] = append(columns[i], took)
-		}
+	}
+	for i := range columns {
+		columns[i] = columns[i][warmUp:]
 	}
 	return columns, nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -77,10 +78,7 @@ func (o stressOptions) measure(ctx context.Context, stdout, stderr io.Writer) er
 		fmt.Fprintf(stdout, "whole process, moves %d to %d of seed %d, %s\n",
 			from, from+o.moves-1, o.sampler.seed, machine())
 		scores, err := o.play(ctx, dir, brain, stdout, progress.New(stderr))
-		if wrong := scores.print(stdout); err == nil {
-			err = wrong
-		}
-		return err
+		return cmp.Or(err, scores.print(stdout))
 	})
 }
 

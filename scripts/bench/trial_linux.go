@@ -71,7 +71,6 @@ func (t trial) play(ctx context.Context, temp, brain string) (outcome, error) {
 	return got, err
 }
 
-// faults returns the faults of the move.
 func (s *setup) faults(got outcome) (faults []string, err error) {
 	switch {
 	case got.hung:

@@ -101,7 +101,6 @@ type archive struct {
 // An item has a name in the zip and comes from a folder or a file below the root.
 type item struct{ name, from string }
 
-// changes names the changes of each release.
 var changes = item{"CHANGES.md", "scripts/release/CHANGES.md"}
 
 // archives lists all zips. Managers take an executable for a pipe brain if its name begins with pbrain-, and otherwise

@@ -36,17 +36,15 @@ func pack(files []file) ([]byte, error) {
 		header := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: packTime}
 		header.SetMode(f.mode)
 		entry, err := w.CreateHeader(header)
+		if err == nil {
+			_, err = entry.Write(f.content)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("pack %s: %w", f.name, err)
 		}
-		if _, err := entry.Write(f.content); err != nil {
-			return nil, fmt.Errorf("pack %s: %w", f.name, err)
-		}
 	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return packed.Bytes(), nil
+	err := w.Close()
+	return packed.Bytes(), err
 }
 
 // sums returns the SHA-256 sums of files, a line each, as `sha256sum -c` reads them.
