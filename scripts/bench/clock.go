@@ -15,10 +15,6 @@ import (
 	"tahoun/scripts/internal/cli"
 )
 
-const clockUsage = `usage: go run ./scripts/bench clock [flags]
-
-%s`
-
 // clockOptions is how much of its time limit a move uses, and how much memory. Every move is played in a fresh folder,
 // so that no move learns from another.
 type clockOptions struct {
@@ -35,7 +31,7 @@ func parseClock(args []string, stdout io.Writer) (o clockOptions, err error) {
 	cli.Duration(flags, &o.limit, "time", time.Second, "the manager's limit, a `DURATION`, for a move")
 	cli.RuleVar(flags, &o.rule)
 	flags.BoolVar(&o.busy, "busy", false, "keep every core busy with other work meanwhile")
-	if err := cli.Parse(flags, args, clockUsage, stdout); err != nil {
+	if err := parse(flags, args, "", stdout); err != nil {
 		return o, err
 	}
 	if o.moves < 1 || o.limit < time.Millisecond {

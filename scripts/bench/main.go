@@ -81,6 +81,11 @@ func (t *target) newFlags(name string) *flag.FlagSet {
 	return flags
 }
 
+// parse reads args by flags that newFlags made. more stands below the flags in the help.
+func parse(flags *flag.FlagSet, args []string, more string, stdout io.Writer) error {
+	return cli.Parse(flags, args, "usage: go run ./scripts/"+flags.Name()+" [flags]\n\n%s"+more, stdout)
+}
+
 // executable returns the absolute path of the brain, built into dir unless one was named.
 func (t *target) executable(dir string) (string, error) {
 	if t.brain != "" {

@@ -12,13 +12,8 @@ import (
 	"time"
 
 	"tahoun/board"
-	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/gobuild"
 )
-
-const startUsage = `usage: go run ./scripts/bench start [flags]
-
-%s`
 
 // startOptions are the flags of a measurement: the cost of an instant move, with its process, beside an idle Go
 // program. Every round runs the idle program, then the brain once for each rule, so that other load slows all of them.
@@ -32,7 +27,7 @@ func parseStart(args []string, stdout io.Writer) (o startOptions, err error) {
 	flags := o.newFlags("start")
 	flags.IntVar(&o.rounds, "rounds", 100, "measure so many rounds")
 	rules := flags.String("rule", "0", "the `RULES` of INFO.DAT, with commas between them: numbers or names")
-	if err := cli.Parse(flags, args, startUsage, stdout); err != nil {
+	if err := parse(flags, args, "", stdout); err != nil {
 		return o, err
 	}
 	if o.rounds < 1 {
@@ -56,7 +51,7 @@ func (o startOptions) measure(ctx context.Context, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		columns, err := measureRounds(ctx, dir, idle, brain, o.rules, o.memory, positions)
+		columns, err := o.play(ctx, dir, idle, brain, positions)
 		if err != nil {
 			return err
 		}
@@ -95,20 +90,18 @@ func buildIdle(dir string) (string, error) {
 	return out, gobuild.Executable(source, gobuild.Host(), out)
 }
 
-// measureRounds runs a round for each position and returns the times after the warm-up: those of the
+// play runs a round for each position and returns the times after the warm-up: those of the
 // idle program first, then those of the brain, rule by rule.
-func measureRounds(
-	ctx context.Context, dir, idle, brain string, rules []int, memory int64, positions []position,
-) ([][]time.Duration, error) {
-	columns := make([][]time.Duration, 1+len(rules))
-	for _, p := range positions {
+func (o startOptions) play(ctx context.Context, dir, idle, brain string, all []position) ([][]time.Duration, error) {
+	columns := make([][]time.Duration, 1+len(o.rules))
+	for _, p := range all {
 		empty, err := launch(ctx, idle, dir, 0)
 		if err != nil {
 			return nil, err
 		}
 		columns[0] = append(columns[0], empty.took)
-		for i, rule := range rules {
-			move, err := play(ctx, dir, brain, p, limits{memory: memory, rule: rule})
+		for i, rule := range o.rules {
+			move, err := play(ctx, dir, brain, p, limits{memory: o.memory, rule: rule})
 			if err != nil {
 				return nil, err
 			}

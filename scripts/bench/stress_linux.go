@@ -15,9 +15,7 @@ import (
 	"tahoun/scripts/internal/progress"
 )
 
-const stressUsage = `usage: go run ./scripts/bench stress [flags]
-
-%s
+const stressUsage = `
 Something goes wrong with nearly every move: the process is stopped and continued, runs at nice 19 while every core is
 busy, meets full pipes, a full disk, a folder that it may not write, or damaged files. A stop at the start simulates a
 slow disk. A move has a fault if it is
@@ -50,7 +48,7 @@ func parseStress(args []string, stdout io.Writer) (o stressOptions, err error) {
 		o.sampler.limit = &limit
 		return err
 	})
-	if err := cli.Parse(flags, args, stressUsage, stdout); err != nil {
+	if err := parse(flags, args, stressUsage, stdout); err != nil {
 		return o, err
 	}
 	if o.moves < 1 || o.sampler.from < 0 {
