@@ -73,21 +73,19 @@ func (o options) print(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdout, "# openings of %s that a search of %d nodes judges by less than %d, one per line: "+
+	var text strings.Builder
+	fmt.Fprintf(&text, "# openings of %s that a search of %d nodes judges by less than %d, one per line: "+
 		"dx,dy from square (size/2, size/2), x and o in turn # score of the side to move\n",
 		filepath.Base(o.file), o.nodes, o.within)
-	if err != nil {
-		return err
-	}
 	even := 0
 	for i, v := range found {
-		if v.proven || v.score <= -o.within || v.score >= o.within {
-			continue
+		if !v.proven && v.score > -o.within && v.score < o.within {
+			even++
+			fmt.Fprintf(&text, "%s # %+d\n", offsets(o.openings[i]), v.score)
 		}
-		even++
-		if _, err := fmt.Fprintf(stdout, "%s # %+d\n", offsets(o.openings[i]), v.score); err != nil {
-			return err
-		}
+	}
+	if _, err := io.WriteString(stdout, text.String()); err != nil {
+		return err
 	}
 	_, err = fmt.Fprintf(stderr, "%d of %d are even\n", even, len(found))
 	return err

@@ -82,6 +82,7 @@ func describe(t trials.Trial) string {
 
 // printAreas writes how many trials there are of each area and term, the areas in their order, the terms by number.
 func printAreas(w io.Writer, all []trials.Trial) error {
+	var text strings.Builder
 	terms := map[string]map[string]int{}
 	for _, t := range all {
 		if terms[t.Area] == nil {
@@ -97,16 +98,13 @@ func printAreas(w io.Writer, all []trials.Trial) error {
 		if total == 0 {
 			continue
 		}
-		if _, err := fmt.Fprintf(w, "%-12s %4d\n", area, total); err != nil {
-			return err
-		}
+		fmt.Fprintf(&text, "%-12s %4d\n", area, total)
 		for _, term := range slices.SortedFunc(maps.Keys(of), func(a, b string) int {
 			return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b))
 		}) {
-			if _, err := fmt.Fprintf(w, "  %-30s %4d\n", term, of[term]); err != nil {
-				return err
-			}
+			fmt.Fprintf(&text, "  %-30s %4d\n", term, of[term])
 		}
 	}
-	return nil
+	_, err := io.WriteString(w, text.String())
+	return err
 }
