@@ -29,7 +29,7 @@ type format struct {
 	example string // that messages show behind the name
 	signs   signs
 	limit   int  // the bytes of the largest file that is read; 0: the reader limits the moves that it keeps
-	long    bool // Lines reads larger files as well, as far as text decodes them
+	long    bool // Lines reads larger files as well
 
 	read  func(*source) (*Game, error)
 	lines func(*source, func(Line, error) bool) // yields the openings; nil: Lines finds none in such a file

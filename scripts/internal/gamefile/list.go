@@ -31,7 +31,10 @@ func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 		if lines == nil {
 			lines = listLines
 		}
-		if err := s.checkBytes(); err != nil && !s.format.long {
+		switch err := s.checkBytes(); {
+		case s.format.long && len(content) > maxTreeBytes:
+			s.decoded, s.note = decode(content) // text has its first bytes alone
+		case err != nil && !s.format.long:
 			yield(Line{}, err)
 			return
 		}

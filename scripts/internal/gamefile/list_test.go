@@ -150,6 +150,19 @@ func TestLinesStop(t *testing.T) {
 	}
 }
 
+// A list larger than the part that the format is found by is read to its end.
+func TestLinesOfLargeList(t *testing.T) {
+	gamefile.LimitText(t, 40)
+	for name, line := range map[string]string{"offsets": "0,0, 1,1\n", "text": "h8i9\n", "PlayOK": "[Black \"a\"]\n1. h8 i9\n"} {
+		stones := 0
+		for opening, err := range gamefile.Lines(name, []byte(strings.Repeat(line, 20)), gamefile.Options{}) {
+			require.NoError(t, err, name)
+			stones += len(opening.Stones)
+		}
+		assert.Equal(t, 40, stones, name)
+	}
+}
+
 // A library with seven variations at each of five plies is read whole.
 func TestLinesOfLargeLibrary(t *testing.T) {
 	leaves := 0

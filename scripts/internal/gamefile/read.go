@@ -12,11 +12,10 @@ import (
 	"tahoun/scripts/internal/charset"
 )
 
-// The sizes of the largest files that are read as text: with a tree of moves, and without.
-const (
-	maxTreeBytes = 16 << 20
-	maxBytes     = 1 << 20
-)
+// The sizes of the largest files that are read as text: with a tree of moves, and without. Only tests change the first.
+var maxTreeBytes = 16 << 20
+
+const maxBytes = 1 << 20
 
 // maxSquares is how many moves fit on the largest board.
 const maxSquares = board.MaxSide * board.MaxSide
