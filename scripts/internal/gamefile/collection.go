@@ -14,7 +14,6 @@ type record struct {
 	err  error
 }
 
-// oneGame returns a function that reads the wanted one of a file's games.
 func oneGame(games func(*source) iter.Seq[record]) func(*source) (*Game, error) {
 	return func(s *source) (*Game, error) {
 		c := collection{name: s.name, wanted: s.Game}
@@ -66,7 +65,6 @@ func (c *collection) add(text string, err error) bool {
 	return wanted
 }
 
-// missing returns why there is no wanted game.
 func (c *collection) missing() error {
 	if c.number != 0 {
 		return nil
@@ -85,29 +83,16 @@ func (c *collection) tell(g *Game) {
 	}
 }
 
-// summary returns a line that tells a game from others of a file.
 func (g *Game) summary() string {
+	result := map[string]string{"B+": "x won", "W+": "o won", "0": "a draw"}[g.Result[:min(len(g.Result), 2)]]
 	var parts []string
 	if g.X.Name != "" || g.O.Name != "" {
 		parts = append(parts, cmp.Or(g.X.Name, "?")+" - "+cmp.Or(g.O.Name, "?"))
 	}
-	for _, part := range []string{g.Title, g.Date, resultWords(g.Result)} {
+	for _, part := range []string{g.Title, g.Date, result} {
 		if part != "" {
 			parts = append(parts, part)
 		}
 	}
 	return strings.Join(append(parts, fmt.Sprintf("%d moves", len(g.MainLine()))), ", ")
-}
-
-// resultWords returns a result in words, "" if it is not known.
-func resultWords(result string) string {
-	switch {
-	case strings.HasPrefix(result, "B+"):
-		return "x won"
-	case strings.HasPrefix(result, "W+"):
-		return "o won"
-	case result == "0":
-		return "a draw"
-	}
-	return ""
 }

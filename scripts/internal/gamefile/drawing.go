@@ -26,9 +26,3 @@ func readDrawing(s *source) (*Game, error) {
 	}
 	return &Game{Start: b, First: sideToMove(b), Warnings: warnings}, nil
 }
-
-// canDraw reports whether readDrawing reads a text, in other characters too.
-func canDraw(s *source) bool {
-	_, err := readDrawing(s)
-	return err == nil
-}

@@ -9,7 +9,6 @@ import (
 // A Format is the name of a format, in the words of messages and pages.
 type Format string
 
-// The formats.
 const (
 	PSQ      Format = ".psq"
 	SGF      Format = "SGF"
@@ -23,7 +22,6 @@ const (
 	Drawing  Format = "a drawn board"
 )
 
-// A format is a row of the table.
 type format struct {
 	name    Format
 	example string // that messages show behind the name
@@ -55,8 +53,8 @@ var formats = []format{
 	{name: Openings, example: "0,0, 1,-1", signs: signs{atStart: isOffsets}, limit: maxBytes, long: true,
 		read: readOffsets, lines: listLines},
 	{name: Text, example: "h8i9", signs: signs{atStart: matches(textStart)}, limit: maxBytes, long: true,
-		read: readText, lines: listLines, write: writeFromBottom},
-	{name: Drawing, example: "- x o #", signs: signs{atStart: matches(drawingStart), byTrial: canDraw}, limit: maxBytes,
+		read: readText, lines: listLines, write: func(w io.Writer, g *Game) error { return WriteText(w, g, false) }},
+	{name: Drawing, example: "- x o #", signs: signs{atStart: matches(drawingStart), byTrial: isDrawing}, limit: maxBytes,
 		long: true, read: readDrawing},
 }
 
@@ -81,7 +79,11 @@ func named(extension string) func(*source) bool {
 	return func(s *source) bool { return s.extension == extension }
 }
 
-// detect returns the format of a file.
+func isDrawing(s *source) bool {
+	_, err := readDrawing(s)
+	return err == nil
+}
+
 func (s *source) detect() *format {
 	for sign := range len(signs{}) {
 		if sign == marked && isOther(s) {

@@ -42,7 +42,6 @@ func Lines(name string, content []byte, o Options) iter.Seq2[Line, error] {
 	}
 }
 
-// mainLine yields the moves of a file with one game.
 func mainLine(s *source, yield func(Line, error) bool) {
 	g, err := s.game()
 	if err != nil {
@@ -67,7 +66,6 @@ func (g *Game) yieldMain(from string, yield func(Line, error) bool) (goOn bool) 
 	return yield(Line{offsets(squares, g.Start.Width(), g.Start.Height()), from, g.Warnings}, nil)
 }
 
-// offsets returns squares as offsets from the square (width/2, height/2).
 func offsets(squares []board.Point, width, height int) []board.Point {
 	all := make([]board.Point, len(squares))
 	for i, p := range squares {
@@ -185,7 +183,6 @@ func (o Options) listLine(text string) ([]board.Point, error) {
 	return ParseOffsets(text)
 }
 
-// textStones returns the stones of a position as text.
 func (o Options) textStones(text string) ([]board.Point, error) {
 	scan, err := scanText(text, 1)
 	switch {

@@ -44,7 +44,6 @@ func kindOf(content []byte) string {
 	return ""
 }
 
-// isOther reports whether a file is none of the formats that are texts.
 func isOther(s *source) bool { return s.blank() || kindOf(s.content) != "" }
 
 // refuse returns the error of a file that has none of the formats.

@@ -119,8 +119,8 @@ var (
 	psqMove   = regexp.MustCompile(`^\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*(?:,\s*(-?\d{1,12})\s*)?$`)
 )
 
-// A psqLine is a line that is not blank.
-type psqLine struct {
+// A numberedLine is a line that is not blank.
+type numberedLine struct {
 	number int
 	text   string
 }
@@ -138,20 +138,25 @@ func readPSQ(s *source) (*Game, error) {
 		g.warn("%d lines left out: a board has no room for so many moves", more)
 	}
 	tree := newTreeBuilder(g)
-	moves, rest := psqMoves(lines[1:])
-	for _, l := range moves {
+	lines, count := lines[1:], 0
+	for i, l := range lines { // a move with a time is one wherever it stands; without, it could be a name
+		if move := psqMove.FindStringSubmatch(l.text); move != nil && (i == count || move[3] != "") {
+			count = i + 1
+		}
+	}
+	for _, l := range lines[:count] {
 		if err := tree.psqPlay(l); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, l.number, err)
 		}
 	}
-	g.readPSQEnd(rest, names, tree)
+	g.readPSQEnd(lines[count:], names, tree)
 	tree.finish()
 	return g, nil
 }
 
 // psqLines returns the lines that are not blank, as many as a record of the largest board has, and how many more there
 // are.
-func psqLines(text string) (lines []psqLine, more int) {
+func psqLines(text string) (lines []numberedLine, more int) {
 	number := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		if number++; strings.TrimSpace(line) == "" {
@@ -161,25 +166,12 @@ func psqLines(text string) (lines []psqLine, more int) {
 			more++
 			continue
 		}
-		lines = append(lines, psqLine{number, line})
+		lines = append(lines, numberedLine{number, line})
 	}
 	return lines, more
 }
 
-// psqMoves parts the moves from the lines behind them. A move with a time is one wherever it stands; without, it could
-// be a name.
-func psqMoves(lines []psqLine) (moves, rest []psqLine) {
-	n := 0
-	for i, l := range lines {
-		if move := psqMove.FindStringSubmatch(l.text); move != nil && (i == n || move[3] != "") {
-			n = i + 1
-		}
-	}
-	return lines[:n], lines[n:]
-}
-
-// psqPlay plays the move of a line.
-func (t *treeBuilder) psqPlay(l psqLine) error {
+func (t *treeBuilder) psqPlay(l numberedLine) error {
 	move := psqMove.FindStringSubmatch(l.text)
 	if move == nil {
 		return t.leaveOut(fmt.Sprintf("line %d: want x,y,time, got %s", l.number, quote(l.text)))
@@ -234,7 +226,7 @@ var (
 )
 
 // readPSQEnd reads the lines after the moves: two names, or a code, or both; then Gomocup's result.
-func (g *Game) readPSQEnd(rest []psqLine, names [2]*Player, tree *treeBuilder) {
+func (g *Game) readPSQEnd(rest []numberedLine, names [2]*Player, tree *treeBuilder) {
 	code, after := psqCodeLine(rest)
 	for i, l := range rest[:min(code, 2)] {
 		name := game.Line(l.text)
@@ -272,7 +264,7 @@ func (g *Game) tournament(title string) {
 
 // psqCodeLine returns the index of the code, which is the number of names before it, and the index behind it. If there
 // is no code, they are the same.
-func psqCodeLine(rest []psqLine) (code, after int) {
+func psqCodeLine(rest []numberedLine) (code, after int) {
 	is := func(i int, pattern *regexp.Regexp) bool { return i < len(rest) && pattern.MatchString(rest[i].text) }
 	switch {
 	case is(2, psqNumber):

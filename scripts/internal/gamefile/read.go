@@ -70,7 +70,6 @@ func (s *source) text() string {
 	return s.decoded
 }
 
-// blank reports whether the text is.
 func (s *source) blank() bool { return strings.TrimSpace(s.text()) == "" }
 
 // checkBytes returns an error if the content is larger than the format's limit.
@@ -112,13 +111,11 @@ func decode(content []byte) (text, note string) {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(c.Decode(content)), note
 }
 
-// quoted is quote without the quotes themselves.
 func quoted(text string) string {
 	text = quote(text)
 	return text[1 : len(text)-1]
 }
 
-// quote quotes the start of a text for a message.
 func quote(text string) string {
 	const longest = 40
 	if len(text) > longest {
@@ -127,12 +124,10 @@ func quote(text string) string {
 	return strconv.Quote(text)
 }
 
-// newGame returns an empty game on an empty board.
 func newGame(width, height int) *Game {
 	return &Game{Start: board.New(width, height), First: board.X}
 }
 
-// checkSize returns an error if no board has the size.
 func checkSize(width, height int) error {
 	if min(width, height) < 1 || max(width, height) > board.MaxSide {
 		return fmt.Errorf("want a board of 1 to %d columns and rows, got %dx%d", board.MaxSide, width, height)

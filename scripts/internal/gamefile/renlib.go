@@ -159,7 +159,6 @@ func (r *renLibReader) node(first bool) error {
 	return nil
 }
 
-// back returns to the position after the given number of plies.
 func (r *renLibReader) back(plies int) {
 	r.tree.back(plies)
 	if plies <= r.lost {

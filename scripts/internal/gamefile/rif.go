@@ -31,14 +31,13 @@ const (
 type rifReader struct {
 	content []byte
 	at      int // the next byte
-	line    int // its number, from 1
 	counted int // the byte up to which lines are counted
+	line    int // its number, from 1
 
 	rules, players        map[string]string
 	tournaments, starting map[string]string // names, and the days on which they began
 }
 
-// isRIF reports whether the file is a .rif by its content or its name.
 func isRIF(s *source) bool {
 	return rifStart.MatchString(s.text()) || s.extension == ".rif" && !s.blank()
 }
@@ -63,7 +62,6 @@ func rifGames(s *source) iter.Seq[record] {
 	}
 }
 
-// games yields the games. The tables stand before them.
 func (r *rifReader) games(name string, yield func(record) bool) {
 	count := 0
 	for {
@@ -76,7 +74,9 @@ func (r *rifReader) games(name string, yield func(record) bool) {
 		case "rule", "player", "tournament":
 			r.table(tag)
 		case "game":
-			from := fmt.Sprintf("%s:%d", name, r.lineNumber())
+			r.line += bytes.Count(r.content[r.counted:r.at], []byte("\n"))
+			r.counted = r.at
+			from := fmt.Sprintf("%s:%d", name, r.line)
 			if count++; count > rifMost {
 				yield(record{err: fmt.Errorf("%s: more than %d games: the rest is left out", from, rifMost)})
 				return
@@ -122,13 +122,6 @@ func (r *rifReader) next() string {
 	}
 }
 
-func (r *rifReader) lineNumber() int {
-	r.line += bytes.Count(r.content[r.counted:r.at], []byte("\n"))
-	r.counted = r.at
-	return r.line
-}
-
-// table reads an element of a table.
 func (r *rifReader) table(tag string) {
 	end := bytes.IndexByte(r.content[r.at:], '>') + 1
 	if end == 0 {
@@ -222,23 +215,20 @@ func (r *rifReader) game() (*Game, error) {
 	}
 	tree := newTreeBuilder(g)
 	for _, square := range strings.Fields(string(e.move)) {
-		if err := rifMove(tree, square); err != nil {
+		var err error
+		if at, ok := parseSquare(square); ok { // the row counts from the bottom
+			at.Y = rifSide - 1 - at.Y
+			err = tree.playOrLeaveOut(Move{At: at, Side: tree.turn()}, square)
+		} else {
+			err = tree.leaveOut(fmt.Sprintf("move %d: want a square such as h8, got %s", len(tree.path)+1, quote(square)))
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
 	tree.finish()
 	r.describe(g, e)
 	return g, nil
-}
-
-// rifMove plays a move: a letter and the number of a row from the bottom.
-func rifMove(tree *treeBuilder, square string) error {
-	at, ok := parseSquare(square)
-	if !ok {
-		return tree.leaveOut(fmt.Sprintf("move %d: want a square such as h8, got %s", len(tree.path)+1, quote(square)))
-	}
-	at.Y = rifSide - 1 - at.Y
-	return tree.playOrLeaveOut(Move{At: at, Side: tree.turn()}, square)
 }
 
 // describe sets the players, the title, the rule and all else that is known about a game.

@@ -17,7 +17,6 @@ var savStart = regexp.MustCompile(`^\s*(?:[5-9]|[1-9][0-9]{1,2})[ \t]*\n\s*[0-9]
 // savRules are the rules that Yixin-Board wrote for the columns before 2015, when all boards were square.
 var savRules = []board.Rule{board.Freestyle, board.ExactFive, board.Renju}
 
-// readSav reads a .sav of Yixin-Board.
 func readSav(s *source) (*Game, error) {
 	name, fields := s.name, strings.Fields(s.text())
 	if len(fields) > 2*maxSquares+3 {

@@ -22,7 +22,6 @@ func isSGF(s *source) bool {
 	return strings.HasPrefix(strings.TrimSpace(s.text()), "(") || s.extension == ".sgf"
 }
 
-// sgfGames yields the games of a collection.
 func sgfGames(s *source) iter.Seq[record] {
 	name, text := s.name, s.text()
 	return func(yield func(record) bool) {
@@ -47,7 +46,6 @@ func sgfGames(s *source) iter.Seq[record] {
 	}
 }
 
-// sgfBegin returns where the first game begins.
 func sgfBegin(text string) int {
 	if start := sgfStart.FindStringIndex(text); start != nil {
 		return start[0]
@@ -58,23 +56,14 @@ func sgfBegin(text string) int {
 // parseSGF reads the game that begins at a byte of text. A root without a size gets the smallest usual one with room
 // for all squares.
 func parseSGF(text string, at int) *sgfParser {
-	p := &sgfParser{text: text, at: at, usual: usualSides[0]}
+	p := &sgfParser{text: text, at: at, usual: usualSide(0, 0)}
 	p.parse()
 	if p.err == nil && !p.sized && p.far > p.usual {
-		side := sgf.MaxSide
-		for _, usual := range usualSides {
-			if p.far <= usual {
-				side = usual
-				break
-			}
-		}
-		p = &sgfParser{text: text, at: at, usual: side}
+		p = &sgfParser{text: text, at: at, usual: usualSide(p.far, sgf.MaxSide)}
 		p.parse()
 	}
 	return p
 }
-
-var usualSides = []int{15, 19, 20}
 
 // An sgfParser reads one game. It uses a stack of its own, so that brackets can be nested as deep as a file is long.
 type sgfParser struct {
@@ -139,14 +128,12 @@ func isSGFName(c byte) bool {
 	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9'
 }
 
-// fail notes why the game cannot be read.
 func (p *sgfParser) fail(err error) {
 	if p.err == nil {
 		p.err, p.errAt = err, min(p.at, len(p.text))
 	}
 }
 
-// skip notes a thing that is left out.
 func (p *sgfParser) skip(format string, args ...any) {
 	if p.skipped++; p.skipped == 1 {
 		p.skippedLine = fmt.Sprintf(format, args...)

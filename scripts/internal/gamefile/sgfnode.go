@@ -131,7 +131,6 @@ func (p *sgfParser) fifths() {
 	}
 }
 
-// set sets a square of the position before the first move.
 func (p *sgfParser) set(at board.Point, s board.Stone) {
 	p.game.Start.Set(at, s)
 	p.tree.board.Set(at, s)
@@ -246,7 +245,6 @@ func (p *sgfParser) move(side board.Stone, value string) {
 	p.play(Move{At: at, Side: side, Left: sgfSeconds(p.first(colour + "L"))}, colour+"["+square+"]")
 }
 
-// play plays a move, or leaves it out.
 func (p *sgfParser) play(m Move, square string) { p.left(p.tree.playOrLeaveOut(m, square)) }
 
 // left notes a move that found no room.

@@ -72,7 +72,6 @@ func (s *sgfWriter) setup(g *Game) {
 	s.Line(before)
 }
 
-// nodes writes moves that follow a position, and all that follow them.
 func (s *sgfWriter) nodes(next []*Node) {
 	for ; len(next) == 1; next = next[0].Next {
 		s.move(next[0])

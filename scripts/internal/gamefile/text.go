@@ -27,9 +27,6 @@ func WriteText(w io.Writer, g *Game, fromTop bool) error {
 	return err
 }
 
-func writeFromBottom(w io.Writer, g *Game) error { return WriteText(w, g, false) }
-
-// squareName returns the name of a square as WriteText writes it.
 func squareName(p board.Point, height int, fromTop bool) string {
 	column := string(rune('a' + p.X%26))
 	if p.X >= 26 {
@@ -165,7 +162,6 @@ func readText(s *source) (*Game, error) {
 	return s.playText(s.name, s.Options.game(scan.far()), scan)
 }
 
-// playText plays the moves of a text.
 func (o Options) playText(name string, g *Game, scan textScan) (*Game, error) {
 	if scan.passes > 0 {
 		g.warn("%d passes left out: gomoku has none", scan.passes)
@@ -183,7 +179,6 @@ func (o Options) playText(name string, g *Game, scan textScan) (*Game, error) {
 	return g, nil
 }
 
-// far returns the highest number of a column or a row.
 func (s *textScan) far() int {
 	far := 0
 	for _, m := range s.moves {
@@ -195,13 +190,17 @@ func (s *textScan) far() int {
 // game returns an empty game of the size that the options tell; else of the smallest usual one with so many columns and
 // rows.
 func (o Options) game(far int) *Game {
-	side := min(far, board.MaxSide)
-	for _, usual := range []int{20, 19, 15} {
+	return o.board(usualSide(far, min(far, board.MaxSide)))
+}
+
+// usualSide returns the smallest usual side with room for so many columns and rows, else another.
+func usualSide(far, other int) int {
+	for _, usual := range []int{15, 19, 20} {
 		if far <= usual {
-			side = usual
+			return usual
 		}
 	}
-	return o.board(side)
+	return other
 }
 
 // board returns an empty game of the size that the options tell, else of the given one.
@@ -212,4 +211,71 @@ func (o Options) board(side int) *Game {
 	g := newGame(side, side)
 	g.warn("no size in it: taken for %dx%d", side, side)
 	return g
+}
+
+// openingLine matches a line of nothing but squares, at least two.
+var openingLine = regexp.MustCompile(`^(?:[A-Za-z]{1,2}[0-9]{1,3}){2,}$`)
+
+// openingLines returns the lines of a list of openings: at least two lines, each of nothing but squares. Any other text
+// is one game, of which it has as many lines as it likes; then there are none.
+func openingLines(text string) (lines []numberedLine) {
+	number := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		number++
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		if !openingLine.MatchString(line) {
+			return nil
+		}
+		lines = append(lines, numberedLine{number, line})
+	}
+	if len(lines) < 2 {
+		return nil
+	}
+	return lines
+}
+
+// readTextList reads the wanted opening of a list, on a board on which all fit.
+func readTextList(name, text string, lines []numberedLine, o Options) (*Game, error) {
+	c := collection{name: name, wanted: o.Game}
+	var chosen textScan
+	for _, l := range lines {
+		scan, err := scanText(l.text, l.number)
+		if err != nil {
+			err = fmt.Errorf("%s:%d: %w", name, l.number, err)
+		}
+		if c.add(fmt.Sprintf("%d moves: %s", len(scan.moves), quoted(l.text)), err) {
+			chosen = scan
+		}
+	}
+	if err := c.missing(); err != nil {
+		return nil, err
+	}
+	g, err := o.listBoard(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	c.tell(g)
+	return o.playText(name, g, chosen)
+}
+
+// listBoard returns a game on a board on which all openings of a list fit: if the options tell no size, 15x15 or 20x20,
+// as matches have, or more.
+func (o Options) listBoard(text string) (*Game, error) {
+	far := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		if opening, err := scanText(line, 1); err == nil {
+			far = max(far, opening.far())
+		}
+	}
+	side := 15
+	if far > side {
+		side = min(max(far, 20), board.MaxSide)
+	}
+	g := o.board(side)
+	if far > min(g.Start.Width(), g.Start.Height()) {
+		return nil, fmt.Errorf("the openings do not all fit the board of %s", boardSize(g.Start))
+	}
+	return g, nil
 }

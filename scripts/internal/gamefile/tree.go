@@ -55,7 +55,6 @@ func (t *treeBuilder) next() *[]*Node {
 	return &t.game.Next
 }
 
-// comment adds lines to the comment on the end of the path.
 func (t *treeBuilder) comment(text string) {
 	if text != "" {
 		t.texts[t.at()] = append(t.texts[t.at()], text)
@@ -117,7 +116,6 @@ func (t *treeBuilder) enter(n *Node) {
 	t.path = append(t.path, ply{n, true})
 }
 
-// pass goes on without a stone.
 func (t *treeBuilder) pass() error {
 	t.path = append(t.path, ply{t.at(), false})
 	return t.count()
@@ -131,7 +129,6 @@ func (t *treeBuilder) count() error {
 	return nil
 }
 
-// back returns to the position after the given number of plies.
 func (t *treeBuilder) back(plies int) {
 	for _, p := range t.path[plies:] {
 		if p.stone {
