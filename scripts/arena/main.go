@@ -7,8 +7,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/afero"
 
@@ -23,16 +21,9 @@ import (
 )
 
 func main() {
-	// Ignore SIGPIPE so that the match ends its brains and writes its report even if stdout is closed.
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	if player.Reaps(os.Args) {
-		return
-	}
-	player.RemoveStale()
-	stop := player.StartReaper()
-	code := command(cli.Interruptible(), afero.NewOsFs(), player.New, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	player.Main(func(ctx context.Context) int {
+		return command(ctx, afero.NewOsFs(), player.New, os.Args[1:], os.Stdout, os.Stderr)
+	})
 }
 
 // command is the program. It returns the exit code.

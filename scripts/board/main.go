@@ -12,12 +12,10 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/afero"
@@ -45,16 +43,9 @@ Only this machine can open the page, and only with the secret in its address. Ev
 const loopback = "127.0.0.1"
 
 func main() {
-	// Ignore SIGPIPE so that the brains end even if stdout is closed.
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	if player.Reaps(os.Args) {
-		return
-	}
-	player.RemoveStale()
-	stop := player.StartReaper()
-	code := run(cli.Interruptible(), afero.NewOsFs(), os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	player.Main(func(ctx context.Context) int {
+		return run(ctx, afero.NewOsFs(), os.Args[1:], os.Stdout, os.Stderr)
+	})
 }
 
 // options are the values of the command line.

@@ -12,7 +12,6 @@ import (
 // excerptLength is how many bytes of a program's line an error shows.
 const excerptLength = 400
 
-// excerpt returns the start of text.
 func excerpt(text string) string {
 	if len(text) <= excerptLength {
 		return text

@@ -23,7 +23,6 @@ type dialogue struct {
 	answers int // given by this process
 }
 
-// launch starts the program, whose lines follow a grammar.
 func (d *dialogue) launch(g grammar) error {
 	run, stdin, stdout, err := d.startPiped()
 	if err != nil {
@@ -161,7 +160,6 @@ func (d *dialogue) send(ctx context.Context, commands ...string) error {
 	return d.cancelError(ctx)
 }
 
-// close ends the program and its children.
 func (d *dialogue) close() {
 	_ = d.proc.finish()
 	stopReading(d.stdout, d.in.done)

@@ -33,33 +33,33 @@ import (
 // Words of the command with blanks need single or double quotes. A backslash escapes the next character, except on
 // Windows, where it belongs to paths.
 func Parse(text string, defaults Spec) (Spec, error) {
+	spec := defaults
+	if err := spec.parse(text); err != nil {
+		return Spec{}, fmt.Errorf("player %q: %w", text, err)
+	}
+	spec.Label = cmp.Or(spec.Label, game.Line(baseName(spec.Args[0])), string(spec.Protocol))
+	return spec, nil
+}
+
+func (s *Spec) parse(text string) error {
 	head, command, ok := cutHead(text)
 	if !ok {
-		return Spec{}, fmt.Errorf("player %q: want %s and a colon before the command, as in file:./tahoun",
-			text, protocols)
+		return fmt.Errorf("want %s and a colon before the command, as in file:./tahoun", protocols)
 	}
-	spec := defaults
-	if spec.Protocol = Protocol(head[0]); !spec.Protocol.known() {
-		return Spec{}, fmt.Errorf("player %q: %q: want %s, as in file:./tahoun", text, spec.Protocol, protocols)
+	if s.Protocol = Protocol(head[0]); !s.Protocol.known() {
+		return fmt.Errorf("%q: want %s, as in file:./tahoun", s.Protocol, protocols)
 	}
-	if err := spec.setAll(head[1:]); err != nil {
-		return Spec{}, fmt.Errorf("player %q: %w", text, err)
+	err := s.setAll(head[1:])
+	if err == nil {
+		err = s.checkInfo()
 	}
-	if err := spec.checkInfo(); err != nil {
-		return Spec{}, fmt.Errorf("player %q: %w", text, err)
+	if err == nil {
+		s.Args, err = splitWords(command, runtime.GOOS != "windows")
 	}
-	words, err := splitWords(command, runtime.GOOS != "windows")
-	if err != nil {
-		return Spec{}, fmt.Errorf("player %q: %w", text, err)
+	if err == nil && (len(s.Args) == 0 || s.Args[0] == "") {
+		err = errors.New("want a command after the colon, as in file:./tahoun")
 	}
-	if len(words) == 0 || words[0] == "" {
-		return Spec{}, fmt.Errorf("player %q: want a command after the colon, as in file:./tahoun", text)
-	}
-	spec.Args = words
-	if spec.Label == "" {
-		spec.Label = cmp.Or(game.Line(baseName(words[0])), string(spec.Protocol))
-	}
-	return spec, nil
+	return err
 }
 
 // cutHead splits text at the first colon outside quotes, and the part before it at the commas.
@@ -97,7 +97,6 @@ func ParseOptions(text string, defaults Spec) (Spec, error) {
 	return defaults, err
 }
 
-// setAll sets the fields of options. A later one overrides.
 func (s *Spec) setAll(options []string) error {
 	for _, option := range options {
 		if err := s.set(option); err != nil {
@@ -107,7 +106,6 @@ func (s *Spec) setAll(options []string) error {
 	return nil
 }
 
-// set sets the field of an option.
 func (s *Spec) set(option string) (err error) {
 	key, value, hasValue := strings.Cut(option, "=")
 	switch key {

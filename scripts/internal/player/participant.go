@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +50,6 @@ type participant struct {
 	peak     int64 // bytes, over all processes of the game
 }
 
-// newParticipant finds the program and makes the folders.
 func newParticipant(spec Spec, setting Setting) (*participant, error) {
 	w, h := setting.Width, setting.Height
 	if w < 1 || h < 1 || w > board.MaxSide || h > board.MaxSide {
@@ -87,10 +87,11 @@ func (s Spec) Program() (string, error) {
 	return filepath.Abs(path)
 }
 
-// closed reports whether End was called.
-func (p *participant) closed() bool {
+func (p *participant) closed() bool { return isClosed(p.quit) }
+
+func isClosed(c <-chan struct{}) bool {
 	select {
-	case <-p.quit:
+	case <-c:
 		return true
 	default:
 		return false
@@ -109,7 +110,6 @@ func (p *participant) end(stop func()) error {
 	return p.endErr
 }
 
-// removeDirs releases the lock and removes tempDir.
 func (p *participant) removeDirs() error {
 	p.lock.Close()
 	return removeAll(p.tempDir)
@@ -154,7 +154,6 @@ type limit struct {
 	what  string // for people
 }
 
-// limit returns the player's limit for its next move.
 func (p *participant) limit(ask Request) limit {
 	most, what := p.spec.Limit(ask.Left)
 	return limit{max(most, 0), p.spec.Grace, what}
@@ -181,10 +180,9 @@ func (l limit) exceeded(took time.Duration, say string) *Fault {
 	return &Fault{game.OutOfTime, l.describe(took, say)}
 }
 
-// describe returns the time and its limit in words.
 func (l limit) describe(took time.Duration, say string) string {
-	detail := fmt.Sprintf("%s %v, limit %v %s",
-		say, took.Round(time.Millisecond), l.time.Round(time.Millisecond), l.what)
+	const unit = time.Millisecond
+	detail := fmt.Sprintf("%s %v, limit %v %s", say, took.Round(unit), l.time.Round(unit), l.what)
 	if l.grace > 0 {
 		detail += fmt.Sprintf(", plus %v of grace", l.grace)
 	}
@@ -218,16 +216,10 @@ func (p *participant) await(ctx context.Context, run *process, patience time.Dur
 	return cancelled
 }
 
-// cancelError returns the error of a cancelled move.
 func (p *participant) cancelError(ctx context.Context) error {
-	err := context.Cause(ctx)
-	if err == nil {
-		err = errClosed
-	}
-	return p.wrap(err)
+	return p.wrap(cmp.Or(context.Cause(ctx), errClosed))
 }
 
-// wrap adds the player's label to an error.
 func (p *participant) wrap(err error) error { return fmt.Errorf("player %s: %w", p.spec.Label, err) }
 
 // outOfSpace returns a Fault if the known memory exceeds the limit, else nil.

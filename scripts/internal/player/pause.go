@@ -77,7 +77,6 @@ func (p *Pause) Missed() string {
 		" to read loses such a line (see the option pause)", gap.Round(time.Millisecond/10))
 }
 
-// setPause sets the pause of a pipe brain.
 func (s *Spec) setPause(text string) error {
 	d, err := cli.ParseTime(text)
 	switch {

@@ -27,7 +27,6 @@ func (p *pipePlayer) Move(ctx context.Context, ask Request) (Answer, error) {
 	return p.turn(ctx, func() (Answer, error) { return p.ask(ctx, ask) })
 }
 
-// ask is Move without memory and messages.
 func (p *pipePlayer) ask(ctx context.Context, ask Request) (Answer, error) {
 	none := Answer{At: Nowhere}
 
@@ -138,7 +137,6 @@ func (p *pipePlayer) restart(ctx context.Context) error {
 	return p.tellLimits(ctx)
 }
 
-// accepted sends a command and waits for OK or UNKNOWN.
 func (p *pipePlayer) accepted(ctx context.Context, command string) (line, error) {
 	begun := time.Now()
 	if err := p.send(ctx, command); err != nil {
@@ -158,7 +156,6 @@ func (p *pipePlayer) accepted(ctx context.Context, command string) (line, error)
 	}
 }
 
-// reply waits for the move that answers a question.
 func (p *pipePlayer) reply(ctx context.Context, question string, begun time.Time, limit limit) (line, error) {
 	until := begun.Add(limit.time + limit.grace + overrunWait)
 	for {

@@ -7,12 +7,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/manager"
 )
+
+// Main is the main function of a program that starts players. It ends them with the program, and ignores SIGPIPE, so
+// that run goes on even if standard output is closed. run returns the exit code.
+func Main(run func(context.Context) int) {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	if Reaps(os.Args) {
+		return
+	}
+	RemoveStale()
+	stop := StartReaper()
+	code := run(cli.Interruptible())
+	stop()
+	os.Exit(code)
+}
 
 // A Spec is a program that plays, with its limits. `file:CMD`, `pipe:CMD` and `koth:CMD` on the command line become
 // one.
@@ -54,7 +72,6 @@ const (
 	Koth Protocol = "koth"
 )
 
-// protocols lists the protocols for messages.
 const protocols = "file, pipe or koth"
 
 func (p Protocol) known() bool { return p == File || p == Pipe || p == Koth }

@@ -147,9 +147,7 @@ func (p *process) watch() {
 // sampleMemory raises peak to the program's memory.
 func (p *process) sampleMemory() {
 	seen := p.tree.Resident()
-	select {
-	case <-p.ended: // its number may be that of another process by now
-	default:
+	if !p.over() { // its number may be that of another process by now
 		p.raise(seen)
 	}
 }
@@ -177,15 +175,7 @@ func (p *process) kill() bool {
 	}
 }
 
-// over reports whether the program has ended.
-func (p *process) over() bool {
-	select {
-	case <-p.ended:
-		return true
-	default:
-		return false
-	}
-}
+func (p *process) over() bool { return isClosed(p.ended) }
 
 // finish kills the program if it still runs, and completes output and memory. It returns an error if the program does
 // not end.
@@ -205,7 +195,6 @@ func (p *process) finish() error {
 	return p.err
 }
 
-// took returns how long the program ran.
 func (p *process) took() time.Duration { return p.endedAt.Sub(p.startedAt) }
 
 // crashed reports whether a signal or an exception ended the program.
@@ -217,7 +206,6 @@ func (p *process) crashed() bool {
 // exitStatus describes the program's end, with the last lines of standard error.
 func (p *process) exitStatus() string { return p.exitCode() + p.stderrTail() }
 
-// exitCode describes the program's end.
 func (p *process) exitCode() string {
 	if p.crashed() {
 		return p.state.String()

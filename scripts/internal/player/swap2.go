@@ -60,29 +60,28 @@ func (p *pipePlayer) Choose(ctx context.Context, phase koth.Phase, ask Request) 
 
 // swap2Board sends SWAP2BOARD and returns the line that answers it. Whether the brain keeps the stones is not known, so
 // that the first question for a move is a whole BOARD.
-func (p *pipePlayer) swap2Board(ctx context.Context, ask Request) (line, Answer, error) {
-	none := Answer{At: Nowhere}
-	if err := p.ready(ctx); err != nil {
-		return line{}, none, err
-	}
-	if err := p.send(ctx, p.swap2Lines(ask)...); err != nil {
-		return line{}, none, err
+func (p *pipePlayer) swap2Board(ctx context.Context, ask Request) (l line, a Answer, err error) {
+	a.At = Nowhere
+	if err = p.ready(ctx); err == nil {
+		err = p.send(ctx, p.swap2Lines(ask)...)
 	}
 	limit, begun := p.limit(ask), time.Now()
-	if err := p.send(ctx, "DONE"); err != nil {
-		return line{}, none, err
+	if err == nil {
+		err = p.send(ctx, "DONE")
 	}
-	l, err := p.swap2Answer(ctx, begun, limit)
 	if err != nil {
-		none.Time = time.Since(begun)
-		return l, none, err
+		return l, a, err
+	}
+	if l, err = p.swap2Answer(ctx, begun, limit); err != nil {
+		a.Time = time.Since(begun)
+		return l, a, err
 	}
 	p.answers++
-	none.Time = l.at.Sub(begun)
-	if fault := limit.exceeded(none.Time, "took"); fault != nil {
-		return l, none, fault
+	a.Time = l.at.Sub(begun)
+	if fault := limit.exceeded(a.Time, "took"); fault != nil {
+		return l, a, fault
 	}
-	return l, none, nil
+	return l, a, nil
 }
 
 // swap2Lines returns the lines of a SWAP2BOARD before DONE. The protocol's lines are x,y; some brains read only lines
@@ -99,7 +98,6 @@ func (p *pipePlayer) swap2Lines(ask Request) []string {
 	return lines
 }
 
-// swap2Answer waits for the answer to SWAP2BOARD.
 func (p *pipePlayer) swap2Answer(ctx context.Context, begun time.Time, limit limit) (line, error) {
 	const command = "SWAP2BOARD"
 	until := begun.Add(limit.time + limit.grace + overrunWait)
@@ -114,9 +112,8 @@ func (p *pipePlayer) swap2Answer(ctx context.Context, begun time.Time, limit lim
 			return l, nil
 		case l.kind == unknown && strings.Contains(strings.ToUpper(l.text), "INFO"): // a key that came before
 		case l.kind == failure || l.kind == unknown:
-			said := fmt.Sprintf("answered %s with %q: it cannot play by Swap2%s",
-				command, excerpt(l.text), p.pause.Missed())
-			return l, &Fault{game.NoAnswer, said}
+			const cannot = "answered %s with %q: it cannot play by Swap2%s"
+			return l, &Fault{game.NoAnswer, fmt.Sprintf(cannot, command, excerpt(l.text), p.pause.Missed())}
 		}
 	}
 }

@@ -17,7 +17,6 @@ const (
 	lockName   = "lock"
 )
 
-// newTempDir makes a temporary folder and takes its lock.
 func newTempDir() (dir string, lock *os.File, err error) {
 	for range 10 {
 		if dir, err = os.MkdirTemp("", tempPrefix); err != nil {

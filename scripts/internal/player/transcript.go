@@ -65,34 +65,27 @@ func (t *Transcript) keeps() bool { return t != nil && t.full }
 
 // input logs lines to the program.
 func (t *Transcript) input(lines ...string) {
-	if !t.keeps() {
-		return
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	for _, line := range lines {
-		t.line('>', []byte(line))
+		t.keep('>', "%s", line)
 	}
 }
 
 // output logs a line of the program.
 func (t *Transcript) output(line []byte) {
-	if !t.keeps() {
-		return
+	if t.keeps() { // keep would allocate for each of many lines
+		t.keep('<', "%s", line)
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.line('<', line)
 }
 
 // remark logs an event, where input and output are logged.
-func (t *Transcript) remark(format string, values ...any) {
-	if !t.keeps() {
-		return
+func (t *Transcript) remark(format string, values ...any) { t.keep('#', format, values...) }
+
+func (t *Transcript) keep(sign byte, format string, values ...any) {
+	if t.keeps() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.line(sign, fmt.Appendf(nil, format, values...))
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.line('#', fmt.Appendf(nil, format, values...))
 }
 
 // stderr logs the next bytes of standard error.
@@ -111,7 +104,6 @@ func (t *Transcript) stderr(part []byte) {
 	t.flush()
 }
 
-// lastLine logs the line of standard error that may lack its end.
 func (t *Transcript) lastLine() {
 	if len(t.rest) > 0 {
 		t.line('!', t.rest)
@@ -119,7 +111,6 @@ func (t *Transcript) lastLine() {
 	}
 }
 
-// save writes the lines so far to the disk.
 func (t *Transcript) save() {
 	if t == nil {
 		return
@@ -152,7 +143,6 @@ func (t *Transcript) Close() error {
 	return t.err
 }
 
-// line writes a line.
 func (t *Transcript) line(sign byte, text []byte) {
 	if t.over {
 		return
@@ -181,7 +171,6 @@ func (t *Transcript) write(sign byte, text []byte) {
 	t.fail(err)
 }
 
-// open makes the file.
 func (t *Transcript) open() {
 	err := t.disk.MkdirAll(filepath.Dir(t.path), 0o755)
 	if err == nil {
