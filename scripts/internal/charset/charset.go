@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -54,14 +53,15 @@ func Guess(content []byte, named string) (c Charset, note string) {
 		name, _ := htmlindex.Name(e)
 		says, known = Charset{name, e, 0}, true
 	}
+	hasMark := func(mark string) bool { return bytes.HasPrefix(content, []byte(mark)) } // a byte order mark
 	switch {
-	case hasMark(content):
+	case hasMark("\xEF\xBB\xBF"), hasMark("\xFF\xFE"), hasMark("\xFE\xFF"):
 		return UTF8, ""
 	case known && says.Name == "iso-2022-jp": // all its bytes are ASCII
 		return says, ""
 	case utf8.Valid(content):
 		if named != "" && !isASCII(content) && (!known || says.Name != "utf-8") {
-			note = fmt.Sprintf("it names the encoding %s, but is valid as UTF-8: taken for that", strconv.Quote(named))
+			note = fmt.Sprintf("it names the encoding %q, but is valid as UTF-8: taken for that", named)
 		}
 		return UTF8, note
 	}
@@ -69,8 +69,7 @@ func Guess(content []byte, named string) (c Charset, note string) {
 	switch {
 	case known && c.encoding == says.encoding:
 	case named != "":
-		note = fmt.Sprintf("it names the encoding %s, but its text looks like %s: taken for that",
-			strconv.Quote(named), c.Name)
+		note = fmt.Sprintf("it names the encoding %q, but its text looks like %s: taken for that", named, c.Name)
 	default:
 		note = "no encoding named, and no UTF-8: taken for " + c.Name
 	}
@@ -83,26 +82,10 @@ func Guess(content []byte, named string) (c Charset, note string) {
 	return c, note
 }
 
-// hasMark reports whether content begins with a byte order mark.
-func hasMark(content []byte) bool {
-	for _, mark := range []string{"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"} {
-		if bytes.HasPrefix(content, []byte(mark)) {
-			return true
-		}
-	}
-	return false
-}
-
 func isASCII(content []byte) bool {
-	for _, c := range content {
-		if c >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
+	return !bytes.ContainsFunc(content, func(r rune) bool { return r >= utf8.RuneSelf }) // or U+FFFD for no character
 }
 
-// sample returns the first lines of content that are not ASCII alone.
 func sample(content []byte) []byte {
 	var text []byte
 	for len(content) > 0 && len(text) < maxSample {

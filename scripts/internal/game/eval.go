@@ -2,6 +2,7 @@ package game
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,7 +39,6 @@ func ParseEval(message string) (e Eval, ok bool) {
 	return Eval{}, false
 }
 
-// parseLine returns the evaluation in one line of small letters.
 func parseLine(line string) (Eval, bool) {
 	var words []string
 	separates := func(r rune) bool { return r <= ' ' || strings.ContainsRune("|;:=()", r) }
@@ -91,10 +91,8 @@ func parseLine(line string) (Eval, bool) {
 
 // valueOf returns the words after a key, nil if there are none.
 func valueOf(words []string, key string) []string {
-	for i, w := range words[:len(words)-1] {
-		if w == key {
-			return words[i+1:]
-		}
+	if i := slices.Index(words[:len(words)-1], key); i >= 0 {
+		return words[i+1:]
 	}
 	return nil
 }
@@ -137,7 +135,6 @@ func judgement(words []string, percents bool) (Eval, bool) {
 	return Eval{Score: round(n)}, ok
 }
 
-// mateIn returns the evaluation of a forced end in so many plies.
 func mateIn(plies string, loses bool) (Eval, bool) {
 	n, ok := number(plies)
 	switch {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,8 +25,6 @@ func Plain(text string) string {
 	}, text)
 }
 
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
-
 // plainASCII reports whether a text has only bytes that Plain leaves as they are. Nearly all texts are so, and long
 // runs have many.
 func plainASCII(text string) bool {
@@ -36,6 +35,11 @@ func plainASCII(text string) bool {
 	}
 	return true
 }
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// MiB formats an amount of memory in units of 1024 times 1024 bytes, as -memory takes it.
+func MiB(bytes int64) string { return fmt.Sprintf("%.1f MiB", float64(bytes)/(1<<20)) }
 
 // Line returns a program's text as one plain line without blanks at its ends.
 func Line(text string) string { return strings.Join(strings.Fields(Plain(text)), " ") }

@@ -35,8 +35,7 @@ func NativeStyle() Style {
 
 // ParseStyle reads the name of a style.
 func ParseStyle(text string) (Style, error) {
-	switch style := Style(text); style {
-	case DOS, Unix:
+	if style := Style(text); style == DOS || style == Unix {
 		return style, nil
 	}
 	return "", errors.New("want dos or unix")
@@ -89,6 +88,10 @@ type Position struct {
 
 // lines returns the lines of the five files.
 func (p Position) lines() [][]string {
+	var folder []string
+	if p.Folder != "" {
+		folder = []string{"folder " + p.Folder}
+	}
 	return [][]string{
 		BoardFile:    p.Rows,
 		SideFile:     {p.Side},
@@ -100,17 +103,9 @@ func (p Position) lines() [][]string {
 			"game_type 1",
 			fmt.Sprintf("rule %d", p.Rule),
 			fmt.Sprintf("time_left %d", p.Left),
-		}, append(p.folder(), p.Info...)...)),
+		}, append(folder, p.Info...)...)),
 		MessageFile: nil,
 	}
-}
-
-// folder returns the line of the folder, none where there is no folder.
-func (p Position) folder() []string {
-	if p.Folder == "" {
-		return nil
-	}
-	return []string{"folder " + p.Folder}
 }
 
 // Override returns lines of INFO with each key once: the last line with a key counts. A line that is a key alone,

@@ -68,7 +68,6 @@ func (a *adjudicator) hear(g *game.Game) {
 	a.heard = len(g.Moves)
 }
 
-// streak returns the length of a streak after one more move.
 func streak(before int, goesOn bool) int {
 	if goesOn {
 		return before + 1

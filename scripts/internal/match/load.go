@@ -71,7 +71,6 @@ func (s Source) Load(disk afero.Fs, terms Terms) (Book, error) {
 	return book, nil
 }
 
-// file adds the openings of a file.
 func (l *loader) file(name string, content []byte) {
 	count, broken := 0, 0
 	var first error
@@ -97,7 +96,6 @@ func (l *loader) file(name string, content []byte) {
 	}
 }
 
-// leaveOut warns of openings that cannot be read.
 func (l *loader) leaveOut(name string, count int, err error) {
 	if l.broken == nil {
 		l.broken = err

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 
 	"tahoun/board"
 	"tahoun/board/symmetry"
@@ -139,10 +140,7 @@ func transform(p board.Point, n, width, height int) board.Point {
 
 // inside reports whether edges matter to no stone on the squares.
 func (t Terms) inside(squares []board.Point) bool {
-	for _, p := range squares {
-		if min(p.X, p.Y, t.Width-1-p.X, t.Height-1-p.Y) < edgeReach {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(squares, func(p board.Point) bool {
+		return min(p.X, p.Y, t.Width-1-p.X, t.Height-1-p.Y) < edgeReach
+	})
 }

@@ -55,7 +55,6 @@ func (t Terms) Check() error {
 	return nil
 }
 
-// board returns the board before the opening.
 func (t Terms) board() *board.Board {
 	b := board.New(t.Width, t.Height)
 	for _, p := range t.Walls {
@@ -167,7 +166,6 @@ func (r *referee) play(ctx context.Context, side board.Stone) (game.Result, erro
 	return game.Result{Reason: game.Stopped}, nil
 }
 
-// end ends both players.
 func (r *referee) end() error {
 	var all error
 	for _, p := range r.players {
@@ -215,7 +213,6 @@ func (r *referee) final() (game.Result, bool) {
 	return result, true
 }
 
-// ask returns the request for a move of side.
 func (r *referee) ask(side board.Stone) player.Request {
 	return player.Request{Board: r.b.Clone(), Moves: slices.Clone(r.stones), Left: r.left(side)}
 }
@@ -261,8 +258,7 @@ func (r *referee) move(ctx context.Context, side board.Stone) (game.Result, erro
 	case overdrawn != "":
 		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: overdrawn}, nil
 	case out.Foul:
-		detail := answer.At.String() + " is forbidden to x"
-		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: detail}, nil
+		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: answer.At.String() + " is forbidden to x"}, nil
 	case out.Five() && r.terms.Rule&board.Continuous == 0:
 		return game.Result{Winner: side, Reason: game.Row}, nil
 	}

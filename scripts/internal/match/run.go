@@ -26,10 +26,8 @@ type Run struct {
 func (r Run) Play(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	var (
-		lock   sync.Mutex // guards the callbacks and failed
-		failed error
-	)
+	var lock sync.Mutex // guards the callbacks and failed
+	var failed error
 	onMove := func(g *game.Game) {
 		lock.Lock()
 		defer lock.Unlock()
@@ -54,18 +52,14 @@ func (r Run) Play(ctx context.Context) error {
 		if err != nil {
 			failed = errors.Join(failed, err)
 			stop()
-		} else if g.Finished() {
-			r.finish(g, stop)
+			return
+		}
+		if g.Finished() && r.Finished != nil {
+			r.Finished(g)
+		}
+		if g.Finished() && r.Enough != nil && r.Enough() {
+			stop()
 		}
 	})
 	return failed
-}
-
-func (r Run) finish(g *game.Game, stop func()) {
-	if r.Finished != nil {
-		r.Finished(g)
-	}
-	if r.Enough != nil && r.Enough() {
-		stop()
-	}
 }

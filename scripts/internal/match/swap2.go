@@ -15,13 +15,11 @@ import (
 // until the board is full. Black is x.
 var Koth = Terms{Width: koth.Size, Height: koth.Size, Rule: board.Freestyle, Swap2: true, BlackFirst: true}
 
-// checkSwap2 returns an error if the terms are not playable by Swap2.
 func (t Terms) checkSwap2() error {
 	switch {
 	case !t.Swap2:
 		return nil
-	case t.BlackFirst && (t.Width != koth.Size || t.Height != koth.Size || t.Rule != board.Freestyle ||
-		t.Walls != nil):
+	case t.BlackFirst && (t.Width != koth.Size || t.Height != koth.Size || t.Rule != 0 || t.Walls != nil):
 		return fmt.Errorf("match: the king-of-the-hill wants a %[1]dx%[1]d board without walls, and rule 0", koth.Size)
 	case t.Walls != nil:
 		return fmt.Errorf("match: Swap2 wants a board without walls: SWAP2BOARD has no word for them")
@@ -64,7 +62,6 @@ func (r *referee) swap2(ctx context.Context) (game.Result, error) {
 	return r.place(board.O, reply.Squares...), nil
 }
 
-// next returns the side that moves after the opening.
 func (r *referee) next() board.Stone {
 	if r.terms.BlackFirst || len(r.stones)%2 == 0 {
 		return board.X
@@ -73,13 +70,10 @@ func (r *referee) next() board.Stone {
 }
 
 // choose asks the player of a side, and returns a reply of the form that the phase wants.
-func (r *referee) choose(
-	ctx context.Context, side board.Stone, phase koth.Phase,
-) (koth.Reply, game.Result, error) {
+func (r *referee) choose(ctx context.Context, side board.Stone, phase koth.Phase) (koth.Reply, game.Result, error) {
 	chooser, ok := r.players[side].(player.Chooser)
 	if !ok {
-		err := fmt.Errorf("%s: %w", r.participants[side].Spec.Label, player.ErrNoSwap2)
-		return koth.Reply{}, game.Result{}, err
+		return koth.Reply{}, game.Result{}, fmt.Errorf("%s: %w", r.participants[side].Spec.Label, player.ErrNoSwap2)
 	}
 	c, err := chooser.Choose(ctx, phase, r.ask(side))
 	if ctx.Err() != nil {
@@ -140,7 +134,6 @@ func (r *referee) place(by board.Stone, squares ...board.Point) game.Result {
 	return game.Result{}
 }
 
-// swap exchanges the sides of the players.
 func (r *referee) swap() {
 	r.participants[board.X], r.participants[board.O] = r.participants[board.O], r.participants[board.X]
 	r.players[board.X], r.players[board.O] = r.players[board.O], r.players[board.X]

@@ -30,7 +30,6 @@ type Tree struct {
 
 var counter atomic.Int64
 
-// markName is the variable that carries the mark.
 const markName = "TAHOUN_PROCTREE"
 
 // New returns the process tree of a program that has not started yet.
@@ -53,7 +52,6 @@ func KillOrphans(dir string) {
 // is not in the list yet, and while it starts a program it has no environment.
 const quietLooks = 2
 
-// lookPause is the time between two looks.
 const lookPause = 3 * time.Millisecond
 
 // untilQuiet looks for processes until quietLooks in a row have found none, but no longer than KillWait.
@@ -238,7 +236,6 @@ func (t *Tree) strays() (found []int, unclear bool) {
 	return found, unclear
 }
 
-// descendants returns the children of a process, their children, and so on.
 func descendants(pid int) []int {
 	const enough = 1000
 	found := children(pid)
@@ -248,7 +245,6 @@ func descendants(pid int) []int {
 	return found
 }
 
-// children returns the children of all threads of a process.
 func children(pid int) []int {
 	dir := "/proc/" + strconv.Itoa(pid) + "/task"
 	tasks, err := os.Open(dir)

@@ -2,8 +2,10 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -21,31 +23,15 @@ func compare(logged json.RawMessage, run Description) error {
 	if err := flatten(text, is); err != nil {
 		return err
 	}
-	var differ []string
-	for key := range was {
-		if is[key] != was[key] {
-			differ = append(differ, key)
-		}
-	}
-	for key := range is {
-		if _, known := was[key]; !known {
-			differ = append(differ, key)
-		}
-	}
-	if len(differ) == 0 {
+	all := maps.Clone(was)
+	maps.Copy(all, is)
+	maps.DeleteFunc(all, func(key, _ string) bool { return was[key] == is[key] })
+	if len(all) == 0 {
 		return nil
 	}
-	slices.Sort(differ)
-	key := differ[0]
+	key := slices.Min(slices.Collect(maps.Keys(all)))
 	return fmt.Errorf("the log is of another run: %s was %s and is %s (differences: %d)",
-		key, orNothing(was[key]), orNothing(is[key]), len(differ))
-}
-
-func orNothing(text string) string {
-	if text == "" {
-		return "not there"
-	}
-	return text
+		key, cmp.Or(was[key], "not there"), cmp.Or(is[key], "not there"), len(all))
 }
 
 // flatten lists the values in a JSON text by their path: players.0.Label.

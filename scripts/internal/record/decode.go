@@ -26,11 +26,10 @@ type batch struct {
 	ready chan struct{}
 }
 
-// batchLines is how many lines a batch has.
-const batchLines = 256
-
-// maxLine bounds a line of a log, in bytes. The longest have the squares of a whole board.
-const maxLine = 16 << 20
+const (
+	batchLines = 256      // of a batch
+	maxLine    = 16 << 20 // bytes of a line; the longest have the squares of a whole board
+)
 
 var errLine = fmt.Errorf("want lines of at most %d MiB", maxLine>>20)
 

@@ -47,7 +47,6 @@ func Merge(disk afero.Fs, dir string, whole Description, parts []Part) error {
 	return nil
 }
 
-// copyLines copies the lines of moves and games.
 func (p Part) copyLines(disk afero.Fs, out *bufio.Writer) error {
 	name := filepath.Join(p.Dir, Name)
 	log, err := file.Open(disk, name)

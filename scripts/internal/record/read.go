@@ -134,7 +134,6 @@ func addMove(moves map[int]*game.Game, m *moveLine) error {
 	return nil
 }
 
-// endGame returns the finished game of a line.
 func endGame(finished map[int]bool, moves map[int]*game.Game, l *gameLine) (*game.Game, error) {
 	g := l.Game
 	if g.ID < 0 {

@@ -35,7 +35,6 @@ import (
 // Name is the log's name in the run's folder.
 const Name = "games.jsonl"
 
-// logStart is the start of every log.
 const logStart = `{"run":`
 
 // A Description identifies a run: two runs with the same one play the same games.

@@ -24,10 +24,8 @@ func newHistogram(counts ...int) histogram {
 	return h
 }
 
-// score returns the i-th score.
 func (h histogram) score(i int) float64 { return float64(i) / float64(len(h.freq)-1) }
 
-// ratio returns the log likelihood ratio of distribution p1 against p0.
 func (h histogram) ratio(p0, p1 []float64) float64 {
 	sum := 0.0
 	for i, f := range h.freq {
@@ -108,7 +106,6 @@ func (h histogram) likeliestRatio(ratio float64) []float64 {
 	return p
 }
 
-// moments returns the mean and the standard deviation of a distribution over the scores.
 func (h histogram) moments(p []float64) (mean, deviation float64) {
 	for i, v := range p {
 		mean += v * h.score(i)

@@ -63,7 +63,6 @@ func (c Chooser) Choose(b *board.Board, stones int) (Choice, error) {
 	return chooseSide(c.Search(b, board.O, 0, 100)), nil
 }
 
-// placeThree places the most balanced of some random openings.
 func (c Chooser) placeThree(b *board.Board) Choice {
 	var openings [][]board.Point
 	for range openingCandidates {

@@ -85,7 +85,6 @@ func DrawPair(rng *rand.Rand, b *board.Board) []board.Point {
 	return drawFrom(rng, near, 2)
 }
 
-// empties returns the empty squares for which wanted returns true.
 func empties(b *board.Board, wanted func(board.Point) bool) []board.Point {
 	var all []board.Point
 	for p, s := range b.Points {
@@ -96,7 +95,6 @@ func empties(b *board.Board, wanted func(board.Point) bool) []board.Point {
 	return all
 }
 
-// drawFrom returns n random ones of the squares.
 func drawFrom(rng *rand.Rand, squares []board.Point, n int) []board.Point {
 	rng.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
 	return squares[:n]
