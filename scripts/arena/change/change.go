@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,11 +37,7 @@ the same -out DIR the same command goes on.
 Exit codes: 0 answered, 1 failed, interrupted, or there is no change, 2 wrong use.
 `
 
-// The labels of the players.
-const (
-	newLabel = "new"
-	oldLabel = "old"
-)
+const newLabel, oldLabel = "new", "old" // of the players
 
 // A change is the checked command line of arena change.
 type change struct {
@@ -139,7 +136,7 @@ func (c *change) match(disk afero.Fs, newer, older string) (settings.Settings, e
 	if c.nodes > 0 {
 		limit = fmt.Sprintf("-nodes %d", c.nodes)
 	}
-	args := append([]string{}, c.args...)
+	args := slices.Clone(c.args)
 	for _, p := range []struct{ label, program string }{{newLabel, newer}, {oldLabel, older}} {
 		quote := "'"
 		if strings.Contains(p.program, quote) {

@@ -110,25 +110,22 @@ func (c *change) alike(ctx context.Context, disk afero.Fs, open match.Open, newe
 // keepBuilds copies the executables into the run's folder and returns the match between them.
 func (c *change) keepBuilds(disk afero.Fs, newer, older string) (settings.Settings, error) {
 	dir, err := filepath.Abs(filepath.Join(c.plan.Out, "builds"))
-	if err != nil {
-		return settings.Settings{}, err
-	}
 	keptNewer, keptOlder := executables(dir)
-	err = errors.Join(run.MakeFolder(disk, c.plan.Out),
-		keepBuild(disk, newer, keptNewer), keepBuild(disk, older, keptOlder))
+	if err == nil {
+		err = run.MakeFolder(disk, c.plan.Out)
+		err = errors.Join(err, keepBuild(disk, newer, keptNewer), keepBuild(disk, older, keptOlder))
+	}
 	if err != nil {
 		return settings.Settings{}, err
 	}
 	return c.match(disk, keptNewer, keptOlder)
 }
 
-// executables names the executables below dir.
 func executables(dir string) (newer, older string) {
 	name := gobuild.Host().File("pbrain-tahoun")
 	return filepath.Join(dir, newLabel, name), filepath.Join(dir, oldLabel, name)
 }
 
-// equalFiles reports whether two files have the same bytes.
 func equalFiles(disk afero.Fs, a, b string) (bool, error) {
 	first, err := afero.ReadFile(disk, a)
 	if err != nil {
@@ -189,6 +186,6 @@ func (c *change) playAlike(ctx context.Context, open match.Open, s settings.Sett
 	if err != nil || differ {
 		return "", err
 	}
-	return fmt.Sprintf("%d openings with both colours, %d moves; if it is faster, -time measures that",
-		plan.Pairs, moves), nil
+	const alike = "%d openings with both colours, %d moves; if it is faster, -time measures that"
+	return fmt.Sprintf(alike, plan.Pairs, moves), nil
 }

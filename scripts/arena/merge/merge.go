@@ -33,7 +33,6 @@ one with such folders in it. arena -continue goes on with the merged run.
 Exit codes: 0 the run is whole or its test has decided, 1 failed or games are missing, 2 wrong use.
 `
 
-// A command is the checked command line.
 type command struct {
 	dirs     []string
 	out, log string
@@ -142,10 +141,8 @@ func (c command) shardDirs(disk afero.Fs) (all []string, err error) {
 
 // absolute returns the absolute form of a path, or the path where there is none.
 func absolute(path string) string {
-	if full, err := filepath.Abs(path); err == nil {
-		return full
-	}
-	return path
+	full, _ := filepath.Abs(path)
+	return cmp.Or(full, path)
 }
 
 // A merged run is the whole that its shards make.
@@ -224,7 +221,10 @@ func (m *merged) write(disk afero.Fs, parts []record.Part) error {
 	if err := run.MakeFolder(disk, out); err != nil {
 		return err
 	}
-	m.settings.Text = note + withoutSetting(m.settings.Text, "shard")
+	lines := slices.DeleteFunc(strings.SplitAfter(m.settings.Text, "\n"), func(line string) bool {
+		return strings.HasPrefix(line, "shard ") || strings.HasPrefix(line, "#")
+	})
+	m.settings.Text = note + strings.Join(lines, "")
 	if err := m.settings.Write(disk); err != nil {
 		return err
 	}
@@ -242,14 +242,6 @@ func (m *merged) write(disk afero.Fs, parts []record.Part) error {
 	}
 	m.result, err = output.New(m.settings, log.Games)
 	return errors.Join(err, log.Close())
-}
-
-// withoutSetting drops a flag from the text of settings.
-func withoutSetting(settings, name string) string {
-	lines := slices.DeleteFunc(strings.SplitAfter(settings, "\n"), func(line string) bool {
-		return strings.HasPrefix(line, name+" ") || strings.HasPrefix(line, "#")
-	})
-	return strings.Join(lines, "")
 }
 
 // finish prints the result. It returns an error if games are missing, unless the test has decided.

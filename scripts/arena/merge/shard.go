@@ -21,7 +21,6 @@ type shard struct {
 	whole settings.Settings  // of the run that it is a part of
 }
 
-// readShards reads the settings of shards, which must be different ones of the same run.
 func readShards(disk afero.Fs, dirs []string) (all []shard, err error) {
 	holders := map[int]string{} // of a shard, by its index
 	for _, dir := range dirs {
@@ -72,7 +71,6 @@ func (s shard) compare(first shard) error {
 	return nil
 }
 
-// copyGames copies the files of single games.
 func copyGames(disk afero.Fs, from, to string) error {
 	for _, format := range record.Kinds {
 		kind := format.Name

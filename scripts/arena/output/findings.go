@@ -11,7 +11,6 @@ import (
 	"tahoun/scripts/internal/stats"
 )
 
-// findings returns the sentences below the tables: on strength, faults and overruns.
 func (r Result) findings() []string {
 	var all []string
 	if r.OnlyFaults() {
@@ -90,9 +89,8 @@ func (r Result) faultFindings() []string {
 			parts = append(parts, fmt.Sprintf("%d by %s", n, reason))
 		}
 		slices.Sort(parts)
-		if parts != nil {
-			all = append(all, fmt.Sprintf("%s lost games by its own fault: %s.",
-				r.labels[i], strings.Join(parts, ", ")))
+		if text := strings.Join(parts, ", "); text != "" {
+			all = append(all, fmt.Sprintf("%s lost games by its own fault: %s.", r.labels[i], text))
 		}
 	}
 	return all

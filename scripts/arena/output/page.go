@@ -36,7 +36,6 @@ func (r Result) page(refresh time.Duration) (write func(afero.Fs) error) {
 	}
 }
 
-// report returns the page's content.
 func (r Result) report() report.Run {
 	run := report.Run{
 		Title: strings.Join(r.labels, " - "), Settings: conditions(r.settings), Findings: r.findings(),
@@ -50,7 +49,13 @@ func (r Result) report() report.Run {
 	case r.OnlyFaults():
 		ratings = slices.Repeat([]stats.Estimate{{Value: math.NaN(), Bar: math.NaN()}}, len(r.labels))
 	case len(r.labels) == 2:
-		ratings = twoRatings(r.pairs(0, 1).Elo(), r.settings.Anchor)
+		// The difference by pairs is more exact than the rating list. The anchor's rating is 0, without an anchor the
+		// second player's. So the other rating is the Elo that the match has elsewhere.
+		e := r.pairs(0, 1).Elo()
+		ratings = []stats.Estimate{e, {}}
+		if r.settings.Anchor == 0 {
+			ratings = []stats.Estimate{{}, {Value: -e.Value, Bar: e.Bar}}
+		}
 		run.ProgressOf = r.labels[0] + " against " + r.labels[1]
 		var pairs stats.Pairs
 		r.eachPair(0, 1, func(first, second float64) {
@@ -81,17 +86,6 @@ func (r Result) report() report.Run {
 	return run
 }
 
-// twoRatings returns the ratings of two players from their difference by pairs, which is more exact than the rating
-// list. The anchor's is 0, without an anchor the second player's. So the other rating is the Elo that the match has
-// elsewhere.
-func twoRatings(e stats.Estimate, anchor int) []stats.Estimate {
-	if anchor == 0 {
-		return []stats.Estimate{{}, {Value: -e.Value, Bar: e.Bar}}
-	}
-	return []stats.Estimate{e, {}}
-}
-
-// conditions returns the conditions of the games.
 func conditions(s settings.Settings) []report.Setting {
 	t := s.Plan.Terms
 	pairs := strconv.Itoa(s.Plan.Pairs)
@@ -105,12 +99,11 @@ func conditions(s settings.Settings) []report.Setting {
 		{Name: "Seed", Value: fmt.Sprint(s.Plan.Seed)},
 		{Name: "Openings", Value: fmt.Sprintf("%s (%d)", s.OpeningsInWords(), len(s.Plan.Openings))},
 	}
-	for _, end := range []report.Setting{
-		{Name: "Resign", Value: t.Resign.String()}, {Name: "Draw", Value: t.Draw.String()},
-	} {
-		if end.Value != "" {
-			all = append(all, end)
-		}
+	if t.Resign.Count > 0 {
+		all = append(all, report.Setting{Name: "Resign", Value: t.Resign.String()})
+	}
+	if t.Draw.Count > 0 {
+		all = append(all, report.Setting{Name: "Draw", Value: t.Draw.String()})
 	}
 	for _, p := range s.Players {
 		all = append(all, report.Setting{Name: p.Label, Value: p.Conditions()})

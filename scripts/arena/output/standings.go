@@ -99,7 +99,6 @@ func (c *count) add(side board.Stone, r game.Result) {
 	}
 }
 
-// sum returns the total of a row.
 func sum(row []count) count {
 	var all count
 	for _, c := range row {
@@ -124,7 +123,6 @@ func (s *standings) eachPair(a, b int, do func(first, second float64)) {
 	}
 }
 
-// score returns a player's points in a game that it played.
 func (s *standings) score(g *game.Game, a int) float64 {
 	if x, _ := s.players(g); x == a {
 		return g.Score()

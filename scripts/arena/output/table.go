@@ -72,7 +72,6 @@ func (r Result) printRatings(w io.Writer) error {
 	return table.Flush()
 }
 
-// ranking returns the players' numbers, best first.
 func ranking(ratings []stats.Estimate) []int {
 	order := make([]int, len(ratings))
 	for i := range order {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"encoding/json"
 	"io"
 	"slices"
@@ -63,11 +62,6 @@ type detail struct {
 	Rows    map[int][]int  `json:"f,omitempty"` // finished rows, by place in Moves
 }
 
-// sorted returns the games by ID.
-func sorted(games []*game.Game) []*game.Game {
-	return slices.SortedFunc(slices.Values(games), func(a, b *game.Game) int { return cmp.Compare(a.ID, b.ID) })
-}
-
 // writeDetails writes a line per game, one by one, so that thousands of them are never in memory together.
 func writeDetails(w io.Writer, games []*game.Game, sgf func(*game.Game) string) error {
 	for i, g := range games {
@@ -92,21 +86,16 @@ func writeDetails(w io.Writer, games []*game.Game, sgf func(*game.Game) string) 
 // makeOverview makes the overview of games, which are sorted.
 func makeOverview(run Run, games []*game.Game) overview {
 	o := overview{
-		Labels:   []string{},
-		Ratings:  [][]number{},
-		Progress: [][]number{},
-		Reasons:  reasons(games),
-		Games:    make([][7]int, 0, len(games)),
+		Labels: []string{}, Ratings: [][]number{}, Progress: [][]number{},
+		Reasons: reasons(games), Games: make([][7]int, 0, len(games)),
 	}
 	place := map[string]int{}
 	named := func(label string) int {
-		i, known := place[label]
-		if !known {
-			i = len(o.Labels)
-			place[label] = i
+		if _, known := place[label]; !known {
+			place[label] = len(o.Labels)
 			o.Labels = append(o.Labels, label)
 		}
-		return i
+		return place[label]
 	}
 	for _, p := range run.Players {
 		named(p.Label)
@@ -123,7 +112,6 @@ func makeOverview(run Run, games []*game.Game) overview {
 	return o
 }
 
-// reasons returns why games ended, sorted.
 func reasons(games []*game.Game) []string {
 	all := []string{}
 	for _, g := range games {
@@ -133,7 +121,6 @@ func reasons(games []*game.Game) []string {
 	return slices.Compact(all)
 }
 
-// times returns for every label the times of its first, second, … moves.
 func times(labels []string, games []*game.Game) [][]moveTimes {
 	taken := map[string][][]time.Duration{}
 	for _, g := range games {
@@ -161,22 +148,13 @@ func times(labels []string, games []*game.Game) [][]moveTimes {
 	return all
 }
 
-// tenths returns d in tenths of a millisecond, rounded.
 func tenths(d time.Duration) int64 { return d.Round(time.Millisecond/10).Microseconds() / 100 }
 
 func detailOf(g *game.Game) detail {
 	d := detail{
-		Width:   g.Width,
-		Height:  g.Height,
-		Rule:    g.Rule.String(),
-		Lasting: g.Rule&board.Continuous != 0,
-		Ending:  ending(g),
-		Walls:   squares(g, g.Walls),
-		Opening: squares(g, g.Opening),
-		Moves:   make([]int, len(g.Moves)),
-		Times:   make([]int64, len(g.Moves)),
-		Said:    map[int]string{},
-		Rows:    map[int][]int{},
+		Width: g.Width, Height: g.Height, Rule: g.Rule.String(), Lasting: g.Rule&board.Continuous != 0, Ending: ending(g),
+		Walls: squares(g, g.Walls), Opening: squares(g, g.Opening),
+		Moves: make([]int, len(g.Moves)), Times: make([]int64, len(g.Moves)), Said: map[int]string{}, Rows: map[int][]int{},
 	}
 	if !g.Start.IsZero() {
 		d.Start = g.Start.UTC().Format("2006-01-02 15:04:05 UTC")

@@ -12,6 +12,7 @@ import (
 	"html/template"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -84,7 +85,8 @@ func Write(w io.Writer, run Run) error {
 	if err := check(run); err != nil {
 		return err
 	}
-	games := sorted(run.Games)
+	byID := func(a, b *game.Game) int { return cmp.Compare(a.ID, b.ID) }
+	games := slices.SortedFunc(slices.Values(run.Games), byID)
 	overview, err := json.Marshal(makeOverview(run, games))
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
@@ -125,7 +127,6 @@ func script(games []*game.Game) template.JS {
 // detailsPlace stands in the template's output where the details follow. Only the page's own script comes later.
 const detailsPlace = "\x01"
 
-// check refuses data that the page cannot show.
 func check(run Run) error {
 	if len(run.Cross) != 0 && len(run.Cross) != len(run.Players) {
 		return fmt.Errorf("report: want %d rows in the cross table, got %d", len(run.Players), len(run.Cross))
@@ -138,9 +139,8 @@ func check(run Run) error {
 	}
 	seen := map[int]bool{}
 	for _, g := range run.Games {
-		if g.Width < 1 || g.Height < 1 || g.Width > board.MaxSide || g.Height > board.MaxSide {
-			return fmt.Errorf("report: game %d: want sides from 1 to %d, got %dx%d",
-				g.Number(), board.MaxSide, g.Width, g.Height)
+		if w, h := g.Width, g.Height; min(w, h) < 1 || max(w, h) > board.MaxSide {
+			return fmt.Errorf("report: game %d: want sides from 1 to %d, got %dx%d", g.Number(), board.MaxSide, w, h)
 		}
 		if seen[g.ID] {
 			return fmt.Errorf("report: want every game once, got game %d twice", g.Number())
@@ -150,7 +150,6 @@ func check(run Run) error {
 	return nil
 }
 
-// minus is the sign that has the width of a plus.
 const minus = "−"
 
 // signed formats an Elo difference: a sign, no decimals, ∞ where there is no bound.
@@ -166,7 +165,6 @@ func signed(elo float64) string {
 	return "0"
 }
 
-// bar formats the half width of an interval.
 func bar(half float64) string { return "±" + finite(half, 0) }
 
 // finite formats v with so many decimals, or as ∞ or ?.

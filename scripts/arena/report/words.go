@@ -20,7 +20,6 @@ var faults = map[game.Reason]string{
 	game.OutOfSpace: "used too much memory",
 }
 
-// ending says in a sentence how g ended, followed by the referee's detail.
 func ending(g *game.Game) string {
 	said := outcome(g)
 	if g.Result.Detail != "" {
@@ -30,7 +29,7 @@ func ending(g *game.Game) string {
 }
 
 func outcome(g *game.Game) string {
-	winner, loser := fmt.Sprintf("%s (x)", g.X), fmt.Sprintf("%s (o)", g.O)
+	winner, loser := g.X+" (x)", g.O+" (o)"
 	if g.Result.Winner == board.O {
 		winner, loser = loser, winner
 	}

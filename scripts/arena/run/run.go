@@ -23,7 +23,6 @@ import (
 	"tahoun/scripts/internal/record"
 )
 
-// An arena plays one match.
 type arena struct {
 	settings settings.Settings
 	disk     afero.Fs
@@ -187,7 +186,6 @@ func (a *arena) record(g *game.Game) error {
 	return err
 }
 
-// withLogs returns the players with a log for every game.
 func (a *arena) withLogs(all []match.Participant) []match.Participant {
 	for i := range all {
 		open := all[i].Open

@@ -55,15 +55,13 @@ func (c *commandLine) read(presets map[string]string) error {
 		}
 	}
 	given := cli.Given(c.flags.set)
+	var err error
 	for name, value := range presets {
-		if given[name] {
-			continue
-		}
-		if err := c.flags.set.Set(name, value); err != nil {
-			return err
+		if !given[name] {
+			err = errors.Join(err, c.flags.set.Set(name, value))
 		}
 	}
-	return nil
+	return err
 }
 
 // read sets the flags that the text of a file gives and the command line does not.
@@ -99,7 +97,6 @@ func (t flagTable) read(name, text string) error {
 	return nil
 }
 
-// saves reports whether a settings file may have a flag.
 func (t flagTable) saves(name string) bool {
 	return slices.ContainsFunc(t.rows, func(r row) bool { return r.name == name && r.traits&once == 0 })
 }

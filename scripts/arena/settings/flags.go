@@ -32,7 +32,6 @@ Exit codes: 0 all played, 1 failed, interrupted or every game ended by a fault, 
 // A trait of a flag limits its use.
 type trait uint
 
-// The traits.
 const (
 	once    trait = 1 << iota // belongs to a call of the program: no settings file has it
 	resumes                   // goes on with a run or parts it, which arena change does otherwise
@@ -58,7 +57,6 @@ type flagTable struct {
 	set  *flag.FlagSet
 }
 
-// table returns all flags, which set the command line's values.
 func (c *commandLine) table() flagTable {
 	rows := slices.Concat(playerFlags(c), gameFlags(c), runFlags(c))
 	t := flagTable{rows, flag.NewFlagSet("arena", flag.ContinueOnError)}
@@ -151,7 +149,6 @@ func with[T any](variable *T, value T) *T {
 	return variable
 }
 
-// add adds the flag to a set.
 func (r row) add(flags *flag.FlagSet) {
 	switch v := r.value.(type) {
 	case *[]string:
@@ -184,14 +181,12 @@ func (t flagTable) refuse(traits trait, why string) error {
 	return nil
 }
 
-// stylesUsage describes -files.
 func stylesUsage() string {
 	names := func(s manager.Style) string { return fmt.Sprintf("\n%s: %s", s, strings.Join(s.Names(), " ")) }
 	return "`STYLE` of file names and line ends, the latter for pipe brains too; without it dos on Windows, else unix" +
 		names(manager.DOS) + ", CR LF" + names(manager.Unix) + ", LF"
 }
 
-// A timeFlag is a time control as a flag.
 type timeFlag struct {
 	set  func(string) error
 	text string

@@ -14,17 +14,11 @@ import (
 	"tahoun/scripts/internal/player"
 )
 
-// The orders of openings.
-const (
-	random     = "random"
-	sequential = "sequential"
-)
+const random, sequential = "random", "sequential" // orders of openings
 
-// openingsUsage describes -openings.
 var openingsUsage = "`FILE` of openings, or a folder of such files: " + gamefile.NamesOfOpenings() +
 	"; without it boards are empty"
 
-// setOpenings reads the openings.
 func (c *commandLine) setOpenings() error {
 	if c.order != random && c.order != sequential {
 		return fmt.Errorf("-order %s: want %s or %s", c.order, random, sequential)
@@ -132,7 +126,6 @@ func (c *commandLine) setOpeningRule() error {
 	return c.Plan.Terms.Check()
 }
 
-// setKoth sets the terms of the king-of-the-hill.
 func (c *commandLine) setKoth() error {
 	for _, p := range c.Players {
 		if p.Label == koth.Tie {
@@ -153,7 +146,6 @@ func (c *commandLine) setKoth() error {
 	return nil
 }
 
-// kothPlays reports whether a player is a koth bot.
 func (s Settings) kothPlays() bool {
 	return slices.ContainsFunc(s.Players, func(p player.Spec) bool { return p.Protocol == player.Koth })
 }

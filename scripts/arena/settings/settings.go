@@ -48,7 +48,6 @@ type Settings struct {
 	dir         string       // at which relative paths begin
 }
 
-// A commandLine has the values of the flags.
 type commandLine struct {
 	Settings // has the values that need no reading
 	defaults player.Spec
@@ -111,7 +110,6 @@ func (c *commandLine) parse(args []string, stdout io.Writer, presets map[string]
 	return c.check()
 }
 
-// setSubject sets the player of the compliance test.
 func (c *commandLine) setSubject() error {
 	if len(c.texts) > 0 {
 		return errors.New("-check: want no -p")
@@ -184,11 +182,10 @@ func (c *commandLine) setTerms() error {
 	if !oblong {
 		height = width
 	}
-	var err error
-	if t.Width, err = strconv.Atoi(width); err == nil {
-		t.Height, err = strconv.Atoi(height)
-	}
-	if err != nil {
+	var err1, err2 error
+	t.Width, err1 = strconv.Atoi(width)
+	t.Height, err2 = strconv.Atoi(height)
+	if err1 != nil || err2 != nil {
 		return fmt.Errorf("-size %s: want 20 or 12x18", c.size)
 	}
 	for field := range strings.FieldsSeq(c.walls) {

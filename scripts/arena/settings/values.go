@@ -39,7 +39,6 @@ func parseSettings(text string, known map[string]any) error {
 	return nil
 }
 
-// setAdjudication sets the terms of ends by score.
 func (c *commandLine) setAdjudication() error {
 	if c.resign == "" && c.draw == "" {
 		return nil
@@ -71,7 +70,6 @@ const sprtUsage = "play until an SPRT has decided between two differences in Elo
 	" as in 0,20 (two players), or elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized;" +
 	" the other models are logistic (as in 0,20) and bayesian"
 
-// parseSPRT reads the test that -sprt asks for.
 func parseSPRT(text string) (stats.Test, error) {
 	test := stats.NewTest(0, math.NaN())
 	if !strings.Contains(text, "=") {
