@@ -152,9 +152,10 @@ func tenths(d time.Duration) int64 { return d.Round(time.Millisecond/10).Microse
 
 func detailOf(g *game.Game) detail {
 	d := detail{
-		Width: g.Width, Height: g.Height, Rule: g.Rule.String(), Lasting: g.Rule&board.Continuous != 0, Ending: ending(g),
-		Walls: squares(g, g.Walls), Opening: squares(g, g.Opening),
-		Moves: make([]int, len(g.Moves)), Times: make([]int64, len(g.Moves)), Said: map[int]string{}, Rows: map[int][]int{},
+		Width: g.Width, Height: g.Height, Rule: g.Rule.String(), Lasting: g.Rule&board.Continuous != 0,
+		Ending: ending(g), Walls: squares(g, g.Walls), Opening: squares(g, g.Opening),
+		Moves: make([]int, len(g.Moves)), Times: make([]int64, len(g.Moves)),
+		Said: map[int]string{}, Rows: map[int][]int{},
 	}
 	if !g.Start.IsZero() {
 		d.Start = g.Start.UTC().Format("2006-01-02 15:04:05 UTC")

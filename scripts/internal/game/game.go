@@ -3,6 +3,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"tahoun/board"
@@ -66,11 +67,7 @@ const (
 
 // Fault reports whether the loser's program caused the loss by itself.
 func (r Reason) Fault() bool {
-	switch r {
-	case Illegal, Foul, NoAnswer, Crash, OutOfTime, OutOfSpace:
-		return true
-	}
-	return false
+	return slices.Contains([]Reason{Illegal, Foul, NoAnswer, Crash, OutOfTime, OutOfSpace}, r)
 }
 
 // Finished reports whether the game counts.

@@ -54,8 +54,8 @@ var formats = []format{
 		read: readOffsets, lines: listLines},
 	{name: Text, example: "h8i9", signs: signs{atStart: matches(textStart)}, limit: maxBytes, long: true,
 		read: readText, lines: listLines, write: func(w io.Writer, g *Game) error { return WriteText(w, g, false) }},
-	{name: Drawing, example: "- x o #", signs: signs{atStart: matches(drawingStart), byTrial: isDrawing}, limit: maxBytes,
-		long: true, read: readDrawing},
+	{name: Drawing, example: "- x o #", signs: signs{atStart: matches(drawingStart), byTrial: isDrawing},
+		limit: maxBytes, long: true, read: readDrawing},
 }
 
 // signs are the tests by which a file is recognised, the surest first: a test counts only if no format passes one

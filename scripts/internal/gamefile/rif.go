@@ -220,7 +220,8 @@ func (r *rifReader) game() (*Game, error) {
 			at.Y = rifSide - 1 - at.Y
 			err = tree.playOrLeaveOut(Move{At: at, Side: tree.turn()}, square)
 		} else {
-			err = tree.leaveOut(fmt.Sprintf("move %d: want a square such as h8, got %s", len(tree.path)+1, quote(square)))
+			const why = "move %d: want a square such as h8, got %s"
+			err = tree.leaveOut(fmt.Sprintf(why, len(tree.path)+1, quote(square)))
 		}
 		if err != nil {
 			return nil, err

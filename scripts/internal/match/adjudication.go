@@ -25,13 +25,11 @@ type Draw struct {
 
 // String returns the terms as the command line has them, "" if nobody resigns.
 func (r Resign) String() string {
-	switch {
-	case r.Count == 0:
+	if r.Count == 0 {
 		return ""
-	case r.OneSided:
-		return fmt.Sprintf("count=%d,score=%d,sides=one", r.Count, r.Score)
 	}
-	return fmt.Sprintf("count=%d,score=%d,sides=both", r.Count, r.Score)
+	sides := map[bool]string{true: "one", false: "both"}[r.OneSided]
+	return fmt.Sprintf("count=%d,score=%d,sides=%s", r.Count, r.Score, sides)
 }
 
 // String returns the terms as the command line has them, "" if no game is such a draw.

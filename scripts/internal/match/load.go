@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -79,9 +80,7 @@ func (l *loader) file(name string, content []byte) {
 			continue
 		}
 		if err != nil {
-			if broken++; broken == 1 {
-				first = err
-			}
+			broken, first = broken+1, cmp.Or(first, err)
 			continue
 		}
 		l.warnings = append(l.warnings, line.Warnings...)
@@ -97,9 +96,7 @@ func (l *loader) file(name string, content []byte) {
 }
 
 func (l *loader) leaveOut(name string, count int, err error) {
-	if l.broken == nil {
-		l.broken = err
-	}
+	l.broken = cmp.Or(l.broken, err)
 	l.warnings = append(l.warnings,
 		fmt.Sprintf("%s: %d openings left out that cannot be read, the first: %v", name, count, err))
 }

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -166,14 +167,13 @@ func (r *referee) play(ctx context.Context, side board.Stone) (game.Result, erro
 	return game.Result{Reason: game.Stopped}, nil
 }
 
-func (r *referee) end() error {
-	var all error
+func (r *referee) end() (err error) {
 	for _, p := range r.players {
 		if p != nil {
-			all = errors.Join(all, p.End())
+			err = errors.Join(err, p.End())
 		}
 	}
-	return all
+	return err
 }
 
 // forfeit turns a player's fault into a result. Any other error is the manager's and stays one.
@@ -204,12 +204,7 @@ func (r *referee) final() (game.Result, bool) {
 		detail += " " + result.Detail
 	}
 	result = game.Result{Reason: game.MoreRows, Detail: detail}
-	switch {
-	case x > o:
-		result.Winner = board.X
-	case o > x:
-		result.Winner = board.O
-	}
+	result.Winner = map[int]board.Stone{1: board.X, -1: board.O}[cmp.Compare(x, o)]
 	return result, true
 }
 
@@ -258,7 +253,8 @@ func (r *referee) move(ctx context.Context, side board.Stone) (game.Result, erro
 	case overdrawn != "":
 		return game.Result{Winner: side.Other(), Reason: game.OutOfTime, Detail: overdrawn}, nil
 	case out.Foul:
-		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: answer.At.String() + " is forbidden to x"}, nil
+		detail := answer.At.String() + " is forbidden to x"
+		return game.Result{Winner: side.Other(), Reason: game.Foul, Detail: detail}, nil
 	case out.Five() && r.terms.Rule&board.Continuous == 0:
 		return game.Result{Winner: side, Reason: game.Row}, nil
 	}

@@ -36,14 +36,13 @@ type Pairing struct {
 
 // Check returns an error if the plan is not playable.
 func (p Plan) Check() error {
-	if p.Players < 2 {
+	switch most := max(1, len(p.Openings)); {
+	case p.Players < 2:
 		return fmt.Errorf("match: want two players or more, got %d", p.Players)
-	}
-	if p.Pairs < 1 {
+	case p.Pairs < 1:
 		return fmt.Errorf("match: want a pair of games or more, got %d", p.Pairs)
-	}
-	if p.First < 0 || p.First >= max(1, len(p.Openings)) {
-		return fmt.Errorf("match: want to start with opening 1 to %d, got %d", max(1, len(p.Openings)), p.First+1)
+	case p.First < 0 || p.First >= most:
+		return fmt.Errorf("match: want to start with opening 1 to %d, got %d", most, p.First+1)
 	}
 	return p.Terms.Check()
 }

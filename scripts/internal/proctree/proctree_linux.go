@@ -298,12 +298,8 @@ func kilobytes(text []byte, key string) int64 {
 	if !ok {
 		return 0
 	}
-	rest = bytes.TrimLeft(rest, " \t")
-	digits := 0
-	for digits < len(rest) && rest[digits] >= '0' && rest[digits] <= '9' {
-		digits++
-	}
-	n, _ := strconv.ParseInt(string(rest[:digits]), 10, 64)
+	value, _, _ := bytes.Cut(bytes.TrimLeft(rest, " \t"), []byte(" "))
+	n, _ := strconv.ParseInt(string(value), 10, 64)
 	return n << 10
 }
 

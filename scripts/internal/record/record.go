@@ -179,8 +179,7 @@ func (l *Log) Game(g *game.Game) error {
 }
 
 // Close closes the log.
-func (l *Log) Close() error {
-	var err error
+func (l *Log) Close() (err error) {
 	for _, f := range []afero.File{l.file, l.all} {
 		if f != nil {
 			err = errors.Join(err, f.Close())

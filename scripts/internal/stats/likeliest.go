@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A histogram has the observed frequencies of the scores from 0 to 1, at equal distances.
 type histogram struct {
@@ -43,12 +46,8 @@ func (h histogram) ratio(p0, p1 []float64) float64 {
 // halving finds its zero. Source: M. Van den Bergh, "The generalized maximum likelihood ratio for the expectation value
 // of a distribution".
 func (h histogram) likeliest(d []float64) []float64 {
-	least, most := d[0], d[0]
-	for _, v := range d {
-		least, most = min(least, v), max(most, v)
-	}
 	p := make([]float64, len(d))
-	for low, high := -1/most, -1/least; ; {
+	for low, high := -1/slices.Max(d), -1/slices.Min(d); ; {
 		t, sum := low+(high-low)/2, 0.0
 		for i, f := range h.freq {
 			p[i] = f / (1 + t*d[i])
@@ -84,10 +83,7 @@ func (h histogram) likeliestMean(mean float64) []float64 {
 // and repeating from the even distribution finds it. Source: M. Van den Bergh, "Comments on normalized Elo", section
 // 4.1; Fishtest and fastchess compute it so.
 func (h histogram) likeliestRatio(ratio float64) []float64 {
-	p, d := make([]float64, len(h.freq)), make([]float64, len(h.freq))
-	for i := range p {
-		p[i] = 1 / float64(len(p))
-	}
+	p, d := slices.Repeat([]float64{1 / float64(len(h.freq))}, len(h.freq)), make([]float64, len(h.freq))
 	for range 100 {
 		mean, deviation := h.moments(p)
 		for i := range d {

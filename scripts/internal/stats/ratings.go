@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A Pairing holds the points of two players against each other. A draw is half a point for each.
@@ -52,12 +53,9 @@ func Ratings(n, anchor int, duels []Pairing) ([]Estimate, error) {
 
 // contrast returns the weights that make a rating relative to the anchor or to the mean.
 func contrast(n, i, anchor int) []float64 {
-	w := make([]float64, n)
-	if anchor < 0 {
-		for j := range w {
-			w[j] = -1 / float64(n)
-		}
-	} else {
+	w := slices.Repeat([]float64{-1 / float64(n)}, n)
+	if anchor >= 0 {
+		clear(w)
 		w[anchor] = -1
 	}
 	w[i]++

@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A Test is a sequential probability ratio test: it asks after every pair whether the first player's advantage is Elo0
@@ -42,10 +43,8 @@ func (m Model) Unit() string { return [...]string{"Elo", "nElo", "BayesElo"}[m] 
 
 // ParseModel returns the model of a name.
 func ParseModel(name string) (Model, error) {
-	for i, known := range models {
-		if name == known {
-			return Model(i), nil
-		}
+	if i := slices.Index(models[:], name); i >= 0 {
+		return Model(i), nil
 	}
 	return 0, fmt.Errorf("stats: model %q: want one of %v", name, models)
 }
@@ -114,7 +113,8 @@ func (t Test) Ratio(g Games) float64 {
 			return 0
 		}
 		h := newHistogram(losses, draws, wins)
-		drawElo := bayesDrawElo(h.freq[2], h.freq[0])
+		lost, won := h.freq[0], h.freq[2]
+		drawElo := perNatural / 2 * math.Log((1-lost)/lost*(1-won)/won) // at which they have these frequencies
 		return h.ratio(h.likeliestMean(bayesScore(t.Elo0, drawElo)), h.likeliestMean(bayesScore(t.Elo1, drawElo)))
 	}
 	h := newHistogram(g.Pairs[:]...)
@@ -125,9 +125,4 @@ func (t Test) Ratio(g Games) float64 {
 func bayesScore(elo, drawElo float64) float64 {
 	win, loss := Score(elo-drawElo), Score(-elo-drawElo)
 	return win + (1-win-loss)/2
-}
-
-// bayesDrawElo returns the parameter of draws at which wins and losses have these frequencies.
-func bayesDrawElo(wins, losses float64) float64 {
-	return perNatural / 2 * math.Log((1-losses)/losses*(1-wins)/wins)
 }

@@ -13,15 +13,10 @@ import (
 // places two more stones, o and x, and the first player chooses a side.
 
 const (
-	// balancedMargin is the largest absolute score of a position that counts as balanced.
-	balancedMargin = 20
-
-	// openingCandidates and pairCandidates are the numbers of openings and pairs that are compared.
-	openingCandidates = 4
-	pairCandidates    = 6
-
-	// sidePercent is the percentage of the limits for evaluating the three stones. The rest is for the pairs.
-	sidePercent = 40
+	balancedMargin    = 20 // the largest absolute score of a position that counts as balanced
+	openingCandidates = 4  // openings that are compared
+	pairCandidates    = 6  // pairs that are compared
+	sidePercent       = 40 // of the limits, for evaluating the three stones; the rest is for the pairs
 )
 
 // A Verdict is the move that a search found, its score for the side to move, and a note about it.
