@@ -28,7 +28,7 @@ func TestProcessCannotPrint(t *testing.T) {
 			answer string
 		}{
 			{"", false, "0,1\n"},
-			{"-time 1s", false, "0,1\n"},
+			{"-time 60s", false, "0,1\n"},
 			{"-n", true, "x\n"},
 			{"-n -show", true, "x\n"},
 			{"-show", true, "0,1\n"},

@@ -153,11 +153,14 @@ func (j *Job) StaticMove() (board.Point, string) {
 // Think searches, and better gets each finished answer. It must be called once, after StaticMove. All that can end it:
 //
 //	the answer needs no search: follow, completeProof, settled
-//	the score of the best move is a proof that no greater depth changes: worker.iterativeDeepening
+//	the score of the best move is a proof that no greater depth changes, or the depth is position.Deepest:
+//	worker.iterativeDeepening
 //	MaxDepth is reached, or the target time is used up: Limits.deepEnough, timeManager.enough
-//	nodes or time (the soft limit) are up, or ctx ends: the worker's stop, see startSearch and worker.countNode
+//	nodes (forcedNodes of a forced move) or time (the soft limit) are up, or ctx ends: the worker's stop, see
+//	startSearch and worker.countNode; a helper that panics sets it too, see runInBackground
 //
-// At the hard deadline, see Deadline, the caller's watchdog takes the last answer, even if Think never returns.
+// At the hard deadline, see Deadline, the caller's watchdog takes the last answer, even if Think never returns. It does
+// so too when the process holds too much memory. See Wait in package watchdog.
 func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	if j.follow() || j.completeProof(ctx) {
 		better(j.answer(), j.staticInfo(""))

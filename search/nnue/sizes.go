@@ -20,7 +20,8 @@
 // A network gets another size in its struct and the constants beside it. Three places depend on them: the assembly, see
 // kernelsizes.go; the trainer, scripts/tune/train, which reads the constants (policynet.go there for the PolicyNet);
 // and the files of weights, whose head names the sizes of all arrays (weights/file.go), so that files of another layout
-// are refused and the networks have to be trained anew.
+// are refused and the networks have to be trained anew. The trainer starts from the embedded weights (newModel in its
+// model.go), so the first of another layout have to be made from the old ones or from zeros, which no tool does.
 package nnue
 
 const (

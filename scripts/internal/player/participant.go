@@ -23,8 +23,8 @@ const (
 	// the slowest machine, short enough to find one that hangs.
 	asapLimit = 5 * time.Second
 
-	// overrunWait is how long the arena waits after limit and grace before it kills a program. The game is lost, but
-	// the length of a short overrun is worth knowing.
+	// overrunWait is how long a program may go on after limit and grace before it is killed. The game is lost, but the
+	// length of a short overrun is worth knowing.
 	overrunWait = time.Second
 
 	// privateMode is the mode of the folders made for a game.
