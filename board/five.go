@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // Run returns the first and the last square of side's unbroken row through p along d, and how many
 // squares it has. p counts as a stone of side; it must be on the board, and side is X or O.
 func (b *Board) Run(p, d Point, side Stone) (from, to Point, n int) {
@@ -18,12 +20,7 @@ func (b *Board) Run(p, d Point, side Stone) (from, to Point, n int) {
 // Whether the move is forbidden to x is for Forbidden to tell. Tests compare the searches with it.
 func (b *Board) Wins(p Point, side Stone, r Rule) bool {
 	rows := r.Rows(side)
-	for _, d := range Directions {
-		if b.winsAlong(p, d, side, rows) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(Directions[:], func(d Point) bool { return b.winsAlong(p, d, side, rows) })
 }
 
 // Won returns a stone that stands in a winning row under r, the first one in the order of Points, and whether there is

@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // A Foul is the reason why renju forbids a move.
 type Foul uint8
 
@@ -51,10 +53,7 @@ const ForbiddenTries = 1000
 // foul is Foul under renju for an empty p, on a board that it may try stones on, where left more squares may be looked
 // at. It leaves the board as it was.
 func (b *Board) foul(p Point, left *int) Foul {
-	if *left--; *left < 0 {
-		return NoFoul
-	}
-	if b.makesFive(p) {
+	if *left--; *left < 0 || b.makesFive(p) {
 		return NoFoul
 	}
 	b.Set(p, X)
@@ -72,22 +71,18 @@ func (b *Board) foul(p Point, left *int) Foul {
 
 // makesFive reports whether x on p stands, or would stand, in a row of exactly five.
 func (b *Board) makesFive(p Point) bool {
-	for _, d := range Directions {
-		if _, _, n := b.Run(p, d, X); n == 5 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(Directions[:], func(d Point) bool {
+		_, _, n := b.Run(p, d, X)
+		return n == 5
+	})
 }
 
 // overline reports whether the stone on p stands in a row of six or more.
 func (b *Board) overline(p Point) bool {
-	for _, d := range Directions {
-		if _, _, n := b.Run(p, d, X); n > 5 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(Directions[:], func(d Point) bool {
+		_, _, n := b.Run(p, d, X)
+		return n > 5
+	})
 }
 
 // fours counts the fours that the stone on p belongs to.

@@ -33,10 +33,7 @@ type Rows struct {
 
 // Rows returns which rows win for side under r.
 func (r Rule) Rows(side Stone) Rows {
-	return Rows{
-		Exact: r&ExactFive != 0 || r&Renju != 0 && side == X,
-		Caro:  r&Caro != 0,
-	}
+	return Rows{Exact: r&ExactFive != 0 || r.Forbids(side), Caro: r&Caro != 0}
 }
 
 // Forbids reports whether side has forbidden moves under r.

@@ -137,7 +137,6 @@ func (j *Job) rate(moves []rootMove) {
 
 func byScore(a, b rootMove) int { return cmp.Compare(b.score, a.score) }
 
-// variationOf returns m as others see it.
 func (j *Job) variationOf(m rootMove, depth int) Variation {
 	v := Variation{Move: j.p.Point(m.move), Score: m.score, Depth: depth}
 	for _, c := range m.line {

@@ -122,7 +122,6 @@ func (j *Job) saveTable(head []byte) []byte {
 	return kept
 }
 
-// seal completes the head.
 func (j *Job) seal(kept []byte) []byte {
 	binary.LittleEndian.PutUint64(kept[4:], j.fingerprint())
 	binary.LittleEndian.PutUint32(kept, crc32.ChecksumIEEE(kept[4:]))

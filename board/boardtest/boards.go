@@ -10,8 +10,7 @@ import (
 // EveryRule lists the rules that differ in wins or forbidden moves.
 var EveryRule = []board.Rule{
 	board.Freestyle, board.ExactFive, board.Renju, board.Renju | board.ExactFive,
-	board.Caro, board.Caro | board.ExactFive,
-}
+	board.Caro, board.Caro | board.ExactFive}
 
 // Empties returns every empty square.
 func Empties(b *board.Board) []board.Point {

@@ -11,7 +11,6 @@ type stop struct {
 	unnoticed bool // the program had not started a thread by whose age it would notice the stop
 }
 
-// A threadSample holds the system's figures of a thread.
 type threadSample struct {
 	ran    time.Duration
 	waited time.Duration // run-queue delay; a wait that lasts is added when it ends
@@ -120,9 +119,7 @@ const (
 	// instantLimit is how long a move at limit 0 may take. A process that was stopped until its limit was over may take
 	// as long from then on.
 	instantLimit = 100 * time.Millisecond
-
-	// tolerance is the error of the account: samples come late, and the system's clock ticks.
-	tolerance = 20 * time.Millisecond
+	tolerance    = 20 * time.Millisecond // error of the account: samples come late, and the system's clock ticks
 )
 
 // deadline returns when a move has to be made at the latest if nothing keeps its process from the processor.

@@ -22,7 +22,6 @@ type position struct {
 	side string   // "x" or "o"
 }
 
-// limits are the manager's limits of time and memory.
 type limits struct {
 	turn   time.Duration // for one move; 0: as fast as possible
 	memory int64         // bytes
@@ -96,8 +95,7 @@ func readFile(dir, name string) (string, error) {
 func (p position) write(dir string, l limits) error {
 	return manager.Position{
 		Rows: p.rows, Side: p.side, Turn: l.turn.Milliseconds(), Left: manager.NoLimit,
-		Memory: l.memory, Rule: l.rule, Folder: filepath.Dir(dir),
-	}.Write(dir, manager.DOS)
+		Memory: l.memory, Rule: l.rule, Folder: filepath.Dir(dir)}.Write(dir, manager.DOS)
 }
 
 // check returns an error unless dir holds a move to an empty square of p as the answer.
@@ -112,7 +110,6 @@ func (p position) check(dir string) error {
 	return nil
 }
 
-// readMove reads the answer that a brain wrote into dir.
 func readMove(dir string) (at board.Point, err error) {
 	answer, err := readFile(dir, "TAH.DAT")
 	if err != nil {
@@ -125,7 +122,6 @@ func readMove(dir string) (at board.Point, err error) {
 	return at, nil
 }
 
-// A result holds the resources that one process used.
 type result struct {
 	took time.Duration // from just before its creation to its end
 	peak int64         // its peak resident memory in bytes, 0 where the system does not tell

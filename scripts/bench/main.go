@@ -39,7 +39,6 @@ const warmUp = 5
 
 func main() { os.Exit(run(cli.Interruptible(), os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run is the program; it returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	command := ""
 	if len(args) > 0 {
@@ -99,7 +98,6 @@ func (t *target) executable(dir string) (string, error) {
 	return out, gobuild.Executable(root, gobuild.Host(), out)
 }
 
-// positions returns the n positions to play on, one after the other.
 func (t *target) positions(n int) ([]position, error) {
 	if t.in == "" {
 		return openings(n), nil
@@ -123,7 +121,6 @@ func withTemp(ctx context.Context, do func(dir string) error) error {
 	return err
 }
 
-// machine names the machine, for the head of a table.
 func machine() string {
 	return fmt.Sprintf("%s, %s/%s, %d cores", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 }

@@ -29,7 +29,6 @@ type mishap struct {
 	noMove bool // no answer can be read
 }
 
-// A setup is where a move is played.
 type setup struct {
 	trial
 	temp, dir string // that of the run, and the working folder, which is in it
@@ -38,7 +37,6 @@ type setup struct {
 	cleanups  []func() // run in reverse order
 }
 
-// onCleanup adds a function that runs after the move.
 func (s *setup) onCleanup(undo func()) { s.cleanups = append(s.cleanups, undo) }
 
 func (s *setup) cleanUp() {
@@ -99,7 +97,6 @@ func stopAtStart(lots *rand.Rand, long time.Duration) interval {
 	return interval{from, from + long}
 }
 
-// shortStops returns several stops, one after another.
 func shortStops(lots *rand.Rand, limit time.Duration) []interval {
 	var all []interval
 	at := time.Duration(0)

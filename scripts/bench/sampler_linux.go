@@ -188,7 +188,6 @@ func readOpeningsAt(side int) func(string) ([]testPosition, error) {
 	}
 }
 
-// readWon reads the positions of a file in testdata/positions.
 func readWon(path string) ([]testPosition, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {

@@ -59,7 +59,6 @@ func (o startOptions) measure(ctx context.Context, stdout io.Writer) error {
 	})
 }
 
-// parseRules reads rules with commas between them.
 func parseRules(list string) ([]int, error) {
 	var rules []int
 	for text := range strings.SplitSeq(list, ",") {

@@ -81,9 +81,8 @@ func (o stressOptions) measure(ctx context.Context, stdout, stderr io.Writer) er
 }
 
 // play plays the moves, and prints a line for each that has a fault.
-func (o stressOptions) play(
-	ctx context.Context, dir, brain string, stdout io.Writer, bar *progress.Bar,
-) (scores, error) {
+func (o stressOptions) play(ctx context.Context, dir, brain string, stdout io.Writer,
+	bar *progress.Bar) (scores, error) {
 	all := scores{}
 	begin := time.Now()
 	for i := range o.moves {

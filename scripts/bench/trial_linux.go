@@ -19,7 +19,6 @@ import (
 	"tahoun/scripts/internal/stealtime"
 )
 
-// An outcome is the result of a move.
 type outcome struct {
 	took           time.Duration
 	from           time.Duration // when the CPU account began
@@ -104,11 +103,8 @@ func (s *setup) faults(got outcome) (faults []string, err error) {
 }
 
 const (
-	// sampleEvery is the interval between samples of the threads, from the account's beginning on.
-	sampleEvery = 2 * time.Millisecond
-
-	// hangLimit is how much longer a process may take than it should before it is killed.
-	hangLimit = 5 * time.Second
+	sampleEvery = 2 * time.Millisecond // between samples of the threads, from the account's beginning on
+	hangLimit   = 5 * time.Second      // beyond the time that it should take, before a process is killed
 )
 
 // run runs the command, stops and continues it as the mishap wants, and records the processor time that it gets.
@@ -153,8 +149,7 @@ func (s *setup) run(ctx context.Context) (outcome, error) {
 	}
 	return outcome{
 		took: took, from: w.from, denied: w.denied(took, ran), excess: w.excess(w.limit, took, ran),
-		stops: w.stops, status: err, hung: hung,
-	}, nil
+		stops: w.stops, status: err, hung: hung}, nil
 }
 
 // awaitEnd returns when the process has ended, but does not reap it: that takes up to a second while other programs
@@ -213,7 +208,6 @@ func (w *watcher) watch(ctx context.Context, all *proctree.Tree, ended <-chan st
 	}
 }
 
-// signal stops or continues the process if that is due.
 func (w *watcher) signal(now time.Duration) {
 	switch {
 	case w.stopped && now >= w.plan[0].to:
@@ -232,7 +226,6 @@ func (w *watcher) signal(now time.Duration) {
 	}
 }
 
-// sample asks the system about the threads of the process.
 func (w *watcher) sample() sample {
 	l := sample{at: time.Since(w.begin), threads: map[int]threadSample{}, steal: stealtime.Read().Total}
 	dir := fmt.Sprintf("/proc/%d/task", w.process.Pid)

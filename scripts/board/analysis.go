@@ -17,19 +17,11 @@ import (
 )
 
 const (
-	// updateEvery is the interval between the updates of an analysis.
-	updateEvery = 100 * time.Millisecond
-
-	// longestSearch ends an analysis that nobody stops.
-	longestSearch = time.Hour
-
-	// tableBytes is the greatest size of an engine's transposition table.
-	tableBytes = 128 << 20
-
-	// threatNodes limits each search for a forced win that is shown as a threat.
-	threatNodes = 20_000
-
-	mostMoves = 20 // of an analysis
+	updateEvery   = 100 * time.Millisecond // between updates of an analysis
+	longestSearch = time.Hour              // for an analysis that nobody stops
+	tableBytes    = 128 << 20              // greatest size of an engine's transposition table
+	threatNodes   = 20_000                 // for each search for a forced win that is shown as a threat
+	mostMoves     = 20                     // of an analysis
 )
 
 // A variation is a move of an analysis with its line.
@@ -58,7 +50,6 @@ func (p *position) variations(all []search.Variation) []variation {
 	return found
 }
 
-// An analysisRequest asks for the best moves of a position.
 type analysisRequest struct {
 	line
 	numbered
@@ -66,7 +57,6 @@ type analysisRequest struct {
 	Time int `json:"time"` // ms; 0: until it is stopped
 }
 
-// An update is a part of an analysis.
 type update struct {
 	Moves   []variation `json:"moves,omitempty"`
 	Depth   int         `json:"depth,omitempty"`
@@ -89,12 +79,10 @@ type forcedWin struct {
 	variation
 }
 
-// limits returns the limits of a search that began at start.
 func (s *server) limits(start time.Time, turn time.Duration) search.Limits {
 	return search.Limits{
 		Start: start, Turn: turn, Left: search.NoLimit, Hash: tableBytes, Threads: s.threads,
-		Memory: process.Allowed(s.disk),
-	}
+		Memory: process.Allowed(s.disk)}
 }
 
 // analyse analyses a position and sends updates until time is up or ctx ends. The first one, from a static search,
@@ -131,7 +119,6 @@ func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send 
 	})
 }
 
-// threats returns the threats of both sides.
 func (p *position) threats(job *search.Job) update {
 	found := threats{[]mark{}, []forcedWin{}}
 	for _, threat := range job.Threats() {

@@ -12,7 +12,6 @@ import (
 	"tahoun/scripts/internal/player"
 )
 
-// A moveRequest asks a player for a move.
 type moveRequest struct {
 	line
 	numbered
@@ -27,8 +26,7 @@ func (m moveRequest) turn() time.Duration  { return time.Duration(m.Turn) * time
 func (m moveRequest) match() time.Duration { return time.Duration(m.Match) * time.Millisecond }
 func (m moveRequest) left() time.Duration  { return time.Duration(m.Left) * time.Millisecond }
 
-// longestTurn is the longest time for a move, in ms.
-const longestTurn = int64(24 * time.Hour / time.Millisecond)
+const longestTurn = int64(24 * time.Hour / time.Millisecond) // for a move, in ms
 
 // move asks a player for a move. A player's failure is no error but a fault in the answer.
 func (s *server) move(ctx context.Context, t *tab, ask moveRequest) (answer, error) {
@@ -74,13 +72,11 @@ func parseBrain(text string) (player.Spec, error) {
 	return spec, err
 }
 
-// A seatKey is a brain and the side that it plays.
 type seatKey struct {
 	player int
 	side   board.Stone
 }
 
-// A seat is a brain in a game.
 type seat struct {
 	player  player.Player
 	spec    player.Spec

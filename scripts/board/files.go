@@ -107,8 +107,7 @@ func readFolder(folder afero.Fs) (*tree, fileproto.Task, error) {
 	}
 	t := newTree(&gamefile.Game{
 		Start: task.Board, First: task.Side, Rule: task.Rule, RuleKnown: true,
-		Warnings: warnings, Format: "a manager's folder",
-	})
+		Warnings: warnings, Format: "a manager's folder"})
 	t.Turn = shownTurn(task.Limits.Turn)
 	if task.OBegan {
 		t.Warnings = append(t.Warnings, "o moved first, and the rule forbids squares to the first player: the page shows it as x")
@@ -129,7 +128,6 @@ func exists(folder afero.Fs, name string) bool {
 	return found || err != nil
 }
 
-// A saveRequest asks for a game in a format.
 type saveRequest struct {
 	// Format is an extension of gamefile.Writer, text, textTop, folder, or home: that of the command line.
 	Format string `json:"format"`
@@ -195,11 +193,9 @@ func (t *tree) position(oBegan bool) (manager.Position, error) {
 	}
 	return manager.Position{
 		Rows: manager.Rows(p.board), Side: p.side.String(), Rule: int(p.rule),
-		Turn: max(t.Turn, 0), Left: manager.NoLimit,
-	}, nil
+		Turn: max(t.Turn, 0), Left: manager.NoLimit}, nil
 }
 
-// zipFolder writes the files of a position into a zip.
 func zipFolder(out *bytes.Buffer, p manager.Position) error {
 	w := zip.NewWriter(out)
 	for i, name := range manager.Unix.Names() {

@@ -116,7 +116,6 @@ func digest(files []content) string {
 	return hex.EncodeToString(whole.Sum(nil))
 }
 
-// written is the report of a save to the home.
 type written struct {
 	Changed bool     `json:"changed"` // nothing was written: the page knows another content than the disk has
 	Backups []string `json:"backups"` // the files that hold the former content
@@ -167,7 +166,6 @@ func (h *home) write(ask saveRequest, g *gamefile.Game) (*written, error) {
 	return w, nil
 }
 
-// wanted returns the files as they shall be.
 func (h *home) wanted(files []content, t *tree, g *gamefile.Game) ([]content, error) {
 	if h.folder {
 		return h.wantedFolder(files, t)
@@ -181,7 +179,6 @@ func (h *home) wanted(files []content, t *tree, g *gamefile.Game) ([]content, er
 	return []content{{h.path, out.Bytes()}}, err
 }
 
-// mostBackups is how many backups of one file are made.
 const mostBackups = 1000
 
 // keep writes a backup of a file beside it under a name that is free, and returns its name. Nobody may read it who may

@@ -9,7 +9,6 @@ import (
 	"tahoun/search"
 )
 
-// A level is a strength of Tahoun's play.
 type level struct {
 	Name  string
 	Nodes uint64 // of the main search, on one thread; 0: the time is the limit
@@ -38,7 +37,6 @@ type answer struct {
 	Fault   string `json:"fault,omitempty"` // the player has lost by it
 }
 
-// play chooses a move of the level.
 func (l level) play(
 	ctx context.Context, engine *search.Engine, p *position, limits search.Limits, rng *rand.Rand,
 ) (board.Point, string) {
@@ -72,7 +70,6 @@ func (l level) choose(job *search.Job, rng *rand.Rand) (board.Point, string) {
 	return all[rng.IntN(n)].Move, "one of the moves that look best"
 }
 
-// playTahoun answers a position with a move of Tahoun's.
 func (s *server) playTahoun(ctx context.Context, t *tab, p *position, ask moveRequest) (answer, error) {
 	start := time.Now()
 	limits := s.limits(start, ask.turn())

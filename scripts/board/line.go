@@ -29,7 +29,6 @@ type position struct {
 	end    *ending        // nil while the game goes on
 }
 
-// An ending is how a game ended.
 type ending struct {
 	After  int    `json:"after"`  // so many moves
 	Winner string `json:"winner"` // x, o, or "" for a draw
@@ -94,7 +93,6 @@ func fullBoard(after int, rule board.Rule, rows [3]int) *ending {
 	return &ending{After: after, Winner: "o", Reason: "more rows"}
 }
 
-// setup puts the stones and walls of start.
 func (p *position) setup(start string) error {
 	if start == "" {
 		return nil
@@ -137,7 +135,6 @@ func parseSide(text string) (board.Stone, error) {
 	return 0, errors.New("want x or o for a side")
 }
 
-// point returns the square of a number.
 func (p *position) point(square int) board.Point {
 	return board.Point{X: square % p.board.Width(), Y: square / p.board.Width()}
 }
@@ -196,7 +193,6 @@ type checkRequest struct {
 	At int `json:"at"`
 }
 
-// check answers it.
 func check(ask checkRequest) (checked, error) {
 	whole, err := ask.play()
 	if err != nil {

@@ -48,7 +48,6 @@ func main() {
 	})
 }
 
-// options are the values of the command line.
 type options struct {
 	brains  []player.Spec
 	port    uint
@@ -58,7 +57,6 @@ type options struct {
 	path    string // folder or file, "" for none
 }
 
-// run is the program. It returns the exit code.
 func run(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.Writer) int {
 	return cli.Main("board", stderr,
 		func() (options, error) { return parse(args, stdout) },
@@ -95,7 +93,6 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	return o, err
 }
 
-// serve serves the page until ctx ends.
 func serve(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
 	s := &server{disk: disk, brains: o.brains, turn: o.turn, tabs: map[string]*tab{}}
 	s.threads = process.Prepare(0, int(o.threads))
@@ -139,7 +136,6 @@ func serve(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writ
 	return errors.Join(err, s.close())
 }
 
-// browse opens an address in the browser of the system.
 func browse(address string) error {
 	command := []string{"xdg-open", address}
 	switch runtime.GOOS {

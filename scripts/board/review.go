@@ -9,7 +9,6 @@ import (
 	"tahoun/search"
 )
 
-// A reviewRequest asks for the evaluation of every position of a game.
 type reviewRequest struct {
 	line
 	numbered
@@ -17,11 +16,8 @@ type reviewRequest struct {
 }
 
 const (
-	// longestReview is the longest time for a position of a review, in ms.
-	longestReview = 60_000
-
-	// checkFactor is how many times as long the position after a mistake is searched before the mistake is named.
-	checkFactor = 10
+	longestReview = 60_000 // for a position, in ms
+	checkFactor   = 10     // times as long the position after a mistake is searched before the mistake is named
 )
 
 // A judgement is the evaluation of the position after so many moves.
@@ -65,14 +61,9 @@ const (
 )
 
 const (
-	// bigDrop is the loss of chance that makes a move a mistake.
-	bigDrop = 0.2
-
-	// hopeless is the chance below which nothing is left to give away.
-	hopeless = 0.1
-
-	// stillWinning is the chance from which a win whose proof was not found in time counts as kept.
-	stillWinning = 0.9
+	bigDrop      = 0.2 // loss of chance that makes a move a mistake
+	hopeless     = 0.1 // chance below which nothing is left to give away
+	stillWinning = 0.9 // chance from which a win whose proof was not found in time counts as kept
 )
 
 // review evaluates every position of a game, the last one first: the table of those searches helps the earlier ones.
@@ -114,9 +105,8 @@ func (s *server) review(ctx context.Context, t *tab, ask reviewRequest, send fun
 
 // check searches longer where a move seems a mistake: the position after it, which may hold the win after all, and then
 // the one before it, which may have been worse than it seemed. It sends the new judgements.
-func (s *server) check(
-	ctx context.Context, t *tab, ask reviewRequest, all []judgement, send func(any) error,
-) (err error) {
+func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []judgement,
+	send func(any) error) (err error) {
 	ask.Time = min(checkFactor*ask.Time, longestReview)
 	for _, m := range mistakes(all) {
 		for _, n := range []int{m.Move, m.Move - 1} {
@@ -135,7 +125,6 @@ func (s *server) check(
 	return nil
 }
 
-// judge evaluates the position after n moves.
 func (s *server) judge(ctx context.Context, t *tab, ask reviewRequest, n int) (judgement, error) {
 	cut := ask.line
 	cut.Moves = ask.Moves[:n]

@@ -39,7 +39,6 @@ const (
 	maxFiles = 48 << 20
 )
 
-// A server serves the page and answers it.
 type server struct {
 	disk    afero.Fs
 	brains  []player.Spec
@@ -88,13 +87,11 @@ type greeting struct {
 	Problem    string `json:"problem"`
 }
 
-// A rule is one that the engine plays.
 type rule struct {
 	Number board.Rule `json:"number"`
 	Name   string     `json:"name"`
 }
 
-// rules returns all rules.
 func rules() []rule {
 	var all []rule
 	for n := uint(0); n < 1<<8; n++ {
@@ -134,11 +131,9 @@ func (s *server) openTab(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// greet returns the greeting to a new page.
 func (s *server) greet(id string) greeting {
 	hello := greeting{
-		Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Rules: rules(), Turn: s.turn.Milliseconds(),
-	}
+		Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Rules: rules(), Turn: s.turn.Milliseconds()}
 	for _, b := range s.brains {
 		name := b.Label
 		for n := 2; slices.Contains(hello.Players, name); n++ {
@@ -164,7 +159,6 @@ func (s *server) greet(id string) greeting {
 	return hello
 }
 
-// closeTab ends a tab.
 func (s *server) closeTab(id string) {
 	s.mu.Lock()
 	t := s.tabs[id]
@@ -258,7 +252,6 @@ func fail(w http.ResponseWriter, status int, err error) {
 	_ = json.NewEncoder(w).Encode(failure{oneLine(err)})
 }
 
-// oneLine returns an error without line ends.
 func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
 
 // A sender writes JSON values, a line each, and does not wait for more.

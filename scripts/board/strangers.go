@@ -45,7 +45,6 @@ func (s *strangers) remove(c net.Conn) {
 	}
 }
 
-// connectionKey is the key of a request's connection in its context.
 type connectionKey struct{}
 
 // withConnection is a server's hook for the contexts of its connections.

@@ -26,7 +26,6 @@ type swap2Answer struct {
 	Move  int   `json:"move"` // the answer's move as o where it does not swap; -1: none
 }
 
-// swap2 answers a request with its own choice.
 func (s *server) swap2(ctx context.Context, t *tab, ask swap2Request) (swap2Answer, error) {
 	none := swap2Answer{Place: []int{}, Move: -1}
 	p, err := ask.play()

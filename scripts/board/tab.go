@@ -32,7 +32,6 @@ type numbered struct {
 	Question uint64 `json:"question"`
 }
 
-// errClosed is the error of a search that comes after the end of its page.
 var errClosed = errors.New("the page was closed")
 
 // errReplaced is the cause of the end of a search that a newer one of the same tab replaced.

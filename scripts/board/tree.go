@@ -38,7 +38,6 @@ type tree struct {
 	Warnings  []string       `json:"warnings"`
 }
 
-// newTree returns the tree of a game.
 func newTree(g *gamefile.Game) *tree {
 	t := &tree{
 		Width: g.Start.Width(), Height: g.Start.Height(), Rule: uint(g.Rule), RuleKnown: g.RuleKnown,
@@ -46,8 +45,7 @@ func newTree(g *gamefile.Game) *tree {
 		Parents: []int{}, Moves: []int{}, Comments: map[int]string{}, Times: map[int]int64{}, Comment: g.Comment,
 		X: g.X.Name, O: g.O.Name, Title: g.Title, Date: g.Date, Result: g.Result,
 		Turn: -1, Format: string(g.Format), Games: g.Games, Number: g.Number,
-		Warnings: append([]string{}, g.Warnings...),
-	}
+		Warnings: append([]string{}, g.Warnings...)}
 	type branch struct {
 		parent int
 		nodes  []*gamefile.Node
@@ -95,7 +93,6 @@ func (t *tree) mainLine() line {
 	return l
 }
 
-// game returns the game of a tree.
 func (t *tree) game() (*gamefile.Game, error) {
 	rule, err := cli.Rule(t.Rule)
 	if err != nil {
@@ -112,8 +109,7 @@ func (t *tree) game() (*gamefile.Game, error) {
 	g := &gamefile.Game{
 		Start: start.board, First: start.side, Rule: rule, RuleKnown: t.RuleKnown,
 		X: gamefile.Player{Name: t.X}, O: gamefile.Player{Name: t.O},
-		Title: t.Title, Date: t.Date, Result: result, Comment: t.Comment,
-	}
+		Title: t.Title, Date: t.Date, Comment: t.Comment, Result: result}
 	if len(t.Parents) != len(t.Moves) {
 		return nil, errors.New("want as many parents as moves")
 	}
@@ -125,8 +121,7 @@ func (t *tree) game() (*gamefile.Game, error) {
 		}
 		nodes[n] = &gamefile.Node{Move: gamefile.Move{
 			At: at, Side: board.X + board.Stone(code&1),
-			Comment: t.Comments[n], Time: time.Duration(t.Times[n]) * time.Millisecond,
-		}}
+			Comment: t.Comments[n], Time: time.Duration(t.Times[n]) * time.Millisecond}}
 		switch parent := t.Parents[n]; {
 		case parent < -1 || parent >= n:
 			return nil, fmt.Errorf("move %d follows move %d, want one before it", n+1, parent+1)

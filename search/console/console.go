@@ -33,8 +33,7 @@ func Table(w io.Writer, a search.Analysis, columns int) error {
 	return err
 }
 
-// leastLine is the room for two moves.
-const leastLine = 16
+const leastLine = 16 // room for two moves
 
 // Wrap returns text with line ends in the place of blanks, so that no line is longer than a terminal has columns, if
 // its words allow that. The second line and those that follow are indented. 0 columns are no limit.
@@ -87,8 +86,7 @@ type Progress struct {
 	written int        // length of the line
 }
 
-// usual is how many columns a terminal has that does not tell.
-const usual = 80
+const usual = 80 // columns of a terminal that does not tell
 
 // NewProgress returns a progress line on w for a search that ends at until.
 func NewProgress(w io.Writer, until time.Time, columns func() int) *Progress {

@@ -13,7 +13,6 @@ import (
 // The checksum of a file is its SHA-256 with zeros in the place of the checksum.
 var blankChecksum = strings.Repeat("0", hex.EncodedLen(sha256.Size))
 
-// errDamaged is the error of a file with other bytes than those that were written.
 var errDamaged = errors.New("damaged: the checksum in the file is not that of its bytes")
 
 // verify checks the checksum of a file with head h, if it has one. The last line tells that: so a damaged name of the
@@ -36,7 +35,6 @@ func verify(file []byte, h Head) error {
 	return nil
 }
 
-// checksumAt returns where the digits of the checksum begin.
 func checksumAt(file []byte) (at int, found bool) {
 	head, _, _ := bytes.Cut(file, []byte(end))
 	const line = "\n" + checksumName + ": "

@@ -27,8 +27,7 @@ const first = "Tahoun weights 1\n"
 // MaxSize is how many bytes a file may have, many times those of any weights so far.
 const MaxSize = 16 << 20
 
-// alignment of the numbers in a file, in bytes.
-const alignment = 64
+const alignment = 64 // of the numbers in a file, in bytes
 
 // Encode returns the file of weights, which is a struct of arrays of integers. It adds the layout and the checksum to
 // the head.
@@ -135,7 +134,6 @@ func Read(file []byte) (Head, error) {
 	return h, err
 }
 
-// split parts a file into its head and its numbers.
 func split(file []byte) (h Head, numbers []byte, err error) {
 	text, isWeights := bytes.CutPrefix(file, []byte(first))
 	if !isWeights {

@@ -54,7 +54,6 @@ func (h Head) String() string {
 	return b.String()
 }
 
-// parseHead reads the lines behind the first one.
 func parseHead(text string) (h Head) {
 	for line := range strings.Lines(text) {
 		name, value, _ := strings.Cut(strings.TrimRight(line, " \n"), ": ")

@@ -139,10 +139,8 @@ func Of(rule board.Rule, side board.Stone) (set string, w *Weights) {
 	return set, found.Weights
 }
 
-// setNames are the names of all sets.
 var setNames = []string{"freestyle", "exact", "caro", "renju_x", "renju_o"}
 
-// setOf returns the name of the set for side under rule.
 func setOf(rule board.Rule, side board.Stone) string {
 	switch {
 	case rule.Forbids(side):

@@ -5,6 +5,7 @@
 package compliance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -69,7 +70,6 @@ type prober interface {
 	finish()
 }
 
-// A checker is the run of all checks of a program.
 type checker struct {
 	Options
 	ctx     context.Context
@@ -83,12 +83,8 @@ func Run(ctx context.Context, o Options, out io.Writer) ([]Result, error) {
 	if o.Launch == nil {
 		o.Launch = launchProcess
 	}
-	if o.Spec.Startup == 0 {
-		o.Spec.Startup = 10 * time.Second
-	}
-	if o.Spec.Files == "" {
-		o.Spec.Files = manager.NativeStyle()
-	}
+	o.Spec.Startup = cmp.Or(o.Spec.Startup, 10*time.Second)
+	o.Spec.Files = cmp.Or(o.Spec.Files, manager.NativeStyle())
 	c := &checker{Options: o, ctx: ctx}
 	begun := time.Now()
 	fmt.Fprintf(out, "Compliance of %s:%s; every check starts the program anew.\n\n", o.Spec.Protocol, o.Spec.Label)

@@ -11,13 +11,11 @@ type fileCheck = check[*fileProbe]
 // The other checks of the protocol build on this one.
 var needMove = []string{"move"}
 
-// fileChecks returns the checks of the old protocol.
 func fileChecks() []fileCheck {
 	return slices.Concat(fileGameChecks(), formChecks(), ofGames[*fileProbe](ruleChecks(needMove)),
 		ofGames[*fileProbe](strengthChecks(needMove)), fileTimeChecks(), fileSeenChecks())
 }
 
-// fileGameChecks are moves in ordinary files.
 func fileGameChecks() []fileCheck {
 	return []fileCheck{
 		{"move", "an empty board of 20x20 gets a legal move in TAH.DAT", "every manager; Gomocup plays 20x20", nil,
@@ -87,7 +85,6 @@ func side(p *fileProbe) {
 	}
 }
 
-// fileSeenChecks report the observations of all other checks.
 func fileSeenChecks() []fileCheck {
 	return []fileCheck{
 		seenCheck("answer-form", needMove, "TAH.DAT holds x,y and nothing else",

@@ -6,7 +6,6 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// formChecks are the ways in which managers write the files.
 func formChecks() []fileCheck {
 	one := func(name, want, why string, f form) fileCheck {
 		return fileCheck{name, want, why, needMove, func(p *fileProbe) { oneForm(p, f) }}
@@ -61,7 +60,6 @@ func only(file int, change func(text string) string) func(int, string) string {
 
 func missing(string) string { return absent }
 
-// oneForm asks for moves with the files in a form.
 func oneForm(p *fileProbe, f form) {
 	p.empty(size, size)
 	p.move(f)

@@ -1,6 +1,7 @@
 package compliance
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -69,13 +70,10 @@ func (p *fileProbe) setTimes(f form) bool {
 
 // writeFiles writes the files anew, and keeps their texts.
 func (p *fileProbe) writeFiles(f form) bool {
-	if f.style == "" {
-		f.style = p.Spec.Files
-	}
+	f.style = cmp.Or(f.style, p.Spec.Files)
 	pos := manager.Position{
 		Rows: manager.Rows(p.board), Side: p.side.String(), Turn: p.turn.Milliseconds(), Left: p.left.Milliseconds(),
-		Rule: int(p.rule), Folder: p.prog.Persistent(),
-	}
+		Rule: int(p.rule), Folder: p.prog.Persistent()}
 	for _, path := range p.find(manager.Unix.Names()...) {
 		_ = p.Disk.Remove(path)
 	}
@@ -130,7 +128,6 @@ func (p *fileProbe) find(names ...string) (found []string) {
 	return found
 }
 
-// runOnce runs the program until it ends.
 func (p *fileProbe) runOnce() bool {
 	if err := p.prog.Start(false); err != nil {
 		p.fail("cannot be started: %v", err)
@@ -182,7 +179,6 @@ func (p *fileProbe) readAnswer() board.Point {
 	return board.Point{}
 }
 
-// failWithoutMove fails a check whose program wrote no move.
 func (p *fileProbe) failWithoutMove() {
 	_, _, status := p.prog.Exit()
 	said := ""
@@ -193,7 +189,6 @@ func (p *fileProbe) failWithoutMove() {
 	p.fail("no move in TAH.DAT (%s%s)", status, said)
 }
 
-// readMessage adds MSG.DAT to the conversation.
 func (p *fileProbe) readMessage() {
 	for _, path := range p.find("MSG.DAT") {
 		text, _ := file.Read(p.Disk, path, answerBytes)

@@ -8,7 +8,6 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// fileTimeChecks are the limits, as INFO.DAT and TIMEOUTS.DAT tell them.
 func fileTimeChecks() []fileCheck {
 	const why = "a later move loses, but for the tolerance; the clock runs from the process's start to its end"
 	timed := func(name, want string, turn, left, most time.Duration, edit func(int, string) string) fileCheck {

@@ -25,7 +25,6 @@ type gameProbe struct {
 	lateMoves  int
 }
 
-// noLimit is a time left without limit.
 const noLimit = manager.NoLimit * time.Millisecond
 
 func newGameProbe(p *probe) *gameProbe {
@@ -62,7 +61,6 @@ func (p *gameProbe) quick() time.Duration {
 // size is the size of the board in checks that are not about sizes: the one that every brain must play.
 const size = 20
 
-// empty makes the board empty, with x to move.
 func (p *gameProbe) empty(width, height int) {
 	p.board, p.side, p.finished = board.New(width, height), board.X, false
 }
@@ -76,7 +74,6 @@ var (
 	usualSecond = setup{own: "9,9", theirs: "10,10 11,9"}
 )
 
-// squares reads squares as "x,y x,y".
 func squares(text string) (all []board.Point) {
 	for field := range strings.FieldsSeq(text) {
 		all = append(all, pointOf(field))
@@ -90,7 +87,6 @@ func pointOf(text string) board.Point {
 	return at
 }
 
-// A placement is a stone of a position.
 type placement struct {
 	at    board.Point
 	stone board.Stone
@@ -184,22 +180,15 @@ func (p *gameProbe) byBoard() {
 	}
 }
 
-// selfGameMoves is how many moves a game against itself has at most.
 const selfGameMoves = 30
 
 // asapLimit is how long a move at limit 0, as fast as possible, may take.
 const asapLimit = 5 * time.Second
 
-// limit returns how long the next move may take.
 func (p *gameProbe) limit() time.Duration {
-	limit := p.turn
-	if limit == 0 {
-		limit = asapLimit
-	}
-	return max(0, min(limit, p.left))
+	return max(0, min(cmp.Or(p.turn, asapLimit), p.left))
 }
 
-// clock judges the time of a move.
 func (p *gameProbe) clock(took time.Duration) {
 	if p.took = took; took > p.limit()+p.Spec.Grace {
 		p.fail("took %v for a move, limit %v", took.Round(time.Millisecond), p.limit())
@@ -212,10 +201,7 @@ const slack = 50 * time.Millisecond
 // late gives a warning if a second move of the check took longer than its limit or, if that is not 0, than most. One
 // late move may be the machine's fault.
 func (p *gameProbe) late(most time.Duration) {
-	if most == 0 {
-		most = p.limit()
-	}
-	if p.took <= most+slack {
+	if most = cmp.Or(most, p.limit()); p.took <= most+slack {
 		return
 	}
 	if p.lateMoves++; p.lateMoves == 2 {
@@ -227,13 +213,10 @@ func (p *gameProbe) late(most time.Duration) {
 // thinking is the time of a search that is broken off, or that has less time left.
 const thinking = 20 * time.Second
 
-// gomocupMemory is the memory limit of Gomocup, in bytes.
-const gomocupMemory = 350 << 20
+const gomocupMemory = 350 << 20 // bytes
 
-// memoryLimit returns the limit of the check of memory, in bytes.
 func (p *gameProbe) memoryLimit() int64 { return cmp.Or(p.Spec.Memory, gomocupMemory) }
 
-// judgeMemory compares the program's memory with that limit.
 func (p *gameProbe) judgeMemory() {
 	if p.over {
 		return

@@ -16,7 +16,6 @@ type kothProbe struct{ *lineProbe }
 
 func newKothProbe(p *probe) *kothProbe { return &kothProbe{newLineProbe(p)} }
 
-// kothChecks returns the checks of a bot of the Swap2 king-of-the-hill.
 func kothChecks() []kothCheck {
 	const judge = "the judge ends the game otherwise"
 	phase := func(m koth.Message, want func(koth.Reply) bool) func(*kothProbe) {
@@ -100,7 +99,6 @@ func (p *kothProbe) phase(m koth.Message, want func(koth.Reply) bool) koth.Reply
 	return reply
 }
 
-// kothRounds plays some rounds against the bot.
 func kothRounds(p *kothProbe) {
 	stones := kothStones(5)
 	for number := range 4 {

@@ -21,7 +21,6 @@ func newLineProbe(p *probe) *lineProbe {
 	return &lineProbe{probe: p, end: p.Spec.Files.LineEnd(), pause: player.NewPause(p.Spec)}
 }
 
-// launch starts the program, if it does not run.
 func (p *lineProbe) launch() {
 	if p.prog != nil || !p.prepare() {
 		return
@@ -33,7 +32,6 @@ func (p *lineProbe) launch() {
 	p.in, p.out = newInput(p.prog.Input()), newOutput(p.prog.Output())
 }
 
-// send sends lines.
 func (p *lineProbe) send(lines ...string) {
 	for _, l := range lines {
 		p.write(l+p.end, "> "+shorten(l))
@@ -134,7 +132,6 @@ func (p *lineProbe) hint() string {
 	return ""
 }
 
-// closeInput closes the program's standard input.
 func (p *lineProbe) closeInput() {
 	if !p.over {
 		p.tell("> (end of input)")
@@ -145,7 +142,6 @@ func (p *lineProbe) closeInput() {
 // endLimit is how long a program may take to end when it is told to.
 const endLimit = time.Second
 
-// ends waits for the program's end.
 func (p *lineProbe) ends(after string, otherwise Verdict) {
 	if p.over {
 		return
@@ -170,7 +166,6 @@ func (p *lineProbe) ends(after string, otherwise Verdict) {
 	}
 }
 
-// finish closes the input and ends the program.
 func (p *lineProbe) finish() {
 	if p.in != nil {
 		p.in.close()

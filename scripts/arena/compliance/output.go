@@ -12,7 +12,6 @@ import (
 	"tahoun/scripts/internal/manager"
 )
 
-// A kind is the meaning of a line of the program.
 type kind int
 
 const (
@@ -25,7 +24,6 @@ const (
 	other               // anything else
 )
 
-// A line is a line of the program's output.
 type line struct {
 	kind kind
 	text string
@@ -80,7 +78,6 @@ func (o *output) add(c byte) (text string, ended bool) {
 	return "", false
 }
 
-// put adds a line unless it is blank.
 func (o *output) put(raw string) {
 	plain := strings.Trim(raw, manager.Blanks+"\x00")
 	if plain == "" {
@@ -100,7 +97,6 @@ func (o *output) unfinished() string {
 	return game.Line(string(o.rest))
 }
 
-// kindOf returns the meaning of a line.
 func kindOf(text string) kind {
 	word, _, _ := strings.Cut(text, " ")
 	switch strings.ToUpper(word) {

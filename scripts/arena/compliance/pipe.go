@@ -19,7 +19,6 @@ var (
 	needBoard = []string{"start-20", "board"}
 )
 
-// pipeSeenChecks report the observations of all other checks. They only give warnings.
 func pipeSeenChecks() []pipeCheck {
 	return []pipeCheck{
 		seenCheck("answer-form", needStart, "a move is written x,y and nothing else",

@@ -2,7 +2,6 @@ package compliance
 
 import "time"
 
-// endChecks are the ways in which a manager ends a brain.
 func endChecks() []pipeCheck {
 	return []pipeCheck{
 		{"end-first", "END as the first command ends the brain", "a manager that is closed before the game begins",

@@ -1,6 +1,5 @@
 package compliance
 
-// gameChecks are games of several moves.
 func gameChecks() []pipeCheck {
 	return []pipeCheck{
 		{"game-turn", "a game against itself by TURN has legal moves only", "every manager", needTurn, selfGame},

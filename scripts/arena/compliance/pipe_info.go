@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// infoChecks are the keys of INFO.
 func infoChecks() []pipeCheck {
 	const silent = "the protocol: INFO has no answer; a manager takes one for that to the next command"
 	return []pipeCheck{

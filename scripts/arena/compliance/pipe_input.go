@@ -8,7 +8,6 @@ import (
 	"tahoun/scripts/internal/player"
 )
 
-// inputChecks are lines that are wrong or unusual.
 func inputChecks() []pipeCheck {
 	const why = "the protocol: a brain must not end because of a strange line from the manager"
 	return []pipeCheck{

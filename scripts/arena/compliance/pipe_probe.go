@@ -75,7 +75,6 @@ func (p *pipeProbe) newGame() {
 	p.limits(p.quick())
 }
 
-// start says START, and expects OK.
 func (p *pipeProbe) start() {
 	l, ok := p.okay(startCommand)
 	if !p.over && !ok {
@@ -84,7 +83,6 @@ func (p *pipeProbe) start() {
 	p.empty(size, size)
 }
 
-// quickInfo returns the INFO of a quick move.
 func (p *pipeProbe) quickInfo() string {
 	return fmt.Sprintf("INFO timeout_turn %d", p.quick().Milliseconds())
 }
@@ -96,7 +94,6 @@ func (p *pipeProbe) limits(turn time.Duration) {
 		fmt.Sprintf("INFO time_left %d", p.left.Milliseconds()))
 }
 
-// begin asks for the first move.
 func (p *pipeProbe) begin() board.Point { return p.move("BEGIN") }
 
 // reply plays at for the opponent and asks for the answer. After a win no manager does.
@@ -108,7 +105,6 @@ func (p *pipeProbe) reply(at board.Point) board.Point {
 	return p.move("TURN " + at.String())
 }
 
-// position asks for a move in a position of a new game.
 func (p *pipeProbe) position(s setup) board.Point {
 	p.newGame()
 	lines := p.boardLines(s)
@@ -168,14 +164,12 @@ func (p *pipeProbe) expectMove(command string) board.Point {
 	return board.Point{}
 }
 
-// wait lets time pass.
 func (p *pipeProbe) wait(d time.Duration) {
 	if !p.over {
 		time.Sleep(d)
 	}
 }
 
-// ends waits for the end of a program that was told to end.
 func (p *pipeProbe) ends(after string, otherwise Verdict) {
 	p.leaving = true
 	p.lineProbe.ends(after, otherwise)

@@ -5,7 +5,6 @@ import (
 	"time"
 )
 
-// resourceChecks are memory, and the brain while its opponent thinks.
 func resourceChecks() []pipeCheck {
 	return []pipeCheck{
 		{"memory", "max_memory is kept during a search", "tournaments: more loses the game", needTurn, memory},

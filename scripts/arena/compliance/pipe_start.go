@@ -7,7 +7,6 @@ import (
 	"tahoun/board"
 )
 
-// startChecks are the commands without which no game begins, and the sizes of boards.
 func startChecks() []pipeCheck {
 	return []pipeCheck{
 		{"start-20", "START 20 is answered with OK", "the protocol: every brain must play 20x20, Gomocup's board",

@@ -1,13 +1,13 @@
 package compliance
 
 import (
+	"slices"
 	"strings"
 
 	"tahoun/board"
 	"tahoun/scripts/internal/manager"
 )
 
-// swap2Checks are the three questions of SWAP2BOARD.
 func swap2Checks() []pipeCheck {
 	const why = "managers that play Swap2, as Gomocup does"
 	needs := []string{"start-20", "board"}
@@ -24,9 +24,7 @@ func swap2Checks() []pipeCheck {
 func swap2(stones string, counts ...int) func(*pipeProbe) {
 	return func(p *pipeProbe) {
 		p.newGame()
-		p.send("SWAP2BOARD")
-		p.send(strings.Fields(stones)...)
-		p.send("DONE")
+		p.send(slices.Concat([]string{"SWAP2BOARD"}, strings.Fields(stones), []string{"DONE"})...)
 		l := p.text("SWAP2BOARD", p.movePatience())
 		if p.over {
 			return
@@ -41,17 +39,13 @@ func swap2(stones string, counts ...int) func(*pipeProbe) {
 	}
 }
 
-// judgeSwap2 checks the answer to SWAP2BOARD.
 func judgeSwap2(p *pipeProbe, text string, counts []int) {
 	words := strings.Fields(text)
 	n := len(words)
 	if strings.EqualFold(text, "SWAP") {
 		n, words = 0, nil
 	}
-	known := false
-	for _, count := range counts {
-		known = known || count == n
-	}
+	known := slices.Contains(counts, n)
 	for _, word := range words {
 		at, written, ok := manager.ScanMove(word)
 		known = known && ok && written == word

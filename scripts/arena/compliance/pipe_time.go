@@ -8,7 +8,6 @@ import (
 // noInfo is the limit of a move where the manager told none: the protocol has no default.
 const noInfo = 30 * time.Second
 
-// timeChecks are the limits of time.
 func timeChecks() []pipeCheck {
 	const why = "a move that comes later than the limit and the manager's tolerance loses"
 	return []pipeCheck{

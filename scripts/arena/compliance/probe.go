@@ -30,7 +30,6 @@ func note(kept *string, text string) {
 	}
 }
 
-// stop ends the check with a verdict.
 func (p *probe) stop(v Verdict, format string, args ...any) {
 	if !p.over {
 		p.over = true
@@ -88,7 +87,6 @@ func (p *probe) forget() {
 	}
 }
 
-// finish ends the program and removes its folders.
 func (p *probe) finish() {
 	if p.prog == nil {
 		return
@@ -100,7 +98,6 @@ func (p *probe) finish() {
 	}
 }
 
-// shorten returns a line for the report.
 func shorten(text string) string {
 	const most = 160
 	plain := strings.Map(func(r rune) rune {

@@ -59,7 +59,6 @@ func (r Result) write(out io.Writer, verbose bool) {
 	fmt.Fprintln(out)
 }
 
-// headline returns the property, or the fault.
 func (r Result) headline() string {
 	switch {
 	case r.Detail == "" || r.Verdict == Fail || r.Verdict == Warning:
@@ -70,19 +69,16 @@ func (r Result) headline() string {
 	return r.Detail
 }
 
-// writeSummary prints how many checks have which verdict, and names those that failed.
 func writeSummary(out io.Writer, results []Result, took time.Duration) {
-	counts := map[Verdict]int{}
 	names := map[Verdict][]string{}
 	for _, r := range results {
-		counts[r.Verdict]++
 		names[r.Verdict] = append(names[r.Verdict], r.Name)
 	}
 	fmt.Fprintf(out, "\n%d checks in %v: %d passed, %d failed, %d warnings, %d not supported, %d skipped\n",
-		len(results),
-		took.Round(time.Second/10), counts[Pass], counts[Fail], counts[Warning], counts[Unsupported], counts[Skipped])
+		len(results), took.Round(time.Second/10), len(names[Pass]), len(names[Fail]), len(names[Warning]),
+		len(names[Unsupported]), len(names[Skipped]))
 	for _, v := range []Verdict{Fail, Warning} {
-		if counts[v] > 0 {
+		if len(names[v]) > 0 {
 			fmt.Fprintf(out, "%s: %s\n", v, strings.Join(names[v], " "))
 		}
 	}

@@ -126,14 +126,12 @@ func Duration(flags *flag.FlagSet, p *time.Duration, name string, value time.Dur
 // A duration is a time that is not negative, as a flag.
 type duration time.Duration
 
-// Set reads the time.
 func (d *duration) Set(text string) error {
 	t, err := ParseTime(text)
 	*d = duration(t)
 	return err
 }
 
-// String returns the time as ParseTime reads it.
 func (d *duration) String() string { return time.Duration(*d).String() }
 
 // ParseTime reads a time that is not negative.

@@ -17,14 +17,12 @@ func RuleVar(flags *flag.FlagSet, p *board.Rule) {
 // A rule is a flag that board.ParseRule reads.
 type rule board.Rule
 
-// Set reads the rule.
 func (r *rule) Set(text string) error {
 	parsed, err := board.ParseRule(text)
 	*r = rule(parsed)
 	return err
 }
 
-// String returns the rule's name.
 func (r *rule) String() string { return board.Rule(*r).String() }
 
 // Rule returns the rule of a number, if the engine plays exactly that rule.

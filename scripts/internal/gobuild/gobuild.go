@@ -18,11 +18,7 @@ type Target struct{ OS, Arch string }
 
 // Targets are the systems that Tahoun is released for.
 var Targets = []Target{
-	{"windows", "386"},
-	{"windows", "amd64"},
-	{"linux", "amd64"},
-	{"linux", "arm64"},
-	{"darwin", "arm64"},
+	{"windows", "386"}, {"windows", "amd64"}, {"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "arm64"},
 }
 
 // Host returns the target that this program was built for.
@@ -46,8 +42,7 @@ func (t Target) settings() []string {
 	return []string{
 		"GOOS=" + t.OS, "GOARCH=" + t.Arch, "GO386=sse2", "GOAMD64=v1", "GOARM64=v8.0",
 		"CGO_ENABLED=0", "GO_EXTLINK_ENABLED=0", "GOEXPERIMENT=nofieldtrack", "GOFIPS140=off", "GOWORK=off",
-		"GOFLAGS=-trimpath",
-	}
+		"GOFLAGS=-trimpath"}
 }
 
 // Executable builds the main package in folder dir for t, with more flags of go build if given, and writes it to the

@@ -15,8 +15,7 @@ import (
 	"tahoun/fileproto/file"
 )
 
-// longest is how many bytes a line may have.
-const longest = 1 << 16
+const longest = 1 << 16 // bytes of a line
 
 // Read reads trials, a line each, and refuses lines with unknown fields and those that Check refuses.
 func Read(r io.Reader) (all []Trial, err error) {

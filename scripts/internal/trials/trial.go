@@ -131,8 +131,7 @@ func New(idea string) Trial {
 	head, _ := exec.Command("git", "rev-parse", "--short=7", "HEAD").Output() // none outside a checkout
 	return Trial{
 		Date: time.Now().Format(time.DateOnly), Commit: strings.TrimSpace(string(head)),
-		Area: Unsorted, Term: Unsorted, Idea: idea, Verdict: "open",
-	}
+		Area: Unsorted, Term: Unsorted, Idea: idea, Verdict: "open"}
 }
 
 // Count returns the trial with the result of its pairs of games.

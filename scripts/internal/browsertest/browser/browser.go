@@ -120,11 +120,9 @@ func show(t *testing.T, ctx context.Context, address string, screen Screen, scri
 	Tell(b, network.Enable, network.EnableParams{})
 	Tell(b, runtime.Enable, cdp.Empty{})
 	Tell(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-	})
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
 	Tell(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
-		Width: int64(screen.Width), Height: int64(screen.Height), DeviceScaleFactor: 1, Mobile: screen.Width < 500,
-	})
+		Width: int64(screen.Width), Height: int64(screen.Height), DeviceScaleFactor: 1, Mobile: screen.Width < 500})
 	for _, script := range scripts {
 		Tell(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 	}
