@@ -3,6 +3,8 @@ package boardtest
 
 import (
 	"math/rand/v2"
+	"os"
+	"strconv"
 
 	"tahoun/board"
 )
@@ -67,4 +69,13 @@ func Middle(rng *rand.Rand, width, height int) *board.Board {
 		}
 	}
 	return b
+}
+
+// Sweep returns how many random cases a test tries: so many as it names, few enough for every day, or with the
+// environment's TAHOUN_SWEEP=20 twenty times as many, for changes of the code that the test is about.
+func Sweep(cases int) int {
+	if times, err := strconv.Atoi(os.Getenv("TAHOUN_SWEEP")); err == nil && times > 0 {
+		return cases * times
+	}
+	return cases
 }
