@@ -61,8 +61,7 @@ func run(disk afero.Fs, began time.Time, args []string, out terminal.Output) int
 	case o.Version:
 		return out.Print(fmt.Sprintln("Tahoun", search.Build(nil)))
 	}
-	// One move leaves little garbage: collecting it, at the default's 4 MB, costs an instant move a
-	// millisecond or two.
+	// One move leaves little garbage: collecting it, at the default's 4 MB, costs an instant move a millisecond or two.
 	debug.SetGCPercent(400)
 	settings, warnings := fileproto.ReadSettings(disk, path+".cfg")
 	if o.Experience.Given() {

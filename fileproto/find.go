@@ -98,8 +98,7 @@ func list(disk afero.Fs) ([]string, error) {
 	return root.Readdirnames(-1)
 }
 
-// sameName returns the files among listed that are called name but for the case of its letters, the
-// one to use first.
+// sameName returns the files among listed that are called name but for the case of its letters, the one to use first.
 func sameName(disk afero.Fs, listed []string, name string) []string {
 	var same []string
 	for _, l := range listed {

@@ -15,9 +15,8 @@ import (
 	"tahoun/fileproto/watchdog"
 )
 
-// A Keeper is a Job that can hand its results to the Job of the next move, which is another
-// process. The bytes wait in a file: they may come back damaged, from another game or from another
-// build, and Load must detect that.
+// A Keeper is a Job that can hand its results to the Job of the next move, which is another process. The bytes wait in
+// a file: they may come back damaged, from another game or from another build, and Load must detect that.
 type Keeper interface {
 	watchdog.Job
 

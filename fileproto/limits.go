@@ -99,8 +99,7 @@ func milliseconds(n int64) time.Duration {
 	return time.Duration(min(max(n, -noLimitMS), noLimitMS)) * time.Millisecond
 }
 
-// PlayedRule returns the rule to play, freestyle if none is given, and a warning about the mask, "" if it is
-// right.
+// PlayedRule returns the rule to play, freestyle if none is given, and a warning about the mask, "" if it is right.
 func (info Info) PlayedRule() (rule board.Rule, wrong string) {
 	given := info.Rule.Value
 	rule, _ = board.Rule(given & 0xff).Sensible()

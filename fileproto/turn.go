@@ -57,9 +57,8 @@ func grace(until time.Time) time.Duration {
 	return max(least, min(wait, time.Until(until)-exit))
 }
 
-// Play reads the files, writes an early move as soon as there is one and the best move in time, and
-// reports both in the message file. With an error no move was written and the move file is as it
-// was.
+// Play reads the files, writes an early move as soon as there is one and the best move in time, and reports both in the
+// message file. With an error no move was written and the move file is as it was.
 func (t Turn) Play() (Result, error) {
 	// Step 1. Read the question.
 	names, task, err := t.question()
@@ -190,4 +189,43 @@ func (t Turn) leave(names Names, message []byte, moved bool, patience time.Durat
 		return struct{}{}, file.Replace(t.FS, names.Message, message, patience)
 	})
 	return err
+}
+
+// An answerWriter writes answers to the move file.
+type answerWriter struct {
+	disk    afero.Fs
+	name    string
+	dry     bool             // write nothing
+	written *watchdog.Answer // the answer in the file, nil if there is none yet
+	err     error            // why the last attempt failed
+	until   time.Time        // when the time for the move ends
+}
+
+// write replaces the answer in the file, unless it holds that move already. If somebody has
+// deleted the file, it is written again. A pipe or a device in its place gets the time that is left, once.
+func (w *answerWriter) write(a watchdog.Answer) {
+	if w.written != nil && w.written.Move == a.Move && (w.dry || file.IsFile(w.disk, w.name)) {
+		w.written, w.err = &a, nil
+		return
+	}
+	if errors.Is(w.err, file.ErrSlow) {
+		return
+	}
+	if !w.dry {
+		if w.err = file.Replace(w.disk, w.name, []byte(a.Move.String()+"\n"), w.patience()); w.err != nil {
+			return
+		}
+	}
+	w.written = &a
+}
+
+// failure returns the text of the last failure to write an answer.
+func (w *answerWriter) failure(answer string) string {
+	return w.name + ": " + answer + " cannot be written: " + file.Reason(w.err)
+}
+
+// patience returns how long a pipe or a device may take to accept the answer.
+func (w *answerWriter) patience() time.Duration {
+	const least, exit = 50 * time.Millisecond, 20 * time.Millisecond
+	return max(time.Until(w.until)-exit, least)
 }

@@ -156,8 +156,7 @@ func (s *Search) Answer() Answer {
 	return s.fallback()
 }
 
-// Over reports whether the searching side has ended, or does so within patience. Its memory is then free
-// for others.
+// Over reports whether the searching side has ended, or does so within patience. Its memory is then free for others.
 func (s *Search) Over(patience time.Duration) bool {
 	select {
 	case <-s.ended:
@@ -176,11 +175,10 @@ func (s *Search) Retime(deadline time.Time) {
 	s.deadline <- deadline
 }
 
-// Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be
-// no better one or time or memory are used up. If no instant answer comes in good time, early is called
-// with the fallback, and Wait gives up at lastResort. It returns earlier than the Job's deadline by as much time as
-// early took, and soon after the context of Start has ended, even if the Job goes on. It returns the failures, in
-// words.
+// Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be no better
+// one or time or memory are used up. If no instant answer comes in good time, early is called with the fallback, and
+// Wait gives up at lastResort. It returns earlier than the Job's deadline by as much time as early took, and soon after
+// the context of Start has ended, even if the Job goes on. It returns the failures, in words.
 func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (wrong []string) {
 	steps := time.NewTicker(patience)
 	defer steps.Stop()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/fileproto/experience"
 	"tahoun/fileproto/watchdog"
 	"tahoun/search"
 	"tahoun/search/weights"
@@ -120,4 +121,30 @@ func (j *scoredJob) Think(ctx context.Context, better func(board.Point, string))
 func (j *scoredJob) keep() {
 	score, _ := j.Score()
 	j.score.Store(int64(score))
+}
+
+// WithExperience returns newJob with the advice of a learner, nil for none, on moves by rule.
+func WithExperience(newJob NewJob, rule board.Rule, l *experience.Learner) NewJob {
+	return func(b *board.Board, side board.Stone, limits search.Limits) Job {
+		return learningJob{newJob(b, side, limits), l, experience.Question{Board: b, Side: side, Rule: rule}}
+	}
+}
+
+// A learningJob thinks with the advice of a learner.
+type learningJob struct {
+	Job
+	learner  *experience.Learner
+	question experience.Question
+}
+
+// Think calls the Job's through the learner.
+func (j learningJob) Think(ctx context.Context, better func(board.Point, string)) {
+	j.learner.Think(ctx, j.question, j.Job, better)
+}
+
+// Teach lets a learner, nil for none, learn from the search, whose answer has been given, unless it hangs.
+func (s *Search) Teach(l *experience.Learner) {
+	if l != nil && !s.Hangs() {
+		l.Learn()
+	}
 }

@@ -27,8 +27,7 @@ var commands = map[string]func(s *session, rest string) (answer string, err erro
 	"SWAP2BOARD": func(s *session, _ string) (string, error) { return s.open("SWAP2BOARD") },
 	done:         (*session).done,
 
-	// Yixin-Board's own
-	// YXBOARD is a BOARD that asks for no move.
+	// Yixin-Board's own; YXBOARD is a BOARD that asks for no move.
 	"YXBOARD":            func(s *session, _ string) (string, error) { return s.open("YXBOARD") },
 	"YXSHOWINFO":         (*session).showInfo,
 	"YXSHOWFORBID":       (*session).showForbidden,

@@ -4,6 +4,7 @@ package file
 
 import (
 	"io/fs"
+	"os"
 	"syscall"
 
 	"github.com/spf13/afero"
@@ -22,3 +23,7 @@ func hardLinked(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && stat.Nlink > 1 && !info.IsDir()
 }
+
+// tryLock takes the lock of an open file, which the system releases when the file is closed or the process ends. It
+// returns an error if somebody holds it.
+func tryLock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
