@@ -78,7 +78,6 @@ func run(disk afero.Fs, began time.Time, args []string, out terminal.Output) int
 	return p.play(turn)
 }
 
-// A player joins the file protocol and the search.
 type player struct {
 	disk     afero.Fs
 	start    time.Time // when the clock of the move began to run
@@ -88,7 +87,6 @@ type player struct {
 	out      terminal.Output
 }
 
-// turn returns the turn in a folder.
 func (p player) turn(folder afero.Fs, warnings []string) fileproto.Turn {
 	return fileproto.Turn{
 		FS:        folder,
@@ -121,7 +119,6 @@ func (p player) learner(task fileproto.Task) *experience.Learner {
 	return experience.NewLearner(experience.Open(p.disk, task.Folder, p.name, task.Rule, p.settings.Experience))
 }
 
-// play plays a move and returns the exit code.
 func (p player) play(turn fileproto.Turn) int {
 	result, err := turn.Play()
 	p.out.Complain(result.Grace(), result.Report...)
@@ -150,7 +147,6 @@ func (p player) show(result fileproto.Result) error {
 	return nil
 }
 
-// analyse shows the best moves in a folder and returns the exit code.
 func (p player) analyse(turn fileproto.Turn) int {
 	task, report, err := turn.Question()
 	p.out.Complain(terminal.Patience, report...)
@@ -168,7 +164,6 @@ var (
 	_ = [1]struct{}{}[experience.SureScore-search.SureScore]
 )
 
-// newJob returns the search that answers task.
 func (p player) newJob(task fileproto.Task) *search.Job {
 	limits, threads := task.Limits, 1
 	var occupied int64

@@ -48,7 +48,6 @@ func ParseBoard(name string, data []byte) (*board.Board, []string, error) {
 	return p.board, p.warnings, nil
 }
 
-// allLines returns all lines that are not blank.
 func allLines(data []byte) []typed.Line {
 	var all []typed.Line
 	for number, text := range lines(data) {
@@ -60,7 +59,6 @@ func allLines(data []byte) []typed.Line {
 // squares are the characters of a manager's board, and upper-case stones.
 const squares = "-xo#XO"
 
-// whole reports whether the lines have no other character.
 func whole(all []typed.Line) bool {
 	return !slices.ContainsFunc(all, func(l typed.Line) bool { return strings.Trim(l.Text, squares) != "" })
 }
@@ -109,7 +107,6 @@ func census(text string) (n lineCensus) {
 	return n
 }
 
-// checked returns a typed board if it has an empty square.
 func checked(name string, b *board.Board, warning string) (*board.Board, []string, error) {
 	if b.Count(board.Empty) == 0 {
 		return nil, []string{warning}, errors.New(name + ": no empty square on the board")
@@ -124,7 +121,6 @@ type row struct {
 	squares int // its length in characters; a byte that is no UTF-8 counts as one
 }
 
-// A boardParser is the state of ParseBoard.
 type boardParser struct {
 	name     string
 	board    *board.Board
@@ -170,7 +166,6 @@ func (p *boardParser) width(rows []row) int {
 	return width
 }
 
-// fill sets the squares of row y.
 func (p *boardParser) fill(y int, r row) {
 	x, width := 0, p.board.Width()
 	for i, c := range r.text {

@@ -76,7 +76,6 @@ func LineEnd(data []byte) string {
 	return end
 }
 
-// lineEnd returns the characters that end a line.
 func lineEnd(line string) string { return line[len(strings.TrimRight(line, "\r\n")):] }
 
 // insert puts a line at a place among lines, with the line end that they have.
@@ -107,15 +106,9 @@ func edit(data []byte, change func(lines []string) []string) []byte {
 			}
 		}
 	}
-	rest, marked := strings.CutPrefix(text, mark)
-	head := ""
-	if marked {
-		head = mark
-	}
-	tail := ""
-	if i := strings.Index(rest, end); i >= 0 {
-		rest, tail = rest[:i], rest[i:]
-	}
+	body := strings.TrimPrefix(text, mark)
+	rest, _, _ := strings.Cut(body, end)
+	head, tail := text[:len(text)-len(body)], body[len(rest):]
 	var lines []string
 	for rest != "" {
 		_, after := cutLine(rest)

@@ -88,7 +88,6 @@ func (n Names) sweep(disk afero.Fs, patience time.Duration) {
 	})
 }
 
-// list returns the names of everything in the root of disk.
 func list(disk afero.Fs) ([]string, error) {
 	root, err := disk.Open(".")
 	if err != nil {

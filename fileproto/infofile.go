@@ -113,7 +113,6 @@ type Settings struct {
 	Experience int64
 }
 
-// settingKeys are the keys of the settings file.
 var settingKeys = []string{"threads", "margin_ms", "experience"}
 
 // ParseSettings reads the settings file, in INFO.DAT's form: `threads`, `margin_ms` and `experience`. Lines that begin
@@ -164,7 +163,6 @@ func ParseSettings(name string, data []byte) (Settings, []string) {
 	return settings, warnings
 }
 
-// set sets the value of a key.
 func (s *Settings) set(key string, n int64) {
 	switch key {
 	case "threads":

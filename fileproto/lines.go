@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/encoding/unicode"
+
+	"tahoun/fileproto/typed"
 )
 
 // lines yields the number, counted from 1, and the text of every line that is not blank, without its
@@ -68,7 +70,6 @@ const blanks = " \t"
 // padding may follow them: the rest of a buffer that was written whole.
 const padding = blanks + "\x00"
 
-// cutLine splits s after its first line.
 func cutLine(s string) (line, rest string) {
 	end := strings.IndexAny(s, "\r\n")
 	if end < 0 {
@@ -83,11 +84,4 @@ func cutLine(s string) (line, rest string) {
 // at returns "name:line: ", the head of an error or warning about a line.
 func at(name string, line int) string { return name + ":" + strconv.Itoa(line) + ": " }
 
-// quote returns s in quotes and ASCII, shortened if it is long.
-func quote(s string) string {
-	const most = 24
-	if len(s) > most {
-		s = s[:most] + "..."
-	}
-	return strconv.QuoteToASCII(s)
-}
+var quote = typed.Quote

@@ -54,7 +54,6 @@ func (t Turn) report(warnings []string) []string {
 	return append(slices.Clone(warnings[:most-1]), strings.TrimSpace(others(len(warnings)-most+1)))
 }
 
-// others counts warnings that are not shown.
 func others(n int) string {
 	if n == 1 {
 		return " (+1 more warning)"

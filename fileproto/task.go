@@ -14,7 +14,6 @@ import (
 	"tahoun/fileproto/file"
 )
 
-// read returns the task that the files tell.
 func (t Turn) read(names Names) (Task, error) {
 	var task Task
 	c, err := read(t.FS, names.Board)
@@ -61,19 +60,12 @@ func (t Turn) missing(name string) string {
 
 // readLimits fills in the limits and the rule of INFO.DAT and, where that lacks a limit, of TIMEOUTS.DAT.
 func (t Turn) readLimits(names Names, task *Task) {
-	var info Info
-	if data, ok := t.readOptional(names.Info, task); ok {
-		var warnings []string
-		info, warnings = ParseInfo(names.Info, data)
-		task.Warnings = append(task.Warnings, warnings...)
-	}
+	info, warnings := ParseInfo(names.Info, t.readOptional(names.Info, task))
+	task.Warnings = append(task.Warnings, warnings...)
 	var timeouts Timeouts
 	if !info.Turn.Given || !info.Left.Given {
-		if data, ok := t.readOptional(names.Timeouts, task); ok {
-			var warnings []string
-			timeouts, warnings = ParseTimeouts(names.Timeouts, data)
-			task.Warnings = append(task.Warnings, warnings...)
-		}
+		timeouts, warnings = ParseTimeouts(names.Timeouts, t.readOptional(names.Timeouts, task))
+		task.Warnings = append(task.Warnings, warnings...)
 	}
 	var wrong string
 	if task.Rule, wrong = info.PlayedRule(); wrong != "" {
@@ -82,15 +74,15 @@ func (t Turn) readLimits(names Names, task *Task) {
 	task.Limits, task.Folder = info.Limits(timeouts), info.Folder
 }
 
-// readOptional returns the bytes of a file that may be missing. One that is there but cannot be read, or not soon, gets
-// a warning.
-func (t Turn) readOptional(name string, task *Task) ([]byte, bool) {
+// readOptional returns the bytes of a file, none if it is missing. One that cannot be read, or not soon, has none too,
+// and gets a warning.
+func (t Turn) readOptional(name string, task *Task) []byte {
 	c, err := readSoon(t.FS, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		c.warnings = append(c.warnings, name+": "+file.Reason(err))
 	}
 	task.Warnings = append(task.Warnings, c.warnings...)
-	return c.data, err == nil
+	return c.data
 }
 
 // readSide fills in which side is to play from TAH.DAT, or else from the stones.
@@ -136,7 +128,6 @@ type content struct {
 	warnings []string
 }
 
-// read returns the content of the file called name.
 func read(disk afero.Fs, name string) (content, error) {
 	data, err := file.Read(disk, name, readLimit)
 	if errors.Is(err, file.ErrTooLong) {

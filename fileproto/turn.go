@@ -120,14 +120,12 @@ func (t Turn) lateStart(limit time.Duration) []string {
 	return []string{ms + " ms of the move's time had passed before the search began"}
 }
 
-// startSearch starts the search that answers task.
 func (t Turn) startSearch(ctx context.Context, task Task, s *store) *watchdog.Search {
 	asked, own := task.ruled(), task.ruled() // the search may be changing asked's board
 	position := watchdog.Position{Board: own.Board, Side: own.Side, Rule: own.Rule, Fallback: t.Fallback}
 	return watchdog.Start(ctx, position, func() watchdog.Job { return t.newJob(asked, s) })
 }
 
-// newJob returns the job that answers task.
 func (t Turn) newJob(task Task, s *store) watchdog.Job {
 	var learner *experience.Learner
 	if t.Learner != nil {
@@ -148,7 +146,6 @@ func (t Turn) Question() (task Task, report []string, err error) {
 	return task.ruled(), t.report(task.Warnings), nil
 }
 
-// question finds and reads the files.
 func (t Turn) question() (Names, Task, error) {
 	names, warnings := Find(t.FS)
 	task, err := t.read(names)
@@ -191,7 +188,6 @@ func (t Turn) leave(names Names, message []byte, moved bool, patience time.Durat
 	return err
 }
 
-// An answerWriter writes answers to the move file.
 type answerWriter struct {
 	disk    afero.Fs
 	name    string
@@ -219,12 +215,10 @@ func (w *answerWriter) write(a watchdog.Answer) {
 	w.written = &a
 }
 
-// failure returns the text of the last failure to write an answer.
 func (w *answerWriter) failure(answer string) string {
 	return w.name + ": " + answer + " cannot be written: " + file.Reason(w.err)
 }
 
-// patience returns how long a pipe or a device may take to accept the answer.
 func (w *answerWriter) patience() time.Duration {
 	const least, exit = 50 * time.Millisecond, 20 * time.Millisecond
 	return max(time.Until(w.until)-exit, least)

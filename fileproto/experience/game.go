@@ -7,7 +7,6 @@ import (
 	"tahoun/board"
 )
 
-// A game is the decisions of one side.
 type game struct {
 	width, height int
 	squares       []byte // after the last decision
@@ -15,7 +14,6 @@ type game struct {
 	result        int // 1: won, -1: lost, by a proof; 0: not known yet
 }
 
-// A decision is a move that the brain chose.
 type decision struct {
 	record   Record // as it was kept
 	frame    Frame
@@ -41,15 +39,12 @@ func Today() int { return int(time.Since(time.Date(2020, 1, 1, 0, 0, 0, 0, time.
 
 func squares(b *board.Board) []byte {
 	all := make([]byte, 0, b.Width()*b.Height())
-	for y := range b.Height() {
-		for x := range b.Width() {
-			all = append(all, byte(b.At(board.Point{X: x, Y: y})))
-		}
+	for _, stone := range b.Points {
+		all = append(all, byte(stone))
 	}
 	return all
 }
 
-// fits reports whether b has the size of the game's board.
 func (g *game) fits(b *board.Board) bool {
 	return g.width == b.Width() && g.height == b.Height() && len(g.squares) == g.width*g.height
 }
@@ -105,7 +100,6 @@ func (g *game) askedAgain(b *board.Board, side board.Stone) bool {
 // unknownReply is the square of a reply that is not known. Its coordinates fit into a byte.
 var unknownReply = board.Point{X: 255, Y: 255}
 
-// replyCell returns the number of the reply on the turned board.
 func (d decision) replyCell() uint16 {
 	if d.reply == unknownReply {
 		return NoCell

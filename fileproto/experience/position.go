@@ -30,7 +30,6 @@ func (f Frame) Point(cell uint16) board.Point {
 	return symmetry.Apply(p, symmetry.Inverse(int(f.By)), board.Point{X: width - 1, Y: height - 1})
 }
 
-// turned returns the size of the turned board.
 func (f Frame) turned() (width, height int) {
 	if symmetry.Swaps(int(f.By)) {
 		return f.Height, f.Width
@@ -74,16 +73,14 @@ func (p Position) pointsOf(f Frame, cell uint16) (all []board.Point) {
 // stones.
 func newPosition(b *board.Board, side board.Stone, rule board.Rule) (p Position, f Frame, ok bool) {
 	var own, others, walls []board.Point
-	for y := range b.Height() {
-		for x := range b.Width() {
-			switch at := (board.Point{X: x, Y: y}); b.At(at) {
-			case side:
-				own = append(own, at)
-			case side.Other():
-				others = append(others, at)
-			case board.Wall:
-				walls = append(walls, at)
-			}
+	for at, stone := range b.Points {
+		switch stone {
+		case side:
+			own = append(own, at)
+		case side.Other():
+			others = append(others, at)
+		case board.Wall:
+			walls = append(walls, at)
 		}
 	}
 	if len(own)+len(others) > MaxStones {

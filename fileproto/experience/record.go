@@ -48,7 +48,6 @@ type Record struct {
 	Day                    int // since the start of 2020
 }
 
-// append appends the record's bytes.
 func (r Record) append(to []byte) []byte {
 	var b [RecordSize]byte
 	put := binary.LittleEndian

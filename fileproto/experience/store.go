@@ -305,7 +305,6 @@ func checkShort(f io.ReaderAt) error {
 	return ErrForeign
 }
 
-// errLocked is the error of a file whose lock was not got.
 var errLocked = errors.New("no lock")
 
 // lockWait is how long others may hold the lock.

@@ -26,7 +26,6 @@ const (
 	abandonedAge = time.Minute
 )
 
-// besideName returns a new name beside the file called name.
 func besideName(name string) string {
 	dir, base := filepath.Split(name)
 	if len(base) > besideBase {

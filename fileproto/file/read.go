@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"time"
 
 	"github.com/spf13/afero"
@@ -42,12 +43,8 @@ func ReadWhole(disk afero.Fs, name string, most int64) ([]byte, error) {
 
 // isFinal reports whether another attempt at reading would end in the same error.
 func isFinal(err error) bool {
-	for _, final := range []error{fs.ErrNotExist, ErrTooLong, errPipe, errSocket, errDevice, errNowhere} {
-		if errors.Is(err, final) {
-			return true
-		}
-	}
-	return false
+	final := []error{fs.ErrNotExist, ErrTooLong, errPipe, errSocket, errDevice, errNowhere}
+	return slices.ContainsFunc(final, func(f error) bool { return errors.Is(err, f) })
 }
 
 func readOnce(disk afero.Fs, name string, most int64) ([]byte, error) {

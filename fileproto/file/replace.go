@@ -69,7 +69,6 @@ func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) er
 // errLink is why a link is not renamed over: the other names of the file would keep the old content.
 var errLink = errors.New("is a link")
 
-// irreplaceable returns why a file is not renamed over, nil if it is.
 func irreplaceable(info fs.FileInfo) error {
 	if info.Mode()&fs.ModeSymlink != 0 || hardLinked(info) {
 		return errLink
@@ -92,9 +91,7 @@ func Create(disk afero.Fs, name string, mode fs.FileMode, write func(io.Writer) 
 
 // remove deletes a file of our own, trying twice since a stray file must not stay.
 func remove(disk afero.Fs, name string) {
-	if disk.Remove(name) != nil {
-		_ = disk.Remove(name)
-	}
+	twice(func() error { return disk.Remove(name) })
 }
 
 // replaceInPlace writes data over the start of the file and cuts off the rest, in this order: whoever
@@ -151,7 +148,6 @@ func overwrite(f afero.File, old, data []byte) error {
 	return err
 }
 
-// twice does something again if it fails.
 func twice(do func() error) {
 	if do() != nil {
 		_ = do()

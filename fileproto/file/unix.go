@@ -18,7 +18,6 @@ func keepOwner(disk afero.Fs, name string, was fs.FileInfo) {
 	}
 }
 
-// hardLinked reports whether the file has another name.
 func hardLinked(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && stat.Nlink > 1 && !info.IsDir()

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// errPanic is why a call has no result.
 var errPanic = errors.New("the call failed")
 
 // Within returns the result of do, which runs in a goroutine of its own, or ErrSlow if do takes longer

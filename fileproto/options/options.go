@@ -82,7 +82,6 @@ func Help() string {
 	return fmt.Sprintf(usage, b.String())
 }
 
-// flags returns the flags that set o.
 func (o *Options) flags() *flag.FlagSet {
 	flags := flag.NewFlagSet("tahoun", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // the caller prints the errors

@@ -10,11 +10,8 @@ import (
 // getSettings is the request that only a terminal answers.
 const getSettings = syscall.TIOCGETA
 
-// age is not known here.
 func age(afero.Fs, time.Time) (time.Duration, bool) { return 0, false }
-
-// longestStart is not known here either.
-func longestStart(afero.Fs) time.Duration { return startTime }
+func longestStart(afero.Fs) time.Duration           { return startTime }
 
 // Resident returns the most bytes of memory that this process has occupied so far.
 func Resident(afero.Fs) (int64, bool) {

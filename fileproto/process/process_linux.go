@@ -125,7 +125,6 @@ func Allowed(disk afero.Fs) int64 {
 	return allowed(min(addresses(disk), group(disk), share(installed())))
 }
 
-// installed returns how many bytes of memory the machine has.
 func installed() uint64 {
 	var info syscall.Sysinfo_t
 	if syscall.Sysinfo(&info) != nil {

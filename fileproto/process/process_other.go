@@ -9,11 +9,8 @@ import (
 	"github.com/spf13/afero"
 )
 
-// age is not known here.
 func age(afero.Fs, time.Time) (time.Duration, bool) { return 0, false }
-
-// longestStart is not known here either.
-func longestStart(afero.Fs) time.Duration { return startTime }
+func longestStart(afero.Fs) time.Duration           { return startTime }
 
 // Resident is not known here.
 func Resident(afero.Fs) (int64, bool) { return 0, false }
@@ -21,5 +18,4 @@ func Resident(afero.Fs) (int64, bool) { return 0, false }
 // Terminal is not known here.
 func Terminal(*os.File) bool { return false }
 
-// columns is not known here.
 func columns(*os.File) int { return 0 }

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/afero"
 )
 
-// age returns how long this process has existed.
 func age(_ afero.Fs, now time.Time) (time.Duration, bool) {
 	self, err := syscall.GetCurrentProcess()
 	if err != nil {
@@ -76,7 +75,6 @@ var globalMemoryStatusEx = kernel32.NewProc("GlobalMemoryStatusEx")
 // Allowed returns how many bytes of memory a search should make this process occupy, 0 for any number.
 func Allowed(afero.Fs) int64 { return allowed(share(installed())) }
 
-// installed returns how many bytes of memory the machine has.
 func installed() uint64 {
 	if globalMemoryStatusEx.Find() != nil {
 		return math.MaxUint64

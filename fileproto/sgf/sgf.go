@@ -74,11 +74,5 @@ func (w *Writer) Points(name string, points ...board.Point) {
 
 // Colour returns the letter of a side, "" for neither.
 func Colour(side board.Stone) string {
-	switch side {
-	case board.X:
-		return "B"
-	case board.O:
-		return "W"
-	}
-	return ""
+	return map[board.Stone]string{board.X: "B", board.O: "W"}[side]
 }

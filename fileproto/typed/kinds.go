@@ -9,7 +9,6 @@ import (
 	"tahoun/board"
 )
 
-// A kind is a way to write stones.
 type kind int
 
 const (
@@ -22,13 +21,11 @@ const (
 	numbers // of the moves: the first player's are odd
 )
 
-// A sign is the content of a square.
 type sign struct {
 	stone board.Stone
 	kind  kind
 }
 
-// signs returns all signs but numbers, by their text.
 var signs = sync.OnceValue(func() map[string]sign {
 	all := map[string]sign{"": {board.Empty, noStone}}
 	for _, s := range []struct {
@@ -57,7 +54,6 @@ var signs = sync.OnceValue(func() map[string]sign {
 
 const wanted = `want "-" for an empty square, "x" and "o" for stones and "#" for a wall`
 
-// A place is where a sign was seen first.
 type place struct {
 	text string
 	line Line
@@ -189,13 +185,12 @@ func (p *parser) noteAll(used []place, k kind, err error) error {
 		case s.kind == circles:
 			p.note("white circles" + as)
 		default:
-			p.note(quote(u.text) + as)
+			p.note(Quote(u.text) + as)
 		}
 	}
 	return nil
 }
 
-// stone returns the stone that a sign means where stones are of kind k.
 func (k kind) stone(text string) board.Stone {
 	if n, err := strconv.Atoi(text); k == numbers && err == nil && n > 0 {
 		return board.O - board.Stone(n%2)

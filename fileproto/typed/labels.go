@@ -7,14 +7,12 @@ import (
 	"unicode"
 )
 
-// A labelled line has its label cut off.
 type labelled struct {
 	value  int // of the label: a number, or that of a letter from 0 on
 	letter bool
 	text   string
 }
 
-// cutLabels removes row labels at the left and right, and column labels above and below.
 func (p *parser) cutLabels() error {
 	if p.listed != nil {
 		return nil
@@ -107,7 +105,6 @@ func (p *parser) areLabels(labels []labelled, from, to int) bool {
 	return slices.ContainsFunc(others, counts) && !slices.ContainsFunc(others, rows)
 }
 
-// cutLeft cuts a number or letter off the left end of a line.
 func cutLeft(text string) (labelled, bool) {
 	text = strings.TrimLeft(text, " \t")
 	end := strings.IndexFunc(text, func(c rune) bool { return !unicode.IsDigit(c) })
@@ -127,7 +124,6 @@ func cutLeft(text string) (labelled, bool) {
 	return labelled{}, false
 }
 
-// cutRight cuts a number or letter off the right end of a line.
 func cutRight(text string) (labelled, bool) {
 	text = strings.TrimRight(text, " \t")
 	i := strings.LastIndexAny(text, " \t|")

@@ -1,6 +1,7 @@
 package typed
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 )
@@ -35,7 +36,7 @@ func (p *parser) cutList() bool {
 	p.note("a list of rows")
 	for _, around := range []string{r.head, r.text[r.at:]} {
 		if strings.ContainsFunc(around, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }) {
-			p.note("left out " + quote(strings.TrimSpace(around)))
+			p.note("left out " + Quote(strings.TrimSpace(around)))
 		}
 	}
 	return true
@@ -100,7 +101,6 @@ func (r *listReader) read() bool {
 	return listTail().MatchString(r.text[r.at:])
 }
 
-// element is a square of a row in brackets.
 var element = lazy(`'[^']*'|"[^"]*"|[^\s,;]+`)
 
 // squaresIn returns a row in brackets with commas between the squares, and without quotes.
@@ -134,9 +134,7 @@ func movesIn(lines []Line) *Error {
 	for _, l := range lines {
 		if record().MatchString(l.Text) {
 			moves++
-			if first == "" {
-				first = strings.TrimSpace(l.Text)
-			}
+			first = cmp.Or(first, strings.TrimSpace(l.Text))
 			continue
 		}
 		for _, word := range strings.FieldsFunc(l.Text, func(c rune) bool { return strings.ContainsRune(" \t;-", c) }) {
@@ -144,9 +142,7 @@ func movesIn(lines []Line) *Error {
 			switch {
 			case coordinates().MatchString(word):
 				moves++
-				if first == "" {
-					first = word
-				}
+				first = cmp.Or(first, word)
 			case word != "" && !turn().MatchString(word):
 				others++
 			}
@@ -155,6 +151,6 @@ func movesIn(lines []Line) *Error {
 	if moves == 0 || others > moves || moves == 1 && len(lines) > 1 {
 		return nil
 	}
-	return &Error{lines[0].Number, quote(first) + " looks like a list of moves: " +
+	return &Error{lines[0].Number, Quote(first) + " looks like a list of moves: " +
 		"want a board, a line for each row; the page of tahoun-board opens lists of moves"}
 }

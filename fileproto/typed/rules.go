@@ -8,7 +8,6 @@ import (
 // Lines of a frame and of a grid are drawn with these.
 const horizontal, corners = "\u2500\u2501\u2550\u2504\u2508", "+="
 
-// isBox reports whether c is drawn where lines of a frame or a grid meet.
 func isBox(c rune) bool { return c >= 0x2500 && c <= 0x257f && !strings.ContainsRune(horizontal, c) }
 
 // cutRules removes the lines of a frame or a grid between the rows. Where the stones lie on the crossings of such
@@ -67,7 +66,6 @@ func isRule(text string) bool {
 		strings.Contains(strings.Trim(inner, "|"), "|"))
 }
 
-// cutLines removes lines and reports whether there were any.
 func (p *parser) cutLines(which func(Line) bool) bool {
 	before := len(p.lines)
 	p.lines = slices.DeleteFunc(slices.Clone(p.lines), which)

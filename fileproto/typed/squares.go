@@ -85,7 +85,6 @@ func (p *parser) unknown(squares [][]string) error {
 	return nil
 }
 
-// count returns a number of things.
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -14,7 +14,6 @@ func lazy(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
-// isWide reports whether c is a character of full width that has a plain form.
 func isWide(c rune) bool { return c >= 0xff01 && c <= 0xff5e }
 
 // plainCharacter returns the plain form of a character, -1 for one that cannot be seen.
@@ -34,7 +33,6 @@ func plainCharacter(c rune) rune {
 	return c
 }
 
-// withoutBrackets turns the brackets around a marked stone into blanks.
 func withoutBrackets(c rune) rune {
 	if strings.ContainsRune("[]()", c) {
 		return ' '
@@ -45,12 +43,11 @@ func withoutBrackets(c rune) rune {
 // comment is one behind a row, or a line of its own: # begins one only before a word, for it is a wall too.
 var comment = lazy(`(//|#\s+\P{L}*\p{L}{3}).*$`)
 
-// cutComments removes comments, and the lines that hold nothing else.
 func (p *parser) cutComments() {
 	var rest []Line
 	for _, l := range p.lines {
 		if at := comment().FindStringIndex(l.Text); at != nil {
-			p.note("left out the comment " + quote(l.Text[at[0]:]))
+			p.note("left out the comment " + Quote(l.Text[at[0]:]))
 			l.Text = strings.TrimRight(l.Text[:at[0]], " \t")
 		}
 		if strings.TrimSpace(l.Text) != "" {
@@ -60,7 +57,6 @@ func (p *parser) cutComments() {
 	p.lines = rest
 }
 
-// told is a sentence that tells the size of the board.
 var told = lazy(`^\W*(?i:board|size|sz|grid|rows|columns|dimensions?)\W.*?(\d+)(?:\D+(\d+))?\D*$`)
 
 // isSentence reports whether a line is text and no row: at least half of it are words of more than two letters, of
@@ -107,7 +103,7 @@ func (p *parser) cutSentences() {
 		if m := told().FindStringSubmatch(l.Text); m != nil && p.size == nil {
 			p.setSize(m[1], m[2])
 		} else {
-			p.note("left out the line " + quote(strings.TrimSpace(l.Text)))
+			p.note("left out the line " + Quote(strings.TrimSpace(l.Text)))
 		}
 	}
 	p.lines = p.lines[first:last]

@@ -52,7 +52,6 @@ func Parse(lines []Line) (b *board.Board, notes []string, err error) {
 	return b, p.notes, nil
 }
 
-// A parser is the state of Parse.
 type parser struct {
 	lines []Line // the rest of the text
 	notes []string
@@ -70,13 +69,12 @@ func (p *parser) note(text string) {
 	}
 }
 
-// wrong returns an error about a part of a line.
 func (l Line) wrong(part, want string) *Error {
-	return &Error{l.Number, quote(part) + ": " + want}
+	return &Error{l.Number, Quote(part) + ": " + want}
 }
 
-// quote returns s in quotes and ASCII, shortened if it is long.
-func quote(s string) string {
+// Quote returns s in quotes and ASCII, shortened if it is long.
+func Quote(s string) string {
 	const most = 24
 	if len(s) > most {
 		s = s[:most] + "..."
@@ -111,7 +109,6 @@ func (p *parser) parse() (*board.Board, error) {
 	return p.read(squares)
 }
 
-// read returns the board of squares.
 func (p *parser) read(squares [][]string) (*board.Board, error) {
 	width, height := len(squares[0]), len(squares)
 	if p.size != nil && (p.size[0] != width || p.size[1] != height) {

@@ -45,7 +45,6 @@ func main() {
 	os.Exit(run(afero.NewOsFs(), os.Args[1:], os.Stdin, os.Stdout, stderr))
 }
 
-// run runs the program and returns the exit code.
 func run(disk afero.Fs, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	learner := experience.NewLearner(experience.Open(disk, ".", session.Folder, session.Rule, 0))
 	learner.Patience = time.Second // the same files give the same answers

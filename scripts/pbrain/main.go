@@ -42,7 +42,6 @@ func main() {
 	os.Exit(run(os.Args, os.Stdin, os.Stdout, stderr))
 }
 
-// run runs the program and returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	disk := afero.NewOsFs()
 	settings, warnings := fileproto.ReadSettings(disk, process.OwnPath(disk, args)+".cfg")

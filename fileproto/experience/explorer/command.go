@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/afero"
@@ -37,13 +38,8 @@ func (c Command) Given() bool { return c.Folder+c.SGF+c.Merge+c.Forget != "" }
 
 // Run runs the command. It returns a line for each failure, and the exit code: 0, 1 after a failure, 2 for wrong use.
 func (c Command) Run(disk afero.Fs, out io.Writer) (wrong []string, exit int) {
-	tasks := 0
-	for _, task := range []string{c.SGF, c.Merge, c.Forget} {
-		if task != "" {
-			tasks++
-		}
-	}
-	if c.Folder == "" || tasks > 1 {
+	tasks := slices.DeleteFunc([]string{c.SGF, c.Merge, c.Forget}, func(task string) bool { return task == "" })
+	if c.Folder == "" || len(tasks) > 1 {
 		return []string{"want -experience DIR, with one of -sgf, -merge and -forget at most"}, 2
 	}
 	files, err := c.files(disk, c.Folder)
@@ -77,17 +73,14 @@ func (c Command) Run(disk afero.Fs, out io.Writer) (wrong []string, exit int) {
 	return wrong, min(len(wrong), 1)
 }
 
-// missing returns the error for a folder without a file.
 func (c Command) missing(folder string) error {
 	return fmt.Errorf("%s: want files such as %s there, or in a folder there", folder, experience.FileName(0))
 }
 
-// An errUse is an error of the command line.
 type errUse string
 
 func (e errUse) Error() string { return string(e) }
 
-// show writes the report, or the SGF.
 func (c Command) show(disk afero.Fs, files []storeFile, out *strings.Builder) (wrong []string, err error) {
 	var games sgf.Writer
 	for _, f := range files {
@@ -111,14 +104,12 @@ func (c Command) show(disk afero.Fs, files []storeFile, out *strings.Builder) (w
 	return wrong, err
 }
 
-// A storeFile is a file with the name of a store.
 type storeFile struct {
 	path   string
 	folder string // the folder of the brain in that which was searched, or ""
 	rule   board.Rule
 }
 
-// files finds the files in a folder and in the folders there.
 func (c Command) files(disk afero.Fs, folder string) (files []storeFile, err error) {
 	entries, err := afero.ReadDir(disk, folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -175,7 +166,6 @@ func (c Command) store(disk afero.Fs, path string) *experience.Store {
 	return experience.OpenFile(disk, path, limit)
 }
 
-// same reports whether two paths are of the same file.
 func same(disk afero.Fs, a, b string) bool {
 	first, err := disk.Stat(a)
 	second, err2 := disk.Stat(b)

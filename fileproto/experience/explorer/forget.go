@@ -45,7 +45,6 @@ func (c Command) forget(disk afero.Fs, files []storeFile, out *strings.Builder) 
 	return wrong, err
 }
 
-// parseMoves reads moves from the empty board.
 func parseMoves(text string, size int) (squares []board.Point, err error) {
 	if size < 1 || size > board.MaxSide {
 		return nil, fmt.Errorf("size %d: want 1 to %d", size, board.MaxSide)

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -101,7 +102,7 @@ func sum(p experience.Position, m experience.Move, known *experience.Move) (part
 		first.Searched, replies = first.Searched && m.Depth >= known.Depth, known.Replies
 	}
 	values := 0
-	for _, reply := range sortedReplies(m.Replies) {
+	for _, reply := range slices.Sorted(maps.Keys(m.Replies)) {
 		v := m.Replies[reply]
 		if old, ok := replies[reply]; ok && old.Depth >= v.Depth {
 			continue
@@ -117,17 +118,6 @@ func sum(p experience.Position, m experience.Move, known *experience.Move) (part
 	return parts
 }
 
-// sortedReplies returns the squares of replies in rising order.
-func sortedReplies(replies map[uint16]experience.Value) []uint16 {
-	cells := make([]uint16, 0, len(replies))
-	for cell := range replies {
-		cells = append(cells, cell)
-	}
-	slices.Sort(cells)
-	return cells
-}
-
-// maxCount is the greatest count of a record.
 const maxCount = 1<<15 - 1
 
 // takeCount takes from a count as much as a record holds.

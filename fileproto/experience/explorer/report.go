@@ -16,12 +16,10 @@ const (
 	tableLines, treeLines = 10, 40
 )
 
-// heading is the line above a table.
 func heading(title string) string {
 	return fmt.Sprintf("%6s%6s%6s%6s %12s  %s\n", "seen", "won", "lost", "drawn", "score", title)
 }
 
-// report writes the positions most seen, and the opening tree.
 func (t *tree) report(out *strings.Builder, all bool) {
 	out.WriteString(heading("position"))
 	table := t.nodes
@@ -51,7 +49,6 @@ func (t *tree) report(out *strings.Builder, all bool) {
 	}
 }
 
-// A line is one of the opening tree.
 type line struct {
 	number, depth int
 	weight        int // how often it and all above it were seen
@@ -123,12 +120,10 @@ func countsOf(m experience.Move) counts {
 	return counts{m.Seen, m.Won, m.Lost, m.Drawn, score}
 }
 
-// write writes a line of a table.
 func (c counts) write(out *strings.Builder, depth int, text string) {
 	fmt.Fprintf(out, "%6d%6d%6d%6d %12s  %*s%s\n", c.seen, c.won, c.lost, c.drawn, c.value(), 2*depth, "", text)
 }
 
-// value returns the score as text.
 func (c counts) value() string {
 	switch {
 	case c.score >= experience.SureScore:

@@ -45,7 +45,6 @@ func newSetup(p experience.Position, rule board.Rule) *setup {
 	return s
 }
 
-// point returns a square by its number.
 func (s *setup) point(cell uint16) board.Point {
 	return board.Point{X: int(cell) % s.width, Y: int(cell) / s.width}
 }
@@ -81,7 +80,6 @@ func (c *counts) add(d counts) {
 	c.seen, c.won, c.lost, c.drawn = c.seen+d.seen, c.won+d.won, c.lost+d.lost, c.drawn+d.drawn
 }
 
-// A node is a position that is known.
 type node struct {
 	position experience.Position
 	setup    *setup
@@ -110,7 +108,6 @@ type reply struct {
 	to   *node
 }
 
-// readTree reads a file.
 func readTree(disk afero.Fs, path string, rule board.Rule) (*tree, error) {
 	t := &tree{rule: rule, replies: map[uint64][]reply{}, byKey: map[uint64]*node{}}
 	info, err := disk.Stat(path)
@@ -165,7 +162,6 @@ func (t *tree) find(p experience.Position) *node {
 	return nil
 }
 
-// sum sums up the records of the node.
 func (n *node) sum() {
 	slices.SortFunc(n.records, experience.ByNumber)
 	n.moves = experience.SumUp(n.records, experience.Frame{Width: n.setup.width, Height: n.setup.height})

@@ -130,7 +130,6 @@ func WithExperience(newJob NewJob, rule board.Rule, l *experience.Learner) NewJo
 	}
 }
 
-// A learningJob thinks with the advice of a learner.
 type learningJob struct {
 	Job
 	learner  *experience.Learner

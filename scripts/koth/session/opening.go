@@ -29,10 +29,8 @@ var openings = []swap2.Opening{
 	{{-4, 7}, {1, -1}, {2, -2}},
 }
 
-// noOpening means that the bot did not open the game.
 const noOpening = -1
 
-// pairCandidates is the number of pairs of stones that are compared.
 const pairCandidates = 6
 
 // placeThree answers A with the opening that has done best against this opponent, turned and mirrored at random. It
@@ -60,7 +58,6 @@ func (s *session) placeThree() (koth.Reply, error) {
 	return koth.Reply{Squares: squares}, nil
 }
 
-// anyEmpty returns n empty squares.
 func (s *session) anyEmpty(n int) (squares []board.Point) {
 	b := s.board.Clone()
 	for range n {
@@ -77,7 +74,7 @@ func (s *session) chooseSideOrPlaceTwo() koth.Reply {
 	if s.board.Count(board.Empty) < 2 {
 		return s.take(board.X)
 	}
-	black, white := s.search(s.board, board.X, s.Nodes/3), s.search(s.board, board.O, s.Nodes/3)
+	black, white := s.search(nil, s.board, board.X, s.Nodes/3), s.search(nil, s.board, board.O, s.Nodes/3)
 	ahead := max(black.Score, white.Score)
 	if ahead < 0 {
 		if pair, behind := s.mostBalanced(s.Nodes / 3); -behind > ahead {
@@ -119,5 +116,5 @@ func (s *session) evaluate(b *board.Board, nodes uint64) int {
 	if b.Count(board.Empty) == 0 {
 		return 0
 	}
-	return s.search(b, board.X, nodes).Score
+	return s.search(nil, b, board.X, nodes).Score
 }

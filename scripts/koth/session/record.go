@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,7 +38,6 @@ const (
 	maxGames = 1 << 20
 )
 
-// results counts the games with an opening.
 type results struct{ won, tied, lost int }
 
 // A record holds the results against one opponent, in the order of openings.
@@ -104,7 +104,6 @@ const lockPath = Folder + "/records.lock"
 // game.
 const lockWait = 2 * time.Second
 
-// lock takes the lock, until the file is closed.
 func (s *session) lock() (afero.File, error) {
 	f, err := file.Patiently(2*lockWait, func() (afero.File, error) {
 		if err := s.Disk.MkdirAll(Folder, 0o755); err != nil {
@@ -126,7 +125,6 @@ func (s *session) lock() (afero.File, error) {
 	return f, nil
 }
 
-// recordPath returns the path of the opponent's file.
 func (s *session) recordPath() string {
 	sum := sha256.Sum256([]byte(s.Opponent))
 	return path.Join(Folder, hex.EncodeToString(sum[:8])+".txt")
@@ -149,10 +147,8 @@ func (s *session) read(patience time.Duration) (record, error) {
 		if n != 9 || min(c.won, c.tied, c.lost) < 0 || max(c.won, c.tied, c.lost) > maxGames {
 			continue
 		}
-		for i := range openings {
-			if openings[i] == o {
-				r[i] = c
-			}
+		if i := slices.Index(openings, o); i >= 0 {
+			r[i] = c
 		}
 	}
 	return r, nil

@@ -64,10 +64,8 @@ func Run(in io.Reader, out, stderr io.Writer, o Options) int {
 	return 0
 }
 
-// newRNG returns a random generator for seed.
 func newRNG(seed string) *rand.Rand { return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))) }
 
-// A session is the state between two lines.
 type session struct {
 	Options
 	stderr  io.Writer
@@ -109,27 +107,25 @@ func (s *session) answer(m koth.Message, whole bool) (koth.Reply, error) {
 		return koth.Reply{}, errFull
 	}
 	side := s.toMove(whole)
-	move := s.searchWith(s.Learner, s.board, side, s.Nodes).Move
+	move := s.search(s.Learner, s.board, side, s.Nodes).Move
 	return s.place(board.Empty, side, move), nil
 }
 
 // setBoard sets the board to the stones of a message. A damaged message during a game only adds stones, because no
 // stone ever leaves the board.
 func (s *session) setBoard(m koth.Message, whole bool) {
-	known := s.board
 	if whole || m.Phase == koth.Open {
-		known = nil
+		s.board = nil
 	}
-	if known == nil {
+	if s.board == nil {
 		if !whole && len(m.Stones) == 0 && m.Phase != koth.Open {
 			return
 		}
-		known = board.New(koth.Size, koth.Size)
+		s.board = board.New(koth.Size, koth.Size)
 	}
 	for _, stone := range m.Stones {
-		known.Set(stone.At, stone.Side)
+		s.board.Set(stone.At, stone.Side)
 	}
-	s.board = known
 }
 
 // toMove returns the bot's side, which is to move. Black moves first after every opening, so that the counts give the
@@ -157,29 +153,21 @@ func (s *session) place(takes, side board.Stone, squares ...board.Point) koth.Re
 	return koth.Reply{Takes: takes, Squares: squares}
 }
 
-// take takes a colour and places no stone.
 func (s *session) take(side board.Stone) koth.Reply {
 	s.side = side
 	return koth.Reply{Takes: side}
 }
 
-// search returns the verdict on b, which needs an empty square, with side to move. All searches of an answer share the
-// ceiling: its rest stops the search, and without any rest the static move decides.
-func (s *session) search(b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
-	return s.searchWith(nil, b, side, nodes)
-}
-
-// searchWith is search with the advice of a learner.
-func (s *session) searchWith(
-	learner *experience.Learner, b *board.Board, side board.Stone, nodes uint64,
-) thinking.Verdict {
+// search returns the verdict on b, which needs an empty square, with side to move and the advice of l, nil for none.
+// All searches of an answer share the ceiling: its rest stops the search, and without any rest the static move decides.
+func (s *session) search(l *experience.Learner, b *board.Board, side board.Stone, nodes uint64) thinking.Verdict {
 	if s.newJob == nil || s.last.Hangs() {
 		s.newJob = s.NewEngine(Rule)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	limits := search.Limits{Start: s.askedAt, Turn: s.Ceiling, Left: search.NoLimit, Nodes: max(nodes, 1)}
-	s.last = thinking.Start(ctx, thinking.WithExperience(s.newJob, Rule, learner), b, side, Rule, limits)
+	s.last = thinking.Start(ctx, thinking.WithExperience(s.newJob, Rule, l), b, side, Rule, limits)
 	for _, wrong := range s.last.Wait(watchdog.Memory{}, s.askedAt.Add(s.Ceiling), func(watchdog.Answer) {}) {
 		s.report(errors.New(wrong))
 	}

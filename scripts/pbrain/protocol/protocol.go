@@ -20,7 +20,6 @@ func Command(line string) (word, rest string) {
 	return strings.ToUpper(word), rest
 }
 
-// separator matches the characters between two numbers.
 var separator = regexp.MustCompile(`\s*,\s*|\s+`)
 
 // Numbers reads n whole numbers with a comma or blanks between them, as in "7,7,1" or "15 15". It reports whether the

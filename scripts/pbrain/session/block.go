@@ -38,7 +38,6 @@ func (b *block) interrupted(by string) error {
 	return fmt.Errorf("%s was broken off by %s: want DONE at its end", b.name, by)
 }
 
-// add adds a line to the block.
 func (b *block) add(text string) {
 	row, ok := protocol.Numbers(text, 3)
 	if !ok && layouts[b.name] == "x,y" {

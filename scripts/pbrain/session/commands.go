@@ -9,7 +9,6 @@ import (
 	"tahoun/scripts/pbrain/protocol"
 )
 
-// done ends a block.
 const done = "DONE"
 
 // commands holds the commands that may be answered with a move, an OK or an ERROR. Each gets the rest of its line and
@@ -72,7 +71,6 @@ func (s *session) newGame(width, height int) (string, error) {
 	return okay, nil
 }
 
-// setGame makes g the current game.
 func (s *session) setGame(g *game) { s.game, s.suggested = g, false }
 
 func (s *session) restart(string) (string, error) {
@@ -135,7 +133,6 @@ func (s *session) takeBack(rest string) (string, error) {
 	return okay, nil
 }
 
-// place places a stone of the side to move on the square in rest.
 func (s *session) place(rest string) error {
 	at, err := s.point(rest)
 	if err != nil {
@@ -144,7 +141,6 @@ func (s *session) place(rest string) error {
 	return s.game.place(at, s.rule())
 }
 
-// point reads the square in rest.
 func (s *session) point(rest string) (board.Point, error) {
 	if s.game == nil {
 		return board.Point{}, errNoGame
@@ -162,7 +158,7 @@ func (s *session) answer(g *game) (string, error) {
 	if g.full() {
 		return "", errFull
 	}
-	v := s.searchWith(s.learnerFor(s.rule()), g, s.limits)
+	v := s.search(s.learnerFor(s.rule()), g, s.limits)
 	s.addUsedTime()
 	if s.closed {
 		return "", nil

@@ -8,7 +8,6 @@ import (
 	"tahoun/board"
 )
 
-// A game is a position and the moves that led to it.
 type game struct {
 	board  *board.Board
 	next   board.Stone // the side to move
@@ -29,7 +28,6 @@ func newGame(width, height int) *game { return &game{board: board.New(width, hei
 
 func (g *game) full() bool { return g.board.Count(board.Empty) == 0 }
 
-// place places a stone of the side to move and passes the turn.
 func (g *game) place(at board.Point, rule board.Rule) error {
 	outcome, err := g.board.Play(at, g.next, rule)
 	if err != nil {

@@ -46,7 +46,6 @@ func (s *session) setInfo(rest string, at time.Time) {
 	}
 }
 
-// join joins two texts of which either may be empty.
 func join(a, b string) string {
 	if a != "" && b != "" {
 		a += "; "
@@ -90,7 +89,7 @@ func (s *session) limits() search.Limits {
 		l.Turn = min(l.Turn, maxTurnAtEOF)
 	}
 	if l.Turn > 0 && l.Nodes == 0 {
-		l.Threads = s.Prepare(l.Memory, s.threads(told.Threads))
+		l.Threads = s.Prepare(l.Memory, process.Tighter(told.Threads, s.Threads))
 	}
 	return l
 }
@@ -98,11 +97,3 @@ func (s *session) limits() search.Limits {
 // addUsedTime adds the time of the running command to used. The result is always positive, even though some clocks
 // advance only every 15 ms: used > 0 means that time_left was sent earlier.
 func (s *session) addUsedTime() { s.used = max(s.used+time.Since(s.askedAt), 1) }
-
-// threads returns the largest number of threads that may search, 0 for no limit. told is that of INFO.
-func (s *session) threads(told int) int {
-	if told == 0 || s.Threads > 0 && told > s.Threads {
-		return s.Threads
-	}
-	return told
-}

@@ -25,14 +25,9 @@ const (
 	maxQueued = board.MaxSide*board.MaxSide + 1000
 )
 
-// search finds a move for the side to play in g and handles lines meanwhile. g needs an empty square. Each line updates
-// the limits, because it may be an INFO.
-func (s *session) search(g *game, limits func() search.Limits) thinking.Verdict {
-	return s.searchWith(nil, g, limits)
-}
-
-// searchWith is search with the advice of a learner.
-func (s *session) searchWith(learner *experience.Learner, g *game, limits func() search.Limits) thinking.Verdict {
+// search finds a move for the side to play in g with the advice of a learner, nil for none, and handles lines
+// meanwhile. g needs an empty square. Each line updates the limits, because it may be an INFO.
+func (s *session) search(learner *experience.Learner, g *game, limits func() search.Limits) thinking.Verdict {
 	if s.closed { // during an earlier search of the same command
 		return thinking.Verdict{}
 	}
@@ -55,7 +50,6 @@ func (s *session) searchWith(learner *experience.Learner, g *game, limits func()
 	return s.handleUntilAnswer(s.wait(now), limits, &latest)
 }
 
-// wait waits for the last search, and sends its failures when it has ended.
 func (s *session) wait(l search.Limits) <-chan []string {
 	t, memory := s.last, watchdog.Memory{Limit: l.Memory, Resident: s.Resident}
 	waited := make(chan []string, 1)
@@ -107,13 +101,11 @@ func (s *session) handleUntilAnswer(
 	}
 }
 
-// A learnerKey identifies a learner.
 type learnerKey struct {
 	rule   board.Rule
 	folder string
 }
 
-// learnerFor returns the learner for rule and the manager's folder.
 func (s *session) learnerFor(rule board.Rule) *experience.Learner {
 	if key := (learnerKey{rule, s.info.Folder}); s.Learner != nil && key != s.learnerOf {
 		s.learner.Over()
@@ -173,7 +165,6 @@ func (s *session) message(text string) {
 	}
 }
 
-// debug writes a DEBUG line if Debug is set.
 func (s *session) debug(format string, args ...any) {
 	if s.Debug {
 		s.writeLine("DEBUG "+format, args...)

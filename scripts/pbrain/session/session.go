@@ -106,7 +106,6 @@ type session struct {
 // A problem is a mistake in a value of INFO. It is reported before the next answer, because INFO has none.
 type problem struct{ key, text string }
 
-// next returns the next line and reports whether there is one.
 func (s *session) next() (lines.Line, bool) {
 	s.stopped = s.queuedBeforeStop > 0
 	if len(s.queued) > 0 {
@@ -121,7 +120,6 @@ func (s *session) next() (lines.Line, bool) {
 	return l, ok
 }
 
-// writeLine writes one line.
 func (s *session) writeLine(format string, args ...any) {
 	if s.closed {
 		return
@@ -149,7 +147,6 @@ func (s *session) urgent(l lines.Line) bool {
 	return true
 }
 
-// handle executes a line.
 func (s *session) handle(l lines.Line) {
 	if s.urgent(l) {
 		return

@@ -38,7 +38,7 @@ func (s *session) swap2(g *game, rows [][]int) (string, error) {
 
 // searchPart is search in a part of the limits, as a swap2.Chooser wants it.
 func (s *session) searchPart(b *board.Board, side board.Stone, from, to int) swap2.Verdict {
-	v := s.search(&game{board: b, next: side}, func() search.Limits { return swap2.Budget(s.limits(), from, to) })
+	v := s.search(nil, &game{board: b, next: side}, func() search.Limits { return swap2.Budget(s.limits(), from, to) })
 	return swap2.Verdict{Move: v.Move, Score: v.Score, Note: v.Note}
 }
 
@@ -50,7 +50,6 @@ func (s *session) newRNG() *rand.Rand {
 	return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 }
 
-// formatSquares returns squares as an answer.
 func formatSquares(squares []board.Point) string {
 	var words []string
 	for _, at := range squares {

@@ -18,7 +18,6 @@ import (
 // Yixin-Board and Rapfi's GUIs speak Gomocup's protocol with more commands and keys of INFO. The Yixin protocol
 // describes some; Yixin-Board's source shows all of them.
 
-// A yixin holds the settings of such a GUI.
 type yixin struct {
 	gui      bool  // YXSHOWINFO has come: rule 2 means renju
 	realtime bool  // INFO show_detail: squares of the search are told while it runs
@@ -42,7 +41,6 @@ func (y *yixin) setInfo(key, value string) bool {
 	return true
 }
 
-// rule returns the rule that the GUI means.
 func (y *yixin) rule(rule board.Rule) board.Rule {
 	if y.gui && rule == board.Continuous {
 		return board.Renju
@@ -79,7 +77,6 @@ func (s *session) showForbidden(string) (string, error) {
 	return "FORBID " + squares.String() + ".", nil
 }
 
-// nBest finds the n best moves, writes all of them, and plays the best.
 func (s *session) nBest(rest string) (string, error) {
 	n, ok := protocol.Numbers(rest, 1)
 	switch {
@@ -95,7 +92,6 @@ func (s *session) nBest(rest string) (string, error) {
 	return s.answer(s.game)
 }
 
-// An analyst is a job that looks for several moves.
 type analyst struct {
 	thinking.Job
 	n      int
@@ -137,7 +133,6 @@ func (s *session) writeAnalysis(a search.Analysis) {
 	}
 }
 
-// writeRealtime shows the best move on a GUI's board.
 func (s *session) writeRealtime(best board.Point) {
 	if s.yixin.realtime && best != s.shown {
 		s.shown = best
