@@ -142,7 +142,7 @@ func requireWhole(t testing.TB, s *Store, damaged int) (all []Record) {
 func TestKilledWhileGrowing(t *testing.T) {
 	folder := t.TempDir()
 	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, 1<<30)
-	kills := 48
+	kills := 100
 	if testing.Short() {
 		kills = 20
 	}
@@ -169,7 +169,7 @@ func TestKilledInARing(t *testing.T) {
 	const capacity = 500
 	folder := t.TempDir()
 	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, (capacity+1)*RecordSize)
-	kills := 48
+	kills := 100
 	if testing.Short() {
 		kills = 20
 	}
@@ -179,11 +179,14 @@ func TestKilledInARing(t *testing.T) {
 			require.LessOrEqual(t, int64(len(content(t, s))), s.maxSize)
 		}
 	})
-	var batch []Record
-	for i := range 90 {
-		batch = append(batch, childRecord(9999, i))
+	for sequence, full := 0, false; !full; full = int64(len(content(t, s))) == s.maxSize { // no kill may have filled it
+		var batch []Record
+		for range 90 {
+			batch = append(batch, childRecord(9999, sequence))
+			sequence++
+		}
+		require.NoError(t, s.add(batch))
 	}
-	require.NoError(t, s.add(batch))
 	all := requireWhole(t, s, 0)
 	assert.Len(t, all, capacity)
 }
@@ -192,7 +195,7 @@ func TestKilledInARing(t *testing.T) {
 func TestNumbersRiseAfterKills(t *testing.T) {
 	folder := t.TempDir()
 	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, 1<<30)
-	killChildren(t, s, folder, 24, func() {})
+	killChildren(t, s, folder, 48, func() {})
 	var last uint32
 	falls := 0
 	for _, r := range requireWhole(t, s, 0) {
