@@ -47,10 +47,17 @@ func (l level) play(
 	if l.Slack > 0 {
 		return l.choose(job, rng)
 	}
-	move, note := job.StaticMove()
+	return think(ctx, job)
+}
+
+// think returns the move that a job finds before its time is up or ctx ends, and the note about it.
+func think(ctx context.Context, job *search.Job) (move board.Point, note string) {
+	move, note = job.StaticMove()
 	job.Think(ctx, func(better board.Point, why string) { move, note = better, why })
 	return move, note
 }
+
+func newRNG() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
 
 // choose plays without a search.
 func (l level) choose(job *search.Job, rng *rand.Rand) (board.Point, string) {
@@ -78,8 +85,7 @@ func (s *server) playTahoun(ctx context.Context, t *tab, p *position, ask moveRe
 	}
 	var a answer
 	err := t.guarded(func() error {
-		rng := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
-		move, note := levels[ask.Level].play(ctx, t.engineFor(p.rule), p, limits, rng)
+		move, note := levels[ask.Level].play(ctx, t.engineFor(p.rule), p, limits, newRNG())
 		a = answer{At: p.square(move), Message: note}
 		return nil
 	})

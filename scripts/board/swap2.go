@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"tahoun/board"
@@ -27,43 +26,40 @@ type swap2Answer struct {
 }
 
 func (s *server) swap2(ctx context.Context, t *tab, ask swap2Request) (swap2Answer, error) {
-	none := swap2Answer{Place: []int{}, Move: -1}
+	a := swap2Answer{Place: []int{}, Move: -1}
 	p, err := ask.play()
 	switch {
 	case err != nil:
-		return none, err
+		return a, err
 	case ask.Start != "":
-		return none, errors.New("Swap2 begins on an empty board")
+		return a, errors.New("Swap2 begins on an empty board")
 	case ask.Time < 1 || ask.Time > longestTurn:
-		return none, errors.New("want a time of at least a millisecond")
+		return a, errors.New("want a time of at least a millisecond")
 	}
 	ctx, done, err := t.begin(ctx, ask.Question)
 	if err != nil {
-		return none, err
+		return a, err
 	}
 	defer done()
 	var choice swap2.Choice
-	err = t.guarded(func() error {
-		chooser := swap2.Chooser{Rule: p.rule, RNG: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
+	err = t.guarded(func() (err error) {
+		chooser := swap2.Chooser{Rule: p.rule, RNG: newRNG()}
 		limits, engine := s.limits(time.Now(), time.Duration(ask.Time)*time.Millisecond), t.engineFor(p.rule)
 		chooser.Search = func(b *board.Board, side board.Stone, from, to int) swap2.Verdict {
 			job := engine.NewJob(b, side, swap2.Budget(limits, from, to))
-			var v swap2.Verdict
-			v.Move, v.Note = job.StaticMove()
-			job.Think(ctx, func(better board.Point, note string) { v.Move, v.Note = better, note })
-			v.Score, _ = job.Score()
-			return v
+			move, note := think(ctx, job)
+			score, _ := job.Score()
+			return swap2.Verdict{Move: move, Score: score, Note: note}
 		}
 		choice, err = chooser.Choose(p.board, len(ask.Moves))
 		return err
 	})
 	switch {
 	case ctx.Err() != nil:
-		return none, context.Cause(ctx)
+		return a, context.Cause(ctx)
 	case err != nil:
-		return none, fmt.Errorf("Swap2: %w", err)
+		return a, fmt.Errorf("Swap2: %w", err)
 	}
-	a := none
 	a.Swap = choice.Swap
 	if len(choice.Squares) == 1 {
 		a.Move = p.square(choice.Squares[0])
