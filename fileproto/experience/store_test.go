@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/fileproto/file/filetest"
 )
 
 // numbered returns the only record of the nth of many positions.
@@ -648,19 +648,6 @@ func TestContentsOnADisk(t *testing.T) {
 	}
 }
 
-// edited returns content without its last cut bytes, with other bytes at some places: edits holds for each of them the
-// place, in two bytes, and the new byte. So the input of a fuzz target is short, and the fuzzer need not spend its time
-// on making it shorter.
-func edited(content []byte, cut uint16, edits []byte) []byte {
-	b := bytes.Clone(content[:len(content)-min(int(cut), len(content))])
-	for edit := range slices.Chunk(edits, 3) {
-		if len(edit) == 3 && len(b) > 0 {
-			b[int(binary.LittleEndian.Uint16(edit))%len(b)] = edit[2]
-		}
-	}
-	return b
-}
-
 func FuzzStore(f *testing.F) {
 	all := contents(f)
 	for i, c := range all {
@@ -670,7 +657,7 @@ func FuzzStore(f *testing.F) {
 	f.Fuzz(func(t *testing.T, base uint8, cut uint16, mend bool, edits []byte) {
 		s := Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 21*RecordSize)
 		require.NoError(t, s.disk.MkdirAll("folder", 0o755))
-		checkContent(t, s, edited(all[int(base)%len(all)].content, cut, edits), mend)
+		checkContent(t, s, filetest.Edited(all[int(base)%len(all)].content, cut, edits), mend)
 	})
 }
 

@@ -3,13 +3,11 @@ package explorer_test
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +19,7 @@ import (
 	"tahoun/board"
 	"tahoun/fileproto/experience"
 	"tahoun/fileproto/experience/explorer"
+	"tahoun/fileproto/file/filetest"
 )
 
 // storeFile is the file of small.
@@ -416,18 +415,6 @@ func TestOnDisk(t *testing.T) {
 	assert.Equal(t, 2, exit)
 }
 
-// edited returns content without its last cut bytes, with other bytes at some places: edits holds for each of them the
-// place, in two bytes, and the new byte.
-func edited(content []byte, cut uint16, edits []byte) []byte {
-	b := bytes.Clone(content[:len(content)-min(int(cut), len(content))])
-	for edit := range slices.Chunk(edits, 3) {
-		if len(edit) == 3 && len(b) > 0 {
-			b[int(binary.LittleEndian.Uint16(edit))%len(b)] = edit[2]
-		}
-	}
-	return b
-}
-
 // FuzzReport: no content stops the report, an SGF, a merge, or forgetting.
 func FuzzReport(f *testing.F) {
 	content, err := afero.ReadFile(small(f), storeFile)
@@ -436,7 +423,7 @@ func FuzzReport(f *testing.F) {
 	f.Add(uint16(40), true, []byte("edits"))
 	f.Add(uint16(1<<16-1), false, []byte{})
 	f.Fuzz(func(t *testing.T, cut uint16, mend bool, edits []byte) {
-		content := edited(content, cut, edits)
+		content := filetest.Edited(content, cut, edits)
 		if mend { // so that it gets past the checksums
 			for i := 0; i+96 <= len(content); i += 96 {
 				sum := crc32.Checksum(content[i+4:i+96], crc32.MakeTable(crc32.Castagnoli))
