@@ -80,6 +80,7 @@ func Open(disk afero.Fs, name string) (afero.File, error) {
 	return disk.Open(name)
 }
 
+// refused returns why a file of this mode is neither read nor replaced, nil if it is.
 func refused(mode fs.FileMode) error {
 	switch {
 	case mode&fs.ModeNamedPipe != 0:

@@ -69,6 +69,7 @@ func ReplaceByRename(disk afero.Fs, name string, write func(io.Writer) error) er
 // errLink is why a link is not renamed over: the other names of the file would keep the old content.
 var errLink = errors.New("is a link")
 
+// irreplaceable returns why a file is not renamed over, nil if it is.
 func irreplaceable(info fs.FileInfo) error {
 	if info.Mode()&fs.ModeSymlink != 0 || hardLinked(info) {
 		return errLink

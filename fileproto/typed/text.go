@@ -14,6 +14,7 @@ func lazy(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
+// isWide reports whether c is a character of full width that has a plain form.
 func isWide(c rune) bool { return c >= 0xff01 && c <= 0xff5e }
 
 // plainCharacter returns the plain form of a character, -1 for one that cannot be seen.
@@ -43,6 +44,7 @@ func withoutBrackets(c rune) rune {
 // comment is one behind a row, or a line of its own: # begins one only before a word, for it is a wall too.
 var comment = lazy(`(//|#\s+\P{L}*\p{L}{3}).*$`)
 
+// cutComments removes comments, and the lines that hold nothing else.
 func (p *parser) cutComments() {
 	var rest []Line
 	for _, l := range p.lines {

@@ -29,9 +29,10 @@ var openings = []swap2.Opening{
 	{{-4, 7}, {1, -1}, {2, -2}},
 }
 
-const noOpening = -1
-
-const pairCandidates = 6
+const (
+	noOpening      = -1 // the bot did not open the game
+	pairCandidates = 6  // pairs of stones that are compared
+)
 
 // placeThree answers A with the opening that has done best against this opponent, turned and mirrored at random. It
 // draws between equal ones.

@@ -104,6 +104,7 @@ const lockPath = Folder + "/records.lock"
 // game.
 const lockWait = 2 * time.Second
 
+// lock takes the lock, until the file is closed.
 func (s *session) lock() (afero.File, error) {
 	f, err := file.Patiently(2*lockWait, func() (afero.File, error) {
 		if err := s.Disk.MkdirAll(Folder, 0o755); err != nil {
@@ -125,6 +126,7 @@ func (s *session) lock() (afero.File, error) {
 	return f, nil
 }
 
+// recordPath returns the path of the opponent's file.
 func (s *session) recordPath() string {
 	sum := sha256.Sum256([]byte(s.Opponent))
 	return path.Join(Folder, hex.EncodeToString(sum[:8])+".txt")

@@ -153,6 +153,7 @@ func (s *session) place(takes, side board.Stone, squares ...board.Point) koth.Re
 	return koth.Reply{Takes: takes, Squares: squares}
 }
 
+// take takes a colour and places no stone.
 func (s *session) take(side board.Stone) koth.Reply {
 	s.side = side
 	return koth.Reply{Takes: side}

@@ -28,6 +28,7 @@ func newGame(width, height int) *game { return &game{board: board.New(width, hei
 
 func (g *game) full() bool { return g.board.Count(board.Empty) == 0 }
 
+// place places a stone of the side to move and passes the turn.
 func (g *game) place(at board.Point, rule board.Rule) error {
 	outcome, err := g.board.Play(at, g.next, rule)
 	if err != nil {

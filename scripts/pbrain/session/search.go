@@ -50,6 +50,7 @@ func (s *session) search(learner *experience.Learner, g *game, limits func() sea
 	return s.handleUntilAnswer(s.wait(now), limits, &latest)
 }
 
+// wait waits for the last search, and sends its failures when it has ended.
 func (s *session) wait(l search.Limits) <-chan []string {
 	t, memory := s.last, watchdog.Memory{Limit: l.Memory, Resident: s.Resident}
 	waited := make(chan []string, 1)
