@@ -27,16 +27,16 @@ type matchClock struct {
 	own     *clock.Record // that of the side to play
 }
 
-// matchClock reads the records, if the manager tells the time left and there is a folder for them, and adds the cost
-// of the last move. The records must be written after the move.
-func (t Turn) matchClock(task Task) *matchClock {
-	c := &matchClock{disk: t.FS}
+// newMatchClock reads the records, if the manager tells the time left and there is a folder for them, and adds the cost
+// of the last move. The records must be written after the move. folder is the brain's for temporary files.
+func newMatchClock(disk afero.Fs, folder string, task Task) *matchClock {
+	c := &matchClock{disk: disk}
 	c.own = &c.records[0]
-	if task.Limits.Left == NoLimit || t.Temporary == "." || !filepath.IsLocal(t.Temporary) {
+	if task.Limits.Left == NoLimit || folder == "." || !filepath.IsLocal(folder) {
 		return c
 	}
-	c.path = filepath.Join(t.Temporary, clockName)
-	data, err := file.Patiently(clockWait, func() ([]byte, error) { return file.Read(t.FS, c.path, clock.Size) })
+	c.path = filepath.Join(folder, clockName)
+	data, err := file.Patiently(clockWait, func() ([]byte, error) { return file.Read(disk, c.path, clock.Size) })
 	switch err {
 	case nil:
 		c.records = clock.Parse(data)

@@ -18,10 +18,6 @@ type Names struct {
 	unfinished []string // files that were to replace one of these, of other processes
 }
 
-// wait is how long a slow disk gets for each call that is not about the board or the move: the optional files then
-// count as absent, and the message is given up.
-const wait = 100 * time.Millisecond
-
 // spellings are the names of the five files as they are documented, then as managers on Windows write
 // them; the lower-case names are tried too.
 var spellings = [...]struct {

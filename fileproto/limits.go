@@ -9,9 +9,6 @@ import (
 )
 
 const (
-	// noLimitMS milliseconds or more are no limit to a match; a longer time for one move is cut to it.
-	noLimitMS = 1<<31 - 1
-
 	// msFrom is the least first line of TIMEOUTS.DAT that is taken for milliseconds: no manager gives
 	// so many seconds for a move, and one judge is known to write milliseconds there.
 	msFrom = 1000
@@ -93,11 +90,6 @@ func (l Limits) rest() (rest time.Duration, known bool) {
 
 // atMost returns the number, cut to most, and 0 where it is negative.
 func atMost(n Number, most int64) int { return int(max(0, min(n.Value, most))) }
-
-// milliseconds returns n ms, cut so that no sum of times overflows.
-func milliseconds(n int64) time.Duration {
-	return time.Duration(min(max(n, -noLimitMS), noLimitMS)) * time.Millisecond
-}
 
 // PlayedRule returns the rule to play, freestyle if none is given, and a warning about the mask, "" if it is right.
 func (info Info) PlayedRule() (rule board.Rule, wrong string) {

@@ -67,6 +67,9 @@ func zerosOnlyAt(data []byte, place int) bool {
 // blanks are the characters between words on a line.
 const blanks = " \t"
 
+// separators may stand between a key and its value beside blanks. Some people write them.
+const separators = "=:;,"
+
 // padding may follow them: the rest of a buffer that was written whole.
 const padding = blanks + "\x00"
 

@@ -44,11 +44,11 @@ func join(warnings []string, room int) (text, more string) {
 	return text, ""
 }
 
-// report returns the warnings as lines. Unless Verbose is set it returns of many the first ones and how many others
+// report returns the warnings as lines: all of them if verbose is set, else of many the first ones and how many others
 // there are.
-func (t Turn) report(warnings []string) []string {
+func report(warnings []string, verbose bool) []string {
 	const most = 10
-	if t.Verbose || len(warnings) <= most {
+	if verbose || len(warnings) <= most {
 		return warnings
 	}
 	return append(slices.Clone(warnings[:most-1]), strings.TrimSpace(others(len(warnings)-most+1)))

@@ -3,7 +3,6 @@ package fileproto
 import (
 	"errors"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,13 +13,14 @@ import (
 	"tahoun/fileproto/file"
 )
 
-func (t Turn) read(names Names) (Task, error) {
+// readTask reads the question from the files of disk. override, if not nil, changes it before the side is read.
+func readTask(disk afero.Fs, names Names, override func(*Task)) (Task, error) {
 	var task Task
-	c, err := read(t.FS, names.Board)
+	c, err := read(disk, names.Board)
 	if err != nil {
 		said := names.Board + ": " + file.Reason(err)
 		if errors.Is(err, fs.ErrNotExist) {
-			said += t.missing(names.Board)
+			said += missing(disk, names.Board)
 		}
 		return task, errors.New(said)
 	}
@@ -29,12 +29,12 @@ func (t Turn) read(names Names) (Task, error) {
 	if err != nil {
 		return task, err
 	}
-	t.readLimits(names, &task)
-	if t.Override != nil {
-		t.Override(&task)
+	readLimits(disk, names, &task)
+	if override != nil {
+		override(&task)
 	}
 	if task.Side == board.Empty {
-		if err := t.readSide(names.Side, &task); err != nil {
+		if err := readSide(disk, names.Side, &task); err != nil {
 			return task, err
 		}
 	}
@@ -50,8 +50,8 @@ func (t Turn) read(names Names) (Task, error) {
 }
 
 // missing returns the advice for a folder without a board file.
-func (t Turn) missing(name string) string {
-	hidden, err := file.Patiently(wait, func() (bool, error) { return afero.Exists(t.FS, name+".txt") })
+func missing(disk afero.Fs, name string) string {
+	hidden, err := file.Patiently(wait, func() (bool, error) { return afero.Exists(disk, name+".txt") })
 	if err == nil && hidden {
 		return ", but " + name + ".txt: rename it to " + name
 	}
@@ -59,12 +59,12 @@ func (t Turn) missing(name string) string {
 }
 
 // readLimits fills in the limits and the rule of INFO.DAT and, where that lacks a limit, of TIMEOUTS.DAT.
-func (t Turn) readLimits(names Names, task *Task) {
-	info, warnings := ParseInfo(names.Info, t.readOptional(names.Info, task))
+func readLimits(disk afero.Fs, names Names, task *Task) {
+	info, warnings := ParseInfo(names.Info, readOptional(disk, names.Info, task))
 	task.Warnings = append(task.Warnings, warnings...)
 	var timeouts Timeouts
 	if !info.Turn.Given || !info.Left.Given {
-		timeouts, warnings = ParseTimeouts(names.Timeouts, t.readOptional(names.Timeouts, task))
+		timeouts, warnings = ParseTimeouts(names.Timeouts, readOptional(disk, names.Timeouts, task))
 		task.Warnings = append(task.Warnings, warnings...)
 	}
 	var wrong string
@@ -76,8 +76,8 @@ func (t Turn) readLimits(names Names, task *Task) {
 
 // readOptional returns the bytes of a file, none if it is missing. One that cannot be read, or not soon, has none too,
 // and gets a warning.
-func (t Turn) readOptional(name string, task *Task) []byte {
-	c, err := readSoon(t.FS, name)
+func readOptional(disk afero.Fs, name string, task *Task) []byte {
+	c, err := readSoon(disk, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		c.warnings = append(c.warnings, name+": "+file.Reason(err))
 	}
@@ -86,9 +86,9 @@ func (t Turn) readOptional(name string, task *Task) []byte {
 }
 
 // readSide fills in which side is to play from TAH.DAT, or else from the stones.
-func (t Turn) readSide(name string, task *Task) error {
+func readSide(disk afero.Fs, name string, task *Task) error {
 	var wrong string
-	if c, err := read(t.FS, name); err != nil {
+	if c, err := read(disk, name); err != nil {
 		wrong = name + ": " + file.Reason(err)
 	} else {
 		task.Warnings = append(task.Warnings, c.warnings...)
@@ -116,30 +116,6 @@ func (task Task) alreadyWon() string {
 		return ""
 	}
 	return task.Board.At(p).String() + " has already won at " + p.String() + ", playing on"
-}
-
-// readLimit is how many bytes of a manager's file are read. The largest board takes 15 kB, 30 in UTF-16; rows may be
-// padded with blanks.
-const readLimit = 1 << 20
-
-// A content is that of a file, with a warning where the file is longer than readLimit.
-type content struct {
-	data     []byte
-	warnings []string
-}
-
-func read(disk afero.Fs, name string) (content, error) {
-	data, err := file.Read(disk, name, readLimit)
-	if errors.Is(err, file.ErrTooLong) {
-		long := ": the file is longer than " + strconv.Itoa(readLimit) + " bytes, the rest is ignored"
-		return content{data, []string{filepath.Base(name) + long}}, nil
-	}
-	return content{data, nil}, err
-}
-
-// readSoon is read for a file that the move does not wait for where the disk is slow.
-func readSoon(disk afero.Fs, name string) (content, error) {
-	return file.Patiently(wait, func() (content, error) { return read(disk, name) })
 }
 
 // ParseSide reads which side is to play from the first line of TAH.DAT that is not blank. It returns

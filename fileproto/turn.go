@@ -65,7 +65,7 @@ func (t Turn) Play() (Result, error) {
 	if err != nil {
 		return t.end(names, task, watchdog.Answer{}, err)
 	}
-	times := t.matchClock(task)
+	times := newMatchClock(t.FS, t.Temporary, task)
 	task.Limits.Outside, task.Limits.Fixed = times.own.Costs()
 	limit := task.Limits.move()
 	task.Warnings = append(task.Warnings, t.lateStart(limit)...)
@@ -138,17 +138,17 @@ func (t Turn) newJob(task Task, s *store) watchdog.Job {
 }
 
 // Question returns the question that the files ask, as a Job gets it, with lines for standard error.
-func (t Turn) Question() (task Task, report []string, err error) {
+func (t Turn) Question() (task Task, lines []string, err error) {
 	_, task, err = t.question()
 	if err != nil {
-		return task, t.report(append([]string{err.Error()}, task.Warnings...)), err
+		return task, report(append([]string{err.Error()}, task.Warnings...), t.Verbose), err
 	}
-	return task.ruled(), t.report(task.Warnings), nil
+	return task.ruled(), report(task.Warnings, t.Verbose), nil
 }
 
 func (t Turn) question() (Names, Task, error) {
 	names, warnings := Find(t.FS)
-	task, err := t.read(names)
+	task, err := readTask(t.FS, names, t.Override)
 	task.Warnings = slices.Concat(t.Warnings, warnings, task.Warnings)
 	return names, task, err
 }
@@ -173,7 +173,7 @@ func (t Turn) end(names Names, task Task, a watchdog.Answer, err error) (Result,
 			said = append(said, names.Message+": cannot be written: "+file.Reason(err))
 		}
 	}
-	return Result{Task: task, Move: a.Move, Note: a.Note, Report: t.report(said), until: until}, err
+	return Result{Task: task, Move: a.Move, Note: a.Note, Report: report(said, t.Verbose), until: until}, err
 }
 
 // leave writes the message file, or gives it up after patience. Without a move it writes only to a folder that
