@@ -9,8 +9,9 @@ import (
 	"tahoun/search/table"
 )
 
-// A job gets advice from earlier games between StaticMove and Think. The search checks it: a bound holds only as far as
-// it was searched deeper, and a bonus is small. Moves that the job would not search are ignored.
+// A job gets advice from earlier games between StaticMove and Think. rootSearch (deepening.go) reads it by
+// advised: a bound holds only as far as it was searched deeper, and a bonus is small. Moves that the job would not
+// search are ignored.
 
 // Expect says that an earlier search, of depth plies, has given score for a move, and found it the best. The move is
 // searched first, and the table gets the score.

@@ -77,6 +77,7 @@ type moveContext struct {
 
 // reduction returns by how many plies the n-th move c is first searched less deep (late move reduction, LMR). The first
 // move, fours (except late idle ones) and answers to a threatened open four are not reduced. c has not been played yet.
+// searchMove and rootSearch call it.
 func (w *worker) reduction(c position.Cell, depth, n int, in moveContext) int {
 	p := w.p
 	class := p.Class(c)

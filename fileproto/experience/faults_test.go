@@ -115,7 +115,7 @@ func TestNoProofAcrossAMissedTurn(t *testing.T) {
 	m.board.Lay(board.O, script[1], script[2], script[3])
 	m.decide(script[4], -(WinScore - 8))
 	search := &scriptedJob{at: at(-1, -1)}
-	require.True(t, newLearner(s).advise(Question{board.New(15, 15), board.X, freestyle}, search))
+	require.True(t, newLearner(s).lookUp(Question{board.New(15, 15), board.X, freestyle}, search))
 	for _, advice := range search.advice {
 		assert.NotContains(t, advice, "depth 255", advice)
 	}
@@ -142,7 +142,7 @@ func TestTotalKeepsWhatOthersAdd(t *testing.T) {
 	require.NoError(t, s.add(numberedUpTo(0, 38))) // the ring has come to the record
 	one.board, one.learner = board.New(15, 15), newLearner(s)
 	search := &scriptedJob{at: at(7, 7), depth: 10}
-	require.True(t, one.learner.advise(Question{one.board, board.X, freestyle}, search))
+	require.True(t, one.learner.lookUp(Question{one.board, board.X, freestyle}, search))
 	require.True(t, one.learner.expiring)
 	other.decide(at(7, 7), 0)
 	other.reply(at(7, 8))

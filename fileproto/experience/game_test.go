@@ -40,7 +40,7 @@ func (m *match) decide(move board.Point, score int) []string {
 	m.t.Helper()
 	search := &scriptedJob{at: move, score: score, depth: 10, nodes: 1234}
 	q := Question{m.board, m.side, m.rule}
-	require.True(m.t, m.learner.advise(q, search))
+	require.True(m.t, m.learner.lookUp(q, search))
 	m.learner.record(q, search)
 	m.board.Set(move, m.side)
 	return search.advice
@@ -304,7 +304,7 @@ func TestAdviceOnEachImage(t *testing.T) {
 	m.decide(at(2, 3), -400)
 	for i, p := range pictures(first) {
 		search := &scriptedJob{at: at(-1, -1)}
-		require.True(t, newLearner(s).advise(Question{p.Board, board.X, freestyle}, search))
+		require.True(t, newLearner(s).lookUp(Question{p.Board, board.X, freestyle}, search))
 		var move board.Point
 		for here, there := range p.from {
 			if there == at(7, 7) {
@@ -340,7 +340,7 @@ func TestAdvise(t *testing.T) {
 	}
 	for _, test := range tests {
 		search := &scriptedJob{}
-		advise(search, test.moves)
+		adviseAll(search, test.moves)
 		assert.Equal(t, test.want, search.advice, test.name)
 	}
 }
@@ -356,7 +356,7 @@ func TestNothingToRecord(t *testing.T) {
 	for n := range MaxStones + 1 {
 		m.board.Set(at(n%15, 10+n/15), board.X+board.Stone(n%2))
 	}
-	assert.False(t, m.learner.advise(Question{m.board, board.X, freestyle}, &scriptedJob{}))
+	assert.False(t, m.learner.lookUp(Question{m.board, board.X, freestyle}, &scriptedJob{}))
 	m.learner.record(Question{m.board, board.X, freestyle}, &scriptedJob{at: at(0, 0)})
 	exists, err := s.disk.Stat(s.path)
 	assert.Error(t, err, "%v", exists)
@@ -415,7 +415,7 @@ func TestLongGame(t *testing.T) {
 			score = -(WinScore - 3)
 		}
 		search := &scriptedJob{at: at(n%15, n/15), score: score, depth: 9}
-		require.True(t, m.learner.advise(Question{m.board, board.X, freestyle}, search))
+		require.True(t, m.learner.lookUp(Question{m.board, board.X, freestyle}, search))
 		m.learner.record(Question{m.board, board.X, freestyle}, search)
 		m.board.Set(search.at, board.X)
 		m.reply(at((n+1)%15, (n+1)/15))
@@ -571,7 +571,7 @@ func FuzzTakeFrom(f *testing.F) {
 						search := &scriptedJob{at: p, score: score, depth: 7}
 						reply, goesOn := g.continues(after, side)
 						decisions := len(g.decisions)
-						require.NotPanics(t, func() { m.learner.advise(Question{after, side, freestyle}, search) })
+						require.NotPanics(t, func() { m.learner.lookUp(Question{after, side, freestyle}, search) })
 						m.learner.record(Question{after, side, freestyle}, search)
 						if goesOn {
 							require.Len(t, g.decisions, decisions+1)

@@ -61,14 +61,15 @@ type Job interface {
 }
 
 // Think lets t think about q with the advice of earlier games. Learn may then learn from its decision. A Thinker that
-// is no Job thinks by itself.
+// is no Job thinks by itself. The folder of the games comes from INFO's key folder (fileproto/infofile.go) to
+// NewLearner by main.go's learner; a Keeper (fileproto/keep.go) calls Think.
 func (l *Learner) Think(ctx context.Context, q Question, t Thinker, better func(board.Point, string)) {
 	job, ok := t.(Job)
 	if l == nil || !ok {
 		t.Think(ctx, better)
 		return
 	}
-	if l.advise(q, job) && l.Reserve {
+	if l.lookUp(q, job) && l.Reserve {
 		job.Reserve(l.Patience)
 	}
 	job.Think(ctx, better)
@@ -84,8 +85,9 @@ func (l *Learner) Learn() {
 	}
 }
 
-// advise advises a search for q. It reports whether its decision can teach something.
-func (l *Learner) advise(q Question, job Job) bool {
+// lookUp advises a search for q by the experience with its position. It reports whether its decision can teach
+// something.
+func (l *Learner) lookUp(q Question, job Job) bool {
 	l.expiring = false
 	p, f, ok := newPosition(q.Board, q.Side, q.Rule)
 	if !ok {
@@ -106,7 +108,7 @@ func (l *Learner) advise(q Question, job Job) bool {
 		for i := range moves {
 			moves[i].images = p.pointsOf(f, moves[i].Cell)
 		}
-		advise(job, moves)
+		adviseAll(job, moves)
 	}
 	return true
 }
@@ -183,8 +185,8 @@ const (
 	proofDepth = 255
 )
 
-// advise gives a job the experience with the moves of its position.
-func advise(j Job, moves []Move) {
+// adviseAll gives a job the experience with the moves of its position.
+func adviseAll(j Job, moves []Move) {
 	for _, m := range moves {
 		m.advise(j)
 	}

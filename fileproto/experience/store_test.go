@@ -386,7 +386,7 @@ func playWithout(t testing.TB, s *Store) {
 	b := board.New(15, 15)
 	for n := range 4 {
 		thinker := &scriptedJob{at: at(2*n, n), score: -400 * n, depth: 5}
-		require.True(t, m.advise(Question{b, board.X, freestyle}, thinker))
+		require.True(t, m.lookUp(Question{b, board.X, freestyle}, thinker))
 		m.record(Question{b, board.X, freestyle}, thinker)
 		b.Lay(board.X, at(2*n, n), at(2*n, n+1))
 	}

@@ -178,7 +178,8 @@ func (s *Search) Retime(deadline time.Time) {
 // Wait is the waiting side: it calls early when there is an instant answer, and returns when there will be no better
 // one or time or memory are used up. If no instant answer comes in good time, early is called with the fallback, and
 // Wait gives up at lastResort. It returns earlier than the Job's deadline by as much time as early took, and soon after
-// the context of Start has ended, even if the Job goes on. It returns the failures, in words.
+// the context of Start has ended (a signal, see process.Stop, or a manager's STOP), even if the Job goes on. It returns
+// the failures, in words.
 func (s *Search) Wait(memory Memory, lastResort time.Time, early func(Answer)) (wrong []string) {
 	steps := time.NewTicker(patience)
 	defer steps.Stop()

@@ -4,9 +4,9 @@ package nnue
 // up to the hidden layer, with weights of its own. The hidden layer is one for each empty square: besides pooled it
 // reads the square's relus and convs. An output linear in it is the square's move score.
 //
-// Its layers have the Channels and HiddenSize of the LineNet. A PolicyNet with more hidden units needs a constant of its
-// own, here and in the kernels score and hiddenLayer. One with more channels also needs its own LineLayers, and kernels
-// update and undo for them.
+// Its layers have the Channels and HiddenSize of the LineNet. A PolicyNet with more hidden units needs a constant of
+// its own, here, in the kernels score and hiddenLayer, and in kernelsizes.go, or nothing tells that the kernels lack
+// it. One with more channels also needs its own LineLayers, and kernels update and undo for them.
 type PolicyNet struct {
 	LineLayers
 	LineHidden

@@ -8,7 +8,9 @@ import (
 )
 
 // Forbidden reports whether renju forbids x the empty square c. It is the fast version of board.Forbidden: the line
-// patterns nearly always decide, and only possible double threes are played out.
+// patterns nearly always decide, and only possible double threes are played out. The search asks MayPlay and Legal
+// before x moves; o wins by a foul (foulWin, in WinIn and Winner), and prunes no move that may lead to one
+// (MayWinByFoul, SetsUpFoul).
 func (p *Position) Forbidden(c Cell) bool {
 	left := board.ForbiddenTries
 	return p.forbiddenWithin(c, &left)

@@ -51,7 +51,7 @@ func NewEntry(move position.Cell, score, depth, bound int) Entry {
 // Move returns the best move.
 func (e Entry) Move() position.Cell { return position.Cell(e) }
 
-// Score returns the score from this node.
+// Score returns the score from this node: the search turns proofs by scoreToTT and back.
 func (e Entry) Score() int { return int(int16(e >> 16)) }
 
 // Depth returns the depth of the search that stored the entry.

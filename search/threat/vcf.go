@@ -9,8 +9,9 @@ import (
 )
 
 // A VCF searches for a win by continuous fours (VCF) until it finds one, has refuted all, or runs out of nodes.
-// It remembers positions without a win: the order of moves does not matter to them. Package search asks it before the
-// main search (solveThreats, stopFive), in proof trees (shortVCF) and for a person (ForcedWin).
+// It remembers positions without a win: the order of moves does not matter to them. Package search calls
+// Solve and Shortest before the main search (root.go: solveThreats, shortestVCF, retryVCF; staticmove.go), in proof
+// trees (prooftree.go: shortVCF) and for a person (threats.go: ForcedWin).
 type VCF struct {
 	p      *position.Position
 	failed [1 << vcfFailedBits]uint64
@@ -118,7 +119,7 @@ func (v *VCF) winsWith(c position.Cell, from int) bool {
 		return false // no four: a suspect square has less than its patterns say
 	}
 	answers := p.FiveDefences(rows, nil)
-	if len(answers) == 0 {
+	if len(answers) == 0 { // no legal answer: two rows, or renju forbids the square that would stop the only one
 		v.appendLostReply(rows)
 		v.line = append(v.line, c)
 		return true

@@ -77,8 +77,8 @@ func inPlace(t reflect.Type, numbers []byte) bool {
 	return littleEndian && int(t.Size()) == len(numbers) && uintptr(unsafe.Pointer(&numbers[0]))%uintptr(t.Align()) == 0
 }
 
-// embedded returns the weights in an embedded file. It spares an instant move the check of the layout: a test holds all
-// embedded files to it.
+// embedded returns the weights in an embedded file. It spares an instant move the check of the layout:
+// TestSetsInForce holds all embedded files to it.
 func embedded[T any](f File) *T {
 	_, numbers, _ := bytes.Cut(f.Content, []byte(end))
 	if inPlace(reflect.TypeFor[T](), numbers) {

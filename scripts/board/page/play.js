@@ -29,7 +29,8 @@ status.waiting = () => {
 	return programsTurn() ? `${toMove()} to move: press Step` : '';
 };
 
-// end ends the game in the position on the board: winner has won, by a resignation (R), on time (T), or by a fault (F).
+// end ends the game in the position on the board: winner has won, by a resignation (R), on the
+// page's clock (T), or by a fault of a brain, its time included (F).
 const end = (winner, text, by) => {
 	stop('move', 'hint');
 	store.game.over = {node: node(), text: `${winner} has won: ${text}`, fault: by === 'F'};

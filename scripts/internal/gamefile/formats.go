@@ -38,8 +38,8 @@ type format struct {
 
 // formats is the table of all formats. To add one, write its functions in a file of its own (pos.go is a short one) and
 // add a row here: Read, Lines, Writer, the messages, the board and the arena follow. The tests then ask for a sample in
-// testdata and for the format's name on the pages that list them. A text with one of the starts in other.go is seen
-// only by a sign asBytes. Of two rows with the same sign the first counts.
+// testdata and for the format's name on the pages that list them (TestEachFormatIsDocumented). A text with one of the
+// starts in other.go is seen only by a sign asBytes. Of two rows with the same sign the first counts.
 var formats = []format{
 	{name: PSQ, signs: signs{atStart: matches(psqStart), byName: named(".psq")}, limit: maxBytes,
 		read: readPSQ, lines: mainLine, write: WritePSQ, extension: "psq"},
