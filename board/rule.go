@@ -12,7 +12,9 @@ import (
 // The zero value is five or more: such rows win.
 type Rule uint8
 
-// The bits of a Rule.
+// The bits of a Rule. Another one also changes Sensible, Rows, ruleNames and the error of ParseRule, the rows that win in
+// five.go, the patterns' classes (search/pattern), defences.go and staticwin.go of search/position, the weights
+// (search/weights/sets.go) and boardtest.EveryRule, from which the twin tests take their rules.
 const (
 	ExactFive  Rule = 1 << iota // longer rows than five do not win
 	Continuous                  // a finished row turns into walls and play goes on
@@ -20,13 +22,18 @@ const (
 	Caro                        // a five with an opponent's stone at both ends does not win
 
 	Freestyle Rule = 0
+
+	ruleBits = ExactFive | Continuous | Renju | Caro
 )
+
+// Rules is the number of masks of known bits: they are the numbers below it.
+const Rules = ruleBits + 1
 
 // Sensible returns the rule to play for a mask as a manager sent it, and whether the mask made sense
 // as it was. Unknown bits are dropped; of renju and caro together the stricter renju is kept, since a
 // move that it allows breaks neither rule.
 func (r Rule) Sensible() (Rule, bool) {
-	s := r & (ExactFive | Continuous | Renju | Caro)
+	s := r & ruleBits
 	if s&Renju != 0 {
 		s &^= Caro
 	}

@@ -5,8 +5,8 @@ package nnue
 // reads the square's relus and convs. An output linear in it is the square's move score.
 //
 // Its layers have the Channels and HiddenSize of the LineNet. A PolicyNet with more hidden units needs a constant of
-// its own, here, in the kernels score and hiddenLayer, and in kernelsizes.go, or nothing tells that the kernels lack
-// it. One with more channels also needs its own LineLayers, and kernels update and undo for them.
+// its own. Begin with a row for it in kernelsizes.go: without one, nothing tells that the kernels score and hiddenLayer
+// (boardaccumulator_*.s) are too narrow. One with more channels also needs its own LineLayers, and kernels update and undo for them.
 type PolicyNet struct {
 	LineLayers
 	LineHidden

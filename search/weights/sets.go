@@ -140,6 +140,7 @@ func Of(rule board.Rule, side board.Stone) (set string, w *Weights) {
 	return set, found.Weights
 }
 
+// setNames are the sets that setOf names. One without a file in Embedded plays with the weights of freestyle.
 var setNames = []string{"freestyle", "exact", "caro", "renju_x", "renju_o"}
 
 func setOf(rule board.Rule, side board.Stone) string {

@@ -119,7 +119,7 @@ func (c Command) files(disk afero.Fs, folder string) (files []storeFile, err err
 		return nil, err
 	}
 	look := func(entry fs.FileInfo, in string) {
-		for rule := range board.Caro << 1 {
+		for rule := range board.Rules {
 			wanted := c.Rule == nil || *c.Rule == rule
 			if wanted && entry.Name() == experience.FileName(rule) && entry.Mode().IsRegular() {
 				files = append(files, storeFile{filepath.Join(folder, in, entry.Name()), in, rule})
