@@ -12,8 +12,8 @@ import (
 // The zero value is five or more: such rows win.
 type Rule uint8
 
-// The bits of a Rule. Another one also changes Sensible, Rows, ruleNames and the error of ParseRule, the rows that win in
-// five.go, the patterns' classes (search/pattern), defences.go and staticwin.go of search/position, the weights
+// The bits of a Rule. Another one also changes Sensible, Rows, ruleNames and the error of ParseRule, the rows that win
+// in five.go, the patterns' classes (search/pattern), defences.go and staticwin.go of search/position, the weights
 // (search/weights/sets.go) and boardtest.EveryRule, from which the twin tests take their rules.
 const (
 	ExactFive  Rule = 1 << iota // longer rows than five do not win

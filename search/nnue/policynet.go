@@ -6,7 +6,8 @@ package nnue
 //
 // Its layers have the Channels and HiddenSize of the LineNet. A PolicyNet with more hidden units needs a constant of
 // its own. Begin with a row for it in kernelsizes.go: without one, nothing tells that the kernels score and hiddenLayer
-// (boardaccumulator_*.s) are too narrow. One with more channels also needs its own LineLayers, and kernels update and undo for them.
+// (boardaccumulator_*.s) are too narrow. One with more channels also needs its own LineLayers, and kernels update and
+// undo for them.
 type PolicyNet struct {
 	LineLayers
 	LineHidden
