@@ -75,7 +75,7 @@ func TestFrom(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	fileOf(t, disk, "from", grown(0, 20, 40, 30, 0), grown(0, 20, 50, 40, 0), grown(board.Caro, 20, 40, 26, 0))
 	begun := map[int]int{}
-	all := read(t, made(t, disk, "-from from -positions 300 -nodes 300"))
+	all := read(t, made(t, disk, "-from from -positions 60 -nodes 300 -threads 1"))
 	for n, g := range all {
 		begun[g.Opening]++
 		require.LessOrEqual(t, begun[g.Opening], n/2+1)

@@ -59,15 +59,15 @@ func TestGames(t *testing.T) {
 		board.Freestyle, board.ExactFive, board.Continuous, board.Renju, board.Caro, board.ExactFive | board.Continuous | board.Caro,
 	} {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
-			all := read(t, made(t, afero.NewMemMapFs(), fmt.Sprintf("-rule %d -positions 600 -nodes 300", rule)))
+			all := read(t, made(t, afero.NewMemMapFs(), fmt.Sprintf("-rule %d -positions 120 -nodes 300 -threads 1", rule)))
 			positions := 0
 			for n, g := range all {
 				require.Equal(t, rule, g.Rule)
-				require.Less(t, positions, 600, "game %d", n)
+				require.Less(t, positions, 120, "game %d", n)
 				positions += len(g.Scores)
 				replay(t, g)
 			}
-			assert.GreaterOrEqual(t, positions, 600)
+			assert.GreaterOrEqual(t, positions, 120)
 		})
 	}
 }
@@ -106,7 +106,7 @@ func replay(t *testing.T, g dataset.Game) {
 
 // Leaves are where a search can be, and change nothing in the games that they grow on.
 func TestLeaves(t *testing.T) {
-	const args = "-positions 300 -nodes 300 -rule 4"
+	const args = "-positions 120 -nodes 300 -rule 4 -threads 1"
 	bare := read(t, made(t, afero.NewMemMapFs(), args))
 	leaves, searched := 0, 0
 	for n, g := range read(t, made(t, afero.NewMemMapFs(), args+" -leaves 2")) {
@@ -130,29 +130,30 @@ func TestLeaves(t *testing.T) {
 
 // The same seed gives the same file on any number of threads; another one does not.
 func TestThreadsChangeNothing(t *testing.T) {
-	const args = "-positions 400 -nodes 300 -leaves 1 -rule 1 "
+	const args = "-positions 120 -nodes 300 -leaves 1 -rule 1 " // four games; the second ends last
 	one := made(t, afero.NewMemMapFs(), args+"-threads 1")
-	assert.Equal(t, one, made(t, afero.NewMemMapFs(), args+"-threads 2"))
-	assert.Equal(t, one, made(t, afero.NewMemMapFs(), args+"-threads 5"))
-	assert.NotEqual(t, one, made(t, afero.NewMemMapFs(), args+"-threads 1 -seed 2"))
+	assert.Equal(t, one, made(t, afero.NewMemMapFs(), args+"-threads 4"))
+	other := made(t, afero.NewMemMapFs(), args+"-threads 1 -seed 2")
+	assert.NotEqual(t, read(t, one)[0].Moves, read(t, other)[0].Moves)
 }
 
-// A run goes on wherever the file was cut off, and more positions make a longer one.
+// A run goes on wherever the file was cut off, in the header, in a game, between games or nowhere, and more positions
+// make a longer one.
 func TestResume(t *testing.T) {
 	const args = "-nodes 300 -leaves 1 -threads 2 -positions "
-	short, long := made(t, afero.NewMemMapFs(), args+"150"), made(t, afero.NewMemMapFs(), args+"300")
+	short, long := made(t, afero.NewMemMapFs(), args+"1"), made(t, afero.NewMemMapFs(), args+"100")
 	require.Equal(t, short, long[:len(short)])
 	require.Less(t, len(short), len(long))
-	for _, cut := range []int{0, 5, 8, 100, len(short), len(long) - 1, len(long)} {
+	for _, cut := range []int{5, len(short), len(long) - 1, len(long)} {
 		disk := afero.NewMemMapFs()
 		require.NoError(t, afero.WriteFile(disk, "f", long[:cut], 0o644))
-		assert.Equal(t, long, made(t, disk, args+"300"), "cut at %d", cut)
+		assert.Equal(t, long, made(t, disk, args+"100"), "cut at %d", cut)
 	}
 }
 
 // An interrupted run leaves the games that are whole, and goes on.
 func TestInterrupt(t *testing.T) {
-	const args = "-nodes 300 -threads 2 -positions 300"
+	const args = "-nodes 300 -threads 2 -positions 60"
 	want := made(t, afero.NewMemMapFs(), args)
 	ctx, stop := context.WithCancel(t.Context())
 	disk := stoppingDisk{afero.NewMemMapFs(), stop}

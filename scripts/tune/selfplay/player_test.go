@@ -43,7 +43,7 @@ func TestThink(t *testing.T) {
 	}
 }
 
-func TestStillFor(t *testing.T) {
+func TestQuietMovesAreCountedInARow(t *testing.T) {
 	still := 0
 	for _, tt := range []struct {
 		score int16
@@ -141,8 +141,8 @@ func TestDrawStones(t *testing.T) {
 
 // Random moves are marked; there are few, and only among the first.
 func TestRandomMoves(t *testing.T) {
-	p, marked := newPlayer(options{nodes: 300}), 0
-	for n := range 80 {
+	p, marked := newPlayer(options{nodes: 300, seed: 3}), 0
+	for n := range 10 {
 		g, err := p.play(t.Context(), n)
 		require.NoError(t, err)
 		for _, i := range g.Random {
@@ -152,5 +152,5 @@ func TestRandomMoves(t *testing.T) {
 		}
 	}
 	assert.Greater(t, marked, 0)
-	assert.Less(t, marked, 48, "one in 20 of 12 moves in 40 games, less those that lose")
+	assert.Less(t, marked, 7, "one in 20 of 12 moves in 5 games, less those that lose")
 }
