@@ -39,25 +39,25 @@ func TestEqualNumbersPlayEqualGames(t *testing.T) {
 	m, err := testMatch(t, "-size", "15", "-nodes", "300", "-threads", "2")
 	require.NoError(t, err)
 	counted := 0
-	pairs, err := m.Play(t.Context(), search.DefaultParams, search.DefaultParams, 4, 1, func(p stats.Pairs) {
+	pairs, err := m.Play(t.Context(), search.DefaultParams, search.DefaultParams, 2, 1, func(p stats.Pairs) {
 		counted++
 		assert.Equal(t, counted, p.Len())
 	})
 	require.NoError(t, err)
-	assert.Equal(t, stats.Pairs{0, 0, 4, 0, 0}, pairs)
-	assert.Equal(t, 4, counted)
+	assert.Equal(t, stats.Pairs{0, 0, 2, 0, 0}, pairs)
+	assert.Equal(t, 2, counted)
 }
 
 func TestBadNumbersLose(t *testing.T) {
-	m, err := testMatch(t, "-size", "15", "-nodes", "10000", "-openings", "balanced.txt")
+	m, err := testMatch(t, "-size", "15", "-nodes", "2000", "-openings", "balanced.txt")
 	require.NoError(t, err)
 	// Nearly every node is judged by its fours alone, and one move tried in the others.
 	bad, err := ParseParams("RazorMargin=-30000,RazorDepth=60,History=12800,LMPMoves=1,LMPSlope=-1000", search.DefaultParams)
 	require.NoError(t, err)
-	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 16, 1, nil)
+	pairs, err := m.Play(t.Context(), search.DefaultParams, bad, 6, 1, nil)
 	require.NoError(t, err)
 	assert.Greater(t, pairs.Score(), 0.6, "%v", pairs)
-	mirrored, err := m.Play(t.Context(), bad, search.DefaultParams, 16, 1, nil)
+	mirrored, err := m.Play(t.Context(), bad, search.DefaultParams, 6, 1, nil)
 	require.NoError(t, err)
 	slices.Reverse(mirrored[:]) // as the second player sees them
 	assert.Equal(t, pairs, mirrored)
