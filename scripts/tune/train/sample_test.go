@@ -19,7 +19,7 @@ import (
 func TestModelAgreesWithEngine(t *testing.T) {
 	for _, rule := range everyRule {
 		m := newModel(rule)
-		theta := m.valuesOf(m.start, 1)
+		theta, policy := m.valuesOf(m.start, 1), m.policyOf(m.start, 1)
 		rng := rand.New(rand.NewPCG(1, uint64(rule)))
 		engine := search.New(rule)
 		positions, choices := 0, 0
@@ -37,7 +37,7 @@ func TestModelAgreesWithEngine(t *testing.T) {
 					require.EqualValues(t, view.ThreatSet(), p.threats)
 					s.positions = s.positions[1:]
 					positions++
-					if requireChoice(t, m, view, at, s.choices) {
+					if requireChoice(t, m, policy, view, at, s.choices) {
 						s.choices = s.choices[1:]
 						choices++
 					}
@@ -66,7 +66,9 @@ func (m *model) convInQuarters(p *position, theta []float64) float64 {
 
 // requireChoice compares the first choice with the candidates of view, and reports whether there is a choice:
 // the move played must be a candidate, and not the only one.
-func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, choices []choice) bool {
+func requireChoice(
+	t *testing.T, m *model, policy []float64, view *search.Probe, at board.Point, choices []choice,
+) bool {
 	t.Helper()
 	side := sideOf(view)
 	var want []float64
@@ -86,7 +88,7 @@ func requireChoice(t *testing.T, m *model, view *search.Probe, at board.Point, c
 	if played < 0 || len(want) < 2 {
 		return false
 	}
-	got := policyObjective{m, nil}.logits(&choices[0], m.policyOf(m.start, 1), new(convLayers))
+	got := policyObjective{m, nil}.logits(&choices[0], policy, new(convLayers))
 	require.InDeltaSlice(t, want, got, 2) // the engine rounds pooled sums, hidden units and the score
 	require.Equal(t, played, choices[0].played)
 	return true

@@ -29,8 +29,9 @@ type plan struct {
 	slowFrom int // first parameter whose steps are an eighth as large; 0: none
 }
 
+var batch = 2048 // samples of a step of Adam; fewer in tests
+
 const (
-	batch     = 2048
 	usualRate = 0.02
 
 	// Sums have a fixed number of parts, so that they do not depend on the number of threads.

@@ -178,28 +178,34 @@ func TestPolicyIsFoundAgain(t *testing.T) {
 	assert.InDelta(t, 1, o.temperature(truth), 0.03)
 }
 
+// A wonWith has one sample for each index: a position that was won, with this feature alone.
+type wonWith []int
+
+func (o wonWith) samples() int         { return len(o) }
+func (o wonWith) subset(int) objective { return o }
+func (o wonWith) clamp([]float64)      {}
+func (o wonWith) loss(sample int, theta, gradient []float64) float64 {
+	p := logistic(theta[o[sample]])
+	if gradient != nil {
+		gradient[o[sample]] += p - 1
+	}
+	return -math.Log(p)
+}
+
 // A parameter that no sample touches stays at its start, and one that a single sample touches moves far only if its
 // prior is wide.
 func TestPrior(t *testing.T) {
-	m := newModel(board.Freestyle)
-	o := valueObjective{m: m}
-	for i := range 2500 {
-		p := position{features: []feature{{0, 1}}, target: 1}
-		if i == 0 {
-			p.features[0].index = 1
-		}
-		o.positions = append(o.positions, p)
-	}
+	o := make(wonWith, 2*batch)
+	o[0] = 1
 	fitted := func(prior func(int) float64) []float64 {
-		theta := make([]float64, m.valueSize())
-		theta[2] = 0.7
+		theta := []float64{0, 0, 0.7}
 		require.NoError(t, train(t.Context(), o, theta, plan{epochs: 90, seed: 1, rate: usualRate, prior: prior}, ignoreEpoch))
 		assert.Equal(t, 0.7, theta[2])
 		assert.Greater(t, theta[0], 1.0)
 		return theta
 	}
-	assert.InDelta(t, 0.01, fitted(func(int) float64 { return 0.2 })[1], 0.01) // tends to half of 0.2 squared
-	assert.Greater(t, fitted(free)[1], 0.1)
+	assert.InDelta(t, 0.02, fitted(func(int) float64 { return 0.2 })[1], 0.001) // half of 0.2 squared
+	assert.InDelta(t, 0.3, fitted(free)[1], 0.2)                                // more where epsilon is small, see adam
 }
 
 func TestTopK(t *testing.T) {
