@@ -90,7 +90,7 @@ func TestBrainAgainstItself(t *testing.T) {
 // TestBrainsKeepLimits: the brains of both protocols know the limits that players have beside time.
 func TestBrainsKeepLimits(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	const limits = "threads=1,time=20s+20s,info.unknown=3"
+	const limits = "threads=1,time=20s+20s,memory=64m,info.unknown=3" // so little that a move clears a small table
 	args := []string{
 		"-p", fmt.Sprintf(brain(t, "file", "."), "depth=3,"+limits), "-p", fmt.Sprintf(brain(t, "pipe", "scripts/pbrain"), "depth=3,"+limits),
 		"-pairs", "1", "-size", "15", "-moves", "12", "-grace", "20s", "-out", dir,

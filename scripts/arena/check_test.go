@@ -3,13 +3,17 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"tahoun/scripts/arena/compliance"
 	"tahoun/scripts/internal/player"
 )
 
@@ -25,21 +29,34 @@ func checkPlayer(t *testing.T, spec string) (code int, stdout, stderr string) {
 // writing.
 var late = regexp.MustCompile(`^(time-.*|end.*|eof.*|exit|files)$`)
 
-// Tahoun's own brains keep their protocols. Only slow machines need the grace.
-func TestCheckBrains(t *testing.T) {
-	for _, tt := range []struct{ protocol, folder string }{{"pipe", "scripts/pbrain"}, {"file", "."}, {"koth",
-		"scripts/koth"}} {
+// Games of a few moves and one thread show it. Only slow machines need the grace.
+func TestBrainsKeepTheirProtocols(t *testing.T) {
+	for _, tt := range []struct{ protocol, folder string }{{"pipe", "scripts/pbrain"}, {"file", "."}} {
 		t.Run(tt.protocol, func(t *testing.T) {
 			t.Parallel()
-			code, out, said := checkPlayer(t, fmt.Sprintf(brain(t, tt.protocol, tt.folder), "time=20ms,grace=20s"))
-			assert.Equal(t, 0, code, said)
-			assert.Contains(t, out, " 0 failed, ")
-			_, warned, _ := strings.Cut(out, "\nwarning: ")
-			for name := range strings.FieldsSeq(warned) {
-				assert.Regexp(t, late, name, out)
+			spec, err := player.Parse(fmt.Sprintf(brain(t, tt.protocol, tt.folder), "time=5ms,grace=20s"), player.Spec{})
+			require.NoError(t, err)
+			alone := filepath.Join(t.TempDir(), filepath.Base(spec.Args[0]))
+			require.NoError(t, os.Link(spec.Args[0], alone))
+			require.NoError(t, os.WriteFile(filepath.Join(filepath.Dir(alone), "brain.cfg"), []byte("threads 1\n"), 0o600))
+			spec.Args[0] = alone
+			var out strings.Builder
+			o := compliance.Options{Spec: spec, Disk: afero.NewOsFs(), Brief: true}
+			results, err := compliance.Run(t.Context(), o, &out)
+			require.NoError(t, err)
+			require.NotEmpty(t, results)
+			for _, r := range results {
+				assert.True(t, r.Verdict == compliance.Pass || r.Verdict == compliance.Warning && late.MatchString(r.Name),
+					"%s: %s\n%s", r.Name, r.Verdict, &out)
 			}
 		})
 	}
+}
+
+func TestCheckPasses(t *testing.T) {
+	code, out, said := checkPlayer(t, fmt.Sprintf(brain(t, "koth", "scripts/koth"), "time=5ms,grace=20s"))
+	assert.Equal(t, 0, code, said)
+	assert.Contains(t, out, " 0 failed, 0 warnings")
 }
 
 // A program that speaks no protocol fails, and its last words are shown.

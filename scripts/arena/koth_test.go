@@ -137,14 +137,14 @@ func TestKoth(t *testing.T) {
 	ours := kothBrain(t)
 	args := []string{
 		"-p", fmt.Sprintf(ours, "ours"), "-p", fmt.Sprintf(ours, "again"), "-p", small(t, "black", "B"),
-		"-p", small(t, "two", "(7,7) (3,3)"), "-pairs", "2",
+		"-p", small(t, "two", "(7,7) (3,3)"), "-pairs", "1",
 	}
 	var first []*game.Game
 	for range 2 {
 		games, out, dir := kothRun(t, args...)
-		assert.Contains(t, out, "24 of 24 games")
+		assert.Contains(t, out, "12 of 12 games")
 		assert.NotContains(t, out, "fault:")
-		require.Len(t, games, 24)
+		require.Len(t, games, 12)
 		stones := map[int]int{}
 		for i, g := range games {
 			stones[len(g.Opening)]++

@@ -47,7 +47,7 @@ func TestOpeningUse(t *testing.T) {
 func swap2Run(t *testing.T, args ...string) []*game.Game {
 	t.Helper()
 	pipe := brain(t, "pipe", "scripts/pbrain")
-	games, out, _ := kothRun(t, append(args, "-p", fmt.Sprintf(pipe, "label=ours,time=50ms"), "-moves", "30")...)
+	games, out, _ := kothRun(t, append(args, "-p", fmt.Sprintf(pipe, "label=ours,time=5ms"), "-moves", "12")...)
 	assert.NotContains(t, out, "fault:")
 	require.Len(t, games, 4)
 	for _, g := range games {
@@ -59,7 +59,7 @@ func swap2Run(t *testing.T, args ...string) []*game.Game {
 
 // The built pipe brain plays itself by SWAP2BOARD. After the opening the sides go on in turn.
 func TestSwap2WithPipes(t *testing.T) {
-	pipe := fmt.Sprintf(brain(t, "pipe", "scripts/pbrain"), "label=other,time=50ms")
+	pipe := fmt.Sprintf(brain(t, "pipe", "scripts/pbrain"), "label=other,time=5ms")
 	for _, g := range swap2Run(t, "-opening-rule", "swap2", "-rule", "1", "-size", "20", "-pairs", "2", "-p", pipe) {
 		assert.Contains(t, []int{3, 4, 5, 6}, len(g.Opening))
 		assert.Equal(t, []board.Stone{board.X, board.O}[len(g.Opening)%2], g.Moves[0].Side)

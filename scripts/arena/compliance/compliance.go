@@ -43,6 +43,7 @@ type Options struct {
 	Spec    player.Spec
 	Disk    afero.Fs
 	Verbose bool // print the conversations of passed checks too
+	Brief   bool // fewer moves in games, and one at each limit of time
 	Launch  Launch
 }
 
@@ -127,6 +128,14 @@ func runAll[P prober](c *checker, checks []check[P], begin func(*probe) P, out i
 		p.result.write(out, c.Verbose)
 	}
 	return nil
+}
+
+// moves returns a number of moves, that of a brief check if it is one.
+func (c *checker) moves(whole, brief int) int {
+	if c.Brief {
+		return brief
+	}
+	return whole
 }
 
 // missing returns the first of the needed checks that has not passed, "" if there is none.

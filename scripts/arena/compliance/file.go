@@ -110,7 +110,7 @@ func fileTimeChecks() []fileCheck {
 	const why = "a later move loses, but for the tolerance; the clock runs from the process's start to its end"
 	timed := func(name, want string, turn, left, most time.Duration, edit func(int, string) string) fileCheck {
 		return fileCheck{name, want, why, needMove, func(p *fileProbe) {
-			for range 3 {
+			for range p.moves(3, 1) {
 				p.empty(size, size)
 				p.set(usual)
 				p.move(form{turn: turn, left: left, timed: true, edit: edit})

@@ -173,14 +173,15 @@ func (p *gameProbe) free(n int) board.Point {
 // byBoard lets the program play both sides, with the whole position for every move.
 func (p *gameProbe) byBoard() {
 	var s setup
-	for n := 0; n < selfGameMoves && !p.over && !p.finished; n++ {
+	for n := 0; n < p.gameMoves() && !p.over && !p.finished; n++ {
 		p.forget()
 		at := p.ask(s)
 		s.own, s.theirs = s.theirs, s.own+" "+at.String()
 	}
 }
 
-const selfGameMoves = 30
+// gameMoves returns how many moves the program plays against itself.
+func (p *gameProbe) gameMoves() int { return p.moves(30, 8) }
 
 // asapLimit is how long a move at limit 0, as fast as possible, may take.
 const asapLimit = 5 * time.Second

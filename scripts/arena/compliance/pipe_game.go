@@ -30,7 +30,7 @@ func selfGame(p *pipeProbe) {
 	p.newGame()
 	second.newGame()
 	at := p.begin()
-	for n := 1; n < selfGameMoves && !p.over && !p.finished; n++ {
+	for n := 1; n < p.gameMoves() && !p.over && !p.finished; n++ {
 		mover, other := second, p
 		if n%2 == 0 {
 			mover, other = p, second

@@ -27,7 +27,7 @@ func timeChecks() []pipeCheck {
 	}
 }
 
-// timed asks for three moves with limits, and has late judge them.
+// timed asks for moves with limits, and has late judge them.
 func timed(turn, left, most time.Duration) func(*pipeProbe) {
 	return func(p *pipeProbe) {
 		p.start()
@@ -38,7 +38,7 @@ func timed(turn, left, most time.Duration) func(*pipeProbe) {
 		p.limits(turn)
 		p.begin()
 		p.late(most)
-		for n := range 2 {
+		for n := range p.moves(2, 0) {
 			p.send(fmt.Sprintf("INFO time_left %d", left.Milliseconds()))
 			p.reply(p.free(n))
 			p.late(most)
