@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -168,10 +169,19 @@ func cpuTime(pid int) (total time.Duration) {
 	return total
 }
 
-// ResidentAtEnd returns the peak of the program, or of a child that it waited for if that is more.
+// rssError returns by how many bytes Linux may misjudge this process's memory. It counts pages of files, anonymous and
+// shared pages, and every processor adds its part of each count only when that reaches a batch.
+func rssError() int64 {
+	processors := runtime.NumCPU()
+	batch := max(32, 2*processors)
+	return int64(3 * processors * batch * os.Getpagesize())
+}
+
+// ResidentAtEnd returns the peak of the program, or of a child that it waited for if that is more. It returns 0 where
+// the peak may be the part of this process.
 func (t *Tree) ResidentAtEnd(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
-	if !ok || int64(usage.Maxrss)<<10 <= t.floor {
+	if !ok || int64(usage.Maxrss)<<10 <= t.floor+rssError() {
 		return 0
 	}
 	return int64(usage.Maxrss) << 10

@@ -33,6 +33,17 @@ func TestCPU(t *testing.T) {
 	}, time.Minute, time.Millisecond)
 }
 
+// This process's part of the peak may seem larger than it did right after the start, by as much as Linux's counts err.
+func TestResidentAtEndIsAboveTheErrorOfTheFloor(t *testing.T) {
+	program := exec.Command("true")
+	require.NoError(t, program.Run())
+	peak := int64(program.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10
+	for least, want := range map[int64]int64{1: 0, rssError(): 0, rssError() + 1: peak} {
+		assert.Equal(t, want, (&Tree{floor: peak - least}).ResidentAtEnd(program.ProcessState), "%d above", least)
+	}
+	assert.GreaterOrEqual(t, rssError(), int64(3*32*os.Getpagesize()))
+}
+
 // KillOrphans ends the programs of one folder, and no process without its mark.
 func TestKillOrphans(t *testing.T) {
 	start := func(f *Tree) *exec.Cmd {
