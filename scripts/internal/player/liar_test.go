@@ -162,14 +162,14 @@ func lieAnywhere(mode, arg string) {
 		}
 	case "child-allocates":
 		self := must(os.Executable())
-		_ = exec.Command(self, fileLiar, "allocate", "1024").Run()
+		_ = exec.Command(self, fileLiar, "allocate", "150").Run()
 	case "allocate": // arg MiB
 		var memory [][]byte
 		for range must(strconv.Atoi(arg)) {
 			memory = append(memory, bytes.Repeat([]byte{1}, 1<<20))
 		}
 		time.Sleep(200 * time.Millisecond) // so that it can be seen
-		if len(memory) > 500 {
+		if len(memory) > 100 {
 			time.Sleep(time.Minute)
 		}
 	}

@@ -38,13 +38,13 @@ func TestMemoryIsMeasured(t *testing.T) {
 	}
 	each(t, func(t *testing.T, spec func(testing.TB, ...string) player.Spec) {
 		var most int64
-		for n := 0; n < 20 && most <= 200*mebibyte; n++ { // on a busy machine nobody looks while it has all of it
-			got, err := seated(t, mode(spec(t), "allocate", "200"), board.X).Move(t.Context(), empty())
+		for n := 0; n < 20 && most <= 60*mebibyte; n++ { // on a busy machine nobody looks while it has all of it
+			got, err := seated(t, mode(spec(t), "allocate", "60"), board.X).Move(t.Context(), empty())
 			require.NoError(t, err)
 			assert.Less(t, got.Memory, int64(1024*mebibyte), "the collector keeps some")
 			most = max(most, got.Memory)
 		}
-		assert.Greater(t, most, int64(200*mebibyte))
+		assert.Greater(t, most, int64(60*mebibyte))
 	})
 }
 
@@ -61,7 +61,7 @@ func TestMemoryOverLimit(t *testing.T) {
 	for _, m := range modes {
 		t.Run(m, func(t *testing.T) {
 			each(t, func(t *testing.T, spec func(testing.TB, ...string) player.Spec) {
-				s := mode(spec(t), m, "1024")
+				s := mode(spec(t), m, "150")
 				s.Memory = 100 * mebibyte
 				got, err := seated(t, s, board.X).Move(t.Context(), empty())
 				var fault *player.Fault
@@ -76,10 +76,10 @@ func TestMemoryOverLimit(t *testing.T) {
 
 // A program starts as a copy of the arena. The memory of the arena must not count as its own.
 func TestMemoryOfTheArenaDoesNotCount(t *testing.T) {
-	memory := bytes.Repeat([]byte{1}, 300*mebibyte)
+	memory := bytes.Repeat([]byte{1}, 150*mebibyte)
 	each(t, func(t *testing.T, spec func(testing.TB, ...string) player.Spec) {
 		s := mode(spec(t), "honest", "")
-		s.Memory = 200 * mebibyte
+		s.Memory = 100 * mebibyte
 		got, err := seated(t, s, board.X).Move(t.Context(), empty())
 		require.NoError(t, err)
 		assert.Less(t, got.Memory, s.Memory)

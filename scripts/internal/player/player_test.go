@@ -110,10 +110,10 @@ func TestGameThroughPipes(t *testing.T) {
 func TestGameOfOurBrain(t *testing.T) {
 	t.Parallel()
 	brain := gobuildtest.Program(t, ".", t.TempDir(), "tahoun")
-	spec := player.Spec{Protocol: player.File, Label: "tahoun", Args: []string{brain}, Turn: 30 * time.Millisecond, Grace: ample}
+	spec := player.Spec{Protocol: player.File, Label: "tahoun", Args: []string{brain}, Turn: 10 * time.Millisecond, Grace: ample}
 	x, o := spec, spec
 	x.Files, o.Files = manager.DOS, manager.Unix
-	p := playGame(t, player.Setting{Width: 12, Height: 18}, x, o, 40)
+	p := playGame(t, player.Setting{Width: 12, Height: 18}, x, o, 10)
 	assert.Greater(t, len(p.ask.Moves), 8, "nobody wins sooner")
 }
 
