@@ -24,7 +24,7 @@ func bestByTrial(rng *rand.Rand, h histogram, statistic func([]float64) float64,
 		return q
 	}
 	best, p := math.Inf(-1), h.freq
-	for range 6000 {
+	for range 3000 {
 		q := slices.Clone(p)
 		q[rng.IntN(len(q))] *= math.Exp(rng.NormFloat64() * math.Exp(-9*rng.Float64()))
 		low, high := -60.0, 60.0
@@ -50,7 +50,7 @@ func bestByTrial(rng *rand.Rand, h histogram, statistic func([]float64) float64,
 // TestLikeliestByTrial: no distribution with the mean, or with the ratio, makes the frequencies likelier.
 func TestLikeliestByTrial(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	for n := range 15 {
+	for n := range 12 {
 		counts := make([]int, 5)
 		for i := range counts {
 			counts[i] = int(math.Exp(7*rng.Float64())) - 1

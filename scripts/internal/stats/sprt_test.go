@@ -171,7 +171,7 @@ func TestErrors(t *testing.T) {
 	} {
 		rng := rand.New(rand.NewPCG(3, 4))
 		wrong := map[stats.Verdict]float64{}
-		const runs = 400
+		const runs = 200
 		for run := range runs {
 			elo, right := test.Elo0, stats.Rejected
 			if run%2 == 1 {
