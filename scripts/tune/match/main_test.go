@@ -10,15 +10,15 @@ import (
 )
 
 func TestDuel(t *testing.T) {
-	code, said, _ := selfmatchtest.Run(t.Context(), t, Main, "-a RFPMargin=60 -pairs 2 -nodes 200 -size 15")
+	code, said, _ := selfmatchtest.Run(t.Context(), t, Main, "-a RFPMargin=60 -pairs 1 -nodes 100 -size 15")
 	assert.Equal(t, 0, code)
 	assert.Contains(t, said, "Elo +0 [")
-	assert.Contains(t, said, "[0 0 2 0 0]")
+	assert.Contains(t, said, "[0 0 1 0 0]")
 }
 
 // A trial has the counts that the match prints, and the conditions of the games.
 func TestLog(t *testing.T) {
-	all := selfmatchtest.Logged(t, Main, "-a RFPMargin=60 -b RazorMargin=80 -pairs 2 -nodes 200 -size 15 -rule 1 -seed 3")
+	all := selfmatchtest.Logged(t, Main, "-a RFPMargin=60 -b RazorMargin=80 -pairs 2 -nodes 100 -size 15 -rule 1 -seed 3")
 	require.Len(t, all, 1)
 	got := all[0]
 	assert.Equal(t, []int{0, 0, 2, 0, 0}, got.Points)
@@ -26,7 +26,7 @@ func TestLog(t *testing.T) {
 	assert.Equal(t, "RFPMargin=60 against RazorMargin=80", got.Params)
 	assert.Equal(t, []string{"exactly five", "15x15", "o, turned", "seed 3", "open"},
 		[]string{got.Rule, got.Size, got.Openings, got.Conditions, got.Verdict})
-	assert.Equal(t, uint64(200), got.Nodes)
+	assert.Equal(t, uint64(100), got.Nodes)
 	assert.Empty(t, got.Time)
 	timed := selfmatchtest.Logged(t, Main, "-a RFPMargin=61 -pairs 1 -time 1ms -size 15")[0]
 	assert.Equal(t, []string{"1ms", "RFPMargin=61"}, []string{timed.Time, timed.Params})
