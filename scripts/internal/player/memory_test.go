@@ -48,7 +48,7 @@ func TestMemoryIsMeasured(t *testing.T) {
 	})
 }
 
-// A program that takes too much is stopped at once; otherwise these would run into the time limit.
+// A program that takes too much is stopped at once, and does not run into the time limit.
 func TestMemoryOverLimit(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS != "linux" && runtime.GOOS != "windows" {
@@ -69,6 +69,7 @@ func TestMemoryOverLimit(t *testing.T) {
 				assert.Equal(t, game.OutOfSpace, fault.Reason)
 				assert.Contains(t, fault.Detail, "limit 100.0 MiB")
 				assert.Greater(t, got.Memory, s.Memory)
+				assert.Less(t, got.Time, s.Turn)
 			})
 		})
 	}
