@@ -15,6 +15,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/file/filetest"
 	"tahoun/fileproto/watchdog"
 	"tahoun/search"
 )
@@ -164,10 +165,4 @@ func report(result fileproto.Result) string { return strings.Join(result.Report,
 // at is a point, short for tables.
 func at(x, y int) board.Point { return board.Point{X: x, Y: y} }
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if brainFolder != "" {
-		os.RemoveAll(brainFolder)
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { os.Exit(filetest.Run(m)) }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 
@@ -208,6 +207,15 @@ func everything(t testing.TB, disk afero.Fs) folder {
 	return f
 }
 
+// enlarge gives a file this size, of which a real disk holds next to nothing.
+func enlarge(t *testing.T, disk afero.Fs, name string, size int) {
+	t.Helper()
+	f, err := disk.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	require.NoError(t, err)
+	require.NoError(t, f.Truncate(int64(size)))
+	require.NoError(t, f.Close())
+}
+
 // The brain's folder never holds more than 20 MB, whoever put it there.
 func TestTemporaryFilesHaveALimit(t *testing.T) {
 	const limit = 20_000_000
@@ -215,10 +223,11 @@ func TestTemporaryFilesHaveALimit(t *testing.T) {
 		playKeeper(t, disk, newKeeper("old"))
 		require.NoError(t, disk.MkdirAll("tahoun/deep", 0o755))
 		room := limit - len("new")
-		put(t, disk, folder{"tahoun/deep/foreign": strings.Repeat("f", room-9), "tahoun/another": strings.Repeat("a", 10)})
+		enlarge(t, disk, "tahoun/deep/foreign", room-9)
+		enlarge(t, disk, "tahoun/another", 10)
 		playKeeper(t, disk, newKeeper("new"))
 		assert.Equal(t, "old", kept(t, disk)["memory.bin"])
-		put(t, disk, folder{"tahoun/another": strings.Repeat("a", 9)}) // old and new cannot exist together for a moment
+		enlarge(t, disk, "tahoun/another", 9) // old and new cannot exist together for a moment
 		playKeeper(t, disk, newKeeper("new"))
 		assert.Equal(t, "new", kept(t, disk)["memory.bin"])
 	})
@@ -228,7 +237,8 @@ func TestTemporaryFilesHaveALimit(t *testing.T) {
 func TestKeptFilesThatAreTooLarge(t *testing.T) {
 	eachDisk(t, func(t *testing.T, disk afero.Fs) {
 		require.NoError(t, disk.MkdirAll(brainName, 0o755))
-		put(t, disk, folder{keptFile: strings.Repeat("x", 21<<20), killedFile: strings.Repeat("y", 21<<20)})
+		enlarge(t, disk, keptFile, 21<<20)
+		enlarge(t, disk, killedFile, 21<<20)
 		age(t, disk, killedFile)
 		k := newKeeper("new")
 		playKeeper(t, disk, k)

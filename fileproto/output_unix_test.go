@@ -17,40 +17,44 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/fileproto/file/filetest"
 )
 
 // Output that was asked for and cannot be written is a failure; a move for a manager needs none.
 func TestProcessCannotPrint(t *testing.T) {
-	for name, full := range map[string]func(t *testing.T) *os.File{"no space left on device": fullDevice, "broken pipe": closedPipe} {
-		for _, test := range []struct {
-			args   string
-			prints bool
-			answer string
-		}{
-			{"", false, "0,1\n"},
-			{"-time 60s", false, "0,1\n"},
-			{"-n", true, "x\n"},
-			{"-n -show", true, "x\n"},
-			{"-show", true, "0,1\n"},
-			{"-top 1", true, "x\n"},
-			{"-top 5 -time 0s", true, "x\n"},
-			{"-version", true, "x\n"},
-			{"-h", true, "x\n"},
-		} {
-			t.Run(name+test.args, func(t *testing.T) {
-				t.Parallel()
-				var stderr bytes.Buffer
-				brain := exec.Command(brainPath(t), strings.Fields(test.args)...)
-				brain.Dir, brain.Stdout, brain.Stderr = realFolder(t, forced), full(t), &stderr
-				_ = brain.Run()
-				want := printed{}
-				if test.prints {
-					want = printed{stderr: "tahoun: standard output: " + name + "\n", exit: 1}
-				}
-				assert.Equal(t, want, printed{stderr: stderr.String(), exit: brain.ProcessState.ExitCode()})
-				assert.Equal(t, test.answer, readFolder(t, brain.Dir)["TAH.DAT"])
-			})
-		}
+	const noSpace = "no space left on device"
+	for _, test := range []struct {
+		args   string
+		to     func(t *testing.T) *os.File
+		failed string // "" if nothing is printed
+		answer string
+	}{
+		{"", fullDevice, "", "0,1\n"},
+		{"-time 60s", fullDevice, "", "0,1\n"},
+		{"-n", fullDevice, noSpace, "x\n"},
+		{"-n -show", fullDevice, noSpace, "x\n"},
+		{"-show", fullDevice, noSpace, "0,1\n"},
+		{"-top 1", fullDevice, noSpace, "x\n"},
+		{"-top 5 -time 0s", fullDevice, noSpace, "x\n"},
+		{"-version", fullDevice, noSpace, "x\n"},
+		{"-h", fullDevice, noSpace, "x\n"},
+		{"", closedPipe, "", "0,1\n"},
+		{"-n", closedPipe, "broken pipe", "x\n"},
+		{"-top 1", closedPipe, "broken pipe", "x\n"},
+	} {
+		t.Run(test.args+" "+test.failed, func(t *testing.T) {
+			t.Parallel()
+			var stderr bytes.Buffer
+			brain := exec.Command(filetest.Brain(t), strings.Fields(test.args)...)
+			brain.Dir, brain.Stdout, brain.Stderr = realFolder(t, forced), test.to(t), &stderr
+			_ = brain.Run()
+			want := printed{}
+			if test.failed != "" {
+				want = printed{stderr: "tahoun: standard output: " + test.failed + "\n", exit: 1}
+			}
+			assert.Equal(t, want, printed{stderr: stderr.String(), exit: brain.ProcessState.ExitCode()})
+			assert.Equal(t, test.answer, readFolder(t, brain.Dir)["TAH.DAT"])
+		})
 	}
 }
 
@@ -80,7 +84,7 @@ func TestProcessIsStopped(t *testing.T) {
 	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
 		t.Run(signal.String(), func(t *testing.T) {
 			t.Parallel()
-			brain := exec.Command(brainPath(t))
+			brain := exec.Command(filetest.Brain(t))
 			brain.Dir = realFolder(t, quiet.with("INFO.DAT", "timeout_turn 3600000\n").with("TIMEOUTS.DAT", "3600\n2147483647\n"))
 			require.NoError(t, brain.Start())
 			hangs := time.AfterFunc(time.Minute, func() { _ = brain.Process.Kill() })

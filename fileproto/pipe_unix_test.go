@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"tahoun/fileproto/file/filetest"
 )
 
 // Nobody may ever write into a pipe that has the name of a file, so that nothing is read from it.
@@ -69,10 +71,12 @@ func fullPipe(t *testing.T) (w *os.File, path string) {
 	t.Cleanup(func() { r.Close(); w.Close() })
 	fd := int(w.Fd())
 	require.NoError(t, syscall.SetNonblock(fd, true))
-	for err == nil {
-		_, err = syscall.Write(fd, make([]byte, 1))
+	for _, size := range []int{1 << 12, 1} {
+		for err = nil; err == nil; {
+			_, err = syscall.Write(fd, make([]byte, size))
+		}
+		require.ErrorIs(t, err, syscall.EAGAIN)
 	}
-	require.ErrorIs(t, err, syscall.EAGAIN)
 	require.NoError(t, syscall.SetNonblock(fd, false))
 	path = fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), fd)
 	if _, err := os.Stat(path); err != nil {
@@ -128,7 +132,7 @@ func TestProcessEndsThoughNobodyReads(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			dir := realFolder(t, test.files)
-			brain := exec.Command(brainPath(t))
+			brain := exec.Command(filetest.Brain(t))
 			brain.Dir = dir
 			test.start(t, dir, brain)
 			require.NoError(t, brain.Start())

@@ -14,7 +14,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -24,39 +23,8 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
-	_ "tahoun/fileproto/process" // so that it knows of all that is built
+	"tahoun/fileproto/file/filetest"
 )
-
-// brainFolder is where the executable was built, "" if no test has needed it.
-var brainFolder string
-
-// buildBrain builds the executable, without cgo as it is released.
-var buildBrain = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "tahoun-test-")
-	if err != nil {
-		return "", err
-	}
-	brainFolder = dir
-	_, _ = os.Stat("../main.go") // so that the cache of test results knows of it
-	path := filepath.Join(dir, "tahoun")
-	if runtime.GOOS == "windows" {
-		path += ".exe"
-	}
-	build := exec.Command("go", "build", "-o", path, "tahoun")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if said, err := build.CombinedOutput(); err != nil {
-		return "", errors.New(string(said))
-	}
-	return path, nil
-})
-
-// brainPath returns the path of the executable.
-func brainPath(t testing.TB) string {
-	t.Helper()
-	path, err := buildBrain()
-	require.NoError(t, err)
-	return path
-}
 
 // printed is the output of a run of the executable, and its exit code.
 type printed struct {
@@ -68,7 +36,7 @@ type printed struct {
 func runBrain(t testing.TB, dir string, args ...string) printed {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	brain := exec.Command(brainPath(t), args...)
+	brain := exec.Command(filetest.Brain(t), args...)
 	brain.Dir, brain.Stdout, brain.Stderr = dir, &stdout, &stderr
 	err := brain.Run()
 	var exit *exec.ExitError
@@ -98,7 +66,7 @@ var (
 // Managers speak through pipes to any executable with such a name. It reports the mistake and touches no file.
 func TestNameOfABrainOfPipes(t *testing.T) {
 	dir := realFolder(t, forced)
-	brain := exec.Command(brainPath(t))
+	brain := exec.Command(filetest.Brain(t))
 	brain.Args[0] = filepath.Join(t.TempDir(), "PBrain-tahoun.exe")
 	brain.Dir = dir
 	stdout, err := brain.Output()
@@ -221,11 +189,11 @@ func TestProcessPlaysInAnotherFolder(t *testing.T) {
 			require.NoError(t, os.MkdirAll(game, 0o755))
 			put(t, afero.NewBasePathFs(afero.NewOsFs(), game), forced)
 
-			assert.Equal(t, printed{stdout: "0,1\n"}, runBrain(t, here, append([]string{"-n"}, strings.Fields(dir)...)...))
-			if !strings.HasPrefix(dir, "--") {
+			if dir == "game" {
 				assert.Equal(t, printed{stdout: "0,1\n"}, runBrain(t, here, dir, "-n"))
+				assert.Equal(t, printed{stdout: "0,1\n"}, runBrain(t, here, "-n", dir))
+				assert.Equal(t, forced, readFolder(t, game))
 			}
-			assert.Equal(t, forced, readFolder(t, game))
 			assert.Equal(t, printed{}, runBrain(t, here, strings.Fields(dir)...))
 			assert.Equal(t, "0,1\n", readFolder(t, game)["TAH.DAT"])
 		})
@@ -235,10 +203,10 @@ func TestProcessPlaysInAnotherFolder(t *testing.T) {
 // camel copies the executable under that name, with these settings beside it, and returns its path.
 func camel(t *testing.T, settings string) string {
 	t.Helper()
-	program, err := os.ReadFile(brainPath(t))
+	program, err := os.ReadFile(filetest.Brain(t))
 	require.NoError(t, err)
 	bin := t.TempDir()
-	path := filepath.Join(bin, "camel"+filepath.Ext(brainPath(t)))
+	path := filepath.Join(bin, "camel"+filepath.Ext(filetest.Brain(t)))
 	require.NoError(t, os.WriteFile(path, program, 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(bin, "camel.cfg"), []byte(settings), 0o644))
 	return path
@@ -261,7 +229,7 @@ func TestProcessCountsFromItsCreation(t *testing.T) {
 	}
 	play := func(files folder, sleep, limit string) (message string) {
 		dir := realFolder(t, files.with("INFO.DAT", "timeout_turn "+limit+"\n"))
-		brain := exec.Command("sh", "-c", "sleep "+sleep+"; exec "+brainPath(t))
+		brain := exec.Command("sh", "-c", "sleep "+sleep+"; exec "+filetest.Brain(t))
 		brain.Dir = dir
 		require.NoError(t, brain.Run())
 		return readFolder(t, dir)["MSG.DAT"]
@@ -276,7 +244,7 @@ func TestProcessCountsFromItsCreation(t *testing.T) {
 
 // A program that was found in PATH gets only its name as argument 0.
 func TestProcessStartedByNameOnly(t *testing.T) {
-	brain := exec.Command(brainPath(t))
+	brain := exec.Command(filetest.Brain(t))
 	brain.Args[0] = "tahoun"
 	brain.Dir = realFolder(t, forced)
 	said, err := brain.CombinedOutput()
@@ -284,6 +252,9 @@ func TestProcessStartedByNameOnly(t *testing.T) {
 	assert.Empty(t, string(said))
 	assert.Equal(t, "0,1\n", readFolder(t, brain.Dir)["TAH.DAT"])
 }
+
+// smallTable is a limit of memory in INFO.DAT: a table for minutes costs a second of clearing pages.
+const smallTable = "max_memory 40000000\n"
 
 // quiet is an open position that no search sees the end of, with an answer still to be told by time.
 var quiet = plain.with("PLOCHA.DAT", strings.Repeat("--------------------\n", 9)+
@@ -299,15 +270,15 @@ func TestProcessKeepsItsLimits(t *testing.T) {
 		info, settings string
 		args           []string
 	}{
-		"left of the match":          {info: "time_left 700\n"},
-		"match":                      {info: "timeout_match 700\n"},
+		"left of the match":          {info: "time_left 300\n"},
+		"match":                      {info: "timeout_match 300\n"},
 		"move":                       {info: "timeout_turn 100\n"},
 		"margin":                     {settings: "margin_ms 59900\n"},
 		"command line":               {args: []string{"-time", "100ms"}},
 		"command line against match": {info: "timeout_match 1200000\ntime_left 1200000\n", args: []string{"-time", "100ms"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			brain := exec.Command(camel(t, c.settings), c.args...)
+			brain := exec.Command(camel(t, "threads 1\n"+c.settings), c.args...)
 			brain.Dir = realFolder(t, quiet.with("INFO.DAT", "timeout_turn 60000\n"+c.info))
 			start := time.Now()
 			require.NoError(t, brain.Run())
@@ -318,9 +289,12 @@ func TestProcessKeepsItsLimits(t *testing.T) {
 
 // Where only the time left of the match is told, a move takes its share: of a minute a second and more, not all of it.
 func TestProcessTakesAShareOfTheMatch(t *testing.T) {
-	dir := realFolder(t, quiet.without("TIMEOUTS.DAT").with("INFO.DAT", "timeout_match 60000\ntime_left 60000\n"))
+	brain := exec.Command(camel(t, "threads 1\n"))
+	brain.Dir = realFolder(t, quiet.without("TIMEOUTS.DAT").with("INFO.DAT", "timeout_match 60000\ntime_left 60000\n"))
 	start := time.Now()
-	assert.Equal(t, printed{}, runBrain(t, dir))
+	said, err := brain.CombinedOutput()
+	require.NoError(t, err)
+	assert.Empty(t, said)
 	assert.Greater(t, time.Since(start), fileproto.DefaultTurn+fileproto.DefaultTurn/4)
 	assert.Less(t, time.Since(start), 30*time.Second)
 }
@@ -355,7 +329,7 @@ func TestProcessWithFewAddresses(t *testing.T) {
 
 // The command line's time takes the place of all the files' limits.
 func TestProcessTakesTheTimeThatItIsGiven(t *testing.T) {
-	dir := realFolder(t, full.with("INFO.DAT", "timeout_turn 0\ntimeout_match 1000\ntime_left 0\n"))
+	dir := realFolder(t, full.with("INFO.DAT", "timeout_turn 0\ntimeout_match 1000\ntime_left 0\n"+smallTable))
 	assert.Zero(t, runBrain(t, dir, "-time", "600s").exit)
 	assert.Regexp(t, ` depth \d+-\d+ nodes \d+ time \d+ ms `, readFolder(t, dir)["MSG.DAT"], "it searched")
 }
@@ -404,7 +378,7 @@ func TestProcessWithoutAReader(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, r.Close())
 	defer w.Close()
-	brain := exec.Command(brainPath(t))
+	brain := exec.Command(filetest.Brain(t))
 	brain.Dir, brain.Stderr = realFolder(t, forced.without("INFO.DAT").without("TIMEOUTS.DAT")), w
 	assert.NoError(t, brain.Run())
 }
@@ -430,17 +404,15 @@ func TestProcessWritesToPipes(t *testing.T) {
 
 // Killed at any instant, the brain leaves the move file untouched or with a whole legal move.
 func TestKill(t *testing.T) {
-	moves := 60
-	if testing.Short() {
-		moves = 20
-	}
-	brainPath(t) // built before the clock runs
+	const moves, limit = 60, 100
+	path := camel(t, "threads 1\n") // built before the clock runs
+	files := quiet.with("INFO.DAT", fmt.Sprintf("timeout_turn %d\ntime_left 2147483647\n", limit))
 	b, _, err := fileproto.ParseBoard("", []byte(quiet["PLOCHA.DAT"]))
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(1, 2))
 	delays := make(chan time.Duration, moves)
 	for i := range moves {
-		span := 320 * time.Millisecond
+		span := (limit + 20) * time.Millisecond
 		if i%2 == 0 {
 			span = 10 * time.Millisecond // most files are written at the beginning
 		}
@@ -450,9 +422,11 @@ func TestKill(t *testing.T) {
 	for worker := range 2 {
 		t.Run([]string{"left", "right"}[worker], func(t *testing.T) {
 			t.Parallel()
-			dir := realFolder(t, quiet)
+			brain := exec.Cmd{Path: path, Dir: realFolder(t, files)}
+			dir := brain.Dir
 			for delay := range delays {
-				killAfter(t, dir, b, delay)
+				put(t, afero.NewBasePathFs(afero.NewOsFs(), dir), files)
+				killAfter(t, brain, b, delay)
 			}
 			for name := range readFolder(t, dir).without(slices.Collect(maps.Keys(quiet))...) {
 				age(t, afero.NewBasePathFs(afero.NewOsFs(), dir), name)
@@ -463,16 +437,13 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// killAfter starts a move in dir, kills it after some time and checks the move file.
-func killAfter(t *testing.T, dir string, b *board.Board, delay time.Duration) {
-	put(t, afero.NewBasePathFs(afero.NewOsFs(), dir), quiet)
-	brain := exec.Command(brainPath(t))
-	brain.Dir = dir
+// killAfter starts a move of brain, kills it after some time and checks the move file.
+func killAfter(t *testing.T, brain exec.Cmd, b *board.Board, delay time.Duration) {
 	require.NoError(t, brain.Start())
 	time.Sleep(delay)
 	_ = brain.Process.Kill() // it may have ended
 	_ = brain.Wait()
-	answer := readFolder(t, dir)["TAH.DAT"]
+	answer := readFolder(t, brain.Dir)["TAH.DAT"]
 	if answer == quiet["TAH.DAT"] {
 		return
 	}

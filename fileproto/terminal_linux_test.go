@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"tahoun/fileproto/file/filetest"
 )
 
 // pseudoTerminal returns a terminal for a program and the side on which a person reads it.
@@ -51,7 +53,7 @@ func TestProgressAndInterrupt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			reader, terminal := pseudoTerminal(t)
-			brain := exec.Command(brainPath(t), test.args...)
+			brain := exec.Command(filetest.Brain(t), test.args...)
 			brain.Dir, brain.Stdout = realFolder(t, openGame), terminal
 			require.NoError(t, brain.Start())
 			hangs := time.AfterFunc(time.Minute, func() { _ = brain.Process.Kill() })
@@ -85,7 +87,7 @@ var openGame = folder{
 	"PLOCHA.DAT": "---------------\n---------------\n---------------\n---------------\n---------------\n---------------\n" +
 		"-------x-------\n-------o-------\n---------------\n---------------\n---------------\n---------------\n" +
 		"---------------\n---------------\n---------------\n",
-	"TAH.DAT": "x\n", "INFO.DAT": "timeout_turn 1000\n",
+	"TAH.DAT": "x\n", "INFO.DAT": "timeout_turn 1000\n" + smallTable,
 }
 
 // A narrow terminal gets no line that is longer.
@@ -96,7 +98,7 @@ func TestLinesFitTheTerminal(t *testing.T) {
 		size := struct{ rows, columns, width, height uint16 }{24, columns, 0, 0}
 		_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, terminal.Fd(), syscall.TIOCSWINSZ, uintptr(unsafe.Pointer(&size)))
 		require.Zero(t, errno)
-		brain := exec.Command(brainPath(t), append(args, "-time", "2s")...)
+		brain := exec.Command(filetest.Brain(t), append(args, "-time", "1s")...)
 		brain.Dir, brain.Stdout = realFolder(t, openGame), terminal
 		require.NoError(t, brain.Start())
 		go func() {

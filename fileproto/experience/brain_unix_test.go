@@ -4,7 +4,6 @@ package experience
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,7 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -21,36 +19,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/fileproto/file/filetest"
 	_ "tahoun/search" // so that the cache of test results knows of it
 )
-
-// brainFolder is where the executable was built, "" if no test has needed it.
-var brainFolder string
-
-// buildBrain builds the executable, without cgo as it is released.
-var buildBrain = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "tahoun-test-")
-	if err != nil {
-		return "", err
-	}
-	brainFolder = dir
-	_, _ = os.Stat("../../main.go") // so that the cache of test results knows of it
-	path := filepath.Join(dir, "tahoun")
-	build := exec.Command("go", "build", "-o", path, "tahoun")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if said, err := build.CombinedOutput(); err != nil {
-		return "", errors.New(string(said))
-	}
-	return path, nil
-})
-
-// brainPath returns the path of the executable.
-func brainPath(t testing.TB) string {
-	t.Helper()
-	path, err := buildBrain()
-	require.NoError(t, err)
-	return path
-}
 
 // A brainGame is a game that the executable plays against itself in a folder of its own.
 type brainGame struct {
@@ -79,7 +50,7 @@ func (g *brainGame) run(limit int, killAfter time.Duration) (move board.Point, a
 	}
 	g.write("PLOCHA.DAT", rows.String())
 	g.write("TAH.DAT", g.side.String()+"\n")
-	g.write("INFO.DAT", fmt.Sprintf("timeout_turn %d\ntimeout_match 0\nmax_memory 0\nrule 0\ntime_left 2147483647\nfolder %s\n", limit, g.folder))
+	g.write("INFO.DAT", fmt.Sprintf("timeout_turn %d\ntimeout_match 0\nmax_memory 0\nrule 0\ntime_left 2147483647\nthread_num 1\nfolder %s\n", limit, g.folder))
 	cmd := exec.Command(g.brain)
 	var stderr bytes.Buffer
 	cmd.Dir, cmd.Stderr = g.dir, &stderr
@@ -120,7 +91,7 @@ func TestKilledBrains(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays for some seconds")
 	}
-	brain, folder := brainPath(t), t.TempDir()
+	brain, folder := filetest.Brain(t), t.TempDir()
 	const kills, limit = 12, 40
 	t.Run("games", func(t *testing.T) {
 		for i := range 2 {

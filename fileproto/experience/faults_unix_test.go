@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/fileproto/file/filetest"
 )
 
 // A move that needs no search keeps the entries of the transposition table that the moves before it saved.
@@ -19,7 +20,7 @@ func TestForcedMoveKeepsTheTable(t *testing.T) {
 		t.Skip("thinks for half a second")
 	}
 	const least = 20_000 // bytes of a table
-	g := &brainGame{t: t, brain: brainPath(t), dir: t.TempDir(), folder: t.TempDir(), board: board.New(15, 15), side: board.X}
+	g := &brainGame{t: t, brain: filetest.Brain(t), dir: t.TempDir(), folder: t.TempDir(), board: board.New(15, 15), side: board.X}
 	for p, s := range map[board.Point]board.Stone{at(7, 7): board.X, at(6, 9): board.X, at(5, 8): board.O, at(6, 8): board.O, at(7, 8): board.O} {
 		g.board.Set(p, s)
 	}

@@ -15,7 +15,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"tahoun/board/boardtest"
 	"tahoun/fileproto/file"
+	"tahoun/fileproto/file/filetest"
 )
 
 // childVariable names the environment variable that makes this test binary a child: "FOLDER CAPACITY NUMBER".
@@ -25,11 +27,7 @@ func TestMain(m *testing.M) {
 	if as := os.Getenv(childVariable); as != "" {
 		appendForEver(as)
 	}
-	code := m.Run()
-	if brainFolder != "" {
-		os.RemoveAll(brainFolder)
-	}
-	os.Exit(code)
+	os.Exit(filetest.Run(m))
 }
 
 // appendForEver appends the records of a child until the process is killed. A batch that cannot be written because
@@ -142,12 +140,8 @@ func requireWhole(t testing.TB, s *Store, damaged int) (all []Record) {
 func TestKilledWhileGrowing(t *testing.T) {
 	folder := t.TempDir()
 	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, 1<<30)
-	kills := 100
-	if testing.Short() {
-		kills = 20
-	}
 	var all []Record
-	killChildren(t, s, folder, kills, func() {
+	killChildren(t, s, folder, boardtest.Sweep(36), func() {
 		if _, err := os.Stat(s.path); err == nil {
 			all = requireWhole(t, s, 0)
 		}
@@ -169,11 +163,7 @@ func TestKilledInARing(t *testing.T) {
 	const capacity = 500
 	folder := t.TempDir()
 	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, (capacity+1)*RecordSize)
-	kills := 100
-	if testing.Short() {
-		kills = 20
-	}
-	killChildren(t, s, folder, kills, func() {
+	killChildren(t, s, folder, boardtest.Sweep(36), func() {
 		if _, err := os.Stat(s.path); err == nil {
 			requireWhole(t, s, 5) // one for each that was killed before the ring came round
 			require.LessOrEqual(t, int64(len(content(t, s))), s.maxSize)
@@ -195,7 +185,7 @@ func TestKilledInARing(t *testing.T) {
 func TestNumbersRiseAfterKills(t *testing.T) {
 	folder := t.TempDir()
 	s := Open(afero.NewOsFs(), folder, "tahoun", freestyle, 1<<30)
-	killChildren(t, s, folder, 48, func() {})
+	killChildren(t, s, folder, boardtest.Sweep(24), func() {})
 	var last uint32
 	falls := 0
 	for _, r := range requireWhole(t, s, 0) {

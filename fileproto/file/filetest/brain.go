@@ -1,0 +1,56 @@
+package filetest
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	_ "tahoun/fileproto/process" // so that the cache of test results knows of all that the executable is built of
+)
+
+// brainFolder is where the executable lies, "" if no test has needed it.
+var brainFolder string
+
+// buildBrain builds the executable, without cgo as it is released. Go's cache keeps executables for go run, but not for
+// go build: so it is linked again only where it has changed.
+var buildBrain = sync.OnceValues(func() (path string, err error) {
+	if brainFolder, err = os.MkdirTemp("", "tahoun-test-"); err != nil {
+		return "", err
+	}
+	for _, main := range []string{"../main.go", "../../main.go"} {
+		_, _ = os.Stat(main) // from either folder of tests, so that the cache of test results knows of it
+	}
+	path, copies := filepath.Join(brainFolder, "tahoun"), "cp"
+	if runtime.GOOS == "windows" {
+		path, copies = path+".exe", "cmd /c copy"
+	}
+	build := exec.Command("go", "run", "-exec", copies, "tahoun", path)
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if said, err := build.CombinedOutput(); err != nil {
+		return "", errors.New(string(said))
+	}
+	return path, nil
+})
+
+// Brain returns the path of the executable, which is built for the first test that needs it.
+func Brain(t testing.TB) string {
+	t.Helper()
+	path, err := buildBrain()
+	require.NoError(t, err)
+	return path
+}
+
+// Run runs the tests of a package that needs the executable, and removes it after them. It returns the exit code.
+func Run(m *testing.M) int {
+	code := m.Run()
+	if brainFolder != "" {
+		os.RemoveAll(brainFolder)
+	}
+	return code
+}
