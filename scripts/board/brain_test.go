@@ -65,7 +65,9 @@ func TestHostileBrains(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			s, tab := newServer(t, brain(t, mode)), newTestTab(t)
 			ask := asked(standard(0), 1)
-			ask.Turn = 500
+			if mode == "flood" {
+				ask.Turn = 100
+			}
 			got, err := s.move(context.Background(), tab, ask)
 			require.NoError(t, err)
 			assert.Equal(t, -1, got.At)
@@ -143,7 +145,6 @@ func TestLevels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays games")
 	}
-	const pairs = 6
 	source := match.Source{Path: filepath.Join("..", "..", "testdata", "openings", "freestyle-15.txt")}
 	book, err := source.Load(afero.NewOsFs(), match.Terms{Width: 15, Height: 15})
 	require.NoError(t, err)
@@ -151,6 +152,10 @@ func TestLevels(t *testing.T) {
 	weak := levels[1:] // the first one has the clock as its limit
 	for i, stronger := range weak[:len(weak)-1] {
 		var won, lost int
+		pairs := 4
+		if stronger.Nodes > 10_000 { // the dearest games, and the clearest
+			pairs = 2
+		}
 		for g := range 2 * pairs {
 			opening := openings[g/2*len(openings)/pairs].On(15, 15)
 			switch playLevels(t, [2]level{stronger, weak[i+1]}, g%2, opening, rand.New(rand.NewPCG(uint64(g), 1))) {
