@@ -93,12 +93,13 @@ var openGame = folder{
 // A narrow terminal gets no line that is longer.
 func TestLinesFitTheTerminal(t *testing.T) {
 	const columns = 60
+	path := camel(t, "threads 1\n")
 	for _, args := range [][]string{{"-n"}, {"-top", "5"}} {
 		reader, terminal := pseudoTerminal(t)
 		size := struct{ rows, columns, width, height uint16 }{24, columns, 0, 0}
 		_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, terminal.Fd(), syscall.TIOCSWINSZ, uintptr(unsafe.Pointer(&size)))
 		require.Zero(t, errno)
-		brain := exec.Command(filetest.Brain(t), append(args, "-time", "1s")...)
+		brain := exec.Command(path, append(args, "-time", "2s")...)
 		brain.Dir, brain.Stdout = realFolder(t, openGame), terminal
 		require.NoError(t, brain.Start())
 		go func() {
