@@ -4,6 +4,7 @@ package boardtest
 import (
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 
 	"tahoun/board"
@@ -16,7 +17,7 @@ var EveryRule = []board.Rule{
 
 // Empties returns every empty square.
 func Empties(b *board.Board) []board.Point {
-	var all []board.Point
+	all := slices.Grow([]board.Point(nil), b.Count(board.Empty))
 	for p, s := range b.Points {
 		if s == board.Empty {
 			all = append(all, p)
@@ -48,7 +49,7 @@ func Sprinkle(rng *rand.Rand, width, height, stones, walls int) *board.Board {
 // Clash returns a small board full of lines of both sides, with some walls.
 func Clash(rng *rand.Rand, width, height, open int) *board.Board {
 	b := board.New(width, height)
-	for len(Empties(b)) > open {
+	for b.Count(board.Empty) > open {
 		at := board.Point{X: rng.IntN(width), Y: rng.IntN(height)}
 		s := board.X + board.Stone(rng.IntN(2))
 		if rng.IntN(12) == 0 {
@@ -71,7 +72,7 @@ func Middle(rng *rand.Rand, width, height int) *board.Board {
 	return b
 }
 
-// Sweep returns how many random cases a test tries: so many as it names, few enough for every day, or with the
+// Sweep returns how many random cases a test tries: as many as it names, few enough for every day, or with the
 // environment's TAHOUN_SWEEP=20 twenty times as many, for changes of the code that the test is about.
 func Sweep(cases int) int {
 	if times, err := strconv.Atoi(os.Getenv("TAHOUN_SWEEP")); err == nil && times > 0 {
