@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/search/pattern"
 )
 
@@ -85,15 +86,13 @@ func (l line) shape(rows board.Rows, forbids bool) pattern.Shape {
 
 // The tables name fives and fours as a plain loop over the line does, for both sides, under every rule.
 func TestFoursAgreeWithPlainLoops(t *testing.T) {
-	for _, rule := range []board.Rule{
-		board.Freestyle, board.ExactFive, board.Renju, board.Renju | board.ExactFive, board.Caro, board.Caro | board.ExactFive,
-	} {
+	for _, rule := range boardtest.EveryRule {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			s := pattern.NewTable(rule)
 			half := uint32(1) << (2 * s.Reach)
 			step := uint32(1)
 			if s.Reach == 5 {
-				step = 13 // every thirteenth of a million keys
+				step = 41/uint32(boardtest.Sweep(1)) | 1 // every forty-first of a million keys
 			}
 			for key := uint32(0); key < half*half; key += step {
 				low, high := key%half, key/half

@@ -76,7 +76,7 @@ func TestFilterAgreesWithClasses(t *testing.T) {
 func TestPassingAndFailingAreTheCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	rules := testRules(board.Freestyle)
-	for range 50 {
+	for range 20 {
 		p := New(boardtest.Sprinkle(rng, 1+rng.IntN(70), 1+rng.IntN(20), rng.IntN(40), rng.IntN(5)), board.X, rules)
 		all := p.Candidates(nil)
 		room := make([]Cell, 0, p.Cells)
@@ -97,7 +97,7 @@ func TestIdleFour(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	rules := testRules(board.Freestyle)
 	idle, busy := 0, 0
-	for range 300 {
+	for range 120 {
 		b := boardtest.Clash(rng, 7+rng.IntN(4), 6+rng.IntN(5), 30)
 		p := New(b, board.X, rules)
 		require.False(t, slices.ContainsFunc(p.AllEmpty(), p.IdleFour), "there is no last stone")
@@ -115,5 +115,5 @@ func TestIdleFour(t *testing.T) {
 			idle, busy = idle+bit(!joined), busy+bit(joined)
 		}
 	}
-	assert.Greater(t, min(idle, busy), 100)
+	assert.Greater(t, min(idle, busy), 40)
 }

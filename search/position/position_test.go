@@ -20,7 +20,7 @@ func TestPutAndTakeAgreeWithRefresh(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(rule), uint64(i)))
 			b := boardtest.Sprinkle(rng, size[0], size[1], 25, 5)
 			p := New(b, board.X, testRules(rule))
-			for range boardtest.Sweep(25) {
+			for range boardtest.Sweep(12) {
 				if p.Depth > 0 && rng.IntN(5) < 2 || p.Now().Empty == 0 || p.Depth == MaxPlies {
 					if p.Depth == 0 {
 						break

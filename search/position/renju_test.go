@@ -29,7 +29,7 @@ func TestForbiddenOnALattice(t *testing.T) {
 // The fast look at forbidden moves is board's slow one.
 func TestForbiddenAgreesWithBoard(t *testing.T) {
 	forbidden := 0
-	for seed := range boardtest.Sweep(600) {
+	for seed := range boardtest.Sweep(280) {
 		rng := rand.New(rand.NewPCG(uint64(seed), 9))
 		b := board.New(9+rng.IntN(7), 9+rng.IntN(7))
 		for range 10 + rng.IntN(40) {
@@ -47,7 +47,7 @@ func TestForbiddenAgreesWithBoard(t *testing.T) {
 		}
 		require.Zero(t, p.Depth)
 	}
-	assert.Greater(t, forbidden, 300)
+	assert.Greater(t, forbidden, 120)
 }
 
 // Where the answer to a four of o forbids x a square, the four sets up a foul win, but for one time in fifty: a square may also be
@@ -56,7 +56,7 @@ func TestSetsUpFoul(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 9))
 	const rule = board.Renju
 	caught, missed, free := 0, 0, 0
-	for range boardtest.Sweep(700) {
+	for range boardtest.Sweep(300) {
 		b := boardtest.Sprinkle(rng, 9+rng.IntN(5), 9+rng.IntN(5), 35+rng.IntN(20), 3)
 		p := New(b, board.O, testRules(rule))
 		if p.Now().Overflow() || p.WinIn() == 1 || p.Now().Counts[0].Rows() > 0 {
@@ -76,7 +76,7 @@ func TestSetsUpFoul(t *testing.T) {
 			require.Equal(t, boardtest.Text(b), boardtest.Text(p.Board()))
 		}
 	}
-	assert.Greater(t, min(caught, free), 40)
+	assert.Greater(t, min(caught, free), 15)
 	assert.Greater(t, caught, 50*missed)
 
 	b := boardtest.Parse("---------\n-oo-o----\n---------\n---xx----\n-----x---\n---------\n---------\n---------\n---------")
@@ -101,7 +101,7 @@ func TestFoulWin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 9))
 	const rule = board.Renju
 	found := 0
-	for range boardtest.Sweep(1500) {
+	for range boardtest.Sweep(700) {
 		b := boardtest.Sprinkle(rng, 8+rng.IntN(4), 8+rng.IntN(4), 35+rng.IntN(20), 3)
 		p := New(b, board.O, testRules(rule))
 		for range 2 {
@@ -134,5 +134,5 @@ func TestFoulWin(t *testing.T) {
 			require.Fail(t, "none found", "%v\n%v", p.Point(all[0]), boardtest.Text(b))
 		}
 	}
-	assert.Greater(t, found, 8)
+	assert.Greater(t, found, 3)
 }

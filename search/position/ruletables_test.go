@@ -71,7 +71,7 @@ func TestNoStoneSkipsAGuard(t *testing.T) {
 // growRise changes squares of a board by chance, and keeps the changes with which a stone of by in the middle brings
 // side more squares of some classes, or not many less (simulated annealing). It returns the most that one brought.
 func growRise(classes []pattern.Class, by, side int, rule board.Rule, rng *rand.Rand) (most int) {
-	const size, steps = 17, 4000
+	const size, steps = 17, 2000
 	p := New(board.New(size, size), board.X, testRules(rule))
 	middle := Cell(size * size / 2)
 	last := 0

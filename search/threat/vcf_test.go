@@ -40,7 +40,7 @@ func TestVCFAgreeWithTryingEveryFour(t *testing.T) {
 			t.Parallel()
 			won, long := 0, 0
 			f := new(VCF)
-			for seed := range boardtest.Sweep(150) {
+			for seed := range boardtest.Sweep(60) {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+100))
 				b := boardtest.Clash(rng, 7+rng.IntN(4), 7+rng.IntN(3), 25+rng.IntN(15))
 				p := position.New(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
@@ -63,8 +63,8 @@ func TestVCFAgreeWithTryingEveryFour(t *testing.T) {
 					requireLine(t, p, f.line)
 				}
 			}
-			assert.Greater(t, won, 20)
-			assert.Greater(t, long, 4)
+			assert.Greater(t, won, 7)
+			assert.Greater(t, long, 1)
 		})
 	}
 }

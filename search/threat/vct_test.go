@@ -49,8 +49,8 @@ func TestVCTAgreeWithTryingEveryThreat(t *testing.T) {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			won, lost := 0, 0
-			for seed := range boardtest.Sweep(500) {
-				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+300))
+			for seed := range boardtest.Sweep(320) {
+				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+800))
 				b := boardtest.Clash(rng, 7+rng.IntN(2), 7, 20+rng.IntN(8))
 				p := position.New(b, board.X+board.Stone(rng.IntN(2)), testRules(rule))
 				if !slices.ContainsFunc(p.AllEmpty(), func(c position.Cell) bool { return p.Class(c) >= pattern.Three }) || winsByVCF(p, 1<<10) {
@@ -68,7 +68,7 @@ func TestVCTAgreeWithTryingEveryThreat(t *testing.T) {
 				}
 			}
 			assert.Greater(t, won, 0)
-			assert.Greater(t, lost, 35)
+			assert.Greater(t, lost, 20)
 		})
 	}
 }
