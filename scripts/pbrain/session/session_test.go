@@ -275,6 +275,7 @@ func TestMessages(t *testing.T) {
 		return &script{think: func(ctx context.Context, better func(board.Point, string)) {
 			for n := 0; ctx.Err() == nil; n++ {
 				better(board.Point{X: 3, Y: 3}, fmt.Sprintf("score %d", n))
+				time.Sleep(time.Millisecond)
 			}
 		}}
 	})
