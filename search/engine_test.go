@@ -247,7 +247,7 @@ func TestThinkEnds(t *testing.T) {
 // New limits of time reach a running job, and its score is that of its last answer.
 func TestRetime(t *testing.T) {
 	b := boardtest.Sprinkle(rand.New(rand.NewPCG(4, 4)), 15, 15, 8, 0)
-	limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit}
+	limits := Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Hash: 1 << 22}
 	e := engine(0).NewJob(b, board.O, limits)
 	e.StaticMove()
 	limits.Turn = 0

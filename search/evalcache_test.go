@@ -21,8 +21,8 @@ func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 	p, met := w.p, map[uint64]bool{}
 	w.evalCache.reset()
 	again := 0
-	for i := range 3000 {
-		if i == 1000 {
+	for i := range 1000 {
+		if i == 400 {
 			w.evalCache.grow()
 		}
 		if free := p.AllEmpty(); p.Depth < 4 && rng.IntN(2) == 0 && !p.Now().Overflow() {
@@ -36,7 +36,7 @@ func TestCachedEvaluationsAreThoseOfTheirPositions(t *testing.T) {
 			met[p.Now().Key] = true
 		}
 	}
-	assert.Greater(t, min(again, len(met)), 100)
+	assert.Greater(t, min(again, len(met)), 50)
 }
 
 // Along lines of good moves, evaluated at some turns only: evaluations within the bounds are exact, and lazy ones
@@ -87,7 +87,7 @@ func (w *worker) wellScored(rng *rand.Rand) position.Cell {
 func TestImproving(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	rules := testRules(board.Freestyle)
-	for range 20 {
+	for range 10 {
 		w := newWorker(position.New(boardtest.Middle(rng, 15, 15), board.X, rules), nil, &DefaultParams)
 		p := w.p
 		was := w.evaluate()

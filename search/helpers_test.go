@@ -14,7 +14,7 @@ import (
 // A turn needs some megabytes and there is little else: by the default nearly every turn of a test would begin with
 // a collection, which took half the time of all.
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(1000)
+	debug.SetGCPercent(300)
 	os.Exit(m.Run())
 }
 

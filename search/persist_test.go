@@ -109,7 +109,7 @@ func TestLoadRefuses(t *testing.T) {
 	assert.False(t, recalls(timed(walled, board.X), kept), "another wall")
 	assert.False(t, recalls(timed(boardtest.Sprinkle(rand.New(rand.NewPCG(3, 3)), 15, 14, 6, 1), board.X), kept), "another size")
 	assert.False(t, recalls(timed(boardtest.Sprinkle(rand.New(rand.NewPCG(3, 3)), 9, 25, 6, 0), board.X), kept), "another width")
-	exact := engine(board.ExactFive).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit})
+	exact := engine(board.ExactFive).NewJob(b, board.X, Limits{Start: time.Now(), Turn: time.Hour, Left: NoLimit, Hash: 1 << 22})
 	exact.StaticMove()
 	assert.False(t, recalls(exact, kept), "another rule")
 	limited := testJob(b, board.X, board.Freestyle, 1000)

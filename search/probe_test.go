@@ -24,7 +24,7 @@ func TestProbeOfALongGame(t *testing.T) {
 		b := boardtest.Sprinkle(rng, 20, 20, 0, 5)
 		v := e.Probe(b, board.X)
 		side := board.X
-		for range 350 {
+		for range position.MaxPlies + 40 {
 			free := boardtest.Empties(b)
 			at := free[rng.IntN(len(free))]
 			want := e.Probe(b, side)
@@ -68,7 +68,7 @@ func TestWithMoves(t *testing.T) {
 func TestProbeOfSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	legal, forbidden := 0, 0
-	for range 200 {
+	for range 80 {
 		b := boardtest.Clash(rng, 12, 12, 60)
 		v := engine(board.Renju).Probe(b, board.X)
 		var all []board.Point
@@ -100,9 +100,10 @@ func TestProbeOfSquares(t *testing.T) {
 func TestRecency(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for rule, reach := range map[board.Rule]int{board.Freestyle: 4, board.ExactFive: 5} {
-		for range 50 {
+		for range 25 {
 			b := boardtest.Sprinkle(rng, 7+rng.IntN(9), 7+rng.IntN(9), 20, 5)
 			v := engine(rule).Probe(b, board.X)
+			w := newWorker(v.p, nil, &DefaultParams)
 			var last []board.Point
 			for range 4 {
 				free := boardtest.Empties(b)
@@ -110,7 +111,6 @@ func TestRecency(t *testing.T) {
 				v.Play(at)
 				b.Set(at, board.X)
 				last = append([]board.Point{at}, last...)
-				w := newWorker(v.p, nil, &DefaultParams)
 				v.p.MarkRecent(&w.recent)
 				for _, at := range boardtest.Empties(b) {
 					want := 0
@@ -143,7 +143,7 @@ func TestSituations(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(8, 8))
 	answered := map[int]int{}
-	for range boardtest.Sweep(400) {
+	for range boardtest.Sweep(200) {
 		v := engine(board.Freestyle).Probe(boardtest.Clash(rng, 9+rng.IntN(8), 9+rng.IntN(8), 25), board.X)
 		last := 0
 		for range 3 {
@@ -175,7 +175,7 @@ func TestSampleLeaves(t *testing.T) {
 		t.Run(fmt.Sprint(rule), func(t *testing.T) {
 			t.Parallel()
 			found, behindAnother := 0, 0
-			for seed := range 6 {
+			for seed := range 3 {
 				rng := rand.New(rand.NewPCG(uint64(seed), uint64(rule)+70))
 				b, side := boardtest.Sprinkle(rng, 15, 15, 8, 3), board.X
 				e := testJob(b, side, rule, 5000)
@@ -195,8 +195,8 @@ func TestSampleLeaves(t *testing.T) {
 					behindAnother += b2i(line[0] != best)
 				}
 			}
-			assert.Greater(t, found, 10)
-			assert.Greater(t, behindAnother, 3)
+			assert.Greater(t, found, 5)
+			assert.Greater(t, behindAnother, 1)
 		})
 	}
 }

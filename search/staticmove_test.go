@@ -57,7 +57,7 @@ func TestContinuousFiveThatLeavesTheBetterBoard(t *testing.T) {
 func TestFallbackMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	wins, stops := 0, 0
-	for i := range 3000 {
+	for i := range 900 {
 		b := boardtest.Sprinkle(rng, 5+rng.IntN(12), 5+rng.IntN(12), rng.IntN(60), rng.IntN(10))
 		rule, side := boardtest.EveryRule[i%len(boardtest.EveryRule)], board.X+board.Stone(rng.IntN(2))
 		legal := boardtest.Empties(b)
@@ -88,8 +88,8 @@ func TestFallbackMove(t *testing.T) {
 			require.True(t, near(move), "%v is far away\n%s", move, before)
 		}
 	}
-	assert.Greater(t, wins, 100)
-	assert.Greater(t, stops, 100)
+	assert.Greater(t, wins, 30)
+	assert.Greater(t, stops, 30)
 }
 
 func TestFallbackMoveInKnownPositions(t *testing.T) {
@@ -128,7 +128,7 @@ func TestNothingNear(t *testing.T) {
 // it does neither.
 func TestVCTAtOnce(t *testing.T) {
 	won, dropped := 0, 0
-	for seed := range boardtest.Sweep(100) {
+	for seed := range boardtest.Sweep(60) {
 		rule := boardtest.EveryRule[seed%len(boardtest.EveryRule)]
 		b := boardtest.Sprinkle(rand.New(rand.NewPCG(uint64(seed), 61)), 12, 12, 10, 2)
 		patient := testJob(b, board.X, rule, 1)
@@ -151,6 +151,6 @@ func TestVCTAtOnce(t *testing.T) {
 			patient.p.Unmake()
 		}
 	}
-	assert.Greater(t, won, 10)
-	assert.Greater(t, dropped, 100)
+	assert.Greater(t, won, 3)
+	assert.Greater(t, dropped, 15)
 }
