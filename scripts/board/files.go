@@ -129,9 +129,10 @@ func exists(folder afero.Fs, name string) bool {
 }
 
 type saveRequest struct {
-	// Format is an extension of gamefile.Writer, text, textTop, folder, or home: that of the command line.
+	// Format is an extension of gamefile.Writer, text, textTop, folder, home (that of the command line), or puzzles.
 	Format string `json:"format"`
 	Game   tree   `json:"game"`
+	Games  []tree `json:"games"` // only for puzzles: they are written one after the other, in SGF
 
 	// Only for home: the digest of the content that the page knows, and whether another content may be replaced too.
 	Digest    string `json:"digest"`
@@ -146,6 +147,9 @@ type saved struct {
 
 // save returns a game in a format, or writes it.
 func (s *server) save(ask saveRequest) (saved, error) {
+	if ask.Format == "puzzles" {
+		return savePuzzles(ask.Games)
+	}
 	g, err := ask.Game.game()
 	if err != nil {
 		return saved{}, err
@@ -178,6 +182,20 @@ func (s *server) save(ask saveRequest) (saved, error) {
 	}
 	f.Content = out.Bytes()
 	return f, err
+}
+
+func savePuzzles(games []tree) (saved, error) {
+	var out bytes.Buffer
+	for i := range games {
+		g, err := games[i].game()
+		if err == nil {
+			err = gamefile.WriteSGF(&out, g)
+		}
+		if err != nil {
+			return saved{}, fmt.Errorf("puzzle %d: %w", i+1, err)
+		}
+	}
+	return saved{namedFile: namedFile{"puzzles.sgf", out.Bytes()}}, nil
 }
 
 // position returns the last position of the main line as a manager writes it. Where o began in renju, the sides are

@@ -195,6 +195,30 @@ func TestSave(t *testing.T) {
 	}
 }
 
+// Puzzles are games of one file: each has its position set up, its solution, and the move of the game as a variation.
+func TestSavePuzzles(t *testing.T) {
+	empty := strings.Repeat("-", 13)
+	puzzle := func(first, start string, moves ...int) tree {
+		return tree{Width: 5, Height: 3, First: first, Start: start, Title: "move 3", Comment: first + " to move",
+			Moves: moves, Parents: []int{-1, 0, -1}, Comments: map[int]string{2: "a blunder: it allowed a win in 3"}}
+	}
+	all := []tree{puzzle("x", "xo"+empty, 4, 7, 6), puzzle("o", "x-"+empty, 5, 8, 7), puzzle("o", "xo"+empty, 5, 8, 7)}
+	f, err := newServer(t).save(saveRequest{Format: "puzzles", Games: all})
+	require.NoError(t, err)
+	assert.Equal(t, "puzzles.sgf", f.Name)
+	for i, want := range all {
+		got, err := open(openRequest{Files: []namedFile{f.namedFile}, Game: i + 1})
+		require.NoError(t, err)
+		assert.Len(t, got.Games, len(all))
+		assert.Equal(t, []string{want.Start, want.First, want.Comment}, []string{got.Start, got.First, got.Comment})
+		assert.Equal(t, want.Moves, got.Moves)
+		assert.Equal(t, want.Parents, got.Parents)
+		assert.Equal(t, want.Comments, got.Comments)
+	}
+	_, err = newServer(t).save(saveRequest{Format: "puzzles", Games: append(all, tree{First: "x"})})
+	assert.ErrorContains(t, err, "puzzle 4: want a board")
+}
+
 // A finished game is saved with its result.
 func TestResults(t *testing.T) {
 	for want, l := range map[string]line{

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"tahoun/board"
@@ -17,7 +18,7 @@ type reviewRequest struct {
 
 const (
 	longestReview = 60_000 // for a position, in ms
-	checkFactor   = 10     // times as long the position after a mistake is searched before the mistake is named
+	checkFactor   = 10     // times as long the positions around a mistake are searched before it is named
 )
 
 // A judgement is the evaluation of the position after so many moves.
@@ -32,6 +33,10 @@ type judgement struct {
 	Played int     `json:"played"` // the move of the game, -1 after the last
 
 	Checked bool `json:"checked,omitempty"` // the evaluation is that of the longer search, see check
+
+	forced bool  // Played is the only move, see position.forced
+	foul   bool  // the last move was a forbidden square
+	threat []int // of checked positions: a forced win that the other side would have if it were to move
 }
 
 // chance returns the chance to win of the side to move.
@@ -42,35 +47,11 @@ func (j judgement) chance() float64 {
 	return 1 - j.X
 }
 
-// A mistake is a move that cost its side something.
-type mistake struct {
-	Move  int     `json:"move"` // its number, from 1
-	Kind  string  `json:"kind"` // see the kinds
-	Plies int     `json:"plies,omitempty"`
-	From  float64 `json:"from"` // the chance of its side with the best move, and with the move
-	To    float64 `json:"to"`
-	Best  int     `json:"best"`
-	Line  []int   `json:"line"`
-}
-
-// The kinds of mistakes, the worst first.
-const (
-	gaveWin  = "gave away a win"  // Plies is the length of the win
-	gaveLoss = "allowed a win"    // Plies is the length of the opponent's win
-	gaveLead = "cost some chance" // at least bigDrop
-)
-
-const (
-	bigDrop      = 0.2 // loss of chance that makes a move a mistake
-	hopeless     = 0.1 // chance below which nothing is left to give away
-	stillWinning = 0.9 // chance from which a win whose proof was not found in time counts as kept
-)
-
 // review evaluates every position of a game, the last one first: the table of those searches helps the earlier ones.
-// It sends each judgement and then the mistakes.
+// It sends each judgement and then the graded moves.
 func (s *server) review(ctx context.Context, t *tab, ask reviewRequest, send func(any) error) error {
-	if ask.Time < 1 || ask.Time > longestReview {
-		return errors.New("want 1 to 60000 ms for each position")
+	if err := checkReviewTime(ask.Time); err != nil {
+		return err
 	}
 	whole, err := ask.play()
 	if err != nil {
@@ -87,36 +68,42 @@ func (s *server) review(ctx context.Context, t *tab, ask reviewRequest, send fun
 	}
 	all := make([]judgement, last+1)
 	for n := last; n >= 0; n-- {
-		if all[n], err = s.judge(ctx, t, ask, n); err != nil {
+		if all[n], err = s.judge(ctx, t, ask, n, false); err != nil {
 			return err
-		}
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
 		}
 		if err := send(all[n]); err != nil {
 			return err
 		}
 	}
+	first := slices.Clone(all)
 	if err := s.check(ctx, t, ask, all, send); err != nil {
 		return err
 	}
-	return send(map[string][]mistake{"mistakes": mistakes(all)})
+	return send(map[string][]graded{"moves": grades(first, all)})
 }
 
-// check searches longer where a move seems a mistake: the position after it, which may hold the win after all, and then
-// the one before it, which may have been worse than it seemed. It sends the new judgements.
+func checkReviewTime(ms int) error {
+	if ms < 1 || ms > longestReview {
+		return errors.New("want 1 to 60000 ms for each position")
+	}
+	return nil
+}
+
+// check searches longer where a move seems an inaccuracy or worse: the position after it, which may hold the win after
+// all, and then the one before it, which may have been worse than it seemed. It sends the new judgements.
 func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []judgement,
 	send func(any) error) (err error) {
-	ask.Time = min(checkFactor*ask.Time, longestReview)
-	for _, m := range mistakes(all) {
-		for _, n := range []int{m.Move, m.Move - 1} {
-			if all[n], err = s.judge(ctx, t, ask, n); err != nil {
+	for _, g := range slices.Backward(grades(all, all)) {
+		if !isFault(g.Grade) {
+			continue
+		}
+		for _, n := range []int{g.Move, g.Move - 1} {
+			if all[n].Checked {
+				continue
+			}
+			if all[n], err = s.judge(ctx, t, ask, n, true); err != nil {
 				return err
 			}
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			all[n].Checked = true
 			if err := send(all[n]); err != nil {
 				return err
 			}
@@ -125,25 +112,36 @@ func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []jud
 	return nil
 }
 
-func (s *server) judge(ctx context.Context, t *tab, ask reviewRequest, n int) (judgement, error) {
+// judge evaluates the position after n moves of a game, longer for a check.
+func (s *server) judge(ctx context.Context, t *tab, ask reviewRequest, n int, check bool) (judgement, error) {
 	cut := ask.line
 	cut.Moves = ask.Moves[:n]
 	p, err := cut.play()
 	if err != nil {
 		return judgement{}, err
 	}
-	j := judgement{After: n, Side: p.side.String(), Best: -1, Played: -1, Line: []int{}}
-	if n < len(ask.Moves) {
-		j.Played = ask.Moves[n] >> 1
-	}
+	j := judgement{After: n, Side: p.side.String(), Best: -1, Played: -1, Line: []int{}, Checked: check}
 	if p.end != nil {
 		j.X = map[string]float64{"x": 1, "o": 0, "": .5}[p.end.Winner]
-		j.Played = -1
+		j.foul = p.end.Reason == "forbidden move"
 		return j, nil
 	}
+	if n < len(ask.Moves) {
+		j.Played = ask.Moves[n] >> 1
+		j.forced = p.forced(j.Played)
+	}
+	ms := ask.Time
+	if check {
+		ms = min(checkFactor*ms, longestReview)
+	}
 	err = t.guarded(func() error {
-		limits := s.limits(time.Now(), time.Duration(ask.Time)*time.Millisecond)
+		limits := s.limits(time.Now(), time.Duration(ms)*time.Millisecond)
 		job := t.engineFor(p.rule).NewJob(p.board, p.side, limits)
+		if check {
+			if win, ok := job.ForcedWin(p.side.Other(), threatNodes); ok {
+				j.threat = p.squares(win.Line)
+			}
+		}
 		job.Analyse(ctx, 1, func(a search.Analysis) {
 			v := p.variation(a.Moves[0])
 			j.X, j.Plies, j.Best, j.Score, j.Line = v.Chance, v.Plies, v.At, v.Score, v.Line
@@ -153,30 +151,51 @@ func (s *server) judge(ctx context.Context, t *tab, ask reviewRequest, n int) (j
 	if p.side == board.O {
 		j.X = 1 - j.X
 	}
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
 	return j, err
 }
 
-// mistakes returns the moves that cost their side a win, a game that was not lost, or much of its chance. all holds the
-// judgements of all positions of a game in their order.
-func mistakes(all []judgement) []mistake {
-	found := []mistake{}
-	for n := 0; n+1 < len(all); n++ {
-		before, after := all[n], all[n+1]
-		if before.Played == before.Best || before.Side == after.Side {
-			continue
-		}
-		m := mistake{Move: n + 1, From: before.chance(), To: 1 - after.chance(), Best: before.Best, Line: before.Line}
-		switch wonAfter := after.Plies < 0 || after.Best < 0 && m.To == 1; {
-		case before.Plies > 0 && !wonAfter && m.To < stillWinning:
-			m.Kind, m.Plies = gaveWin, before.Plies
-		case before.Plies == 0 && after.Plies > 0 && m.From >= hopeless:
-			m.Kind, m.Plies = gaveLoss, after.Plies
-		case before.Plies == 0 && m.From-m.To >= bigDrop:
-			m.Kind = gaveLead
-		default:
-			continue
-		}
-		found = append(found, m)
+// A tryRequest asks whether a move in the position of a mistake holds.
+type tryRequest struct {
+	reviewRequest
+	At    int     `json:"at"`    // the move
+	From  float64 `json:"from"`  // the chance of its side with the best move
+	Plies int     `json:"plies"` // length of its proven win, 0 where none is proven
+}
+
+// try grades a move in the position of a mistake, with the review's longer search. The answer's Plies are those of the
+// judgement after the move, for any grade.
+func (s *server) try(ctx context.Context, t *tab, ask tryRequest) (graded, error) {
+	if err := checkReviewTime(ask.Time); err != nil {
+		return graded{}, err
 	}
-	return found
+	p, err := ask.play()
+	if err != nil {
+		return graded{}, err
+	}
+	ctx, done, err := t.begin(ctx, ask.Question)
+	if err != nil {
+		return graded{}, err
+	}
+	defer done()
+	code := 2 * ask.At
+	if p.side == board.O {
+		code++
+	}
+	ask.Moves = append(slices.Clone(ask.Moves), code)
+	after, err := s.judge(ctx, t, ask.reviewRequest, len(ask.Moves), true)
+	if err != nil {
+		return graded{}, err
+	}
+	before := judgement{Side: p.side.String(), X: ask.From, Plies: ask.Plies, Best: -1, Played: ask.At}
+	if p.side == board.O {
+		before.X = 1 - ask.From
+	}
+	g := graded{Move: len(ask.Moves), From: ask.From, To: 1 - after.chance(), Best: -1, Line: []int{}, Reply: after.Line}
+	lost, _ := loss(before, after)
+	g.grade(lost, before, after)
+	g.Plies = after.Plies // of either side's win, for any grade
+	return g, nil
 }

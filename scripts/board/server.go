@@ -66,6 +66,7 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("POST /swap2", reply(s, maxLine, s.swap2))
 	mux.HandleFunc("POST /analyse", stream(s, s.analyse))
 	mux.HandleFunc("POST /review", stream(s, s.review))
+	mux.HandleFunc("POST /try", reply(s, maxLine, s.try))
 	mux.HandleFunc("POST /open", reply(s, maxFiles, quick(s.openGame)))
 	mux.HandleFunc("POST /save", reply(s, maxFiles, quick(s.save)))
 	return mux

@@ -115,8 +115,8 @@ const keepChance = (game, n, side, chance) => {
 	showCurve();
 };
 
-// A player's move, a hint and a review have the program for themselves.
-const others = ['move', 'swap2', 'hint', 'review'];
+// A player's move, a hint, a review and a try have the program for themselves.
+const others = ['move', 'swap2', 'hint', 'review', 'try'];
 
 // showUpdate shows a part of the analysis of a position.
 const showUpdate = (u, {game, here, side}) => {

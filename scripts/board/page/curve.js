@@ -3,6 +3,7 @@
 import {$, draw} from './boardview/dom.js';
 import {canvas, frame, onPlotClick} from './boardview/plot.js';
 import {ROOT} from './game.js';
+import {isFault} from './grades.js';
 import {go, onChange, store} from './store.js';
 
 export const percent = chance => {
@@ -23,6 +24,12 @@ export const showCurve = () => {
 	draw(plot.svg, 'line', {class: 'now', x1: x(store.at), x2: x(store.at), y1: y(0), y2: y(100)});
 	const corners = points.map(([i, chance]) => `${x(i).toFixed(1)} ${y(100 * chance).toFixed(1)}`);
 	draw(plot.svg, 'path', {class: 'median', d: 'M' + corners.join('L')});
+	for (const [i, chance] of points) {
+		const grade = i && game.grades.get(line[i - 1]);
+		if (!isFault(grade)) continue;
+		const dot = draw(plot.svg, 'circle', {class: `fault ${grade}`, cx: x(i), cy: y(100 * chance), r: 3.5});
+		draw(dot, 'title', {}, `move ${i}: ${grade}`);
+	}
 	const now = points.find(p => p[0] === store.at);
 	if (now) draw(plot.svg, 'circle', {class: 'dot', cx: x(now[0]), cy: y(100 * now[1]), r: 4});
 	onPlotClick(plot, x, at => go(Math.round(at)));

@@ -147,6 +147,14 @@ $('leave').onclick = () => { $('home-changed').hidden = true; };
 
 const offer = (name, url) => make('a', {href: url, download: name}).click();
 
+// download saves a file of the program where the browser saves.
+export const download = f => {
+	const bytes = Uint8Array.from(atob(f.content || ''), c => c.charCodeAt(0));
+	const url = URL.createObjectURL(new Blob([bytes], {type: 'application/octet-stream'}));
+	offer(f.name, url);
+	setTimeout(() => URL.revokeObjectURL(url), 60000);
+};
+
 document.querySelector('#files').addEventListener('click', async e => {
 	const format = e.target.dataset.save;
 	if (!format) return;
@@ -156,11 +164,7 @@ document.querySelector('#files').addEventListener('click', async e => {
 	}
 	try {
 		problem();
-		const f = await written(format);
-		const bytes = Uint8Array.from(atob(f.content || ''), c => c.charCodeAt(0));
-		const url = URL.createObjectURL(new Blob([bytes], {type: 'application/octet-stream'}));
-		offer(f.name, url);
-		setTimeout(() => URL.revokeObjectURL(url), 60000);
+		download(await written(format));
 	} catch (error) {
 		problem(error);
 	}

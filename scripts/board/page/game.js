@@ -3,6 +3,10 @@
 import {O, WALL, X} from './boardview/board.js';
 
 export const other = side => side === 'x' ? 'o' : 'x';
+
+// sideName returns how people call a side.
+export const sideName = side => side === 'x' ? 'Black' : 'White';
+
 const letters = ['-', 'x', 'o', '#'];
 
 // A Game is a tree of moves from a set-up position. Nodes are numbered; ROOT is the position before the first move. A
@@ -18,7 +22,9 @@ export class Game {
 	messages = new Map();  // node: the player's message, {text, ours}
 	rows = new Map();      // node: the squares of the row that the move finished
 	chances = new Map();   // node: x's chance to win after it
-	over = null;           // how the game ended beyond the rules: {node, text, fault}
+	grades = new Map();    // node: the grade of the move by the last review, see grades.js
+	over = null;           // how the game ended beyond the rules: {node, winner, by, text}, see play.js end
+	played = false;        // whether moves were played on the page
 
 	// constructor makes a game from a tree of the program, or an empty one from width, height and rule.
 	constructor({
@@ -31,6 +37,11 @@ export class Game {
 		if (comment) this.comments.set(ROOT, comment);
 		for (const [n, text] of Object.entries(comments)) this.comments.set(+n, text);
 		for (const [n, ms] of Object.entries(times)) this.times.set(+n, ms);
+		const given = /^([BW])\+([RTF])$/.exec(result);
+		if (given) {
+			const [, winner, by] = given;
+			this.over = {node: this.line(ROOT).pop() ?? ROOT, winner: winner === 'B' ? 'x' : 'o', by};
+		}
 	}
 
 	// copy returns a copy, perhaps under another rule. Its nodes have the same numbers.
@@ -43,8 +54,9 @@ export class Game {
 		copy.parents = [...this.parents];
 		copy.moves = [...this.moves];
 		copy.over = this.over;
+		copy.played = this.played;
 		for (const [n, next] of this.#children) copy.#children.set(n, [...next]);
-		const maps = ['comments', 'times', 'messages', ...(changed ? [] : ['rows', 'chances'])];
+		const maps = ['comments', 'times', 'messages', ...(changed ? [] : ['rows', 'chances', 'grades'])];
 		for (const map of maps) copy[map] = new Map(this[map]);
 		return copy;
 	}

@@ -5,6 +5,7 @@ import {playState} from './play.js';
 import {store} from './store.js';
 import {openingState} from './swap2.js';
 import {homeState} from './files.js';
+import {reviewState} from './review.js';
 
 const controls = [
 	'seat-x', 'seat-o', 'level', 'turn', 'match', 'auto', 'numbers', 'names', 'top', 'rated', 'threats', 'review-time',
@@ -20,6 +21,7 @@ const keep = () => {
 		sessionStorage.setItem('kept', JSON.stringify({
 			address: location.pathname, tree: store.game.tree(), line: store.game.movesOf(store.line), at: store.at,
 			state: playState(), opening: openingState(), home: homeState(),
+			review: reviewState(),
 			controls: controls.map(id => $(id)[value(id)]),
 		}));
 	} catch { /* it is too large, or the browser keeps nothing */ }

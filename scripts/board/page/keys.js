@@ -5,14 +5,18 @@ import {edits, put} from './edit.js';
 import {place} from './play.js';
 import {problem} from './problem.js';
 import {goTo, store} from './store.js';
+import {attempt, tries} from './tries.js';
 import {board, centre, note, showCursor} from './view.js';
 
 const svg = $('board');
 
 let clicks = Promise.resolve(); // each click waits until the position that the last one made is known
-const choose = square => {
-	clicks = clicks.then(() => store.shown).then(() => edits() ? put(square) : place(square)).catch(problem);
+const act = square => {
+	if (edits()) put(square);
+	else if (tries()) attempt(square);
+	else place(square);
 };
+const choose = square => { clicks = clicks.then(() => store.shown).then(() => act(square)).catch(problem); };
 
 svg.onmousedown = e => e.preventDefault(); // a click leaves the focus, and so the arrow keys, where they are
 // A finger covers several small squares, so the first tap only shows which one it found.

@@ -8,7 +8,8 @@ import {kept} from './keep.js';
 import {again, start} from './play.js';
 import {setUpHome, show} from './files.js';
 import './keys.js';
-import './review.js';
+import './outcome.js';
+import {resumeReview} from './review.js';
 
 // ---- Tabs.
 
@@ -39,7 +40,10 @@ try {
 	setUpSeats(greeting);
 	const before = kept();
 	setUpHome({...greeting, ...(before && before.home)});
-	if (before) await again(before);
+	if (before) {
+		await again(before);
+		resumeReview(before.review);
+	}
 	else if (greeting.game) await show(greeting.game);
 	else await start({width: 15, height: 15, rule: 0});
 	if (greeting.problem) problem(new Error(greeting.problem));

@@ -2,10 +2,11 @@
 
 import {EMPTY} from './boardview/board.js';
 import {$, clamp, make} from './boardview/dom.js';
+import {event} from './boardview/event.js';
 import {Game, ROOT, other} from './game.js';
 import {problem} from './problem.js';
 import {onSearch, search, searches, stop} from './search.js';
-import {HUMAN, people, seat, seatName, turnTime} from './seats.js';
+import {HUMAN, people, seat, seatName, swapSeats, turnTime} from './seats.js';
 import {atEnd, goTo, held, load, node, onChange, onLeave, path, play, store, toMove} from './store.js';
 import {clickInOpening, opening, openingText, resumeOpening, seatsChanged} from './swap2.js';
 import {remember, removeFrom} from './undo.js';
@@ -23,28 +24,55 @@ const playing = () => Boolean(store.game && store.known && !store.known.end && !
 // programsTurn reports whether the side to move is a program's.
 const programsTurn = () => playing() && atEnd() && seat(toMove()) !== HUMAN;
 
-status.outcome = () => overHere() ? store.game.over.text : '';
+const ways = {R: 'resigned', T: 'ran out of time', F: 'failed'};
+const overText = ({winner, by, text}) => `${winner} has won: ${text || `${other(winner)} ${ways[by]}`}`;
+
+status.outcome = () => overHere() ? overText(store.game.over) : '';
 status.waiting = () => {
 	if (opening()) return openingText();
 	return programsTurn() ? `${toMove()} to move: press Step` : '';
 };
 
+const [onEnd, ended] = event(); // when the game has ended beyond the rules
+export {onEnd};
+
 // end ends the game in the position on the board: winner has won, by a resignation (R), on the
-// page's clock (T), or by a fault of a brain, its time included (F).
-const end = (winner, text, by) => {
+// page's clock (T), or by a fault of a brain, its time included (F), which text then tells.
+const end = (winner, by, text) => {
 	stop('move', 'hint');
-	store.game.over = {node: node(), text: `${winner} has won: ${text}`, fault: by === 'F'};
+	store.game.over = {node: node(), winner, by, text};
 	store.game.result = `${winner === 'x' ? 'B' : 'W'}+${by}`;
 	store.note = '';
 	count();
 	tell();
+	ended();
 };
 
-// playState returns for again, beside the game: its end beyond the rules, and whether two programs have stopped the
-// players.
+// reopen lets a game go on that has ended beyond the rules.
+const reopen = () => {
+	store.game.over = null;
+	store.game.result = '';
+};
+
+// outcome returns who has won the game, '' for a draw, and why, where it ends in the position on the board, else
+// null.
+export const outcome = () => {
+	if (overHere()) {
+		const {winner, by, text} = store.game.over;
+		return {winner, why: {R: 'by resignation', T: 'on time', F: text || 'by a fault'}[by]};
+	}
+	const end = store.known && atEnd() && store.known.end;
+	if (!end) return null;
+	const reasons = {row: 'by a row', 'forbidden move': 'by a foul', 'more rows': 'by more rows'};
+	return {winner: end.winner, why: reasons[end.reason] || `by a ${end.reason}`};
+};
+
+// playState returns for again, beside the game: its end beyond the rules, whether two programs have stopped the
+// players, whether moves were played, and how long the side to move has thought.
 export const playState = () => {
-	const {over} = store.game;
-	return {over: over && {...over, moves: store.game.movesOf(store.game.path(over.node))}, paused};
+	const {over, played} = store.game;
+	const ended = over && {...over, moves: store.game.movesOf(store.game.path(over.node))};
+	return {over: ended, paused, played, spent: thought()};
 };
 
 // ---- Clocks.
@@ -59,7 +87,7 @@ let counts = false; // whether its clock runs
 const runs = () => {
 	if (!playing() || !atEnd() || !store.at) return false;
 	if (seat(toMove()) !== HUMAN) return searches('move');
-	return $('auto').checked && !searches('analysis', 'hint', 'review');
+	return $('auto').checked && !searches('analysis', 'hint', 'review', 'try');
 };
 const count = () => {
 	const now = performance.now(), last = store.line.length ? store.line[store.line.length - 1] : ROOT;
@@ -89,7 +117,7 @@ const showClocks = () => {
 	if (!store.game) return;
 	const side = toMove(), match = matchTime(), ms = thought();
 	if (counts && match && seat(side) === HUMAN && used(side) + ms > match) {
-		end(other(side), `${side} ran out of time`, 'T');
+		end(other(side), 'T');
 		return;
 	}
 	for (const s of ['x', 'o']) {
@@ -107,6 +135,7 @@ setInterval(showClocks, 500);
 // ---- Moves.
 
 const record = (n, ms, message) => {
+	store.game.played = true;
 	store.game.times.set(n, ms);
 	if (message) store.game.messages.set(n, message);
 	const side = store.game.side(n);
@@ -126,7 +155,7 @@ const think = async () => {
 		return;
 	}
 	if (got.fault) {
-		end(other(side), `${name} failed: ${got.fault}`, 'F');
+		end(other(side), 'F', `${name} failed: ${got.fault}`);
 		return;
 	}
 	const n = game.play(at, got.at, side);
@@ -168,7 +197,14 @@ const inOpening = () => {
 
 $('undo').onclick = () => {
 	problem();
-	if (inOpening() || !store.at) return;
+	if (inOpening()) return;
+	if (overHere() && store.game.over.by === 'R') { // a resignation is taken back, no move
+		reopen();
+		turn();
+		ended();
+		return;
+	}
+	if (!store.at) return;
 	if (!atEnd()) {
 		problem(new Error('Undo works after the last move; "Delete from here" is under Edit'));
 		return;
@@ -200,7 +236,7 @@ $('resign').onclick = async () => {
 		return;
 	}
 	const me = people(), side = me.length === 1 ? me[0] : toMove();
-	end(other(side), `${side} resigned`, 'R');
+	end(other(side), 'R');
 };
 
 // Two programs wait for Step, unless a person says otherwise. They may sit there only until a person has the other
@@ -220,10 +256,7 @@ for (const id of ['auto', 'seat-x', 'seat-o']) {
 		if (id === 'auto') paused = false;
 		else pause();
 		if (!store.game || !store.known) return;
-		if (store.game.over && store.game.over.fault) { // another player may do better
-			store.game.over = null;
-			store.game.result = '';
-		}
+		if (store.game.over && store.game.over.by === 'F') reopen(); // another player may do better
 		seatsChanged();
 		turn();
 	};
@@ -239,8 +272,11 @@ export const lookAt = (game, at) => {
 export const again = async ({tree, line, at, state, opening}) => {
 	const game = new Game(tree), nodes = game.find(line);
 	game.over = state.over && {...state.over, node: game.find(state.over.moves).pop() ?? ROOT};
+	game.played = state.played;
 	({paused} = state);
 	const shown = load(game, nodes[at - 1], nodes);
+	thoughtAt = nodes[nodes.length - 1] ?? ROOT;
+	({spent} = state);
 	if (opening) resumeOpening(opening, shown);
 	await shown;
 };
@@ -256,13 +292,26 @@ export const start = (size, swap2 = false) => {
 	return shown;
 };
 
-$('new-game').onsubmit = e => {
-	e.preventDefault();
-	const number = id => clamp(Math.round(+$(id).value), 1, 120), width = number('width'), height = number('height');
-	const swap2 = $('swap2').checked;
+// begin starts a game, if its opening can be played.
+const begin = (size, swap2) => {
+	const {width, height} = size;
 	if (swap2 && ['x', 'o'].some(s => seat(s) > 0)) {
 		problem(new Error('of the programs only Tahoun plays the Swap2 opening here'));
 	} else if (swap2 && width * height < 25) {
 		problem(new Error('the Swap2 opening wants a board of 25 squares or more'));
-	} else start({width, height, rule: +$('rule').value}, swap2);
+	} else start(size, swap2);
+};
+$('new-game').onsubmit = e => {
+	e.preventDefault();
+	const number = id => clamp(Math.round(+$(id).value), 1, 120);
+	begin({width: number('width'), height: number('height'), rule: +$('rule').value}, $('swap2').checked);
+};
+const anew = () => {
+	const {width, height, rule, start, first} = store.game;
+	begin({width, height, rule, start, first}, $('swap2').checked && !/[xo#]/.test(start));
+};
+$('again').onclick = anew;
+$('swap-sides').onclick = () => {
+	swapSeats();
+	anew();
 };

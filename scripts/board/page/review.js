@@ -1,46 +1,74 @@
-// review.js names the mistakes of a game.
+// review.js grades the moves of a game, and lists its inaccuracies, mistakes and blunders.
 
 import {refuse, setLive, showGhosts} from './analysis.js';
-import {$, clamp, make} from './boardview/dom.js';
+import {$, make} from './boardview/dom.js';
 import {percent, showCurve} from './curve.js';
-import {ROOT} from './game.js';
+import {ROOT, sideName} from './game.js';
+import {isFault, sum} from './grades.js';
 import {problem} from './problem.js';
+import {savePuzzles} from './puzzles.js';
+import {moveText, reason} from './reasons.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {go, goTo, onLeave, store} from './store.js';
-import {note, onRename} from './view.js';
+import {reviewTime, tryAgain} from './tries.js';
+import {note, onRename, redraw} from './view.js';
 
-// mistakeText names the mistake of a node.
-const mistakeText = (m, n) => {
-	const move = `Move ${m.move}, ${store.game.side(n)} ${store.names.square(store.game.square(n))}`;
-	const best = store.names.square(m.best);
-	switch (m.kind) {
-	case 'gave away a win': return `${move}, gave away a win in ${m.plies}: ${best} wins`;
-	case 'allowed a win': return `${move}, allowed a win in ${m.plies}: ${best} was better`;
-	}
-	return `${move}, lowered its chance from ${percent(m.from)} to ${percent(m.to)}: ${best} was better`;
+let shown = null; // the review: its graded moves, and the nodes of their game, ROOT first
+const faults = () => shown.moves.filter(m => isFault(m.grade));
+
+const showSums = () => {
+	const rows = ['x', 'o'].map(side => {
+		const {counts, accuracy} = sum(shown.moves.filter(m => store.game.side(shown.nodes[m.move]) === side));
+		const cells = [...counts, accuracy === undefined ? '' : percent(accuracy)];
+		return make('tr', {}, make('th', {scope: 'row'}, sideName(side)), ...cells.map(c => make('td', {}, String(c))));
+	});
+	$('sums').tBodies[0].replaceChildren(...rows);
 };
 
-let shown = null; // the mistakes that are named, and the nodes of their game
-const showMistakes = () => {
-	if (!shown) return;
-	const {mistakes, nodes} = shown;
-	$('mistakes').replaceChildren(...mistakes.map(m => {
-		const n = nodes[m.move], button = make('button', {type: 'button', 'data-move': m.move}, mistakeText(m, n));
+const showFaults = () => {
+	const {nodes} = shown, all = faults();
+	$('mistakes').replaceChildren(...all.map((m, i) => {
+		const text = `${moveText(m, nodes[m.move])}, ${m.grade}: ${reason(m)}`;
+		const button = make('button', {type: 'button', 'data-move': m.move}, text);
 		button.onclick = async () => {
-			await goTo(n); // the line of the game
+			await goTo(nodes[m.move]); // the line of the game
 			await go(m.move - 1);
 			showGhosts(m.line);
 		};
-		return make('li', {}, button);
-	}), ...(mistakes.length ? [] : [make('li', {}, 'No move cost a win, allowed one, or cost 20 % of chance.')]));
+		const label = {type: 'button', class: 'again', 'aria-label': `Try again at move ${m.move}`};
+		const again = make('button', label, 'Try again');
+		again.onclick = () => tryAgain(all, i, nodes);
+		return make('li', {}, button, again);
+	}), ...(all.length ? [] : [make('li', {}, 'No move cost 10 % of the chance to win.')]));
+};
+
+const showReview = () => {
+	$('sums').hidden = !shown;
+	$('save-puzzles').hidden = !shown || !faults().length;
+	if (!shown) {
+		$('mistakes').replaceChildren();
+		return;
+	}
+	showSums();
+	showFaults();
+};
+
+// take shows the graded moves of a review.
+const take = (moves, nodes) => {
+	shown = {moves, nodes};
+	for (const m of moves) store.game.grades.set(nodes[m.move], m.grade);
+	showReview();
+	showCurve();
+	redraw();
 };
 
 const forget = () => {
 	shown = null;
-	$('mistakes').replaceChildren();
+	showReview();
 };
 
-const review = async () => {
+// review reviews the line that is shown.
+export const review = async () => {
 	if (refuse()) return;
 	const nodes = [ROOT, ...store.line], game = store.game;
 	if (nodes.length < 2) {
@@ -50,16 +78,15 @@ const review = async () => {
 	setLive(false);
 	forget();
 	try {
-		const time = Math.round(1000 * clamp(+$('review-time').value || .5, .1, 60));
-		const ask = {...game.question(store.line), time};
+		const ask = {...game.question(store.line), time: reviewTime()};
 		const whole = await search('review', 'reviewing …', 'review', ask, (v, say) => {
-			if (v.mistakes) {
-				shown = {...v, nodes};
-				showMistakes();
+			if (v.moves) {
+				take(v.moves, nodes);
 				return;
 			}
 			game.chances.set(nodes[v.after], v.x);
-			say(v.checked ? 'checking the mistakes' : `reviewing: ${v.after} positions left`);
+			const left = `${v.after} position${v.after === 1 ? '' : 's'} left`;
+			say(v.checked ? 'checking the mistakes' : `reviewing: ${left}`);
 			showCurve();
 		});
 		note(whole ? 'reviewed' : 'the review was stopped');
@@ -68,13 +95,28 @@ const review = async () => {
 	}
 };
 
+// reviewState returns the review for a reload, null if there is none; resumeReview shows it again.
+export const reviewState = () => {
+	if (!shown) return null;
+	const {moves, nodes} = shown, {game} = store;
+	return {moves, line: game.movesOf(nodes.slice(1)), chances: nodes.map(n => game.chances.get(n))};
+};
+export const resumeReview = state => {
+	if (!state) return;
+	const {game} = store, nodes = [ROOT, ...game.find(state.line)];
+	if (nodes.length <= state.line.length) return;
+	state.chances.forEach((x, i) => { if (x !== null) game.chances.set(nodes[i], x); });
+	take(state.moves, nodes);
+};
+
 $('review').onclick = () => {
 	if (searches('review')) stop('review');
 	else review();
 };
+$('save-puzzles').onclick = () => savePuzzles(faults(), shown.nodes);
 onSearch(() => { $('review').textContent = searches('review') ? 'Stop the review' : 'Review the game'; });
 onLeave(() => {
 	stop('review');
 	forget();
 });
-onRename(showMistakes);
+onRename(() => { if (shown) showFaults(); });

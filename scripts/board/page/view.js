@@ -5,6 +5,7 @@ import {$, draw, make, onResize} from './boardview/dom.js';
 import {MoveList} from './boardview/movelist.js';
 import {event} from './boardview/event.js';
 import {namesOf, other} from './game.js';
+import {marks} from './grades.js';
 import {doing, onSearch} from './search.js';
 import {go, held, node, onDraw, onLoad, path, store, toMove} from './store.js';
 
@@ -126,7 +127,7 @@ const inNames = message => {
 
 const showMoves = () => {
 	const {game, line, at} = store;
-	list.fill(line.map((n, i) => ({number: i + 1, text: moveText(n)})));
+	list.fill(line.map((n, i) => ({number: i + 1, text: moveText(n) + (marks[game.grades.get(n)] || '')})));
 	list.mark(at);
 	$('variations').replaceChildren(...game.children(node()).filter(n => n !== line[at])
 		.map(n => make('li', {}, make('button', {type: 'button', 'data-node': n}, moveText(n)))));

@@ -245,18 +245,6 @@ func TestAnalysis(t *testing.T) {
 	assert.Equal(t, "Analyse", b.text("#live"))
 }
 
-func TestReview(t *testing.T) {
-	b := open(t, desktop, filepath.Join("testdata", "blunder.psq"))
-	b.Click("#tab-analyse")
-	b.set("#review-time", "0.1")
-	b.Click("#review")
-	b.until(`document.querySelectorAll('#mistakes li').length > 0`)
-	b.Picture("review")
-	assert.Contains(t, b.text("#mistakes"), "Move 7, x o1, gave away a win in 3: ")
-	b.Click("#mistakes button")
-	b.until(`document.querySelectorAll('#board .ghost').length > 0`)
-}
-
 func TestForbidden(t *testing.T) {
 	b := open(t, desktop)
 	b.set("#rule", "4")

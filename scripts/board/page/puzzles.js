@@ -1,0 +1,34 @@
+// puzzles.js saves the mistakes of a review as puzzles.
+
+import {download} from './files.js';
+import {ROOT, other, sideName} from './game.js';
+import {ask} from './link.js';
+import {problem} from './problem.js';
+import {reason} from './reasons.js';
+import {store} from './store.js';
+
+// puzzle returns a game that begins with the position before a mistake: its main line is the better one, and the move
+// of the game a variation.
+const puzzle = (m, nodes) => {
+	const game = store.game, played = nodes[m.move], path = game.path(played).slice(0, -1);
+	const p = game.setUp(path), side = game.side(played);
+	const title = `Move ${m.move}: ${sideName(side)} to move`;
+	Object.assign(p, {x: game.x, o: game.o, date: game.date, title});
+	p.comments.set(ROOT, `${sideName(side)} to move`);
+	let n = ROOT, turn = side;
+	for (const square of m.line) {
+		n = p.play(n, square, turn);
+		turn = other(turn);
+	}
+	p.comments.set(p.play(ROOT, game.square(played), side), `the move of the game, ${m.grade}: ${reason(m)}`);
+	return p.tree();
+};
+
+export const savePuzzles = async (faults, nodes) => {
+	try {
+		problem();
+		download(await ask('save', {format: 'puzzles', games: faults.map(m => puzzle(m, nodes))}));
+	} catch (error) {
+		problem(error);
+	}
+};
