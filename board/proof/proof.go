@@ -130,8 +130,8 @@ func (c *checker) refutes(at board.Point, answer *Tree) string {
 	return ""
 }
 
-// Size returns how many moves t has, written out without shared parts, and how many moves of both sides its longest line
-// has.
+// Size returns how many moves t has, written out without shared parts, up to a thousand million, and how many moves of
+// both sides its longest line has.
 func (t *Tree) Size() (moves, plies int) { return t.size(map[*Tree][2]int{}) }
 
 func (t *Tree) size(known map[*Tree][2]int) (moves, plies int) {
@@ -141,7 +141,7 @@ func (t *Tree) size(known map[*Tree][2]int) (moves, plies int) {
 	moves, plies = 1, 1
 	below := func(answer *Tree) {
 		n, longest := answer.size(known)
-		moves, plies = moves+1+n, max(plies, 2+longest)
+		moves, plies = min(moves+1+n, 1e9), max(plies, 2+longest)
 	}
 	for _, r := range t.Replies {
 		below(r.Answer)
