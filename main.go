@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -16,11 +17,13 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/board/proof"
 	"tahoun/fileproto"
 	"tahoun/fileproto/experience"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/options"
 	"tahoun/fileproto/process"
+	"tahoun/fileproto/sgf"
 	"tahoun/fileproto/terminal"
 	"tahoun/fileproto/watchdog"
 	"tahoun/search"
@@ -72,8 +75,8 @@ func run(disk afero.Fs, began time.Time, args []string, out terminal.Output) int
 	}
 	p := player{disk, start, filepath.Base(path), settings, o, out}
 	turn := p.turn(folder, warnings)
-	if o.Top > 0 {
-		return p.analyse(turn)
+	if o.Top > 0 || o.Proof != "" {
+		return p.analyse(turn, max(o.Top, 1))
 	}
 	return p.play(turn)
 }
@@ -147,13 +150,42 @@ func (p player) show(result fileproto.Result) error {
 	return nil
 }
 
-func (p player) analyse(turn fileproto.Turn) int {
+// analyse shows the best moves, and writes the proof of a win if a flag asks for it.
+func (p player) analyse(turn fileproto.Turn, moves int) int {
 	task, report, err := turn.Question()
 	p.out.Complain(terminal.Patience, report...)
 	if err != nil {
 		return 1
 	}
-	return p.out.Printed(console.Analyse(turn.Stop, p.out.Stdout, p.out, p.newJob(task), p.options.Top))
+	job := p.newJob(task)
+	exit := p.out.Printed(console.Analyse(turn.Stop, p.out.Stdout, p.out, job, moves))
+	if exit != 0 || p.options.Proof == "" {
+		return exit
+	}
+	said, err := p.prove(turn.Stop, job, task)
+	if err != nil {
+		p.out.Complain(terminal.Patience, fmt.Sprintf("%s: not written: %s", p.options.Proof, file.Reason(err)))
+		return 1
+	}
+	return p.out.Print(said)
+}
+
+// prove writes the proof that the job's answer wins, once it is checked by the rules alone.
+func (p player) prove(ctx context.Context, job *search.Job, task fileproto.Task) (said string, err error) {
+	tree, err := job.Proof(ctx)
+	if err != nil {
+		return "", err
+	}
+	if err := proof.Check(task.Board, task.Side, task.Rule, tree); err != nil {
+		return "", fmt.Errorf("the proof is wrong, which is a fault of the program: %w", err)
+	}
+	var game sgf.Writer
+	if err := game.Proof(brain, task.Board, task.Side, task.Rule, tree); err != nil {
+		return "", err
+	}
+	moves, plies := tree.Size()
+	said = fmt.Sprintf("%s: win in %d, moves in the proof: %d\n", p.options.Proof, plies, moves)
+	return said, file.ReplaceByRename(p.disk, p.options.Proof, file.Content([]byte(game.String())))
 }
 
 // Compile-time checks: both packages' NoLimit must be equal, because newJob passes Limits.Left on unchanged, and both

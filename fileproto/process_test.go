@@ -164,6 +164,38 @@ func TestProcess(t *testing.T) {
 	}
 }
 
+// A proven win is written as SGF, with an answer to every reply; without one the score stands, and no file is written.
+func TestProcessWritesAProof(t *testing.T) {
+	proof := filepath.Join(t.TempDir(), "win.sgf")
+	prove := func(files folder, args ...string) printed {
+		dir := realFolder(t, files)
+		got := runBrain(t, dir, append(args, "-proof", proof)...)
+		assert.Equal(t, files, readFolder(t, dir))
+		return got
+	}
+	three := forced.with("PLOCHA.DAT", "-------\n-xxx---\n-o-o-o#\n")
+	got := prove(three)
+	assert.Equal(t, "", got.stderr)
+	assert.Contains(t, got.stdout, "win in 3  100.0%")
+	assert.True(t, strings.HasSuffix(got.stdout, proof+": win in 3, moves in the proof: 5\n"), got.stdout)
+	assert.Equal(t, 0, got.exit)
+	text, err := os.ReadFile(proof)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "MA[gc]AB[bb][cb][db]AW[bc][dc][fc]PL[B]\n;B[eb](;W[")
+	require.NoError(t, os.Remove(proof))
+
+	got = prove(forced, "-side", "o", "-time", "0s")
+	assert.Contains(t, got.stdout, "line\n  1     0,1 ")
+	assert.Equal(t, "tahoun: "+proof+": not written: no win is proven\n", got.stderr)
+	assert.Equal(t, 1, got.exit)
+	assert.NoFileExists(t, proof)
+
+	require.NoError(t, os.Mkdir(proof, 0o755))
+	got = prove(forced)
+	assert.Contains(t, got.stderr, "tahoun: "+proof+": not written: ")
+	assert.Equal(t, 1, got.exit)
+}
+
 // odd is a board of one row with twelve characters that nobody knows.
 var odd = folder{"PLOCHA.DAT": "-xo????????????\n", "TAH.DAT": "x\n", "INFO.DAT": "timeout_turn 0\n"}
 

@@ -28,13 +28,15 @@ INFO.DAT there, and writes the answer to TAH.DAT and a message to MSG.DAT.
 %s
 Examples: tahoun -n -time 2s game/           show its move after two seconds, write nothing
           tahoun -top 5 -time 10s game/      show the five best moves after ten seconds
+          tahoun -proof win.sgf game/        write the proof of a win, with an answer to every reply
           tahoun -experience folder/         show what games taught
 
 A score is for the side to move: 0 is even, 200 stands for odds of 2.7 : 1, which is a chance of 73 %%. Wins and
 losses that are proven show the number of moves of both sides to the five. The depth counts moves of both
 sides too. Ctrl-C and SIGTERM end the search with the best so far.
 
-Exit codes: 0 a move was made, 1 no move was possible or could be written or shown, 2 wrong use.
+Exit codes: 0 a move was made, 1 no move was possible or could be written or shown, or no win
+was proven, 2 wrong use.
 `
 
 // Options are the values of the command line.
@@ -42,6 +44,7 @@ type Options struct {
 	Dry, Show, Version bool
 	Verbose            bool
 	Top                int              // of the best moves to show; 0: play one
+	Proof              string           // file for the proof of a win; "": none
 	Experience         explorer.Command // to run instead of a move, if it is given
 
 	dir  string
@@ -91,6 +94,8 @@ func (o *Options) flags() *flag.FlagSet {
 		"print the version, the commit where it is known, and the names of the weights")
 	flags.BoolVar(&o.Verbose, "v", false, "print every warning, not only the first ten; with -experience, every line")
 	flags.Func("top", "show the best `N` moves with score, chance, depth and line, and write nothing", o.setTop)
+	flags.StringVar(&o.Proof, "proof", "", "write to `FILE`, as SGF, the whole proof of a win that the search finds:\n"+
+		"an answer to every reply down to the five, checked before it is written")
 	flags.Func("time", "think for the `duration`, such as 2s or 300ms, instead of the limits in the files", o.setTime)
 	flags.Func("side", "play `x` or o, instead of the side in TAH.DAT", o.setSide)
 	flags.Func("rule", "play by `RULE`, instead of the one in INFO.DAT:\n"+board.RuleNames()+

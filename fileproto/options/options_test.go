@@ -25,11 +25,12 @@ func TestOverride(t *testing.T) {
 	o.Override(&task)
 	assert.Equal(t, before, task)
 
-	o, err = options.Parse(strings.Fields("-n -time 300ms game/ -side x -rule 4 -top 3"))
+	o, err = options.Parse(strings.Fields("-n -time 300ms game/ -side x -rule 4 -top 3 -proof win.sgf"))
 	require.NoError(t, err)
 	o.Override(&task)
 	assert.True(t, o.Dry)
 	assert.Equal(t, 3, o.Top)
+	assert.Equal(t, "win.sgf", o.Proof)
 	assert.Equal(t, board.X, task.Side)
 	assert.Equal(t, board.Renju, task.Rule)
 	assert.Equal(t, fileproto.Limits{Turn: 300 * time.Millisecond, Left: fileproto.NoLimit}, task.Limits)

@@ -1,5 +1,5 @@
-// Package sgf writes SGF: FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. It knows nodes and properties, and
-// nothing about the moves of a game.
+// Package sgf writes SGF: FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. It knows nodes and properties, and of
+// games no more than proofs of a win.
 package sgf
 
 import (
@@ -50,6 +50,9 @@ func (w *Writer) Move(side board.Stone, at board.Point) {
 	w.WriteByte(';')
 	w.Points(Colour(side), at)
 }
+
+// Pass begins a node with a pass.
+func (w *Writer) Pass(side board.Stone) { w.WriteString(";" + Colour(side) + "[]") }
 
 // Text writes a property with a text. An empty one is left out.
 func (w *Writer) Text(name, value string) {

@@ -1,0 +1,100 @@
+package sgf_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"tahoun/board"
+	"tahoun/board/boardtest"
+	"tahoun/board/proof"
+	"tahoun/fileproto/sgf"
+)
+
+func at(x, y int) board.Point { return board.Point{X: x, Y: y} }
+
+func five(x, y int) *proof.Tree { return &proof.Tree{Move: at(x, y)} }
+
+// A proof is a game with variations: the longest stands first, and a pass is any other move.
+func TestProof(t *testing.T) {
+	b := boardtest.Parse("-------\n-xxx---\n-o-o-o#\n")
+	four := &proof.Tree{Move: at(4, 1), Others: five(0, 1), Replies: []proof.Reply{{Move: at(0, 1), Answer: five(5, 1)}}}
+	tree := &proof.Tree{Move: at(6, 0), Others: four, Replies: []proof.Reply{{Move: at(0, 0), Answer: five(6, 1)}}}
+	var w sgf.Writer
+	require.NoError(t, w.Proof("Program:1", b, board.X, board.ExactFive, tree))
+	assert.Equal(t, `(;FF[4]GM[4]CA[UTF-8]AP[Program:1]SZ[7:3]RU[exactly five]C[Black wins in 5. This is the whole proof, `+
+		`9 moves: it answers every reply. A pass stands for each reply that has no variation.]
+MA[gc]AB[bb][cb][db]AW[bc][dc][fc]PL[B]
+;B[ga](;W[]C[any other move];B[eb](;W[ab];B[fb])
+(;W[]C[any other move];B[ab])
+)
+(;W[aa];B[gb])
+)
+`, w.String())
+}
+
+// The file alone holds the whole proof: read back it stands, and as a file without one of its variations it falls.
+func TestProofIsReadBack(t *testing.T) {
+	b := boardtest.Parse("-------\n-xxx---\n-o-o-o-\n")
+	tree := &proof.Tree{Move: at(4, 1), Others: five(0, 1), Replies: []proof.Reply{{Move: at(0, 1), Answer: five(5, 1)}}}
+	var w sgf.Writer
+	require.NoError(t, w.Proof("Program:1", b, board.X, board.Freestyle, tree))
+	text := w.String()
+	assert.NoError(t, proof.Check(b, board.X, board.Freestyle, readProof(t, text)))
+	for _, variation := range regexp.MustCompile(`\(;W[^()]*\)`).FindAllString(text, -1) {
+		less := strings.Replace(text, variation, "", 1)
+		assert.Error(t, proof.Check(b, board.X, board.Freestyle, readProof(t, less)), less)
+	}
+}
+
+// readProof reads the moves of a proof that x wins.
+func readProof(t *testing.T, text string) *proof.Tree {
+	tokens := regexp.MustCompile(`[()]|;[BW]\[\w*\]`).FindAllString(text[strings.Index(text, "PL["):], -1)
+	var read func() *proof.Tree
+	read = func() *proof.Tree {
+		require.True(t, strings.HasPrefix(tokens[0], ";B["), tokens[0])
+		tree := &proof.Tree{Move: point(tokens[0])}
+		for tokens = tokens[1:]; tokens[0] != ")"; {
+			branch := tokens[0] == "("
+			if branch {
+				tokens = tokens[1:]
+			}
+			reply := tokens[0]
+			require.True(t, strings.HasPrefix(reply, ";W["), reply)
+			tokens = tokens[1:]
+			if answer := read(); reply == ";W[]" {
+				tree.Others = answer
+			} else {
+				tree.Replies = append(tree.Replies, proof.Reply{Move: point(reply), Answer: answer})
+			}
+			if branch {
+				tokens = tokens[1:]
+			}
+		}
+		return tree
+	}
+	return read()
+}
+
+// point returns the square of a node such as ";B[ab]".
+func point(node string) board.Point {
+	if len(node) < 6 {
+		return boardtest.Nowhere
+	}
+	return at(int(node[3]-'a'), int(node[4]-'a'))
+}
+
+// A board that SGF has no letters for, and a proof that is larger than programs read, are refused.
+func TestProofThatIsNotWritten(t *testing.T) {
+	var w sgf.Writer
+	assert.EqualError(t, w.Proof("", board.New(53, 5), board.X, board.Freestyle, five(0, 0)), "SGF has letters for 52 columns and rows")
+	tree := five(0, 0)
+	for range 20 {
+		tree = &proof.Tree{Others: tree, Replies: []proof.Reply{{Answer: tree}}}
+	}
+	assert.EqualError(t, w.Proof("", board.New(5, 5), board.X, board.Freestyle, tree), "the proof has more than 1048576 moves")
+	assert.Empty(t, w.String())
+}
