@@ -13,6 +13,14 @@ const pieceKey = (kind, move, numbers) => {
 	return kind === WALL ? 1 : 4 * (move + 2) + 2 * numbers + kind - 1;
 };
 
+// stars returns the columns or rows with star points of a board of so many: the third or fourth from both edges, and
+// the middle.
+const stars = length => {
+	if (length < 7) return [];
+	const edge = length < 12 ? 2 : 3;
+	return [edge, ...(length % 2 ? [(length - 1) / 2] : []), length - 1 - edge];
+};
+
 // A Board draws positions into an svg element that lies in a box, which scrolls where the board has no room.
 // Squares are numbered row by row from the top left.
 export class Board {
@@ -26,26 +34,28 @@ export class Board {
 		this.#box = box;
 	}
 
-	// lay draws the empty board in the size that fits. column and row return the names at the edges. With
-	// rowsOnTop finished rows lie above the squares: their stones have turned into walls.
-	lay(width, height, {column, row, rowsOnTop}) {
+	// lay draws the empty board in the size that fits into its box and into room, a height in pixels. column and row
+	// return the names at the edges. With rowsOnTop finished rows lie above the squares: their stones have turned into
+	// walls. With points the stones stand on intersections.
+	lay(width, height, {column, row, rowsOnTop, points = false, room = Math.max(280, innerHeight * .82)}) {
 		const svg = this.#svg, box = this.#box;
 		this.width = width;
 		this.height = height;
-		const room = Math.max(280, innerHeight * .82);
-		const guess = clamp(Math.min(box.clientWidth / (width + 1.2), room / (height + 1.2)), 10, 44);
-		const letters = Math.max(8, 9.5 * unit / guess);
+		const guess = clamp(Math.min(box.clientWidth / (width + 1.2), room / (height + 1.2)), 10, 90);
+		const letters = clamp(.4 * guess, 9.5, 15) * unit / guess;
 		const columns = Array.from({length: width}, (_, x) => String(column(x)));
 		const rows = Array.from({length: height}, (_, y) => String(row(y)));
 		const longest = Math.max(...[...columns, ...rows].map(name => name.length));
 		const margin = Math.round(letters * (.75 + .6 * longest));
 		const w = margin + unit * width + 3, h = margin + unit * height + 3;
-		const scale = clamp(Math.min(box.clientWidth / w, room / h), .5, 2.2);
+		const scale = clamp(Math.min(box.clientWidth / w, room / h), .5, 4.5);
 		svg.replaceChildren();
 		svg.setAttribute('viewBox', `${-margin} ${-margin} ${w} ${h}`);
 		svg.style.width = Math.floor(w * scale) + 'px';
 		svg.style.height = Math.floor(h * scale) + 'px';
-		this.#grid();
+		svg.classList.toggle('points', points);
+		if (points) this.#lines();
+		else this.#grid();
 		const step = [1, 2, 5, 10, 20].find(n => n * unit >= letters * (.6 * longest + .35));
 		const name = (text, x, y) => draw(svg, 'text', {class: 'edge', x, y, 'font-size': letters}, text);
 		for (let x = 0; x < width; x += step) name(columns[x], (x + .5) * unit, -margin / 2);
@@ -64,6 +74,23 @@ export class Board {
 		for (let x = 0; x <= width; x += unit) d += `M${x} 0v${height}`;
 		for (let y = 0; y <= height; y += unit) d += `M0 ${y}h${width}`;
 		draw(svg, 'path', {class: 'grid', d});
+	}
+
+	#lines() {
+		const svg = this.#svg, {width, height} = this, half = unit / 2;
+		draw(svg, 'rect', {class: 'ground', x: 0, y: 0, width: unit * width, height: unit * height, rx: 3});
+		let d = '';
+		for (let x = 0; x < width; x++) d += `M${x * unit + half} ${half}v${(height - 1) * unit}`;
+		for (let y = 0; y < height; y++) d += `M${half} ${y * unit + half}h${(width - 1) * unit}`;
+		draw(svg, 'path', {class: 'grid', d});
+		const middle = (at, length) => at * 2 === length - 1;
+		for (const x of stars(width)) {
+			for (const y of stars(height)) {
+				// The middles of the sides have stars on a large board alone.
+				if (middle(x, width) !== middle(y, height) && Math.min(width, height) < 17) continue;
+				draw(svg, 'circle', {class: 'star', cx: x * unit + half, cy: y * unit + half, r: 2.1});
+			}
+		}
 	}
 
 	// notes is the topmost layer, for the page's own marks.

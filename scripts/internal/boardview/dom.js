@@ -21,12 +21,14 @@ export const draw = (parent, name, attributes, text) => {
 	return e;
 };
 
-// onResize calls f when the page has another width. A phone's bars come and go, which changes the height alone.
+// onResize calls f when the page has another size. A phone's bars come and go, which changes the height alone.
 export const onResize = f => {
-	let width = innerWidth;
+	const fingers = matchMedia('(pointer: coarse)');
+	let width = innerWidth, height = innerHeight;
 	addEventListener('resize', () => {
-		if (width === innerWidth) return;
+		if (width === innerWidth && (height === innerHeight || fingers.matches)) return;
 		width = innerWidth;
+		height = innerHeight;
 		f();
 	});
 };

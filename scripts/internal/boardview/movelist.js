@@ -30,12 +30,14 @@ export class MoveList {
 
 	get #last() { return this.#list.children.length - 1; }
 
-	// fill lists moves, each with a number and a text. Only entries that differ are made anew.
+	// fill lists moves, each with a number and a text, and where a stone is to be seen its side and how that is called.
+	// Only entries that differ are made anew.
 	fill(moves) {
-		[{number: '', text: 'start'}, ...moves].forEach(({number, text}, i) => {
-			const old = this.#list.children[i], key = `${number} ${text}`;
+		[{number: '', text: 'start'}, ...moves].forEach(({number, text, side, name}, i) => {
+			const old = this.#list.children[i], key = [number, side, text].filter(Boolean).join(' ');
 			if (old && old.dataset.text === key) return;
-			const words = i ? [make('span', {class: 'faint'}, String(number)), ` ${text}`] : [text];
+			const stone = side ? [make('i', {class: `disc ${side}`, role: 'img', 'aria-label': name})] : [' '];
+			const words = i ? [make('span', {class: 'faint'}, String(number)), ...stone, text] : [text];
 			const entry = make('li', {'data-text': key}, make('button', {type: 'button', 'data-move': i}, ...words));
 			if (old) old.replaceWith(entry);
 			else this.#list.append(entry);
