@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 
 	"tahoun/board"
@@ -24,6 +26,11 @@ var levels = []level{
 	{Name: "medium: 500 positions a move", Nodes: 500},
 	{Name: "easy: no search", Slack: 60},
 	{Name: "beginner: no search, overlooks one threat in three", Slack: 120, Slips: 33},
+}
+
+// firstLevel returns the level of a new person's first game.
+func firstLevel() int {
+	return slices.IndexFunc(levels, func(l level) bool { return strings.HasPrefix(l.Name, "easy") })
 }
 
 // slipChoice is how many of the best candidates a slip chooses from.

@@ -53,7 +53,9 @@ type options struct {
 	port    uint
 	show    bool
 	turn    time.Duration
+	given   bool // turn
 	threads uint
+	kept    string // file of the settings, "" for none
 	path    string // folder or file, "" for none
 }
 
@@ -76,10 +78,19 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.BoolVar(&o.show, "show", true, "open the page in the browser")
 	cli.Duration(flags, &o.turn, "time", 2*time.Second, "time for a move, until the page says otherwise")
 	flags.UintVar(&o.threads, "threads", 0, "search with at most `N` threads; 0: one for each processor")
+	flags.StringVar(&o.kept, "settings", "",
+		"keep the settings of the page in `FILE` instead of the user's configuration folder; none: keep them nowhere")
 	usage := fmt.Sprintf(usage, gamefile.Names(), strings.Join(gamefile.Extensions(), " or ."))
 	others, err := cli.ParseMixed(flags, args, usage, stdout)
 	if len(others) == 1 {
 		o.path = others[0]
+	}
+	o.given = cli.Given(flags)["time"]
+	switch o.kept {
+	case "":
+		o.kept = settingsPath()
+	case "none":
+		o.kept = ""
 	}
 	switch {
 	case err != nil:
@@ -94,7 +105,10 @@ func parse(args []string, stdout io.Writer) (options, error) {
 }
 
 func serve(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Writer) error {
-	s := &server{disk: disk, brains: o.brains, turn: o.turn, tabs: map[string]*tab{}}
+	s := &server{
+		disk: disk, brains: o.brains, turn: o.turn, given: o.given, kept: settings{disk: disk, path: o.kept},
+		tabs: map[string]*tab{},
+	}
 	s.threads = process.Prepare(0, int(o.threads))
 	if o.path != "" {
 		var err error

@@ -44,7 +44,9 @@ type server struct {
 	brains  []player.Spec
 	threads int
 	turn    time.Duration // for a move, where the page does not choose
+	given   bool          // whether the command line told turn
 	home    *home         // the folder or file of the command line; nil: none
+	kept    settings
 
 	mu   sync.Mutex
 	tabs map[string]*tab
@@ -69,6 +71,7 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("POST /try", reply(s, maxLine, s.try))
 	mux.HandleFunc("POST /open", reply(s, maxFiles, quick(s.openGame)))
 	mux.HandleFunc("POST /save", reply(s, maxFiles, quick(s.save)))
+	mux.HandleFunc("POST /settings", reply(s, maxLine, quick(s.kept.write)))
 	return mux
 }
 
@@ -79,8 +82,12 @@ type greeting struct {
 	Players []string `json:"players"` // Tahoun first
 	Levels  []string `json:"levels"`
 	Rules   []rule   `json:"rules"`
-	Turn    int64    `json:"turn"` // ms for a move
+	Level   int      `json:"level"` // for the first game
+	Turn    int64    `json:"turn"`  // ms for a move
+	Given   bool     `json:"turnGiven"`
 	Home    string   `json:"home"` // the folder or file of the command line, "" for none
+
+	Settings map[string]string `json:"settings"` // null: the program keeps none
 
 	HomeFormat string `json:"homeFormat"` // in which it can be written: folder, or an extension such as psq; "": it cannot
 	HomeDigest string `json:"homeDigest"` // see digest
@@ -134,7 +141,13 @@ func (s *server) openTab(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) greet(id string) greeting {
 	hello := greeting{
-		Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Rules: rules(), Turn: s.turn.Milliseconds()}
+		Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Rules: rules(),
+		Level: firstLevel(), Turn: s.turn.Milliseconds(), Given: s.given,
+	}
+	var err error
+	if hello.Settings, err = s.kept.read(); err != nil {
+		hello.Problem = oneLine(err)
+	}
 	for _, b := range s.brains {
 		name := b.Label
 		for n := 2; slices.Contains(hello.Players, name); n++ {
@@ -148,7 +161,6 @@ func (s *server) greet(id string) greeting {
 	if s.home == nil {
 		return hello
 	}
-	var err error
 	if hello.Game, hello.HomeDigest, err = s.home.read(0); err != nil {
 		hello.Problem = oneLine(err)
 	}

@@ -2,7 +2,7 @@
 
 import {$, clamp, make} from './boardview/dom.js';
 import {percent, showCurve} from './curve.js';
-import {other} from './game.js';
+import {other, sideName} from './game.js';
 import {problem} from './problem.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {node, onChange, path, store, toMove} from './store.js';
@@ -87,12 +87,13 @@ const showThreats = () => {
 	$('threat-list').replaceChildren(...['x', 'o'].flatMap(side => {
 		const win = wins.find(w => w.side === side), items = [];
 		if (win) {
-			const button = make('button', {type: 'button'}, `${side} wins by threats if it moves: ${lineText(win)}`);
+			const text = `${sideName(side)} wins by threats if it moves: ${lineText(win)}`;
+			const button = make('button', {type: 'button'}, text);
 			button.onclick = () => showGhosts(win.line, side);
 			items.push(make('li', {}, button));
 		}
 		const text = count(side);
-		items.push(make('li', {}, text ? `${side} can make: ${text}` : `${side} threatens nothing`));
+		items.push(make('li', {}, `${sideName(side)} ${text ? `can make: ${text}` : 'threatens nothing'}`));
 		return items;
 	}));
 };

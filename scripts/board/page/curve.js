@@ -2,7 +2,7 @@
 
 import {$, draw} from './boardview/dom.js';
 import {canvas, frame, onPlotClick} from './boardview/plot.js';
-import {ROOT} from './game.js';
+import {ROOT, sideName} from './game.js';
 import {isFault} from './grades.js';
 import {go, onChange, store} from './store.js';
 
@@ -17,7 +17,7 @@ export const showCurve = () => {
 	const points = [ROOT, ...line].map((n, i) => [i, game.chances.get(n)]).filter(p => p[1] !== undefined);
 	$('curve').hidden = points.length < 2;
 	if (points.length < 2) return;
-	const label = `Chance of x over the game, last ${percent(points[points.length - 1][1])}`;
+	const label = `Chance of ${sideName('x')} over the game, last ${percent(points[points.length - 1][1])}`;
 	const plot = canvas($('curve').querySelector('.plot'), 170, label);
 	const xs = [0, Math.max(2, line.length)], yText = v => `${v} %`;
 	const {x, y} = frame(plot, {xs, ys: [0, 100], xName: 'move', yName: '', yText, yTicks: [0, 50, 100]});

@@ -9,7 +9,7 @@ import {reviewState} from './review.js';
 
 const controls = [
 	'seat-x', 'seat-o', 'level', 'turn', 'match', 'auto', 'numbers', 'names', 'top', 'rated', 'threats', 'review-time',
-	'from-top',
+	'from-top', 'style', 'theme', 'sound',
 ];
 const value = id => $(id).type === 'checkbox' ? 'checked' : 'value';
 

@@ -10,6 +10,9 @@ import {setUpHome, show} from './files.js';
 import './keys.js';
 import './outcome.js';
 import {resumeReview} from './review.js';
+import {setUpSettings} from './settings.js';
+import './sound.js';
+import {setTheme} from './theme.js';
 
 // ---- Tabs.
 
@@ -38,14 +41,16 @@ $('tabs').onkeydown = e => {
 try {
 	const greeting = await connect(connectionLost);
 	setUpSeats(greeting);
+	setUpSettings(greeting);
 	const before = kept();
+	setTheme();
 	setUpHome({...greeting, ...(before && before.home)});
 	if (before) {
 		await again(before);
 		resumeReview(before.review);
 	}
 	else if (greeting.game) await show(greeting.game);
-	else await start({width: 15, height: 15, rule: 0});
+	else await start({width: +$('width').value, height: +$('height').value, rule: +$('rule').value});
 	if (greeting.problem) problem(new Error(greeting.problem));
 	document.body.dataset.ready = 'yes';
 } catch (error) {

@@ -3,7 +3,7 @@
 import {EMPTY} from './boardview/board.js';
 import {$, clamp, make} from './boardview/dom.js';
 import {event} from './boardview/event.js';
-import {Game, ROOT, other} from './game.js';
+import {Game, ROOT, other, sideName} from './game.js';
 import {problem} from './problem.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {HUMAN, people, seat, seatName, swapSeats, turnTime} from './seats.js';
@@ -25,12 +25,15 @@ const playing = () => Boolean(store.game && store.known && !store.known.end && !
 const programsTurn = () => playing() && atEnd() && seat(toMove()) !== HUMAN;
 
 const ways = {R: 'resigned', T: 'ran out of time', F: 'failed'};
-const overText = ({winner, by, text}) => `${winner} has won: ${text || `${other(winner)} ${ways[by]}`}`;
+const overText = ({winner, by, text}) => {
+	const reason = text || `${sideName(other(winner))} ${ways[by]}`;
+	return `${sideName(winner)} has won: ${reason}`;
+};
 
 status.outcome = () => overHere() ? overText(store.game.over) : '';
 status.waiting = () => {
 	if (opening()) return openingText();
-	return programsTurn() ? `${toMove()} to move: press Step` : '';
+	return programsTurn() ? `${sideName(toMove())} to move: press Step` : '';
 };
 
 const [onEnd, ended] = event(); // when the game has ended beyond the rules
@@ -122,7 +125,7 @@ const showClocks = () => {
 	}
 	for (const s of ['x', 'o']) {
 		const all = used(s) + (s === side && atEnd() ? ms : 0);
-		const text = `${s} ${seatName(s)} ${clock(match ? Math.max(0, match - all) : all)}`;
+		const text = `${sideName(s)} ${seatName(s)} ${clock(match ? Math.max(0, match - all) : all)}`;
 		const item = $('versus').children[s === 'x' ? 0 : 1];
 		if (item.lastChild.textContent !== text) item.lastChild.textContent = text;
 		item.classList.toggle('turn', s === side && playing());
@@ -224,7 +227,7 @@ $('step').onclick = async () => {
 	problem();
 	await store.shown;
 	if (inOpening() || !playing() || searches('move')) return;
-	if (seat(toMove()) === HUMAN) problem(new Error(`it is your turn: ${toMove()} is played by you`));
+	if (seat(toMove()) === HUMAN) problem(new Error(`it is your turn: ${sideName(toMove())} is played by you`));
 	else think();
 };
 $('resign').onclick = async () => {

@@ -27,6 +27,7 @@ export const setUpSeats = greeting => {
 	setSeat('x', HUMAN);
 	setSeat('o', 0);
 	$('level').replaceChildren(...greeting.levels.map((name, i) => make('option', {value: i}, name)));
+	$('level').value = greeting.level;
 	for (const id of ['rule', 'game-rule']) {
 		$(id).replaceChildren(...greeting.rules.map(r => make('option', {value: r.number}, r.name)));
 	}

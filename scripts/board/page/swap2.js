@@ -2,7 +2,7 @@
 // leaves the choice to the first.
 
 import {$, make} from './boardview/dom.js';
-import {other} from './game.js';
+import {other, sideName} from './game.js';
 import {problem} from './problem.js';
 import {search, searches, stop} from './search.js';
 import {HUMAN, seat, swapSeats, turnTime} from './seats.js';
@@ -17,7 +17,7 @@ export const openingText = () => {
 	if (seat(state.who) !== HUMAN) return 'Swap2 opening';
 	if (!state.places) return 'Swap2: choose';
 	const stones = `${state.places} stone${state.places > 1 ? 's' : ''}`;
-	return `Swap2: place ${stones}, the next is ${toMove()}${atEnd() ? '' : ' (go to the last move)'}`;
+	return `Swap2: place ${stones}, the next is ${sideName(toMove())}${atEnd() ? '' : ' (go to the last move)'}`;
 };
 
 const enter = next => {
@@ -83,8 +83,8 @@ const showChoice = () => {
 	};
 	const last = store.line[store.line.length - 1], side = store.game.toMove(last);
 	$('swap2-choice').replaceChildren(
-		button(`play ${side}`, () => takeSide(false, -1)),
-		button(`play ${other(side)}`, () => takeSide(true, -1)),
+		button(`play ${sideName(side)}`, () => takeSide(false, -1)),
+		button(`play ${sideName(other(side))}`, () => takeSide(true, -1)),
 		...(store.line.length === 3 ? [button('place two more', () => enter({places: 2, who: mine.who}))] : []));
 };
 

@@ -1,16 +1,16 @@
 // view.js draws the position of the store: the board, the list of moves, and the status.
 
-import {Board, EMPTY, WALL, glyphs} from './boardview/board.js';
+import {Board, EMPTY, O, WALL, X} from './boardview/board.js';
 import {$, draw, make, onResize} from './boardview/dom.js';
 import {MoveList} from './boardview/movelist.js';
 import {event} from './boardview/event.js';
-import {namesOf, other} from './game.js';
+import {namesOf, other, sideName} from './game.js';
 import {marks} from './grades.js';
 import {doing, onSearch} from './search.js';
 import {go, held, node, onDraw, onLoad, path, store, toMove} from './store.js';
 
-const svg = $('board');
-export const board = new Board(svg, $('board-box'));
+const svg = $('board'), box = $('board-box');
+export const board = new Board(svg, box);
 const list = new MoveList(go);
 
 const [onRename, renamed] = event(); // when the squares have got other names
@@ -20,10 +20,20 @@ export {onRename};
 
 const layers = ['rated', 'danger', 'candidates', 'threats', 'ghosts', 'cursor']; // of marks, from below
 
+// room returns the height that the window leaves for the board, beside the lines above and below it, and gives the
+// board all the width that it may have.
+const room = () => {
+	document.body.style.removeProperty('--table');
+	const above = $('desk').getBoundingClientRect().top + scrollY, around = $('table').offsetHeight - box.offsetHeight;
+	return Math.max(280, innerHeight - above - around - 10);
+};
+
 const lay = keepMarks => {
 	const {width, height, rule} = store.game, marks = board.notes ? [...board.notes.children] : [];
 	store.names = namesOf($('names').value, width, height);
-	board.lay(width, height, {...store.names, rowsOnTop: Boolean(rule & 2)});
+	const points = $('style').value === 'points';
+	board.lay(width, height, {...store.names, rowsOnTop: Boolean(rule & 2), points, room: room()});
+	document.body.style.setProperty('--table', `${Math.min(svg.getBoundingClientRect().width, box.clientWidth)}px`);
 	svg.classList.toggle('small', board.side() < 24);
 	// Marks have their places in squares, so they stay where the board has the same squares.
 	if (marks.length && keepMarks) board.notes.append(...marks);
@@ -49,10 +59,11 @@ export const layer = name => {
 
 export const centre = () => Math.floor(store.game.height / 2) * store.game.width + Math.floor(store.game.width / 2);
 
+const sides = {[X]: 'x', [O]: 'o'};
 const squareText = square => {
 	const {holds, by} = held(), kind = holds[square];
 	if (kind === WALL) return 'wall';
-	if (kind !== EMPTY) return glyphs[kind] + (by[square] >= 0 ? `, move ${by[square] + 1}` : '');
+	if (kind !== EMPTY) return sideName(sides[kind]) + (by[square] >= 0 ? `, move ${by[square] + 1}` : '');
 	const foul = store.known && store.known.forbidden.find(f => f.at === square);
 	return foul ? `forbidden: ${foul.word}` : 'empty';
 };
@@ -85,7 +96,8 @@ const showBoard = () => {
 // ---- Words.
 
 // moveText returns the side and the square of a node.
-const moveText = n => `${store.game.side(n)} ${store.names.square(store.game.square(n))}`;
+const squareOf = n => store.names.square(store.game.square(n));
+const moveText = n => `${sideName(store.game.side(n))} ${squareOf(n)}`;
 
 const where = () => {
 	const {at, line} = store;
@@ -95,7 +107,8 @@ const where = () => {
 
 const result = ({winner, reason}) => {
 	if (!winner) return `A draw: ${reason}`;
-	return `${winner} has won: ${reason === 'forbidden move' ? `${other(winner)} played a forbidden square` : reason}`;
+	const foul = reason === 'forbidden move';
+	return `${sideName(winner)} has won: ${foul ? `${sideName(other(winner))} played a forbidden square` : reason}`;
 };
 
 // The part of the status that play.js knows: how the game ended in this position beyond the rules, and how a game that
@@ -107,7 +120,7 @@ export const tell = () => {
 	const end = store.known && store.known.end;
 	const outcome = status.outcome() || (end && store.at >= end.after ? result(end) : '');
 	const said = [doing() || store.note, outcome].filter(Boolean).join(' · ');
-	const text = said || status.waiting() || `${toMove()} to move`;
+	const text = said || status.waiting() || `${sideName(toMove())} to move`;
 	$('status').textContent = [text, store.at ? where() : ''].filter(Boolean).join(' · ');
 };
 
@@ -127,7 +140,10 @@ const inNames = message => {
 
 const showMoves = () => {
 	const {game, line, at} = store;
-	list.fill(line.map((n, i) => ({number: i + 1, text: moveText(n) + (marks[game.grades.get(n)] || '')})));
+	list.fill(line.map((n, i) => {
+		const side = game.side(n);
+		return {number: i + 1, side, name: sideName(side), text: squareOf(n) + (marks[game.grades.get(n)] || '')};
+	}));
 	list.mark(at);
 	$('variations').replaceChildren(...game.children(node()).filter(n => n !== line[at])
 		.map(n => make('li', {}, make('button', {type: 'button', 'data-node': n}, moveText(n)))));
@@ -155,13 +171,14 @@ onLoad(() => {
 	$('terms').textContent = `${width}×${height}, ${$('rule').selectedOptions[0].text}`;
 	lay();
 });
-$('numbers').checked = true;
 $('numbers').onchange = showBoard;
-$('names').onchange = () => {
-	lay(true);
-	redraw();
-	renamed();
-};
+for (const id of ['names', 'style']) {
+	$(id).onchange = () => {
+		lay(true);
+		redraw();
+		renamed();
+	};
+}
 onResize(() => {
 	if (!store.game) return;
 	lay(true);

@@ -64,7 +64,8 @@ func start(t *testing.T, args ...string) string {
 // run starts the program and returns its address and how to kill it.
 func run(t *testing.T, args ...string) (address string, kill func()) {
 	t.Helper()
-	command := exec.Command(program, append([]string{"-show=false", "-threads", "1"}, args...)...)
+	own := []string{"-show=false", "-threads", "1", "-settings", filepath.Join(t.TempDir(), "settings.json")}
+	command := exec.Command(program, append(own, args...)...)
 	out, err := command.StdoutPipe()
 	require.NoError(t, err)
 	command.Stderr = os.Stderr
@@ -189,7 +190,7 @@ func TestGame(t *testing.T) {
 	b.clickSquare(0, 0) // the game is over
 	assert.Equal(t, all, b.stones())
 	b.Click("#first")
-	b.until(`document.querySelector('#status').textContent.startsWith('x to move')`)
+	b.until(`document.querySelector('#status').textContent.startsWith('Black to move')`)
 	assert.Empty(t, b.stones())
 	b.Click("#last")
 	b.until(over)
@@ -232,7 +233,7 @@ func TestAnalysis(t *testing.T) {
 	assert.Greater(t, eval[int](b, `document.querySelectorAll('#board .rating').length`), 5)
 	b.Click("#best tbody tr:first-child button")
 	assert.Greater(t, eval[int](b, `document.querySelectorAll('#board .ghost').length`), 1)
-	assert.Contains(t, b.text("#threat-list"), "x ")
+	assert.Contains(t, b.text("#threat-list"), "Black ")
 	b.Picture("analysis")
 	after, long := eval[float64](b, `window.firstAfter`), eval[[]float64](b, `window.longTasks`)
 	t.Logf("first analysis %.0f ms after the click; tasks over 50 ms: %v", after, long)
@@ -258,7 +259,7 @@ func TestForbidden(t *testing.T) {
 	assert.Equal(t, "forbidden: double three", b.text("#board .forbidden title"))
 	b.Picture("forbidden")
 	b.clickSquare(9, 7)
-	b.until(`document.querySelector('#status').textContent.includes('x played a forbidden square')`)
+	b.until(`document.querySelector('#status').textContent.includes('Black played a forbidden square')`)
 }
 
 // TestSeveralGames: each game of a file can be chosen on the page.
@@ -375,7 +376,7 @@ func TestSwap2Disturbed(t *testing.T) {
 	b.Click("#first")
 	b.until(`document.querySelectorAll('#board .stone').length === 0`)
 	assert.Equal(t, "Swap2: choose", strings.TrimSpace(b.text("#status")))
-	b.Click("#swap2-choice button") // "play o" means the side to move after the three stones
+	b.Click("#swap2-choice button") // "play White" means the side to move after the three stones
 	b.until(`!document.querySelector('#status').textContent.startsWith('Swap2')`)
 	assert.Equal(t, 3, eval[int](b, moves))
 	assert.Equal(t, "-1", eval[string](b, `document.querySelector('#seat-o').value`))
@@ -407,7 +408,7 @@ func TestWhileAProgramThinks(t *testing.T) {
 	assert.True(t, eval[bool](b, thinks))
 	b.Click("#tab-play")
 	b.Click("#undo")
-	b.until(`document.querySelector('#status').textContent === 'x to move'`)
+	b.until(`document.querySelector('#status').textContent === 'Black to move'`)
 	assert.Empty(t, b.text("#problem"))
 	b.until(`document.querySelectorAll('#best tbody tr').length === 5`)
 
@@ -422,13 +423,13 @@ func TestWhileAProgramThinks(t *testing.T) {
 	b.Click("#hint")
 	b.until(`document.querySelector('#status').textContent.startsWith('looking for a hint')`)
 	b.clickSquare(8, 8)
-	b.until(`document.querySelector('#status').textContent.startsWith('o to move')`)
+	b.until(`document.querySelector('#status').textContent.startsWith('White to move')`)
 	b.until(`document.querySelectorAll('#board .candidate').length === 0`)
 
 	// Two programs wait for a person's word.
 	b.set("#seat-x", "0")
 	b.set("#seat-o", "0")
-	b.until(`document.querySelector('#status').textContent.startsWith('o to move: press Step')`)
+	b.until(`document.querySelector('#status').textContent.startsWith('White to move: press Step')`)
 }
 
 // Nothing is lost by undo, and a game that was set up or opened is no obstacle for the next one.
@@ -503,7 +504,7 @@ func TestChanges(t *testing.T) {
 
 	// The clock of a person runs out.
 	b.set("#match", "0.001")
-	b.until(`document.querySelector('#status').textContent.startsWith('o has won: x ran out of time')`)
+	b.until(`document.querySelector('#status').textContent.startsWith('White has won: Black ran out of time')`)
 }
 
 // A finger's first tap on small squares only shows the square.
@@ -573,7 +574,7 @@ func TestKeyboard(t *testing.T) {
 	b.Do(chromedp.KeyEvent(kb.Enter))
 	b.untilMoves(1)
 	assert.Equal(t, []string{"x 8,6"}, b.stones())
-	b.until(`document.querySelector('#cursor-says').textContent === 'i9, x, move 1'`)
+	b.until(`document.querySelector('#cursor-says').textContent === 'i9, Black, move 1'`)
 	eval[bool](b, `document.activeElement.blur() || true`)
 	b.Do(chromedp.KeyEvent(kb.ArrowLeft))
 	b.until(`document.querySelectorAll('#board .stone').length === 0`)

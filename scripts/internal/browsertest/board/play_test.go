@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
@@ -44,7 +46,7 @@ func (b *page) untilStatus(start string) {
 func TestReload(t *testing.T) {
 	b := open(t, desktop, write(t, "game.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n9,8,0\n"))
 	b.reload()
-	assert.Equal(t, "o to move: press Step · Move 3 of 3: x i8", b.status())
+	assert.Equal(t, "White to move: press Step · Move 3 of 3: Black i8", b.status())
 	assert.Equal(t, 3, eval[int](b, moves))
 
 	// A variation, the players and their limits.
@@ -59,7 +61,7 @@ func TestReload(t *testing.T) {
 	b.Click("#previous")
 	b.until(`document.querySelectorAll('#board .stone').length === 2`)
 	b.reload()
-	assert.Equal(t, "x to move · Move 2 of 3: o i7", b.status())
+	assert.Equal(t, "Black to move · Move 2 of 3: White i7", b.status())
 	b.Click("#last")
 	b.until(`document.querySelectorAll('#board .stone').length === 3`)
 	assert.Contains(t, b.stones(), "x 0,0")
@@ -70,9 +72,9 @@ func TestReload(t *testing.T) {
 
 	// A resignation.
 	b.Click("#resign")
-	b.untilStatus("x has won: o resigned")
+	b.untilStatus("Black has won: White resigned")
 	b.reload()
-	assert.Equal(t, "x has won: o resigned · Move 3 of 3: x a15", b.status())
+	assert.Equal(t, "Black has won: White resigned · Move 3 of 3: Black a15", b.status())
 
 	// A Swap2 opening.
 	b.set("#swap2", "on")
@@ -81,9 +83,9 @@ func TestReload(t *testing.T) {
 	b.clickSquare(7, 7)
 	b.untilStatus("Swap2: place 2")
 	b.reload()
-	b.untilStatus("Swap2: place 2 stones, the next is o")
+	b.untilStatus("Swap2: place 2 stones, the next is White")
 	b.clickSquare(8, 8)
-	b.untilStatus("Swap2: place 1 stone, the next is x")
+	b.untilStatus("Swap2: place 1 stone, the next is Black")
 }
 
 // What an earlier run of the program kept is not shown by the next one, which has its own file.
@@ -111,21 +113,21 @@ func TestResign(t *testing.T) {
 	b.Click("#hint")
 	b.untilStatus("hint: h8, ")
 	b.Click("#resign")
-	b.untilStatus("o has won: x resigned")
+	b.untilStatus("White has won: Black resigned")
 
 	// While a hint is looked for.
 	b.Click("#new-game .main")
-	b.untilStatus("x to move")
+	b.untilStatus("Black to move")
 	b.Click("#hint")
 	b.untilStatus("looking for a hint")
 	b.Click("#resign")
-	b.untilStatus("o has won: x resigned")
+	b.untilStatus("White has won: Black resigned")
 
 	// After the end the status says what is done, and how the game ended.
 	b.Click("#tab-files")
 	eval[bool](b, `navigator.clipboard.writeText = async () => {}; true`)
 	b.Click("#copy-text")
-	b.untilStatus("copied as text · o has won: x resigned")
+	b.untilStatus("copied as text · White has won: Black resigned")
 }
 
 // Two programs that sit there only while the players change seats do not stop the game.
@@ -134,14 +136,14 @@ func TestChangeOfSeats(t *testing.T) {
 	b.set("#turn", "0.1")
 	b.set("#seat-x", "0")
 	assert.False(t, eval[bool](b, `document.querySelector('#auto').checked`), "two programs wait for Step")
-	assert.Equal(t, "x to move: press Step", b.status())
+	assert.Equal(t, "Black to move: press Step", b.status())
 	b.set("#seat-o", "-1")
 	b.untilMoves(1)
 
 	// So too with a new game between.
 	b.set("#seat-o", "0")
 	b.Click("#new-game .main")
-	b.untilStatus("x to move: press Step")
+	b.untilStatus("Black to move: press Step")
 	b.set("#seat-o", "-1")
 	b.untilMoves(1)
 
@@ -153,7 +155,7 @@ func TestChangeOfSeats(t *testing.T) {
 	b.Click("#tab-play")
 	b.set("#seat-o", "0")
 	b.set("#seat-x", "-1")
-	b.untilStatus("o to move: press Step")
+	b.untilStatus("White to move: press Step")
 	assert.Equal(t, 3, eval[int](b, moves))
 }
 
@@ -186,11 +188,11 @@ func TestClocks(t *testing.T) {
 	skip()
 	b.clickSquare(7, 7)
 	b.until(oThinks)
-	assert.Zero(t, b.minutes("x"), "before the first move")
+	assert.Zero(t, b.minutes("Black"), "before the first move")
 	skip()
 	b.clickSquare(8, 8)
 	b.until(xThinks)
-	assert.Equal(t, 10, b.minutes("o"))
+	assert.Equal(t, 10, b.minutes("White"))
 
 	b.Click("#tab-analyse")
 	b.Click("#live")
@@ -200,7 +202,7 @@ func TestClocks(t *testing.T) {
 	b.Click("#tab-play")
 	b.clickSquare(7, 8)
 	b.until(oThinks)
-	assert.Zero(t, b.minutes("x"), "during an analysis")
+	assert.Zero(t, b.minutes("Black"), "during an analysis")
 
 	// A look back does not give time back.
 	skip()
@@ -210,7 +212,7 @@ func TestClocks(t *testing.T) {
 	b.until(`document.querySelectorAll('#board .stone').length === 3 && ` + oThinks)
 	b.clickSquare(8, 9)
 	b.until(xThinks)
-	assert.Equal(t, 20, b.minutes("o"))
+	assert.Equal(t, 20, b.minutes("White"))
 
 	b.Click("#tab-files")
 	b.set("#text", "h8i9h9")
@@ -219,7 +221,7 @@ func TestClocks(t *testing.T) {
 	skip()
 	b.clickSquare(0, 0)
 	b.until(xThinks)
-	assert.Zero(t, b.minutes("o"), "in an opened game")
+	assert.Zero(t, b.minutes("White"), "in an opened game")
 }
 
 // listen counts the questions that the page asks from now on.
@@ -244,14 +246,14 @@ func TestQuestions(t *testing.T) {
 	b.set("#turn", "0.1")
 	b.listen()
 	b.clickSquare(7, 7)
-	b.untilStatus("x to move")
+	b.untilStatus("Black to move")
 	assert.Equal(t, "check move check", b.asked())
 
 	b.listen()
 	b.Click("#previous")
 	b.until(`document.querySelectorAll('#board .stone').length === 1 && window.asked.length > 0`)
 	b.Click("#next")
-	b.untilStatus("x to move")
+	b.untilStatus("Black to move")
 	assert.Equal(t, "check check", b.asked())
 
 	b.Click("#tab-analyse")
@@ -338,23 +340,23 @@ func TestUndoneChanges(t *testing.T) {
 	b.until(`!document.querySelector('#undo-edit').disabled`)
 	b.Click("#undo-edit")
 	b.untilMoves(3)
-	b.untilStatus("o to move: press Step")
+	b.untilStatus("White to move: press Step")
 	b.until(`!document.querySelector('#redo-edit').disabled`)
 	b.Click("#redo-edit")
 	b.until(moves + ` === 0 && document.querySelector('#auto').checked`)
 
 	b.set("#seat-o", "-1")
 	b.clickSquare(7, 7)
-	b.untilStatus("o to move")
+	b.untilStatus("White to move")
 	b.Click("#tab-play")
 	b.Click("#resign")
-	b.untilStatus("x has won: o resigned")
+	b.untilStatus("Black has won: White resigned")
 	b.Click("#tab-edit")
 	b.Click("#clear")
 	b.until(moves + ` === 0`)
 	b.until(`!document.querySelector('#undo-edit').disabled`)
 	b.Click("#undo-edit")
-	b.untilStatus("x has won: o resigned")
+	b.untilStatus("Black has won: White resigned")
 
 	// What has to wait for the end of an opening says so.
 	b.Click("#tab-play")
@@ -366,4 +368,65 @@ func TestUndoneChanges(t *testing.T) {
 		assert.Equal(t, "the opening is not over", b.text("#problem"), id)
 		eval[string](b, `document.querySelector('#problem').textContent = ''`)
 	}
+}
+
+// The board is as large as the window allows, and what belongs to it is in sight.
+func TestSizes(t *testing.T) {
+	b := open(t, desktop)
+	for _, c := range []struct{ width, height, least int }{{1366, 650, 500}, {1920, 1080, 900}, {390, 844, 360}} {
+		screen := browser.Screen{Width: c.width, Height: c.height, Dark: c.width == 1920}
+		b := &page{b.Another(b.address, screen), b.address}
+		b.until(ready)
+		edge := func(id, side string) int {
+			return int(eval[float64](b, fmt.Sprintf(`document.querySelector(%q).getBoundingClientRect().%s`, id, side)))
+		}
+		assert.Zero(t, b.Overflow(), c)
+		assert.GreaterOrEqual(t, edge("#board", "width"), c.least, c)
+		for _, id := range []string{"#first", "#last", "#undo", "#hint"} {
+			assert.LessOrEqual(t, edge(id, "bottom"), c.height, "%v: %s", c, id)
+		}
+		if c.width > 500 {
+			assert.Less(t, edge("#side", "left")-edge("#board", "right"), 40, "%v: a gap", c)
+		}
+		b.Picture(fmt.Sprintf("size-%d", c.width))
+	}
+}
+
+// The choices of a person are those of the next visit, at another address.
+func TestSettings(t *testing.T) {
+	kept := filepath.Join(t.TempDir(), "settings.json")
+	b := open(t, desktop, "-settings", kept)
+	assert.Contains(t, eval[string](b, `document.querySelector('#level').selectedOptions[0].text`), "easy")
+	assert.Equal(t, "-1", eval[string](b, `document.querySelector('#seat-x').value`))
+	want := map[string]string{
+		"level": "2", "turn": "3", "match": "7", "width": "13", "height": "12", "rule": "4",
+		"names": "top", "style": "squares", "theme": "dark",
+	}
+	for id, value := range want {
+		b.set("#"+id, value)
+	}
+	b.set("#numbers", "off")
+	b.set("#sound", "on")
+	b.until(`getComputedStyle(document.body).backgroundColor === 'rgb(22, 23, 26)'`)
+	require.Eventually(t, func() bool {
+		text, err := os.ReadFile(kept)
+		return err == nil && strings.Contains(string(text), `"sound": "true"`)
+	}, time.Minute, 10*time.Millisecond)
+
+	b = open(t, desktop, "-settings", kept)
+	for id, value := range want {
+		assert.Equal(t, value, eval[string](b, `document.querySelector('#`+id+`').value`), id)
+	}
+	assert.False(t, eval[bool](b, `document.querySelector('#numbers').checked`))
+	assert.True(t, eval[bool](b, `document.querySelector('#sound').checked`))
+	assert.Equal(t, "13×12, renju", b.text("#terms"))
+	assert.Equal(t, "rgb(22, 23, 26)", eval[string](b, `getComputedStyle(document.body).backgroundColor`))
+	assert.False(t, eval[bool](b, `document.querySelector('#board').classList.contains('points')`))
+	b.clickSquare(0, 0) // with a sound
+	b.untilMoves(1)
+	b.Picture("squares-dark")
+
+	// The command line has the last word on the time.
+	b = open(t, desktop, "-settings", kept, "-time", "5s")
+	assert.Equal(t, "5", eval[string](b, `document.querySelector('#turn').value`))
 }

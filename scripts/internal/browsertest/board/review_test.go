@@ -118,7 +118,7 @@ func TestOutcome(t *testing.T) {
 	b.Click("#undo")
 	b.until(`document.querySelector('#outcome').hidden`)
 	assert.Equal(t, 2, eval[int](b, moves))
-	b.untilStatus("x to move")
+	b.untilStatus("Black to move")
 
 	b.Click("#resign")
 	b.until(`!document.querySelector('#outcome').hidden`)
@@ -130,7 +130,7 @@ func TestOutcome(t *testing.T) {
 	b.until(`!document.querySelector('#outcome').hidden`)
 	tells("You lost", "by resignation, after 1 move")
 	b.Click("#again")
-	b.untilStatus("o to move")
+	b.untilStatus("White to move")
 	assert.Equal(t, "0", eval[string](b, `document.querySelector('#seat-x').value`))
 
 	// Two people are not you.
