@@ -123,12 +123,12 @@ func (b *Board) threes(p Point, left *int) int {
 // that makes it lies next to p's row.
 func (b *Board) threeAlong(p, d Point, left *int) bool {
 	from, to, _ := b.Run(p, d, X)
-	for _, q := range [2]Point{from.Add(d, -1), to.Add(d, 1)} {
-		if b.straightens(q, p, d) && !b.makesFive(q) && b.foul(q, left) == NoFoul {
-			return true
-		}
-	}
-	return false
+	return b.threeWith(from.Add(d, -1), p, d, left) || b.threeWith(to.Add(d, 1), p, d, left)
+}
+
+// threeWith reports whether the stone on p is part of a three along d that q would turn into a straight four.
+func (b *Board) threeWith(q, p, d Point, left *int) bool {
+	return b.straightens(q, p, d) && !b.makesFive(q) && b.foul(q, left) == NoFoul
 }
 
 // straightens reports whether x on q would make the stone on p part of a straight four along d.
@@ -140,4 +140,55 @@ func (b *Board) straightens(q, p, d Point) bool {
 	defer b.Set(q, Empty)
 	from, to, n := b.Run(p, d, X)
 	return n == 4 && b.completes(from.Add(d, -1), d) && b.completes(to.Add(d, 1), d)
+}
+
+// FoulRows returns the rows that make x's move on p the foul that Foul names, each with all its stones and p. It is nil
+// where x may play.
+func (b *Board) FoulRows(p Point, r Rule) (rows [][]Point) {
+	foul := b.Foul(p, r)
+	if foul == NoFoul {
+		return nil
+	}
+	c, left := b.Clone(), ForbiddenTries
+	c.Set(p, X)
+	for _, d := range Directions {
+		from, to, n := c.Run(p, d, X)
+		before, after := from.Add(d, -1), to.Add(d, 1)
+		switch {
+		case foul == Overline:
+			if n > 5 {
+				rows = append(rows, c.rowWith(p, p, d))
+			}
+		case foul == DoubleFour:
+			first := c.completes(before, d)
+			if first {
+				rows = append(rows, c.rowWith(before, p, d))
+			}
+			if c.completes(after, d) && !(first && n == 4) { // a straight four is one
+				rows = append(rows, c.rowWith(after, p, d))
+			}
+		case c.threeWith(before, p, d, &left):
+			rows = append(rows, c.rowWith(before, p, d))
+		case c.threeWith(after, p, d, &left):
+			rows = append(rows, c.rowWith(after, p, d))
+		}
+	}
+	return rows
+}
+
+// rowWith returns the stones of the row along d that p is in once x plays q, without q where it is empty.
+func (b *Board) rowWith(q, p, d Point) (row []Point) {
+	empty := b.At(q) == Empty
+	if empty {
+		b.Set(q, X)
+		defer b.Set(q, Empty)
+	}
+	at, _, n := b.Run(p, d, X)
+	for range n {
+		if at != q || !empty {
+			row = append(row, at)
+		}
+		at = at.Add(d, 1)
+	}
+	return row
 }

@@ -202,3 +202,55 @@ func TestForbiddenOnALattice(t *testing.T) {
 	}
 	assert.Equal(t, board.Empty, b.At(board.Point{}), "it leaves the board as it was")
 }
+
+func TestFoulRowsOfShapes(t *testing.T) {
+	for _, tt := range []struct {
+		name, picture string
+		lengths       []int
+	}{
+		{"an overline", "xxx*xx---", []int{6}},
+		{"two fours on one line", "x-x*x-x--", []int{4, 4}},
+		{"two fours of four stones apart", "xx-x*-xx-", []int{4, 4}},
+		{"allowed", "---x*x---", nil},
+	} {
+		b, p := boardtest.ParseMarked(tt.picture)
+		var lengths []int
+		for _, row := range b.FoulRows(p, board.Renju) {
+			lengths = append(lengths, len(row))
+		}
+		assert.Equal(t, tt.lengths, lengths, tt.name)
+		assert.Nil(t, b.FoulRows(p, board.Freestyle), tt.name)
+	}
+}
+
+// The rows of a foul are as many and as long as its name says, and each has the move in it, beside stones of x on one
+// line.
+func TestFoulRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range 100 {
+		b := crowd(rng, 9+rng.IntN(7), 9+rng.IntN(7), 15+rng.IntN(31))
+		for p := range b.Points {
+			foul, rows := b.Foul(p, board.Renju), b.FoulRows(p, board.Renju)
+			least := map[board.Foul]int{board.Overline: 1, board.DoubleFour: 2, board.DoubleThree: 2}[foul]
+			if len(rows) < least || least == 0 && rows != nil {
+				t.Fatalf("%v on %v has the rows %v on\n%s", foul, p, rows, boardtest.Text(b))
+			}
+			for _, row := range rows {
+				requireFoulRow(t, b, p, foul, row)
+			}
+		}
+	}
+}
+
+func requireFoulRow(t *testing.T, b *board.Board, p board.Point, foul board.Foul, row []board.Point) {
+	t.Helper()
+	want := map[board.Foul]int{board.Overline: len(row), board.DoubleFour: 4, board.DoubleThree: 3}[foul]
+	on, first, last := slices.Contains(row, p), row[0], row[len(row)-1]
+	for _, at := range row {
+		on = on && (at == p || b.At(at) == board.X)
+		on = on && (at.X-first.X)*(last.Y-first.Y) == (at.Y-first.Y)*(last.X-first.X)
+	}
+	if !on || len(row) != want || foul == board.Overline && len(row) < 6 {
+		t.Fatalf("%v is no row of the %v on %v of\n%s", row, foul, p, boardtest.Text(b))
+	}
+}
