@@ -122,7 +122,8 @@ func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send 
 func (p *position) threats(job *search.Job) update {
 	found := threats{[]mark{}, []forcedWin{}}
 	for _, threat := range job.Threats() {
-		found.Squares = append(found.Squares, mark{p.square(threat.At), threat.Side.String(), threat.Class.String()})
+		found.Squares = append(found.Squares, mark{
+			At: p.square(threat.At), Side: threat.Side.String(), Word: threat.Class.String()})
 	}
 	for _, side := range []board.Stone{board.X, board.O} {
 		if win, ok := job.ForcedWin(side, threatNodes); ok {

@@ -60,8 +60,8 @@ func TestThreatsOfBothSides(t *testing.T) {
 		return nil
 	})
 	require.NoError(t, err)
-	assert.Contains(t, got.Squares, mark{square(6, 7), "x", "open four"})
-	assert.Contains(t, got.Squares, mark{square(6, 9), "o", "open four"})
+	assert.Contains(t, got.Squares, mark{At: square(6, 7), Side: "x", Word: "open four"})
+	assert.Contains(t, got.Squares, mark{At: square(6, 9), Side: "o", Word: "open four"})
 	require.Len(t, got.Wins, 2)
 	for i, side := range []string{"x", "o"} {
 		assert.Equal(t, side, got.Wins[i].Side)

@@ -160,6 +160,8 @@ type mark struct {
 	At   int    `json:"at"`
 	Side string `json:"side,omitempty"`
 	Word string `json:"word"`
+
+	Rows [][]int `json:"rows,omitempty"` // of a foul
 }
 
 // forbidden returns the squares that the side to move may not play, with the kind of foul.
@@ -173,7 +175,11 @@ func (p *position) forbidden() []mark {
 			continue
 		}
 		if foul := p.board.Foul(at, p.rule); foul != board.NoFoul {
-			all = append(all, mark{At: p.square(at), Word: foul.String()})
+			m := mark{At: p.square(at), Word: foul.String()}
+			for _, row := range p.board.FoulRows(at, p.rule) {
+				m.Rows = append(m.Rows, p.squares(row))
+			}
+			all = append(all, m)
 		}
 	}
 	return all

@@ -74,7 +74,8 @@ func TestForbiddenSquares(t *testing.T) {
 	l.Rule = uint(board.Renju)
 	got, err := check(checkRequest{l, 8})
 	require.NoError(t, err)
-	assert.Equal(t, []mark{{At: square(9, 7), Word: "double three"}}, got.Forbidden)
+	rows := [][]int{{square(9, 7), square(9, 8), square(9, 9)}, {square(7, 7), square(8, 7), square(9, 7)}}
+	assert.Equal(t, []mark{{At: square(9, 7), Word: "double three", Rows: rows}}, got.Forbidden)
 	got, err = check(checkRequest{l, 7}) // o is free
 	require.NoError(t, err)
 	assert.Empty(t, got.Forbidden)

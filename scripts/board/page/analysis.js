@@ -119,6 +119,11 @@ const keepChance = (game, n, side, chance) => {
 // A player's move, a hint, a review and a try have the program for themselves.
 const others = ['move', 'swap2', 'hint', 'review', 'try'];
 
+let reached = 0; // the depth that is shown
+let least = 0;   // the depth of updates that are shown
+
+const wanted = () => clamp(Math.round(+$('top').value) || 1, 1, 20);
+
 // showUpdate shows a part of the analysis of a position.
 const showUpdate = (u, {game, here, side}) => {
 	if (u.end) $('depth').textContent = 'the game is over here';
@@ -130,20 +135,25 @@ const showUpdate = (u, {game, here, side}) => {
 		({threats} = u);
 		showThreats();
 	}
-	if (!u.moves) return;
-	({moves} = u);
+	const depth = u.depth || 0;
+	if (!u.moves || depth < least && !u.done) return;
+	reached = depth;
+	least = 0;
+	moves = u.moves.slice(0, wanted());
 	showMoves();
 	$('depth').textContent = u.depth ? `depth ${u.depth}, ${u.nodes.toLocaleString('en')} positions` : 'first look';
 	if (u.depth) keepChance(game, here, side, moves[0].chance);
 };
 
-// follow analyses the position on the board while the analysis is on.
-const follow = async () => {
+// follow analyses the position on the board while the analysis is on. What is shown of the same position stays until
+// the search is as deep again.
+const follow = async (same = false) => {
 	stop('analysis');
-	clear();
+	if (!same) clear();
+	least = same ? reached : 0;
 	if (!live() || !store.known || searches(...others)) return;
 	const here = node(), side = toMove(), game = store.game;
-	const top = clamp(Math.round(+$('top').value) || 1, 1, 20);
+	const top = wanted();
 	try {
 		await search('analysis', '', 'analyse', {...game.question(path()), top, time: 0}, u => {
 			if (store.game === game && node() === here) showUpdate(u, {game, here, side});
@@ -201,7 +211,14 @@ const hint = async () => {
 
 $('live').onclick = () => setLive(!live());
 $('hint').onclick = hint;
-$('top').onchange = follow;
+$('top').onchange = () => {
+	if (wanted() > moves.length) {
+		follow(true);
+		return;
+	}
+	moves = moves.slice(0, wanted()); // the search goes on
+	showMoves();
+};
 $('rated').onchange = showRated;
 $('threats').onchange = showThreats;
 $('best').onclick = e => {

@@ -19,6 +19,8 @@ export class Game {
 	#children = new Map(); // node: the nodes that follow it, the main line first
 	comments = new Map();
 	times = new Map();     // node: ms that the move took
+	seats = new Map();     // node: who played it, see seats.js
+	swap2 = null;          // the acts of its opening, see swap2.js
 	messages = new Map();  // node: the player's message, {text, ours}
 	rows = new Map();      // node: the squares of the row that the move finished
 	chances = new Map();   // node: x's chance to win after it
@@ -54,9 +56,10 @@ export class Game {
 		copy.parents = [...this.parents];
 		copy.moves = [...this.moves];
 		copy.over = this.over;
+		copy.swap2 = this.swap2 && {...this.swap2, past: [...this.swap2.past]};
 		copy.played = this.played;
 		for (const [n, next] of this.#children) copy.#children.set(n, [...next]);
-		const maps = ['comments', 'times', 'messages', ...(changed ? [] : ['rows', 'chances', 'grades'])];
+		const maps = ['comments', 'times', 'seats', 'messages', ...(changed ? [] : ['rows', 'chances', 'grades'])];
 		for (const map of maps) copy[map] = new Map(this[map]);
 		return copy;
 	}

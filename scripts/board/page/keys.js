@@ -20,7 +20,7 @@ const choose = square => { clicks = clicks.then(() => store.shown).then(() => ac
 
 svg.onmousedown = e => e.preventDefault(); // a click leaves the focus, and so the arrow keys, where they are
 // A finger covers several small squares, so the first tap only shows which one it found.
-const fingertip = 22; // pixels
+const fingertip = 34; // pixels
 svg.onclick = e => {
 	const square = board.at(e);
 	if (square < 0) return;
@@ -55,6 +55,34 @@ svg.onkeydown = e => {
 	e.preventDefault();
 	e.stopPropagation();
 };
+
+// ---- Keys that work everywhere but in a field.
+
+const fields = 'select, textarea, input:not([type=checkbox], [type=radio])';
+const actions = {
+	u: () => $('undo').click(), h: () => $('hint').click(), n: () => $('new-game').requestSubmit(),
+};
+document.addEventListener('keydown', e => {
+	const action = actions[e.key.toLowerCase()];
+	if (!action || e.repeat || e.altKey || e.ctrlKey || e.metaKey || e.target.closest(fields)) return;
+	e.preventDefault();
+	action();
+});
+
+// An error is shown until the person does something else.
+for (const what of ['pointerdown', 'keydown']) document.addEventListener(what, () => problem(), true);
+
+// A number outside the range of its field is told, and the nearest one taken. A form's are checked by the browser.
+document.addEventListener('change', ({target: field}) => {
+	if (field.type !== 'number' || field.form || field.value && field.checkValidity()) return;
+	const {min, max, value} = field, near = value ? clamp(+value, +min, +max) : field.defaultValue || min;
+	const {valid, stepMismatch, rangeOverflow, rangeUnderflow} = field.validity;
+	if (!valid && stepMismatch && !rangeOverflow && !rangeUnderflow) return;
+	const name = field.labels[0].firstChild.textContent.trim();
+	problem(new Error(`${name}: want ${min} to ${max}, got ${value || 'no number'}; it is ${near} now`));
+	field.value = near;
+}, true);
+
 $('variations').onclick = e => {
 	const button = e.target.closest('button');
 	if (button) goTo(+button.dataset.node);

@@ -3,12 +3,15 @@
 import {EMPTY} from './boardview/board.js';
 import {$, clamp, make} from './boardview/dom.js';
 import {event} from './boardview/event.js';
+import {asksFirst} from './foul.js';
 import {Game, ROOT, other, sideName} from './game.js';
 import {problem} from './problem.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {HUMAN, people, seat, seatName, swapSeats, turnTime} from './seats.js';
 import {atEnd, goTo, held, load, node, onChange, onLeave, path, play, store, toMove} from './store.js';
-import {clickInOpening, opening, openingText, resumeOpening, seatsChanged} from './swap2.js';
+import {
+	beginOpening, clickInOpening, opening, openingStones, openingText, resumeOpening, seatsChanged, takeBack,
+} from './swap2.js';
 import {remember, removeFrom} from './undo.js';
 import {status, tell} from './view.js';
 
@@ -110,7 +113,13 @@ onSearch(() => { if (store.game) count(); });
 const matchTime = () => Math.round(60000 * clamp(+$('match').value || 0, 0, 1440));
 const used = side => {
 	const {game} = store;
-	return path().filter(n => game.side(n) === side).reduce((sum, n) => sum + (game.times.get(n) || 0), 0);
+	const seats = [seat('x'), seat('o')], apart = seats[0] !== seats[1];
+	// A player who has changed sides takes the time along.
+	const spends = n => {
+		const who = game.seats.get(n);
+		return apart && seats.includes(who) ? who === seat(side) : game.side(n) === side;
+	};
+	return path().filter(spends).reduce((sum, n) => sum + (game.times.get(n) || 0), 0);
 };
 const clock = ms => {
 	const s = Math.floor(ms / 1000);
@@ -140,6 +149,7 @@ setInterval(showClocks, 500);
 const record = (n, ms, message) => {
 	store.game.played = true;
 	store.game.times.set(n, ms);
+	store.game.seats.set(n, seat(store.game.side(n)));
 	if (message) store.game.messages.set(n, message);
 	const side = store.game.side(n);
 	if (seat(side) !== HUMAN && !store.game[side]) store.game[side] = seatName(side);
@@ -188,8 +198,11 @@ export const place = square => {
 	}
 	if (!playing() || programsTurn() && $('auto').checked) return;
 	problem();
-	const ms = thought(), n = play(square);
-	record(n, ms);
+	const put = () => {
+		const ms = thought(), n = play(square);
+		record(n, ms);
+	};
+	if (!asksFirst(square, put)) put();
 };
 
 // inOpening reports whether the opening goes on, and says so.
@@ -200,7 +213,10 @@ const inOpening = () => {
 
 $('undo').onclick = () => {
 	problem();
-	if (inOpening()) return;
+	if (opening()) {
+		takeBack();
+		return;
+	}
 	if (overHere() && store.game.over.by === 'R') { // a resignation is taken back, no move
 		reopen();
 		turn();
@@ -220,7 +236,7 @@ $('undo').onclick = () => {
 		if (parent === ROOT || me.length !== 1 || store.game.toMove(parent) === me[0]) break;
 		n = parent;
 	}
-	removeFrom(n);
+	if (store.line.indexOf(n) >= openingStones() || !takeBack()) removeFrom(n);
 };
 // A click waits until the rules are known.
 $('step').onclick = async () => {
@@ -291,7 +307,7 @@ export const start = (size, swap2 = false) => {
 	if (store.game && store.game.moves.length) remember();
 	$('auto').checked = $('auto').checked || people().length > 0;
 	const shown = load(game);
-	if (swap2) resumeOpening({places: 3, who: 'x'}, shown);
+	if (swap2) beginOpening(shown);
 	return shown;
 };
 

@@ -8,7 +8,7 @@ let names = []; // of the programs, Tahoun first
 export const seat = side => +$('seat-' + side).value;
 export const seatName = side => seat(side) === HUMAN ? 'you' : names[seat(side)];
 export const people = () => ['x', 'o'].filter(side => seat(side) === HUMAN);
-const setSeat = (side, player) => { $('seat-' + side).value = player; };
+export const setSeat = (side, player) => { $('seat-' + side).value = player; };
 export const swapSeats = () => {
 	const [x, o] = [seat('x'), seat('o')];
 	setSeat('x', o);

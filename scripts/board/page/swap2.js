@@ -5,13 +5,37 @@ import {$, make} from './boardview/dom.js';
 import {other, sideName} from './game.js';
 import {problem} from './problem.js';
 import {search, searches, stop} from './search.js';
-import {HUMAN, seat, swapSeats, turnTime} from './seats.js';
-import {atEnd, go, onLeave, play, store, toMove} from './store.js';
+import {HUMAN, seat, seatName, setSeat, swapSeats, turnTime} from './seats.js';
+import {atEnd, go, onChange, onLeave, play, store, toMove} from './store.js';
+import {removeFrom} from './undo.js';
 import {tell} from './view.js';
 
 let state = null; // of the opening: who of x and o acts, and how many stones it still places; null: there is none
 
 export const opening = () => state !== null;
+
+// The game keeps in swap2 the acts of people, for Undo: {past, stones}. Each of past is a state, who sat where, and
+// how many stones there were; stones are those of the whole opening once it is over.
+const remember = () => {
+	store.game.swap2.past.push({state: {...state}, x: seat('x'), o: seat('o'), moves: store.line.length});
+};
+export const openingStones = () => store.game.swap2 ? store.game.swap2.stones : 0;
+
+// ---- What was done is said.
+
+let saidUntil = 0; // so many moves
+const say = text => {
+	saidUntil = store.line.length + 2;
+	$('said').textContent = text;
+	$('said').hidden = !text;
+};
+onChange(() => { if (store.line.length > saidUntil) say(''); });
+
+// nameOf returns who sits on the side of who: two people are told apart by their part in the opening.
+const nameOf = who => {
+	if (seat('x') !== HUMAN || seat('o') !== HUMAN) return seatName(who);
+	return who === 'x' ? 'the first player' : 'the second player';
+};
 
 export const openingText = () => {
 	if (seat(state.who) !== HUMAN) return 'Swap2 opening';
@@ -54,12 +78,15 @@ const askProgram = async () => {
 		play(square);
 		await store.shown;
 	}
+	const chooser = nameOf(other(state.who));
+	say(`Swap2: ${nameOf(state.who)} has placed ${got.place.length} stones, and ${chooser} may choose.`);
 	enter({places: 0, who: other(state.who)});
 };
 
 export const clickInOpening = async square => {
 	const mine = state;
 	if (!mine.places || seat(mine.who) !== HUMAN || !atEnd()) return;
+	remember();
 	mine.places--;
 	play(square);
 	await store.shown;
@@ -77,7 +104,9 @@ const showChoice = () => {
 		const b = make('button', {type: 'button'}, text);
 		b.onclick = async () => {
 			await go(store.line.length);
-			if (state === mine) action();
+			if (state !== mine) return;
+			remember();
+			action();
 		};
 		return b;
 	};
@@ -90,21 +119,42 @@ const showChoice = () => {
 
 // takeSide gives the player who chooses the side to move, or the other one, and ends the opening.
 const takeSide = (swap, move) => {
-	const wanted = swap ? other(toMove()) : toMove();
-	if (state.who !== wanted) swapSeats();
+	const wanted = swap ? other(toMove()) : toMove(), {who} = state;
+	const changed = who !== wanted ? 'the sides have changed' : 'the sides stay';
+	const [chose, leaves] = [nameOf(who), nameOf(other(who))];
+	if (who !== wanted) swapSeats();
+	store.game.swap2.stones = store.line.length;
 	enter(null);
+	say(`Swap2: ${chose} chose ${sideName(wanted)}, ${changed}: ${leaves} now `
+		+ `${leaves === 'you' ? 'play' : 'plays'} ${sideName(other(wanted))}.`);
 	if (move >= 0) play(move);
 	else go(store.at);
 };
 
-// openingState returns the state of the opening, to resume it.
-export const openingState = () => state;
+// openingState returns the state of the opening and its acts, to resume it.
+export const openingState = () => store.game.swap2 && {state, ...store.game.swap2};
 
-// resumeOpening goes on with an opening in a state, or begins one, when the board is shown.
-export const resumeOpening = async (from, shown) => {
+// resumeOpening goes on with an opening when the board is shown.
+export const resumeOpening = async ({state: from, past, stones}, shown) => {
+	store.game.swap2 = {past, stones};
 	const mine = state = from;
 	await shown;
 	if (state === mine) act();
+};
+export const beginOpening = shown => resumeOpening({state: {places: 3, who: 'x'}, past: [], stones: 0}, shown);
+
+// takeBack goes back to before the last act of a person in the opening. It returns whether there was one.
+export const takeBack = () => {
+	const past = store.game.swap2 ? store.game.swap2.past : [];
+	if (!past.length) return false;
+	stop('swap2');
+	const before = past[past.length - 1], n = store.line[before.moves];
+	const shown = n === undefined ? go(before.moves) : removeFrom(n); // of a copy of the game
+	setSeat('x', before.x);
+	setSeat('o', before.o);
+	say('');
+	resumeOpening({state: before.state, past: store.game.swap2.past.slice(0, -1), stones: 0}, shown);
+	return true;
 };
 
 // seatsChanged goes on where another player is to act.
@@ -114,6 +164,7 @@ export const seatsChanged = () => {
 };
 onLeave(() => {
 	state = null;
+	$('said').hidden = true;
 	stop('swap2');
 	showChoice();
 });

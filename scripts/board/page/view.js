@@ -18,7 +18,7 @@ export {onRename};
 
 // ---- The board.
 
-const layers = ['rated', 'danger', 'candidates', 'threats', 'ghosts', 'cursor']; // of marks, from below
+const layers = ['rated', 'danger', 'foul', 'candidates', 'threats', 'ghosts', 'cursor']; // of marks, from below
 
 // room returns the height that the window leaves for the board, beside the lines above and below it, and gives the
 // board all the width that it may have.

@@ -258,7 +258,17 @@ func TestForbidden(t *testing.T) {
 	b.until(`document.querySelectorAll('#board .forbidden').length > 0`)
 	assert.Equal(t, "forbidden: double three", b.text("#board .forbidden title"))
 	b.Picture("forbidden")
+	// A click names the foul, shows its rows and asks.
 	b.clickSquare(9, 7)
+	b.until(`!document.querySelector('#foul').hidden`)
+	assert.Equal(t, "j8 is forbidden, double three: White wins if Black plays there.", b.text("#foul-says"))
+	assert.Equal(t, 2, eval[int](b, `document.querySelectorAll('#board .foul-row').length`))
+	b.Picture("foul")
+	b.Click("#foul-leave")
+	b.until(`document.querySelector('#foul').hidden && !document.querySelector('#board .foul-row')`)
+	assert.Equal(t, 8, eval[int](b, moves))
+	b.clickSquare(9, 7)
+	b.Click("#foul-play")
 	b.until(`document.querySelector('#status').textContent.includes('Black played a forbidden square')`)
 }
 
@@ -352,6 +362,8 @@ func TestSwap2(t *testing.T) {
 	}
 	seats := eval[[]string](b, `['#seat-x', '#seat-o'].map(id => document.querySelector(id).value).sort()`)
 	assert.Equal(t, []string{"-1", "0"}, seats)
+	b.until(`/^Swap2: (Tahoun|you) chose (Black|White), the sides (have changed|stay): (you now play|Tahoun now plays) /
+		.test(document.querySelector('#said').textContent)`)
 
 	// Tahoun opens, a person chooses.
 	b.set("#seat-x", "0")
@@ -519,17 +531,13 @@ func TestChanges(t *testing.T) {
 func TestTouch(t *testing.T) {
 	b := open(t, browser.Screen{Width: 390, Height: 844})
 	b.set("#seat-o", "-1")
-	b.set("#width", "20")
-	b.set("#height", "20")
-	b.Click("#new-game .main")
-	b.until(`document.querySelector('#terms').textContent.startsWith('20×20')`)
 	tap := `(() => {
 		const svg = document.querySelector('#board'), p = new DOMPoint(70, 70).matrixTransform(svg.getScreenCTM());
 		svg.dispatchEvent(new PointerEvent('click', {pointerType: 'touch', clientX: p.x, clientY: p.y, bubbles: true}));
 		return true;
 	})()`
 	eval[bool](b, tap)
-	b.until(`document.querySelector('#status').textContent.startsWith('d17: tap it again')`)
+	b.until(`document.querySelector('#status').textContent.startsWith('d12: tap it again')`)
 	assert.Empty(t, b.stones())
 	eval[bool](b, tap)
 	b.untilMoves(1)

@@ -369,12 +369,14 @@ func TestUndoneChanges(t *testing.T) {
 	b.Click("#undo-edit")
 	b.untilStatus("Black has won: White resigned")
 
-	// What has to wait for the end of an opening says so.
+	// What has to wait for the end of an opening says so, and there is nothing to undo.
 	b.Click("#tab-play")
 	b.set("#swap2", "on")
 	b.Click("#new-game .main")
 	b.untilStatus("Swap2: place 3")
-	for _, id := range []string{"#undo", "#step", "#resign"} {
+	b.Click("#undo")
+	b.untilStatus("Swap2: place 3")
+	for _, id := range []string{"#step", "#resign"} {
 		b.Click(id)
 		assert.Equal(t, "the opening is not over", b.text("#problem"), id)
 		eval[string](b, `document.querySelector('#problem').textContent = ''`)
@@ -440,4 +442,84 @@ func TestSettings(t *testing.T) {
 	// The command line has the last word on the time.
 	b = open(t, desktop, "-settings", kept, "-time", "5s")
 	assert.Equal(t, "5", eval[string](b, `document.querySelector('#turn').value`))
+}
+
+// Undo in a Swap2 opening, and from the first moves after it, goes back within the opening.
+func TestUndoSwap2(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#seat-o", "-1")
+	b.set("#swap2", "on")
+	b.Click("#new-game .main")
+	b.untilStatus("Swap2: place 3")
+	for i, at := range [][2]int{{7, 7}, {8, 8}, {9, 7}} {
+		b.clickSquare(at[0], at[1])
+		b.untilMoves(i + 1)
+	}
+	choice := `!document.querySelector('#swap2-choice').hidden`
+	b.until(choice)
+	b.Click("#undo")
+	b.untilStatus("Swap2: place 1 stone, the next is Black")
+	assert.Equal(t, 2, eval[int](b, moves))
+	b.reload()
+	b.untilStatus("Swap2: place 1 stone, the next is Black")
+	b.clickSquare(0, 0)
+	b.until(choice)
+	b.Click("#swap2-choice button")
+	b.untilStatus("White to move")
+	const said = "Swap2: the second player chose White, the sides stay: the first player now plays Black."
+	assert.Equal(t, said, b.text("#said"))
+	b.Picture("said")
+	b.clickSquare(1, 1)
+	b.untilMoves(4)
+	b.Click("#undo")
+	b.until(moves + ` === 3`)
+	b.untilStatus("White to move")
+	b.Click("#undo")
+	b.until(choice)
+	assert.Equal(t, 3, eval[int](b, moves))
+	b.Click("#swap2-choice button:last-child")
+	b.untilStatus("Swap2: place 2")
+	b.Click("#undo")
+	b.until(choice)
+}
+
+// Keys work everywhere but in a field; a number outside its range and errors are told, until the next act.
+func TestKeysAndFields(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#seat-o", "-1")
+	b.clickSquare(7, 7)
+	b.untilMoves(1)
+	key := func(k string) { b.Helper(); b.Do(chromedp.KeyEvent(k)) }
+	key("h")
+	b.untilStatus("hint: ")
+	key("u")
+	b.until(moves + ` === 0`)
+	b.clickSquare(7, 7)
+	b.untilMoves(1)
+	b.Click("#tab-edit")
+	b.Click("#comment")
+	key("hun")
+	assert.Equal(t, "hun", eval[string](b, `document.querySelector('#comment').value`))
+	assert.Equal(t, 1, eval[int](b, moves))
+	b.Click("#tab-play")
+	b.set("#turn", "90000")
+	assert.Equal(t, "seconds a move: want 0 to 86400, got 90000; it is 86400 now", b.text("#problem"))
+	assert.Equal(t, "86400", eval[string](b, `document.querySelector('#turn').value`))
+	b.Click("#tab-view")
+	assert.Empty(t, b.text("#problem"))
+	key("n")
+	b.until(moves + ` === 0`)
+
+	// Another number of moves is no new analysis if fewer, and what is shown stays if more.
+	b.Click("#tab-analyse")
+	b.Click("#live")
+	b.until(`document.querySelectorAll('#best tbody tr').length === 5`)
+	b.listen()
+	b.set("#top", "3")
+	b.until(`document.querySelectorAll('#best tbody tr').length === 3`)
+	assert.Empty(t, b.asked())
+	b.set("#top", "6")
+	assert.Equal(t, 3, b.number("#best tbody tr"))
+	b.until(`document.querySelectorAll('#best tbody tr').length === 6`)
+	assert.Equal(t, "analyse", b.asked())
 }
