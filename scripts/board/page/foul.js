@@ -19,6 +19,7 @@ const show = ({at, rows}) => {
 	for (const row of rows || []) {
 		const [x1, y1] = board.centre(row[0]), [x2, y2] = board.centre(row[row.length - 1]);
 		draw($('notes-foul'), 'line', {class: 'foul-row', x1, y1, x2, y2});
+		for (const s of row) mark(s, 'circle', {class: 'foul-stone', r: 9.2});
 	}
 	mark(at, 'circle', {class: 'foul-square', r: 8.2});
 };

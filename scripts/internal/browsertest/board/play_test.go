@@ -523,3 +523,28 @@ func TestKeysAndFields(t *testing.T) {
 	b.until(`document.querySelectorAll('#best tbody tr').length === 6`)
 	assert.Equal(t, "analyse", b.asked())
 }
+
+// A player who changes sides takes the time along that he has used.
+func TestClocksOfChangedSeats(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#level", "5")
+	eval[bool](b, `(() => {
+		const now = performance.now.bind(performance);
+		window.skipped = 0;
+		performance.now = () => now() + 60000 * window.skipped;
+		return true;
+	})()`)
+	b.clickSquare(7, 7)
+	b.untilMoves(2)
+	b.untilStatus("Black to move")
+	eval[int](b, `window.skipped += 10`)
+	b.clickSquare(0, 0)
+	b.untilMoves(4)
+	b.untilStatus("Black to move")
+	b.until(`/Black you 10:/.test(document.querySelector('#versus').textContent)`)
+	b.set("#auto", "off")
+	b.set("#seat-x", "0")
+	b.set("#seat-o", "-1")
+	b.until(`/White you 10:/.test(document.querySelector('#versus').textContent)`)
+	assert.Zero(t, b.minutes("Black"))
+}
