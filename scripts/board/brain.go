@@ -9,17 +9,18 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/level"
 	"tahoun/scripts/internal/player"
 )
 
 type moveRequest struct {
 	line
 	numbered
-	Player int   `json:"player"` // 0: Tahoun, otherwise a brain of the command line, from 1
-	Level  int   `json:"level"`  // of Tahoun, a place in levels
-	Turn   int64 `json:"turn"`   // ms for the move; 0: as fast as possible
-	Match  int64 `json:"match"`  // ms for the game; 0: no limit
-	Left   int64 `json:"left"`   // ms of Match that are left
+	Player int    `json:"player"` // 0: Tahoun, otherwise a brain of the command line, from 1
+	Level  string `json:"level"`  // of Tahoun, its key
+	Turn   int64  `json:"turn"`   // ms for the move; 0: as fast as possible
+	Match  int64  `json:"match"`  // ms for the game; 0: no limit
+	Left   int64  `json:"left"`   // ms of Match that are left
 }
 
 func (m moveRequest) turn() time.Duration  { return time.Duration(m.Turn) * time.Millisecond }
@@ -31,6 +32,7 @@ const longestTurn = int64(24 * time.Hour / time.Millisecond) // for a move, in m
 // move asks a player for a move. A player's failure is no error but a fault in the answer.
 func (s *server) move(ctx context.Context, t *tab, ask moveRequest) (answer, error) {
 	p, err := ask.play()
+	l, known := level.Find(ask.Level)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -38,8 +40,8 @@ func (s *server) move(ctx context.Context, t *tab, ask moveRequest) (answer, err
 		return answer{}, errors.New("the game is over: " + p.end.Reason)
 	case ask.Player < 0 || ask.Player > len(s.brains):
 		return answer{}, fmt.Errorf("player %d: want 0 to %d", ask.Player, len(s.brains))
-	case ask.Level < 0 || ask.Level >= len(levels):
-		return answer{}, fmt.Errorf("level %d: want 0 to %d", ask.Level, len(levels)-1)
+	case ask.Player == 0 && !known:
+		return answer{}, fmt.Errorf("there is no level %q", ask.Level)
 	case min(ask.Turn, ask.Match) < 0 || max(ask.Turn, ask.Match, ask.Left) > longestTurn:
 		return answer{}, errors.New("want times of at most a day")
 	}
@@ -49,7 +51,7 @@ func (s *server) move(ctx context.Context, t *tab, ask moveRequest) (answer, err
 	}
 	defer done()
 	if ask.Player == 0 {
-		return s.playTahoun(ctx, t, p, ask)
+		return s.playTahoun(ctx, t, p, ask, l)
 	}
 	return t.playBrain(ctx, p, s.brains[ask.Player-1], ask)
 }

@@ -2,20 +2,16 @@ package main
 
 import (
 	"context"
-	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
-	"tahoun/scripts/internal/match"
-	"tahoun/search"
+	"tahoun/scripts/internal/level"
 )
 
 func asked(l line, player int) moveRequest { return moveRequest{line: l, Player: player, Turn: 60_000} }
@@ -125,8 +121,8 @@ func TestWrongMoves(t *testing.T) {
 	for want, ask := range map[string]moveRequest{
 		"player 1: want 0 to 0":   {line: opened, Player: 1},
 		"player -1: want 0 to 0":  {line: opened, Player: -1},
-		"level 9: want 0 to":      {line: opened, Level: 9},
-		"want times of at most":   {line: opened, Turn: -1},
+		`there is no level "9"`:   {line: opened, Level: "9"},
+		"want times of at most":   {line: opened, Level: "full", Turn: -1},
 		"the game is over: row":   {line: line{Width: 5, Height: 1, First: "o", Start: "xxxxx"}},
 		"want x or o for a side":  {},
 		"the game is over: full ": {line: line{Width: 1, Height: 1, First: "o", Start: "x"}},
@@ -139,61 +135,19 @@ func TestWrongMoves(t *testing.T) {
 	}
 }
 
-// Each level beats the next one from balanced openings, each of which is played by both sides: with a node limit and a
-// seed the games are the same everywhere.
-func TestLevels(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays games")
-	}
-	source := match.Source{Path: filepath.Join("..", "..", "testdata", "openings", "freestyle-15.txt")}
-	book, err := source.Load(afero.NewOsFs(), match.Terms{Width: 15, Height: 15})
-	require.NoError(t, err)
-	openings := book.Fitting
-	weak := levels[1:] // the first one has the clock as its limit
-	for i, stronger := range weak[:len(weak)-1] {
-		var won, lost int
-		pairs := 4
-		if stronger.Nodes > 10_000 { // the dearest games, and the clearest
-			pairs = 2
-		}
-		for g := range 2 * pairs {
-			opening := openings[g/2*len(openings)/pairs].On(15, 15)
-			switch playLevels(t, [2]level{stronger, weak[i+1]}, g%2, opening, rand.New(rand.NewPCG(uint64(g), 1))) {
-			case 0:
-				won++
-			case 1:
-				lost++
-			}
-		}
-		t.Logf("%q won %d and lost %d of %d games against %q", stronger.Name, won, lost, 2*pairs, weak[i+1].Name)
-		assert.Greater(t, won, lost)
-	}
-}
-
-// playLevels plays a game between two levels from an opening, after which first moves, and returns who won, -1 for a
-// draw.
-func playLevels(t *testing.T, of [2]level, first int, opening []board.Point, rng *rand.Rand) int {
-	t.Helper()
-	l := standard()
-	engines := [2]*search.Engine{search.New(board.Freestyle), search.New(board.Freestyle)}
-	for n := 0; ; n++ {
-		p, err := l.play()
+// Tahoun plays at the level of the question.
+func TestLevelOfTheQuestion(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	careless := false
+	for _, l := range level.All {
+		careless = careless || l.Key == "fair"
+		ask := asked(standard(square(7, 7)), 0)
+		ask.Level, ask.Turn = l.Key, 1
+		got, err := s.move(context.Background(), tab, ask)
 		require.NoError(t, err)
-		mover := (first + n + len(opening)) % 2
-		switch {
-		case p.end != nil && p.end.Winner == "":
-			return -1
-		case p.end != nil:
-			return 1 - mover // the last one who moved
-		}
-		var at board.Point
-		if n < len(opening) {
-			at = opening[n]
-		} else {
-			limits := search.Limits{Start: time.Now(), Left: search.NoLimit}
-			at, _ = of[mover].play(context.Background(), engines[mover], p, limits, rng)
-		}
-		l.Moves = append(l.Moves, 2*p.square(at)+n%2)
+		assert.NotEqual(t, square(7, 7), got.At)
+		assert.Equal(t, careless, got.Message == "one of the moves that look best" || got.Message == "plays without care",
+			"%s: %s", l.Key, got.Message)
 	}
 }
 

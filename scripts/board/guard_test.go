@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"tahoun/scripts/internal/level"
 	"tahoun/scripts/internal/player"
 )
 
@@ -172,7 +173,8 @@ func TestTabs(t *testing.T) {
 	s := newServer(t, player.Spec{Label: "a"}, player.Spec{Label: "b"}, player.Spec{Label: "a"})
 	p := openPage(t, s)
 	assert.Equal(t, []string{"Tahoun", "a", "b", "a (2)"}, p.first.Players)
-	assert.Len(t, p.first.Levels, len(levels))
+	assert.Len(t, p.first.Levels, len(level.All))
+	assert.Equal(t, "easy", p.first.Level)
 	assert.Len(t, p.first.Rules, 12)
 	closeTab := func() {}
 	for range mostTabs - 1 {

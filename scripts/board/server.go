@@ -22,6 +22,7 @@ import (
 	"tahoun/board"
 	"tahoun/scripts/internal/boardview"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/level"
 	"tahoun/scripts/internal/player"
 	"tahoun/search"
 )
@@ -77,15 +78,15 @@ func (s *server) handler() http.Handler {
 
 // A greeting is the first message to a new page.
 type greeting struct {
-	Tab     string   `json:"tab"`
-	Version string   `json:"version"`
-	Players []string `json:"players"` // Tahoun first
-	Levels  []string `json:"levels"`
-	Rules   []rule   `json:"rules"`
-	Level   int      `json:"level"` // for the first game
-	Turn    int64    `json:"turn"`  // ms for a move
-	Given   bool     `json:"turnGiven"`
-	Home    string   `json:"home"` // the folder or file of the command line, "" for none
+	Tab     string        `json:"tab"`
+	Version string        `json:"version"`
+	Players []string      `json:"players"` // Tahoun first
+	Levels  []level.Level `json:"levels"`  // the strongest first
+	Level   string        `json:"level"`   // for the first game, its key
+	Rules   []rule        `json:"rules"`
+	Turn    int64         `json:"turn"` // ms for a move
+	Given   bool          `json:"turnGiven"`
+	Home    string        `json:"home"` // the folder or file of the command line, "" for none
 
 	Settings map[string]string `json:"settings"` // null: the program keeps none
 
@@ -141,8 +142,8 @@ func (s *server) openTab(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) greet(id string) greeting {
 	hello := greeting{
-		Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Rules: rules(),
-		Level: firstLevel(), Turn: s.turn.Milliseconds(), Given: s.given,
+		Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Levels: level.All, Level: level.First,
+		Rules: rules(), Turn: s.turn.Milliseconds(), Given: s.given,
 	}
 	var err error
 	if hello.Settings, err = s.kept.read(); err != nil {
@@ -154,9 +155,6 @@ func (s *server) greet(id string) greeting {
 			name = fmt.Sprintf("%s (%d)", b.Label, n)
 		}
 		hello.Players = append(hello.Players, name)
-	}
-	for _, l := range levels {
-		hello.Levels = append(hello.Levels, l.Name)
 	}
 	if s.home == nil {
 		return hello

@@ -72,8 +72,3 @@ func TestSettingsThatAreNotKept(t *testing.T) {
 	_, err = (&settings{disk: afero.NewReadOnlyFs(afero.NewMemMapFs()), path: "/a/b"}).write(settingsRequest{})
 	require.ErrorContains(t, err, "the settings are not kept: ")
 }
-
-func TestFirstLevelIsEasy(t *testing.T) {
-	require.GreaterOrEqual(t, firstLevel(), 0)
-	assert.Positive(t, levels[firstLevel()].Slack)
-}

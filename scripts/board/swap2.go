@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/level"
 	"tahoun/scripts/internal/swap2"
 )
 
@@ -43,11 +44,11 @@ func (s *server) swap2(ctx context.Context, t *tab, ask swap2Request) (swap2Answ
 	defer done()
 	var choice swap2.Choice
 	err = t.guarded(func() (err error) {
-		chooser := swap2.Chooser{Rule: p.rule, RNG: newRNG()}
+		chooser := swap2.Chooser{Rule: p.rule, RNG: level.NewRNG()}
 		limits, engine := s.limits(time.Now(), time.Duration(ask.Time)*time.Millisecond), t.engineFor(p.rule)
 		chooser.Search = func(b *board.Board, side board.Stone, from, to int) swap2.Verdict {
 			job := engine.NewJob(b, side, swap2.Budget(limits, from, to))
-			move, note := think(ctx, job)
+			move, note := level.Think(ctx, job)
 			score, _ := job.Score()
 			return swap2.Verdict{Move: move, Score: score, Note: note}
 		}

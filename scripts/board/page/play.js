@@ -161,7 +161,7 @@ const think = async () => {
 	let got;
 	try {
 		const match = matchTime(), left = Math.max(0, Math.round(match - used(side)));
-		const ask = {...game.question(path()), player, level: +$('level').value, turn: turnTime(), match, left};
+		const ask = {...game.question(path()), player, level: $('level').value, turn: turnTime(), match, left};
 		if (!await search('move', `${name} thinks …`, 'move', ask, answer => { got = answer; })) return;
 	} catch (error) {
 		problem(error);

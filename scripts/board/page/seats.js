@@ -26,7 +26,7 @@ export const setUpSeats = greeting => {
 	for (const side of ['x', 'o']) $('seat-' + side).replaceChildren(...options.map(o => o.cloneNode(true)));
 	setSeat('x', HUMAN);
 	setSeat('o', 0);
-	$('level').replaceChildren(...greeting.levels.map((name, i) => make('option', {value: i}, name)));
+	$('level').replaceChildren(...greeting.levels.map(l => make('option', {value: l.key}, `${l.name}: ${l.about}`)));
 	$('level').value = greeting.level;
 	for (const id of ['rule', 'game-rule']) {
 		$(id).replaceChildren(...greeting.rules.map(r => make('option', {value: r.number}, r.name)));

@@ -39,7 +39,9 @@ export const setUpSettings = ({settings, turnGiven}) => {
 	const all = settings || inBrowser.read();
 	const write = settings ? values => ask('settings', {values}) : inBrowser.write;
 	for (const id of controls) {
+		const before = valueOf(id);
 		if (typeof all[id] === 'string' && !(id === 'turn' && turnGiven)) setValue(id, all[id]);
+		if ($(id).selectedIndex === -1) setValue(id, before); // an older version offered it
 		$(id).addEventListener('change', async () => {
 			all[id] = valueOf(id);
 			try {
