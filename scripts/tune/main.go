@@ -13,6 +13,7 @@ import (
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/tune/arenagames"
 	"tahoun/scripts/tune/balance"
+	"tahoun/scripts/tune/levels"
 	"tahoun/scripts/tune/match"
 	"tahoun/scripts/tune/screen"
 	"tahoun/scripts/tune/selfplay"
@@ -35,6 +36,7 @@ var commands = []command{
 	{"screen", "measures many parameter changes with the same games", screen.Main},
 	{"spsa", "tunes search parameters by SPSA", spsa.Main},
 	{"balance", "selects the balanced openings of a file", balance.Main},
+	{"levels", "measures the steps between the levels of the board page", levels.Main},
 	{"train", "trains the weights on such games and writes them for search", train.Main},
 	{"trials", "prints what was tried on the engine, and what came of it", trials.Main},
 	{"weights", "prints the origin of files of weights", weights.Main},
