@@ -520,7 +520,7 @@ func TestKeysAndFields(t *testing.T) {
 // A player who changes sides takes the time along that he has used.
 func TestClocksOfChangedSeats(t *testing.T) {
 	b := open(t, desktop)
-	b.set("#level", "5")
+	b.set("#level", "beginner")
 	eval[bool](b, `(() => {
 		const now = performance.now.bind(performance);
 		window.skipped = 0;
