@@ -90,7 +90,8 @@ func checkReviewTime(ms int) error {
 }
 
 // check searches longer where a move seems an inaccuracy or worse: the position after it, which may hold the win after
-// all, and then the one before it, which may have been worse than it seemed. It sends the new judgements.
+// all, and then the one before it, which may have been worse than it seemed: of a score that is no proof, the position
+// after the best move tells, searched as long as the one after the move. It sends the new judgements.
 func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []judgement,
 	send func(any) error) (err error) {
 	for _, g := range slices.Backward(grades(all, all)) {
@@ -104,12 +105,38 @@ func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []jud
 			if all[n], err = s.judge(ctx, t, ask, n, true); err != nil {
 				return err
 			}
+			if n < g.Move && all[n].Plies == 0 && isFault(grades(all[n:n+2], all[n:n+2])[0].Grade) {
+				if err := s.confirm(ctx, t, ask, &all[n]); err != nil {
+					return err
+				}
+			}
 			if err := send(all[n]); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// confirm lowers the chance of a position to the one after its best move, where that is less. A search chooses the move
+// that it judges best, so it is right about that one less often than about another.
+func (s *server) confirm(ctx context.Context, t *tab, ask reviewRequest, j *judgement) error {
+	ask.Moves = append(slices.Clone(ask.Moves[:j.After]), moveCode(j.Best, j.Side))
+	after, err := s.judge(ctx, t, ask, j.After+1, true)
+	if j.Side == "x" {
+		j.X = min(j.X, after.X)
+	} else {
+		j.X = max(j.X, after.X)
+	}
+	return err
+}
+
+// moveCode returns a move as a line has it.
+func moveCode(square int, side string) int {
+	if side == "o" {
+		return 2*square + 1
+	}
+	return 2 * square
 }
 
 // judge evaluates the position after n moves of a game, longer for a check.
@@ -180,11 +207,7 @@ func (s *server) try(ctx context.Context, t *tab, ask tryRequest) (graded, error
 		return graded{}, err
 	}
 	defer done()
-	code := 2 * ask.At
-	if p.side == board.O {
-		code++
-	}
-	ask.Moves = append(slices.Clone(ask.Moves), code)
+	ask.Moves = append(slices.Clone(ask.Moves), moveCode(ask.At, p.side.String()))
 	after, err := s.judge(ctx, t, ask.reviewRequest, len(ask.Moves), true)
 	if err != nil {
 		return graded{}, err

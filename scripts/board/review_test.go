@@ -152,6 +152,27 @@ func TestReviewNamesNoFalseMistake(t *testing.T) {
 	assert.Empty(t, found[7].Grade, "the answer to a four")
 }
 
+// Before a move is named, the best one is searched as deep: it may be no better.
+func TestConfirm(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	mirrored := openThrees
+	mirrored.First = "o"
+	mirrored.Moves = nil
+	for _, move := range openThrees.Moves {
+		mirrored.Moves = append(mirrored.Moves, move^1)
+	}
+	for best, want := range map[int]float64{square(6, 5): .75, square(14, 14): 0} {
+		for side, game := range map[string]line{"x": openThrees, "o": mirrored} {
+			j := judgement{After: 6, Side: side, X: .75, Best: best}
+			if side == "o" {
+				j.X = .25
+			}
+			require.NoError(t, s.confirm(context.Background(), tab, reviewRequest{line: game, Time: 5}, &j))
+			assert.Equal(t, want, j.chance(), "%s plays %d", side, best)
+		}
+	}
+}
+
 // At a mistake each move that keeps the win holds, not only the best one, and others are refuted.
 func TestTry(t *testing.T) {
 	s, tab := newServer(t), newTestTab(t)
