@@ -15,6 +15,27 @@ import {note} from './view.js';
 // source is the file that was read last and how: another of its games can be chosen. Without files it is that of the
 // command line.
 let source = {files: [], size: {}};
+let opened = null; // of the game that is shown, where it is of a file: the games of the file, its number, and facts
+
+const showOpened = () => {
+	const {games, number, facts} = opened || {games: [], facts: []};
+	$('opened-title').hidden = !opened;
+	$('games').hidden = !games.length;
+	$('which-game').replaceChildren(...games.map((text, i) => make('option', {value: i + 1}, `${i + 1}: ${text}`)));
+	$('which-game').value = number;
+	$('warnings').replaceChildren(...facts.map(text => make('li', {}, text)));
+};
+
+// openedState returns the file of the game for a reload, without its content where that is too much; resumeOpened shows
+// it again. Another game of a file whose content is gone cannot be chosen.
+export const openedState = whole => opened && {opened, source: whole || !source.files.length ? source : null};
+export const resumeOpened = state => {
+	if (!state) return;
+	({opened} = state);
+	if (state.source) ({source} = state);
+	else opened.games = [];
+	showOpened();
+};
 
 // show shows a game that the program has read.
 export const show = async tree => {
@@ -22,17 +43,13 @@ export const show = async tree => {
 	const game = new Game(tree), line = game.line(-1);
 	await lookAt(game, line.length ? line[line.length - 1] : undefined);
 	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
-	$('opened-title').hidden = false;
-	const games = tree.games || [];
-	$('games').hidden = !games.length;
-	$('which-game').replaceChildren(...games.map((text, i) => make('option', {value: i + 1}, `${i + 1}: ${text}`)));
-	$('which-game').value = tree.number;
 	const facts = [
 		`${tree.format}: ${tree.width}×${tree.height}, ${tree.moves.length} moves`,
 		!tree.ruleKnown && 'the file tells no rule',
 		tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result, ...tree.warnings,
 	];
-	$('warnings').replaceChildren(...facts.filter(Boolean).map(text => make('li', {}, text)));
+	opened = {games: tree.games || [], number: tree.number, facts: facts.filter(Boolean)};
+	showOpened();
 };
 
 const base64 = blob => new Promise((resolve, reject) => {
@@ -228,6 +245,7 @@ export const setUpHome = ({home: name, homeFormat: format, homeDigest: digest}) 
 };
 
 onLeave(() => {
-	$('opened-title').hidden = $('games').hidden = $('home-changed').hidden = true;
-	$('warnings').replaceChildren();
+	opened = null;
+	showOpened();
+	$('home-changed').hidden = true;
 });

@@ -4,7 +4,7 @@ import {$} from './boardview/dom.js';
 import {playState} from './play.js';
 import {store} from './store.js';
 import {openingState} from './swap2.js';
-import {homeState} from './files.js';
+import {homeState, openedState} from './files.js';
 import {reviewState} from './review.js';
 
 const controls = [
@@ -16,15 +16,18 @@ const value = id => $(id).type === 'checkbox' ? 'checked' : 'value';
 // keep keeps the game and the controls. The address tells the run of the program: the next one has another.
 const keep = () => {
 	if (!store.game) return;
-	try {
-		sessionStorage.removeItem('kept');
-		sessionStorage.setItem('kept', JSON.stringify({
-			address: location.pathname, tree: store.game.tree(), line: store.game.movesOf(store.line), at: store.at,
-			state: playState(), opening: openingState(), home: homeState(),
-			review: reviewState(),
-			controls: controls.map(id => $(id)[value(id)]),
-		}));
-	} catch { /* it is too large, or the browser keeps nothing */ }
+	const state = {
+		address: location.pathname, tree: store.game.tree(), line: store.game.movesOf(store.line), at: store.at,
+		state: playState(), opening: openingState(), home: homeState(), review: reviewState(),
+		controls: controls.map(id => $(id)[value(id)]),
+	};
+	for (const whole of [true, false]) {
+		try {
+			sessionStorage.removeItem('kept');
+			sessionStorage.setItem('kept', JSON.stringify({...state, opened: openedState(whole)}));
+			return;
+		} catch { /* it is too large, or the browser keeps nothing */ }
+	}
 };
 addEventListener('pagehide', keep);
 document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); }); // phones end hidden pages

@@ -6,7 +6,7 @@ import {connectionLost, problem} from './problem.js';
 import {setUpSeats} from './seats.js';
 import {kept} from './keep.js';
 import {again, start} from './play.js';
-import {setUpHome, show} from './files.js';
+import {resumeOpened, setUpHome, show} from './files.js';
 import './keys.js';
 import './outcome.js';
 import {resumeReview} from './review.js';
@@ -48,6 +48,7 @@ try {
 	if (before) {
 		await again(before);
 		resumeReview(before.review);
+		resumeOpened(before.opened);
 	}
 	else if (greeting.game) await show(greeting.game);
 	else await start({width: +$('width').value, height: +$('height').value, rule: +$('rule').value});

@@ -282,6 +282,14 @@ func TestSeveralGames(t *testing.T) {
 	b.until(`document.querySelectorAll('#board .stone').length === 2`)
 	assert.Equal(t, []string{"o 2,2", "x 1,1"}, b.stones())
 	assert.Equal(t, "2", eval[string](b, `document.querySelector('#which-game').value`))
+
+	// So after a reload.
+	b.reload()
+	assert.Equal(t, []string{"o 2,2", "x 1,1"}, b.stones())
+	assert.Equal(t, "2", eval[string](b, `document.querySelector('#which-game').value`))
+	b.Click("#tab-files")
+	b.set("#which-game", "1")
+	b.until(`document.querySelectorAll('#board .stone').length === 1`)
 }
 
 func TestFiles(t *testing.T) {

@@ -172,12 +172,16 @@ func (b *page) minutes(side string) int {
 // The clocks run from the second move on, but not in an opened game, and not while the program looks at the position.
 func TestClocks(t *testing.T) {
 	b := open(t, desktop)
-	eval[bool](b, `(() => {
-		const now = performance.now.bind(performance);
-		window.skipped = 0;
-		performance.now = () => now() + 60000 * window.skipped;
-		return true;
-	})()`)
+	patch := func() {
+		b.Helper()
+		eval[bool](b, `(() => {
+			const now = performance.now.bind(performance);
+			window.skipped = 0;
+			performance.now = () => now() + 60000 * window.skipped;
+			return true;
+		})()`)
+	}
+	patch()
 	skip := func() { b.Helper(); eval[int](b, `window.skipped += 10`) }
 	// The clocks are shown anew when the rules of a position are known, later than the status.
 	xThinks := `document.querySelector('#versus').children[0].classList.contains('turn')`
@@ -213,6 +217,13 @@ func TestClocks(t *testing.T) {
 	b.clickSquare(8, 9)
 	b.until(xThinks)
 	assert.Equal(t, 20, b.minutes("White"))
+
+	// Neither does a reload.
+	skip()
+	b.reload()
+	patch()
+	b.until(xThinks)
+	assert.Equal(t, 10, b.minutes("Black"))
 
 	b.Click("#tab-files")
 	b.set("#text", "h8i9h9")
