@@ -28,9 +28,9 @@ const (
 )
 
 const (
-	inaccurate = 0.1
-	mistaken   = 0.2
-	blundered  = 0.3
+	inaccurate = 0.15
+	mistaken   = 0.25
+	blundered  = 0.35
 )
 
 // The kinds of inaccuracies, mistakes and blunders, by the first that applies.

@@ -90,8 +90,7 @@ func checkReviewTime(ms int) error {
 }
 
 // check searches longer where a move seems an inaccuracy or worse: the position after it, which may hold the win after
-// all, and then the one before it, which may have been worse than it seemed: of a score that is no proof, the position
-// after the best move tells, searched as long as the one after the move. It sends the new judgements.
+// all, and then the one before it, which may have been worse than it seemed. It sends the new judgements.
 func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []judgement,
 	send func(any) error) (err error) {
 	for _, g := range slices.Backward(grades(all, all)) {
@@ -105,10 +104,8 @@ func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []jud
 			if all[n], err = s.judge(ctx, t, ask, n, true); err != nil {
 				return err
 			}
-			if n < g.Move && all[n].Plies == 0 && isFault(grades(all[n:n+2], all[n:n+2])[0].Grade) {
-				if err := s.confirm(ctx, t, ask, &all[n]); err != nil {
-					return err
-				}
+			if err := s.confirm(ctx, t, ask, &all[n]); err != nil {
+				return err
 			}
 			if err := send(all[n]); err != nil {
 				return err
@@ -118,9 +115,12 @@ func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []jud
 	return nil
 }
 
-// confirm lowers the chance of a position to the one after its best move, where that is less. A search chooses the move
-// that it judges best, so it is right about that one less often than about another.
+// confirm lowers the chance of a position that is not proven to the one after its best move, where that is less. A
+// search chooses the move that it judges best, so its score is too high more often than too low.
 func (s *server) confirm(ctx context.Context, t *tab, ask reviewRequest, j *judgement) error {
+	if j.Plies != 0 || j.Best < 0 {
+		return nil
+	}
 	ask.Moves = append(slices.Clone(ask.Moves[:j.After]), moveCode(j.Best, j.Side))
 	after, err := s.judge(ctx, t, ask, j.After+1, true)
 	if j.Side == "x" {
@@ -218,6 +218,13 @@ func (s *server) try(ctx context.Context, t *tab, ask tryRequest) (graded, error
 	}
 	g := graded{Move: len(ask.Moves), From: ask.From, To: 1 - after.chance(), Best: -1, Line: []int{}, Reply: after.Line}
 	lost, _ := loss(before, after)
+	if isFault(gradeOf(lost)) {
+		if err := s.confirm(ctx, t, ask.reviewRequest, &after); err != nil {
+			return graded{}, err
+		}
+		lost, _ = loss(before, after)
+		g.To = 1 - after.chance()
+	}
 	g.grade(lost, before, after)
 	g.Plies = after.Plies // of either side's win, for any grade
 	return g, nil

@@ -39,7 +39,7 @@ const showFaults = () => {
 		const again = make('button', label, 'Try again');
 		again.onclick = () => tryAgain(all, i, nodes);
 		return make('li', {}, button, again);
-	}), ...(all.length ? [] : [make('li', {}, 'No move cost 10 % of the chance to win.')]));
+	}), ...(all.length ? [] : [make('li', {}, 'No move cost 15 % of the chance to win.')]));
 };
 
 const showReview = () => {
