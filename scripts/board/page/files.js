@@ -92,10 +92,13 @@ const open = async list => {
 	}
 };
 
+let reads = 0;
 const read = async (files, size = {}) => {
+	const mine = ++reads;
 	try {
 		problem();
 		const tree = await ask('open', {files, fromTop: $('from-top').checked, ...size});
+		if (mine !== reads) return; // another file was opened meanwhile
 		source = {files, size};
 		await show(tree);
 	} catch (error) {

@@ -217,7 +217,8 @@ $('undo').onclick = () => {
 		takeBack();
 		return;
 	}
-	if (overHere() && store.game.over.by === 'R') { // a resignation is taken back, no move
+	// A resignation is taken back, or the result that a file tells, and no move.
+	if (overHere() && (store.game.over.by === 'R' || !store.game.played)) {
 		reopen();
 		turn();
 		ended();

@@ -162,4 +162,11 @@ func TestOutcomesOfFiles(t *testing.T) {
 		assert.Equal(t, g.title, b.text("#outcome-title"))
 		assert.False(t, eval[bool](b, `document.querySelector('#outcome').hidden`))
 	}
+
+	// Undo lets a game go on that its file calls lost.
+	b.set("#which-game", "2")
+	b.until(`document.querySelector('#outcome-title').textContent === 'White won'`)
+	b.Click("#undo")
+	b.until(`document.querySelector('#outcome').hidden`)
+	assert.Equal(t, 1, eval[int](b, moves))
 }
