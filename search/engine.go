@@ -216,6 +216,7 @@ func (j *Job) startSearch(ctx context.Context) (end func()) {
 	}
 	var stalls stallDetector
 	w.stop = func() bool {
+		yield()
 		if stopped.Load() || j.nodesUp() {
 			return true
 		}

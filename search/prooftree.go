@@ -354,6 +354,7 @@ func (j *Job) completeProof(ctx context.Context) bool {
 		budget = int(min(10*j.limits.Nodes, provenNodes))
 	}
 	pr := prover{Job: j, budget: budget, deep: true, stop: func() bool {
+		yield()
 		return ctx.Err() != nil || j.limits.Nodes == 0 && !time.Now().Add(saveTime).Before(j.timeMan.Load().soft)
 	}}
 	m = pr.prove(m)

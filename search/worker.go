@@ -68,9 +68,6 @@ func (w *worker) clear() {
 	w.moves, w.cells, w.pvs = moves, cells, lines
 }
 
-// checkEvery is the number of nodes between two checks of the clock: about a millisecond.
-const checkEvery = 1024
-
 // countNode counts a node and reports whether the search must end.
 func (w *worker) countNode() bool {
 	if w.ended {
