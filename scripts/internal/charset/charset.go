@@ -9,31 +9,22 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/htmlindex"
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/transform"
 )
 
 // A Charset is an encoding with the name by which people know it.
 type Charset struct {
 	Name     string
-	encoding encoding.Encoding
+	encoding coding
 	unusual  float64 // how much rarer records have it than others, in bits
 }
 
 // UTF8 is the encoding of texts that are valid in it.
-var UTF8 = Charset{"UTF-8", unicode.UTF8, 0}
+var UTF8 = Charset{"UTF-8", utf8Coding, 0}
 
 // Decode returns content as UTF-8. A byte order mark at its start counts more than the encoding. Bytes that do not
 // belong to a character become U+FFFD.
 func (c Charset) Decode(content []byte) string {
-	text, _, err := transform.Bytes(unicode.BOMOverride(c.encoding.NewDecoder()), content)
-	if err != nil {
-		return strings.ToValidUTF8(string(content), "\uFFFD")
-	}
-	return string(text)
+	return c.encoding.decode(content)
 }
 
 // The weights of the signs by which an encoding is recognised, in bits.
@@ -49,9 +40,8 @@ const maxSample = 16 << 10
 // gives, "" for none. note tells which one was guessed; it is "" if there was nothing to guess.
 func Guess(content []byte, named string) (c Charset, note string) {
 	says, known := Charset{}, false
-	if e, err := htmlindex.Get(strings.TrimSpace(named)); err == nil {
-		name, _ := htmlindex.Name(e)
-		says, known = Charset{name, e, 0}, true
+	if name, c, ok := find(strings.TrimSpace(named)); ok {
+		says, known = Charset{name, c, 0}, true
 	}
 	hasMark := func(mark string) bool { return bytes.HasPrefix(content, []byte(mark)) } // a byte order mark
 	switch {

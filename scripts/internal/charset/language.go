@@ -5,12 +5,6 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/japanese"
-	"golang.org/x/text/encoding/korean"
-	"golang.org/x/text/encoding/simplifiedchinese"
-	"golang.org/x/text/encoding/traditionalchinese"
 )
 
 // How unlikely a character is, in bits.
@@ -42,10 +36,10 @@ const (
 
 // languages returns all languages. Of those in which a text is equally likely the first is taken.
 var languages = sync.OnceValue(func() []language {
-	western := []Charset{{"Windows-1252", charmap.Windows1252, 0}}
-	central := []Charset{{"Windows-1250", charmap.Windows1250, 1}, {"ISO-8859-2", charmap.ISO8859_2, 3}}
+	western := []Charset{{"Windows-1252", windows1252, 0}}
+	central := []Charset{{"Windows-1250", windows1250, 1}, {"ISO-8859-2", latin2, 3}}
 	cyrillic := []Charset{
-		{"Windows-1251", charmap.Windows1251, 1}, {"KOI8-R", charmap.KOI8R, 3}, {"IBM866", charmap.CodePage866, 3},
+		{"Windows-1251", windows1251, 1}, {"KOI8-R", koi8r, 3}, {"IBM866", ibm866, 3},
 	}
 	var all []language
 	add := func(charsets []Charset, kind kind, flat, rare float64, frequent string, scripts ...*unicode.RangeTable) {
@@ -63,19 +57,19 @@ var languages = sync.OnceValue(func() []language {
 	latin(central, "áéóöíőüúű")
 	latin(central, "čšžćđ")
 	latin(central, "ăîţşâ")
-	latin([]Charset{{"Windows-1254", charmap.Windows1254, 3}}, "ışğçöüâ")
-	latin([]Charset{{"Windows-1257", charmap.Windows1257, 3}}, "āīēšņļūčģžķėųįąę")
+	latin([]Charset{{"Windows-1254", windows1254, 3}}, "ışğçöüâ")
+	latin([]Charset{{"Windows-1257", windows1257, 3}}, "āīēšņļūčģžķėųįąę")
 	letters := func(charsets []Charset, letters string, script *unicode.RangeTable) {
 		add(charsets, alphabet, 8, 12, letters+strings.ToUpper(letters)+"«»—№", script)
 	}
 	letters(cyrillic, "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё", unicode.Cyrillic)
 	letters(cyrillic[:1], "оаниівертскулмдпязьбгйчхцїжющшєфґ", unicode.Cyrillic)
-	letters([]Charset{{"Windows-1253", charmap.Windows1253, 3}}, "αοιετσνηυρπκμλωςάίόέύήώθδγχφβξζψ", unicode.Greek)
-	add([]Charset{{"GBK", simplifiedchinese.GB18030, 1}}, eastern, 30, 14, simplified, unicode.Han)
-	add([]Charset{{"Big5", traditionalchinese.Big5, 1}}, eastern, 30, 14, traditional, unicode.Han)
-	add([]Charset{{"Shift_JIS", japanese.ShiftJIS, 1}, {"EUC-JP", japanese.EUCJP, 3}}, eastern, 20, 14, japaneseText,
+	letters([]Charset{{"Windows-1253", windows1253, 3}}, "αοιετσνηυρπκμλωςάίόέύήώθδγχφβξζψ", unicode.Greek)
+	add([]Charset{{"GBK", gb18030, 1}}, eastern, 30, 14, simplified, unicode.Han)
+	add([]Charset{{"Big5", big5, 1}}, eastern, 30, 14, traditional, unicode.Han)
+	add([]Charset{{"Shift_JIS", shiftJIS, 1}, {"EUC-JP", eucJP, 3}}, eastern, 20, 14, japaneseText,
 		unicode.Han, unicode.Hiragana, unicode.Katakana)
-	add([]Charset{{"EUC-KR", korean.EUCKR, 1}}, eastern, 20, 12, hangul, unicode.Hangul)
+	add([]Charset{{"EUC-KR", eucKR, 1}}, eastern, 20, 12, hangul, unicode.Hangul)
 	return all
 })
 
