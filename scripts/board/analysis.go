@@ -19,7 +19,6 @@ import (
 const (
 	updateEvery   = 100 * time.Millisecond // between updates of an analysis
 	longestSearch = time.Hour              // for an analysis that nobody stops
-	tableBytes    = 128 << 20              // greatest size of an engine's transposition table
 	threatNodes   = 20_000                 // for each search for a forced win that is shown as a threat
 	mostMoves     = 20                     // of an analysis
 )

@@ -6,7 +6,6 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/internal/cli"
-	"tahoun/scripts/internal/player"
 )
 
 // A line is a game up to a position, as the page sends it. Squares are numbered row by row from the top left.
@@ -24,9 +23,9 @@ type position struct {
 	board  *board.Board
 	side   board.Stone // to move
 	rule   board.Rule
-	stones []player.Stone // set-up stones first
-	rows   map[int][]int  // the squares of finished rows, by the number of the move, from 0
-	end    *ending        // nil while the game goes on
+	stones []placed      // set-up stones first
+	rows   map[int][]int // the squares of finished rows, by the number of the move, from 0
+	end    *ending       // nil while the game goes on
 }
 
 type ending struct {
@@ -59,7 +58,7 @@ func (l line) play() (*position, error) {
 		if err != nil {
 			return nil, fmt.Errorf("move %d: %w", n+1, err)
 		}
-		p.stones = append(p.stones, player.Stone{At: at, Side: side})
+		p.stones = append(p.stones, placed{At: at, Side: side})
 		p.side = side.Other()
 		if outcome.Five() {
 			rows[side]++
@@ -107,7 +106,7 @@ func (p *position) setup(start string) error {
 		}
 		p.board.Set(p.point(i), stone)
 		if stone == board.X || stone == board.O {
-			p.stones = append(p.stones, player.Stone{At: p.point(i), Side: stone})
+			p.stones = append(p.stones, placed{At: p.point(i), Side: stone})
 		}
 	}
 	if at, won := p.board.Won(p.rule); won {

@@ -1,3 +1,5 @@
+//go:build !js
+
 // Board is a page to play, analyse and edit gomoku on. It serves the page on this machine alone and opens it in the
 // browser. README.md beside this file shows its use.
 package main
@@ -39,6 +41,9 @@ Example: tahoun-board -p file:./oldbrain -p 'pipe:./pbrain-other' game.psq
 Only this machine can open the page, and only with the secret in its address. Everything ends with Ctrl-C.
 `
 
+// tableBytes is the greatest size of an engine's transposition table.
+const tableBytes = 128 << 20
+
 // loopback is the address that the page is served on.
 const loopback = "127.0.0.1"
 
@@ -49,7 +54,7 @@ func main() {
 }
 
 type options struct {
-	brains  []player.Spec
+	brains  []offered
 	port    uint
 	show    bool
 	turn    time.Duration

@@ -2,33 +2,20 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
-	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"mime"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
-	"github.com/coder/websocket/wsjson"
 	"github.com/spf13/afero"
 
 	"tahoun/board"
-	"tahoun/scripts/internal/boardview"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/level"
-	"tahoun/scripts/internal/player"
 	"tahoun/search"
 )
-
-//go:embed page
-var pageFiles embed.FS
 
 const (
 	// mostTabs is how many pages may be open. Browsers open six connections to a host: one for the search of each page,
@@ -42,7 +29,7 @@ const (
 
 type server struct {
 	disk    afero.Fs
-	brains  []player.Spec
+	brains  []offered
 	threads int
 	turn    time.Duration // for a move, where the page does not choose
 	given   bool          // whether the command line told turn
@@ -52,28 +39,6 @@ type server struct {
 	mu   sync.Mutex
 	tabs map[string]*tab
 	open sync.WaitGroup // of the pages' connections
-}
-
-// handler returns the page and its requests, without the guard.
-func (s *server) handler() http.Handler {
-	mux := http.NewServeMux()
-	files, err := fs.Sub(pageFiles, "page")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
-	mux.Handle("GET /", http.FileServerFS(files))
-	mux.Handle("GET /boardview/", http.StripPrefix("/boardview", http.FileServerFS(boardview.Files)))
-	mux.HandleFunc("GET /tab", s.openTab)
-	mux.HandleFunc("POST /check", reply(s, maxLine, quick(check)))
-	mux.HandleFunc("POST /move", reply(s, maxLine, s.move))
-	mux.HandleFunc("POST /swap2", reply(s, maxLine, s.swap2))
-	mux.HandleFunc("POST /analyse", stream(s, s.analyse))
-	mux.HandleFunc("POST /review", stream(s, s.review))
-	mux.HandleFunc("POST /try", reply(s, maxLine, s.try))
-	mux.HandleFunc("POST /open", reply(s, maxFiles, quick(s.openGame)))
-	mux.HandleFunc("POST /save", reply(s, maxFiles, quick(s.save)))
-	mux.HandleFunc("POST /settings", reply(s, maxLine, quick(s.kept.write)))
-	return mux
 }
 
 // A greeting is the first message to a new page.
@@ -109,35 +74,6 @@ func rules() []rule {
 		}
 	}
 	return all
-}
-
-// openTab greets a page and keeps its connection. The tab ends with it.
-func (s *server) openTab(w http.ResponseWriter, r *http.Request) {
-	id, t := rand.Text(), newTab()
-	s.mu.Lock()
-	full := len(s.tabs) >= mostTabs
-	if !full {
-		s.tabs[id] = t
-		s.open.Add(1)
-	}
-	s.mu.Unlock()
-	if !full {
-		defer s.open.Done()
-		defer s.closeTab(id)
-	}
-	socket, err := websocket.Accept(w, r, nil)
-	if err != nil {
-		return // it has answered
-	}
-	defer socket.CloseNow()
-	hello := any(failure{fmt.Sprintf("%d pages are open already: close one and load this one again", mostTabs)})
-	if !full {
-		hello = s.greet(id)
-	}
-	if err := wsjson.Write(r.Context(), socket, hello); err == nil && !full {
-		// The page sends nothing. A message ends the tab, as the end of the connection and that of the program do.
-		_, _, _ = socket.Reader(r.Context())
-	}
 }
 
 func (s *server) greet(id string) greeting {
@@ -193,25 +129,56 @@ func (s *server) close() error {
 	return all
 }
 
-// read reads the tab and the JSON of a request of at most limit bytes.
-func (s *server) read(w http.ResponseWriter, r *http.Request, limit int64, ask any) (*tab, bool) {
-	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err != nil || kind != "application/json" {
-		fail(w, http.StatusUnsupportedMediaType, errors.New("want application/json"))
-		return nil, false
+// An answerer answers a question with values, a failure last if there was one. read reads the question.
+type answerer func(ctx context.Context, t *tab, read func(any) error, send func(any) error) error
+
+// A question is what a page may ask.
+type question struct {
+	limit  int64 // bytes of its JSON
+	answer answerer
+}
+
+func (s *server) questions() map[string]question {
+	return map[string]question{
+		"check":    {maxLine, reply(quick(check))},
+		"move":     {maxLine, reply(s.move)},
+		"swap2":    {maxLine, reply(s.swap2)},
+		"analyse":  {maxLine, stream(s.analyse)},
+		"review":   {maxLine, stream(s.review)},
+		"try":      {maxLine, reply(s.try)},
+		"open":     {maxFiles, reply(quick(s.openGame))},
+		"save":     {maxFiles, reply(quick(s.save))},
+		"settings": {maxLine, reply(quick(s.kept.write))},
 	}
-	s.mu.Lock()
-	t := s.tabs[r.Header.Get("X-Tab")]
-	s.mu.Unlock()
-	if t == nil {
-		fail(w, http.StatusConflict, errors.New("the connection of this page was lost: load it again"))
-		return nil, false
+}
+
+// reply makes a question that is answered with one value.
+func reply[Q, A any](answer func(context.Context, *tab, Q) (A, error)) answerer {
+	return func(ctx context.Context, t *tab, read func(any) error, send func(any) error) error {
+		var ask Q
+		if err := read(&ask); err != nil {
+			return err
+		}
+		got, err := answer(ctx, t, ask)
+		if err != nil {
+			return send(failure{oneLine(err)})
+		}
+		return send(got)
 	}
-	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, limit)).Decode(ask); err != nil {
-		fail(w, http.StatusBadRequest, fmt.Errorf("the request is damaged: %w", err))
-		return nil, false
+}
+
+// stream makes a question that is answered with several values.
+func stream[Q any](answer func(context.Context, *tab, Q, func(any) error) error) answerer {
+	return func(ctx context.Context, t *tab, read func(any) error, send func(any) error) error {
+		var ask Q
+		if err := read(&ask); err != nil {
+			return err
+		}
+		if err := answer(ctx, t, ask, send); err != nil && !errors.Is(err, errReplaced) {
+			return send(failure{oneLine(err)})
+		}
+		return nil
 	}
-	return t, true
 }
 
 // A failure is the answer where there is none, with the reason for a person.
@@ -224,61 +191,4 @@ func quick[Q, A any](answer func(Q) (A, error)) func(context.Context, *tab, Q) (
 	return func(_ context.Context, _ *tab, ask Q) (A, error) { return answer(ask) }
 }
 
-// reply returns a handler that answers with one value.
-func reply[Q, A any](s *server, limit int64, answer func(context.Context, *tab, Q) (A, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		var ask Q
-		t, ok := s.read(w, r, limit, &ask)
-		if !ok {
-			return
-		}
-		out := newSender(w)
-		if got, err := answer(r.Context(), t, ask); err != nil {
-			_ = out.send(failure{oneLine(err)})
-		} else {
-			_ = out.send(got)
-		}
-	}
-}
-
-// stream returns a handler that answers with a value per line, the last one a failure if there was one.
-func stream[Q any](s *server, answer func(context.Context, *tab, Q, func(any) error) error) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		var ask Q
-		t, ok := s.read(w, r, maxLine, &ask)
-		if !ok {
-			return
-		}
-		out := newSender(w)
-		if err := answer(r.Context(), t, ask, out.send); err != nil && !errors.Is(err, errReplaced) {
-			_ = out.send(failure{oneLine(err)})
-		}
-	}
-}
-
-// fail refuses a request that the page does not make.
-func fail(w http.ResponseWriter, status int, err error) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(failure{oneLine(err)})
-}
-
 func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
-
-// A sender writes JSON values, a line each, and does not wait for more.
-type sender struct {
-	json *json.Encoder
-	out  *http.ResponseController
-}
-
-func newSender(w http.ResponseWriter) sender {
-	w.Header().Set("Content-Type", "application/x-ndjson")
-	return sender{json.NewEncoder(w), http.NewResponseController(w)}
-}
-
-func (s sender) send(v any) error {
-	if err := s.json.Encode(v); err != nil {
-		return err
-	}
-	return s.out.Flush()
-}

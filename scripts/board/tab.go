@@ -90,11 +90,6 @@ func (t *tab) close() error {
 	t.mu.Unlock()
 	t.turn <- struct{}{}
 	defer func() { <-t.turn }()
-	var all error
-	for key, s := range t.seats {
-		all = errors.Join(all, s.player.End())
-		delete(t.seats, key)
-	}
 	t.engine = nil
-	return all
+	return t.endBrains()
 }

@@ -1,12 +1,17 @@
-// link.js talks to the program. Its answers are JSON values, a line each.
+// link.js talks to the program, or to the search in a worker where the page is a single file that holds it. Answers are
+// JSON values, a line each.
+
+import {$} from './boardview/dom.js';
 
 let tab = '';     // the program's name for this page
 let question = 0; // counted, because an old question may reach the program after a new one
 let lost = null;  // the error of a lost connection
 
-// connect returns the program's greeting. The connection stays open while the page is; onLost is called when it ends.
+// ---- A program.
+
+// connectProgram returns the program's greeting. The connection stays open while the page is.
 // It is a WebSocket because browsers count those apart from the few other connections that they open to one host.
-export const connect = onLost => new Promise((resolve, reject) => {
+const connectProgram = onLost => new Promise((resolve, reject) => {
 	const socket = new WebSocket(new URL('tab', location.href.replace(/^http/, 'ws')));
 	socket.onmessage = message => {
 		const greeting = JSON.parse(message.data);
@@ -40,8 +45,7 @@ const post = async (path, body, signal) => {
 	let response;
 	try {
 		const headers = {'Content-Type': 'application/json', 'X-Tab': tab};
-		const numbered = JSON.stringify({...body, question: ++question});
-		response = await fetch(path, {method: 'POST', headers, body: numbered, signal});
+		response = await fetch(path, {method: 'POST', headers, body, signal});
 	} catch (error) {
 		await failed(error, signal);
 	}
@@ -52,14 +56,8 @@ const post = async (path, body, signal) => {
 	throw new Error(message || `the program answered ${response.status}`);
 };
 
-// stream calls got with each value of an answer, until it ends or signal aborts it.
-export const stream = async (path, body, signal, got) => {
-	const take = line => {
-		if (!line) return;
-		const value = JSON.parse(line);
-		if (value.error) throw new Error(value.error);
-		got(value);
-	};
+// askProgram calls take with each line of an answer.
+const askProgram = async (path, body, signal, take) => {
 	const reader = (await post(path, body, signal)).body.pipeThrough(new TextDecoderStream()).getReader();
 	let rest = '';
 	for (;;) {
@@ -74,6 +72,76 @@ export const stream = async (path, body, signal, got) => {
 		rest = lines.pop();
 		lines.forEach(take);
 	}
+};
+
+// ---- A worker.
+
+const held = $('search'); // the search, see worker.js; null where a program is asked
+const asked = new Map();  // the questions that wait for more of their answers, by their numbers
+let worker = null;
+
+const connectWorker = onLost => new Promise((resolve, reject) => {
+	const script = new Blob([$('go').textContent, $('worker').textContent], {type: 'text/javascript'});
+	worker = new Worker(URL.createObjectURL(script));
+	const lose = words => {
+		lost = new Error(words);
+		reject(lost);
+		for (const {fail} of asked.values()) fail(lost);
+		onLost(lost);
+	};
+	worker.onerror = e => lose(`the search has failed: ${e.message}; load the page again`);
+	worker.onmessage = ({data: {problem, id, line}}) => {
+		if (problem) lose(problem);
+		else if (!id) resolve(JSON.parse(line));
+		else if (line && asked.has(id)) asked.get(id).take(line);
+		else if (asked.has(id)) asked.get(id).end();
+	};
+	worker.postMessage(held.textContent);
+	held.remove();
+});
+
+// askWorker calls take with each line of an answer.
+const askWorker = (path, body, signal, take) => new Promise((resolve, reject) => {
+	const id = question;
+	const over = f => value => {
+		asked.delete(id);
+		f(value);
+	};
+	const fail = over(reject);
+	if (lost || signal && signal.aborted) {
+		fail(lost || signal.reason);
+		return;
+	}
+	if (signal) {
+		signal.addEventListener('abort', () => {
+			worker.postMessage({id});
+			fail(signal.reason);
+		}, {once: true});
+	}
+	asked.set(id, {end: over(resolve), fail, take: line => {
+		try {
+			take(line);
+		} catch (error) {
+			fail(error);
+		}
+	}});
+	worker.postMessage({id, path, body});
+});
+
+// ---- Either.
+
+// connect returns the greeting. onLost is called when no more answers can come.
+export const connect = onLost => (held ? connectWorker : connectProgram)(onLost);
+
+// stream calls got with each value of an answer, until it ends or signal aborts it.
+export const stream = (path, body, signal, got) => {
+	const numbered = JSON.stringify({...body, question: ++question});
+	return (held ? askWorker : askProgram)(path, numbered, signal, line => {
+		if (!line) return;
+		const value = JSON.parse(line);
+		if (value.error) throw new Error(value.error);
+		got(value);
+	});
 };
 
 // ask returns the answer to one question.
