@@ -3,8 +3,9 @@
 //
 //	go run ./scripts/release           # dist/ in the module's root
 //	go run ./scripts/release -o DIR
+//	go run ./scripts/release -page     # tahoun.html alone
 //
-// Beside the zips it writes SHA256SUMS, in the form that `sha256sum -c` reads. Nothing is written
+// Beside the zips it writes tahoun.html, the page with the search in one file, and SHA256SUMS, in the form that `sha256sum -c` reads. Nothing is written
 // unless everything was built.
 package main
 
@@ -28,9 +29,9 @@ import (
 	"tahoun/search"
 )
 
-const usage = `usage: go run ./scripts/release [-o DIR]
+const usage = `usage: go run ./scripts/release [-o DIR] [-page]
 
-Builds everything for every system and writes the zips and SHA256SUMS.
+Builds everything for every system and writes the zips, tahoun.html and SHA256SUMS.
 
 %s`
 
@@ -39,19 +40,25 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run runs the program and returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
 	return cli.Main("release", stderr,
-		func() (string, error) { return parse(args, stdout) },
-		func(dir string) error { return release(dir, stdout, stderr) })
+		func() (options, error) { return parse(args, stdout) },
+		func(o options) error { return release(o, stdout, stderr) })
 }
 
-func parse(args []string, stdout io.Writer) (dir string, err error) {
+type options struct {
+	dir  string // "": dist in the module's root
+	page bool   // only tahoun.html
+}
+
+func parse(args []string, stdout io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
-	flags.StringVar(&dir, "o", "", "write to `DIR` instead of dist in the module's root")
+	flags.StringVar(&o.dir, "o", "", "write to `DIR` instead of dist in the module's root")
+	flags.BoolVar(&o.page, "page", false, "build only tahoun.html")
 	err = cli.Parse(flags, args, usage, stdout)
-	return dir, err
+	return o, err
 }
 
-// release builds and packs every target, writes everything to dir and prints the sizes to stdout.
-func release(dir string, stdout, stderr io.Writer) error {
+// release builds and packs every target, writes everything and prints the sizes to stdout.
+func release(o options, stdout, stderr io.Writer) error {
 	root, err := gobuild.Root()
 	if err != nil {
 		return err
@@ -59,13 +66,21 @@ func release(dir string, stdout, stderr io.Writer) error {
 	if changed, _ := gobuild.Changed(root); changed {
 		fmt.Fprintf(stderr, "release: version %s has uncommitted changes\n", search.Version)
 	}
-	if dir == "" {
-		dir = filepath.Join(root, "dist")
+	if o.dir == "" {
+		o.dir = filepath.Join(root, "dist")
+	}
+	page, err := singlePage(root)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "%s: %d bytes\n", page.name, len(page.content))
+	if o.page {
+		return writeAll(o.dir, []file{page})
 	}
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "bytes (%s)\tfile brain\tpipe brain\tzip\tkoth bot\tzip\tpage\tzip\tarena\tfile brain\tzip\t\n",
 		runtime.Version())
-	var zips []file
+	all := []file{page}
 	for _, target := range gobuild.Targets {
 		fmt.Fprintf(table, "%s\t", target)
 		for _, p := range archives {
@@ -77,7 +92,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 			if err != nil {
 				return err
 			}
-			zips = append(zips, file{p.name + "-" + search.Version + "-" + target.String() + ".zip", plain, content})
+			all = append(all, file{p.name + "-" + search.Version + "-" + target.String() + ".zip", plain, content})
 			for i := range p.programs {
 				fmt.Fprintf(table, "%d\t", len(contents[i].content))
 			}
@@ -85,7 +100,7 @@ func release(dir string, stdout, stderr io.Writer) error {
 		}
 		fmt.Fprintln(table)
 	}
-	if err := writeAll(dir, append(zips, file{"SHA256SUMS", plain, sums(zips)})); err != nil {
+	if err := writeAll(o.dir, append(all, file{"SHA256SUMS", plain, sums(all)})); err != nil {
 		return err
 	}
 	return table.Flush()
