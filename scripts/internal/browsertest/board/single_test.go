@@ -61,7 +61,7 @@ func TestSingleFile(t *testing.T) {
 		eval[float64](b, `window.firstPaint`), eval[float64](b, `window.readyAfter`))
 	browser.Tell(b.Tab, network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: true})
 
-	b.set("#level", "2")
+	b.set("#level", "good")
 	for n, at := range [][2]int{{7, 7}, {0, 0}, {14, 14}} {
 		b.clickSquare(at[0], at[1])
 		b.untilMoves(2*n + 2)
