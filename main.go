@@ -183,7 +183,7 @@ func (p player) prove(ctx context.Context, job *search.Job, task fileproto.Task)
 	if err := game.Proof(brain, task.Board, task.Side, task.Rule, tree); err != nil {
 		return "", err
 	}
-	moves, plies := tree.Size()
+	moves, plies := proof.Sizes{}.Of(tree)
 	said = fmt.Sprintf("%s: win in %d, moves in the proof: %d\n", p.options.Proof, plies, moves)
 	return said, file.ReplaceByRename(p.disk, p.options.Proof, file.Content([]byte(game.String())))
 }

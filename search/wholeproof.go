@@ -11,8 +11,8 @@ import (
 	"tahoun/search/position"
 )
 
-// Proof returns the whole proof of the last answer, which must be a proven win: every reply has an answer there, down to
-// the five. It takes as long as it needs, or until ctx ends.
+// Proof returns the whole proof of the last answer, which must be a proven win: every reply has an answer there, down
+// to the five. It takes as long as it needs, or until ctx ends.
 func (j *Job) Proof(ctx context.Context) (*proof.Tree, error) {
 	if score, sure := j.Score(); !sure || score <= 0 {
 		return nil, errors.New("no win is proven")

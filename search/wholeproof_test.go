@@ -40,7 +40,7 @@ func TestWholeProofs(t *testing.T) {
 				require.NoError(t, proof.Check(b, side, s.rule, tree), at)
 				checked += time.Since(start)
 				requireAllNeeded(t, tree, func() error { return proof.Check(b, side, s.rule, tree) })
-				n, line := tree.Size()
+				n, line := proof.Sizes{}.Of(tree)
 				moves, plies, built = moves+n, plies+line, built+took
 				most, longest, slowest = max(most, n), max(longest, line), max(slowest, took)
 				if wanted--; wanted == 0 {

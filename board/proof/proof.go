@@ -36,9 +36,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s after %s", e.Reason, strings.Join(words, " "))
 }
 
-// Check plays t out on b, which it leaves as it is: each move of the winner, who is side and has the move, and against it
-// every move that the rules allow the loser. Each line must end with a finished row of the winner's, or with a foul of
-// the loser's. It returns an *Error if one does not.
+// Check plays t out on b, which it leaves as it is: each move of the winner, who is side and has the move, and against
+// it every move that the rules allow the loser. Each line must end with a finished row of the winner's, or with a foul
+// of the loser's. It returns an *Error if one does not.
 func Check(b *board.Board, side board.Stone, rule board.Rule, t *Tree) error {
 	c := checker{b: b.Clone(), winner: side, rule: rule}
 	if reason := c.wins(t); reason != "" {
@@ -130,17 +130,18 @@ func (c *checker) refutes(at board.Point, answer *Tree) string {
 	return ""
 }
 
-// Size returns how many moves t has, written out without shared parts, up to a thousand million, and how many moves of
-// both sides its longest line has.
-func (t *Tree) Size() (moves, plies int) { return t.size(map[*Tree][2]int{}) }
+// Sizes remembers the sizes of trees, since trees may share parts.
+type Sizes map[*Tree][2]int
 
-func (t *Tree) size(known map[*Tree][2]int) (moves, plies int) {
-	if n, ok := known[t]; ok {
+// Of returns how many moves t has, written out without shared parts, up to a thousand million, and how many moves of
+// both sides its longest line has.
+func (s Sizes) Of(t *Tree) (moves, plies int) {
+	if n, known := s[t]; known {
 		return n[0], n[1]
 	}
 	moves, plies = 1, 1
 	below := func(answer *Tree) {
-		n, longest := answer.size(known)
+		n, longest := s.Of(answer)
 		moves, plies = min(moves+1+n, 1e9), max(plies, 2+longest)
 	}
 	for _, r := range t.Replies {
@@ -149,6 +150,6 @@ func (t *Tree) size(known map[*Tree][2]int) (moves, plies int) {
 	if t.Others != nil {
 		below(t.Others)
 	}
-	known[t] = [2]int{moves, plies}
+	s[t] = [2]int{moves, plies}
 	return moves, plies
 }

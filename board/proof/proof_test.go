@@ -34,7 +34,7 @@ func TestProofsThatStand(t *testing.T) {
 		assert.Equal(t, openThree, boardtest.Text(b))
 		assert.True(t, boardtest.MustWin(b, board.X, rule, 3))
 	}
-	moves, plies := openFour().Size()
+	moves, plies := proof.Sizes{}.Of(openFour())
 	assert.Equal(t, [2]int{5, 3}, [2]int{moves, plies})
 }
 

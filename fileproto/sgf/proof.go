@@ -14,7 +14,8 @@ const maxMoves = 1 << 20
 // Proof writes the proof that side wins on b as a game with variations, the longest first. Marks on its root are walls.
 // A pass stands for every reply without a variation.
 func (w *Writer) Proof(program string, b *board.Board, side board.Stone, rule board.Rule, t *proof.Tree) error {
-	moves, plies := t.Size()
+	sizes := proof.Sizes{}
+	moves, plies := sizes.Of(t)
 	switch {
 	case max(b.Width(), b.Height()) > MaxSide:
 		return fmt.Errorf("SGF has letters for %d columns and rows", MaxSide)
@@ -35,7 +36,7 @@ func (w *Writer) Proof(program string, b *board.Board, side board.Stone, rule bo
 	w.Points("AW", squares[board.O]...)
 	w.Text("PL", Colour(side))
 	w.WriteByte('\n')
-	w.answer(side, t)
+	w.answer(side, t, sizes)
 	w.Close()
 	return nil
 }
@@ -45,7 +46,7 @@ func sideName(side board.Stone) string {
 }
 
 // answer writes a move of the winner, and all that follows.
-func (w *Writer) answer(side board.Stone, t *proof.Tree) {
+func (w *Writer) answer(side board.Stone, t *proof.Tree, sizes proof.Sizes) {
 	w.Move(side, t.Move)
 	type variation struct {
 		reply []board.Point // empty: any other
@@ -54,7 +55,7 @@ func (w *Writer) answer(side board.Stone, t *proof.Tree) {
 	}
 	var all []variation
 	add := func(answer *proof.Tree, reply ...board.Point) {
-		_, plies := answer.Size()
+		_, plies := sizes.Of(answer)
 		all = append(all, variation{reply, answer, plies})
 	}
 	for _, r := range t.Replies {
@@ -74,7 +75,7 @@ func (w *Writer) answer(side board.Stone, t *proof.Tree) {
 			w.Pass(side.Other())
 			w.Text("C", "any other move")
 		}
-		w.answer(side, v.tree)
+		w.answer(side, v.tree, sizes)
 		if len(all) > 1 {
 			w.Close()
 		}
