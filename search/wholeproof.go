@@ -65,8 +65,15 @@ func (w *proofWriter) win(left int) (*proof.Tree, error) {
 	return t, nil
 }
 
-// winningMove returns a proven winning move and the plies to the five at most. It returns NoCell if none is found.
+// winningMove returns a proven winning move and the plies to the five at most. It returns NoCell if none is found. A win
+// by fours comes first, even if it is longer: a four leaves one reply to answer, while after a quiet move each of
+// hundreds is played out to the end.
 func (w *proofWriter) winningMove(left int) (c position.Cell, plies int) {
+	if n := w.p.WinIn(); n != 1 && n != 3 {
+		if line := w.shortVCF(position.MaxPlies, 4*shortVCFNodes); line != nil {
+			return line[0], len(line)
+		}
+	}
 	for _, within := range []int{left, position.Deepest - w.p.Depth} {
 		w.budget = replyNodes
 		if n, ok := w.wins(within); ok {
