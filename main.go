@@ -184,7 +184,7 @@ func (p player) prove(ctx context.Context, job *search.Job, task fileproto.Task)
 		return "", err
 	}
 	moves, plies := proof.Sizes{}.Of(tree)
-	said = fmt.Sprintf("%s: win in %d, moves in the proof: %d\n", p.options.Proof, plies, moves)
+	said = fmt.Sprintf("%s: moves in the proof: %d, in its longest line: %d\n", p.options.Proof, moves, plies)
 	return said, file.ReplaceByRename(p.disk, p.options.Proof, file.Content([]byte(game.String())))
 }
 

@@ -177,7 +177,7 @@ func TestProcessWritesAProof(t *testing.T) {
 	got := prove(three)
 	assert.Equal(t, "", got.stderr)
 	assert.Contains(t, got.stdout, "win in 3  100.0%")
-	assert.True(t, strings.HasSuffix(got.stdout, proof+": win in 3, moves in the proof: 5\n"), got.stdout)
+	assert.True(t, strings.HasSuffix(got.stdout, proof+": moves in the proof: 5, in its longest line: 3\n"), got.stdout)
 	assert.Equal(t, 0, got.exit)
 	text, err := os.ReadFile(proof)
 	require.NoError(t, err)

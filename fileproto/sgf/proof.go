@@ -28,8 +28,8 @@ func (w *Writer) Proof(program string, b *board.Board, side board.Stone, rule bo
 	}
 	w.Open(program, b.Width(), b.Height())
 	w.Text("RU", rule.String())
-	w.Text("C", fmt.Sprintf("%s wins in %d. This is the whole proof, %d moves: it answers every reply. "+
-		"A pass stands for each reply that has no variation.", sideName(side), plies, moves))
+	w.Text("C", fmt.Sprintf("%s wins. This is the whole proof: it answers every reply. A pass stands for each reply "+
+		"that has no variation. Moves: %d, in the longest line: %d.", sideName(side), moves, plies))
 	w.WriteByte('\n')
 	w.Points("MA", squares[board.Wall]...)
 	w.Points("AB", squares[board.X]...)

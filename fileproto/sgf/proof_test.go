@@ -25,8 +25,8 @@ func TestProof(t *testing.T) {
 	tree := &proof.Tree{Move: at(6, 0), Others: four, Replies: []proof.Reply{{Move: at(0, 0), Answer: five(6, 1)}}}
 	var w sgf.Writer
 	require.NoError(t, w.Proof("Program:1", b, board.X, board.ExactFive, tree))
-	assert.Equal(t, `(;FF[4]GM[4]CA[UTF-8]AP[Program:1]SZ[7:3]RU[exactly five]C[Black wins in 5. This is the whole proof, `+
-		`9 moves: it answers every reply. A pass stands for each reply that has no variation.]
+	assert.Equal(t, `(;FF[4]GM[4]CA[UTF-8]AP[Program:1]SZ[7:3]RU[exactly five]C[Black wins. This is the whole proof: it `+
+		`answers every reply. A pass stands for each reply that has no variation. Moves: 9, in the longest line: 5.]
 MA[gc]AB[bb][cb][db]AW[bc][dc][fc]PL[B]
 ;B[ga](;W[]C[any other move];B[eb](;W[ab];B[fb])
 (;W[]C[any other move];B[ab])
