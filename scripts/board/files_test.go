@@ -87,7 +87,7 @@ func named(files map[string]string) (all []namedFile) {
 func TestOpenOneOfSeveral(t *testing.T) {
 	const content = "(;SZ[15]PB[Ann]PW[Bob];B[aa])(;SZ[99])(;SZ[15]GN[third];B[bb];W[cc])"
 	games := []string{
-		"Ann - Bob, 1 moves",
+		"Ann - Bob, 1 move",
 		"cannot be read: 1: SGF has letters for 52 columns and rows, the board has 99x99",
 		"third, 2 moves",
 	}

@@ -44,7 +44,7 @@ export const show = async tree => {
 	await lookAt(game, line.length ? line[line.length - 1] : undefined);
 	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
 	const facts = [
-		`${tree.format}: ${tree.width}×${tree.height}, ${tree.moves.length} moves`,
+		`${tree.format}: ${tree.width}×${tree.height}, ${tree.moves.length} move${tree.moves.length === 1 ? '' : 's'}`,
 		!tree.ruleKnown && 'the file tells no rule',
 		tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result, ...tree.warnings,
 	];

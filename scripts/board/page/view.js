@@ -102,7 +102,7 @@ const moveText = n => `${sideName(store.game.side(n))} ${squareOf(n)}`;
 const where = () => {
 	const {at, line} = store;
 	if (at) return `Move ${at} of ${line.length}: ${moveText(node())}`;
-	return line.length ? `Start, ${line.length} moves to come` : 'Start';
+	return line.length ? `Start, ${line.length} move${line.length === 1 ? '' : 's'} to come` : 'Start';
 };
 
 const result = ({winner, reason}) => {

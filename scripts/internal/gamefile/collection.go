@@ -84,7 +84,7 @@ func (c *collection) tell(g *Game) {
 }
 
 func (g *Game) summary() string {
-	result := map[string]string{"B+": "x won", "W+": "o won", "0": "a draw"}[g.Result[:min(len(g.Result), 2)]]
+	result := map[string]string{"B+": "Black won", "W+": "White won", "0": "a draw"}[g.Result[:min(len(g.Result), 2)]]
 	var parts []string
 	if g.X.Name != "" || g.O.Name != "" {
 		parts = append(parts, cmp.Or(g.X.Name, "?")+" - "+cmp.Or(g.O.Name, "?"))
@@ -94,5 +94,9 @@ func (g *Game) summary() string {
 			parts = append(parts, part)
 		}
 	}
-	return strings.Join(append(parts, fmt.Sprintf("%d moves", len(g.MainLine()))), ", ")
+	moves := "1 move"
+	if n := len(g.MainLine()); n != 1 {
+		moves = fmt.Sprintf("%d moves", n)
+	}
+	return strings.Join(append(parts, moves), ", ")
 }

@@ -26,7 +26,7 @@ func TestRIF(t *testing.T) {
 	assert.True(t, g.RuleKnown)
 	assert.Equal(t, board.Renju, g.Rule)
 	assert.Equal(t, []string{
-		"Jan Novák - Petr & Pavel Ryba, Spring Cup, round 2, 2001-05-04, x won, 5 moves",
+		"Jan Novák - Petr & Pavel Ryba, Spring Cup, round 2, 2001-05-04, Black won, 5 moves",
 		"Petr & Pavel Ryba - Jan Novák, Friendly, 2002, a draw, 3 moves",
 	}, g.Games)
 	content := strings.ReplaceAll(string(rifHead())+rifGame("h8 h8 i9")+rifGame("a1 b2"), "\n", "\r\n")

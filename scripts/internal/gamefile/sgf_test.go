@@ -188,9 +188,9 @@ func TestSGFCollection(t *testing.T) {
 	content := []byte("(;SZ[15]PB[Ann]PW[Bob]DT[2020-01-02]RE[B+];B[hh];W[ii])\n(;SZ[99];B[hh](;W[ii])(;W[jj]))\n" +
 		"(;SZ[15]GN[third];B[aa]\n(;SZ[19]RE[0]PB[Ann])")
 	games := []string{
-		"Ann - Bob, 2020-01-02, x won, 2 moves",
+		"Ann - Bob, 2020-01-02, Black won, 2 moves",
 		"cannot be read: 2: SGF has letters for 52 columns and rows, the board has 99x99",
-		"third, 1 moves", "Ann - ?, a draw, 0 moves",
+		"third, 1 move", "Ann - ?, a draw, 0 moves",
 	}
 	for number, want := range map[int]string{0: "x7,7 o8,8", 1: "x7,7 o8,8", 3: "x0,0", 4: ""} {
 		g, err := gamefile.Read("c.sgf", content, gamefile.Options{Game: number})

@@ -277,7 +277,7 @@ func TestSeveralGames(t *testing.T) {
 	b := open(t, desktop, write(t, "c.sgf", "(;SZ[15]PB[Ann]PW[Bob];B[aa])(;SZ[15]GN[second];B[bb];W[cc])"))
 	assert.Equal(t, []string{"x 0,0"}, b.stones())
 	b.Click("#tab-files")
-	assert.Equal(t, "1: Ann - Bob, 1 moves", b.text("#which-game option"))
+	assert.Equal(t, "1: Ann - Bob, 1 move", b.text("#which-game option"))
 	b.set("#which-game", "2")
 	b.until(`document.querySelectorAll('#board .stone').length === 2`)
 	assert.Equal(t, []string{"o 2,2", "x 1,1"}, b.stones())
@@ -414,6 +414,7 @@ func TestSwap2Disturbed(t *testing.T) {
 // While a program thinks the page says so, and no other search takes its place.
 func TestWhileAProgramThinks(t *testing.T) {
 	b := open(t, desktop, "-time", "1h")
+	b.set("#level", "full")
 	thinks := `document.querySelector('#status').textContent.startsWith('Tahoun thinks …')`
 	b.clickSquare(7, 7)
 	b.until(thinks)

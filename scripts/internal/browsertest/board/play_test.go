@@ -439,6 +439,13 @@ func TestSettings(t *testing.T) {
 	b.untilMoves(1)
 	b.Picture("squares-dark")
 
+	// The browser keeps them where the program does not.
+	b = open(t, desktop, "-settings", "none")
+	b.set("#style", "squares")
+	b = &page{b.Another(b.address, desktop), b.address}
+	b.until(ready)
+	assert.False(t, eval[bool](b, `document.querySelector('#board').classList.contains('points')`))
+
 	// The command line has the last word on the time. A level that is no more is not chosen.
 	text, err := os.ReadFile(kept)
 	require.NoError(t, err)
