@@ -38,17 +38,14 @@ const inBrowser = {
 export const setUpSettings = ({settings, turnGiven}) => {
 	const all = settings || inBrowser.read();
 	const write = settings ? values => ask('settings', {values}) : inBrowser.write;
+	let writing = Promise.resolve(); // one after the other: the program may answer questions in any order
 	for (const id of controls) {
 		const before = valueOf(id);
 		if (typeof all[id] === 'string' && !(id === 'turn' && turnGiven)) setValue(id, all[id]);
 		if ($(id).selectedIndex === -1) setValue(id, before); // an older version offered it
-		$(id).addEventListener('change', async () => {
+		$(id).addEventListener('change', () => {
 			all[id] = valueOf(id);
-			try {
-				await write(all);
-			} catch (error) {
-				problem(error);
-			}
+			writing = writing.then(() => write(all)).catch(problem);
 		});
 	}
 };
