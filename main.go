@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,13 +16,12 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/board/proof"
 	"tahoun/fileproto"
 	"tahoun/fileproto/experience"
 	"tahoun/fileproto/file"
 	"tahoun/fileproto/options"
 	"tahoun/fileproto/process"
-	"tahoun/fileproto/sgf"
+	"tahoun/fileproto/prooffile"
 	"tahoun/fileproto/terminal"
 	"tahoun/fileproto/watchdog"
 	"tahoun/search"
@@ -162,30 +160,17 @@ func (p player) analyse(turn fileproto.Turn, moves int) int {
 	if exit != 0 || p.options.Proof == "" {
 		return exit
 	}
-	said, err := p.prove(turn.Stop, job, task)
+	tree, err := job.Proof(turn.Stop)
+	var said string
+	if err == nil {
+		win := prooffile.Proof{Board: task.Board, Side: task.Side, Rule: task.Rule, Tree: tree}
+		said, err = win.Save(p.disk, p.options.Proof, brain)
+	}
 	if err != nil {
 		p.out.Complain(terminal.Patience, fmt.Sprintf("%s: not written: %s", p.options.Proof, file.Reason(err)))
 		return 1
 	}
 	return p.out.Print(said)
-}
-
-// prove writes the proof that the job's answer wins, once it is checked by the rules alone.
-func (p player) prove(ctx context.Context, job *search.Job, task fileproto.Task) (said string, err error) {
-	tree, err := job.Proof(ctx)
-	if err != nil {
-		return "", err
-	}
-	if err := proof.Check(task.Board, task.Side, task.Rule, tree); err != nil {
-		return "", fmt.Errorf("the proof is wrong, which is a fault of the program: %w", err)
-	}
-	var game sgf.Writer
-	if err := game.Proof(brain, task.Board, task.Side, task.Rule, tree); err != nil {
-		return "", err
-	}
-	moves, plies := proof.Sizes{}.Of(tree)
-	said = fmt.Sprintf("%s: moves in the proof: %d, in its longest line: %d\n", p.options.Proof, moves, plies)
-	return said, file.ReplaceByRename(p.disk, p.options.Proof, file.Content([]byte(game.String())))
 }
 
 // Compile-time checks: both packages' NoLimit must be equal, because newJob passes Limits.Left on unchanged, and both

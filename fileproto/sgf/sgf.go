@@ -1,5 +1,5 @@
-// Package sgf writes SGF: FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. It knows nodes and properties, and of
-// games no more than proofs of a win.
+// Package sgf writes SGF: FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. It knows nodes and properties, and
+// nothing about the moves of a game.
 package sgf
 
 import (

@@ -5,8 +5,8 @@
 //	go run ./scripts/release -o DIR
 //	go run ./scripts/release -page     # tahoun.html alone
 //
-// Beside the zips it writes tahoun.html, the page with the search in one file, and SHA256SUMS, in the form that `sha256sum -c` reads. Nothing is written
-// unless everything was built.
+// Beside the zips it writes tahoun.html, the page with the search in one file, and SHA256SUMS, in the form that
+// `sha256sum -c` reads. Nothing is written unless everything was built.
 package main
 
 import (
@@ -158,7 +158,7 @@ var archives = []archive{
 			changes,
 			{"LICENSE", "LICENSE"},
 		},
-		10_550_000, // it holds html/template, which keeps all methods in the executable
+		10_500_000, // it holds html/template, which keeps all methods in the executable
 	},
 }
 

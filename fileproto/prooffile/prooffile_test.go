@@ -1,4 +1,4 @@
-package sgf_test
+package prooffile_test
 
 import (
 	"regexp"
@@ -11,7 +11,7 @@ import (
 	"tahoun/board"
 	"tahoun/board/boardtest"
 	"tahoun/board/proof"
-	"tahoun/fileproto/sgf"
+	"tahoun/fileproto/prooffile"
 )
 
 func at(x, y int) board.Point { return board.Point{X: x, Y: y} }
@@ -23,8 +23,8 @@ func TestProof(t *testing.T) {
 	b := boardtest.Parse("-------\n-xxx---\n-o-o-o#\n")
 	four := &proof.Tree{Move: at(4, 1), Others: five(0, 1), Replies: []proof.Reply{{Move: at(0, 1), Answer: five(5, 1)}}}
 	tree := &proof.Tree{Move: at(6, 0), Others: four, Replies: []proof.Reply{{Move: at(0, 0), Answer: five(6, 1)}}}
-	var w sgf.Writer
-	require.NoError(t, w.Proof("Program:1", b, board.X, board.ExactFive, tree))
+	text, err := prooffile.Proof{Board: b, Side: board.X, Rule: board.ExactFive, Tree: tree}.SGF("Program:1")
+	require.NoError(t, err)
 	assert.Equal(t, `(;FF[4]GM[4]CA[UTF-8]AP[Program:1]SZ[7:3]RU[exactly five]C[Black wins. This is the whole proof: it `+
 		`answers every reply. A pass stands for each reply that has no variation. Moves: 9, in the longest line: 5.]
 MA[gc]AB[bb][cb][db]AW[bc][dc][fc]PL[B]
@@ -33,16 +33,15 @@ MA[gc]AB[bb][cb][db]AW[bc][dc][fc]PL[B]
 )
 (;W[aa];B[gb])
 )
-`, w.String())
+`, text)
 }
 
 // The file alone holds the whole proof: read back it stands, and as a file without one of its variations it falls.
 func TestProofIsReadBack(t *testing.T) {
 	b := boardtest.Parse("-------\n-xxx---\n-o-o-o-\n")
 	tree := &proof.Tree{Move: at(4, 1), Others: five(0, 1), Replies: []proof.Reply{{Move: at(0, 1), Answer: five(5, 1)}}}
-	var w sgf.Writer
-	require.NoError(t, w.Proof("Program:1", b, board.X, board.Freestyle, tree))
-	text := w.String()
+	text, err := prooffile.Proof{Board: b, Side: board.X, Rule: board.Freestyle, Tree: tree}.SGF("Program:1")
+	require.NoError(t, err)
 	assert.NoError(t, proof.Check(b, board.X, board.Freestyle, readProof(t, text)))
 	for _, variation := range regexp.MustCompile(`\(;W[^()]*\)`).FindAllString(text, -1) {
 		less := strings.Replace(text, variation, "", 1)
@@ -89,12 +88,14 @@ func point(node string) board.Point {
 
 // A board that SGF has no letters for, and a proof that is larger than programs read, are refused.
 func TestProofThatIsNotWritten(t *testing.T) {
-	var w sgf.Writer
-	assert.EqualError(t, w.Proof("", board.New(53, 5), board.X, board.Freestyle, five(0, 0)), "SGF has letters for 52 columns and rows")
+	text, err := prooffile.Proof{Board: board.New(53, 5), Side: board.X, Tree: five(0, 0)}.SGF("")
+	assert.Empty(t, text)
+	assert.EqualError(t, err, "SGF has letters for 52 columns and rows")
 	tree := five(0, 0)
 	for range 20 {
 		tree = &proof.Tree{Others: tree, Replies: []proof.Reply{{Answer: tree}}}
 	}
-	assert.EqualError(t, w.Proof("", board.New(5, 5), board.X, board.Freestyle, tree), "the proof has more than 1048576 moves")
-	assert.Empty(t, w.String())
+	text, err = prooffile.Proof{Board: board.New(5, 5), Side: board.X, Tree: tree}.SGF("")
+	assert.EqualError(t, err, "the proof has more than 1048576 moves")
+	assert.Empty(t, text)
 }

@@ -1,0 +1,115 @@
+// Package prooffile writes whole proofs of a win to files, as SGF.
+package prooffile
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/afero"
+
+	"tahoun/board"
+	"tahoun/board/proof"
+	"tahoun/fileproto/file"
+	"tahoun/fileproto/sgf"
+)
+
+// maxMoves is how many moves of a proof are written: other programs read games as large as that.
+const maxMoves = 1 << 20
+
+// A Proof says that Side, which has the move, wins on Board.
+type Proof struct {
+	Board *board.Board
+	Side  board.Stone
+	Rule  board.Rule
+	Tree  *proof.Tree
+}
+
+// Save writes the proof to path, once it is checked by the rules alone. It returns a line about its size.
+func (p Proof) Save(disk afero.Fs, path, program string) (said string, err error) {
+	if err := proof.Check(p.Board, p.Side, p.Rule, p.Tree); err != nil {
+		return "", fmt.Errorf("the proof is wrong, which is a fault of the program: %w", err)
+	}
+	text, err := p.SGF(program)
+	if err != nil {
+		return "", err
+	}
+	moves, plies := proof.Sizes{}.Of(p.Tree)
+	said = fmt.Sprintf("%s: moves in the proof: %d, in its longest line: %d\n", path, moves, plies)
+	return said, file.ReplaceByRename(disk, path, file.Content([]byte(text)))
+}
+
+// SGF returns the proof as a game with variations, the longest first. Marks on its root are walls. A pass stands for
+// every reply without a variation.
+func (p Proof) SGF(program string) (string, error) {
+	w := writer{sizes: proof.Sizes{}}
+	moves, plies := w.sizes.Of(p.Tree)
+	switch b := p.Board; {
+	case max(b.Width(), b.Height()) > sgf.MaxSide:
+		return "", fmt.Errorf("SGF has letters for %d columns and rows", sgf.MaxSide)
+	case moves > maxMoves:
+		return "", fmt.Errorf("the proof has more than %d moves", maxMoves)
+	}
+	var squares [4][]board.Point
+	for at, s := range p.Board.Points {
+		squares[s] = append(squares[s], at)
+	}
+	w.Open(program, p.Board.Width(), p.Board.Height())
+	w.Text("RU", p.Rule.String())
+	w.Text("C", fmt.Sprintf("%s wins. This is the whole proof: it answers every reply. A pass stands for each reply "+
+		"that has no variation. Moves: %d, in the longest line: %d.", sideName(p.Side), moves, plies))
+	w.WriteByte('\n')
+	w.Points("MA", squares[board.Wall]...)
+	w.Points("AB", squares[board.X]...)
+	w.Points("AW", squares[board.O]...)
+	w.Text("PL", sgf.Colour(p.Side))
+	w.WriteByte('\n')
+	w.answer(p.Side, p.Tree)
+	w.Close()
+	return w.String(), nil
+}
+
+type writer struct {
+	sgf.Writer
+	sizes proof.Sizes
+}
+
+func sideName(side board.Stone) string {
+	return map[board.Stone]string{board.X: "Black", board.O: "White"}[side]
+}
+
+// answer writes a move of the winner, and all that follows.
+func (w *writer) answer(side board.Stone, t *proof.Tree) {
+	w.Move(side, t.Move)
+	type variation struct {
+		reply []board.Point // empty: any other
+		tree  *proof.Tree
+		plies int
+	}
+	var all []variation
+	add := func(answer *proof.Tree, reply ...board.Point) {
+		_, plies := w.sizes.Of(answer)
+		all = append(all, variation{reply, answer, plies})
+	}
+	for _, r := range t.Replies {
+		add(r.Answer, r.Move)
+	}
+	if t.Others != nil {
+		add(t.Others)
+	}
+	slices.SortStableFunc(all, func(a, b variation) int { return b.plies - a.plies })
+	for _, v := range all {
+		if len(all) > 1 {
+			w.Branch()
+		}
+		if len(v.reply) > 0 {
+			w.Move(side.Other(), v.reply[0])
+		} else {
+			w.Pass(side.Other())
+			w.Text("C", "any other move")
+		}
+		w.answer(side, v.tree)
+		if len(all) > 1 {
+			w.Close()
+		}
+	}
+}
