@@ -17,8 +17,22 @@ import (
 // brainFolder is where the executable lies, "" if no test has needed it.
 var brainFolder string
 
-// buildBrain builds the executable, without cgo as it is released. Go's cache keeps executables for go run, but not for
-// go build: so it is linked again only where it has changed.
+// Build builds a main package, by its path or its folder below dir, and writes the executable to file. Go's cache keeps
+// executables for go run, but not for go build: so it is linked again only where it has changed. dir "" is the current
+// folder; env is added to the environment.
+func Build(main, dir, file string, env ...string) error {
+	build := exec.Command("go", "run", "-exec", "cp", main, file)
+	if runtime.GOOS == "windows" { // has no program that copies
+		build = exec.Command("go", "build", "-o", file, main)
+	}
+	build.Dir, build.Env = dir, append(os.Environ(), env...)
+	if said, err := build.CombinedOutput(); err != nil {
+		return errors.New(string(said))
+	}
+	return nil
+}
+
+// buildBrain builds the executable, without cgo as it is released.
 var buildBrain = sync.OnceValues(func() (path string, err error) {
 	if brainFolder, err = os.MkdirTemp("", "tahoun-test-"); err != nil {
 		return "", err
@@ -26,16 +40,11 @@ var buildBrain = sync.OnceValues(func() (path string, err error) {
 	for _, main := range []string{"../main.go", "../../main.go"} {
 		_, _ = os.Stat(main) // from either folder of tests, so that the cache of test results knows of it
 	}
-	path, copies := filepath.Join(brainFolder, "tahoun"), "cp"
+	path = filepath.Join(brainFolder, "tahoun")
 	if runtime.GOOS == "windows" {
-		path, copies = path+".exe", "cmd /c copy"
+		path += ".exe"
 	}
-	build := exec.Command("go", "run", "-exec", copies, "tahoun", path)
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if said, err := build.CombinedOutput(); err != nil {
-		return "", errors.New(string(said))
-	}
-	return path, nil
+	return path, Build("tahoun", "", path, "CGO_ENABLED=0")
 })
 
 // Brain returns the path of the executable, which is built for the first test that needs it.
