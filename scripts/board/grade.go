@@ -80,11 +80,11 @@ func grades(first, last []judgement) []graded {
 		again, okAgain := loss(last[n], last[n+1])
 		g := graded{Move: n + 1, From: last[n].chance(), To: 1 - last[n+1].chance(), Best: last[n].Best,
 			Line: last[n].Line, Reply: last[n+1].Line}
-		if lost >= inaccurate {
-			lost = again
+		if lost < inaccurate {
+			again = min(lost, again)
 		}
 		if ok && okAgain {
-			g.grade(min(lost, again), last[n], last[n+1])
+			g.grade(again, last[n], last[n+1])
 		}
 		all = append(all, g)
 	}

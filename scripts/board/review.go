@@ -216,15 +216,14 @@ func (s *server) try(ctx context.Context, t *tab, ask tryRequest) (graded, error
 	if p.side == board.O {
 		before.X = 1 - ask.From
 	}
-	g := graded{Move: len(ask.Moves), From: ask.From, To: 1 - after.chance(), Best: -1, Line: []int{}, Reply: after.Line}
 	lost, _ := loss(before, after)
 	if isFault(gradeOf(lost)) {
 		if err := s.confirm(ctx, t, ask.reviewRequest, &after); err != nil {
 			return graded{}, err
 		}
 		lost, _ = loss(before, after)
-		g.To = 1 - after.chance()
 	}
+	g := graded{Move: len(ask.Moves), From: ask.From, To: 1 - after.chance(), Best: -1, Line: []int{}, Reply: after.Line}
 	g.grade(lost, before, after)
 	g.Plies = after.Plies // of either side's win, for any grade
 	return g, nil

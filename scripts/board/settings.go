@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -91,8 +90,5 @@ func (s *settings) replace(text []byte) error {
 	if err := s.disk.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
 		return err
 	}
-	return file.ReplaceByRename(s.disk, s.path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return file.ReplaceByRename(s.disk, s.path, file.Content(text))
 }
