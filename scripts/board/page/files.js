@@ -1,6 +1,6 @@
 // files.js opens, saves and copies games.
 
-import {$, make} from './boardview/dom.js';
+import {$, counted, make} from './boardview/dom.js';
 import {Game} from './game.js';
 import {ask} from './link.js';
 import {lookAt} from './play.js';
@@ -44,7 +44,7 @@ export const show = async tree => {
 	await lookAt(game, line.length ? line[line.length - 1] : undefined);
 	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
 	const facts = [
-		`${tree.format}: ${tree.width}×${tree.height}, ${tree.moves.length} move${tree.moves.length === 1 ? '' : 's'}`,
+		`${tree.format}: ${tree.width}×${tree.height}, ${counted(tree.moves.length, 'move')}`,
 		!tree.ruleKnown && 'the file tells no rule',
 		tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result, ...tree.warnings,
 	];

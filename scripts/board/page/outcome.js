@@ -1,6 +1,6 @@
 // outcome.js tells how a game ended, and what to do next.
 
-import {$} from './boardview/dom.js';
+import {$, counted} from './boardview/dom.js';
 import {sideName} from './game.js';
 import {onEnd, outcome} from './play.js';
 import {review} from './review.js';
@@ -20,7 +20,7 @@ const show = () => {
 	$('outcome').hidden = !end;
 	if (!end) return;
 	$('outcome-title').textContent = won(end.winner);
-	$('outcome-why').textContent = `${end.why}, after ${store.at} move${store.at === 1 ? '' : 's'}`;
+	$('outcome-why').textContent = `${end.why}, after ${counted(store.at, 'move')}`;
 	$('swap-sides').hidden = seat('x') === seat('o');
 };
 onChange(show);

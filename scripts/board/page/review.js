@@ -1,7 +1,7 @@
 // review.js grades the moves of a game, and lists its inaccuracies, mistakes and blunders.
 
 import {refuse, setLive, showGhosts} from './analysis.js';
-import {$, make} from './boardview/dom.js';
+import {$, counted, make} from './boardview/dom.js';
 import {percent, showCurve} from './curve.js';
 import {ROOT, sideName} from './game.js';
 import {isFault, sum} from './grades.js';
@@ -85,8 +85,7 @@ export const review = async () => {
 				return;
 			}
 			game.chances.set(nodes[v.after], v.x);
-			const left = `${v.after} position${v.after === 1 ? '' : 's'} left`;
-			say(v.checked ? 'checking the mistakes' : `reviewing: ${left}`);
+			say(v.checked ? 'checking the mistakes' : `reviewing: ${counted(v.after, 'position')} left`);
 			showCurve();
 		});
 		note(whole ? 'reviewed' : 'the review was stopped');

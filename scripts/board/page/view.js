@@ -1,7 +1,7 @@
 // view.js draws the position of the store: the board, the list of moves, and the status.
 
 import {Board, EMPTY, O, WALL, X} from './boardview/board.js';
-import {$, draw, make, onResize} from './boardview/dom.js';
+import {$, counted, draw, make, onResize} from './boardview/dom.js';
 import {MoveList} from './boardview/movelist.js';
 import {event} from './boardview/event.js';
 import {namesOf, other, sideName} from './game.js';
@@ -102,7 +102,7 @@ const moveText = n => `${sideName(store.game.side(n))} ${squareOf(n)}`;
 const where = () => {
 	const {at, line} = store;
 	if (at) return `Move ${at} of ${line.length}: ${moveText(node())}`;
-	return line.length ? `Start, ${line.length} move${line.length === 1 ? '' : 's'} to come` : 'Start';
+	return line.length ? `Start, ${counted(line.length, 'move')} to come` : 'Start';
 };
 
 const result = ({winner, reason}) => {

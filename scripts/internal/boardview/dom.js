@@ -4,6 +4,9 @@ export const $ = id => document.getElementById(id);
 
 export const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
 
+// counted returns a number with its noun.
+export const counted = (n, noun) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
 // make returns a new element with attributes and children.
 export const make = (name, attributes, ...children) => {
 	const e = document.createElement(name);

@@ -1,7 +1,7 @@
 // replay.js shows one game of the run: its board, its moves, and the words of the programs.
 
 import {Board, EMPTY, O, WALL, X, glyphs} from './boardview/board.js';
-import {$, clamp, make, onResize} from './boardview/dom.js';
+import {$, clamp, counted, make, onResize} from './boardview/dom.js';
 import {event} from './boardview/event.js';
 import {MoveList} from './boardview/movelist.js';
 import {readGame} from './data.js';
@@ -35,8 +35,8 @@ const title = ({game, at}) => {
 		const number = `Move ${stoneNumber(game, at - 1)} of ${stoneNumber(game, moves.length - 1)}`;
 		return `${number}: ${glyphs[move.side]} ${squareName(game, move.square)}`;
 	}
-	const start = opening.length ? `Opening of ${opening.length} stone${opening.length > 1 ? 's' : ''}` : 'Start';
-	return `${start}, ${moves.length} move${moves.length === 1 ? '' : 's'} to come`;
+	const start = opening.length ? `Opening of ${counted(opening.length, 'stone')}` : 'Start';
+	return `${start}, ${counted(moves.length, 'move')} to come`;
 };
 
 const message = ({game, at}) => {
