@@ -169,20 +169,22 @@ func (b *page) minutes(side string) int {
 	return n
 }
 
+// skips lets the loaded page's time be moved, and returns how: by ten minutes.
+func (b *page) skips() (skip func()) {
+	b.Helper()
+	eval[bool](b, `(() => {
+		const now = performance.now.bind(performance);
+		window.skipped = 0;
+		performance.now = () => now() + 60000 * window.skipped;
+		return true;
+	})()`)
+	return func() { b.Helper(); eval[int](b, `window.skipped += 10`) }
+}
+
 // The clocks run from the second move on, but not in an opened game, and not while the program looks at the position.
 func TestClocks(t *testing.T) {
 	b := open(t, desktop)
-	patch := func() {
-		b.Helper()
-		eval[bool](b, `(() => {
-			const now = performance.now.bind(performance);
-			window.skipped = 0;
-			performance.now = () => now() + 60000 * window.skipped;
-			return true;
-		})()`)
-	}
-	patch()
-	skip := func() { b.Helper(); eval[int](b, `window.skipped += 10`) }
+	skip := b.skips()
 	// The clocks are shown anew when the rules of a position are known, later than the status.
 	xThinks := `document.querySelector('#versus').children[0].classList.contains('turn')`
 	oThinks := `document.querySelector('#versus').children[1].classList.contains('turn')`
@@ -221,7 +223,7 @@ func TestClocks(t *testing.T) {
 	// Neither does a reload.
 	skip()
 	b.reload()
-	patch()
+	skip = b.skips()
 	b.until(xThinks)
 	assert.Equal(t, 10, b.minutes("Black"))
 
@@ -539,16 +541,11 @@ func TestKeysAndFields(t *testing.T) {
 func TestClocksOfChangedSeats(t *testing.T) {
 	b := open(t, desktop)
 	b.set("#level", "beginner")
-	eval[bool](b, `(() => {
-		const now = performance.now.bind(performance);
-		window.skipped = 0;
-		performance.now = () => now() + 60000 * window.skipped;
-		return true;
-	})()`)
+	skip := b.skips()
 	b.clickSquare(7, 7)
 	b.untilMoves(2)
 	b.untilStatus("Black to move")
-	eval[int](b, `window.skipped += 10`)
+	skip()
 	b.clickSquare(0, 0)
 	b.untilMoves(4)
 	b.untilStatus("Black to move")
