@@ -1,17 +1,11 @@
 // keep.js keeps the state of the page while the browser's tab is open, so that a reload shows it again.
 
-import {$} from './boardview/dom.js';
 import {playState} from './play.js';
 import {store} from './store.js';
 import {openingState} from './swap2.js';
 import {homeState, openedState} from './files.js';
 import {reviewState} from './review.js';
-
-const controls = [
-	'seat-x', 'seat-o', 'level', 'turn', 'match', 'auto', 'numbers', 'names', 'top', 'rated', 'threats', 'review-time',
-	'from-top', 'style', 'theme', 'sound',
-];
-const value = id => $(id).type === 'checkbox' ? 'checked' : 'value';
+import {controls, setValue, valueOf} from './settings.js';
 
 // keep keeps the game and the controls. The address tells the run of the program: the next one has another.
 const keep = () => {
@@ -19,7 +13,7 @@ const keep = () => {
 	const state = {
 		address: location.pathname, tree: store.game.tree(), line: store.game.movesOf(store.line), at: store.at,
 		state: playState(), opening: openingState(), home: homeState(), review: reviewState(),
-		controls: controls.map(id => $(id)[value(id)]),
+		controls: Object.fromEntries(controls().map(control => [control.id, valueOf(control)])),
 	};
 	for (const whole of [true, false]) {
 		try {
@@ -39,6 +33,6 @@ export const kept = () => {
 		all = JSON.parse(sessionStorage.getItem('kept'));
 	} catch { /* the browser keeps nothing */ }
 	if (!all || all.address !== location.pathname) return null;
-	controls.forEach((id, i) => { $(id)[value(id)] = all.controls[i]; });
+	for (const control of controls()) setValue(control, all.controls[control.id]);
 	return all;
 };

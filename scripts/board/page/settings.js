@@ -1,18 +1,17 @@
 // settings.js keeps the choices of a person for the next visit. The program keeps them in a file: to the browser each
 // run of it is another site, because its port changes. Where no program does, the browser keeps them.
 
-import {$} from './boardview/dom.js';
 import {ask} from './link.js';
 import {problem} from './problem.js';
 
-const controls = [
-	'level', 'turn', 'match', 'width', 'height', 'rule', 'numbers', 'names', 'style', 'theme', 'sound',
-];
+// controls returns the controls whose values are kept: always, that is for the next visit too, or for a reload only.
+export const controls = () => [...document.querySelectorAll('[data-keep]')];
 
 // valueOf and setValue read and change the value of a control as a text. A value that it cannot have is left out.
-const valueOf = id => $(id).type === 'checkbox' ? String($(id).checked) : $(id).value;
-const setValue = (id, text) => {
-	const control = $(id), before = control.value;
+export const valueOf = control => control.type === 'checkbox' ? String(control.checked) : control.value;
+export const setValue = (control, text) => {
+	const before = control.value;
+	if (typeof text !== 'string') return;
 	if (control.type === 'checkbox') control.checked = text === 'true';
 	else control.value = text;
 	if (!control.value || !control.checkValidity()) control.value = before;
@@ -39,12 +38,11 @@ export const setUpSettings = ({settings, turnGiven}) => {
 	const all = settings || inBrowser.read();
 	const write = settings ? values => ask('settings', {values}) : inBrowser.write;
 	let writing = Promise.resolve(); // one after the other: the program may answer questions in any order
-	for (const id of controls) {
-		const before = valueOf(id);
-		if (typeof all[id] === 'string' && !(id === 'turn' && turnGiven)) setValue(id, all[id]);
-		if ($(id).selectedIndex === -1) setValue(id, before); // an older version offered it
-		$(id).addEventListener('change', () => {
-			all[id] = valueOf(id);
+	for (const control of controls().filter(c => c.dataset.keep === 'always')) {
+		const {id} = control;
+		if (!(id === 'turn' && turnGiven)) setValue(control, all[id]);
+		control.addEventListener('change', () => {
+			all[id] = valueOf(control);
 			writing = writing.then(() => write(all)).catch(problem);
 		});
 	}
