@@ -25,6 +25,7 @@ func TestTree(t *testing.T) {
 		start, err := line{Width: 9, Height: 7, First: "x", Start: "x#" + strings.Repeat("-", 61)}.play()
 		require.NoError(t, err)
 		g.Start, g.First, g.Comment = start.board, start.side, "start"
+		g.Marks = gamefile.Crosses(start.point(3))
 		var grow func(next *[]*gamefile.Node, depth int)
 		n := 0
 		grow = func(next *[]*gamefile.Node, depth int) {
@@ -32,6 +33,9 @@ func TestTree(t *testing.T) {
 				n++
 				move := gamefile.Move{At: start.point(2 + rng.IntN(61)), Side: start.side}
 				move.Comment = strings.Repeat("c", rng.IntN(2))
+				if rng.IntN(3) == 0 {
+					move.Marks = []gamefile.Mark{{At: start.point(rng.IntN(63)), Kind: gamefile.Label, Text: "a"}}
+				}
 				node := &gamefile.Node{Move: move}
 				*next = append(*next, node)
 				if depth < 6 {
@@ -45,6 +49,7 @@ func TestTree(t *testing.T) {
 		back, err := tree.game()
 		require.NoError(t, err)
 		require.Equal(t, g.Next, back.Next)
+		require.Equal(t, g.Marks, back.Marks)
 		require.Equal(t, tree.mainLine().Moves, append([]int{}, codes(back)...))
 	}
 }
@@ -62,6 +67,9 @@ func TestWrongTrees(t *testing.T) {
 		"want as many parents as moves": {Width: 3, Height: 3, First: "x", Moves: []int{0}},
 		"move 1 follows move 1":         {Width: 3, Height: 3, First: "x", Moves: []int{0}, Parents: []int{0}},
 		"move 1 is off the board":       {Width: 3, Height: 3, First: "x", Moves: []int{18}, Parents: []int{-1}},
+		"a mark after move 1 is off the board": {
+			Width: 3, Height: 3, First: "x", Moves: []int{0}, Parents: []int{-1}, Marks: map[int][]sign{0: {{At: 9}}},
+		},
 		"move 2 follows move 0": {
 			Width: 3, Height: 3, First: "x", Moves: []int{0, 3}, Parents: []int{-1, -2},
 		},

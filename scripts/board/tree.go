@@ -24,6 +24,7 @@ type tree struct {
 	Parents   []int          `json:"parents"` // the move before; -1: none
 	Moves     []int          `json:"moves"`   // as in line
 	Comments  map[int]string `json:"comments"`
+	Marks     map[int][]sign `json:"marks"` // of -1: on the start
 	Times     map[int]int64  `json:"times"` // ms
 	Comment   string         `json:"comment"`
 	X         string         `json:"x"` // names of the players
@@ -38,14 +39,23 @@ type tree struct {
 	Warnings  []string       `json:"warnings"`
 }
 
+// A sign is a mark on a square.
+type sign struct {
+	At   int               `json:"at"`
+	Kind gamefile.MarkKind `json:"kind"`
+	Text string            `json:"text,omitempty"` // of a label
+}
+
 func newTree(g *gamefile.Game) *tree {
 	t := &tree{
 		Width: g.Start.Width(), Height: g.Start.Height(), Rule: uint(g.Rule), RuleKnown: g.RuleKnown,
 		Start: strings.Join(manager.Rows(g.Start), ""), First: g.First.String(),
 		Parents: []int{}, Moves: []int{}, Comments: map[int]string{}, Times: map[int]int64{}, Comment: g.Comment,
-		X: g.X.Name, O: g.O.Name, Title: g.Title, Date: g.Date, Result: g.Result,
+		Marks: map[int][]sign{},
+		X:     g.X.Name, O: g.O.Name, Title: g.Title, Date: g.Date, Result: g.Result,
 		Turn: -1, Format: string(g.Format), Games: g.Games, Number: g.Number,
 		Warnings: append([]string{}, g.Warnings...)}
+	t.addMarks(-1, g.Marks)
 	type branch struct {
 		parent int
 		nodes  []*gamefile.Node
@@ -74,10 +84,30 @@ func (t *tree) add(parent int, m gamefile.Move) int {
 	if m.Comment != "" {
 		t.Comments[n] = m.Comment
 	}
+	t.addMarks(n, m.Marks)
 	if m.Time > 0 {
 		t.Times[n] = m.Time.Milliseconds()
 	}
 	return n
+}
+
+func (t *tree) addMarks(n int, marks []gamefile.Mark) {
+	for _, m := range marks {
+		t.Marks[n] = append(t.Marks[n], sign{m.At.Y*t.Width + m.At.X, m.Kind, m.Text})
+	}
+}
+
+// marks returns the marks of the position after a move.
+func (t *tree) marks(n int, start *position) ([]gamefile.Mark, error) {
+	var all []gamefile.Mark
+	for _, s := range t.Marks[n] {
+		at := start.point(s.At)
+		if s.At < 0 || !start.board.Contains(at) {
+			return nil, fmt.Errorf("a mark after move %d is off the board", n+1)
+		}
+		all = append(all, gamefile.Mark{At: at, Kind: s.Kind, Text: s.Text})
+	}
+	return all, nil
 }
 
 // mainLine returns the line of the tree's first moves.
@@ -110,6 +140,9 @@ func (t *tree) game() (*gamefile.Game, error) {
 		Start: start.board, First: start.side, Rule: rule, RuleKnown: t.RuleKnown,
 		X: gamefile.Player{Name: t.X}, O: gamefile.Player{Name: t.O},
 		Title: t.Title, Date: t.Date, Comment: t.Comment, Result: result}
+	if g.Marks, err = t.marks(-1, start); err != nil {
+		return nil, err
+	}
 	if len(t.Parents) != len(t.Moves) {
 		return nil, errors.New("want as many parents as moves")
 	}
@@ -122,6 +155,9 @@ func (t *tree) game() (*gamefile.Game, error) {
 		nodes[n] = &gamefile.Node{Move: gamefile.Move{
 			At: at, Side: board.X + board.Stone(code&1),
 			Comment: t.Comments[n], Time: time.Duration(t.Times[n]) * time.Millisecond}}
+		if nodes[n].Marks, err = t.marks(n, start); err != nil {
+			return nil, err
+		}
 		switch parent := t.Parents[n]; {
 		case parent < -1 || parent >= n:
 			return nil, fmt.Errorf("move %d follows move %d, want one before it", n+1, parent+1)

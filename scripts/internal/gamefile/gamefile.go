@@ -22,6 +22,7 @@ type Game struct {
 	Date      string // as SGF's DT: 2026-11-27
 	Result    string // as SGF's RE: "B+" (x won), "W+T" (o, by time), "0" (a draw), "Void", "?"; "": the file has none
 	Comment   string
+	Marks     []Mark   // on the start
 	Program   string   // name:version of the program that writes an SGF; "" for Tahoun's
 	Format    Format   // of the file that was read
 	Games     []string // a line about each game of a file with several
@@ -48,7 +49,7 @@ type Move struct {
 	Time    time.Duration // that the move took; 0: not known. SGF has no place for it
 	Left    time.Duration // of the match after the move; 0: not known
 	Comment string
-	Marks   []board.Point // squares to point at
+	Marks   []Mark // in the position after the move, one a square
 }
 
 // MainLine returns the moves of the main line.

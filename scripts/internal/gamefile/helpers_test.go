@@ -59,7 +59,7 @@ func refusal(name, content string) string {
 	return fmt.Sprint(err)
 }
 
-// tree writes moves and all that follow them: x7,7 o8,8(x6,6)(x5,5), with comments in quotes.
+// tree writes moves and all that follow them: x7,7 o8,8(x6,6)(x5,5), with comments in quotes and marks.
 func tree(next []*gamefile.Node) string {
 	var text strings.Builder
 	for _, n := range next {
@@ -67,6 +67,7 @@ func tree(next []*gamefile.Node) string {
 		if n.Comment != "" {
 			move += fmt.Sprintf("%q", n.Comment)
 		}
+		move += marks(n.Marks)
 		below := tree(n.Next)
 		if below != "" && len(n.Next) == 1 {
 			below = " " + below
@@ -75,6 +76,15 @@ func tree(next []*gamefile.Node) string {
 			move = "(" + move + ")"
 		}
 		text.WriteString(move)
+	}
+	return text.String()
+}
+
+// marks writes marks: {TR7,7}{LB8,8 text}.
+func marks(all []gamefile.Mark) string {
+	var text strings.Builder
+	for _, m := range all {
+		text.WriteString("{" + strings.TrimSpace(fmt.Sprintf("%s%v %s", m.Kind, m.At, m.Text)) + "}")
 	}
 	return text.String()
 }

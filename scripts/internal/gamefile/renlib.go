@@ -60,13 +60,15 @@ type renLibReader struct {
 	lost     int           // the plies before the move that was left out, with all that follow it; -1: none
 }
 
-// A renLibPlace is the place of a text in treeBuilder.texts.
+// A renLibPlace is the place of a text in treeBuilder.texts, or that of a label in the marks of a node.
 type renLibPlace struct {
 	node  *Node
 	index int
+	label bool
 }
 
-// readRenLib reads a library. Of a text on the board it makes a comment. The file does not tell the rule, which mostly
+// readRenLib reads a library. A text on the board is a label of the
+// position before its move. The file does not tell the rule, which mostly
 // is renju. A library that is damaged or too large is read as far as it goes; only one without any move is refused.
 func readRenLib(s *source) (*Game, error) {
 	name, content := s.name, s.content
@@ -134,7 +136,7 @@ func (r *renLibReader) pair() (first, second byte) {
 func (r *renLibReader) node(first bool) error {
 	from := r.at
 	square, flags := r.pair()
-	before := len(r.tree.path)
+	before, parent := len(r.tree.path), r.tree.at()
 	root := first && square == 0
 	if !root {
 		if err := r.move(from, square, flags); err != nil {
@@ -146,7 +148,10 @@ func (r *renLibReader) node(first bool) error {
 		_, more := r.pair()
 		boardText = more&renLibBoardText != 0
 	}
-	r.texts(flags, boardText)
+	r.comments(flags)
+	if boardText {
+		r.label(parent, square, r.text())
+	}
 	if flags&renLibSibling != 0 && !root {
 		r.siblings = append(r.siblings, before)
 	}
@@ -173,7 +178,7 @@ func (r *renLibReader) move(from int, square, flags byte) error {
 	if square == 0 || flags&renLibNoMove != 0 {
 		return r.tree.pass()
 	}
-	at := board.Point{X: int(square%16) - 1, Y: int(square / 16)}
+	at := renLibPoint(square)
 	name := fmt.Sprintf("the square of byte %02x", square)
 	if r.lost >= 0 {
 		return r.tree.leaveOut("")
@@ -188,23 +193,51 @@ func (r *renLibReader) move(from int, square, flags byte) error {
 		r.lost = len(r.tree.path)
 		return r.tree.leaveOut(fmt.Sprintf("byte %d: %v", from, err))
 	}
-	m := Move{At: at, Side: r.tree.turn()}
-	if flags&renLibMark != 0 {
-		m.Marks = []board.Point{at}
+	if err := r.tree.play(Move{At: at, Side: r.tree.turn()}, name); err != nil {
+		return err
 	}
-	return r.tree.play(m, name)
+	if flags&renLibMark != 0 {
+		r.tree.mark(r.tree.at(), Mark{At: at, Kind: Cross})
+	}
+	return nil
 }
 
-// texts reads the texts of a move and adds them to its comment.
-func (r *renLibReader) texts(flags byte, boardText bool) {
+func renLibPoint(square byte) board.Point {
+	return board.Point{X: int(square%16) - 1, Y: int(square / 16)}
+}
+
+// comments reads the comment of a move.
+func (r *renLibReader) comments(flags byte) {
 	if flags&renLibOldComment != 0 {
 		r.comment(r.oldText(), true)
 	} else if flags&renLibComment != 0 {
 		r.comment(r.text(), false)
 	}
-	if boardText {
-		r.comment(r.text(), false)
+}
+
+// label puts a text on a square of the position after a node; nil is the start. On no square it is a comment.
+func (r *renLibReader) label(n *Node, square byte, text string) {
+	at := renLibPoint(square)
+	if !r.tree.board.Contains(at) {
+		r.comment(text, false)
+		return
 	}
+	if text = strings.TrimSpace(text); text == "" || r.lost >= 0 {
+		return
+	}
+	ascii := !strings.ContainsFunc(text, func(c rune) bool { return c >= utf8.RuneSelf })
+	if ascii {
+		text = game.Line(text)
+	}
+	if i, added := r.tree.mark(n, Mark{At: at, Kind: Label, Text: text}); added && !ascii {
+		r.encode(renLibPlace{n, i, true}, text)
+	}
+}
+
+// encode notes a text that is to be decoded.
+func (r *renLibReader) encode(place renLibPlace, text string) {
+	r.encoded = append(r.encoded, place)
+	r.sample = append(append(r.sample, text...), '\n')
 }
 
 // comment adds a text to the comment on the last move, unless that is left out. decoded tells whether text is UTF-8.
@@ -220,8 +253,7 @@ func (r *renLibReader) comment(text string, decoded bool) {
 	}
 	r.tree.comment(text)
 	at := r.tree.at()
-	r.encoded = append(r.encoded, renLibPlace{at, len(r.tree.texts[at]) - 1})
-	r.sample = append(append(r.sample, text...), '\n')
+	r.encode(renLibPlace{at, len(r.tree.texts[at]) - 1, false}, text)
 }
 
 func renLibText(text string) string { return strings.TrimSpace(game.Plain(text)) }
@@ -235,7 +267,7 @@ func (r *renLibReader) decode() {
 	common, _ := charset.Guess(r.sample, "")
 	others, first := 0, ""
 	for _, place := range r.encoded {
-		text := &r.tree.texts[place.node][place.index]
+		text := r.place(place)
 		decoded := common.Decode([]byte(*text))
 		if strings.ContainsRune(decoded, utf8.RuneError) {
 			c, _ := charset.Guess([]byte(*text), "")
@@ -244,7 +276,9 @@ func (r *renLibReader) decode() {
 				first = c.Name
 			}
 		}
-		*text = renLibText(decoded)
+		if *text = renLibText(decoded); place.label {
+			*text = game.Line(*text)
+		}
 	}
 	if common.Name != charset.UTF8.Name {
 		r.tree.game.warn("its comments: no encoding named, and no UTF-8: taken for %s", common.Name)
@@ -252,6 +286,14 @@ func (r *renLibReader) decode() {
 	if others > 0 {
 		r.tree.game.warn("%d of its comments have another encoding, the first taken for %s", others, first)
 	}
+}
+
+// place returns the text at a place.
+func (r *renLibReader) place(place renLibPlace) *string {
+	if place.label {
+		return &(*r.tree.marks(place.node))[place.index].Text
+	}
+	return &r.tree.texts[place.node][place.index]
 }
 
 // text reads up to a zero. Texts fill pairs of bytes.

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"tahoun/board"
 	"tahoun/scripts/internal/gamefile"
 )
 
@@ -41,7 +40,7 @@ func lib(moves ...any) string {
 
 // The libraries are what RenLib writes for a tree: a move, those that follow it, then its siblings.
 func TestRenLib(t *testing.T) {
-	tests := []struct{ name, text, tree, comment string }{
+	tests := []struct{ name, text, tree, start string }{
 		{"a line", lib(libHeader, 0x78, 0, 0x79, 0, 0x69, leaf), "x7,7 o8,7 x8,6", ""},
 		{"without a header", lib(0x78, 0, 0x01, leaf), "x7,7 o0,0", ""},
 		{"corners, row by row from the top", lib(libHeader, 0x01, 0, 0x0F, 0, 0xE1, 0, 0xEF, leaf), "x0,0 o14,0 x0,14 o14,14", ""},
@@ -56,12 +55,15 @@ func TestRenLib(t *testing.T) {
 		{"an old comment", lib(libHeader, 0x78, oldComment, "ab\xe3", 0, 0x79, leaf), `x7,7"abc" o8,7`, ""},
 		{"an old comment of even length", lib(libHeader, 0x78, oldComment, "abc\xe4", 0x79, leaf), `x7,7"abcd" o8,7`, ""},
 		{"an old comment in Swedish", lib(libHeader, 0x78, oldComment, "b}\xfd", 0, 0x79, leaf), `x7,7"båå" o8,7`, ""},
-		{"a text on the board", lib(libHeader, 0x78, extension, 0, 1, "A\x00", 0x79, leaf), `x7,7"A" o8,7`, ""},
-		{"a comment and a text", lib(libHeader, 0x78, extension|comment, 0, 1, "c\x00", "A\x00", 0x79, leaf), `x7,7"c\nA" o8,7`, ""},
+		{"a text on the board", lib(libHeader, 0x78, extension, 0, 1, "A\x00", 0x79, leaf), `x7,7 o8,7`, "{LB7,7 A}"},
+		{"a comment and a text", lib(libHeader, 0x78, 0, 0x79, extension|comment|leaf, 0, 1, "c\x00", "A\x00"), `x7,7{LB8,7 A} o8,7"c"`, ""},
+		{"a text of Windows", lib(libHeader, 0x78, 0, 0x79, extension|leaf, 0, 1, "\xe9t\xe9\x00"), `x7,7{LB8,7 été} o8,7`, ""},
+		{"a text on the empty board", lib(libHeader, 0, extension, 0, 1, "A\x00", 0x78, leaf), "x7,7", "A"},
+		{"a mark", lib(libHeader, 0x78, 0, 0x79, mark|leaf), `x7,7 o8,7{MA8,7}`, ""},
 		{"other extensions", lib(libHeader, 0x78, extension, 1, 0, 0x79, leaf), "x7,7 o8,7", ""},
 		{"a comment on the empty board", lib(libHeader, 0, comment, "hi\x00\x00", 0x78, leaf), "x7,7", "hi"},
 		{"a pass", lib(libHeader, 0x78, 0, 0, 0, 0x79, leaf), "x7,7 x8,7", ""},
-		{"a square with a text alone", lib(libHeader, 0x78, 0, 0x79, sibling|leaf|noMove|extension, 0, 1, "B\x00", 0x7A, leaf), `x7,7"B" o9,7`, ""},
+		{"a square with a text alone", lib(libHeader, 0x78, 0, 0x79, sibling|leaf|noMove|extension, 0, 1, "B\x00", 0x7A, leaf), `x7,7{LB8,7 B} o9,7`, ""},
 		{"the same move twice", lib(libHeader, 0x78, 0, 0x79, sibling|leaf, 0x79, 0, 0x7A, leaf), "x7,7 o8,7 x9,7", ""},
 		{"bytes of Windows", lib(libHeader, 0x78, comment|leaf, "\xe9t\xe9\x00"), `x7,7"été"`, ""},
 	}
@@ -70,7 +72,7 @@ func TestRenLib(t *testing.T) {
 			g := read(t, "book.lib", tt.text)
 			assert.Equal(t, gamefile.RenLib, g.Format)
 			assert.Equal(t, tt.tree, tree(g.Next))
-			assert.Equal(t, tt.comment, g.Comment)
+			assert.Equal(t, tt.start, g.Comment+marks(g.Marks))
 			requireSame(t, g, read(t, "again", sgf(t, g)))
 		})
 	}
@@ -79,8 +81,7 @@ func TestRenLib(t *testing.T) {
 func TestRenLibFile(t *testing.T) {
 	g := sample(t, "book.lib")
 	assert.Equal(t, gamefile.RenLib, g.Format)
-	assert.Equal(t, `x7,7"H8"(o8,7"indirect\nK. Novák"(x9,6 o8,6)(x7,6))(o8,6"A" x9,6)`, tree(g.Next))
-	assert.Equal(t, []board.Point{at(9, 6)}, g.MainLine()[2].Marks)
+	assert.Equal(t, `x7,7"H8"{LB8,6 A}(o8,7"indirect\nK. Novák"(x9,6{MA9,6} o8,6)(x7,6))(o8,6 x9,6)`, tree(g.Next))
 	assert.False(t, g.RuleKnown)
 	assert.Equal(t, gamefile.RenLib, read(t, "no extension", lib(0x78, 0, 0x01, leaf)).Format)
 	assert.Equal(t, gamefile.Drawing, read(t, "board", "x-o\n-x-\n").Format, "an x is no H8")
@@ -147,7 +148,7 @@ func TestRenLibComments(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			g := read(t, "f.lib", lib(libHeader, 0x78, comment, tt.comment, "\bH8\x00", padding(tt.comment+"\bH8\x00"),
 				0x79, oldComment, "]b\xe3", 0, 0x69, comment, "c\x00", 0x6A, extension|leaf, 0, 1, tt.comment+"\x00"))
-			assert.Equal(t, fmt.Sprintf("x7,7%q o8,7%q x8,6%q o9,6%q", tt.want+"\nH8", "Åbc", "c", tt.want), tree(g.Next))
+			assert.Equal(t, fmt.Sprintf("x7,7%q o8,7%q x8,6%q{LB9,6 %s} o9,6", tt.want+"\nH8", "Åbc", "c", tt.want), tree(g.Next))
 			if tt.charset == "" {
 				assert.Empty(t, g.Warnings)
 			} else {

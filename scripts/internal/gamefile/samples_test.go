@@ -18,7 +18,7 @@ func TestSamples(t *testing.T) {
 		format gamefile.Format
 		tree   string
 	}{
-		"book.lib":       {gamefile.RenLib, `x7,7"H8"(o8,7"indirect\nK. Novák"(x9,6 o8,6)(x7,6))(o8,6"A" x9,6)`},
+		"book.lib":       {gamefile.RenLib, `x7,7"H8"{LB8,6 A}(o8,7"indirect\nK. Novák"(x9,6{MA9,6} o8,6)(x7,6))(o8,6 x9,6)`},
 		"drawing.txt":    {gamefile.Drawing, ""},
 		"gbk.sgf":        {gamefile.SGF, `x7,7 o8,8"第二手"`},
 		"headerless.lib": {gamefile.RenLib, `x7,7(o8,7 x9,6)(o8,6"abc")`},
@@ -29,7 +29,7 @@ func TestSamples(t *testing.T) {
 		"renju.pos":      {gamefile.Pos, "x7,7 o8,6 x6,8 o9,5 x8,7"},
 		"renju.rif":      {gamefile.RIF, "x7,7 o8,6 x9,7 o6,8 x5,9"},
 		"tournament.psq": {gamefile.PSQ, "x9,8 o10,9 x9,9 o10,8 x9,7"},
-		"variations.sgf": {gamefile.SGF, `o7,6"main [line] \\ here"(x8,7"first\nsecond" o8,8)(x6,5(o6,6)(o5,5 x4,4))`},
+		"variations.sgf": {gamefile.SGF, `o7,6"main [line] \\ here"{MA0,0}{MA1,0}(x8,7"first\nsecond" o8,8)(x6,5(o6,6)(o5,5 x4,4))`},
 		"yixin.sav":      {gamefile.Sav, "x7,7 o8,6 x6,8 o9,5"},
 	}
 	files, err := os.ReadDir("testdata")

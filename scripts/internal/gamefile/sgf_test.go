@@ -28,7 +28,7 @@ func TestSGF(t *testing.T) {
 	assert.Equal(t, gamefile.SGF, g.Format)
 	assert.Equal(t, 15, g.Start.Width())
 	assert.Equal(t, 12, g.Start.Height())
-	assert.Equal(t, `o7,6"main [line] \\ here"(x8,7"first\nsecond" o8,8)(x6,5(o6,6)(o5,5 x4,4))`, tree(g.Next))
+	assert.Equal(t, `o7,6"main [line] \\ here"{MA0,0}{MA1,0}(x8,7"first\nsecond" o8,8)(x6,5(o6,6)(o5,5 x4,4))`, tree(g.Next))
 	assert.Equal(t, "set up: two lines\nof one comment", g.Comment)
 	assert.Equal(t, []board.Stone{board.X, board.X, board.O, board.Empty},
 		[]board.Stone{g.Start.At(at(7, 7)), g.Start.At(at(2, 3)), g.Start.At(at(8, 6)), g.Start.At(at(3, 2))})
@@ -38,7 +38,7 @@ func TestSGF(t *testing.T) {
 	assert.True(t, g.RuleKnown)
 	assert.Equal(t, []string{"Žluťoučký", "kůň: white", "W+R", "2026-11-27", "a title"}, []string{g.X.Name, g.O.Name, g.Result, g.Date, g.Title})
 	assert.Equal(t, 12345*time.Millisecond, g.Next[0].Left)
-	assert.Equal(t, []board.Point{at(0, 0), at(1, 0)}, g.Next[0].Marks)
+	assert.Equal(t, "{MA0,0}{MA1,0}", marks(g.Next[0].Marks))
 	assert.Empty(t, g.Warnings)
 }
 
@@ -58,7 +58,10 @@ func TestSGFTolerates(t *testing.T) {
 		{"a move in the root", "(;SZ[15]B[hh];W[ii])", "x7,7 o8,8", ""},
 		{"letters and numbers", "(;SZ[15];B[h8];W[A1];B[O15])", "x7,7 o0,14 x14,0", ""},
 		{"points past z", "(;SZ[30:20];B[Dt];W[aa])", "x29,19 o0,0", ""},
-		{"unknown properties", "(;SZ[15]XX[a]abc[c][d\\]];B[hh]LB[aa:1][bb:2]TE[1]SBKV[0.5])", "x7,7", ""},
+		{"unknown properties", "(;SZ[15]XX[a]abc[c][d\\]];B[hh]DD[aa]TE[1]SBKV[0.5])", "x7,7", ""},
+		{"marks", "(;SZ[15];B[hh]LB[bb:a b][aa:\\]\\:x][cc: ]TR[ee:ff]TR[ff:gg]SQ[bb][dd]CR[hh]MA[dd][oo];LB[aa:2][ab:3])",
+			"x7,7{LB1,1 a b}{LB0,0 ]:x}{LB0,1 3}{TR4,4}{TR5,4}{TR4,5}{TR5,5}{TR6,5}{TR5,6}{TR6,6}{SQ3,3}{CR7,7}{MA14,14}", ""},
+		{"several moves in a node with marks", "(;SZ[15];B[hh][jf]W[ig]MA[aa])", "x7,7 x9,5 o8,6{MA0,0}", ""},
 		{"escapes and soft line ends", `(;SZ[15];B[hh]C[a\]b\\c\:d` + "\\\ne])", `x7,7"a]b\\c:de"`, ""},
 		{"comments of nodes without a move", "(;SZ[15];C[one];B[hh];C[two];C[three];W[ii])", `x7,7"two\nthree" o8,8`, ""},
 		{"both sides move twice", "(;SZ[15];W[hh];W[ii];B[aa];B[bb])", "o7,7 o8,8 x0,0 x1,1", ""},
@@ -82,7 +85,7 @@ func TestSGFTolerates(t *testing.T) {
 func TestSGFDialects(t *testing.T) {
 	tests := []struct{ name, text, tree, warnings string }{
 		{"several moves in a node", "(;SZ[15];B[hh]W[hg]B[jf];W[ig])", "x7,7 o7,6 x9,5 o8,6", ""},
-		{"several values of a move", "(;SZ[15];B[hh][jf]W[ig]MA[aa])", "x7,7 x9,5 o8,6", ""},
+		{"several values of a move", "(;SZ[15];B[hh][jf]W[ig])", "x7,7 x9,5 o8,6", ""},
 		{"names in lower case", "(;gm[4]sz[15];b[hh];w[hg]c[text])", `x7,7 o7,6"text"`, ""},
 		{"Gomoku Quest", "(;GM[4]FF[4]SZ[15]GN[g]RE[B+];QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii])",
 			"x7,7 o7,6 x9,5 o8,6 x6,6 o8,8", ""},
@@ -316,4 +319,19 @@ func TestSGFOfManyMoves(t *testing.T) {
 	g := read(t, "g.sgf", "(;SZ[15];B[hh]"+strings.Repeat("(;W[aa])", 1100)+")")
 	assert.Len(t, g.Next[0].Next, 1<<10-1)
 	assert.Equal(t, []string{"g.sgf: 77 things left out, the first: more than 1024 moves"}, g.Warnings)
+}
+
+// TestSGFMarksOnTheRoot: crosses on the root of a file of ours are walls, unless the file tells the walls apart.
+func TestSGFMarksOnTheRoot(t *testing.T) {
+	for text, want := range map[string]string{
+		"(;SZ[5]MA[aa][bb]TR[cc])":                  "{TR2,2}{MA0,0}{MA1,1}",
+		"(;AP[Tahoun:1]SZ[5]MA[aa][bb]TR[cc])":      "##{TR2,2}",
+		"(;AP[Tahoun:1]SZ[5]WA[aa]MA[aa][bb])":      "#{MA1,1}",
+		"(;AP[Tahoun:1]SZ[5]WA[]MA[aa]LB[bb:text])": "{LB1,1 text}{MA0,0}",
+	} {
+		g := read(t, "g.sgf", text)
+		assert.Equal(t, want, strings.Repeat("#", g.Start.Count(board.Wall))+marks(g.Marks), text)
+		assert.Empty(t, g.Warnings)
+		requireSame(t, g, read(t, "again", sgf(t, g)))
+	}
 }

@@ -43,6 +43,7 @@ func (p *sgfParser) endNode() {
 		return
 	}
 	p.moves()
+	p.marks()
 	for _, property := range p.node {
 		if property.name == "C" || property.name == "GC" {
 			p.tree.comment(game.Plain(strings.Join(property.values, "\n")))
@@ -113,7 +114,11 @@ func (p *sgfParser) root() error {
 	g.Result = sgfResult(p.first("RE"))
 	p.fifths()
 	if strings.HasPrefix(p.first("AP"), sgfProgram) {
-		for _, at := range p.squares("MA") {
+		walls := "MA"
+		if len(p.all("WA")) > 0 {
+			walls = "WA"
+		}
+		for _, at := range p.squares(walls) {
 			p.set(at, board.Wall)
 		}
 	}
@@ -199,7 +204,6 @@ func sgfPlayer(colour string) board.Stone {
 
 // moves plays the moves of a node in the order of the file. Some programs put several into one.
 func (p *sgfParser) moves() {
-	before := p.tree.at()
 	for _, property := range p.node {
 		for _, value := range property.values {
 			switch property.name {
@@ -213,9 +217,6 @@ func (p *sgfParser) moves() {
 				}
 			}
 		}
-	}
-	if last := p.tree.at(); last != before {
-		last.Marks = p.squares("MA")
 	}
 }
 
@@ -289,6 +290,9 @@ func (p *sgfParser) squares(property string) []board.Point {
 	var all []board.Point
 	seen := map[board.Point]bool{}
 	for _, value := range p.all(property) {
+		if value == "" { // an empty list
+			continue
+		}
 		first, second, rectangle := strings.Cut(strings.TrimSpace(value), ":")
 		if !rectangle {
 			second = first

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"tahoun/board"
@@ -12,8 +13,8 @@ import (
 	"tahoun/search"
 )
 
-// WriteSGF writes a game with its variations in FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. Marks (MA) on
-// the root show the walls. Times that moves took are not written. Boards with a side above sgf.MaxSide are refused.
+// WriteSGF writes a game with its variations in FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. Walls
+// are crosses (MA) on the root; where a person's crosses stand there too, the property WA tells the walls. Times that moves took are not written. Boards with a side above sgf.MaxSide are refused.
 func WriteSGF(w io.Writer, g *Game) error {
 	width, height := g.Start.Width(), g.Start.Height()
 	if max(width, height) > sgf.MaxSide {
@@ -63,7 +64,13 @@ func (s *sgfWriter) setup(g *Game) {
 	}
 	before := s.Len()
 	s.Text("C", game.Plain(g.Comment))
-	s.Points("MA", squares[board.Wall]...)
+	walls, marks := squares[board.Wall], slices.Concat(Crosses(squares[board.Wall]...), g.Marks)
+	s.marks(marks)
+	if len(walls) == 0 && len(squaresOf(marks, Cross)) > 0 {
+		s.WriteString("WA[]")
+	} else if len(marks) > len(walls) {
+		s.Points("WA", walls...)
+	}
 	s.Points("AB", squares[board.X]...)
 	s.Points("AW", squares[board.O]...)
 	if len(g.Next) == 0 && g.First != sideToMove(g.Start) {
@@ -89,6 +96,6 @@ func (s *sgfWriter) move(n *Node) {
 		fmt.Fprintf(s, "%sL[%.3f]", sgf.Colour(n.Side), n.Left.Seconds())
 	}
 	s.Text("C", game.Plain(n.Comment))
-	s.Points("MA", n.Marks...)
+	s.marks(n.Marks)
 	s.WriteByte('\n')
 }

@@ -12,13 +12,14 @@ var maxNodes = 1 << 20
 
 // A treeBuilder adds moves to a game. It stands at the end of a path from the start and knows the board there.
 type treeBuilder struct {
-	game  *Game
-	board *board.Board
-	path  []ply
-	plies int                // all that were added, to limit them
-	texts map[*Node][]string // comments; those on the start belong to nil
-	left  int                // how many moves were left out
-	why   string             // the first of them was
+	game   *Game
+	board  *board.Board
+	path   []ply
+	plies  int                            // all that were added, to limit them
+	texts  map[*Node][]string             // comments; those on the start belong to nil
+	marked map[*Node]map[board.Point]bool // the squares with a mark
+	left   int                            // how many moves were left out
+	why    string                         // the first of them was
 }
 
 // A ply is a step of the path. A pass has the node of the move before it, nil at the start.
@@ -28,7 +29,8 @@ type ply struct {
 }
 
 func newTreeBuilder(g *Game) *treeBuilder {
-	return &treeBuilder{game: g, board: g.Start.Clone(), texts: map[*Node][]string{}}
+	return &treeBuilder{game: g, board: g.Start.Clone(), texts: map[*Node][]string{},
+		marked: map[*Node]map[board.Point]bool{}}
 }
 
 // turn returns the side to move if the sides take turns.
@@ -77,6 +79,7 @@ func (t *treeBuilder) finish() {
 			n.Comment = comment
 		}
 	}
+	t.sortMarks()
 }
 
 // play goes on by a move, which is a new variation where others follow already. square is its name in the file.

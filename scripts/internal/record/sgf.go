@@ -58,7 +58,8 @@ func gameFile(g *game.Game) *gamefile.Game {
 		side = side.Other()
 	}
 	for _, m := range g.Moves {
-		move := gamefile.Move{At: m.At, Side: m.Side, Time: m.Time, Left: m.Left, Comment: moveComment(m), Marks: m.Row}
+		move := gamefile.Move{At: m.At, Side: m.Side, Time: m.Time, Left: m.Left, Comment: moveComment(m)}
+		move.Marks = gamefile.Crosses(m.Row...)
 		if m.Left == 0 {
 			move.Left = 1 // nothing, but known
 		}
