@@ -6,6 +6,7 @@ import {ask} from './link.js';
 import {lookAt} from './play.js';
 import {problem} from './problem.js';
 import {turnTime} from './seats.js';
+import {isLink, openLink} from './share.js';
 import {onLeave, path, store} from './store.js';
 import {remember} from './undo.js';
 import {note} from './view.js';
@@ -113,10 +114,22 @@ for (const id of ['open', 'open-folder']) {
 		$(id).value = '';
 	};
 }
-$('read-text').onclick = () => {
-	const {width, height} = store.game, bytes = new TextEncoder().encode($('text').value);
-	read([{name: 'text', content: btoa(String.fromCharCode(...bytes))}], {width, height});
+const readText = words => {
+	if (isLink(words)) {
+		openLink(words);
+		return;
+	}
+	const {width, height} = store.game, bytes = new TextEncoder().encode(words);
+	const content = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''));
+	read([{name: 'text', content}], {width, height});
 };
+$('read-text').onclick = () => readText($('text').value);
+addEventListener('paste', e => {
+	if (e.target.closest('input, textarea')) return;
+	const {files} = e.clipboardData, words = e.clipboardData.getData('text');
+	if (files.length) open(files);
+	else if (words.trim()) readText(words);
+});
 addEventListener('dragover', e => {
 	e.preventDefault();
 	document.body.classList.add('dropping');

@@ -135,7 +135,7 @@ export class Game {
 	}
 
 	// tree returns the whole game as the program takes it. Nodes that were removed are left out.
-	tree(nodes = this.#all()) {
+	tree(nodes = this.nodes()) {
 		const place = new Map([[ROOT, -1]]);
 		nodes.forEach((n, i) => place.set(n, i));
 		const inTree = map => [...map].filter(([n]) => n !== ROOT && place.has(n));
@@ -149,7 +149,8 @@ export class Game {
 		};
 	}
 
-	#all() {
+	// nodes returns all nodes that were not removed, each after its parent, the main line first.
+	nodes() {
 		const nodes = [], todo = [...this.children(ROOT)].reverse();
 		while (todo.length) {
 			const n = todo.pop();
@@ -165,6 +166,25 @@ export class Game {
 		this.over = null;
 		const siblings = this.children(this.parents[node]);
 		siblings.splice(siblings.indexOf(node), 1);
+	}
+
+	// squares returns the squares that the game uses: those of its set-up position and of its moves.
+	squares() {
+		const moves = this.nodes().map(n => this.square(n));
+		return [...moves, ...Array.from(this.start, (letter, s) => letter === '-' ? -1 : s).filter(s => s >= 0)];
+	}
+
+	// mapped returns a copy in which each square is the one that to tells. Nodes keep their numbers. A player's
+	// messages name squares in words of their own, so they are left out.
+	mapped(width, height, to) {
+		const copy = this.copy();
+		const start = new Array(width * height).fill('-');
+		Array.from(this.start, (letter, s) => { if (letter !== '-') start[to(s)] = letter; });
+		Object.assign(copy, {width, height, start: start.join('')});
+		copy.moves = this.moves.map(move => 2 * to(move >> 1) + (move & 1));
+		copy.rows = new Map([...this.rows].map(([n, row]) => [n, row.map(to)]));
+		copy.messages.clear();
+		return copy;
 	}
 
 	// setUp returns a new game that begins with the position after a path, changed on one square where letter is given.

@@ -79,6 +79,7 @@ const askProgram = async (path, body, signal, take) => {
 const held = $('search'); // the search, see worker.js; null where a program is asked
 const asked = new Map();  // the questions that wait for more of their answers, by their numbers
 let worker = null;
+export const alone = Boolean(held); // whether the page is a single file
 
 const connectWorker = onLost => new Promise((resolve, reject) => {
 	const script = new Blob([$('go').textContent, $('worker').textContent], {type: 'text/javascript'});

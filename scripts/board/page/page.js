@@ -10,9 +10,11 @@ import {resumeOpened, setUpHome, show} from './files.js';
 import './keys.js';
 import './outcome.js';
 import {resumeReview} from './review.js';
+import {isLink, openAddress} from './share.js';
 import {setUpSettings} from './settings.js';
 import './sound.js';
 import {setTheme} from './theme.js';
+import './turn.js';
 
 // ---- Tabs.
 
@@ -53,6 +55,7 @@ try {
 	else if (greeting.game) await show(greeting.game);
 	else await start({width: +$('width').value, height: +$('height').value, rule: +$('rule').value});
 	if (greeting.problem) problem(new Error(greeting.problem));
+	if (isLink(location.hash)) await openAddress();
 	document.body.dataset.ready = 'yes';
 } catch (error) {
 	$('status').textContent = '';
