@@ -52,14 +52,39 @@ func (p *position) variations(all []search.Variation) []variation {
 type analysisRequest struct {
 	line
 	numbered
-	Top  int `json:"top"`
-	Time int `json:"time"` // ms; 0: until it is stopped
+	Top     int `json:"top"`
+	Time    int `json:"time"`    // ms; 0: until it is stopped
+	Threads int `json:"threads"` // at most; 0: as many as the program may use
+	Memory  int `json:"memory"`  // at most, of the transposition table in MiB; 0: tableBytes
+}
+
+// check returns an error for a request that the page does not make.
+func (a analysisRequest) check() error {
+	switch {
+	case a.Top < 1 || a.Top > mostMoves:
+		return fmt.Errorf("want 1 to %d moves, got %d", mostMoves, a.Top)
+	case min(a.Time, a.Threads, a.Memory) < 0:
+		return errors.New("want a time, threads and memory that are not negative")
+	}
+	return nil
+}
+
+// limit puts the limits that a person has chosen in place of the program's.
+func (a analysisRequest) limit(l search.Limits) search.Limits {
+	if a.Threads > 0 {
+		l.Threads = min(l.Threads, a.Threads)
+	}
+	if a.Memory > 0 {
+		l.Hash = min(int64(a.Memory)<<20, search.LargestTable)
+	}
+	return l
 }
 
 type update struct {
 	Moves   []variation `json:"moves,omitempty"`
 	Depth   int         `json:"depth,omitempty"`
 	Nodes   uint64      `json:"nodes,omitempty"`
+	Time    int64       `json:"time,omitempty"`  // ms of the search so far
 	Rated   []variation `json:"rated,omitempty"` // all candidates by a static search, without lines
 	Threats *threats    `json:"threats,omitempty"`
 	End     *ending     `json:"end,omitempty"` // the game is over: there is nothing to analyse
@@ -88,15 +113,14 @@ func (s *server) limits(start time.Time, turn time.Duration) search.Limits {
 // comes within milliseconds.
 func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send func(any) error) error {
 	start := time.Now()
-	p, err := ask.play()
-	switch {
-	case err != nil:
+	if err := ask.check(); err != nil {
 		return err
-	case ask.Top < 1 || ask.Top > mostMoves:
-		return fmt.Errorf("want 1 to %d moves, got %d", mostMoves, ask.Top)
-	case ask.Time < 0:
-		return errors.New("want a time that is not negative")
-	case p.end != nil:
+	}
+	p, err := ask.play()
+	if err != nil {
+		return err
+	}
+	if p.end != nil {
 		return send(update{End: p.end, Done: true})
 	}
 	ctx, done, err := t.begin(ctx, ask.Question)
@@ -106,7 +130,7 @@ func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send 
 	defer done()
 	turn := cmp.Or(time.Duration(ask.Time)*time.Millisecond, longestSearch)
 	return t.guarded(func() error {
-		job := t.engineFor(p.rule).NewJob(p.board, p.side, s.limits(start, turn))
+		job := t.engineFor(p.rule).NewJob(p.board, p.side, ask.limit(s.limits(start, turn)))
 		rated := p.variations(job.Rate())
 		if err := send(update{Moves: rated[:min(len(rated), ask.Top)], Rated: rated}); err != nil {
 			return err
@@ -136,6 +160,7 @@ func (p *position) threats(job *search.Job) update {
 func (p *position) deepen(ctx context.Context, job *search.Job, top int, send func(any) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
+	start := time.Now()
 	var latest atomic.Pointer[search.Analysis]
 	ended := make(chan struct{})
 	sent := make(chan error, 1)
@@ -150,7 +175,9 @@ func (p *position) deepen(ctx context.Context, job *search.Job, top int, send fu
 				over = true
 			}
 			if a := latest.Swap(nil); a != nil {
-				if err := send(update{Moves: p.variations(a.Moves), Depth: a.Depth, Nodes: a.Nodes}); err != nil {
+				u := update{Moves: p.variations(a.Moves), Depth: a.Depth, Nodes: a.Nodes}
+				u.Time = time.Since(start).Milliseconds()
+				if err := send(u); err != nil {
 					stop(err)
 				}
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/search"
 )
 
 // Tests wait so long for what must happen, and look so often.
@@ -39,6 +40,7 @@ func TestAnalyse(t *testing.T) {
 	assert.NotNil(t, all[1].Threats)
 	last := all[len(all)-2]
 	assert.Positive(t, last.Depth)
+	assert.Positive(t, last.Time)
 	assert.Len(t, last.Moves, 3)
 	assert.True(t, all[len(all)-1].Done)
 	p, err := opened.play()
@@ -76,7 +78,8 @@ func TestWrongAnalyses(t *testing.T) {
 		"want 1 to 20 moves, got 0":  {line: opened},
 		"want 1 to 20 moves, got 21": {line: opened, Top: 21},
 		"move 2: 7,7":                {line: standard(square(7, 7), square(7, 7)), Top: 1},
-		"not negative":               {line: opened, Top: 1, Time: -1},
+		"time, threads":              {line: opened, Top: 1, Time: -1},
+		"and memory":                 {line: opened, Top: 1, Memory: -1},
 	} {
 		assert.ErrorContains(t, s.analyse(context.Background(), tab, ask, nil), want)
 	}
@@ -88,6 +91,15 @@ func TestWrongAnalyses(t *testing.T) {
 		return nil
 	}))
 	assert.Equal(t, update{End: &ending{9, "x", "row"}, Done: true}, got)
+}
+
+// A person may give an analysis fewer threads than the program has, and another size of the table.
+func TestLimitsOfAnAnalysis(t *testing.T) {
+	all := search.Limits{Threads: 8, Hash: tableBytes}
+	assert.Equal(t, all, analysisRequest{}.limit(all))
+	assert.Equal(t, search.Limits{Threads: 3, Hash: 1 << 20}, analysisRequest{Threads: 3, Memory: 1}.limit(all))
+	assert.Equal(t, search.Limits{Threads: 8, Hash: search.LargestTable},
+		analysisRequest{Threads: 99, Memory: 1 << 30}.limit(all))
 }
 
 // A new search of a tab takes the place of the last one, and never runs beside it.

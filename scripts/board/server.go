@@ -50,6 +50,7 @@ type greeting struct {
 	Level   string        `json:"level"`   // for the first game, its key
 	Rules   []rule        `json:"rules"`
 	Turn    int64         `json:"turn"` // ms for a move
+	Threads int           `json:"threads"`
 	Given   bool          `json:"turnGiven"`
 	Home    string        `json:"home"` // the folder or file of the command line, "" for none
 
@@ -79,7 +80,7 @@ func rules() []rule {
 func (s *server) greet(id string) greeting {
 	hello := greeting{
 		Tab: id, Version: search.Version, Players: []string{"Tahoun"}, Levels: level.All, Level: level.First,
-		Rules: rules(), Turn: s.turn.Milliseconds(), Given: s.given,
+		Rules: rules(), Turn: s.turn.Milliseconds(), Given: s.given, Threads: s.threads,
 	}
 	var err error
 	if hello.Settings, err = s.kept.read(); err != nil {
