@@ -137,12 +137,15 @@ type saveRequest struct {
 	// Only for home: the digest of the content that the page knows, and whether another content may be replaced too.
 	Digest    string `json:"digest"`
 	Overwrite bool   `json:"overwrite"`
+
+	Agreed bool `json:"agreed"` // the person knows what the format does not hold
 }
 
 // A saved game is a file, or the report of a save to the home.
 type saved struct {
 	namedFile
-	*written // only for home
+	*written                 // only for home
+	Lost     []gamefile.Loss `json:"lost,omitempty"` // nothing was written: the person has to agree first
 }
 
 // save returns a game in a format, or writes it.
@@ -156,6 +159,9 @@ func (s *server) save(ask saveRequest) (saved, error) {
 	}
 	var out bytes.Buffer
 	f := saved{}
+	if f.Lost, err = s.lost(ask, g); err != nil || len(f.Lost) > 0 {
+		return f, err
+	}
 	switch ask.Format {
 	case "text":
 		f.Name, err = "game.txt", gamefile.WriteText(&out, g, false)
@@ -182,6 +188,19 @@ func (s *server) save(ask saveRequest) (saved, error) {
 	}
 	f.Content = out.Bytes()
 	return f, err
+}
+
+// lost returns the things of a game that its format does not hold, unless the person knows them.
+func (s *server) lost(ask saveRequest, g *gamefile.Game) ([]gamefile.Loss, error) {
+	format := ask.Format
+	if format == "home" && s.home != nil {
+		format = s.home.format()
+	}
+	lost, err := gamefile.Lost(format, g)
+	if ask.Agreed {
+		lost = nil
+	}
+	return lost, err
 }
 
 func savePuzzles(games []tree) (saved, error) {

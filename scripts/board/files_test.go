@@ -203,6 +203,47 @@ func TestSave(t *testing.T) {
 	}
 }
 
+// A library lacks the rule: a person who knows that saves it, also to the file that was named at the start.
+func TestSaveLibrary(t *testing.T) {
+	game := openGameOf(t, "(;SZ[15]RU[freestyle];B[hh](;W[ih])(;W[hi]))")
+	s := newServer(t)
+	got, err := s.save(saveRequest{Format: "lib", Game: *game})
+	require.NoError(t, err)
+	assert.Equal(t, saved{Lost: []gamefile.Loss{gamefile.LostFacts}}, got)
+	got, err = s.save(saveRequest{Format: "lib", Game: *game, Agreed: true})
+	require.NoError(t, err)
+	again, err := open(openRequest{Files: []namedFile{got.namedFile}})
+	require.NoError(t, err)
+	assert.Equal(t, game.Moves, again.Moves)
+	assert.Equal(t, game.Parents, again.Parents)
+
+	dir := t.TempDir()
+	writeFiles(t, dir, map[string]string{"a.lib": string(got.Content)})
+	p := openHome(t, dir, "a.lib")
+	p.game.Rule, p.game.RuleKnown = 0, true
+	p.game.add(0, gamefile.Move{Side: 2})
+	ask := saveRequest{Format: "home", Game: *p.game, Digest: p.digest}
+	got, err = p.server.save(ask)
+	require.NoError(t, err)
+	assert.NotEmpty(t, got.Lost)
+	assert.Equal(t, []string{"a.lib"}, p.names())
+	ask.Agreed = true
+	_, err = p.server.save(ask)
+	require.NoError(t, err)
+	p.reload()
+	assert.Len(t, p.game.Moves, 4)
+
+	_, err = s.save(saveRequest{Format: "lib", Game: *openGameOf(t, "(;SZ[20])")})
+	assert.EqualError(t, err, "a RenLib .lib holds boards of 15x15 alone, this one has 20x20")
+}
+
+func openGameOf(t *testing.T, sgf string) *tree {
+	t.Helper()
+	game, err := open(openRequest{Files: named(map[string]string{"a.sgf": sgf})})
+	require.NoError(t, err)
+	return game
+}
+
 // Puzzles are games of one file: each has its position set up, its solution, and the move of the game as a variation.
 func TestSavePuzzles(t *testing.T) {
 	empty := strings.Repeat("-", 13)

@@ -147,18 +147,44 @@ addEventListener('drop', e => {
 // knows.
 const home = {name: '', format: '', digest: ''};
 
-// treeFor returns the part of the game that a format keeps: SGF all variations, .psq the line that is shown, the rest
-// the position on the board.
+// treeFor returns the part of the game that a format keeps: SGF and .lib all variations, .psq the line that is shown,
+// the rest the position on the board.
 const treeFor = format => {
-	if (format === 'sgf') return store.game.tree();
+	if (['sgf', 'lib'].includes(format)) return store.game.tree();
 	return store.game.tree(format === 'psq' ? store.line : path());
 };
 
-// written returns the game in a format.
-const written = (format, overwrite = false) => {
+const losses = {
+	facts: 'Rule, names of the players, date and result are left out: RenLib knows the rules of renju alone.',
+	times: 'The times of the moves are left out.',
+	marks: 'Marks on other squares than that of the move are left out.',
+	start: 'The stones of the start become moves, with passes where the sides do not take turns.',
+	codePage: 'RenLib will show the comments wrongly: no code page of Windows has all their characters.',
+};
+
+// agree shows what a file will lack, and returns whether the person wants it all the same. A newer question is the end
+// of the last one.
+let answer = () => {};
+const agree = lost => new Promise(resolve => {
+	answer(false);
+	answer = yes => {
+		$('lost').hidden = true;
+		resolve(yes);
+	};
+	$('lost-list').replaceChildren(...lost.map(loss => make('li', {}, losses[loss])));
+	$('lost').hidden = false;
+});
+$('lost-save').onclick = () => answer(true);
+$('lost-leave').onclick = () => answer(false);
+
+// written returns the game in a format, null where the person does not want it.
+const written = async (format, overwrite = false) => {
+	answer(false);
 	const tree = treeFor(format === 'home' ? home.format : format);
 	tree.turn = turnTime();
-	return ask('save', {format, game: tree, digest: home.digest, overwrite});
+	const question = {format, game: tree, digest: home.digest, overwrite}, got = await ask('save', question);
+	if (!got.lost) return got;
+	return await agree(got.lost) ? ask('save', {...question, agreed: true}) : null;
 };
 
 // saveHome saves to the home. A person is asked first where another program has changed it.
@@ -166,7 +192,9 @@ const saveHome = async overwrite => {
 	$('home-changed').hidden = true;
 	try {
 		problem();
-		const {changed, backups, digest} = await written('home', overwrite);
+		const saved = await written('home', overwrite);
+		if (!saved) return;
+		const {changed, backups, digest} = saved;
 		$('home-changed').hidden = !changed;
 		if (changed) return;
 		home.digest = digest;
@@ -197,7 +225,8 @@ document.querySelector('#files').addEventListener('click', async e => {
 	}
 	try {
 		problem();
-		download(await written(format));
+		const f = await written(format);
+		if (f) download(f);
 	} catch (error) {
 		problem(error);
 	}
@@ -261,6 +290,7 @@ export const setUpHome = ({home: name, homeFormat: format, homeDigest: digest}) 
 };
 
 onLeave(() => {
+	answer(false);
 	opened = null;
 	showOpened();
 	$('home-changed').hidden = true;

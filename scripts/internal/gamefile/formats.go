@@ -33,6 +33,7 @@ type format struct {
 	lines func(*source, func(Line, error) bool) // yields the openings; nil: Lines finds none in such a file
 
 	write     func(io.Writer, *Game) error // nil: the format is only read
+	lost      func(*Game) ([]Loss, error)  // returns the things of a game that write leaves out; nil: it is not asked
 	extension string                       // of the files that write makes; "": other formats have it as well
 }
 
@@ -45,7 +46,8 @@ var formats = []format{
 		read: readPSQ, lines: mainLine, write: WritePSQ, extension: "psq"},
 	{name: SGF, signs: signs{atStart: isSGF, inside: matches(sgfStart)}, limit: maxTreeBytes,
 		read: oneGame(sgfGames), lines: eachGame(sgfGames), write: WriteSGF, extension: "sgf"},
-	{name: RenLib, signs: signs{asBytes: isRenLib}, read: readRenLib, lines: libraryLines},
+	{name: RenLib, signs: signs{asBytes: isRenLib}, read: readRenLib, lines: libraryLines,
+		write: WriteRenLib, lost: lostInRenLib, extension: "lib"},
 	{name: Pos, signs: signs{asBytes: isPos, byName: named(".pos")}, limit: maxBytes, read: readPos, lines: mainLine},
 	{name: RIF, signs: signs{asBytes: isRIF}, read: oneGame(rifGames), lines: eachGame(rifGames)},
 	{name: PlayOK, signs: signs{marked: isPlayOK}, limit: maxBytes, long: true,
@@ -128,6 +130,19 @@ func Writer(extension string) func(io.Writer, *Game) error {
 		}
 	}
 	return nil
+}
+
+// A Loss names a thing of a game that a file in some format does not hold as it is.
+type Loss string
+
+// Lost returns the things of a game that a person may miss in a file with that extension.
+func Lost(extension string, g *Game) ([]Loss, error) {
+	for _, f := range formats {
+		if f.extension == extension && f.lost != nil {
+			return f.lost(g)
+		}
+	}
+	return nil, nil
 }
 
 // Extensions returns the extensions for which there is a Writer.

@@ -2,14 +2,18 @@ package gamefile_test
 
 import (
 	"bytes"
+	"cmp"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 	"tahoun/scripts/internal/gamefile"
 )
 
@@ -101,10 +105,61 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// FuzzRenLib: a library's tree is the same after it was written as SGF.
+// FuzzRenLib: a library's tree is the same after it was written, as SGF and as a library.
 func FuzzRenLib(f *testing.F) {
 	f.Add("f.lib", []byte(lib(0x78, comment|sibling, "a\bb\x00", 0x79, oldComment|leaf, "ab\xe3\x00", 0x78, 0, 0x7A, noMove|extension, 0, 1, "A\x00")))
-	fuzz(f, gamefile.RenLib, sgfAgain)
+	fuzz(f, gamefile.RenLib, func(t *testing.T, g *gamefile.Game) *gamefile.Game {
+		requireSame(t, inOrder(g), inOrder(read(t, "again.lib", writeLib(t, g))))
+		return sgfAgain(t, g)
+	})
+}
+
+// inOrder returns a copy of a game with the marks of each position in the order of their squares.
+func inOrder(g *gamefile.Game) *gamefile.Game {
+	sorted := func(marks []gamefile.Mark) []gamefile.Mark {
+		return slices.SortedStableFunc(slices.Values(marks), func(a, b gamefile.Mark) int {
+			return cmp.Or(cmp.Compare(a.At.Y, b.At.Y), cmp.Compare(a.At.X, b.At.X))
+		})
+	}
+	var copied func(next []*gamefile.Node) []*gamefile.Node
+	copied = func(next []*gamefile.Node) (all []*gamefile.Node) {
+		for _, n := range next {
+			n := &gamefile.Node{Move: n.Move, Next: copied(n.Next)}
+			n.Marks = sorted(n.Marks)
+			all = append(all, n)
+		}
+		return all
+	}
+	c := *g
+	c.Marks, c.Next = sorted(g.Marks), copied(g.Next)
+	return &c
+}
+
+// FuzzWriteRenLib: the moves of any record are the same in a library, and from then on all of it is.
+func FuzzWriteRenLib(f *testing.F) {
+	for _, text := range []string{"(;SZ[15]AW[aa][bb]AB[cc](;W[dd]C[\xe9];W[ee])(;B[dd]MA[dd]))", "(;SZ[15]C[黑\n\n胜])"} {
+		f.Add("g.sgf", []byte(text))
+	}
+	addSamples(f)
+	f.Fuzz(func(t *testing.T, name string, content []byte) {
+		g, err := gamefile.Read(name, content, gamefile.Options{Width: 15, Height: 15})
+		if err != nil {
+			return
+		}
+		if _, err := gamefile.Lost("lib", g); err != nil {
+			require.Error(t, gamefile.WriteRenLib(io.Discard, g))
+			return
+		}
+		again := read(t, "again.lib", writeLib(t, g))
+		require.Empty(t, slices.DeleteFunc(again.Warnings, func(w string) bool { return strings.Contains(w, "taken for") }))
+		want, wantSide := g.Last()
+		got, side := again.Last()
+		require.Equal(t, boardtest.Text(want), boardtest.Text(got))
+		if len(again.Next) > 0 {
+			require.Equal(t, wantSide, side)
+		}
+		requireSame(t, again, read(t, "third.lib", writeLib(t, again)))
+	})
 }
 
 // FuzzPlayOK: a record is the same after it was written as SGF.
