@@ -75,7 +75,7 @@ func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
 		m.rate()
 		return
 	}
-	defer j.startSearch(ctx)()
+	defer j.startSearch(ctx, j.deepenHelper)()
 	m.search()
 	m.rateUnreached()
 }

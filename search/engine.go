@@ -183,7 +183,7 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	case j.settled:
 		return
 	}
-	defer j.startSearch(ctx)()
+	defer j.startSearch(ctx, j.deepenHelper)()
 	same := 0
 	j.worker.iterativeDeepening(j.roots, firstDepth, func(depth int) bool {
 		last := j.best
@@ -201,9 +201,9 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	})
 }
 
-// startSearch prepares the table and the worker, and starts the helpers. The worker then stops when time or nodes are
+// startSearch prepares the table and the worker, and starts the helpers with help. The worker then stops when time or nodes are
 // up or ctx ends. end ends the helpers.
-func (j *Job) startSearch(ctx context.Context) (end func()) {
+func (j *Job) startSearch(ctx context.Context, help helperSearch) (end func()) {
 	j.engine.prepareTable(j.tableSize())
 	w := j.worker
 	w.table, w.limit = j.engine.table, cmp.Or(j.limits.Nodes, j.limits.MaxNodes)
@@ -222,7 +222,7 @@ func (j *Job) startSearch(ctx context.Context) (end func()) {
 		}
 		return j.limits.Nodes == 0 && stalls.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
 	}
-	endHelpers := j.startHelpers(stopped)
+	endHelpers := j.startHelpers(stopped, help)
 	return func() {
 		endHelpers()
 		ignore()

@@ -89,16 +89,27 @@ func (w *worker) make(c position.Cell) {
 // firstDepth is the depth of the first iteration.
 const firstDepth = 2
 
+// A helperSearch returns the search of another thread, from a first depth on. It copies the moves to search before it
+// returns.
+type helperSearch func(w *worker, first int) (search func())
+
+// deepenHelper is the helperSearch for the best of the job's root moves.
+func (j *Job) deepenHelper(w *worker, first int) func() {
+	moves := cloneRoots(j.roots)
+	return func() { w.iterativeDeepening(moves, first, goOn) }
+}
+
+// goOn lets a helper search deeper and deeper.
+func goOn(int) bool { return true }
+
 // startHelpers lets the other threads that the limits allow search the same moves, every other one a ply deeper (Lazy
 // SMP). The threads share only the transposition table: entries of one save work to the others, above all to the first,
 // whose answers count. end stops them. With a node limit there are no helpers.
-func (j *Job) startHelpers(stopped *atomic.Bool) (end func()) {
+func (j *Job) startHelpers(stopped *atomic.Bool, help helperSearch) (end func()) {
 	var work []func()
 	if j.limits.Nodes == 0 {
 		for i := 1; i < j.limits.Threads; i++ {
-			helper, moves := j.newHelper(stopped), cloneRoots(j.roots)
-			goOn := func(int) bool { return true }
-			work = append(work, func() { helper.iterativeDeepening(moves, firstDepth+i&1, goOn) })
+			work = append(work, help(j.newHelper(stopped), firstDepth+i&1))
 		}
 	}
 	return runInBackground(stopped, work)

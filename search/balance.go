@@ -1,0 +1,193 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"tahoun/search/position"
+)
+
+// Balance searches for the n moves after which the score of the side that plays them is closest to wished, until time
+// is up or ctx ends. better gets them after each iteration, the closest first, each with its exact score. A move that
+// wins or loses by a proof is never among them, so there may be none. Of moves that a symmetry of the board turns into
+// each other there is one. Balance takes the place of StaticMove and Think.
+func (j *Job) Balance(ctx context.Context, n, wished int, better func(Analysis)) {
+	j.balance(ctx, &balance{plies: 1, wished: wished, roots: j.balanceMoves()}, n, better)
+}
+
+// BalancePairs is Balance for pairs of a move and a reply: the first two moves of each Line. The scores are still those
+// of the side to move before them.
+func (j *Job) BalancePairs(ctx context.Context, n, wished int, better func(Analysis)) {
+	j.balance(ctx, &balance{plies: 2, wished: wished, roots: j.balancePairs()}, n, better)
+}
+
+// balance runs b, whose roots are listed but have no scores.
+func (j *Job) balance(ctx context.Context, b *balance, n int, better func(Analysis)) {
+	b.w, b.n = j.worker, n+balanceSpares
+	report := func(depth int) bool {
+		found := b.closest(n)
+		a := Analysis{Nodes: j.nodes(), Note: j.fewerBalanced(len(found), n)}
+		for _, m := range found {
+			a.Moves = append(a.Moves, j.variationOf(j.extendPV(m.rootMove, m.depth), m.depth))
+		}
+		if len(found) > 0 {
+			a.Depth = found[0].depth
+			j.adopt(found[0].rootMove)
+		}
+		better(a)
+		return !j.limits.deepEnough(depth)
+	}
+	b.w.evaluate() // improving compares with it two plies later
+	b.iterate(0)
+	if !report(0) || len(b.roots) == 0 || j.staticOnly() {
+		return
+	}
+	defer j.startSearch(ctx, func(w *worker, first int) func() {
+		helper := b.clone(w)
+		return func() { helper.deepen(first, goOn) }
+	})()
+	b.deepen(firstDepth, report)
+}
+
+// fewerBalanced returns the note of an analysis on how many balanced moves it has found of those that it was asked for.
+func (j *Job) fewerBalanced(found, asked int) string {
+	switch {
+	case found == asked:
+		return ""
+	case j.p.RootOverflow:
+		return "no move: there are too many threats to count"
+	case found == 0:
+		return "no move: each one wins, loses or is forbidden"
+	}
+	return fmt.Sprintf("%d of %d moves: there are no others, or they win or lose", found, asked)
+}
+
+// A balance searches for the roots, moves or pairs of moves, whose scores are closest to the wished one. Those lie in
+// the middle of the list, where multi-PV would search for all better ones first.
+type balance struct {
+	w      *worker
+	plies  int // of a root
+	n      int // how many of the closest get exact scores
+	wished int // for the side to move
+	roots  []balanceRoot
+}
+
+// A balanceRoot has the moves of the root at the beginning of its line.
+type balanceRoot struct {
+	rootMove
+	exact bool // otherwise the score is a bound, or 0 before the first search
+	depth int
+}
+
+// balanceSpares is how many more moves than wanted get exact scores. They take the place of those that turn out to be
+// further away in an iteration that does not reach its end.
+const balanceSpares = 3
+
+// clone returns a balance for another worker.
+func (b *balance) clone(w *worker) *balance {
+	c := *b
+	c.w, c.roots = w, slices.Clone(b.roots)
+	for i, m := range c.roots {
+		c.roots[i].line = slices.Clone(m.line[:b.plies])
+	}
+	return &c
+}
+
+// deepen searches the roots to greater and greater depth, from first on, while finished returns true.
+func (b *balance) deepen(first int, finished func(depth int) bool) {
+	most := min(position.Deepest-1, int(b.w.p.Now().Empty)) // no line is longer than the board has squares
+	for depth := max(first, b.plies+1); depth <= most; depth++ {
+		b.w.depth, b.w.selective = depth, 0
+		b.iterate(depth)
+		if !finished(depth) || b.w.ended || len(b.roots) == 0 {
+			return
+		}
+	}
+}
+
+// iterate searches the roots to depth, removes those that are proven, and sorts them, the closest first. Once n exact
+// scores are known, a root that is no closer gets a bound.
+func (b *balance) iterate(depth int) {
+	b.w.moves = b.w.moves[:0]
+	var closest, others []balanceRoot
+	for i, m := range b.roots {
+		reach := position.Infinite
+		if len(closest) >= b.n {
+			reach = b.distance(closest[b.n-1])
+		}
+		if reach == 0 || !b.search(&m, depth, reach) {
+			others = append(others, b.roots[i:]...)
+			break
+		}
+		switch {
+		case position.Proves(m.score):
+		case m.exact:
+			after, _ := slices.BinarySearchFunc(closest, b.distance(m)+1, b.compareDistance)
+			closest = slices.Insert(closest, after, m)
+		default:
+			others = append(others, m)
+		}
+	}
+	b.roots = append(closest, others...)
+	slices.SortStableFunc(b.roots, func(m, o balanceRoot) int { return b.compareDistance(m, b.distance(o)) })
+}
+
+func (b *balance) distance(m balanceRoot) int {
+	return max(m.score-b.wished, b.wished-m.score)
+}
+
+func (b *balance) compareDistance(m balanceRoot, distance int) int {
+	return cmp.Compare(b.distance(m), distance)
+}
+
+// search searches m to depth. Its score becomes exact if it is less than reach away from the wished one. Most others
+// are told by one search with a null window. It reports false if the search has ended before.
+func (b *balance) search(m *balanceRoot, depth, reach int) bool {
+	low, high := max(b.wished-reach, -position.SureScore), min(b.wished+reach, position.SureScore)
+	windows := [][2]int{{low, low + 1}, {high - 1, high}, {low, high}}
+	if m.score > b.wished {
+		windows[0], windows[1] = windows[1], windows[0]
+	}
+	if reach == position.Infinite {
+		windows = windows[2:]
+	}
+	moves := m.line[:b.plies]
+	for _, c := range moves {
+		b.w.p.Make(c)
+	}
+	for _, window := range windows {
+		m.score = b.alphaBeta(window[0], window[1], depth)
+		if m.exact = m.score > low && m.score < high; !m.exact || b.w.ended {
+			break
+		}
+	}
+	for range moves {
+		b.w.p.Unmake()
+	}
+	if m.exact && !b.w.ended {
+		m.line = append(moves, b.w.pvs[b.plies]...)
+	}
+	m.depth = depth
+	return !b.w.ended
+}
+
+// alphaBeta searches the position after the moves of a root. The score is for the side to move before them.
+func (b *balance) alphaBeta(low, high, depth int) int {
+	cut, left := high-low == 1, max(depth-b.plies, 0)
+	if b.plies%2 == 0 {
+		return b.w.alphaBeta(low, high, left, b.plies, cut)
+	}
+	return -b.w.alphaBeta(-high, -low, left, b.plies, cut)
+}
+
+// closest returns the n roots with exact scores that are closest to the wished one, or fewer.
+func (b *balance) closest(n int) (found []balanceRoot) {
+	for _, m := range b.roots {
+		if m.exact && len(found) < n {
+			found = append(found, m)
+		}
+	}
+	return found
+}
