@@ -25,7 +25,7 @@ func (j *Job) BalancePairs(ctx context.Context, n, wished int, better func(Analy
 
 // balance runs b, whose roots are listed but have no scores.
 func (j *Job) balance(ctx context.Context, b *balance, n int, better func(Analysis)) {
-	b.w, b.n = j.worker, n+balanceSpares
+	b.w, b.n, b.wished = j.worker, n+balanceSpares, position.ClampEval(b.wished)
 	report := func(depth int) bool {
 		found := b.closest(n)
 		a := Analysis{Nodes: j.nodes(), Note: j.fewerBalanced(len(found), n)}

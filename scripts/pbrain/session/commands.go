@@ -6,6 +6,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto"
+	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/protocol"
 )
 
@@ -31,6 +32,8 @@ var commands = map[string]func(s *session, rest string) (answer string, err erro
 	"YXSHOWINFO":         (*session).showInfo,
 	"YXSHOWFORBID":       (*session).showForbidden,
 	"YXNBEST":            (*session).nBest,
+	"YXBALANCEONE":       (*session).balanceOne,
+	"YXBALANCETWO":       (*session).balanceTwo,
 	"YXQUERYDATABASEALL": func(s *session, _ string) (string, error) { return s.open("YXQUERYDATABASEALL") },
 	"YXHASHCLEAR":        func(s *session, _ string) (string, error) { s.dropEngine(); return "", nil },
 }
@@ -152,8 +155,7 @@ func (s *session) point(rest string) (board.Point, error) {
 	return board.Point{X: n[0], Y: n[1]}, nil
 }
 
-// answer finds a move for the side to play in g, makes it, and returns it as an answer. With Suggest it does not make
-// the move.
+// answer finds a move for the side to play in g, and answers with it.
 func (s *session) answer(g *game) (string, error) {
 	if g.full() {
 		return "", errFull
@@ -163,6 +165,11 @@ func (s *session) answer(g *game) (string, error) {
 	if s.closed {
 		return "", nil
 	}
+	return s.makeMove(g, v)
+}
+
+// makeMove makes the move that a search has found in g, and returns it as an answer. With Suggest it does not make it.
+func (s *session) makeMove(g *game, v thinking.Verdict) (string, error) {
 	move := v.Move.String()
 	s.setMessage(move, v.Note)
 	if s.Suggest {

@@ -153,6 +153,7 @@ func FuzzWords(f *testing.F) {
 		"INFO timeout_turn", "INFO time_left", "INFO max_memory", "INFO", "STOP", "\r", "\n", "\r\n", "\t", "1", "3,3", "2,2,1", "0,0,2", "-1,99999999999999999999",
 		"start 8 6", "YXBOARD", "YXHASHCLEAR", "YXSTOP", "INFO max_node",
 		"YXSHOWINFO", "YXSHOWFORBID", "YXNBEST 3", "INFO max_depth", "INFO show_detail", "INFO hash_size",
+		"YXBALANCEONE 0", "YXBALANCETWO 50",
 	}
 	f.Fuzz(func(t *testing.T, choice []byte) {
 		var sent bytes.Buffer

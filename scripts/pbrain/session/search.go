@@ -42,8 +42,8 @@ func (s *session) search(learner *experience.Learner, g *game, limits func() sea
 	s.debug("%v moves by rule %d within %v, %d bytes, %d nodes, %d threads",
 		g.next, rule, min(now.Turn, now.Left), now.Memory, cmp.Or(now.Nodes, now.MaxNodes), now.Threads)
 	var latest atomic.Pointer[search.Analysis]
-	if s.best > 0 {
-		newJob = analysing(newJob, s.best, &latest)
+	if s.found = nil; s.find != nil {
+		newJob = analysing(newJob, s.find, &latest)
 	}
 	s.last = thinking.Start(ctx, thinking.WithExperience(newJob, rule, learner), g.board, g.next, rule, now)
 	s.shown = board.Point{X: -1}
@@ -70,6 +70,7 @@ func (s *session) handleUntilAnswer(
 	defer ticker.Stop()
 	show := func() {
 		if a := latest.Swap(nil); a != nil {
+			s.found = a
 			s.writeAnalysis(*a)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"tahoun/scripts/internal/lines"
 	"tahoun/scripts/internal/thinking"
 	"tahoun/scripts/pbrain/protocol"
+	"tahoun/search"
 )
 
 // Options say how a session plays.
@@ -87,9 +88,10 @@ type session struct {
 	problems  []problem     // of INFO, at most one for each key
 	used      time.Duration // time of moves since the last time_left
 
-	yixin yixin       // the requests of a GUI of that protocol
-	best  int         // how many moves YXNBEST looks for, 0 for another command
-	shown board.Point // the last square of a REALTIME message
+	yixin yixin            // the requests of a GUI of that protocol
+	find  finder           // how YXNBEST and others search, nil for another command
+	found *search.Analysis // the last one of such a search, nil if there was none
+	shown board.Point      // the last square of a REALTIME message
 
 	askedAt      time.Time           // start of the running command's clock, zero if none runs
 	stopped      bool                // STOP has come: answer at once

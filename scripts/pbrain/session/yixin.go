@@ -87,38 +87,49 @@ func (s *session) nBest(rest string) (string, error) {
 	case s.suggested:
 		return "", errWantPlay
 	}
-	s.best = n[0]
-	defer func() { s.best = 0 }()
+	s.find = func(ctx context.Context, a analyser, better func(search.Analysis)) { a.Analyse(ctx, n[0], better) }
+	defer func() { s.find = nil }()
 	return s.answer(s.game)
 }
 
+// An analyser is a job that finds several moves. search.Job is one and describes the methods.
+type analyser interface {
+	Analyse(ctx context.Context, n int, better func(search.Analysis))
+	Balance(ctx context.Context, n, wished int, better func(search.Analysis))
+	BalancePairs(ctx context.Context, n, wished int, better func(search.Analysis))
+}
+
+// A finder lets an analyser find moves.
+type finder func(ctx context.Context, a analyser, better func(search.Analysis))
+
 type analyst struct {
 	thinking.Job
-	n      int
+	find   finder
 	latest *atomic.Pointer[search.Analysis]
 }
 
-// Think searches for the n best moves and offers the best.
+// Think searches as find does, and offers the first move, if there is one.
 func (a analyst) Think(ctx context.Context, better func(board.Point, string)) {
-	analyser, ok := a.Job.(interface {
-		Analyse(context.Context, int, func(search.Analysis))
-	})
+	job, ok := a.Job.(analyser)
 	if !ok {
 		a.Job.Think(ctx, better)
 		return
 	}
-	analyser.Analyse(ctx, a.n, func(found search.Analysis) {
+	a.find(ctx, job, func(found search.Analysis) {
 		a.latest.Store(&found)
+		if len(found.Moves) == 0 {
+			return
+		}
 		best := found.Moves[0]
 		line := console.Line(best.Line)
 		better(best.Move, fmt.Sprintf("score %s depth %d line %s", console.Score(best), best.Depth, line))
 	})
 }
 
-// analysing returns newJob, whose searches then look for n moves and store their analyses in latest.
-func analysing(newJob thinking.NewJob, n int, latest *atomic.Pointer[search.Analysis]) thinking.NewJob {
+// analysing returns newJob, whose searches then search as find does and store their analyses in latest.
+func analysing(newJob thinking.NewJob, find finder, latest *atomic.Pointer[search.Analysis]) thinking.NewJob {
 	return func(b *board.Board, side board.Stone, l search.Limits) thinking.Job {
-		return analyst{newJob(b, side, l), n, latest}
+		return analyst{newJob(b, side, l), find, latest}
 	}
 }
 
