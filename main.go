@@ -156,7 +156,7 @@ func (p player) analyse(turn fileproto.Turn, moves int) int {
 		return 1
 	}
 	job := p.newJob(task)
-	exit := p.out.Printed(console.Analyse(turn.Stop, p.out.Stdout, p.out, job, moves))
+	exit := p.out.Printed(console.Analyse(turn.Stop, p.out.Stdout, p.out, job, moves, p.options.Balanced))
 	if exit != 0 || p.options.Proof == "" {
 		return exit
 	}

@@ -28,6 +28,7 @@ INFO.DAT there, and writes the answer to TAH.DAT and a message to MSG.DAT.
 %s
 Examples: tahoun -n -time 2s game/           show its move after two seconds, write nothing
           tahoun -top 5 -time 10s game/      show the five best moves after ten seconds
+          tahoun -balance 5 game/            show five moves after which neither side is ahead
           tahoun -proof win.sgf game/        write the proof of a win, with an answer to every reply
           tahoun -experience folder/         show what games taught
 
@@ -44,6 +45,7 @@ type Options struct {
 	Dry, Show, Version bool
 	Verbose            bool
 	Top                int              // of the best moves to show; 0: play one
+	Balanced           bool             // show moves after which neither side is ahead in their place
 	Proof              string           // file for the proof of a win; "": none
 	Experience         explorer.Command // to run instead of a move, if it is given
 
@@ -94,6 +96,7 @@ func (o *Options) flags() *flag.FlagSet {
 		"print the version, the commit where it is known, and the names of the weights")
 	flags.BoolVar(&o.Verbose, "v", false, "print every warning, not only the first ten; with -experience, every line")
 	flags.Func("top", "show the best `N` moves with score, chance, depth and line, and write nothing", o.setTop)
+	flags.Func("balance", "show in the same way `N` moves after which neither side is ahead, as for an opening", o.setBalance)
 	flags.StringVar(&o.Proof, "proof", "", "write to `FILE`, as SGF, the whole proof of a win that the search finds:\n"+
 		"an answer to every reply down to the five, checked before it is written")
 	flags.Func("time", "think for the `duration`, such as 2s or 300ms, instead of the limits in the files", o.setTime)
@@ -117,8 +120,16 @@ func (o *Options) setTop(text string) error {
 	if err != nil || n < 1 {
 		return errors.New("want a number of moves, 1 or more")
 	}
+	if o.Top > 0 {
+		return errors.New("want -top or -balance, and once")
+	}
 	o.Top = n
 	return nil
+}
+
+func (o *Options) setBalance(text string) error {
+	o.Balanced = true
+	return o.setTop(text)
 }
 
 func (o *Options) setTime(text string) error {

@@ -30,10 +30,19 @@ func TestOverride(t *testing.T) {
 	o.Override(&task)
 	assert.True(t, o.Dry)
 	assert.Equal(t, 3, o.Top)
+	assert.False(t, o.Balanced)
 	assert.Equal(t, "win.sgf", o.Proof)
 	assert.Equal(t, board.X, task.Side)
 	assert.Equal(t, board.Renju, task.Rule)
 	assert.Equal(t, fileproto.Limits{Turn: 300 * time.Millisecond, Left: fileproto.NoLimit}, task.Limits)
+}
+
+// The flag -balance is -top for other moves.
+func TestBalance(t *testing.T) {
+	o, err := options.Parse(strings.Fields("-balance 4"))
+	require.NoError(t, err)
+	assert.True(t, o.Balanced)
+	assert.Equal(t, 4, o.Top)
 }
 
 // The flags -rule and -v are for -experience too.
@@ -50,6 +59,8 @@ func TestWrongUse(t *testing.T) {
 	for args, want := range map[string]string{
 		"one two":             `"two": want one folder`,
 		"-top 0":              "want a number of moves, 1 or more",
+		"-balance x":          "want a number of moves, 1 or more",
+		"-balance 3 -top 2":   "want -top or -balance, and once",
 		"-time -1s":           "want a time such as 2s or 300ms",
 		"-side #":             "want x or o",
 		"-rule none":          "none",

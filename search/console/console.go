@@ -165,15 +165,21 @@ func (j WatchedJob) Think(ctx context.Context, better func(board.Point, string))
 	})
 }
 
-// Analyse writes the n best moves that job finds until ctx ends, on a terminal with the progress before.
-func Analyse(ctx context.Context, w io.Writer, screen Screen, job *search.Job, n int) error {
+// Analyse writes the n best moves that job finds until ctx ends, or those after which neither side is ahead, on a
+// terminal with the progress before.
+func Analyse(ctx context.Context, w io.Writer, screen Screen, job *search.Job, n int, balanced bool) error {
 	progress := NewProgress(w, job.Deadline(), screen.Width)
 	var last search.Analysis
-	job.Analyse(ctx, n, func(a search.Analysis) {
-		if last = a; screen.Interactive() {
+	better := func(a search.Analysis) {
+		if last = a; screen.Interactive() && len(a.Moves) > 0 {
 			progress.Analysis(a)
 		}
-	})
+	}
+	if balanced {
+		job.Balance(ctx, n, 0, better)
+	} else {
+		job.Analyse(ctx, n, better)
+	}
 	progress.Clear()
 	return Table(w, last, screen.Columns())
 }

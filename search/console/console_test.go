@@ -2,6 +2,8 @@ package console_test
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -154,4 +156,44 @@ func TestProgress(t *testing.T) {
 	out.Reset()
 	p.Clear()
 	assert.Equal(t, "\r"+strings.Repeat(" ", 79)+"\r", out.String())
+}
+
+// A terminal is a screen with progress.
+type terminal struct{}
+
+func (terminal) Interactive() bool { return true }
+func (terminal) Width() int        { return 80 }
+func (terminal) Columns() int      { return 80 }
+
+// Balanced moves are shown as the best ones are, the closest to even first; where there is none, the note says why.
+func TestAnalyseBalance(t *testing.T) {
+	engine := search.New(board.Freestyle)
+	scores := func(b *board.Board, n int) (table string, scores []int) {
+		var out bytes.Buffer
+		job := engine.NewJob(b, board.O, search.Limits{Nodes: 2000})
+		require.NoError(t, console.Analyse(context.Background(), &out, terminal{}, job, n, true))
+		_, table, _ = strings.Cut(out.String(), "line\n")
+		for line := range strings.Lines(out.String()) {
+			var number, score int
+			var move string
+			if n, _ := fmt.Sscan(line, &number, &move, &score); n == 3 {
+				scores = append(scores, max(score, -score))
+			}
+		}
+		return table, scores
+	}
+	b := board.New(9, 9)
+	b.Set(board.Point{X: 4, Y: 4}, board.X)
+	b.Set(board.Point{X: 5, Y: 4}, board.O)
+	b.Set(board.Point{X: 5, Y: 5}, board.X)
+	_, got := scores(b, 3)
+	assert.Len(t, got, 3)
+	assert.IsNonDecreasing(t, got)
+	for _, x := range []int{2, 3} {
+		b.Set(board.Point{X: x, Y: 4}, board.X)
+		b.Set(board.Point{X: x, Y: 8}, board.O)
+	}
+	b.Set(board.Point{X: 5, Y: 4}, board.X)
+	table, _ := scores(b, 3)
+	assert.Contains(t, table, "no move: each one wins, loses or is forbidden")
 }
