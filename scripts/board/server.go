@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/board"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/level"
 	"tahoun/search"
@@ -48,7 +47,7 @@ type greeting struct {
 	Players []string      `json:"players"` // Tahoun first
 	Levels  []level.Level `json:"levels"`  // the strongest first
 	Level   string        `json:"level"`   // for the first game, its key
-	Rules   []rule        `json:"rules"`
+	Rules   []uint        `json:"rules"`
 	Turn    int64         `json:"turn"` // ms for a move
 	Threads int           `json:"threads"`
 	Given   bool          `json:"turnGiven"`
@@ -62,16 +61,11 @@ type greeting struct {
 	Problem    string `json:"problem"`
 }
 
-type rule struct {
-	Number board.Rule `json:"number"`
-	Name   string     `json:"name"`
-}
-
-func rules() []rule {
-	var all []rule
+func rules() []uint {
+	var all []uint
 	for n := uint(0); n < 1<<8; n++ {
-		if r, err := cli.Rule(n); err == nil {
-			all = append(all, rule{r, r.String()})
+		if _, err := cli.Rule(n); err == nil {
+			all = append(all, n)
 		}
 	}
 	return all

@@ -89,11 +89,15 @@ func joinPage(root string, wasm, start, libraries []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	texts, err := packTexts(page)
+	if err != nil {
+		return nil, err
+	}
 	text := string(html)
 	for _, part := range []struct{ old, new string }{
 		{styleLinks, policy + "\n<style>\n" + string(style) + "</style>"},
 		{scriptLink, script("importmap", "modules", modules) + "\n" + script("module", "main", "import 'page.js';")},
-		{"</body>", script("text/plain", "licences", string(libraries)) + "\n" +
+		{"</body>", texts + script("text/plain", "licences", string(libraries)) + "\n" +
 			script("text/plain", "go", string(start)) + "\n" + script("text/plain", "worker", worker) + "\n" +
 			script("text/plain", "search", sevenBits(packed)) + "\n</body>"},
 	} {
@@ -103,6 +107,28 @@ func joinPage(root string, wasm, start, libraries []byte) ([]byte, error) {
 		text = strings.Replace(text, part.old, part.new, 1)
 	}
 	return []byte(text), nil
+}
+
+// packTexts returns an element with the texts of each language, as text.js of the page reads them.
+func packTexts(page string) (string, error) {
+	names, err := filepath.Glob(filepath.Join(page, "texts", "*.json"))
+	if err != nil {
+		return "", err
+	}
+	var all strings.Builder
+	for _, name := range names {
+		text, err := readText(name)
+		if err != nil {
+			return "", err
+		}
+		packed, err := compress(text)
+		if err != nil {
+			return "", err
+		}
+		id := "texts-" + strings.TrimSuffix(filepath.Base(name), ".json")
+		all.WriteString(script("text/plain", id, base64.StdEncoding.EncodeToString(packed)) + "\n")
+	}
+	return all.String(), nil
 }
 
 func script(kind, id, text string) string {

@@ -1,11 +1,12 @@
 // analysis.js shows the analysis of the position: the best moves on the board and as a list, and threats.
 
 import {$, clamp, make} from './boardview/dom.js';
-import {percent, showCurve} from './curve.js';
+import {showCurve} from './curve.js';
 import {other, sideName} from './game.js';
 import {problem} from './problem.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {node, onChange, path, store, toMove} from './store.js';
+import {percent, text} from './text.js';
 import {layer, note, onRename} from './view.js';
 
 // ---- The best moves.
@@ -16,6 +17,7 @@ let rated = [], threats = null; // its ratings of all moves, and the threats
 let chosen = -1; // the move whose line is shown as ghosts
 
 const lineText = v => v.line.map(store.names.square).join(' ');
+const scoreText = v => v.plies ? text(v.plies > 0 ? 'winIn' : 'lossIn', {n: Math.abs(v.plies)}) : v.score;
 
 // showGhosts puts the moves of a line on the board, numbered.
 export const showGhosts = (line, side = toMove()) => {
@@ -44,15 +46,15 @@ const showMoves = () => {
 		mark(v.at, 'circle', {class: i ? 'candidate' : 'candidate best', r: 8.2});
 		mark(v.at, 'text', {class: 'letter', dy: -2.2}, letters[i]);
 		mark(v.at, 'text', {class: 'percent', dy: 4}, Math.round(100 * v.chance));
-		const cells = [store.names.square(v.at), percent(v.chance), v.score, String(v.depth), lineText(v)];
+		const cells = [store.names.square(v.at), percent(v.chance), scoreText(v), String(v.depth), lineText(v)];
 		const tr = body.rows[i];
 		if (!tr) {
-			const button = make('button', {type: 'button', title: 'Show the line on the board'}, letters[i]);
+			const button = make('button', {type: 'button', title: text('best.show')}, letters[i]);
 			const head = make('th', {scope: 'row'}, button);
-			body.append(make('tr', {'data-index': i}, head, ...cells.map(text => make('td', {}, text))));
+			body.append(make('tr', {'data-index': i}, head, ...cells.map(words => make('td', {}, words))));
 			return;
 		}
-		cells.forEach((text, c) => { if (tr.cells[c + 1].textContent !== text) tr.cells[c + 1].textContent = text; });
+		cells.forEach((words, c) => { if (tr.cells[c + 1].textContent !== words) tr.cells[c + 1].textContent = words; });
 	});
 	while (body.rows.length > moves.length) body.lastChild.remove();
 	if (chosen >= 0) choose(chosen < moves.length ? chosen : -1);
@@ -83,17 +85,18 @@ const showThreats = () => {
 	const squaresOf = (side, word) => squares.filter(t => t.side === side && t.word === word);
 	const count = side => Object.keys(short).reverse()
 		.map(word => [word, squaresOf(side, word)]).filter(([, of]) => of.length)
-		.map(([word, of]) => `${word} ${of.map(t => store.names.square(t.at)).join(' ')}`).join('; ');
+		.map(([word, of]) => text(`threat.${word}`, {squares: of.map(t => store.names.square(t.at)).join(' ')})).join('; ');
 	$('threat-list').replaceChildren(...['x', 'o'].flatMap(side => {
 		const win = wins.find(w => w.side === side), items = [];
 		if (win) {
-			const text = `${sideName(side)} wins by threats if it moves: ${lineText(win)}`;
-			const button = make('button', {type: 'button'}, text);
+			const wins = text('threats.win', {side: sideName(side), line: lineText(win)});
+			const button = make('button', {type: 'button'}, wins);
 			button.onclick = () => showGhosts(win.line, side);
 			items.push(make('li', {}, button));
 		}
-		const text = count(side);
-		items.push(make('li', {}, `${sideName(side)} ${text ? `can make: ${text}` : 'threatens nothing'}`));
+		const threats = count(side);
+		const words = text(threats ? 'threats.some' : 'threats.none', {side: sideName(side), threats});
+		items.push(make('li', {}, words));
 		return items;
 	}));
 };
@@ -126,7 +129,7 @@ const wanted = () => clamp(Math.round(+$('top').value) || 1, 1, 20);
 
 // showUpdate shows a part of the analysis of a position.
 const showUpdate = (u, {game, here, side}) => {
-	if (u.end) $('depth').textContent = 'the game is over here';
+	if (u.end) $('depth').textContent = text('analysis.over');
 	if (u.rated) {
 		({rated} = u);
 		showRated();
@@ -141,7 +144,7 @@ const showUpdate = (u, {game, here, side}) => {
 	least = 0;
 	moves = u.moves.slice(0, wanted());
 	showMoves();
-	$('depth').textContent = u.depth ? `depth ${u.depth}, ${u.nodes.toLocaleString('en')} positions` : 'first look';
+	$('depth').textContent = u.depth ? text('analysis.depth', {depth: u.depth, n: u.nodes}) : text('analysis.first');
 	if (u.depth) keepChance(game, here, side, moves[0].chance);
 };
 
@@ -171,7 +174,7 @@ onSearch(kind => { if (others.includes(kind) && !searches(...others)) setTimeout
 // setLive switches the analysis on or off.
 export const setLive = on => {
 	$('live').setAttribute('aria-pressed', String(on));
-	$('live').textContent = on ? 'Stop' : 'Analyse';
+	$('live').textContent = text(on ? 'live.stop' : 'live');
 	if (on) follow();
 	else stop('analysis');
 };
@@ -179,7 +182,7 @@ export const setLive = on => {
 // refuse tells why a search cannot begin, and returns whether it cannot.
 export const refuse = () => {
 	const busy = searches('move', 'swap2');
-	problem(busy ? new Error('a player is thinking: wait for its move') : undefined);
+	problem(busy ? new Error(text('error.thinking')) : undefined);
 	return busy;
 };
 
@@ -190,7 +193,7 @@ const hint = async () => {
 	const game = store.game, here = node(), moved = () => store.game !== game || node() !== here;
 	let best = null;
 	const ask = {...store.game.question(path()), top: 1, time: 1500};
-	const asked = search('hint', 'looking for a hint …', 'analyse', ask, u => {
+	const asked = search('hint', text('hint.search'), 'analyse', ask, u => {
 		if (!u.moves || moved()) return;
 		({moves} = u);
 		best = moves[0];
@@ -201,7 +204,7 @@ const hint = async () => {
 		const whole = await asked;
 		if (!whole && !moved()) clear();
 		if (!whole || !best || moved()) return;
-		note(`hint: ${store.names.square(best.at)}, ${percent(best.chance)}`);
+		note(text('hint.found', {square: store.names.square(best.at), chance: percent(best.chance)}));
 	} catch (error) {
 		problem(error);
 	}

@@ -1,6 +1,6 @@
 // files.js opens, saves and copies games.
 
-import {$, counted, make} from './boardview/dom.js';
+import {$, make} from './boardview/dom.js';
 import {Game} from './game.js';
 import {ask} from './link.js';
 import {lookAt} from './play.js';
@@ -8,6 +8,7 @@ import {problem} from './problem.js';
 import {turnTime} from './seats.js';
 import {isLink, openLink} from './share.js';
 import {onLeave, path, store} from './store.js';
+import {list, text} from './text.js';
 import {remember} from './undo.js';
 import {note} from './view.js';
 
@@ -22,9 +23,9 @@ const showOpened = () => {
 	const {games, number, facts} = opened || {games: [], facts: []};
 	$('opened-title').hidden = !opened;
 	$('games').hidden = !games.length;
-	$('which-game').replaceChildren(...games.map((text, i) => make('option', {value: i + 1}, `${i + 1}: ${text}`)));
+	$('which-game').replaceChildren(...games.map((about, i) => make('option', {value: i + 1}, `${i + 1}: ${about}`)));
 	$('which-game').value = number;
-	$('warnings').replaceChildren(...facts.map(text => make('li', {}, text)));
+	$('warnings').replaceChildren(...facts.map(fact => make('li', {}, fact)));
 };
 
 // openedState returns the file of the game for a reload, without its content where that is too much; resumeOpened shows
@@ -45,8 +46,8 @@ export const show = async tree => {
 	await lookAt(game, line.length ? line[line.length - 1] : undefined);
 	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
 	const facts = [
-		`${tree.format}: ${tree.width}×${tree.height}, ${counted(tree.moves.length, 'move')}`,
-		!tree.ruleKnown && 'the file tells no rule',
+		text('file.summary', {format: tree.format, size: `${tree.width}×${tree.height}`, n: tree.moves.length}),
+		!tree.ruleKnown && text('file.noRule'),
 		tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result, ...tree.warnings,
 	];
 	opened = {games: tree.games || [], number: tree.number, facts: facts.filter(Boolean)};
@@ -70,26 +71,26 @@ const open = async list => {
 	let files = [...list];
 	const boards = files.filter(f => /^plocha\.dat$/i.test(f.name)), folders = [...new Set(boards.map(folderOf))];
 	if (folders.length > 1) {
-		problem(new Error(`want a folder with one game; a PLOCHA.DAT is in each of ${folders.slice(0, 3).join(', ')}`));
+		problem(new Error(text('error.folders', {folders: folders.slice(0, 3).join(', ')})));
 		return;
 	}
 	if (boards.length) files = files.filter(f => neighbours.test(f.name) && folderOf(f) === folders[0]);
 	else if (files.length > 1) {
-		problem(new Error(`want one game, or a folder with a PLOCHA.DAT; got ${files.length} files`));
+		problem(new Error(text('error.files', {n: files.length})));
 		return;
 	}
 	if (files.length === 1 && /\.lib$/i.test(files[0].name)) {
 		files = [new File([files[0].slice(0, most)], files[0].name)];
 	}
 	if (files.reduce((sum, f) => sum + f.size, 0) > most) {
-		problem(new Error(`want files of at most ${most >> 20} MiB`));
+		problem(new Error(text('error.size', {size: most >> 20})));
 		return;
 	}
 	try {
 		const named = await Promise.all(files.map(async f => ({name: f.name, content: await base64(f)})));
 		if (named.length) await read(named);
 	} catch {
-		problem(new Error('this cannot be read: choose a folder by the button'));
+		problem(new Error(text('error.dropped')));
 	}
 };
 
@@ -154,14 +155,6 @@ const treeFor = format => {
 	return store.game.tree(format === 'psq' ? store.line : path());
 };
 
-const losses = {
-	facts: 'Rule, names of the players, date and result are left out: RenLib knows the rules of renju alone.',
-	times: 'The times of the moves are left out.',
-	marks: 'Marks on other squares than that of the move are left out.',
-	start: 'The stones of the start become moves, with passes where the sides do not take turns.',
-	codePage: 'RenLib will show the comments wrongly: no code page of Windows has all their characters.',
-};
-
 // agree shows what a file will lack, and returns whether the person wants it all the same. A newer question is the end
 // of the last one.
 let answer = () => {};
@@ -171,7 +164,7 @@ const agree = lost => new Promise(resolve => {
 		$('lost').hidden = true;
 		resolve(yes);
 	};
-	$('lost-list').replaceChildren(...lost.map(loss => make('li', {}, losses[loss])));
+	$('lost-list').replaceChildren(...lost.map(loss => make('li', {}, text(`lost.${loss}`))));
 	$('lost').hidden = false;
 });
 $('lost-save').onclick = () => answer(true);
@@ -198,7 +191,7 @@ const saveHome = async overwrite => {
 		$('home-changed').hidden = !changed;
 		if (changed) return;
 		home.digest = digest;
-		note(`saved to ${home.name}${backups.length ? `; what was there before is in ${backups.join(', ')}` : ''}`);
+		note(text(backups.length ? 'saved.backups' : 'saved', {name: home.name, backups: list(backups)}));
 	} catch (error) {
 		problem(error);
 	}
@@ -236,7 +229,7 @@ $('copy-text').onclick = async () => {
 	try {
 		const f = await written($('names').value === 'top' ? 'textTop' : 'text');
 		await navigator.clipboard.writeText(atob(f.content || ''));
-		note('copied as text');
+		note(text('copied.text'));
 	} catch (error) {
 		problem(error);
 	}
@@ -270,7 +263,7 @@ const picture = async () => {
 $('copy-picture').onclick = async () => {
 	try {
 		await navigator.clipboard.write([new ClipboardItem({'image/png': picture()})]);
-		note('copied as a picture');
+		note(text('copied.picture'));
 	} catch { // the browser has no clipboard for pictures
 		const url = URL.createObjectURL(await picture());
 		offer('board.png', url);
@@ -285,8 +278,8 @@ export const homeState = () => ({homeFormat: home.format, homeDigest: home.diges
 export const setUpHome = ({home: name, homeFormat: format, homeDigest: digest}) => {
 	Object.assign(home, {name, format, digest});
 	$('save-home').hidden = !format;
-	$('save-home').textContent = `to ${name}`;
-	$('changed-name').textContent = name;
+	$('save-home').textContent = text('save.home', {name});
+	$('changed-says').textContent = text('home.changed', {name});
 };
 
 onLeave(() => {

@@ -3,6 +3,7 @@
 import {$, draw} from './boardview/dom.js';
 import {other, sideName} from './game.js';
 import {onDraw, store, toMove} from './store.js';
+import {text} from './text.js';
 import {board, layer} from './view.js';
 
 let square = -1; // that is asked about
@@ -28,10 +29,12 @@ const show = ({at, rows}) => {
 export const asksFirst = (at, play) => {
 	const foul = store.known.forbidden.find(f => f.at === at);
 	if (!foul) return false;
-	const side = toMove(), lost = `${sideName(other(side))} wins if ${sideName(side)} plays there.`;
+	const side = toMove();
 	show(foul);
 	square = at;
-	$('foul-says').textContent = `${store.names.square(at)} is forbidden, ${foul.word}: ${lost}`;
+	$('foul-says').textContent = text('foul.asks', {
+		square: store.names.square(at), foul: text(`foul.${foul.word}`), side: sideName(side), other: sideName(other(side)),
+	});
 	$('foul').hidden = false;
 	$('foul-play').onclick = () => {
 		if (square === at) play();

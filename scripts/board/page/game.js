@@ -1,11 +1,12 @@
 // game.js holds a game with its variations. It knows no rules: the program tells which moves finish a row.
 
 import {O, WALL, X} from './boardview/board.js';
+import {text} from './text.js';
 
 export const other = side => side === 'x' ? 'o' : 'x';
 
-// sideName returns how people call a side.
-export const sideName = side => side === 'x' ? 'Black' : 'White';
+// sideName returns how people call a side, within a sentence.
+export const sideName = side => text(`side.${side}`);
 
 const letters = ['-', 'x', 'o', '#'];
 
@@ -25,7 +26,7 @@ export class Game {
 	rows = new Map();      // node: the squares of the row that the move finished
 	chances = new Map();   // node: x's chance to win after it
 	grades = new Map();    // node: the grade of the move by the last review, see grades.js
-	over = null;           // how the game ended beyond the rules: {node, winner, by, text}, see play.js end
+	over = null;           // how the game ended beyond the rules: {node, winner, by, fault}, see play.js end
 	played = false;        // whether moves were played on the page
 
 	// constructor makes a game from a tree of the program, or an empty one from width, height and rule.

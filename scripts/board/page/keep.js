@@ -7,9 +7,10 @@ import {homeState, openedState} from './files.js';
 import {reviewState} from './review.js';
 import {controls, setValue, valueOf} from './settings.js';
 
-// keep keeps the game and the controls. The address tells the run of the program: the next one has another.
-const keep = () => {
-	if (!store.game) return;
+// keep keeps the game and the controls, and returns whether a reload shows them again. The address tells the run of the
+// program: the next one has another.
+export const keep = () => {
+	if (!store.game) return true;
 	const state = {
 		address: location.pathname, tree: store.game.tree(), line: store.game.movesOf(store.line), at: store.at,
 		state: playState(), opening: openingState(), home: homeState(), review: reviewState(),
@@ -19,9 +20,10 @@ const keep = () => {
 		try {
 			sessionStorage.removeItem('kept');
 			sessionStorage.setItem('kept', JSON.stringify({...state, opened: openedState(whole)}));
-			return;
+			return true;
 		} catch { /* it is too large, or the browser keeps nothing */ }
 	}
+	return false;
 };
 addEventListener('pagehide', keep);
 document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); }); // phones end hidden pages

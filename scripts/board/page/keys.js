@@ -5,6 +5,7 @@ import {edits, put} from './edit.js';
 import {place} from './play.js';
 import {problem} from './problem.js';
 import {goTo, store} from './store.js';
+import {text} from './text.js';
 import {attempt, tries} from './tries.js';
 import {board, centre, note, showCursor} from './view.js';
 
@@ -27,7 +28,7 @@ svg.onclick = e => {
 	if (e.pointerType === 'touch' && board.side() < fingertip && square !== store.cursor) {
 		store.cursor = square;
 		showCursor();
-		note(`${store.names.square(square)}: tap it again`);
+		note(text('tapAgain', {square: store.names.square(square)}));
 		return;
 	}
 	choose(square);
@@ -79,7 +80,7 @@ document.addEventListener('change', ({target: field}) => {
 	const {valid, stepMismatch, rangeOverflow, rangeUnderflow} = field.validity;
 	if (!valid && stepMismatch && !rangeOverflow && !rangeUnderflow) return;
 	const name = field.labels[0].firstChild.textContent.trim();
-	problem(new Error(`${name}: want ${min} to ${max}, got ${value || 'no number'}; it is ${near} now`));
+	problem(new Error(text(value ? 'error.range' : 'error.noNumber', {name, min, max, value, near})));
 	field.value = near;
 }, true);
 

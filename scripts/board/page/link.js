@@ -2,6 +2,7 @@
 // JSON values, a line each.
 
 import {$} from './boardview/dom.js';
+import {text} from './text.js';
 
 let tab = '';     // the program's name for this page
 let question = 0; // counted, because an old question may reach the program after a new one
@@ -21,13 +22,13 @@ const connectProgram = onLost => new Promise((resolve, reject) => {
 		}
 		tab = greeting.tab;
 		socket.onclose = () => {
-			lost = new Error('the program has ended: start it again, and open the address that it prints');
+			lost = new Error(text('error.ended'));
 			onLost(lost);
 		};
 		resolve(greeting);
 	};
 	socket.onclose = () => {
-		reject(new Error('the program gives no answer: start it again, and open the address that it prints'));
+		reject(new Error(text('error.silent')));
 	};
 });
 
@@ -50,10 +51,10 @@ const post = async (path, body, signal) => {
 		await failed(error, signal);
 	}
 	if (response.ok) return response;
-	const text = await response.text();
-	let message = text;
-	try { message = JSON.parse(text).error; } catch { /* the text is the message */ }
-	throw new Error(message || `the program answered ${response.status}`);
+	const said = await response.text();
+	let message = said;
+	try { message = JSON.parse(said).error; } catch { /* it is the message */ }
+	throw new Error(message || text('error.status', {status: response.status}));
 };
 
 // askProgram calls take with each line of an answer.
@@ -90,7 +91,7 @@ const connectWorker = onLost => new Promise((resolve, reject) => {
 		for (const {fail} of asked.values()) fail(lost);
 		onLost(lost);
 	};
-	worker.onerror = e => lose(`the search has failed: ${e.message}; load the page again`);
+	worker.onerror = e => lose(text('error.worker', {reason: e.message}));
 	worker.onmessage = ({data: {problem, id, line}}) => {
 		if (problem) lose(problem);
 		else if (!id) resolve(JSON.parse(line));

@@ -4,15 +4,16 @@ import {$} from './boardview/dom.js';
 import {connect} from './link.js';
 import {connectionLost, problem} from './problem.js';
 import {setUpSeats} from './seats.js';
-import {kept} from './keep.js';
+import {keep, kept} from './keep.js';
 import {again, start} from './play.js';
 import {resumeOpened, setUpHome, show} from './files.js';
 import './keys.js';
 import './outcome.js';
 import {resumeReview} from './review.js';
 import {isLink, openAddress} from './share.js';
-import {setUpSettings} from './settings.js';
+import {setUpSettings, settingsOf, written} from './settings.js';
 import './sound.js';
+import {text, useLanguage} from './text.js';
 import {setTheme} from './theme.js';
 import './turn.js';
 
@@ -38,12 +39,22 @@ $('tabs').onkeydown = e => {
 	next.focus();
 };
 
+// A reload shows the page in another language.
+const changeLanguage = async () => {
+	await written();
+	if (keep()) location.reload();
+	else problem(new Error(text('error.language')));
+};
+
 // ---- Start.
 
 try {
+	await useLanguage(settingsOf().language);
 	const greeting = await connect(connectionLost);
+	await useLanguage(settingsOf(greeting).language);
 	setUpSeats(greeting);
 	setUpSettings(greeting);
+	$('language').onchange = changeLanguage;
 	const before = kept();
 	setTheme();
 	setUpHome({...greeting, ...(before && before.home)});

@@ -12,6 +12,7 @@ import {atEnd, goTo, held, load, node, onChange, onLeave, path, play, store, toM
 import {
 	beginOpening, clickInOpening, opening, openingStones, openingText, resumeOpening, seatsChanged, takeBack,
 } from './swap2.js';
+import {text} from './text.js';
 import {remember, removeFrom} from './undo.js';
 import {status, tell} from './view.js';
 
@@ -27,26 +28,23 @@ const playing = () => Boolean(store.game && store.known && !store.known.end && !
 // programsTurn reports whether the side to move is a program's.
 const programsTurn = () => playing() && atEnd() && seat(toMove()) !== HUMAN;
 
-const ways = {R: 'resigned', T: 'ran out of time', F: 'failed'};
-const overText = ({winner, by, text}) => {
-	const reason = text || `${sideName(other(winner))} ${ways[by]}`;
-	return `${sideName(winner)} has won: ${reason}`;
-};
+const overText = ({winner, by, fault}) =>
+	text(fault ? 'won' : `won.${by}`, {side: sideName(winner), loser: sideName(other(winner)), reason: fault});
 
 status.outcome = () => overHere() ? overText(store.game.over) : '';
 status.waiting = () => {
 	if (opening()) return openingText();
-	return programsTurn() ? `${sideName(toMove())} to move: press Step` : '';
+	return programsTurn() ? text('toMove.step', {side: sideName(toMove()), step: text('step')}) : '';
 };
 
 const [onEnd, ended] = event(); // when the game has ended beyond the rules
 export {onEnd};
 
 // end ends the game in the position on the board: winner has won, by a resignation (R), on the
-// page's clock (T), or by a fault of a brain, its time included (F), which text then tells.
-const end = (winner, by, text) => {
+// page's clock (T), or by a fault of a brain, its time included (F), which fault then tells.
+const end = (winner, by, fault) => {
 	stop('move', 'hint');
-	store.game.over = {node: node(), winner, by, text};
+	store.game.over = {node: node(), winner, by, fault};
 	store.game.result = `${winner === 'x' ? 'B' : 'W'}+${by}`;
 	store.note = '';
 	count();
@@ -64,13 +62,12 @@ const reopen = () => {
 // null.
 export const outcome = () => {
 	if (overHere()) {
-		const {winner, by, text} = store.game.over;
-		return {winner, why: {R: 'by resignation', T: 'on time', F: text || 'by a fault'}[by]};
+		const {winner, by, fault} = store.game.over;
+		return {winner, why: fault || text(`why.${by}`)};
 	}
 	const end = store.known && atEnd() && store.known.end;
 	if (!end) return null;
-	const reasons = {row: 'by a row', 'forbidden move': 'by a foul', 'more rows': 'by more rows'};
-	return {winner: end.winner, why: reasons[end.reason] || `by a ${end.reason}`};
+	return {winner: end.winner, why: text(`why.${end.reason}`)};
 };
 
 // playState returns for again, beside the game: its end beyond the rules, whether two programs have stopped the
@@ -134,9 +131,10 @@ const showClocks = () => {
 	}
 	for (const s of ['x', 'o']) {
 		const all = used(s) + (s === side && atEnd() ? ms : 0);
-		const text = `${sideName(s)} ${seatName(s)} ${clock(match ? Math.max(0, match - all) : all)}`;
+		const time = clock(match ? Math.max(0, match - all) : all);
+		const words = text('versus', {side: sideName(s), player: seatName(s), time});
 		const item = $('versus').children[s === 'x' ? 0 : 1];
-		if (item.lastChild.textContent !== text) item.lastChild.textContent = text;
+		if (item.lastChild.textContent !== words) item.lastChild.textContent = words;
 		item.classList.toggle('turn', s === side && playing());
 	}
 };
@@ -162,13 +160,13 @@ const think = async () => {
 	try {
 		const match = matchTime(), left = Math.max(0, Math.round(match - used(side)));
 		const ask = {...game.question(path()), player, level: $('level').value, turn: turnTime(), match, left};
-		if (!await search('move', `${name} thinks …`, 'move', ask, answer => { got = answer; })) return;
+		if (!await search('move', text('thinks', {player: name}), 'move', ask, answer => { got = answer; })) return;
 	} catch (error) {
 		problem(error);
 		return;
 	}
 	if (got.fault) {
-		end(other(side), 'F', `${name} failed: ${got.fault}`);
+		end(other(side), 'F', text('failed', {player: name, fault: got.fault}));
 		return;
 	}
 	const n = game.play(at, got.at, side);
@@ -207,7 +205,7 @@ export const place = square => {
 
 // inOpening reports whether the opening goes on, and says so.
 const inOpening = () => {
-	if (opening()) problem(new Error('the opening is not over'));
+	if (opening()) problem(new Error(text('error.opening')));
 	return opening();
 };
 
@@ -226,7 +224,7 @@ $('undo').onclick = () => {
 	}
 	if (!store.at) return;
 	if (!atEnd()) {
-		problem(new Error('Undo works after the last move; "Delete from here" is under Edit'));
+		problem(new Error(text('error.undo', {undo: text('undo'), cut: text('cut'), edit: text('tab.edit')})));
 		return;
 	}
 	const me = people();
@@ -244,7 +242,7 @@ $('step').onclick = async () => {
 	problem();
 	await store.shown;
 	if (inOpening() || !playing() || searches('move')) return;
-	if (seat(toMove()) === HUMAN) problem(new Error(`it is your turn: ${sideName(toMove())} is played by you`));
+	if (seat(toMove()) === HUMAN) problem(new Error(text('error.yourTurn', {side: sideName(toMove())})));
 	else think();
 };
 $('resign').onclick = async () => {
@@ -252,7 +250,7 @@ $('resign').onclick = async () => {
 	await store.shown;
 	if (inOpening() || !playing()) return;
 	if (!atEnd()) {
-		problem(new Error('Resign works after the last move'));
+		problem(new Error(text('error.resign', {resign: text('resign')})));
 		return;
 	}
 	const me = people(), side = me.length === 1 ? me[0] : toMove();
@@ -316,9 +314,9 @@ export const start = (size, swap2 = false) => {
 const begin = (size, swap2) => {
 	const {width, height} = size;
 	if (swap2 && ['x', 'o'].some(s => seat(s) > 0)) {
-		problem(new Error('of the programs only Tahoun plays the Swap2 opening here'));
+		problem(new Error(text('error.swap2Player')));
 	} else if (swap2 && width * height < 25) {
-		problem(new Error('the Swap2 opening wants a board of 25 squares or more'));
+		problem(new Error(text('error.swap2Size')));
 	} else start(size, swap2);
 };
 $('new-game').onsubmit = e => {

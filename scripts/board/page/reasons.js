@@ -1,8 +1,8 @@
 // reasons.js says why a move is an inaccuracy or worse, from what the search knows.
 
-import {percent} from './curve.js';
 import {sideName} from './game.js';
 import {store} from './store.js';
+import {percent, text} from './text.js';
 
 const most = 7; // moves of a line in words
 
@@ -14,17 +14,15 @@ export const lineText = line => {
 
 // reason returns the reason of the grade of a move.
 export const reason = m => {
-	const better = `better ${lineText(m.line)}`;
-	switch (m.kind) {
-	case 'foul': return `the square is forbidden; ${better}`;
-	case 'gaveWin': return `gave away a win in ${m.plies}: ${lineText(m.line)}`;
-	case 'gaveLoss':
-		if (m.threat) return `missed the threat ${lineText(m.threat)}, and allowed a win in ${m.plies}; ${better}`;
-		return `allowed a win in ${m.plies}: ${lineText(m.reply)}; ${better}`;
-	}
-	return `lowered its chance from ${percent(m.from)} to ${percent(m.to)}; ${better}`;
+	const better = lineText(m.line), {kind, plies: n} = m;
+	if (kind === 'foul') return text('reason.foul', {better});
+	if (kind === 'gaveWin') return text('reason.gaveWin', {n, line: better});
+	if (kind === 'gaveLead') return text('reason.gaveLead', {from: percent(m.from), to: percent(m.to), better});
+	if (m.threat) return text('reason.missedThreat', {threat: lineText(m.threat), n, better});
+	return text('reason.gaveLoss', {n, reply: lineText(m.reply), better});
 };
 
 // moveText returns the number, the side and the square of a move of a review.
-export const moveText = (m, n) =>
-	`Move ${m.move}, ${sideName(store.game.side(n))} ${store.names.square(store.game.square(n))}`;
+export const moveText = (m, n) => text('review.move', {
+	move: m.move, side: sideName(store.game.side(n)), square: store.names.square(store.game.square(n)),
+});

@@ -1,15 +1,16 @@
 // review.js grades the moves of a game, and lists its inaccuracies, mistakes and blunders.
 
 import {refuse, setLive, showGhosts} from './analysis.js';
-import {$, counted, make} from './boardview/dom.js';
-import {percent, showCurve} from './curve.js';
-import {ROOT, sideName} from './game.js';
+import {$, make} from './boardview/dom.js';
+import {showCurve} from './curve.js';
+import {ROOT} from './game.js';
 import {isFault, sum} from './grades.js';
 import {problem} from './problem.js';
 import {savePuzzles} from './puzzles.js';
 import {moveText, reason} from './reasons.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {go, goTo, onLeave, store} from './store.js';
+import {percent, text} from './text.js';
 import {reviewTime, tryAgain} from './tries.js';
 import {note, onRename, redraw} from './view.js';
 
@@ -20,7 +21,8 @@ const showSums = () => {
 	const rows = ['x', 'o'].map(side => {
 		const {counts, accuracy} = sum(shown.moves.filter(m => store.game.side(shown.nodes[m.move]) === side));
 		const cells = [...counts, accuracy === undefined ? '' : percent(accuracy)];
-		return make('tr', {}, make('th', {scope: 'row'}, sideName(side)), ...cells.map(c => make('td', {}, String(c))));
+		const name = text(side === 'x' ? 'black' : 'white');
+		return make('tr', {}, make('th', {scope: 'row'}, name), ...cells.map(c => make('td', {}, String(c))));
 	});
 	$('sums').tBodies[0].replaceChildren(...rows);
 };
@@ -28,18 +30,18 @@ const showSums = () => {
 const showFaults = () => {
 	const {nodes} = shown, all = faults();
 	$('mistakes').replaceChildren(...all.map((m, i) => {
-		const text = `${moveText(m, nodes[m.move])}, ${m.grade}: ${reason(m)}`;
-		const button = make('button', {type: 'button', 'data-move': m.move}, text);
+		const words = {move: moveText(m, nodes[m.move]), grade: text(`grade.${m.grade}`), reason: reason(m)};
+		const button = make('button', {type: 'button', 'data-move': m.move}, text('review.fault', words));
 		button.onclick = async () => {
 			await goTo(nodes[m.move]); // the line of the game
 			await go(m.move - 1);
 			showGhosts(m.line);
 		};
-		const label = {type: 'button', class: 'again', 'aria-label': `Try again at move ${m.move}`};
-		const again = make('button', label, 'Try again');
+		const label = {type: 'button', class: 'again', 'aria-label': text('try.at', {move: m.move})};
+		const again = make('button', label, text('try'));
 		again.onclick = () => tryAgain(all, i, nodes);
 		return make('li', {}, button, again);
-	}), ...(all.length ? [] : [make('li', {}, 'No move cost 15 % of the chance to win.')]));
+	}), ...(all.length ? [] : [make('li', {}, text('review.none'))]));
 };
 
 const showReview = () => {
@@ -72,23 +74,23 @@ export const review = async () => {
 	if (refuse()) return;
 	const nodes = [ROOT, ...store.line], game = store.game;
 	if (nodes.length < 2) {
-		problem(new Error('there is no move to review'));
+		problem(new Error(text('error.noMoves')));
 		return;
 	}
 	setLive(false);
 	forget();
 	try {
 		const ask = {...game.question(store.line), time: reviewTime()};
-		const whole = await search('review', 'reviewing …', 'review', ask, (v, say) => {
+		const whole = await search('review', text('reviewing'), 'review', ask, (v, say) => {
 			if (v.moves) {
 				take(v.moves, nodes);
 				return;
 			}
 			game.chances.set(nodes[v.after], v.x);
-			say(v.checked ? 'checking the mistakes' : `reviewing: ${counted(v.after, 'position')} left`);
+			say(v.checked ? text('reviewing.check') : text('reviewing.left', {n: v.after}));
 			showCurve();
 		});
-		note(whole ? 'reviewed' : 'the review was stopped');
+		note(text(whole ? 'reviewed' : 'review.stopped'));
 	} catch (error) {
 		problem(error);
 	}
@@ -113,7 +115,7 @@ $('review').onclick = () => {
 	else review();
 };
 $('save-puzzles').onclick = () => savePuzzles(faults(), shown.nodes);
-onSearch(() => { $('review').textContent = searches('review') ? 'Stop the review' : 'Review the game'; });
+onSearch(() => { $('review').textContent = text(searches('review') ? 'review.stop' : 'review'); });
 onLeave(() => {
 	stop('review');
 	forget();

@@ -32,12 +32,19 @@ const inBrowser = {
 	},
 };
 
+// settingsOf returns the settings that were kept, before the program's greeting those that the browser keeps.
+export const settingsOf = greeting => greeting && greeting.settings || inBrowser.read();
+
+let writing = Promise.resolve(); // one after the other: the program may answer questions in any order
+
+// written waits until all changes are kept.
+export const written = () => writing;
+
 // setUpSettings shows the settings that were kept, and keeps each that a person changes. With turnGiven the command
 // line has told the time for a move.
-export const setUpSettings = ({settings, turnGiven}) => {
-	const all = settings || inBrowser.read();
+export const setUpSettings = greeting => {
+	const {settings, turnGiven} = greeting, all = settingsOf(greeting);
 	const write = settings ? values => ask('settings', {values}) : inBrowser.write;
-	let writing = Promise.resolve(); // one after the other: the program may answer questions in any order
 	for (const control of controls().filter(c => c.dataset.keep === 'always')) {
 		const {id} = control;
 		if (!(id === 'turn' && turnGiven)) setValue(control, all[id]);

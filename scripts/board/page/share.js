@@ -12,6 +12,7 @@ import {alone} from './link.js';
 import {lookAt} from './play.js';
 import {problem} from './problem.js';
 import {node, path, store} from './store.js';
+import {text} from './text.js';
 import {remember} from './undo.js';
 import {note} from './view.js';
 
@@ -31,15 +32,15 @@ const movesText = tree => {
 	const {width, height, parents, moves} = tree;
 	const {square} = namesOf('bottom', width, height), siblings = new Map();
 	for (const p of parents) siblings.set(p, (siblings.get(p) || 0) + 1);
-	let text = '', last = ROOT;
+	let words = '', last = ROOT;
 	moves.forEach((move, n) => {
-		for (; last !== parents[n]; last = parents[last]) if (siblings.get(parents[last]) > 1) text += ')';
+		for (; last !== parents[n]; last = parents[last]) if (siblings.get(parents[last]) > 1) words += ')';
 		const again = toMove(last, tree) !== (move & 1 ? 'o' : 'x');
-		text += (siblings.get(last) > 1 ? '(' : '') + (again ? '~' : '') + square(move >> 1);
+		words += (siblings.get(last) > 1 ? '(' : '') + (again ? '~' : '') + square(move >> 1);
 		last = n;
 	});
-	for (; last !== ROOT; last = parents[last]) if (siblings.get(parents[last]) > 1) text += ')';
-	return text;
+	for (; last !== ROOT; last = parents[last]) if (siblings.get(parents[last]) > 1) words += ')';
+	return words;
 };
 
 const startText = start => start.replaceAll('#', 'w').replace(/(.)\1+/g, (run, letter) => run.length + letter);
@@ -64,7 +65,7 @@ export const linkText = () => {
 
 // ---- Read.
 
-const damaged = () => new Error('this link holds no game, or a damaged one');
+const damaged = () => new Error(text('error.link'));
 
 const squareOf = (name, width, height) => {
 	const [, letters, row] = /^([a-z]{1,2})(\d+)$/.exec(name);
@@ -139,7 +140,7 @@ const address = () => alone && /^http/.test(location.protocol) ? location.href.r
 $('copy-link').onclick = async () => {
 	try {
 		await navigator.clipboard.writeText(`${address()}#${linkText()}`);
-		note('copied as a link');
+		note(text('copied.link'));
 	} catch (error) {
 		problem(error);
 	}

@@ -7,6 +7,7 @@ import {problem} from './problem.js';
 import {search, searches, stop} from './search.js';
 import {HUMAN, seat, seatName, setSeat, swapSeats, turnTime} from './seats.js';
 import {atEnd, go, onChange, onLeave, play, store, toMove} from './store.js';
+import {text} from './text.js';
 import {removeFrom} from './undo.js';
 import {tell} from './view.js';
 
@@ -24,24 +25,24 @@ export const openingStones = () => store.game.swap2 ? store.game.swap2.stones : 
 // ---- What was done is said.
 
 let saidUntil = 0; // so many moves
-const say = text => {
+const say = words => {
 	saidUntil = store.line.length + 2;
-	$('said').textContent = text;
-	$('said').hidden = !text;
+	$('said').textContent = words;
+	$('said').hidden = !words;
 };
 onChange(() => { if (store.line.length > saidUntil) say(''); });
 
-// nameOf returns who sits on the side of who: two people are told apart by their part in the opening.
-const nameOf = who => {
-	if (seat('x') !== HUMAN || seat('o') !== HUMAN) return seatName(who);
-	return who === 'x' ? 'the first player' : 'the second player';
+// partOf returns who sits on the side of who: you or program. Two people are told apart by their part in the opening:
+// first or second.
+const partOf = who => {
+	if (seat('x') !== HUMAN || seat('o') !== HUMAN) return seat(who) === HUMAN ? 'you' : 'program';
+	return who === 'x' ? 'first' : 'second';
 };
 
 export const openingText = () => {
-	if (seat(state.who) !== HUMAN) return 'Swap2 opening';
-	if (!state.places) return 'Swap2: choose';
-	const stones = `${state.places} stone${state.places > 1 ? 's' : ''}`;
-	return `Swap2: place ${stones}, the next is ${sideName(toMove())}${atEnd() ? '' : ' (go to the last move)'}`;
+	if (seat(state.who) !== HUMAN) return text('swap2.opening');
+	if (!state.places) return text('swap2.choose');
+	return text(atEnd() ? 'swap2.place' : 'swap2.placeLast', {n: state.places, side: sideName(toMove())});
 };
 
 const enter = next => {
@@ -61,7 +62,7 @@ const askProgram = async () => {
 	let got;
 	try {
 		const ask = {...store.game.question(store.line), time: Math.max(100, turnTime())};
-		if (!await search('swap2', 'Swap2: Tahoun thinks …', 'swap2', ask, answer => { got = answer; })) return;
+		if (!await search('swap2', text('swap2.thinks'), 'swap2', ask, answer => { got = answer; })) return;
 	} catch (error) {
 		if (asked !== state) return;
 		problem(error);
@@ -78,8 +79,7 @@ const askProgram = async () => {
 		play(square);
 		await store.shown;
 	}
-	const chooser = nameOf(other(state.who));
-	say(`Swap2: ${nameOf(state.who)} has placed ${got.place.length} stones, and ${chooser} may choose.`);
+	say(text(`swap2.placed.${partOf(other(state.who))}`, {n: got.place.length, player: seatName(state.who)}));
 	enter({places: 0, who: other(state.who)});
 };
 
@@ -100,8 +100,8 @@ const showChoice = () => {
 	const mine = state, chooses = mine && !mine.places && seat(mine.who) === HUMAN;
 	$('swap2-choice').hidden = !chooses;
 	if (!chooses) return;
-	const button = (text, action) => {
-		const b = make('button', {type: 'button'}, text);
+	const button = (words, action) => {
+		const b = make('button', {type: 'button'}, words);
 		b.onclick = async () => {
 			await go(store.line.length);
 			if (state !== mine) return;
@@ -112,21 +112,21 @@ const showChoice = () => {
 	};
 	const last = store.line[store.line.length - 1], side = store.game.toMove(last);
 	$('swap2-choice').replaceChildren(
-		button(`play ${sideName(side)}`, () => takeSide(false, -1)),
-		button(`play ${sideName(other(side))}`, () => takeSide(true, -1)),
-		...(store.line.length === 3 ? [button('place two more', () => enter({places: 2, who: mine.who}))] : []));
+		button(text('swap2.play', {side: sideName(side)}), () => takeSide(false, -1)),
+		button(text('swap2.play', {side: sideName(other(side))}), () => takeSide(true, -1)),
+		...(store.line.length === 3 ? [button(text('swap2.two'), () => enter({places: 2, who: mine.who}))] : []));
 };
 
 // takeSide gives the player who chooses the side to move, or the other one, and ends the opening.
 const takeSide = (swap, move) => {
 	const wanted = swap ? other(toMove()) : toMove(), {who} = state;
-	const changed = who !== wanted ? 'the sides have changed' : 'the sides stay';
-	const [chose, leaves] = [nameOf(who), nameOf(other(who))];
+	const changes = text(who !== wanted ? 'swap2.change' : 'swap2.stay');
+	const players = {who: seatName(who), player: seatName(other(who))}, part = partOf(who);
 	if (who !== wanted) swapSeats();
 	store.game.swap2.stones = store.line.length;
 	enter(null);
-	say(`Swap2: ${chose} chose ${sideName(wanted)}, ${changed}: ${leaves} now `
-		+ `${leaves === 'you' ? 'play' : 'plays'} ${sideName(other(wanted))}.`);
+	const both = {side: sideName(wanted), other: sideName(other(wanted))};
+	say(text(`swap2.chose.${part}`, {...players, ...both, changes}));
 	if (move >= 0) play(move);
 	else go(store.at);
 };

@@ -3,13 +3,13 @@
 import {refuse, setLive, showGhosts} from './analysis.js';
 import {EMPTY} from './boardview/board.js';
 import {$, clamp} from './boardview/dom.js';
-import {percent} from './curve.js';
 import {other, sideName} from './game.js';
 import {isFault} from './grades.js';
 import {problem} from './problem.js';
 import {lineText, moveText, reason} from './reasons.js';
 import {search, stop} from './search.js';
 import {go, goTo, held, node, onChange, onLeave, path, store, toMove} from './store.js';
+import {percent, text} from './text.js';
 import {note} from './view.js';
 
 // reviewTime returns the time of a review for a position in ms.
@@ -20,9 +20,9 @@ let current = null; // the mistakes, the index of the one at hand, the nodes of 
 // tries reports whether a click on the board tries a better move.
 export const tries = () => current !== null;
 
-const say = text => {
-	$('try-says').textContent = text;
-	note(text);
+const say = words => {
+	$('try-says').textContent = words;
+	note(words);
 };
 
 const end = () => {
@@ -43,29 +43,28 @@ export const tryAgain = async (faults, i, nodes) => {
 	current = {faults, i, nodes, here: node()};
 	$('try').hidden = false;
 	$('try-show').disabled = false;
-	$('try-skip').textContent = 'Skip';
-	say(`${sideName(toMove())} to move: find a better move than ${store.names.square(game.square(n))}`);
+	$('try-skip').textContent = text('try.skip');
+	say(text('try.find', {side: sideName(toMove()), square: store.names.square(game.square(n))}));
 };
 
 // solved lets the person go on to the next mistake.
-const solved = text => {
-	$('try-skip').textContent = 'Next';
-	say(text);
+const solved = words => {
+	$('try-skip').textContent = text('try.next');
+	say(words);
 };
 
-// refutation says why a move does not hold, from the program's answer.
-const refutation = got => {
-	if (got.kind === 'foul') return 'the square is forbidden';
-	const side = sideName(other(toMove()));
-	if (got.plies > 0) return `${side} wins in ${got.plies}: ${lineText(got.reply)}`;
-	return `the chance falls from ${percent(got.from)} to ${percent(got.to)}`;
+// verdict tells whether a move holds, and why, from the program's answer.
+const verdict = (square, {kind, grade, plies, from, to, reply}) => {
+	const words = {square: store.names.square(square), n: Math.abs(plies), from: percent(from), to: percent(to)};
+	if (!isFault(grade)) return text(plies < 0 ? 'try.wins' : 'try.holds', {...words, n: 1 - plies});
+	if (kind === 'foul') return text('try.foul', words);
+	if (plies > 0) return text('try.loses', {...words, side: sideName(other(toMove())), line: lineText(reply)});
+	return text('try.worse', words);
 };
 
 const judge = (square, got) => {
-	const name = store.names.square(square);
 	showGhosts([square, ...got.reply]);
-	if (isFault(got.grade)) say(`${name} does not hold: ${refutation(got)}. Try another move.`);
-	else solved(`${name} holds: ${got.plies < 0 ? `win in ${1 - got.plies}` : `chance ${percent(got.to)}`}`);
+	(isFault(got.grade) ? say : solved)(verdict(square, got));
 };
 
 // attempt tries a move.
@@ -75,11 +74,11 @@ export const attempt = async square => {
 	problem();
 	if (square === m.best) {
 		showGhosts(m.line);
-		solved(`${store.names.square(square)} holds: it is the move of the review`);
+		solved(text('try.best', {square: store.names.square(square)}));
 		return;
 	}
 	if (square === game.square(mine.nodes[m.move])) {
-		say(`that is the move of the game: ${reason(m)}`);
+		say(text('try.played', {reason: reason(m)}));
 		return;
 	}
 	showGhosts([square]);
@@ -87,7 +86,7 @@ export const attempt = async square => {
 	const ask = {...game.question(path()), at: square, from: m.from, plies, time: reviewTime()};
 	try {
 		let got;
-		const whole = await search('try', 'checking the move …', 'try', ask, answer => { got = answer; });
+		const whole = await search('try', text('try.check'), 'try', ask, answer => { got = answer; });
 		if (whole && current === mine) judge(square, got);
 	} catch (error) {
 		problem(error);
@@ -98,7 +97,7 @@ $('try-show').onclick = () => {
 	const m = current.faults[current.i];
 	stop('try');
 	showGhosts(m.line);
-	solved(`the answer is ${lineText(m.line)}`);
+	solved(text('try.answer', {line: lineText(m.line)}));
 };
 $('try-skip').onclick = () => {
 	const {faults, i, nodes} = current, side = m => store.game.side(nodes[m.move]);
@@ -108,7 +107,7 @@ $('try-skip').onclick = () => {
 		return;
 	}
 	end();
-	note(`${moveText(faults[i], nodes[faults[i].move])} was the last one`);
+	note(text('try.last', {move: moveText(faults[i], nodes[faults[i].move])}));
 };
 $('try-end').onclick = () => {
 	end();

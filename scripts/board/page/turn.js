@@ -4,6 +4,7 @@ import {$} from './boardview/dom.js';
 import {problem} from './problem.js';
 import {load, node, store} from './store.js';
 import {opening} from './swap2.js';
+import {text} from './text.js';
 import {remember} from './undo.js';
 
 // Where the square at x and y goes on a board of w columns and h rows. Those of a turn become h columns and w rows. All
@@ -39,8 +40,8 @@ $('whole-game').addEventListener('click', e => {
 	if (!way) return;
 	problem();
 	const game = turned(store.game, way);
-	if (opening()) problem(new Error('the opening is not over'));
-	else if (!game) problem(new Error('a stone would leave the board'));
+	if (opening()) problem(new Error(text('error.opening')));
+	else if (!game) problem(new Error(text('error.leaves')));
 	else {
 		remember();
 		load(game, node(), store.line);

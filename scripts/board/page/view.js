@@ -1,13 +1,14 @@
 // view.js draws the position of the store: the board, the list of moves, and the status.
 
 import {Board, EMPTY, O, WALL, X} from './boardview/board.js';
-import {$, counted, draw, make, onResize} from './boardview/dom.js';
+import {$, draw, make, onResize} from './boardview/dom.js';
 import {MoveList} from './boardview/movelist.js';
 import {event} from './boardview/event.js';
 import {namesOf, other, sideName} from './game.js';
 import {marks} from './grades.js';
 import {doing, onSearch} from './search.js';
 import {go, held, node, onDraw, onLoad, path, store, toMove} from './store.js';
+import {text} from './text.js';
 
 const svg = $('board'), box = $('board-box');
 export const board = new Board(svg, box);
@@ -60,19 +61,23 @@ export const layer = name => {
 export const centre = () => Math.floor(store.game.height / 2) * store.game.width + Math.floor(store.game.width / 2);
 
 const sides = {[X]: 'x', [O]: 'o'};
+const forbidden = ({word}) => text('forbidden', {foul: text(`foul.${word}`)});
 const squareText = square => {
 	const {holds, by} = held(), kind = holds[square];
-	if (kind === WALL) return 'wall';
-	if (kind !== EMPTY) return sideName(sides[kind]) + (by[square] >= 0 ? `, move ${by[square] + 1}` : '');
+	if (kind === WALL) return text('cursor.wall');
+	if (kind !== EMPTY) {
+		const side = sideName(sides[kind]);
+		return by[square] < 0 ? side : text('cursor.move', {side, move: by[square] + 1});
+	}
 	const foul = store.known && store.known.forbidden.find(f => f.at === square);
-	return foul ? `forbidden: ${foul.word}` : 'empty';
+	return foul ? forbidden(foul) : text('cursor.empty');
 };
 
 export const showCursor = () => {
 	const mark = layer('cursor'), square = store.cursor;
 	if (square < 0) return;
 	board.reveal(mark(square, 'rect', {class: 'cursor', dx: -9, dy: -9, width: 18, height: 18}));
-	$('cursor-says').textContent = `${store.names.square(square)}, ${squareText(square)}`;
+	$('cursor-says').textContent = text('cursor', {square: store.names.square(square), holds: squareText(square)});
 };
 
 // showForbidden marks the squares that the rule forbids.
@@ -80,7 +85,7 @@ const showForbidden = () => {
 	const mark = layer('danger');
 	for (const f of store.known ? store.known.forbidden : []) {
 		const cross = mark(f.at, 'path', {class: 'forbidden', d: 'M-4.5-4.5l9 9M-4.5 4.5l9-9'});
-		draw(cross, 'title', {}, `forbidden: ${f.word}`);
+		draw(cross, 'title', {}, forbidden(f));
 	}
 };
 
@@ -90,25 +95,24 @@ const showBoard = () => {
 	board.show({holds, by, numbers: $('numbers').checked, rows, last: store.at ? game.square(last) : -1});
 	showForbidden();
 	showCursor();
-	svg.setAttribute('aria-label', `Board of ${game.width} columns and ${game.height} rows. ${where()}`);
+	svg.setAttribute('aria-label', text('board.label', {columns: game.width, rows: game.height, where: where()}));
 };
 
 // ---- Words.
 
 // moveText returns the side and the square of a node.
 const squareOf = n => store.names.square(store.game.square(n));
-const moveText = n => `${sideName(store.game.side(n))} ${squareOf(n)}`;
+const moveText = n => text('sideSquare', {side: sideName(store.game.side(n)), square: squareOf(n)});
 
 const where = () => {
 	const {at, line} = store;
-	if (at) return `Move ${at} of ${line.length}: ${moveText(node())}`;
-	return line.length ? `Start, ${counted(line.length, 'move')} to come` : 'Start';
+	if (at) return text('where', {move: at, all: line.length, last: moveText(node())});
+	return line.length ? text('where.toCome', {n: line.length}) : text('where.start');
 };
 
 const result = ({winner, reason}) => {
-	if (!winner) return `A draw: ${reason}`;
-	const foul = reason === 'forbidden move';
-	return `${sideName(winner)} has won: ${foul ? `${sideName(other(winner))} played a forbidden square` : reason}`;
+	if (!winner) return text('draw');
+	return text(`won.${reason}`, {side: sideName(winner), loser: sideName(other(winner))});
 };
 
 // The part of the status that play.js knows: how the game ended in this position beyond the rules, and how a game that
@@ -120,13 +124,13 @@ export const tell = () => {
 	const end = store.known && store.known.end;
 	const outcome = status.outcome() || (end && store.at >= end.after ? result(end) : '');
 	const said = [doing() || store.note, outcome].filter(Boolean).join(' · ');
-	const text = said || status.waiting() || `${sideName(toMove())} to move`;
-	$('status').textContent = [text, store.at ? where() : ''].filter(Boolean).join(' · ');
+	const words = said || status.waiting() || text('toMove', {side: sideName(toMove())});
+	$('status').textContent = [words, store.at ? where() : ''].filter(Boolean).join(' · ');
 };
 
 // note says something in the status until the next change.
-export const note = text => {
-	store.note = text;
+export const note = words => {
+	store.note = words;
 	tell();
 };
 
@@ -143,10 +147,12 @@ const showMoves = () => {
 	list.fill(line.map((n, i) => {
 		const side = game.side(n);
 		return {number: i + 1, side, name: sideName(side), text: squareOf(n) + (marks[game.grades.get(n)] || '')};
-	}));
+	}), text('start.entry'));
 	list.mark(at);
-	$('variations').replaceChildren(...game.children(node()).filter(n => n !== line[at])
-		.map(n => make('li', {}, make('button', {type: 'button', 'data-node': n}, moveText(n)))));
+	const variations = game.children(node()).filter(n => n !== line[at]);
+	$('variations-title').hidden = !variations.length;
+	$('variations').replaceChildren(...variations.map(n =>
+		make('li', {}, make('button', {type: 'button', 'data-node': n}, moveText(n)))));
 	const texts = [game.comments.get(node()), inNames(game.messages.get(node()))];
 	$('message').textContent = texts.filter(Boolean).join('\n');
 };

@@ -31,9 +31,9 @@ export class MoveList {
 	get #last() { return this.#list.children.length - 1; }
 
 	// fill lists moves, each with a number and a text, and where a stone is to be seen its side and how that is called.
-	// Only entries that differ are made anew.
-	fill(moves) {
-		[{number: '', text: 'start'}, ...moves].forEach(({number, text, side, name}, i) => {
+	// The first entry, start, is the position before them. Only entries that differ are made anew.
+	fill(moves, start = 'start') {
+		[{number: '', text: start}, ...moves].forEach(({number, text, side, name}, i) => {
 			const old = this.#list.children[i], key = [number, side, text].filter(Boolean).join(' ');
 			if (old && old.dataset.text === key) return;
 			const stone = side ? [make('i', {class: `disc ${side}`, role: 'img', 'aria-label': name})] : [' '];

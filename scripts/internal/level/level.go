@@ -11,15 +11,13 @@ import (
 
 // A Level is a strength. The numbers of All are fitted: go run ./scripts/tune levels measures the steps.
 type Level struct {
-	Key   string `json:"key"` // never changes, since pages remember it
-	Name  string `json:"name"`
-	About string `json:"about"` // how it plays, in one line
+	Key   string `json:"key"`   // never changes, since pages remember it
+	Nodes uint64 `json:"nodes"` // at most so many of the main search, on one thread; 0: none, or the caller's limits
 
-	nodes  uint64 // greatest number of nodes of the main search, on one thread; 0: no search, or the caller's limits
-	slack  int    // above 0: no search, and any move may be played whose static score is at most so much below the best
-	slips  int    // percentage of moves that overlook everything but a five and the defence against one
-	blind  int    // percentage of moves that overlook that defence too
-	choice int    // how many of the best candidates such a move is chosen from
+	slack  int // above 0: no search, and any move may be played whose static score is at most so much below the best
+	slips  int // percentage of moves that overlook everything but a five and the defence against one
+	blind  int // percentage of moves that overlook that defence too
+	choice int // how many of the best candidates such a move is chosen from
 }
 
 // First is the key of the level for a first game.
@@ -36,7 +34,7 @@ func Find(key string) (Level, bool) {
 }
 
 // Limited reports whether the level plays the same whatever the machine and the time.
-func (l Level) Limited() bool { return l.nodes > 0 || l.slack > 0 }
+func (l Level) Limited() bool { return l.Nodes > 0 || l.slack > 0 }
 
 // Move returns a move for side on b and the reason. Only a level that is not Limited uses the times in limits.
 func (l Level) Move(
@@ -54,9 +52,9 @@ func (l Level) Move(
 			}
 		}
 	}
-	if l.nodes > 0 {
+	if l.Nodes > 0 {
 		// Not the same number each time, or the same moves would win every game.
-		limits.Nodes, limits.Threads = l.nodes-rng.Uint64N(l.nodes/2+1), 1
+		limits.Nodes, limits.Threads = l.Nodes-rng.Uint64N(l.Nodes/2+1), 1
 	}
 	return Think(ctx, engine.NewJob(b, side, limits))
 }
