@@ -37,17 +37,8 @@ type namedFile struct {
 // 99x99.
 const largestTyped = 20
 
-// openGame reads a game. Without files it is another one of the file of the command line.
-func (s *server) openGame(ask openRequest) (*tree, error) {
-	if len(ask.Files) == 0 && ask.Game > 0 && s.home != nil && !s.home.folder {
-		t, _, err := s.home.read(ask.Game)
-		return t, err
-	}
-	return open(ask)
-}
-
 // open reads a game, or the position of a manager's folder.
-func open(ask openRequest) (*tree, error) {
+func (s *shelf) open(ask openRequest) (*tree, error) {
 	switch {
 	case len(ask.Files) == 0:
 		return nil, errors.New("want a file")
@@ -71,18 +62,15 @@ func open(ask openRequest) (*tree, error) {
 	}
 	f := ask.Files[0]
 	options := gamefile.Options{Width: ask.Width, Height: ask.Height, FromTop: ask.FromTop, Game: ask.Game}
-	g, err := gamefile.Read(f.Name, f.Content, options)
+	t, err := s.readGame(f.Name, f.Content, options)
 	if err != nil && options.Width > 0 {
 		options.Width, options.Height = 0, 0
-		larger, reason := gamefile.Read(f.Name, f.Content, options)
-		if reason == nil && max(larger.Start.Width(), larger.Start.Height()) <= largestTyped {
-			g, err = larger, nil
+		larger, reason := s.readGame(f.Name, f.Content, options)
+		if reason == nil && max(larger.Width, larger.Height) <= largestTyped {
+			return larger, nil
 		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return newTree(g), nil
+	return t, err
 }
 
 func isBoardFile(name string) bool {

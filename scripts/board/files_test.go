@@ -93,11 +93,11 @@ func named(files map[string]string) (all []namedFile) {
 // TestOpenOneOfSeveral: each game of a file can be chosen, also of the file of the command line, which is then not
 // saved to.
 func TestOpenOneOfSeveral(t *testing.T) {
-	const content = "(;SZ[15]PB[Ann]PW[Bob];B[aa])(;SZ[99])(;SZ[15]GN[third];B[bb];W[cc])"
-	games := []string{
-		"Ann - Bob, 1 move",
-		"cannot be read: 1: SGF has letters for 52 columns and rows, the board has 99x99",
-		"third, 2 moves",
+	const content = "(;SZ[15]PB[Ann]PW[Bob];B[aa])(;SZ[99])(;SZ[15]GN[third]RU[Renju];B[bb];W[cc])"
+	games := []listed{
+		{X: "Ann", O: "Bob", Rule: -1, Moves: 1},
+		{Broken: "1: SGF has letters for 52 columns and rows, the board has 99x99", Rule: -1},
+		{Title: "third", Rule: 4, Moves: 2},
 	}
 	path := filepath.Join(t.TempDir(), "c.sgf")
 	require.NoError(t, os.WriteFile(path, []byte(content), 0o644))
@@ -109,17 +109,44 @@ func TestOpenOneOfSeveral(t *testing.T) {
 	assert.Equal(t, games, hello.Game.Games)
 	assert.Equal(t, 1, hello.Game.Number)
 	assert.Empty(t, hello.HomeFormat, "a save would leave one game")
-	for _, files := range [][]namedFile{nil, named(map[string]string{"c.sgf": content})} {
-		got, err := s.openGame(openRequest{Files: files, Game: 3})
+	opened, err := s.shelf.open(openRequest{Files: named(map[string]string{"c.sgf": content}), Game: 3})
+	require.NoError(t, err)
+	assert.Equal(t, games, opened.Games)
+	assert.Equal(t, hello.Game.File, opened.File)
+	for _, withList := range []bool{true, false} {
+		got, err := s.game(gameRequest{File: hello.Game.File, Game: 3, List: withList})
 		require.NoError(t, err)
-		assert.Equal(t, games, got.Games)
-		assert.Equal(t, 3, got.Number)
-		assert.Len(t, got.Moves, 2)
-		_, err = s.openGame(openRequest{Files: files, Game: 2})
-		assert.EqualError(t, err, "c.sgf:1: SGF has letters for 52 columns and rows, the board has 99x99")
+		assert.Equal(t, withList, got.Games != nil)
+		got.Games = opened.Games
+		assert.Equal(t, opened, got)
 	}
-	_, err = newServer(t).openGame(openRequest{Game: 3})
-	assert.EqualError(t, err, "want a file")
+	_, err = s.game(gameRequest{File: hello.Game.File, Game: 2})
+	assert.EqualError(t, err, "c.sgf:1: SGF has letters for 52 columns and rows, the board has 99x99")
+}
+
+// TestShelf: the files that were opened last are kept, each once.
+func TestShelf(t *testing.T) {
+	s := newServer(t)
+	var ids []string
+	for n := range mostShelved + 1 {
+		text := strings.Repeat("(;SZ[15];B[hh])", n+2)
+		for range 2 {
+			got, err := s.shelf.open(openRequest{Files: named(map[string]string{"c.sgf": text})})
+			require.NoError(t, err)
+			ids = append(ids, got.File)
+		}
+	}
+	for i, id := range ids {
+		_, err := s.game(gameRequest{File: id, Game: 1})
+		if i < 2 {
+			assert.Equal(t, errNotKept, err)
+		} else {
+			assert.NoError(t, err)
+		}
+	}
+	one, err := s.shelf.open(openRequest{Files: named(map[string]string{"c.sgf": "(;SZ[15])"})})
+	require.NoError(t, err)
+	assert.Empty(t, one.File, "a file of one game needs no list")
 }
 
 func TestOpen(t *testing.T) {
@@ -127,14 +154,14 @@ func TestOpen(t *testing.T) {
 		"game/Plocha.dat": strings.Repeat("-----\r\n", 4) + "-x-o-\r\n", "game/Tah.dat": "o",
 		"game/Info.dat": "rule 1\ntimeout_turn 700\n",
 	}
-	got, err := open(openRequest{Files: named(folder)})
+	got, err := new(shelf).open(openRequest{Files: named(folder)})
 	require.NoError(t, err)
 	assert.Equal(t, strings.Repeat("-", 20)+"-x-o-", got.Start)
 	assert.Equal(t, "o", got.First)
 	assert.Equal(t, uint(1), got.Rule)
 	assert.Equal(t, int64(700), got.Turn)
 
-	got, err = open(openRequest{Files: named(map[string]string{"a.psq": "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,12\n"})})
+	got, err = new(shelf).open(openRequest{Files: named(map[string]string{"a.psq": "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,12\n"})})
 	require.NoError(t, err)
 	assert.Equal(t, moves(square(7, 7), square(8, 8)), got.Moves)
 	assert.Equal(t, map[int]int64{1: 12}, got.Times)
@@ -142,19 +169,19 @@ func TestOpen(t *testing.T) {
 
 	// Text has the size that the page shows, if the moves fit.
 	for text, width := range map[string]int{"h8i9": 9, "h8t20": 20} {
-		got, err = open(openRequest{Width: 9, Height: 9, Files: named(map[string]string{"text": text})})
+		got, err = new(shelf).open(openRequest{Width: 9, Height: 9, Files: named(map[string]string{"text": text})})
 		require.NoError(t, err)
 		assert.Equal(t, width, got.Width, text)
 	}
 
 	openings := "8,-3, 6,-4\n6,6, 4,6\n"
 	for _, size := range []int{0, 9, 15, 20} {
-		got, err = open(openRequest{Width: size, Height: size, Files: named(map[string]string{"text": openings})})
+		got, err = new(shelf).open(openRequest{Width: size, Height: size, Files: named(map[string]string{"text": openings})})
 		require.NoError(t, err, size)
 		assert.Equal(t, []int{20, 20, 2}, []int{got.Width, got.Height, len(got.Moves)}, size)
 		assert.Contains(t, got.Warnings, "text: 2 games: number 1 was read")
 	}
-	_, err = open(openRequest{Width: 15, Height: 15, Files: named(map[string]string{"text": "h8z99"})})
+	_, err = new(shelf).open(openRequest{Width: 15, Height: 15, Files: named(map[string]string{"text": "h8z99"})})
 	assert.EqualError(t, err, "text:1: move 2: z99 is off the board of 15 columns and 15 rows", "no board of 99x99")
 
 	for want, files := range map[string]map[string]string{
@@ -163,7 +190,7 @@ func TestOpen(t *testing.T) {
 		"unknown format": {"a.lib": "\x01\x02"}, "as Yixin-Board writes them": {"a.sav": "\x01\x02"},
 		"b.psq:1: want a board": {"b.psq": "Piskvorky 150x15, 11:11, 0\n99,8,0\n"},
 	} {
-		_, err := open(openRequest{Files: named(files)})
+		_, err := new(shelf).open(openRequest{Files: named(files)})
 		assert.ErrorContains(t, err, want)
 	}
 }
@@ -171,7 +198,7 @@ func TestOpen(t *testing.T) {
 func TestSave(t *testing.T) {
 	s := newServer(t)
 	files := named(map[string]string{"a.psq": "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,12\n"})
-	game, err := open(openRequest{Files: files})
+	game, err := new(shelf).open(openRequest{Files: files})
 	require.NoError(t, err)
 	game.Turn = 1500
 	for format, want := range map[string]string{
@@ -212,7 +239,7 @@ func TestSaveLibrary(t *testing.T) {
 	assert.Equal(t, saved{Lost: []gamefile.Loss{gamefile.LostFacts}}, got)
 	got, err = s.save(saveRequest{Format: "lib", Game: *game, Agreed: true})
 	require.NoError(t, err)
-	again, err := open(openRequest{Files: []namedFile{got.namedFile}})
+	again, err := new(shelf).open(openRequest{Files: []namedFile{got.namedFile}})
 	require.NoError(t, err)
 	assert.Equal(t, game.Moves, again.Moves)
 	assert.Equal(t, game.Parents, again.Parents)
@@ -239,7 +266,7 @@ func TestSaveLibrary(t *testing.T) {
 
 func openGameOf(t *testing.T, sgf string) *tree {
 	t.Helper()
-	game, err := open(openRequest{Files: named(map[string]string{"a.sgf": sgf})})
+	game, err := new(shelf).open(openRequest{Files: named(map[string]string{"a.sgf": sgf})})
 	require.NoError(t, err)
 	return game
 }
@@ -256,7 +283,7 @@ func TestSavePuzzles(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "puzzles.sgf", f.Name)
 	for i, want := range all {
-		got, err := open(openRequest{Files: []namedFile{f.namedFile}, Game: i + 1})
+		got, err := new(shelf).open(openRequest{Files: []namedFile{f.namedFile}, Game: i + 1})
 		require.NoError(t, err)
 		assert.Len(t, got.Games, len(all))
 		assert.Equal(t, []string{want.Start, want.First, want.Comment}, []string{got.Start, got.First, got.Comment})

@@ -63,9 +63,8 @@ func (h *home) format() string {
 	return extension
 }
 
-// read reads the game, and returns the digest of its files. number chooses a game of a file with several; 0: the
-// first that can be read.
-func (h *home) read(number int) (*tree, string, error) {
+// read reads the game, of a file with several the first, and returns the digest of its files.
+func (h *home) read(s *shelf) (*tree, string, error) {
 	files, err := h.load() // before a folder's game: a file that changes meanwhile costs one question too many
 	if err != nil {
 		return nil, "", err
@@ -77,11 +76,11 @@ func (h *home) read(number int) (*tree, string, error) {
 	if files[0].content == nil {
 		return nil, "", errors.New(h.name() + ": no such file")
 	}
-	g, err := gamefile.Read(h.name(), files[0].content, gamefile.Options{Game: number})
+	t, err := s.readGame(h.name(), files[0].content, gamefile.Options{})
 	if err != nil {
 		return nil, "", err
 	}
-	return newTree(g), digest(files), nil
+	return t, digest(files), nil
 }
 
 // A content is that of a file of a home, nil where there is no such file.

@@ -46,7 +46,7 @@ func openHome(t *testing.T, dir, name string) *homePage {
 func (p *homePage) reload() {
 	p.Helper()
 	var err error
-	p.game, p.digest, err = p.home.read(0)
+	p.game, p.digest, err = p.home.read(new(shelf))
 	require.NoError(p, err)
 }
 

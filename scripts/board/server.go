@@ -34,6 +34,7 @@ type server struct {
 	given   bool          // whether the command line told turn
 	home    *home         // the folder or file of the command line; nil: none
 	kept    settings
+	shelf   shelf
 
 	mu   sync.Mutex
 	tabs map[string]*tab
@@ -90,7 +91,7 @@ func (s *server) greet(id string) greeting {
 	if s.home == nil {
 		return hello
 	}
-	if hello.Game, hello.HomeDigest, err = s.home.read(0); err != nil {
+	if hello.Game, hello.HomeDigest, err = s.home.read(&s.shelf); err != nil {
 		hello.Problem = oneLine(err)
 	}
 	hello.Home = s.home.name()
@@ -141,7 +142,8 @@ func (s *server) questions() map[string]question {
 		"analyse":  {maxLine, stream(s.analyse)},
 		"review":   {maxLine, stream(s.review)},
 		"try":      {maxLine, reply(s.try)},
-		"open":     {maxFiles, reply(quick(s.openGame))},
+		"open":     {maxFiles, reply(quick(s.shelf.open))},
+		"game":     {maxLine, reply(quick(s.game))},
 		"save":     {maxFiles, reply(quick(s.save))},
 		"settings": {maxLine, reply(quick(s.kept.write))},
 	}

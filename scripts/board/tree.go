@@ -34,7 +34,8 @@ type tree struct {
 	Result    string         `json:"result"` // as in SGF
 	Turn      int64          `json:"turn"`   // ms for a move; -1: not known
 	Format    string         `json:"format"`
-	Games     []string       `json:"games,omitempty"`  // a line about each game of a file with several
+	File      string         `json:"file,omitempty"`   // of several games: see shelf
+	Games     []listed       `json:"games,omitempty"`  // all of the file
 	Number    int            `json:"number,omitempty"` // which of them this is, from 1
 	Warnings  []string       `json:"warnings"`
 }
@@ -53,7 +54,7 @@ func newTree(g *gamefile.Game) *tree {
 		Parents: []int{}, Moves: []int{}, Comments: map[int]string{}, Times: map[int]int64{}, Comment: g.Comment,
 		Marks: map[int][]sign{},
 		X:     g.X.Name, O: g.O.Name, Title: g.Title, Date: g.Date, Result: g.Result,
-		Turn: -1, Format: string(g.Format), Games: g.Games, Number: g.Number,
+		Turn: -1, Format: string(g.Format), Games: list(g.Games), Number: g.Number,
 		Warnings: append([]string{}, g.Warnings...)}
 	t.addMarks(-1, g.Marks)
 	type branch struct {

@@ -1,58 +1,16 @@
 // files.js opens, saves and copies games.
 
 import {$, make} from './boardview/dom.js';
-import {Game} from './game.js';
+import {showFile} from './games.js';
 import {ask} from './link.js';
-import {lookAt} from './play.js';
 import {problem} from './problem.js';
 import {turnTime} from './seats.js';
 import {isLink, openLink} from './share.js';
 import {onLeave, path, store} from './store.js';
 import {list, text} from './text.js';
-import {remember} from './undo.js';
 import {note} from './view.js';
 
 // ---- Open.
-
-// source is the file that was read last and how: another of its games can be chosen. Without files it is that of the
-// command line.
-let source = {files: [], size: {}};
-let opened = null; // of the game that is shown, where it is of a file: the games of the file, its number, and facts
-
-const showOpened = () => {
-	const {games, number, facts} = opened || {games: [], facts: []};
-	$('opened-title').hidden = !opened;
-	$('games').hidden = !games.length;
-	$('which-game').replaceChildren(...games.map((about, i) => make('option', {value: i + 1}, `${i + 1}: ${about}`)));
-	$('which-game').value = number;
-	$('warnings').replaceChildren(...facts.map(fact => make('li', {}, fact)));
-};
-
-// openedState returns the file of the game for a reload, without its content where that is too much; resumeOpened shows
-// it again. Another game of a file whose content is gone cannot be chosen.
-export const openedState = whole => opened && {opened, source: whole || !source.files.length ? source : null};
-export const resumeOpened = state => {
-	if (!state) return;
-	({opened} = state);
-	if (state.source) ({source} = state);
-	else opened.games = [];
-	showOpened();
-};
-
-// show shows a game that the program has read.
-export const show = async tree => {
-	if (store.game) remember();
-	const game = new Game(tree), line = game.line(-1);
-	await lookAt(game, line.length ? line[line.length - 1] : undefined);
-	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
-	const facts = [
-		text('file.summary', {format: tree.format, size: `${tree.width}×${tree.height}`, n: tree.moves.length}),
-		!tree.ruleKnown && text('file.noRule'),
-		tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result, ...tree.warnings,
-	];
-	opened = {games: tree.games || [], number: tree.number, facts: facts.filter(Boolean)};
-	showOpened();
-};
 
 const base64 = blob => new Promise((resolve, reject) => {
 	const reader = new FileReader();
@@ -99,16 +57,14 @@ const read = async (files, size = {}) => {
 	const mine = ++reads;
 	try {
 		problem();
-		const tree = await ask('open', {files, fromTop: $('from-top').checked, ...size});
+		const source = {files, fromTop: $('from-top').checked, ...size}, tree = await ask('open', source);
 		if (mine !== reads) return; // another file was opened meanwhile
-		source = {files, size};
-		await show(tree);
+		await showFile(tree, source);
 	} catch (error) {
 		problem(error);
 	}
 };
 
-$('which-game').onchange = () => read(source.files, {...source.size, game: +$('which-game').value});
 for (const id of ['open', 'open-folder']) {
 	$(id).onchange = () => {
 		open($(id).files);
@@ -284,7 +240,5 @@ export const setUpHome = ({home: name, homeFormat: format, homeDigest: digest}) 
 
 onLeave(() => {
 	answer(false);
-	opened = null;
-	showOpened();
 	$('home-changed').hidden = true;
 });

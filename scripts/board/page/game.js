@@ -27,6 +27,7 @@ export class Game {
 	chances = new Map();   // node: x's chance to win after it
 	grades = new Map();    // node: the grade of the move by the last review, see grades.js
 	over = null;           // how the game ended beyond the rules: {node, winner, by, fault}, see play.js end
+	from = null;           // the file that it was read from, see opened.js
 	played = false;        // whether moves were played on the page
 
 	// constructor makes a game from a tree of the program, or an empty one from width, height and rule.
@@ -59,6 +60,7 @@ export class Game {
 		copy.over = this.over;
 		copy.swap2 = this.swap2 && {...this.swap2, past: [...this.swap2.past]};
 		copy.played = this.played;
+		copy.from = this.from;
 		for (const [n, next] of this.#children) copy.#children.set(n, [...next]);
 		const maps = ['comments', 'times', 'seats', 'messages', ...(changed ? [] : ['rows', 'chances', 'grades'])];
 		for (const map of maps) copy[map] = new Map(this[map]);

@@ -3,7 +3,8 @@
 import {playState} from './play.js';
 import {store} from './store.js';
 import {openingState} from './swap2.js';
-import {homeState, openedState} from './files.js';
+import {homeState} from './files.js';
+import {listState} from './games.js';
 import {reviewState} from './review.js';
 import {controls, setValue, valueOf} from './settings.js';
 
@@ -13,13 +14,13 @@ export const keep = () => {
 	if (!store.game) return true;
 	const state = {
 		address: location.pathname, tree: store.game.tree(), line: store.game.movesOf(store.line), at: store.at,
-		state: playState(), opening: openingState(), home: homeState(), review: reviewState(),
+		state: playState(), opening: openingState(), home: homeState(), review: reviewState(), from: store.game.from,
 		controls: Object.fromEntries(controls().map(control => [control.id, valueOf(control)])),
 	};
 	for (const whole of [true, false]) {
 		try {
 			sessionStorage.removeItem('kept');
-			sessionStorage.setItem('kept', JSON.stringify({...state, opened: openedState(whole)}));
+			sessionStorage.setItem('kept', JSON.stringify({...state, list: listState(whole)}));
 			return true;
 		} catch { /* it is too large, or the browser keeps nothing */ }
 	}

@@ -2,6 +2,7 @@
 
 import {$, clamp} from './boardview/dom.js';
 import {edits, put} from './edit.js';
+import {nextGame, previousGame} from './games.js';
 import {place} from './play.js';
 import {problem} from './problem.js';
 import {goTo, store} from './store.js';
@@ -62,10 +63,12 @@ svg.onkeydown = e => {
 const fields = 'select, textarea, input:not([type=checkbox], [type=radio])';
 const actions = {
 	u: () => $('undo').click(), h: () => $('hint').click(), n: () => $('new-game').requestSubmit(),
+	j: nextGame, k: previousGame,
 };
 document.addEventListener('keydown', e => {
-	const action = actions[e.key.toLowerCase()];
-	if (!action || e.repeat || e.altKey || e.ctrlKey || e.metaKey || e.target.closest(fields)) return;
+	const key = e.key.toLowerCase(), action = actions[key];
+	if (!action || e.altKey || e.ctrlKey || e.metaKey || e.target.closest(fields)) return;
+	if (e.repeat && !'jk'.includes(key)) return;
 	e.preventDefault();
 	action();
 });

@@ -6,7 +6,8 @@ import {connectionLost, problem} from './problem.js';
 import {setUpSeats} from './seats.js';
 import {keep, kept} from './keep.js';
 import {again, start} from './play.js';
-import {resumeOpened, setUpHome, show} from './files.js';
+import {setUpHome} from './files.js';
+import {resumeList, showFile} from './games.js';
 import './keys.js';
 import './outcome.js';
 import {resumeReview} from './review.js';
@@ -61,9 +62,9 @@ try {
 	if (before) {
 		await again(before);
 		resumeReview(before.review);
-		resumeOpened(before.opened);
+		await resumeList(before.list);
 	}
-	else if (greeting.game) await show(greeting.game);
+	else if (greeting.game) await showFile(greeting.game);
 	else await start({width: +$('width').value, height: +$('height').value, rule: +$('rule').value});
 	if (greeting.problem) problem(new Error(greeting.problem));
 	if (isLink(location.hash)) await openAddress();

@@ -287,10 +287,11 @@ export const lookAt = (game, at) => {
 };
 
 // again shows a game that the page kept, in the state that it had.
-export const again = async ({tree, line, at, state, opening}) => {
+export const again = async ({tree, line, at, state, opening, from}) => {
 	const game = new Game(tree), nodes = game.find(line);
 	game.over = state.over && {...state.over, node: game.find(state.over.moves).pop() ?? ROOT};
 	game.played = state.played;
+	game.from = from;
 	({paused} = state);
 	const shown = load(game, nodes[at - 1], nodes);
 	thoughtAt = nodes[nodes.length - 1] ?? ROOT;

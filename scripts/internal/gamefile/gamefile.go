@@ -22,11 +22,11 @@ type Game struct {
 	Date      string // as SGF's DT: 2026-11-27
 	Result    string // as SGF's RE: "B+" (x won), "W+T" (o, by time), "0" (a draw), "Void", "?"; "": the file has none
 	Comment   string
-	Marks     []Mark   // on the start
-	Program   string   // name:version of the program that writes an SGF; "" for Tahoun's
-	Format    Format   // of the file that was read
-	Games     []string // a line about each game of a file with several
-	Number    int      // which of them this is, from 1
+	Marks     []Mark    // on the start
+	Program   string    // name:version of the program that writes an SGF; "" for Tahoun's
+	Format    Format    // of the file that was read
+	Games     []Summary // the games of a file with several
+	Number    int       // which of them this is, from 1
 	Warnings  []string
 }
 

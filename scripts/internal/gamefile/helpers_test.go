@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -133,3 +134,19 @@ func psq(t testing.TB, g *gamefile.Game) string {
 }
 
 func at(x, y int) board.Point { return board.Point{X: x, Y: y} }
+
+// summaries writes a line about each game of a file with several: players, title, date, result, moves.
+func summaries(g *gamefile.Game) (lines []string) {
+	for _, s := range g.Games {
+		if s.Broken != "" {
+			lines = append(lines, "broken: "+s.Broken)
+			continue
+		}
+		parts := slices.DeleteFunc([]string{s.X, s.O, s.Title, s.Date, s.Result}, func(part string) bool { return part == "" })
+		if s.RuleKnown {
+			parts = append(parts, s.Rule.String())
+		}
+		lines = append(lines, strings.Join(append(parts, fmt.Sprint(s.Moves)), ", "))
+	}
+	return lines
+}

@@ -43,7 +43,7 @@ func readOffsets(s *source) (*Game, error) {
 		if err != nil {
 			err = fmt.Errorf("%s:%d: %w", name, number, err)
 		}
-		if c.add(fmt.Sprintf("%d moves", len(stones)), err) {
+		if c.add(Summary{Moves: len(stones)}, err) {
 			chosen, chosenLine = stones, number
 		}
 		all = append(all, stones...)
@@ -55,7 +55,7 @@ func readOffsets(s *source) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, chosenLine, err)
 	}
-	c.tell(g)
+	c.tell(g, c.number)
 	return g, nil
 }
 

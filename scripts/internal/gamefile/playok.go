@@ -60,8 +60,10 @@ func playOKGames(s *source) iter.Seq[record] {
 		for before := 0; text != ""; {
 			end := playOKEnd(text)
 			from := fmt.Sprintf("%s:%d", name, 1+before)
-			g, err := readPlayOK(name, text[:end], before, s.Options)
-			if !yield(record{game: g, from: from, err: err}) {
+			here, lines := text[:end], before
+			again := func() (*Game, error) { return readPlayOK(name, here, lines, s.Options) }
+			g, err := again()
+			if !yield(record{g, from, err, again}) {
 				return
 			}
 			before += strings.Count(text[:end], "\n")

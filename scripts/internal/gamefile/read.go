@@ -30,16 +30,8 @@ type Options struct {
 // Read reads a game. It finds the format by the content; name decides only where that is not enough, and is for
 // messages.
 func Read(name string, content []byte, o Options) (*Game, error) {
-	if o.Width != 0 || o.Height != 0 {
-		if err := checkSize(o.Width, o.Height); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	s := newSource(name, content, o)
-	if err := s.checkBytes(); err != nil {
-		return nil, err
-	}
-	return s.game()
+	_, g, err := Open(name, content, o)
+	return g, err
 }
 
 // A source is a file that is read.
@@ -49,7 +41,8 @@ type source struct {
 	extension string // of the name, in lower case
 	content   []byte
 	format    *format
-	note      string // a warning about the encoding, if that had to be guessed
+	note      string      // a warning about the encoding, if that had to be guessed
+	all       *collection // the games of a file with several; nil before they are read, and in formats with one
 
 	decoded  string // see text
 	isLoaded bool
@@ -80,12 +73,18 @@ func (s *source) checkBytes() error {
 	return nil
 }
 
-// game reads the game, and puts the file's name before its warnings.
+// game reads the game.
 func (s *source) game() (*Game, error) {
 	g, err := s.format.read(s)
 	if err != nil {
 		return nil, err
 	}
+	s.describe(g)
+	return g, nil
+}
+
+// describe tells a game its format, and puts the file's name before its warnings.
+func (s *source) describe(g *Game) {
 	g.Format = s.format.name
 	for i, warning := range g.Warnings {
 		if !strings.HasPrefix(warning, s.name+":") { // package fileproto names the file
@@ -95,7 +94,6 @@ func (s *source) game() (*Game, error) {
 	if s.note != "" {
 		g.Warnings = slices.Insert(g.Warnings, 0, s.name+": "+s.note)
 	}
-	return g, nil
 }
 
 // sgfCharset finds the encoding that the root of an SGF names.

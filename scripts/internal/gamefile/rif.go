@@ -81,11 +81,21 @@ func (r *rifReader) games(name string, yield func(record) bool) {
 				yield(record{err: fmt.Errorf("%s: more than %d games: the rest is left out", from, rifMost)})
 				return
 			}
-			g, err := r.game()
-			if err != nil {
-				err = fmt.Errorf("%s: %w", from, err)
+			start := r.at
+			read := func(r *rifReader) (*Game, error) {
+				g, err := r.game()
+				if err != nil {
+					err = fmt.Errorf("%s: %w", from, err)
+				}
+				return g, err
 			}
-			if !yield(record{game: g, from: from, err: err}) {
+			again := func() (*Game, error) {
+				copied := *r
+				copied.at = start
+				return read(&copied)
+			}
+			g, err := read(r)
+			if !yield(record{g, from, err, again}) {
 				return
 			}
 		default:

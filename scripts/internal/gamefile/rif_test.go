@@ -26,9 +26,9 @@ func TestRIF(t *testing.T) {
 	assert.True(t, g.RuleKnown)
 	assert.Equal(t, board.Renju, g.Rule)
 	assert.Equal(t, []string{
-		"Jan Novák - Petr & Pavel Ryba, Spring Cup, round 2, 2001-05-04, Black won, 5 moves",
-		"Petr & Pavel Ryba - Jan Novák, Friendly, 2002, a draw, 3 moves",
-	}, g.Games)
+		"Jan Novák, Petr & Pavel Ryba, Spring Cup, round 2, 2001-05-04, B+, renju, 5",
+		"Petr & Pavel Ryba, Jan Novák, Friendly, 2002, 0, 3",
+	}, summaries(g))
 	content := strings.ReplaceAll(string(rifHead())+rifGame("h8 h8 i9")+rifGame("a1 b2"), "\n", "\r\n")
 	g, err := gamefile.Read("g.xml", []byte(content), gamefile.Options{Game: 2})
 	require.NoError(t, err)

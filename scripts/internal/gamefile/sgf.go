@@ -28,12 +28,20 @@ func sgfGames(s *source) iter.Seq[record] {
 		at := sgfBegin(text)
 		line := 1 + strings.Count(text[:at], "\n")
 		for {
-			p := parseSGF(text, at)
-			r := record{game: p.game, from: fmt.Sprintf("%s:%d", name, line)}
-			if p.err != nil {
-				r = record{err: fmt.Errorf("%s:%d: %w", name, line+strings.Count(text[at:p.errAt], "\n"), p.err)}
+			here, hereLine := at, line
+			read := func() (*sgfParser, error) {
+				p := parseSGF(text, here)
+				if p.err == nil {
+					return p, nil
+				}
+				return p, fmt.Errorf("%s:%d: %w", name, hereLine+strings.Count(text[here:p.errAt], "\n"), p.err)
 			}
-			if !yield(r) {
+			again := func() (*Game, error) {
+				p, err := read()
+				return p.game, err
+			}
+			p, err := read()
+			if !yield(record{p.game, fmt.Sprintf("%s:%d", name, line), err, again}) {
 				return
 			}
 			start := sgfStart.FindStringIndex(text[p.at:])

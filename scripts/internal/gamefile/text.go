@@ -245,7 +245,7 @@ func readTextList(name, text string, lines []numberedLine, o Options) (*Game, er
 		if err != nil {
 			err = fmt.Errorf("%s:%d: %w", name, l.number, err)
 		}
-		if c.add(fmt.Sprintf("%d moves: %s", len(scan.moves), quoted(l.text)), err) {
+		if c.add(Summary{Title: quoted(l.text), Moves: len(scan.moves)}, err) {
 			chosen = scan
 		}
 	}
@@ -256,7 +256,7 @@ func readTextList(name, text string, lines []numberedLine, o Options) (*Game, er
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	c.tell(g)
+	c.tell(g, c.number)
 	return o.playText(name, g, chosen)
 }
 

@@ -164,14 +164,14 @@ func TestUnknown(t *testing.T) {
 func TestListChoice(t *testing.T) {
 	for content, games := range map[string][]string{
 		"# two\n0,0, 1,1\n0,0, x\n\n2,2\n": {
-			"2 moves", `cannot be read: 3: want numbers with commas between them, got "x"`, "1 moves",
+			"2", `broken: 3: want numbers with commas between them, got "x"`, "1",
 		},
 		"h8i7\n\nj6k5\nl1\n":   nil, // a single square is no opening: one game
-		"h8i7\n\nj6k5\nj6l5\n": {"2 moves: h8i7", "2 moves: j6k5", "2 moves: j6l5"},
+		"h8i7\n\nj6k5\nj6l5\n": {"h8i7, 2", "j6k5, 2", "j6l5, 2"},
 	} {
 		g, err := gamefile.Read("o", []byte(content), gamefile.Options{Game: 3})
 		require.NoError(t, err)
-		assert.Equal(t, games, g.Games)
+		assert.Equal(t, games, summaries(g))
 		if games != nil {
 			assert.Equal(t, 3, g.Number)
 			assert.Equal(t, at(9, 9), g.Next[0].At)

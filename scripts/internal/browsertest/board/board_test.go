@@ -272,26 +272,6 @@ func TestForbidden(t *testing.T) {
 	b.until(`document.querySelector('#status').textContent.includes('Black played a forbidden square')`)
 }
 
-// TestSeveralGames: each game of a file can be chosen on the page.
-func TestSeveralGames(t *testing.T) {
-	b := open(t, desktop, write(t, "c.sgf", "(;SZ[15]PB[Ann]PW[Bob];B[aa])(;SZ[15]GN[second];B[bb];W[cc])"))
-	assert.Equal(t, []string{"x 0,0"}, b.stones())
-	b.Click("#tab-files")
-	assert.Equal(t, "1: Ann - Bob, 1 move", b.text("#which-game option"))
-	b.set("#which-game", "2")
-	b.until(`document.querySelectorAll('#board .stone').length === 2`)
-	assert.Equal(t, []string{"o 2,2", "x 1,1"}, b.stones())
-	assert.Equal(t, "2", eval[string](b, `document.querySelector('#which-game').value`))
-
-	// So after a reload.
-	b.reload()
-	assert.Equal(t, []string{"o 2,2", "x 1,1"}, b.stones())
-	assert.Equal(t, "2", eval[string](b, `document.querySelector('#which-game').value`))
-	b.Click("#tab-files")
-	b.set("#which-game", "1")
-	b.until(`document.querySelectorAll('#board .stone').length === 1`)
-}
-
 func TestFiles(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {

@@ -3,7 +3,6 @@ package board_test
 import (
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -158,7 +157,7 @@ func TestOutcomesOfFiles(t *testing.T) {
 	b.Click("#tab-files")
 	for i, g := range games {
 		if i > 0 { // the first game is shown already
-			b.set("#which-game", strconv.Itoa(i+1))
+			b.game(i + 1)
 		}
 		b.until(fmt.Sprintf(`!document.querySelector('#outcome').hidden &&
 			document.querySelector('#outcome-why').textContent === %q`, g.why))
@@ -166,7 +165,7 @@ func TestOutcomesOfFiles(t *testing.T) {
 	}
 
 	// Undo lets a game go on that its file calls lost.
-	b.set("#which-game", "2")
+	b.game(2)
 	b.until(`document.querySelector('#outcome-title').textContent === 'White won'`)
 	b.Click("#undo")
 	b.until(`document.querySelector('#outcome').hidden`)
