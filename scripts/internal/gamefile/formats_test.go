@@ -74,10 +74,10 @@ func TestEachWriterIsReadBack(t *testing.T) {
 func TestEachFormatIsDocumented(t *testing.T) {
 	scripts := filepath.Join("..", "..")
 	for path, wanted := range map[string]func(format) bool{
-		"board/README.md":       func(format) bool { return true },
-		"board/page/index.html": func(format) bool { return true },
-		"arena/README.md":       func(f format) bool { return f.lines != nil },
-		"arena/OPTIONS.md":      func(f format) bool { return f.lines != nil },
+		"board/README.md":          func(format) bool { return true },
+		"board/page/texts/en.json": func(format) bool { return true },
+		"arena/README.md":          func(f format) bool { return f.lines != nil },
+		"arena/OPTIONS.md":         func(f format) bool { return f.lines != nil },
 	} {
 		content, err := os.ReadFile(filepath.Join(scripts, path))
 		require.NoError(t, err)
