@@ -3,6 +3,7 @@
 package proof
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -38,31 +39,40 @@ func (e *Error) Error() string {
 
 // Check plays t out on b, which it leaves as it is: each move of the winner, who is side and has the move, and against
 // it every move that the rules allow the loser. Each line must end with a finished row of the winner's, or with a foul
-// of the loser's. It returns an *Error if one does not.
-func Check(b *board.Board, side board.Stone, rule board.Rule, t *Tree) error {
-	c := checker{b: b.Clone(), winner: side, rule: rule}
-	if reason := c.wins(t); reason != "" {
+// of the loser's. It returns an *Error if one does not, and the error of ctx if that ends before.
+func Check(ctx context.Context, b *board.Board, side board.Stone, rule board.Rule, t *Tree) error {
+	c := checker{ctx: ctx, b: b.Clone(), winner: side, rule: rule}
+	if reason := c.wins(t); reason != "" && c.ended == nil {
 		return &Error{c.line, reason}
 	}
-	return nil
+	return c.ended
 }
 
 // Refutes reports whether t proves that the winner, who is side, wins after the reply at. The loser has the move on b,
-// which is changed meanwhile.
-func Refutes(b *board.Board, at board.Point, side board.Stone, rule board.Rule, t *Tree) bool {
-	c := checker{b: b, winner: side, rule: rule}
-	return c.refutes(at, t) == ""
+// which is changed meanwhile. It reports that t does not if ctx ends before.
+func Refutes(ctx context.Context, b *board.Board, at board.Point, side board.Stone, rule board.Rule, t *Tree) bool {
+	c := checker{ctx: ctx, b: b, winner: side, rule: rule}
+	return !b.Wins(at, side.Other(), rule) && c.refutes(at, t) == ""
 }
 
 type checker struct {
+	ctx    context.Context
 	b      *board.Board
 	winner board.Stone
 	rule   board.Rule
 	line   []board.Point // from the start; after a failure, up to it
+	looked int           // moves of the winner, to look after ctx now and then
+	ended  error         // of ctx
 }
 
 // wins returns why t does not prove that the winner, who has the move, wins, and "" if it does.
 func (c *checker) wins(t *Tree) string {
+	if c.looked++; c.looked%256 == 0 {
+		c.ended = c.ctx.Err()
+	}
+	if c.ended != nil {
+		return "out of time"
+	}
 	if t == nil {
 		return "no answer"
 	}
@@ -89,37 +99,65 @@ func (c *checker) wins(t *Tree) string {
 	return ""
 }
 
-// losesAll returns why a reply to the winner's move may not lose, and "" if each of them does.
+// losesAll returns why a reply to the winner's move may not lose, and "" if each of them does. Two things save time. A
+// row that the loser could not finish a move before goes through the loser's stone since then. And a five that answers
+// one reply answers all that are not in line with it: they neither take its square nor block its row.
 func (c *checker) losesAll(t *Tree) string {
-	full := true
+	full, loser, last := true, c.winner.Other(), len(c.line)-2
 	for at, s := range c.b.Points {
 		if s != board.Empty {
 			continue
 		}
 		full = false
-		answer := t.Others
-		for _, r := range t.Replies {
-			if r.Move == at {
-				answer = r.Answer
-			}
-		}
-		if reason := c.refutes(at, answer); reason != "" {
-			return reason
+		if (last < 1 || inLine(at, c.line[last])) && c.b.Wins(at, loser, c.rule) {
+			c.line = append(c.line, at)
+			return "the other side wins"
 		}
 	}
 	if full {
 		return "a draw on a full board"
 	}
+	five := t.Others != nil && t.Others.Others == nil && len(t.Others.Replies) == 0
+	answered := false // by the five
+	for at, s := range c.b.Points {
+		if s != board.Empty {
+			continue
+		}
+		answer := t.answer(at)
+		if five && answer == t.Others && !inLine(at, answer.Move) {
+			if answered {
+				continue
+			}
+			answered = true
+		}
+		if reason := c.refutes(at, answer); reason != "" {
+			return reason
+		}
+	}
 	return ""
 }
 
-// refutes returns why the answer does not refute the loser's reply, and "" if it does, or if the reply is a foul.
+// answer returns the answer to a reply.
+func (t *Tree) answer(at board.Point) *Tree {
+	for _, r := range t.Replies {
+		if r.Move == at {
+			return r.Answer
+		}
+	}
+	return t.Others
+}
+
+// inLine reports whether a row of five may hold both squares, or end before one of them.
+func inLine(a, b board.Point) bool {
+	dx, dy := a.X-b.X, a.Y-b.Y
+	return (dx == 0 || dy == 0 || dx == dy || dx == -dy) && max(dx, -dx) <= 5 && max(dy, -dy) <= 5
+}
+
+// refutes returns why the answer does not refute the loser's reply, which finishes no row, and "" if it does, or if the
+// reply is a foul.
 func (c *checker) refutes(at board.Point, answer *Tree) string {
 	loser, depth := c.winner.Other(), len(c.line)
 	c.line = append(c.line, at)
-	if c.b.Wins(at, loser, c.rule) {
-		return "the other side wins"
-	}
 	c.b.Set(at, loser)
 	reason := c.wins(answer)
 	c.b.Set(at, board.Empty)

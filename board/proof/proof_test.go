@@ -1,6 +1,8 @@
 package proof_test
 
 import (
+	"context"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -28,7 +30,7 @@ func TestProofsThatStand(t *testing.T) {
 	for _, rule := range append(boardtest.EveryRule, board.Continuous) {
 		b := boardtest.Parse(openThree)
 		for _, side := range []board.Stone{board.X, board.O} {
-			assert.NoError(t, proof.Check(b, side, rule, openFour()), "%v %v", rule, side)
+			assert.NoError(t, proof.Check(context.Background(), b, side, rule, openFour()), "%v %v", rule, side)
 			b.SwapSides()
 		}
 		assert.Equal(t, openThree, boardtest.Text(b))
@@ -60,9 +62,9 @@ func TestBrokenProofsFall(t *testing.T) {
 	for _, test := range tests {
 		tree := openFour()
 		test.harm(tree)
-		assert.EqualError(t, proof.Check(boardtest.Parse(openThree), board.X, board.Freestyle, tree), test.want, test.name)
+		assert.EqualError(t, proof.Check(context.Background(), boardtest.Parse(openThree), board.X, board.Freestyle, tree), test.want, test.name)
 	}
-	assert.Error(t, proof.Check(boardtest.Parse(openThree), board.X, board.Freestyle, nil))
+	assert.Error(t, proof.Check(context.Background(), boardtest.Parse(openThree), board.X, board.Freestyle, nil))
 }
 
 // The rule decides: what is a five, what is forbidden to whom, and that a full board is a draw.
@@ -98,12 +100,114 @@ func TestRulesDecide(t *testing.T) {
 	for _, test := range tests {
 		b := boardtest.Parse(test.drawing)
 		for _, rule := range test.stands {
-			assert.NoError(t, proof.Check(b, test.side, rule, test.tree), "%s, %v", test.name, rule)
+			assert.NoError(t, proof.Check(context.Background(), b, test.side, rule, test.tree), "%s, %v", test.name, rule)
 		}
 		for rule, want := range test.falls {
-			assert.EqualError(t, proof.Check(b, test.side, rule, test.tree), want, "%s, %v", test.name, rule)
+			assert.EqualError(t, proof.Check(context.Background(), b, test.side, rule, test.tree), want, "%s, %v", test.name, rule)
 		}
 	}
+}
+
+// The checker leaves out replies that cannot matter. One that plays out every reply judges all proofs alike: those of
+// random positions, right ones and others.
+func TestCheckAgreesWithEveryReply(t *testing.T) {
+	verdicts := map[bool]int{}
+	for seed := range uint64(boardtest.Sweep(2000)) {
+		rng := rand.New(rand.NewPCG(seed, 65))
+		rule := boardtest.EveryRule[rng.IntN(len(boardtest.EveryRule))]
+		b := boardtest.Sprinkle(rng, 7, 7, 50, 5)
+		side := board.X + board.Stone(rng.IntN(2))
+		tree := randomProof(rng, b.Clone(), side, rule, 3)
+		want := everyReplyLoses(b.Clone(), side, rule, tree)
+		err := proof.Check(context.Background(), b, side, rule, tree)
+		require.Equal(t, want, err == nil, "%v, %v to move, %v\n%s", rule, side, err, boardtest.Text(b))
+		verdicts[want]++
+	}
+	assert.Greater(t, min(verdicts[true], verdicts[false]), 100, verdicts)
+}
+
+// everyReplyLoses is Check without its savings.
+func everyReplyLoses(b *board.Board, side board.Stone, rule board.Rule, t *proof.Tree) bool {
+	if t == nil || b.At(t.Move) != board.Empty {
+		return false
+	}
+	if b.Wins(t.Move, side, rule) {
+		return t.Others == nil && len(t.Replies) == 0
+	}
+	if side == board.X && b.Forbidden(t.Move, rule) || b.Count(board.Empty) == 1 {
+		return false
+	}
+	b.Set(t.Move, side)
+	defer b.Set(t.Move, board.Empty)
+	for at, s := range b.Points {
+		if s != board.Empty {
+			continue
+		}
+		answer := t.Others
+		for _, r := range t.Replies {
+			if r.Move == at {
+				answer = r.Answer
+			}
+		}
+		if b.Wins(at, side.Other(), rule) {
+			return false
+		}
+		b.Set(at, side.Other())
+		loses := everyReplyLoses(b, side, rule, answer)
+		b.Set(at, board.Empty)
+		if !loses && !(side == board.O && b.Forbidden(at, rule)) {
+			return false
+		}
+	}
+	return true
+}
+
+// randomProof returns a proof of a win within some moves of the winner's if it finds one, otherwise something like it.
+func randomProof(rng *rand.Rand, b *board.Board, side board.Stone, rule board.Rule, moves int) *proof.Tree {
+	var empty []board.Point
+	for at, s := range b.Points {
+		if s == board.Empty {
+			empty = append(empty, at)
+		}
+	}
+	rng.Shuffle(len(empty), func(i, j int) { empty[i], empty[j] = empty[j], empty[i] })
+	for _, at := range empty {
+		if b.Wins(at, side, rule) {
+			return five(at.X, at.Y)
+		}
+	}
+	t := &proof.Tree{Move: empty[0]}
+	if moves == 1 || len(empty) < 3 {
+		return t
+	}
+	for _, at := range empty { // a four, if there is one
+		b.Set(at, side)
+		if fives := winningSquares(b, empty, side, rule); len(fives) > 0 {
+			t.Move, t.Others = at, five(fives[0].X, fives[0].Y)
+			b.Set(fives[0], side.Other())
+			t.Replies = []proof.Reply{{Move: fives[0], Answer: randomProof(rng, b, side, rule, moves-1)}}
+			b.Set(fives[0], board.Empty)
+			b.Set(at, board.Empty)
+			return t
+		}
+		b.Set(at, board.Empty)
+	}
+	b.Set(t.Move, side)
+	b.Set(empty[1], side.Other())
+	t.Others = randomProof(rng, b, side, rule, moves-1)
+	b.Set(empty[1], board.Empty)
+	b.Set(t.Move, board.Empty)
+	return t
+}
+
+// winningSquares returns those of squares that are empty, and finish a row.
+func winningSquares(b *board.Board, squares []board.Point, side board.Stone, rule board.Rule) (all []board.Point) {
+	for _, at := range squares {
+		if b.At(at) == board.Empty && b.Wins(at, side, rule) {
+			all = append(all, at)
+		}
+	}
+	return all
 }
 
 // A reply that an answer does not refute is one that the proof must name.
@@ -111,7 +215,7 @@ func TestRefutes(t *testing.T) {
 	b := boardtest.Parse(openThree)
 	b.Set(at(4, 1), board.X)
 	before := boardtest.Text(b)
-	require.True(t, proof.Refutes(b, at(6, 0), board.X, board.Freestyle, five(0, 1)))
-	require.False(t, proof.Refutes(b, at(0, 1), board.X, board.Freestyle, five(0, 1)))
+	require.True(t, proof.Refutes(context.Background(), b, at(6, 0), board.X, board.Freestyle, five(0, 1)))
+	require.False(t, proof.Refutes(context.Background(), b, at(0, 1), board.X, board.Freestyle, five(0, 1)))
 	require.Equal(t, before, boardtest.Text(b))
 }
