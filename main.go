@@ -90,10 +90,12 @@ type player struct {
 
 func (p player) turn(folder afero.Fs, warnings []string) fileproto.Turn {
 	return fileproto.Turn{
-		FS:        folder,
-		Start:     p.start,
-		Brain:     brain,
-		NewJob:    p.watchedJob,
+		FS:    folder,
+		Start: p.start,
+		Brain: brain,
+		NewJob: func(task fileproto.Task) watchdog.Job {
+			return console.WatchedJob{Job: p.newJob(task), Terminal: p.out.Stdout, Screen: p.out}
+		},
 		Learner:   p.learner,
 		Fallback:  search.FallbackMove,
 		Override:  p.options.Override,
@@ -104,15 +106,6 @@ func (p player) turn(folder afero.Fs, warnings []string) fileproto.Turn {
 		Dry:       p.options.Dry,
 		Verbose:   p.options.Verbose,
 	}
-}
-
-// watchedJob returns the search that answers task, on a terminal with its progress.
-func (p player) watchedJob(task fileproto.Task) watchdog.Job {
-	job := p.newJob(task)
-	if p.out.Interactive() {
-		return console.WatchedJob{Job: job, Terminal: p.out.Stdout, Screen: p.out}
-	}
-	return job
 }
 
 // learner returns the learner for task, nil without a folder for experience.
@@ -160,14 +153,10 @@ func (p player) analyse(turn fileproto.Turn, moves int) int {
 	if exit != 0 || p.options.Proof == "" {
 		return exit
 	}
-	tree, err := job.Proof(turn.Stop)
-	var said string
-	if err == nil {
-		win := prooffile.Proof{Board: task.Board, Side: task.Side, Rule: task.Rule, Tree: tree}
-		said, err = win.Save(p.disk, p.options.Proof, brain)
-	}
+	win := prooffile.Win{Board: task.Board, Side: task.Side, Rule: task.Rule, Find: job.Proof}
+	said, err := win.Write(turn.Stop, p.disk, p.options.Proof, brain)
 	if err != nil {
-		p.out.Complain(terminal.Patience, fmt.Sprintf("%s: not written: %s", p.options.Proof, file.Reason(err)))
+		p.out.Complain(terminal.Patience, err.Error())
 		return 1
 	}
 	return p.out.Print(said)

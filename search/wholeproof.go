@@ -19,12 +19,13 @@ func (j *Job) Proof(ctx context.Context) (*proof.Tree, error) {
 	}
 	w := proofWriter{
 		prover: prover{Job: j, deep: true, stop: func() bool { return ctx.Err() != nil }},
+		ctx:    ctx,
 		board:  j.p.Board(),
 		known:  map[uint64]*proof.Tree{},
 	}
 	tree, err := w.win(plies(j.best.score))
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return nil, ctx.Err() // a search that was stopped found no answer
 	}
 	return tree, err
 }
@@ -33,6 +34,7 @@ func (j *Job) Proof(ctx context.Context) (*proof.Tree, error) {
 // the answer to another reply refutes them too, as package proof judges that.
 type proofWriter struct {
 	prover
+	ctx   context.Context
 	board *board.Board           // the prover's position
 	known map[uint64]*proof.Tree // by the key of the position
 }
@@ -44,6 +46,9 @@ func (w *proofWriter) win(left int) (*proof.Tree, error) {
 	p := w.p
 	if t := w.known[p.Now().Key]; t != nil {
 		return t, nil
+	}
+	if err := w.ctx.Err(); err != nil {
+		return nil, err
 	}
 	c, left := w.winningMove(left)
 	if c == position.NoCell {
@@ -127,11 +132,11 @@ func (w *proofWriter) covered(t *proof.Tree, at board.Point, winner board.Stone)
 		return false
 	}
 	rule := w.p.Rules.Rule
-	if proof.Refutes(w.board, at, winner, rule, t.Others) {
+	if proof.Refutes(w.ctx, w.board, at, winner, rule, t.Others) {
 		return true
 	}
 	for _, r := range t.Replies {
-		if proof.Refutes(w.board, at, winner, rule, r.Answer) {
+		if proof.Refutes(w.ctx, w.board, at, winner, rule, r.Answer) {
 			t.Replies = append(t.Replies, proof.Reply{Move: at, Answer: r.Answer})
 			return true
 		}

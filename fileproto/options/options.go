@@ -98,7 +98,7 @@ func (o *Options) flags() *flag.FlagSet {
 	flags.Func("top", "show the best `N` moves with score, chance, depth and line, and write nothing", o.setTop)
 	flags.Func("balance", "show in the same way `N` moves after which neither side is ahead, as for an opening", o.setBalance)
 	flags.StringVar(&o.Proof, "proof", "", "write to `FILE`, as SGF, the whole proof of a win that the search finds:\n"+
-		"an answer to every reply down to the five, checked before it is written")
+		"an answer to every reply down to the five, checked before it is written, in a minute at most")
 	flags.Func("time", "think for the `duration`, such as 2s or 300ms, instead of the limits in the files", o.setTime)
 	flags.Func("side", "play `x` or o, instead of the side in TAH.DAT", o.setSide)
 	flags.Func("rule", "play by `RULE`, instead of the one in INFO.DAT:\n"+board.RuleNames()+

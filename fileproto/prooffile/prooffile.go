@@ -2,8 +2,11 @@
 package prooffile
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/spf13/afero"
 
@@ -16,26 +19,59 @@ import (
 // maxMoves is how many moves of a proof are written: other programs read games as large as that.
 const maxMoves = 1 << 20
 
-// A Proof says that Side, which has the move, wins on Board.
-type Proof struct {
+// Limit is how long it may take to make a proof and to check it. Proofs with several quiet moves of the winner's, which
+// leave all replies open, can grow beyond any time.
+const Limit = time.Minute
+
+// A Win says that Side, which has the move, wins on Board. Find finds the proof.
+type Win struct {
 	Board *board.Board
 	Side  board.Stone
 	Rule  board.Rule
-	Tree  *proof.Tree
+	Find  func(context.Context) (*proof.Tree, error)
 }
 
-// Save writes the proof to path, once it is checked by the rules alone. It returns a line about its size.
-func (p Proof) Save(disk afero.Fs, path, program string) (said string, err error) {
-	if err := proof.Check(p.Board, p.Side, p.Rule, p.Tree); err != nil {
-		return "", fmt.Errorf("the proof is wrong, which is a fault of the program: %w", err)
+// A Proof is the proof of a win that the rules alone have checked.
+type Proof struct {
+	Win
+	Tree *proof.Tree
+}
+
+// Prove makes the proof. It ends soon after ctx does, and within Limit.
+func (w Win) Prove(ctx context.Context) (Proof, error) {
+	limited, end := context.WithTimeout(ctx, Limit)
+	defer end()
+	tree, err := w.Find(limited)
+	if err == nil {
+		err = proof.Check(limited, w.Board, w.Side, w.Rule, tree)
 	}
-	text, err := p.SGF(program)
+	var wrong *proof.Error
+	switch {
+	case ctx.Err() != nil:
+		err = errors.New("the proof was stopped")
+	case limited.Err() != nil:
+		err = fmt.Errorf("the win is proven, but to answer and check every reply takes longer than %v", Limit)
+	case errors.As(err, &wrong):
+		err = fmt.Errorf("the proof is wrong, which is a fault of the program: %w", err)
+	}
+	return Proof{w, tree}, err
+}
+
+// Write writes the proof to path. It returns a line about its size.
+func (w Win) Write(ctx context.Context, disk afero.Fs, path, program string) (said string, err error) {
+	p, err := w.Prove(ctx)
+	var text string
+	if err == nil {
+		text, err = p.SGF(program)
+	}
+	if err == nil {
+		err = file.ReplaceByRename(disk, path, file.Content([]byte(text)))
+	}
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%s: not written: %s", path, file.Reason(err))
 	}
 	moves, plies := proof.Sizes{}.Of(p.Tree)
-	said = fmt.Sprintf("%s: moves in the proof: %d, in its longest line: %d\n", path, moves, plies)
-	return said, file.ReplaceByRename(disk, path, file.Content([]byte(text)))
+	return fmt.Sprintf("%s: moves in the proof: %d, in its longest line: %d\n", path, moves, plies), nil
 }
 
 // SGF returns the proof as a game with variations, the longest first. Marks on its root are walls. A pass stands for

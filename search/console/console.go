@@ -148,7 +148,7 @@ type Screen interface {
 	Columns() int      // that a line may have, 0 for no limit
 }
 
-// A WatchedJob is a job with a line on a terminal that shows its progress.
+// A WatchedJob is a job that shows its progress in a line, where a person reads at a terminal.
 type WatchedJob struct {
 	*search.Job
 	Terminal io.Writer
@@ -157,6 +157,10 @@ type WatchedJob struct {
 
 // Think is Job.Think with the progress line.
 func (j WatchedJob) Think(ctx context.Context, better func(board.Point, string)) {
+	if !j.Screen.Interactive() {
+		j.Job.Think(ctx, better)
+		return
+	}
 	progress := NewProgress(j.Terminal, j.Deadline(), j.Screen.Width)
 	defer progress.Clear()
 	j.Job.Think(ctx, func(move board.Point, note string) {
