@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -71,7 +70,7 @@ type balance struct {
 	plies  int // of a root
 	n      int // how many of the closest get exact scores
 	wished int // for the side to move
-	roots  []balanceRoot
+	roots  []*balanceRoot
 }
 
 // A balanceRoot has the moves of the root at the beginning of its line.
@@ -88,9 +87,11 @@ const balanceSpares = 3
 // clone returns a balance for another worker.
 func (b *balance) clone(w *worker) *balance {
 	c := *b
-	c.w, c.roots = w, slices.Clone(b.roots)
-	for i, m := range c.roots {
-		c.roots[i].line = slices.Clone(m.line[:b.plies])
+	c.w, c.roots = w, nil
+	for _, m := range b.roots {
+		root := *m
+		root.line = slices.Clone(m.line[:b.plies])
+		c.roots = append(c.roots, &root)
 	}
 	return &c
 }
@@ -111,39 +112,39 @@ func (b *balance) deepen(first int, finished func(depth int) bool) {
 // scores are known, a root that is no closer gets a bound.
 func (b *balance) iterate(depth int) {
 	b.w.moves = b.w.moves[:0]
-	var closest, others []balanceRoot
+	var closest, others []*balanceRoot
 	for i, m := range b.roots {
 		reach := position.Infinite
 		if len(closest) >= b.n {
 			reach = b.distance(closest[b.n-1])
 		}
-		if reach == 0 || !b.search(&m, depth, reach) {
+		if reach == 0 || !b.search(m, depth, reach) {
 			others = append(others, b.roots[i:]...)
 			break
 		}
 		switch {
 		case position.Proves(m.score):
 		case m.exact:
-			after, _ := slices.BinarySearchFunc(closest, b.distance(m)+1, b.compareDistance)
-			closest = slices.Insert(closest, after, m)
+			closest = append(closest, m)
+			for k := len(closest) - 1; k > 0 && b.compare(closest[k], closest[k-1]) < 0; k-- {
+				closest[k], closest[k-1] = closest[k-1], closest[k]
+			}
 		default:
 			others = append(others, m)
 		}
 	}
 	b.roots = append(closest, others...)
-	slices.SortStableFunc(b.roots, func(m, o balanceRoot) int { return b.compareDistance(m, b.distance(o)) })
+	slices.SortStableFunc(b.roots, b.compare)
 }
 
-func (b *balance) distance(m balanceRoot) int {
-	return max(m.score-b.wished, b.wished-m.score)
-}
+// distance returns how far the score of m is from the wished one.
+func (b *balance) distance(m *balanceRoot) int { return max(m.score-b.wished, b.wished-m.score) }
 
-func (b *balance) compareDistance(m balanceRoot, distance int) int {
-	return cmp.Compare(b.distance(m), distance)
-}
+// compare orders roots by their distance.
+func (b *balance) compare(m, other *balanceRoot) int { return b.distance(m) - b.distance(other) }
 
 // search searches m to depth. Its score becomes exact if it is less than reach away from the wished one. Most others
-// are told by one search with a null window. It reports false if the search has ended before.
+// are told by one search with a null window. It reports false, and changes nothing, if the search has ended before.
 func (b *balance) search(m *balanceRoot, depth, reach int) bool {
 	low, high := max(b.wished-reach, -position.SureScore), min(b.wished+reach, position.SureScore)
 	windows := [][2]int{{low, low + 1}, {high - 1, high}, {low, high}}
@@ -157,20 +158,22 @@ func (b *balance) search(m *balanceRoot, depth, reach int) bool {
 	for _, c := range moves {
 		b.w.p.Make(c)
 	}
-	for _, window := range windows {
-		m.score = b.alphaBeta(window[0], window[1], depth)
-		if m.exact = m.score > low && m.score < high; !m.exact || b.w.ended {
-			break
-		}
+	score, exact := 0, true
+	for i := 0; i < len(windows) && exact && !b.w.ended; i++ {
+		score = b.alphaBeta(windows[i][0], windows[i][1], depth)
+		exact = score > low && score < high
 	}
 	for range moves {
 		b.w.p.Unmake()
 	}
-	if m.exact && !b.w.ended {
+	if b.w.ended {
+		return false
+	}
+	if exact {
 		m.line = append(moves, b.w.pvs[b.plies]...)
 	}
-	m.depth = depth
-	return !b.w.ended
+	m.score, m.exact, m.depth = score, exact, depth
+	return true
 }
 
 // alphaBeta searches the position after the moves of a root. The score is for the side to move before them.
@@ -183,7 +186,7 @@ func (b *balance) alphaBeta(low, high, depth int) int {
 }
 
 // closest returns the n roots with exact scores that are closest to the wished one, or fewer.
-func (b *balance) closest(n int) (found []balanceRoot) {
+func (b *balance) closest(n int) (found []*balanceRoot) {
 	for _, m := range b.roots {
 		if m.exact && len(found) < n {
 			found = append(found, m)

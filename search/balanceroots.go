@@ -11,15 +11,15 @@ import (
 const mostInPair = 100
 
 // balanceMoves lists the legal candidates that do not finish a row, one of each group that a symmetry makes the same.
-func (j *Job) balanceMoves() (roots []balanceRoot) {
+func (j *Job) balanceMoves() (roots []*balanceRoot) {
 	for _, c := range j.distinct(j.unfinished()) {
-		roots = append(roots, balanceRoot{rootMove: rootMove{move: c, line: []position.Cell{c}}})
+		roots = append(roots, &balanceRoot{rootMove: rootMove{move: c, line: []position.Cell{c}}})
 	}
 	return roots
 }
 
 // balancePairs lists pairs of candidates in the same way. The second one must have been a candidate before the first.
-func (j *Job) balancePairs() (roots []balanceRoot) {
+func (j *Job) balancePairs() (roots []*balanceRoot) {
 	p, all := j.p, j.unfinished()
 	firsts, seconds := j.distinct(all), all[:min(len(all), mostInPair+1)] // one of them is the first
 	for _, first := range firsts[:min(len(firsts), mostInPair)] {
@@ -31,7 +31,7 @@ func (j *Job) balancePairs() (roots []balanceRoot) {
 			}
 		}
 		for _, c := range j.distinct(replies) {
-			roots = append(roots, balanceRoot{rootMove: rootMove{move: first, line: []position.Cell{first, c}}})
+			roots = append(roots, &balanceRoot{rootMove: rootMove{move: first, line: []position.Cell{first, c}}})
 		}
 		p.Unmake()
 	}
