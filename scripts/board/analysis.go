@@ -56,6 +56,8 @@ type analysisRequest struct {
 	Time    int `json:"time"`    // ms; 0: until it is stopped
 	Threads int `json:"threads"` // at most; 0: as many as the program may use
 	Memory  int `json:"memory"`  // at most, of the transposition table in MiB; 0: tableBytes
+
+	Balanced bool `json:"balanced"` // moves after which neither side is ahead, in place of the best
 }
 
 // check returns an error for a request that the page does not make.
@@ -80,6 +82,17 @@ func (a analysisRequest) limit(l search.Limits) search.Limits {
 	return l
 }
 
+// A finder is a search for n moves.
+type finder func(ctx context.Context, n int, better func(search.Analysis))
+
+// finder returns the search of job that is asked for.
+func (a analysisRequest) finder(job *search.Job) finder {
+	if !a.Balanced {
+		return job.Analyse
+	}
+	return func(ctx context.Context, n int, better func(search.Analysis)) { job.Balance(ctx, n, 0, better) }
+}
+
 type update struct {
 	Moves   []variation `json:"moves,omitempty"`
 	Depth   int         `json:"depth,omitempty"`
@@ -87,7 +100,8 @@ type update struct {
 	Time    int64       `json:"time,omitempty"`  // ms of the search so far
 	Rated   []variation `json:"rated,omitempty"` // all candidates by a static search, without lines
 	Threats *threats    `json:"threats,omitempty"`
-	End     *ending     `json:"end,omitempty"` // the game is over: there is nothing to analyse
+	None    bool        `json:"none,omitempty"` // no move is balanced
+	End     *ending     `json:"end,omitempty"`  // the game is over: there is nothing to analyse
 	Done    bool        `json:"done,omitempty"`
 }
 
@@ -131,14 +145,17 @@ func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send 
 	turn := cmp.Or(time.Duration(ask.Time)*time.Millisecond, longestSearch)
 	return t.guarded(func() error {
 		job := t.engineFor(p.rule).NewJob(p.board, p.side, ask.limit(s.limits(start, turn)))
-		rated := p.variations(job.Rate())
-		if err := send(update{Moves: rated[:min(len(rated), ask.Top)], Rated: rated}); err != nil {
+		first := update{Rated: p.variations(job.Rate())}
+		if !ask.Balanced {
+			first.Moves = first.Rated[:min(len(first.Rated), ask.Top)]
+		}
+		if err := send(first); err != nil {
 			return err
 		}
 		if err := send(p.threats(job)); err != nil {
 			return err
 		}
-		return p.deepen(ctx, job, ask.Top, send)
+		return p.deepen(ctx, ask.finder(job), ask.Top, send)
 	})
 }
 
@@ -157,7 +174,7 @@ func (p *position) threats(job *search.Job) update {
 }
 
 // deepen searches and sends the newest analysis, no more often than updateEvery.
-func (p *position) deepen(ctx context.Context, job *search.Job, top int, send func(any) error) error {
+func (p *position) deepen(ctx context.Context, find finder, top int, send func(any) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	start := time.Now()
@@ -175,7 +192,7 @@ func (p *position) deepen(ctx context.Context, job *search.Job, top int, send fu
 				over = true
 			}
 			if a := latest.Swap(nil); a != nil {
-				u := update{Moves: p.variations(a.Moves), Depth: a.Depth, Nodes: a.Nodes}
+				u := update{Moves: p.variations(a.Moves), Depth: a.Depth, Nodes: a.Nodes, None: len(a.Moves) == 0}
 				u.Time = time.Since(start).Milliseconds()
 				if err := send(u); err != nil {
 					stop(err)
@@ -189,7 +206,7 @@ func (p *position) deepen(ctx context.Context, job *search.Job, top int, send fu
 	}()
 	func() {
 		defer close(ended) // after a panic, too
-		job.Analyse(ctx, top, func(a search.Analysis) {
+		find(ctx, top, func(a search.Analysis) {
 			a.Moves = slices.Clone(a.Moves)
 			latest.Store(&a)
 		})

@@ -2,9 +2,12 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -49,6 +52,31 @@ func TestAnalyse(t *testing.T) {
 		assert.Equal(t, v.At, v.Line[0])
 		assert.Equal(t, board.Empty, p.board.At(p.point(v.At)))
 	}
+}
+
+// Balanced moves come in the place of the best ones, the closest to even first; where there is none, that is said.
+func TestAnalyseBalanced(t *testing.T) {
+	last := func(l line) (last update) {
+		ask := analysisRequest{line: l, Top: 3, Time: 200, Balanced: true}
+		err := newServer(t).analyse(context.Background(), newTestTab(t), ask, func(v any) error {
+			u := v.(update)
+			assert.True(t, u.Rated == nil || u.Moves == nil)
+			if u.Moves != nil || u.None {
+				last = u
+			}
+			return nil
+		})
+		require.NoError(t, err)
+		return last
+	}
+	even := last(opened)
+	require.Len(t, even.Moves, 3)
+	distance := func(v variation) float64 { return math.Abs(v.Chance - .5) }
+	assert.Less(t, distance(even.Moves[0]), .1)
+	assert.True(t, slices.IsSortedFunc(even.Moves, func(v, u variation) int { return cmp.Compare(distance(v), distance(u)) }))
+	lost := last(standard(square(7, 7), square(0, 0), square(7, 8), square(0, 14), square(7, 9), square(14, 0), square(7, 10)))
+	assert.True(t, lost.None)
+	assert.Empty(t, lost.Moves)
 }
 
 func TestThreatsOfBothSides(t *testing.T) {

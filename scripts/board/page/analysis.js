@@ -128,7 +128,7 @@ let least = 0;   // the depth of updates that are shown
 const wanted = () => clamp(Math.round(+$('top').value) || 1, 1, 20);
 
 // showUpdate shows a part of the analysis of a position.
-const showUpdate = (u, {game, here, side}) => {
+const showUpdate = (u, {game, here, side, balanced}) => {
 	if (u.end) $('depth').textContent = text('analysis.over');
 	if (u.rated) {
 		({rated} = u);
@@ -138,6 +138,10 @@ const showUpdate = (u, {game, here, side}) => {
 		({threats} = u);
 		showThreats();
 	}
+	if (u.none) {
+		clear();
+		$('depth').textContent = text('balanced.none');
+	}
 	const depth = u.depth || 0;
 	if (!u.moves || depth < least && !u.done) return;
 	reached = depth;
@@ -145,7 +149,7 @@ const showUpdate = (u, {game, here, side}) => {
 	moves = u.moves.slice(0, wanted());
 	showMoves();
 	$('depth').textContent = u.depth ? text('analysis.depth', {depth: u.depth, n: u.nodes}) : text('analysis.first');
-	if (u.depth) keepChance(game, here, side, moves[0].chance);
+	if (u.depth && !balanced) keepChance(game, here, side, moves[0].chance);
 };
 
 // follow analyses the position on the board while the analysis is on. What is shown of the same position stays until
@@ -156,10 +160,11 @@ const follow = async (same = false) => {
 	least = same ? reached : 0;
 	if (!live() || !store.known || searches(...others)) return;
 	const here = node(), side = toMove(), game = store.game;
-	const top = wanted();
+	const top = wanted(), balanced = $('balanced').checked;
+	$('best').caption.textContent = text(balanced ? 'balanced.caption' : 'best.caption');
 	try {
-		await search('analysis', '', 'analyse', {...game.question(path()), top, time: 0}, u => {
-			if (store.game === game && node() === here) showUpdate(u, {game, here, side});
+		await search('analysis', '', 'analyse', {...game.question(path()), top, balanced, time: 0}, u => {
+			if (store.game === game && node() === here) showUpdate(u, {game, here, side, balanced});
 		});
 	} catch (error) {
 		problem(error);
@@ -222,6 +227,7 @@ $('top').onchange = () => {
 	moves = moves.slice(0, wanted()); // the search goes on
 	showMoves();
 };
+$('balanced').onchange = () => follow();
 $('rated').onchange = showRated;
 $('threats').onchange = showThreats;
 $('best').onclick = e => {

@@ -1,6 +1,7 @@
 // review.js grades the moves of a game, and lists its inaccuracies, mistakes and blunders.
 
 import {refuse, setLive, showGhosts} from './analysis.js';
+import {showOpening} from './balance.js';
 import {$, make} from './boardview/dom.js';
 import {showCurve} from './curve.js';
 import {ROOT} from './game.js';
@@ -45,6 +46,7 @@ const showFaults = () => {
 };
 
 const showReview = () => {
+	showOpening(shown && shown.nodes);
 	$('sums').hidden = !shown;
 	$('save-puzzles').hidden = !shown || !faults().length;
 	if (!shown) {

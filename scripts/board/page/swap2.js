@@ -1,6 +1,7 @@
 // swap2.js plays the Swap2 opening. The first player places x, o, x. The second takes a side, or places o and x and
 // leaves the choice to the first.
 
+import {balanceText, judgeOpening} from './balance.js';
 import {$, make} from './boardview/dom.js';
 import {other, sideName} from './game.js';
 import {problem} from './problem.js';
@@ -11,7 +12,9 @@ import {text} from './text.js';
 import {removeFrom} from './undo.js';
 import {tell} from './view.js';
 
-let state = null; // of the opening: who of x and o acts, and how many stones it still places; null: there is none
+// state is of the opening: who of x and o acts, and how many stones it still places, or the move with which the game
+// begins once the side is chosen (-1: none); null: there is no opening.
+let state = null;
 
 export const opening = () => state !== null;
 
@@ -25,12 +28,12 @@ export const openingStones = () => store.game.swap2 ? store.game.swap2.stones : 
 // ---- What was done is said.
 
 let saidUntil = 0; // so many moves
-const say = words => {
+const say = (...sentences) => {
 	saidUntil = store.line.length + 2;
-	$('said').textContent = words;
-	$('said').hidden = !words;
+	$('said').replaceChildren(...sentences.map(words => make('p', {}, words)));
+	$('said').hidden = !sentences.length;
 };
-onChange(() => { if (store.line.length > saidUntil) say(''); });
+onChange(() => { if (store.line.length > saidUntil) say(); });
 
 // partOf returns who sits on the side of who: you or program. Two people are told apart by their part in the opening:
 // first or second.
@@ -40,6 +43,7 @@ const partOf = who => {
 };
 
 export const openingText = () => {
+	if (state.begins !== undefined) return text('swap2.opening');
 	if (seat(state.who) !== HUMAN) return text('swap2.opening');
 	if (!state.places) return text('swap2.choose');
 	return text(atEnd() ? 'swap2.place' : 'swap2.placeLast', {n: state.places, side: sideName(toMove())});
@@ -54,7 +58,9 @@ const enter = next => {
 const act = () => {
 	showChoice();
 	tell();
-	if (state && seat(state.who) !== HUMAN && !searches('swap2')) askProgram();
+	if (!state || searches('swap2')) return;
+	if (state.begins !== undefined) begin();
+	else if (seat(state.who) !== HUMAN) askProgram();
 };
 
 const askProgram = async () => {
@@ -97,7 +103,7 @@ export const clickInOpening = async square => {
 
 // showChoice lets a person choose a side, or two more stones where the first player's three stand alone.
 const showChoice = () => {
-	const mine = state, chooses = mine && !mine.places && seat(mine.who) === HUMAN;
+	const mine = state, chooses = mine && !mine.places && mine.begins === undefined && seat(mine.who) === HUMAN;
 	$('swap2-choice').hidden = !chooses;
 	if (!chooses) return;
 	const button = (words, action) => {
@@ -117,17 +123,35 @@ const showChoice = () => {
 		...(store.line.length === 3 ? [button(text('swap2.two'), () => enter({places: 2, who: mine.who}))] : []));
 };
 
-// takeSide gives the player who chooses the side to move, or the other one, and ends the opening.
+// takeSide gives the player who chooses the side to move, or the other one, and says so.
 const takeSide = (swap, move) => {
 	const wanted = swap ? other(toMove()) : toMove(), {who} = state;
 	const changes = text(who !== wanted ? 'swap2.change' : 'swap2.stay');
 	const players = {who: seatName(who), player: seatName(other(who))}, part = partOf(who);
 	if (who !== wanted) swapSeats();
-	store.game.swap2.stones = store.line.length;
-	enter(null);
 	const both = {side: sideName(wanted), other: sideName(other(wanted))};
 	say(text(`swap2.chose.${part}`, {...players, ...both, changes}));
-	if (move >= 0) play(move);
+	enter({places: 0, who, begins: move});
+};
+
+// begin ends the opening, says how even it is, and lets the game begin.
+const begin = async () => {
+	const mine = state;
+	let x;
+	try {
+		x = await judgeOpening();
+		if (x === undefined) return;
+	} catch (error) {
+		problem(error);
+	}
+	if (state !== mine) return;
+	await go(store.line.length); // the person may have looked back
+	if (state !== mine) return;
+	const said = [...$('said').children].map(p => p.textContent);
+	store.game.swap2.stones = store.line.length;
+	enter(null);
+	if (x !== undefined) say(...said, balanceText(x));
+	if (mine.begins >= 0) play(mine.begins);
 	else go(store.at);
 };
 
@@ -152,7 +176,7 @@ export const takeBack = () => {
 	const shown = n === undefined ? go(before.moves) : removeFrom(n); // of a copy of the game
 	setSeat('x', before.x);
 	setSeat('o', before.o);
-	say('');
+	say();
 	resumeOpening({state: before.state, past: store.game.swap2.past.slice(0, -1), stones: 0}, shown);
 	return true;
 };

@@ -242,6 +242,14 @@ func TestAnalysis(t *testing.T) {
 	b.clickSquare(12, 12)
 	b.untilMoves(5)
 	b.until(`!document.querySelector('#curve').hidden`) // it knows the chances of two positions
+
+	// It lists balanced moves instead.
+	b.Click("#rated")
+	b.Click("#balanced")
+	b.until(`document.querySelectorAll('#best tbody tr').length === 5 && /depth \d/.test(document.querySelector('#depth').textContent)`)
+	assert.Equal(t, 5, b.number("#board .candidate"))
+	assert.Regexp(t, `^[3-6]\d%$`, b.text("#best tbody tr:first-child td:nth-child(3)"))
+	b.Picture("balanced")
 	b.Click("#live")
 	assert.Equal(t, "Analyse", b.text("#live"))
 }

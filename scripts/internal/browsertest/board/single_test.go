@@ -85,6 +85,8 @@ func TestSingleFile(t *testing.T) {
 		b.Click("#previous")
 		b.until(`document.querySelectorAll('#best tbody tr').length === 5 && ` + positions + ` > 1000`)
 	}
+	b.Click("#balanced")
+	b.until(`document.querySelectorAll('#best tbody tr').length === 5 && ` + positions + ` > 1000`)
 	b.Click("#live")
 	b.until(`window.stops.length > 0`)
 	t.Logf("stopped after %v ms", eval[[]int](b, `window.stops`))
