@@ -48,6 +48,7 @@ const chanceScale = 200 // see weights.Weights
 // plays the same move; a forced move, which Think answers at once, is searched for its score. Analyse takes the place
 // of both.
 func (j *Job) Analyse(ctx context.Context, n int, better func(Analysis)) {
+	j.limits.Done = ctx.Done()
 	fives, others := j.listAll()
 	if n == 1 || j.p.RootOverflow || len(fives)+len(others) == 0 {
 		report := func(board.Point, string) {

@@ -41,6 +41,10 @@ type Limits struct {
 	// process does not exist, and by how much a move without a search lowers Left.
 	Outside, Fixed time.Duration
 
+	// Done ends each search of the job soon after it is closed; its answers are then as good as none. nil: never. Think
+	// and Analyse take that of their context.
+	Done <-chan struct{}
+
 	// Occupied is the number of bytes of Memory that the process occupied before its first search, 0 if unknown.
 	// Systems differ in how much of their own they map into it: Wine maps three times as much as Linux.
 	Occupied int64
@@ -82,6 +86,7 @@ func (e *Engine) NewJob(b *board.Board, side board.Stone, limits Limits) *Job {
 	j.limits.Threads = limits.affordableThreads()
 	j.p.Setup(b, side, e.rules)
 	j.worker.begin(j.p, nil, &e.Params)
+	j.worker.stop, j.vcf.Stop, j.vct.Stop = j.givenUp, j.givenUp, j.givenUp
 	j.proofs = e.proofsFor(j.p, limits)
 	j.Retime(limits)
 	return j
@@ -126,6 +131,17 @@ type Job struct {
 	proven      bool          // the proof tree has grown
 }
 
+// givenUp lets a browser tell this program its messages, and reports whether Limits.Done is closed.
+func (j *Job) givenUp() bool {
+	yield()
+	select {
+	case <-j.limits.Done:
+		return true
+	default:
+		return false
+	}
+}
+
 // Deadline returns the latest time for the answer. It has passed if the answer is wanted at once.
 func (j *Job) Deadline() time.Time { return j.timeMan.Load().hard }
 
@@ -162,7 +178,8 @@ func (j *Job) StaticMove() (board.Point, string) {
 // At the hard deadline, see Deadline, the caller's watchdog takes the last answer, even if Think never returns. It does
 // so too when the process holds too much memory. See Wait in package watchdog.
 func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
-	if j.follow() || j.completeProof(ctx) {
+	j.limits.Done = ctx.Done()
+	if j.follow() || j.completeProof() {
 		better(j.answer(), j.staticInfo(""))
 		return
 	}
@@ -172,7 +189,7 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 				reason = ""
 			}
 			better(j.answer(), j.staticInfo(reason))
-			if j.completeProof(ctx) {
+			if j.completeProof() {
 				better(j.answer(), j.staticInfo(reason))
 			}
 		}
@@ -180,7 +197,7 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	switch {
 	case j.forced && !position.Proves(j.best.score) && j.limits.Nodes == 0:
 		j.limits.MaxNodes = cmp.Or(min(j.limits.MaxNodes, forcedNodes), forcedNodes)
-	case j.settled:
+	case j.settled, j.givenUp():
 		return
 	}
 	defer j.startSearch(ctx, j.deepenHelper)()
@@ -189,7 +206,7 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 		last := j.best
 		j.adopt(j.roots[0])
 		better(j.answer(), j.infoLine(depth))
-		if j.completeProof(ctx) {
+		if j.completeProof() {
 			better(j.answer(), j.infoLine(depth))
 		}
 		if same++; j.best.move != last.move {

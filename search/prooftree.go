@@ -1,7 +1,6 @@
 package search
 
 import (
-	"context"
 	"iter"
 	"slices"
 	"time"
@@ -23,7 +22,7 @@ type proofTree map[uint64]table.Entry
 type prover struct {
 	*Job
 	budget int         // positions left to visit
-	stop   func() bool // reports whether time is up; nil: never
+	stop   func() bool // reports whether time is up or the job is given up
 	deep   bool        // search for moves by alpha-beta, too
 	solver *worker     // for that, nil until it is needed
 }
@@ -40,7 +39,7 @@ func (pr *prover) add(key uint64, move position.Cell, plies int, won bool) {
 // exhausted counts a position and reports whether there are none left.
 func (pr *prover) exhausted() bool {
 	pr.budget--
-	if pr.stop != nil && pr.stop() {
+	if pr.stop() {
 		pr.budget = 0
 	}
 	return pr.budget <= 0
@@ -345,7 +344,7 @@ func (j *Job) follow() bool {
 
 // completeProof builds the proof tree of a won answer as far as there is time for it. It reports whether the answer's
 // number of plies or its line changed.
-func (j *Job) completeProof(ctx context.Context) bool {
+func (j *Job) completeProof() bool {
 	m, budget := j.best, provenNodes
 	if m.score < position.SureScore || len(m.line) == plies(m.score) {
 		return false // not won, or the tree is complete
@@ -354,8 +353,7 @@ func (j *Job) completeProof(ctx context.Context) bool {
 		budget = int(min(10*j.limits.Nodes, provenNodes))
 	}
 	pr := prover{Job: j, budget: budget, deep: true, stop: func() bool {
-		yield()
-		return ctx.Err() != nil || j.limits.Nodes == 0 && !time.Now().Add(saveTime).Before(j.timeMan.Load().soft)
+		return j.givenUp() || j.limits.Nodes == 0 && !time.Now().Add(saveTime).Before(j.timeMan.Load().soft)
 	}}
 	m = pr.prove(m)
 	if len(m.line) < plies(m.score) {

@@ -29,7 +29,7 @@ func (j *Job) extendPV(m rootMove, depth int) rootMove {
 		m.line = []position.Cell{m.move}
 	}
 	if position.Proves(m.score) {
-		pr := prover{Job: j, budget: pvNodes}
+		pr := prover{Job: j, budget: pvNodes, stop: j.givenUp}
 		return pr.prove(m)
 	}
 	p := j.p

@@ -142,6 +142,7 @@ func (j *Job) scoreAfterFive(c position.Cell) int {
 		return -position.Infinite // cannot happen: Find returns empty squares
 	}
 	w := newWorker(position.New(b, side.Other(), j.engine.rules), table.New(1<<16), &j.engine.Params)
+	w.stop = j.givenUp
 	return -w.alphaBeta(-position.Infinite, position.Infinite, fiveDepth, 1, false)
 }
 

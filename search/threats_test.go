@@ -1,8 +1,10 @@
 package search
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -67,4 +69,23 @@ func TestForcedWin(t *testing.T) {
 	}
 	assert.Greater(t, found[board.X], 30)
 	assert.Greater(t, found[board.O], 30)
+}
+
+// A job that was given up asks each of its searches for hardly a node, and still answers with a legal move.
+func TestGivenUp(t *testing.T) {
+	done := make(chan struct{})
+	close(done)
+	for seed := range 20 {
+		b := boardtest.Clash(rand.New(rand.NewPCG(uint64(seed), 87)), 12, 12, 30)
+		j := engine(board.Freestyle).NewJob(b, board.X, Limits{Turn: time.Minute, Left: NoLimit, Done: done})
+		_, found := j.ForcedWin(board.X, 20_000)
+		require.True(t, found == (j.p.WinIn() > 0) || j.vct.Visited() == 1)
+		move, _ := j.StaticMove()
+		require.Equal(t, board.Empty, b.At(move))
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		j.Think(ctx, func(board.Point, string) {})
+		require.Less(t, j.vcf.Visited(), 2)
+		require.LessOrEqual(t, j.worker.nodes, uint64(checkEvery))
+	}
 }

@@ -17,8 +17,9 @@ func (j *Job) Proof(ctx context.Context) (*proof.Tree, error) {
 	if score, sure := j.Score(); !sure || score <= 0 {
 		return nil, errors.New("no win is proven")
 	}
+	j.limits.Done = ctx.Done()
 	w := proofWriter{
-		prover: prover{Job: j, deep: true, stop: func() bool { return ctx.Err() != nil }},
+		prover: prover{Job: j, deep: true, stop: j.givenUp},
 		ctx:    ctx,
 		board:  j.p.Board(),
 		known:  map[uint64]*proof.Tree{},

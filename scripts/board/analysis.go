@@ -117,10 +117,10 @@ type forcedWin struct {
 	variation
 }
 
-func (s *server) limits(start time.Time, turn time.Duration) search.Limits {
+func (s *server) limits(ctx context.Context, start time.Time, turn time.Duration) search.Limits {
 	return search.Limits{
 		Start: start, Turn: turn, Left: search.NoLimit, Hash: tableBytes, Threads: s.threads,
-		Memory: process.Allowed(s.disk)}
+		Memory: process.Allowed(s.disk), Done: ctx.Done()}
 }
 
 // analyse analyses a position and sends updates until time is up or ctx ends. The first one, from a static search,
@@ -144,7 +144,7 @@ func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send 
 	defer done()
 	turn := cmp.Or(time.Duration(ask.Time)*time.Millisecond, longestSearch)
 	return t.guarded(func() error {
-		job := t.engineFor(p.rule).NewJob(p.board, p.side, ask.limit(s.limits(start, turn)))
+		job := t.engineFor(p.rule).NewJob(p.board, p.side, ask.limit(s.limits(ctx, start, turn)))
 		first := update{Rated: p.variations(job.Rate())}
 		if !ask.Balanced {
 			first.Moves = first.Rated[:min(len(first.Rated), ask.Top)]
@@ -152,7 +152,7 @@ func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send 
 		if err := send(first); err != nil {
 			return err
 		}
-		if err := send(p.threats(job)); err != nil {
+		if err := send(p.threats(job)); err != nil || ctx.Err() != nil {
 			return err
 		}
 		return p.deepen(ctx, ask.finder(job), ask.Top, send)

@@ -19,7 +19,7 @@ func (s *server) playTahoun(
 	ctx context.Context, t *tab, p *position, ask moveRequest, l level.Level,
 ) (answer, error) {
 	start := time.Now()
-	limits := s.limits(start, ask.turn())
+	limits := s.limits(ctx, start, ask.turn())
 	if limits.Match = ask.match(); limits.Match > 0 {
 		limits.Left = ask.left()
 	}

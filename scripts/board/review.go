@@ -162,7 +162,7 @@ func (s *server) judge(ctx context.Context, t *tab, ask reviewRequest, n int, ch
 		ms = min(checkFactor*ms, longestReview)
 	}
 	err = t.guarded(func() error {
-		limits := s.limits(time.Now(), time.Duration(ms)*time.Millisecond)
+		limits := s.limits(ctx, time.Now(), time.Duration(ms)*time.Millisecond)
 		job := t.engineFor(p.rule).NewJob(p.board, p.side, limits)
 		if check {
 			if win, ok := job.ForcedWin(p.side.Other(), threatNodes); ok {

@@ -45,7 +45,7 @@ func (s *server) swap2(ctx context.Context, t *tab, ask swap2Request) (swap2Answ
 	var choice swap2.Choice
 	err = t.guarded(func() (err error) {
 		chooser := swap2.Chooser{Rule: p.rule, RNG: level.NewRNG()}
-		limits, engine := s.limits(time.Now(), time.Duration(ask.Time)*time.Millisecond), t.engineFor(p.rule)
+		limits, engine := s.limits(ctx, time.Now(), time.Duration(ask.Time)*time.Millisecond), t.engineFor(p.rule)
 		chooser.Search = func(b *board.Board, side board.Stone, from, to int) swap2.Verdict {
 			job := engine.NewJob(b, side, swap2.Budget(limits, from, to))
 			move, note := level.Think(ctx, job)

@@ -13,6 +13,8 @@ import (
 // Solve and Shortest before the main search (root.go: solveThreats, shortestVCF, retryVCF; staticmove.go), in proof
 // trees (prooftree.go: shortVCF) and for a person (threats.go: ForcedWin).
 type VCF struct {
+	Stop func() bool // reports whether to end without a win, nil: never; called every stopEvery nodes
+
 	p      *position.Position
 	failed [1 << vcfFailedBits]uint64
 	nodes  int
@@ -57,6 +59,12 @@ func (v *VCF) solve(p *position.Position, end, limit int) bool {
 // Exhausted reports whether the last Solve used up its nodes.
 func (v *VCF) Exhausted() bool { return v.nodes >= v.limit }
 
+// stopEvery is the number of nodes between two calls of Stop.
+const stopEvery = 64
+
+// mustStop reports whether stop, which may be nil, ends a search at its node of this number, from 1.
+func mustStop(stop func() bool, node int) bool { return node%stopEvery == 1 && stop != nil && stop() }
+
 // Visited returns the number of nodes of the last Solve.
 func (v *VCF) Visited() int { return v.nodes }
 
@@ -72,6 +80,9 @@ func (v *VCF) attack(from int) bool {
 	p := v.p
 	own, other := p.Now().Counts[p.Side], p.Now().Counts[p.Side^1]
 	v.nodes++
+	if mustStop(v.Stop, v.nodes) {
+		v.limit = 0
+	}
 	switch {
 	case own.Rows() > 0:
 		v.line = append(v.line, p.Find(p.Side, pattern.WinningRow, own.Rows(), nil)[0])

@@ -14,6 +14,8 @@ import (
 // It tries every answer that may save the defender, so that its wins are sound under every rule. It misses wins that
 // need a quieter threat. Searching for those took twice the time, for two more of the 50 won positions.
 type VCT struct {
+	Stop func() bool // as of VCF
+
 	p        *position.Position
 	table    proofTable
 	attacker int // the side that is to win
@@ -67,6 +69,9 @@ const oAttacksKey = 0x2545f4914f6cdd1d
 // prove searches the position until the number of either side reaches its limit.
 func (v *VCT) prove(ownLimit, otherLimit int) proofSummary {
 	v.nodes++
+	if mustStop(v.Stop, v.nodes) {
+		v.limit = 0
+	}
 	mark := len(v.moves)
 	here, done := v.expand()
 	for moves := v.moves[mark:]; !done; {

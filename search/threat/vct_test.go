@@ -118,6 +118,41 @@ func TestVCTEnd(t *testing.T) {
 	assert.Equal(t, 10, solver.Visited())
 }
 
+// A search asks at its first node and every stopEvery nodes whether to end. Told to, it has found nothing, and the next
+// search finds as much as ever.
+func TestStop(t *testing.T) {
+	type solver interface {
+		Solve(p *position.Position, limit int) bool
+		Exhausted() bool
+		Visited() int
+	}
+	const limit = 2000
+	asked, last := 0, 0
+	stop := func() bool {
+		asked++
+		return asked == last
+	}
+	ended := 0
+	for _, w := range boardtest.WonPositions(t, "../../testdata/positions/won-freestyle-20.jsonl")[10:20] {
+		p := position.New(w.Board(), w.ToMove(), testRules(w.Rule))
+		for _, s := range []solver{&VCF{Stop: stop}, &VCT{Stop: stop}} {
+			asked, last = 0, 3
+			if s.Solve(p, limit); asked < last {
+				continue
+			}
+			ended++
+			assert.Less(t, s.Visited(), 5*stopEvery) // a VCF visits the other moves of its line in passing
+			assert.True(t, s.Exhausted())
+			asked, last = 0, 0
+			again := s.Solve(p, limit)
+			assert.Equal(t, (s.Visited()+stopEvery-1)/stopEvery, asked)
+			_, fours := s.(*VCF)
+			assert.Equal(t, fours && new(VCF).Solve(p, limit) || !fours && new(VCT).Solve(p, limit), again)
+		}
+	}
+	assert.Greater(t, ended, 5)
+}
+
 // The search for wins by threats allocates nothing but its table and lists.
 func TestVCTDoNotAllocate(t *testing.T) {
 	b := boardtest.Sprinkle(rand.New(rand.NewPCG(8, 8)), 20, 20, 8, 0)
