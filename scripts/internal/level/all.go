@@ -3,6 +3,8 @@ package level
 // All are the levels, the strongest first.
 var All = []Level{
 	{Key: "full"},
+	{Key: "champion", Nodes: 150_000},
+	{Key: "grandmaster", Nodes: 60_000},
 	{Key: "master", Nodes: 20_000},
 	{Key: "expert", Nodes: 6_500},
 	{Key: "strong", Nodes: 2_800},

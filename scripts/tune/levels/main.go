@@ -29,8 +29,9 @@ import (
 
 const usage = `usage: go run ./scripts/tune levels [flags]
 
-Plays each level of the board page that has a limit of positions against the next weaker one, pairs of games with
-colours swapped, and prints a table of the games it won, drew and lost. The same flags print the same on every machine.
+Plays each level of the board page against the next weaker one, pairs of games with colours swapped, and prints a table
+of the games it won, drew and lost. The same flags print the same on every machine: the strongest level, which has no
+limit of positions, plays with that of -full.
 
 %s
 Exit codes: 0 all played, 1 failed or interrupted, 2 wrong use.
@@ -41,6 +42,7 @@ type options struct {
 	openings []match.Opening
 	terms    match.Terms
 	pairs    int
+	full     uint64   // limit of nodes of the strongest level
 	levels   []string // keys of those to measure; none: all
 	seed     uint64
 	threads  int
@@ -63,6 +65,7 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	size := flags.Uint("size", 15, "columns and rows of the board")
 	flags.IntVar(&o.pairs, "pairs", 30, "pairs of games for each step")
 	only := flags.String("levels", "", "measure the steps of the levels with these `KEYS` alone, commas between them")
+	flags.Uint64Var(&o.full, "full", 400_000, "positions a move of the strongest level")
 	flags.Uint64Var(&o.seed, "seed", 1, "another seed turns and orders the openings otherwise, and chooses other moves")
 	flags.IntVar(&o.threads, "threads", 0, "games at once; 0: one for each core")
 	if err := cli.Parse(flags, args, usage, stdout); err != nil {
@@ -74,9 +77,12 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	if *only != "" {
 		o.levels = strings.Split(*only, ",")
 	}
+	if o.full < 1 {
+		return o, errors.New("-full: want 1 or more")
+	}
 	for _, key := range o.levels {
-		if l, known := level.Find(key); !known || !l.Limited() {
-			return o, fmt.Errorf("-levels: there is no level %q with a limit of positions", key)
+		if _, known := level.Find(key); !known {
+			return o, fmt.Errorf("-levels: there is no level %q", key)
 		}
 	}
 	var err error
@@ -91,8 +97,11 @@ func (o options) measure(ctx context.Context, stdout, stderr io.Writer) error {
 	fmt.Fprintln(stdout, "| level | won | drew | lost | points |\n|---|---|---|---|---|")
 	for weak := len(level.All) - 1; weak > 0; weak-- {
 		strong := level.All[weak-1]
-		if !strong.Limited() || len(o.levels) > 0 && !slices.Contains(o.levels, strong.Key) {
+		if len(o.levels) > 0 && !slices.Contains(o.levels, strong.Key) {
 			continue
+		}
+		if !strong.Limited() {
+			strong.Nodes = o.full
 		}
 		s, err := o.step(ctx, strong, level.All[weak], bar)
 		if err != nil {

@@ -42,7 +42,8 @@ func TestStep(t *testing.T) {
 func TestWrongUse(t *testing.T) {
 	for args, says := range map[string]string{
 		"-pairs 0":       "-pairs",
-		"-levels full":   `-levels: there is no level "full"`,
+		"-levels none":   `-levels: there is no level "none"`,
+		"-full 0":        "-full",
 		"-levels easy,":  `-levels: there is no level ""`,
 		"-size 0":        "-size 0",
 		"-openings none": "none",
