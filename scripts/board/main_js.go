@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"syscall/js"
 	"time"
 
@@ -10,10 +11,14 @@ import (
 
 	"tahoun/board"
 	"tahoun/fileproto/process"
+	"tahoun/scripts/internal/level"
 )
 
 // tableBytes is the greatest size of an engine's transposition table. A phone ends pages that need much memory.
 const tableBytes = 32 << 20
+
+// mostNodes is the greatest number of nodes of the levels that are offered: a slow browser searches so many in a second.
+const mostNodes = 20_000
 
 // main answers the questions of a page as its worker. The page sends {id, path, body} to ask, and {id} to give a
 // question up. The worker sends {line} once, the greeting, and then {id, line} for each value of an answer, and {id} at
@@ -40,7 +45,9 @@ func main() {
 		}()
 		return nil
 	}))
-	line, err := json.Marshal(s.greet(""))
+	hello := s.greet("")
+	hello.Levels = slices.DeleteFunc(slices.Clone(hello.Levels), func(l level.Level) bool { return l.Nodes > mostNodes })
+	line, err := json.Marshal(hello)
 	if err != nil {
 		panic(err)
 	}

@@ -61,6 +61,8 @@ func TestSingleFile(t *testing.T) {
 		eval[float64](b, `window.firstPaint`), eval[float64](b, `window.readyAfter`))
 	browser.Tell(b.Tab, network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: true})
 
+	assert.Equal(t, []string{"full", "master", "expert"}, eval[[]string](b,
+		`Array.from(document.querySelector('#level').options).slice(0, 3).map(o => o.value)`))
 	b.set("#level", "good")
 	for n, at := range [][2]int{{7, 7}, {0, 0}, {14, 14}} {
 		b.clickSquare(at[0], at[1])
