@@ -236,7 +236,7 @@ func TestUsedTextsAreThoseOfTheFiles(t *testing.T) {
 // Texts for a person stand in the files of texts alone: not in the HTML, and not in the scripts as far as a string of
 // several words, or one that is shown, is one.
 func TestNoTextStandsInThePage(t *testing.T) {
-	html := regexp.MustCompile(`(?s)<noscript>.*</noscript>|<option [^>]*lang=[^>]*>[^<]*`).ReplaceAllString(pageHTML(t), "")
+	html := regexp.MustCompile(`(?s)<noscript>.*</noscript>|<kbd>[^<]*|<option [^>]*lang=[^>]*>[^<]*`).ReplaceAllString(pageHTML(t), "")
 	for _, shown := range regexp.MustCompile(`>[^<]*| (?:title|aria-label|placeholder|alt)="[^"]*"`).FindAllString(html, -1) {
 		_, words, _ := strings.Cut(strings.ReplaceAll(shown, `"`, ">"), ">")
 		words = strings.Trim(words, "> \n")

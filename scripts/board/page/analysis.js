@@ -3,6 +3,8 @@
 import {$, clamp, make} from './boardview/dom.js';
 import {showCurve} from './curve.js';
 import {other, sideName} from './game.js';
+import {alone} from './link.js';
+import {playLine} from './play.js';
 import {problem} from './problem.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {node, onChange, path, store, toMove} from './store.js';
@@ -18,6 +20,18 @@ let chosen = -1; // the move whose line is shown as ghosts
 
 const lineText = v => v.line.map(store.names.square).join(' ');
 const scoreText = v => v.plies ? text(v.plies > 0 ? 'winIn' : 'lossIn', {n: Math.abs(v.plies)}) : v.score;
+
+// lineMoves returns the moves of a line, each with its index.
+const lineMoves = v => v.line.flatMap((square, i) => {
+	const move = make('span', {'data-move': i}, store.names.square(square));
+	return i ? [' ', move] : [move];
+});
+
+// valueText returns the value of a move for its mark on the board.
+const valueText = v => {
+	if ($('values').value === 'chance') return String(Math.round(100 * v.chance));
+	return v.plies ? `${v.plies > 0 ? '+' : '−'}${Math.abs(v.plies)}` : v.score;
+};
 
 // showGhosts puts the moves of a line on the board, numbered.
 export const showGhosts = (line, side = toMove()) => {
@@ -45,16 +59,21 @@ const showMoves = () => {
 	moves.forEach((v, i) => {
 		mark(v.at, 'circle', {class: i ? 'candidate' : 'candidate best', r: 8.2});
 		mark(v.at, 'text', {class: 'letter', dy: -2.2}, letters[i]);
-		mark(v.at, 'text', {class: 'percent', dy: 4}, Math.round(100 * v.chance));
-		const cells = [store.names.square(v.at), percent(v.chance), scoreText(v), String(v.depth), lineText(v)];
+		mark(v.at, 'text', {class: 'percent', dy: 4}, valueText(v));
+		const cells = [store.names.square(v.at), percent(v.chance), scoreText(v), String(v.depth)];
 		const tr = body.rows[i];
 		if (!tr) {
 			const button = make('button', {type: 'button', title: text('best.show')}, letters[i]);
 			const head = make('th', {scope: 'row'}, button);
-			body.append(make('tr', {'data-index': i}, head, ...cells.map(words => make('td', {}, words))));
+			const line = make('td', {title: text('line.play')}, ...lineMoves(v));
+			body.append(make('tr', {'data-index': i}, head, ...cells.map(words => make('td', {}, words)), line));
 			return;
 		}
-		cells.forEach((words, c) => { if (tr.cells[c + 1].textContent !== words) tr.cells[c + 1].textContent = words; });
+		cells.forEach((words, c) => {
+			const cell = tr.cells[c + 1];
+			if (cell.textContent !== words) cell.textContent = words;
+		});
+		if (tr.lastChild.textContent !== lineText(v)) tr.lastChild.replaceChildren(...lineMoves(v));
 	});
 	while (body.rows.length > moves.length) body.lastChild.remove();
 	if (chosen >= 0) choose(chosen < moves.length ? chosen : -1);
@@ -127,6 +146,24 @@ let least = 0;   // the depth of updates that are shown
 
 const wanted = () => clamp(Math.round(+$('top').value) || 1, 1, 20);
 
+// effort tells how deep, far, fast and long a search has gone.
+const effort = ({depth, nodes: n, time}) => {
+	const speed = Number((1000 * n / Math.max(1, time)).toPrecision(2));
+	return text('analysis.effort', {depth, n, speed, seconds: Number((time / 1000).toFixed(1))});
+};
+
+// limits returns the limits of an analysis that the person has chosen.
+const limits = () => ({
+	top: wanted(), time: Math.round(1000 * (+$('engine-time').value || 0)),
+	threads: +$('engine-threads').value || 0, memory: +$('engine-memory').value || 0,
+});
+
+// setUpLimits offers those limits that the program has.
+export const setUpLimits = ({threads}) => {
+	$('engine-threads').max = $('engine-threads').value = threads;
+	for (const id of ['engine-threads', 'engine-memory']) $(id).closest('label').hidden = alone;
+};
+
 // showUpdate shows a part of the analysis of a position.
 const showUpdate = (u, {game, here, side, balanced}) => {
 	if (u.end) $('depth').textContent = text('analysis.over');
@@ -148,7 +185,7 @@ const showUpdate = (u, {game, here, side, balanced}) => {
 	least = 0;
 	moves = u.moves.slice(0, wanted());
 	showMoves();
-	$('depth').textContent = u.depth ? text('analysis.depth', {depth: u.depth, n: u.nodes}) : text('analysis.first');
+	$('depth').textContent = u.depth ? effort(u) : text('analysis.first');
 	if (u.depth && !balanced) keepChance(game, here, side, moves[0].chance);
 };
 
@@ -160,10 +197,10 @@ const follow = async (same = false) => {
 	least = same ? reached : 0;
 	if (!live() || !store.known || searches(...others)) return;
 	const here = node(), side = toMove(), game = store.game;
-	const top = wanted(), balanced = $('balanced').checked;
+	const balanced = $('balanced').checked;
 	$('best').caption.textContent = text(balanced ? 'balanced.caption' : 'best.caption');
 	try {
-		await search('analysis', '', 'analyse', {...game.question(path()), top, balanced, time: 0}, u => {
+		await search('analysis', '', 'analyse', {...game.question(path()), ...limits(), balanced}, u => {
 			if (store.game === game && node() === here) showUpdate(u, {game, here, side, balanced});
 		});
 	} catch (error) {
@@ -219,6 +256,7 @@ const hint = async () => {
 
 $('live').onclick = () => setLive(!live());
 $('hint').onclick = hint;
+export const playBest = () => { if (moves.length) playLine([moves[0].at]); };
 $('top').onchange = () => {
 	if (wanted() > moves.length) {
 		follow(true);
@@ -230,15 +268,26 @@ $('top').onchange = () => {
 $('balanced').onchange = () => follow();
 $('rated').onchange = showRated;
 $('threats').onchange = showThreats;
+for (const id of ['engine-time', 'engine-threads', 'engine-memory']) $(id).onchange = () => follow(true);
+$('values').onchange = showMoves;
+
+// pointed returns the row of the table that an event is of, and the line up to the move.
+const pointed = e => {
+	const tr = e.target.closest('tbody tr'), i = tr ? +tr.dataset.index : -1, {move} = e.target.dataset;
+	if (i < 0 || !moves[i]) return {};
+	return {i, move, line: moves[i].line.slice(0, move === undefined ? undefined : +move + 1)};
+};
 $('best').onclick = e => {
-	const tr = e.target.closest('tbody tr');
-	if (tr) choose(+tr.dataset.index === chosen ? -1 : +tr.dataset.index);
+	const {i, move, line} = pointed(e);
+	if (!line) return;
+	if (move === undefined) choose(i === chosen ? -1 : i);
+	else playLine(line);
 };
 $('best').onmouseover = e => {
-	const tr = e.target.closest('tbody tr');
-	if (tr && chosen < 0) showGhosts(moves[+tr.dataset.index].line);
+	const {move, line} = pointed(e);
+	if (line && (chosen < 0 || move !== undefined)) showGhosts(line);
 };
-$('best').onmouseleave = () => { if (chosen < 0) showGhosts([]); };
+$('best').onmouseout = () => choose(chosen);
 
 onChange(() => {
 	stop('hint');

@@ -1,13 +1,26 @@
-// curve.js shows x's chances to win over the whole game.
+// curve.js shows x's chances to win: over the whole game as a curve, in the position on the board as a bar beside it.
 
 import {$, draw} from './boardview/dom.js';
 import {canvas, frame, onPlotClick} from './boardview/plot.js';
 import {ROOT} from './game.js';
 import {isFault} from './grades.js';
-import {go, onChange, store} from './store.js';
+import {searches} from './search.js';
+import {go, node, onChange, store} from './store.js';
 import {percent, text} from './text.js';
 
+// showBar keeps the last chance on the bar until an analysis knows that of another position.
+const showBar = () => {
+	const chance = store.game.chances.get(node()), bar = $('chance');
+	if (chance === undefined && searches('analysis')) return;
+	bar.hidden = chance === undefined;
+	if (bar.hidden) return;
+	bar.style.setProperty('--chance', chance);
+	bar.setAttribute('aria-valuenow', Math.round(100 * chance));
+	bar.title = text('chance', {chance: percent(chance)});
+};
+
 export const showCurve = () => {
+	showBar();
 	const {line, game} = store;
 	const points = [ROOT, ...line].map((n, i) => [i, game.chances.get(n)]).filter(p => p[1] !== undefined);
 	$('curve').hidden = points.length < 2;

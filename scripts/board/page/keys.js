@@ -1,11 +1,13 @@
 // keys.js: a square is chosen by the mouse, by a finger or by keys; then a stone is played or put there.
 
 import {$, clamp} from './boardview/dom.js';
+import {playBest} from './analysis.js';
 import {edits, put} from './edit.js';
 import {nextGame, previousGame} from './games.js';
 import {place} from './play.js';
 import {problem} from './problem.js';
-import {goTo, store} from './store.js';
+import {isFault} from './grades.js';
+import {go, goTo, store} from './store.js';
 import {text} from './text.js';
 import {attempt, tries} from './tries.js';
 import {board, centre, note, showCursor} from './view.js';
@@ -23,16 +25,50 @@ const choose = square => { clicks = clicks.then(() => store.shown).then(() => ac
 svg.onmousedown = e => e.preventDefault(); // a click leaves the focus, and so the arrow keys, where they are
 // A finger covers several small squares, so the first tap only shows which one it found.
 const fingertip = 34; // pixels
+const asks = e => {
+	const way = $('taps').value;
+	return way === 'ask' || way === 'small' && e.pointerType === 'touch' && board.side() < fingertip;
+};
+const point = square => {
+	store.cursor = square;
+	showCursor();
+};
 svg.onclick = e => {
 	const square = board.at(e);
-	if (square < 0) return;
-	if (e.pointerType === 'touch' && board.side() < fingertip && square !== store.cursor) {
-		store.cursor = square;
-		showCursor();
+	if (square < 0 || $('taps').value === 'slide') return;
+	if (asks(e) && square !== store.cursor) {
+		point(square);
 		note(text('tapAgain', {square: store.names.square(square)}));
 		return;
 	}
 	choose(square);
+};
+// A stone that is slid goes where the finger or the mouse leaves the board.
+const slides = e => $('taps').value === 'slide' && e.isPrimary && e.buttons === 1;
+svg.onpointerdown = svg.onpointermove = e => {
+	if (!slides(e)) return;
+	svg.setPointerCapture(e.pointerId);
+	point(board.at(e));
+};
+svg.onpointerup = e => {
+	if ($('taps').value !== 'slide' || store.cursor < 0) return;
+	const square = board.at(e);
+	point(-1);
+	if (square >= 0) choose(square);
+};
+svg.onpointercancel = () => point(-1);
+// The wheel goes through the game, unless it scrolls a board that is larger than its box.
+const notch = 40; // pixels
+const pixels = e => e.deltaY * [1, 20, 400][e.deltaMode];
+let turned = 0; // pixels since the last move
+svg.onwheel = e => {
+	const {scrollHeight, clientHeight} = $('board-box');
+	if (e.ctrlKey || e.shiftKey || scrollHeight > clientHeight) return;
+	e.preventDefault();
+	turned = Math.sign(turned) === Math.sign(e.deltaY) ? turned + pixels(e) : pixels(e);
+	if (Math.abs(turned) < notch) return;
+	go(store.at + Math.sign(turned));
+	turned = 0;
 };
 svg.onfocus = () => {
 	if (!svg.matches(':focus-visible') || store.cursor >= 0) return;
@@ -61,14 +97,31 @@ svg.onkeydown = e => {
 // ---- Keys that work everywhere but in a field.
 
 const fields = 'select, textarea, input:not([type=checkbox], [type=radio])';
+
+// nextMistake shows the next move of the line that a review has found at fault.
+const nextMistake = () => {
+	const {game, line, at} = store, faulty = (n, i) => i >= at && isFault(game.grades.get(n));
+	const next = line.findIndex(faulty);
+	if (next >= 0) go(next + 1);
+	else note(text('mistakes.none'));
+};
+
+const help = () => $('keys').showModal();
+const analyse = () => {
+	$('tab-analyse').click();
+	$('live').click();
+};
 const actions = {
 	u: () => $('undo').click(), h: () => $('hint').click(), n: () => $('new-game').requestSubmit(),
+	a: analyse, ' ': analyse, p: playBest, m: nextMistake, r: () => $('replay').click(), '?': help,
 	j: nextGame, k: previousGame,
 };
+$('show-keys').onclick = help;
 document.addEventListener('keydown', e => {
 	const key = e.key.toLowerCase(), action = actions[key];
-	if (!action || e.altKey || e.ctrlKey || e.metaKey || e.target.closest(fields)) return;
+	if (!action || $('keys').open || e.altKey || e.ctrlKey || e.metaKey || e.target.closest(fields)) return;
 	if (e.repeat && !'jk'.includes(key)) return;
+	if (key === ' ' && e.target.closest('button, summary, input, [tabindex]')) return;
 	e.preventDefault();
 	action();
 });

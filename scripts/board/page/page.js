@@ -1,6 +1,7 @@
 // page.js starts the page.
 
 import {$} from './boardview/dom.js';
+import {setUpLimits} from './analysis.js';
 import {connect} from './link.js';
 import {connectionLost, problem} from './problem.js';
 import {setUpSeats} from './seats.js';
@@ -15,6 +16,10 @@ import {isLink, openAddress} from './share.js';
 import {setUpSettings, settingsOf, written} from './settings.js';
 import './sound.js';
 import {text, useLanguage} from './text.js';
+import './ponder.js';
+import './practice.js';
+import './replay.js';
+import {setShown} from './shown.js';
 import {setTheme} from './theme.js';
 import './turn.js';
 
@@ -54,10 +59,12 @@ try {
 	const greeting = await connect(connectionLost);
 	await useLanguage(settingsOf(greeting).language);
 	setUpSeats(greeting);
+	setUpLimits(greeting);
 	setUpSettings(greeting);
 	$('language').onchange = changeLanguage;
 	const before = kept();
 	setTheme();
+	setShown();
 	setUpHome({...greeting, ...(before && before.home)});
 	if (before) {
 		await again(before);

@@ -23,7 +23,7 @@ let thinksAt; // the node after which the program's move comes
 const overHere = () => store.game.over && store.game.over.node === node();
 
 // playing reports whether a move can be played from the position on the board.
-const playing = () => Boolean(store.game && store.known && !store.known.end && !overHere() && !opening());
+export const playing = () => Boolean(store.game && store.known && !store.known.end && !overHere() && !opening());
 
 // programsTurn reports whether the side to move is a program's.
 const programsTurn = () => playing() && atEnd() && seat(toMove()) !== HUMAN;
@@ -171,7 +171,7 @@ const think = async () => {
 	}
 	const n = game.play(at, got.at, side);
 	record(n, got.time, got.message && {text: got.message, ours: player === 0});
-	goTo(n);
+	goTo(n, game.path(n));
 };
 
 // turn lets the side to move do its part: a program thinks, a person is waited for.
@@ -199,8 +199,20 @@ export const place = square => {
 	const put = () => {
 		const ms = thought(), n = play(square);
 		record(n, ms);
+		if ($('auto').checked && people().length === 1) goTo(n, store.game.path(n)); // the program answers anew
 	};
 	if (!asksFirst(square, put)) put();
+};
+
+// playLine plays a move of an analysis as a click does. A longer line is looked at: nobody answers in it.
+export const playLine = line => {
+	if (line.length === 1) {
+		place(line[0]);
+		return;
+	}
+	if (!playing()) return;
+	$('auto').checked = paused = false;
+	for (const square of line) if (held().holds[square] === EMPTY) play(square);
 };
 
 // inOpening reports whether the opening goes on, and says so.

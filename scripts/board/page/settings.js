@@ -1,6 +1,7 @@
 // settings.js keeps the choices of a person for the next visit. The program keeps them in a file: to the browser each
 // run of it is another site, because its port changes. Where no program does, the browser keeps them.
 
+import {$} from './boardview/dom.js';
 import {ask} from './link.js';
 import {problem} from './problem.js';
 
@@ -45,7 +46,13 @@ export const written = () => writing;
 export const setUpSettings = greeting => {
 	const {settings, turnGiven} = greeting, all = settingsOf(greeting);
 	const write = settings ? values => ask('settings', {values}) : inBrowser.write;
-	for (const control of controls().filter(c => c.dataset.keep === 'always')) {
+	const always = controls().filter(c => c.dataset.keep === 'always'), first = always.map(valueOf);
+	$('reset').onclick = () => always.forEach((control, i) => {
+		if (valueOf(control) === first[i]) return;
+		setValue(control, first[i]);
+		control.dispatchEvent(new Event('change', {bubbles: true}));
+	});
+	for (const control of always) {
 		const {id} = control;
 		if (!(id === 'turn' && turnGiven)) setValue(control, all[id]);
 		control.addEventListener('change', () => {

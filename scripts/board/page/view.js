@@ -89,10 +89,13 @@ const showForbidden = () => {
 	}
 };
 
+let numbered = 0; // the move that has number 1
+
 const showBoard = () => {
 	const {holds, by} = held(), {game} = store, last = node();
 	const rows = path().map(n => game.rows.get(n)).filter(Boolean);
-	board.show({holds, by, numbers: $('numbers').checked, rows, last: store.at ? game.square(last) : -1});
+	const numbers = $('numbers').checked, newest = store.at ? game.square(last) : -1;
+	board.show({holds, by, numbers, first: numbered, rows, last: newest});
 	showForbidden();
 	showCursor();
 	svg.setAttribute('aria-label', text('board.label', {columns: game.width, rows: game.height, where: where()}));
@@ -175,9 +178,15 @@ onLoad(() => {
 	$('height').value = height;
 	$('rule').value = rule;
 	$('terms').textContent = `${width}×${height}, ${$('rule').selectedOptions[0].text}`;
+	numbered = 0;
 	lay();
 });
 $('numbers').onchange = showBoard;
+$('number-here').onclick = () => {
+	numbered = numbered === store.at ? 0 : store.at;
+	$('numbers').checked = true;
+	showBoard();
+};
 for (const id of ['names', 'style']) {
 	$(id).onchange = () => {
 		lay(true);

@@ -7,10 +7,10 @@ export const glyphs = ['–', 'x', 'o', '#'];
 const unit = 20; // side of a square in the drawing
 const numberSizes = [0, 8.5, 8.5, 7, 5.5, 5.5]; // of a move's number, by its digits: a board has 14,400 squares
 
-// pieceKey differs where two pieces look different; it is 0 for an empty square.
-const pieceKey = (kind, move, numbers) => {
+// pieceKey differs where two pieces look different; it is 0 for an empty square. A stone without a number has 0.
+const pieceKey = (kind, move, number) => {
 	if (kind === EMPTY) return 0;
-	return kind === WALL ? 1 : 4 * (move + 2) + 2 * numbers + kind - 1;
+	return kind === WALL ? 1 : 4 * (number + 1) + 2 * (move < 0) + kind - 1;
 };
 
 // stars returns the columns or rows with star points of a board of so many: the third or fourth from both edges, and
@@ -111,14 +111,15 @@ export class Board {
 
 	// show puts a position on the board and touches only the squares that differ from the last one. holds tells
 	// the content of each square, and by the move that put it there, from 0, or -1 for the position before the
-	// first move. rows are finished rows, last is the square of the last move, -1 for none.
-	show({holds, by, numbers, rows, last}) {
+	// first move. With numbers the moves have theirs, counted from the move first. rows are finished rows, last is the
+	// square of the last move, -1 for none.
+	show({holds, by, numbers, first = 0, rows, last}) {
 		for (let s = 0; s < holds.length; s++) {
-			const key = pieceKey(holds[s], by[s], numbers);
+			const number = numbers ? Math.max(0, by[s] + 1 - first) : 0, key = pieceKey(holds[s], by[s], number);
 			const before = this.#shown[s];
 			if ((before ? before.key : 0) === key) continue;
 			if (before) before.e.remove();
-			this.#shown[s] = key ? {key, e: this.#piece(s, holds[s], by[s], numbers)} : null;
+			this.#shown[s] = key ? {key, e: this.#piece(s, holds[s], by[s], number)} : null;
 		}
 		this.#layers.rows.replaceChildren();
 		this.#layers.mark.replaceChildren();
@@ -142,7 +143,7 @@ export class Board {
 
 	#name(square) { return `${square % this.width},${Math.floor(square / this.width)}`; }
 
-	#piece(square, kind, move, numbers) {
+	#piece(square, kind, move, number) {
 		const [x, y] = this.centre(square);
 		const e = draw(this.#layers.squares, 'g', {transform: `translate(${x} ${y})`, 'data-at': this.#name(square)});
 		if (kind === WALL) {
@@ -154,7 +155,7 @@ export class Board {
 		e.setAttribute('class', `stone ${glyphs[kind]}${move < 0 ? ' opening' : ''}`);
 		draw(e, 'circle', {r: 8.4});
 		if (move < 0) draw(e, 'rect', {class: 'opened', x: -2.5, y: -2.5, width: 5, height: 5});
-		else if (numbers) draw(e, 'text', {'font-size': numberSizes[String(move + 1).length]}, move + 1);
+		else if (number) draw(e, 'text', {'font-size': numberSizes[String(number).length]}, number);
 		return e;
 	}
 }

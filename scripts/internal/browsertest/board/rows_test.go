@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 
@@ -76,6 +77,118 @@ func TestLink(t *testing.T) {
 	b.until(pieces + ` === 1 && ` + moves + ` === 2`)
 	paste("h8 i9 j10")
 	b.until(pieces + ` === 3`)
+}
+
+// The analysis tells its effort and the chance on a bar, previews a line, and plays it up to a move.
+func TestLinesOfAnAnalysis(t *testing.T) {
+	b := open(t, browser.Screen{Width: 1366, Height: 650})
+	press := func(key string) { b.Helper(); b.Do(chromedp.KeyEvent(key)) }
+	b.Do(chromedp.Navigate(b.address + "#size=15x15&rule=4&moves=h8i9h9h7i8g10&at=6"))
+	b.untilMoves(6)
+	assert.True(t, eval[bool](b, `document.querySelector('#chance').hidden`))
+	press("a")
+	b.until(`/^depth \d+, [\d,]+ positions in [\d.]+ s, [\d,]+ a second$/.test(document.querySelector('#depth').textContent)`)
+	b.until(`document.querySelector('#chance').getBoundingClientRect().height > 300`)
+	b.until(`document.querySelectorAll('#best tbody tr:first-child [data-move]').length > 3`)
+	press("a")
+	b.hover(`#best tbody tr:first-child [data-move="2"]`)
+	b.until(`document.querySelectorAll('#board .ghost').length === 3`)
+	b.Picture("analysis-line")
+	b.Click(`#best tbody tr:first-child [data-move="2"]`)
+	b.untilMoves(9)
+	press("?")
+	b.until(`document.querySelector('#keys').open`)
+	b.Picture("keys")
+}
+
+// A person plays on from a position of a game that was opened, and the program answers a move of that game too. A
+// replay shows the game, the wheel goes through it, and stones are numbered from any move on.
+func TestPlayFromHere(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#level", "easy")
+	b.Do(chromedp.Navigate(b.address + "#size=15x15&rule=0&moves=h8i9h9h7&at=2"))
+	b.until(pieces + ` === 2 && ` + moves + ` === 4`)
+	b.set("#replay-time", "0.1")
+	b.Click("#replay")
+	b.until(pieces + ` === 4 && document.querySelector('#replay').getAttribute('aria-pressed') === 'false'`)
+	wheel := func(pixels float64) {
+		b.Helper()
+		browser.Tell(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+			Type: input.DispatchMouseEventTypeMouseWheel, X: 300, Y: 300, DeltaX: 1, DeltaY: pixels})
+	}
+	wheel(-100)
+	b.until(pieces + ` === 3`)
+	b.Click("#tab-view")
+	b.Click("#number-here")
+	b.Click("#last")
+	b.until(`[...document.querySelectorAll('#board .stone text')].map(e => e.textContent).join() === '1'`)
+	b.Click("#previous")
+	b.Click("#previous")
+	b.until(pieces + ` === 2`)
+
+	b.Click("#tab-play")
+	b.set("#seat-x", "0")
+	b.Click("#practice")
+	b.until(moves + ` === 2`)
+	b.clickSquare(7, 6) // h9, as in the game
+	b.untilMoves(4)
+	assert.Equal(t, "-1 0", eval[string](b, `[document.querySelector('#seat-x').value, document.querySelector('#seat-o').value].join(' ')`))
+}
+
+// A click asks, or a stone is slid to its square, as a person chooses; parts of the board are hidden; all settings go
+// back to those of the first visit.
+func TestChoicesOfTheBoard(t *testing.T) {
+	b := open(t, browser.Screen{Width: 390, Height: 844, Dark: true})
+	b.Click("#tab-view")
+	b.Choose("#taps", "asks always")
+	b.clickSquare(7, 7)
+	b.until(`document.querySelector('#board .cursor')`)
+	assert.Empty(t, b.stones())
+	b.clickSquare(7, 7)
+	b.untilMoves(2)
+
+	b.Choose("#taps", "plays where it is let go")
+	b.set("#seat-o", "-1")
+	at := func(column, row int) [2]float64 {
+		return eval[[2]float64](b, fmt.Sprintf(`(() => {
+			const p = new DOMPoint(%d * 20 + 10, %d * 20 + 10).matrixTransform(document.querySelector('#board').getScreenCTM());
+			return [p.x, p.y];
+		})()`, column, row))
+	}
+	mouse := func(kind input.DispatchMouseEventType, p [2]float64) {
+		browser.Tell(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+			Type: kind, X: p[0], Y: p[1], Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
+	}
+	mouse(input.DispatchMouseEventTypeMousePressed, at(0, 0))
+	mouse(input.DispatchMouseEventTypeMouseMoved, at(2, 0))
+	b.until(`document.querySelector('#board .cursor')`)
+	mouse(input.DispatchMouseEventTypeMouseReleased, at(2, 0))
+	b.untilMoves(3)
+	assert.Contains(t, b.stones(), "x 2,0")
+
+	b.Choose("#colours", "green")
+	b.set("#show-edges", "off")
+	b.until(`getComputedStyle(document.querySelector('#board .edge')).display === 'none'`)
+	b.Picture("choices-phone")
+	b.Click("#tab-edit")
+	b.Picture("edit-phone")
+	b.Click("#tab-view")
+	b.Click("#reset")
+	b.until(`getComputedStyle(document.querySelector('#board .edge')).display !== 'none'`)
+	assert.Equal(t, "small wood easy", eval[string](b,
+		`['taps', 'colours', 'level'].map(id => document.querySelector('#' + id).value).join(' ')`))
+	assert.Zero(t, b.Overflow())
+}
+
+// hover moves the mouse over an element.
+func (b *page) hover(selector string) {
+	b.Helper()
+	at := eval[[2]float64](b, fmt.Sprintf(`(() => {
+		const r = document.querySelector(%q).getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`, selector))
+	browser.Tell(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+		Type: input.DispatchMouseEventTypeMouseMoved, X: at[0], Y: at[1]})
 }
 
 // await returns the value of the body of an asynchronous function.
