@@ -13,7 +13,8 @@ import (
 type reviewRequest struct {
 	line
 	numbered
-	Time int `json:"time"` // ms for each position
+	Time    int `json:"time"`    // ms for each position
+	Opening int `json:"opening"` // so many moves are stones of an opening, which are meant to keep the game even
 }
 
 const (
@@ -34,7 +35,7 @@ type judgement struct {
 
 	Checked bool `json:"checked,omitempty"` // the evaluation is that of the longer search, see check
 
-	forced bool  // Played is the only move, see position.forced
+	forced bool  // Played is the only move, see position.forced, or a stone of an opening
 	foul   bool  // the last move was a forbidden square
 	threat []int // of checked positions: a forced win that the other side would have if it were to move
 }
@@ -155,7 +156,7 @@ func (s *server) judge(ctx context.Context, t *tab, ask reviewRequest, n int, ch
 	}
 	if n < len(ask.Moves) {
 		j.Played = ask.Moves[n] >> 1
-		j.forced = p.forced(j.Played)
+		j.forced = n < ask.Opening || p.forced(j.Played)
 	}
 	ms := ask.Time
 	if check {

@@ -137,6 +137,22 @@ func TestReview(t *testing.T) {
 	assert.Equal(t, bestMove, found[7].Grade)
 }
 
+// The stones of an opening, which its player wants to be even, are not graded.
+func TestReviewOfAnOpening(t *testing.T) {
+	ask := reviewRequest{line: standard(square(7, 7), square(8, 8), square(0, 0), square(9, 7)), Time: 1, Opening: 3}
+	var got []graded
+	require.NoError(t, newServer(t).review(context.Background(), newTestTab(t), ask, func(v any) error {
+		if moves, ok := v.(map[string][]graded); ok {
+			got = moves["moves"]
+		}
+		return nil
+	}))
+	words := gradesOf(got)
+	require.Len(t, words, 4)
+	assert.Equal(t, []string{"", "", ""}, words[:3])
+	assert.NotEmpty(t, words[3])
+}
+
 // Where x, who keeps its win, forces o's replies, the review names no move of x.
 func TestReviewNamesNoFalseMistake(t *testing.T) {
 	game := standard(square(7, 7), square(7, 3), square(7, 6), square(0, 0), square(7, 5), square(14, 0),

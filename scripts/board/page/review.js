@@ -11,6 +11,7 @@ import {savePuzzles} from './puzzles.js';
 import {moveText, reason} from './reasons.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {go, goTo, onLeave, store} from './store.js';
+import {openingStones} from './swap2.js';
 import {percent, text} from './text.js';
 import {reviewTime, tryAgain} from './tries.js';
 import {note, onRename, redraw} from './view.js';
@@ -82,7 +83,7 @@ export const review = async () => {
 	setLive(false);
 	forget();
 	try {
-		const ask = {...game.question(store.line), time: reviewTime()};
+		const ask = {...game.question(store.line), time: reviewTime(), opening: openingStones()};
 		const whole = await search('review', text('reviewing'), 'review', ask, (v, say) => {
 			if (v.moves) {
 				take(v.moves, nodes);

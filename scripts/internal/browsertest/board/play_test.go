@@ -486,6 +486,8 @@ func TestUndoSwap2(t *testing.T) {
 	b.set("#review-time", "0.1")
 	b.Click("#review")
 	b.until(`/^The opening (is even|favours )/.test(document.querySelector('#opening-balance').textContent)`)
+	b.untilStatus("reviewed")
+	assert.Zero(t, b.number("#curve .fault"), "the stones of the opening are not graded")
 	b.Picture("opening-balance")
 	b.Click("#tab-play")
 	b.clickSquare(1, 1)
