@@ -133,7 +133,7 @@ type Job struct {
 
 // givenUp lets a browser tell this program its messages, and reports whether Limits.Done is closed.
 func (j *Job) givenUp() bool {
-	yield()
+	Yield()
 	select {
 	case <-j.limits.Done:
 		return true
@@ -233,7 +233,7 @@ func (j *Job) startSearch(ctx context.Context, help helperSearch) (end func()) {
 	}
 	var stalls stallDetector
 	w.stop = func() bool {
-		yield()
+		Yield()
 		if stopped.Load() || j.nodesUp() {
 			return true
 		}

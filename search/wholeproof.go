@@ -11,11 +11,14 @@ import (
 	"tahoun/search/position"
 )
 
+// ErrNoWin says that the last answer is no proven win.
+var ErrNoWin = errors.New("no win is proven")
+
 // Proof returns the whole proof of the last answer, which must be a proven win: every reply has an answer there, down
 // to the five. It takes as long as it needs, or until ctx ends.
 func (j *Job) Proof(ctx context.Context) (*proof.Tree, error) {
 	if score, sure := j.Score(); !sure || score <= 0 {
-		return nil, errors.New("no win is proven")
+		return nil, ErrNoWin
 	}
 	j.limits.Done = ctx.Done()
 	w := proofWriter{

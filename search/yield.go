@@ -5,4 +5,5 @@ package search
 // checkEvery is the number of nodes between two checks of the clock: about a millisecond.
 const checkEvery = 1024
 
-func yield() {}
+// Yield lets the browser work where there is one.
+func Yield() {}

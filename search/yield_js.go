@@ -15,10 +15,10 @@ const yieldEvery = 10 * time.Millisecond
 
 var yielded time.Time
 
-// yield waits for a message of its own if yieldEvery has passed: only while all goroutines wait do messages arrive, and
+// Yield waits for a message of its own if yieldEvery has passed: only while all goroutines wait do messages arrive, and
 // those that came before it arrive first. A timer would do the same, but takes 4 ms in a browser. A browser runs one
 // thread, so yielded has one user at a time.
-func yield() {
+func Yield() {
 	if time.Since(yielded) >= yieldEvery {
 		out, in := ports()
 		out.Call("postMessage", nil)

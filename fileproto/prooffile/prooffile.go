@@ -16,19 +16,37 @@ import (
 	"tahoun/fileproto/sgf"
 )
 
-// maxMoves is how many moves of a proof are written: other programs read games as large as that.
-const maxMoves = 1 << 20
+// MaxMoves is how many moves of a proof are written: other programs read games as large as that.
+const MaxMoves = 1 << 20
 
 // Limit is how long it may take to make a proof and to check it. Proofs with several quiet moves of the winner's, which
 // leave all replies open, can grow beyond any time.
 const Limit = time.Minute
 
-// A Win says that Side, which has the move, wins on Board. Find finds the proof.
+// A Win says that Side, which has the move, wins on Board. Find finds the proof. Yield is called now and then meanwhile;
+// it may be nil.
 type Win struct {
 	Board *board.Board
 	Side  board.Stone
 	Rule  board.Rule
 	Find  func(context.Context) (*proof.Tree, error)
+	Yield func()
+}
+
+// ErrLate says that Limit is over.
+var ErrLate = fmt.Errorf("the win is proven, but to answer and check every reply takes longer than %v", Limit)
+
+// A yielding context calls yield whenever it is asked.
+type yielding struct {
+	context.Context
+	yield func()
+}
+
+func (y yielding) Err() error {
+	if y.yield != nil {
+		y.yield()
+	}
+	return y.Context.Err()
 }
 
 // A Proof is the proof of a win that the rules alone have checked.
@@ -39,8 +57,9 @@ type Proof struct {
 
 // Prove makes the proof. It ends soon after ctx does, and within Limit.
 func (w Win) Prove(ctx context.Context) (Proof, error) {
-	limited, end := context.WithTimeout(ctx, Limit)
+	timed, end := context.WithTimeout(ctx, Limit)
 	defer end()
+	limited := yielding{timed, w.Yield}
 	tree, err := w.Find(limited)
 	if err == nil {
 		err = proof.Check(limited, w.Board, w.Side, w.Rule, tree)
@@ -49,8 +68,8 @@ func (w Win) Prove(ctx context.Context) (Proof, error) {
 	switch {
 	case ctx.Err() != nil:
 		err = errors.New("the proof was stopped")
-	case limited.Err() != nil:
-		err = fmt.Errorf("the win is proven, but to answer and check every reply takes longer than %v", Limit)
+	case timed.Err() != nil:
+		err = ErrLate
 	case errors.As(err, &wrong):
 		err = fmt.Errorf("the proof is wrong, which is a fault of the program: %w", err)
 	}
@@ -78,12 +97,12 @@ func (w Win) Write(ctx context.Context, disk afero.Fs, path, program string) (sa
 // every reply without a variation.
 func (p Proof) SGF(program string) (string, error) {
 	w := writer{sizes: proof.Sizes{}}
-	moves, plies := w.sizes.Of(p.Tree)
+	moves, _ := w.sizes.Of(p.Tree)
 	switch b := p.Board; {
 	case max(b.Width(), b.Height()) > sgf.MaxSide:
 		return "", fmt.Errorf("SGF has letters for %d columns and rows", sgf.MaxSide)
-	case moves > maxMoves:
-		return "", fmt.Errorf("the proof has more than %d moves", maxMoves)
+	case moves > MaxMoves:
+		return "", fmt.Errorf("the proof has more than %d moves", MaxMoves)
 	}
 	var squares [4][]board.Point
 	for at, s := range p.Board.Points {
@@ -91,8 +110,7 @@ func (p Proof) SGF(program string) (string, error) {
 	}
 	w.Open(program, p.Board.Width(), p.Board.Height())
 	w.Text("RU", p.Rule.String())
-	w.Text("C", fmt.Sprintf("%s wins. This is the whole proof: it answers every reply. A pass stands for each reply "+
-		"that has no variation. Moves: %d, in the longest line: %d.", sideName(p.Side), moves, plies))
+	w.Text("C", p.Comment())
 	w.WriteByte('\n')
 	w.Points("MA", squares[board.Wall]...)
 	w.Points("AB", squares[board.X]...)
@@ -102,6 +120,13 @@ func (p Proof) SGF(program string) (string, error) {
 	w.answer(p.Side, p.Tree)
 	w.Close()
 	return w.String(), nil
+}
+
+// Comment returns a text about the proof.
+func (p Proof) Comment() string {
+	moves, plies := proof.Sizes{}.Of(p.Tree)
+	return fmt.Sprintf("%s wins (%v). This is the whole proof: it answers every reply. A pass stands for each reply "+
+		"that has no variation. Moves: %d, in the longest line: %d.", sideName(p.Side), p.Rule, moves, plies)
 }
 
 type writer struct {

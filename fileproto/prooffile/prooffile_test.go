@@ -34,7 +34,7 @@ func TestProof(t *testing.T) {
 	tree := &proof.Tree{Move: at(6, 0), Others: four, Replies: []proof.Reply{{Move: at(0, 0), Answer: five(6, 1)}}}
 	text, err := proofOf(b, board.ExactFive, tree).SGF("Program:1")
 	require.NoError(t, err)
-	assert.Equal(t, `(;FF[4]GM[4]CA[UTF-8]AP[Program:1]SZ[7:3]RU[exactly five]C[Black wins. This is the whole proof: it `+
+	assert.Equal(t, `(;FF[4]GM[4]CA[UTF-8]AP[Program:1]SZ[7:3]RU[exactly five]C[Black wins (exactly five). This is the whole proof: it `+
 		`answers every reply. A pass stands for each reply that has no variation. Moves: 9, in the longest line: 5.]
 MA[gc]AB[bb][cb][db]AW[bc][dc][fc]PL[B]
 ;B[ga](;W[]C[any other move];B[eb](;W[ab];B[fb])

@@ -142,6 +142,7 @@ func (s *server) questions() map[string]question {
 		"analyse":  {maxLine, stream(s.analyse)},
 		"review":   {maxLine, stream(s.review)},
 		"try":      {maxLine, reply(s.try)},
+		"prove":    {maxLine, stream(s.prove)},
 		"open":     {maxFiles, reply(quick(s.shelf.open))},
 		"game":     {maxLine, reply(quick(s.game))},
 		"save":     {maxFiles, reply(quick(s.save))},

@@ -6,6 +6,7 @@ import {other, sideName} from './game.js';
 import {alone} from './link.js';
 import {playLine} from './play.js';
 import {problem} from './problem.js';
+import {offerProof} from './proof.js';
 import {onSearch, search, searches, stop} from './search.js';
 import {node, onChange, path, store, toMove} from './store.js';
 import {percent, text} from './text.js';
@@ -77,6 +78,7 @@ const showMoves = () => {
 	});
 	while (body.rows.length > moves.length) body.lastChild.remove();
 	if (chosen >= 0) choose(chosen < moves.length ? chosen : -1);
+	offerProof(moves.length > 0 && moves[0].plies > 0);
 };
 
 const showRated = () => {
@@ -138,8 +140,8 @@ const keepChance = (game, n, side, chance) => {
 	showCurve();
 };
 
-// A player's move, a hint, a review and a try have the program for themselves.
-const others = ['move', 'swap2', 'hint', 'review', 'try'];
+// A player's move, a hint, a review, a try and a proof have the program for themselves.
+const others = ['move', 'swap2', 'hint', 'review', 'try', 'proof'];
 
 let reached = 0; // the depth that is shown
 let least = 0;   // the depth of updates that are shown

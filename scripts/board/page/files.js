@@ -126,9 +126,17 @@ const agree = lost => new Promise(resolve => {
 $('lost-save').onclick = () => answer(true);
 $('lost-leave').onclick = () => answer(false);
 
+// libraryFault returns why a library has no place for a game, '' if it has.
+export const libraryFault = game => {
+	if (game.width !== 15 || game.height !== 15) return text('lib.size', {width: game.width, height: game.height});
+	return game.start.includes('#') ? text('lib.walls') : '';
+};
+
 // written returns the game in a format, null where the person does not want it.
 const written = async (format, overwrite = false) => {
 	answer(false);
+	const fault = format === 'lib' && libraryFault(store.game);
+	if (fault) throw new Error(fault);
 	const tree = treeFor(format === 'home' ? home.format : format);
 	tree.turn = turnTime();
 	const question = {format, game: tree, digest: home.digest, overwrite}, got = await ask('save', question);

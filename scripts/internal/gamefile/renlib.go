@@ -184,7 +184,7 @@ func (r *renLibReader) move(from int, square, flags byte) error {
 		return r.tree.leaveOut("")
 	}
 	for _, n := range *r.tree.next() {
-		if n.At == at {
+		if n.At == at && n.Side == r.tree.turn() {
 			r.tree.enter(n)
 			return nil
 		}

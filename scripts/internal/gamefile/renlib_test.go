@@ -63,6 +63,7 @@ func TestRenLib(t *testing.T) {
 		{"other extensions", lib(libHeader, 0x78, extension, 1, 0, 0x79, leaf), "x7,7 o8,7", ""},
 		{"a comment on the empty board", lib(libHeader, 0, comment, "hi\x00\x00", 0x78, leaf), "x7,7", "hi"},
 		{"a pass", lib(libHeader, 0x78, 0, 0, 0, 0x79, leaf), "x7,7 x8,7", ""},
+		{"a move of either side", lib(libHeader, 0x78, 0, 0x79, sibling|leaf, 0, 0, 0x79, leaf), "x7,7(o8,7)(x8,7)", ""},
 		{"a square with a text alone", lib(libHeader, 0x78, 0, 0x79, sibling|leaf|noMove|extension, 0, 1, "B\x00", 0x7A, leaf), `x7,7{LB8,7 B} o9,7`, ""},
 		{"the same move twice", lib(libHeader, 0x78, 0, 0x79, sibling|leaf, 0x79, 0, 0x7A, leaf), "x7,7 o8,7 x9,7", ""},
 		{"bytes of Windows", lib(libHeader, 0x78, comment|leaf, "\xe9t\xe9\x00"), `x7,7"été"`, ""},
