@@ -2,14 +2,15 @@
 
 import {$} from './boardview/dom.js';
 import {Game, ROOT} from './game.js';
+import {showMarks} from './marks.js';
 import {lookAt} from './play.js';
 import {node, onChange, path, store, toMove} from './store.js';
-import {remember, removeFrom} from './undo.js';
+import {remember, rememberValue, removeFrom} from './undo.js';
 import {redraw} from './view.js';
 
 const tool = () => document.querySelector('#tools input:checked').value;
 
-// edits reports whether a click on a square puts a stone or a wall there, or empties it.
+// edits reports whether a click on a square puts a stone, a wall or a mark there, or empties it.
 export const edits = () => tool() !== 'play';
 
 const edited = (game, at) => {
@@ -17,8 +18,37 @@ const edited = (game, at) => {
 	lookAt(game, at);
 };
 
-// put puts the tool's stone or wall on a square, or empties it.
-export const put = square => edited(store.game.setUp(path(), square, tool()));
+// nextLetter returns the first letter that no label has.
+const nextLetter = marks => {
+	const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+	return [...letters].find(letter => !marks.some(m => m.text === letter)) || '?';
+};
+
+// mark puts the mark that is chosen on a square, or takes away one that is there.
+const mark = square => {
+	const {game} = store, all = game.marks.get(node()) || [], others = all.filter(m => m.at !== square);
+	const old = all.find(m => m.at === square), kind = $('mark-kind').value, typed = $('mark-text').value.trim();
+	rememberValue('marks');
+	if (!old || old.kind !== kind || kind === 'LB' && typed && typed !== old.text) {
+		others.push(kind === 'LB' ? {at: square, kind, text: typed || nextLetter(all)} : {at: square, kind});
+	}
+	if (others.length) game.marks.set(node(), others);
+	else game.marks.delete(node());
+	showMarks();
+};
+const showMarkText = () => { $('mark-text').hidden = $('mark-kind').value !== 'LB'; };
+for (const id of ['mark-kind', 'mark-text']) {
+	$(id).oninput = () => {
+		document.querySelector('#tools input[value=mark]').checked = true;
+		showMarkText();
+	};
+}
+
+// put puts the tool's stone, wall or mark on a square, or empties it.
+export const put = square => {
+	if (tool() === 'mark') mark(square);
+	else edited(store.game.setUp(path(), square, tool()));
+};
 
 $('clear').onclick = () => {
 	const {width, height, rule, ruleKnown} = store.game;
@@ -31,13 +61,20 @@ $('to-move').onchange = e => {
 	edited(game);
 };
 $('game-rule').onchange = () => edited(store.game.copy(+$('game-rule').value), node());
+let typing = null; // the node whose comment is being changed
 $('comment').oninput = () => {
+	if (typing !== node()) rememberValue('comments');
+	typing = node();
 	const text = $('comment').value;
 	if (text.trim()) store.game.comments.set(node(), text);
 	else store.game.comments.delete(node());
 };
-$('comment').onchange = redraw;
+$('comment').onchange = () => {
+	typing = null;
+	redraw();
+};
 onChange(() => {
+	typing = null;
 	const comment = store.game.comments.get(node()) || '';
 	if ($('comment').value !== comment) $('comment').value = comment;
 	document.querySelector(`#to-move input[value=${toMove()}]`).checked = true;

@@ -18,7 +18,8 @@ export class Game {
 	parents = [];
 	moves = [];
 	#children = new Map(); // node: the nodes that follow it, the main line first
-	comments = new Map();
+	comments = new Map();  // node: text
+	marks = new Map();     // node: marks on squares, {at, kind, text}; kind is SGF's LB, TR, SQ, CR or MA
 	times = new Map();     // node: ms that the move took
 	seats = new Map();     // node: who played it, see seats.js
 	swap2 = null;          // the acts of its opening, see swap2.js
@@ -33,13 +34,14 @@ export class Game {
 	// constructor makes a game from a tree of the program, or an empty one from width, height and rule.
 	constructor({
 		width, height, rule, ruleKnown = true, start = '', first = 'x', parents = [], moves = [], comments = {},
-		times = {}, comment = '', x = '', o = '', title = '', date = '', result = '',
+		marks = {}, times = {}, comment = '', x = '', o = '', title = '', date = '', result = '',
 	}) {
 		Object.assign(this, {width, height, rule, ruleKnown, first, x, o, title, date, result});
 		this.start = start || '-'.repeat(width * height);
 		for (let n = 0; n < moves.length; n++) this.#append(parents[n], moves[n]);
 		if (comment) this.comments.set(ROOT, comment);
 		for (const [n, text] of Object.entries(comments)) this.comments.set(+n, text);
+		for (const [n, all] of Object.entries(marks)) this.marks.set(+n, all);
 		for (const [n, ms] of Object.entries(times)) this.times.set(+n, ms);
 		const given = /^([BW])\+([RTF])$/.exec(result);
 		if (given) {
@@ -53,7 +55,7 @@ export class Game {
 		const changed = rule !== undefined;
 		const copy = new Game({
 			...this, rule: changed ? rule : this.rule, ruleKnown: changed || this.ruleKnown,
-			parents: [], moves: [], comments: {}, times: {},
+			parents: [], moves: [], comments: {}, marks: {}, times: {},
 		});
 		copy.parents = [...this.parents];
 		copy.moves = [...this.moves];
@@ -62,7 +64,8 @@ export class Game {
 		copy.played = this.played;
 		copy.from = this.from;
 		for (const [n, next] of this.#children) copy.#children.set(n, [...next]);
-		const maps = ['comments', 'times', 'seats', 'messages', ...(changed ? [] : ['rows', 'chances', 'grades'])];
+		const maps = ['comments', 'marks', 'times', 'seats', 'messages'];
+		if (!changed) maps.push('rows', 'chances', 'grades');
 		for (const map of maps) copy[map] = new Map(this[map]);
 		return copy;
 	}
@@ -77,6 +80,15 @@ export class Game {
 	}
 
 	children(node) { return this.#children.get(node) || []; }
+
+	// has reports whether a node was not removed.
+	has(node) {
+		for (; node !== ROOT; node = this.parents[node]) {
+			if (!this.children(this.parents[node]).includes(node)) return false;
+		}
+		return true;
+	}
+
 	square(node) { return this.moves[node] >> 1; }
 	side(node) { return this.moves[node] & 1 ? 'o' : 'x'; }
 
@@ -141,13 +153,16 @@ export class Game {
 	tree(nodes = this.nodes()) {
 		const place = new Map([[ROOT, -1]]);
 		nodes.forEach((n, i) => place.set(n, i));
-		const inTree = map => [...map].filter(([n]) => n !== ROOT && place.has(n));
-		const kept = map => Object.fromEntries(inTree(map).map(([n, value]) => [place.get(n), value]));
+		const kept = map => {
+			const inTree = [...map].filter(([n]) => place.has(n));
+			return Object.fromEntries(inTree.map(([n, value]) => [place.get(n), value]));
+		};
+		const {[-1]: comment = '', ...comments} = kept(this.comments);
 		const {width, height, rule, ruleKnown, start, first, x, o, title, date, result} = this;
 		return {
 			width, height, rule, ruleKnown, start, first, x, o, title, date, result,
 			parents: nodes.map(n => place.get(this.parents[n])), moves: nodes.map(n => this.moves[n]),
-			comments: kept(this.comments), times: kept(this.times), comment: this.comments.get(ROOT) || '',
+			comment, comments, marks: kept(this.marks), times: kept(this.times),
 			turn: -1, warnings: [],
 		};
 	}
@@ -187,6 +202,8 @@ export class Game {
 		copy.moves = this.moves.map(move => 2 * to(move >> 1) + (move & 1));
 		copy.rows = new Map([...this.rows].map(([n, row]) => [n, row.map(to)]));
 		copy.messages.clear();
+		const moved = marks => marks.map(m => ({...m, at: to(m.at)})).filter(m => m.at >= 0);
+		copy.marks = new Map([...this.marks].map(([n, marks]) => [n, moved(marks)]));
 		return copy;
 	}
 

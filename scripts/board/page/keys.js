@@ -1,7 +1,9 @@
 // keys.js: a square is chosen by the mouse, by a finger or by keys; then a stone is played or put there.
 
 import {$, clamp} from './boardview/dom.js';
+import {ownKeys} from './boardview/movelist.js';
 import {playBest} from './analysis.js';
+import {turnTo} from './branches.js';
 import {edits, put} from './edit.js';
 import {nextGame, previousGame} from './games.js';
 import {place} from './play.js';
@@ -126,6 +128,13 @@ document.addEventListener('keydown', e => {
 	action();
 });
 
+// The arrows up and down go through the moves in the place of the last one, where there are any.
+document.addEventListener('keydown', e => {
+	const by = {ArrowUp: -1, ArrowDown: 1}[e.key];
+	if (!by || $('keys').open || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.target.closest(`${ownKeys}, #message`)) return;
+	if (turnTo(by)) e.preventDefault();
+});
+
 // An error is shown until the person does something else.
 for (const what of ['pointerdown', 'keydown']) document.addEventListener(what, () => problem(), true);
 
@@ -140,7 +149,9 @@ document.addEventListener('change', ({target: field}) => {
 	field.value = near;
 }, true);
 
-$('variations').onclick = e => {
-	const button = e.target.closest('button');
-	if (button) goTo(+button.dataset.node);
-};
+for (const id of ['siblings', 'variations']) {
+	$(id).onclick = e => {
+		const button = e.target.closest('button');
+		if (button) goTo(+button.dataset.node);
+	};
+}

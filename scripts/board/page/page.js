@@ -10,6 +10,7 @@ import {again, start} from './play.js';
 import {setUpHome} from './files.js';
 import {resumeList, showFile} from './games.js';
 import './keys.js';
+import './marks.js';
 import './outcome.js';
 import {resumeReview} from './review.js';
 import {isLink, openAddress} from './share.js';

@@ -3,6 +3,7 @@
 import {EMPTY} from './boardview/board.js';
 import {$, clamp, make} from './boardview/dom.js';
 import {event} from './boardview/event.js';
+import {follow} from './branches.js';
 import {asksFirst} from './foul.js';
 import {Game, ROOT, other, sideName} from './game.js';
 import {problem} from './problem.js';
@@ -194,8 +195,9 @@ export const place = square => {
 		clickInOpening(square);
 		return;
 	}
-	if (!playing() || programsTurn() && $('auto').checked) return;
+	if (programsTurn() && $('auto').checked) return;
 	problem();
+	if (follow(square) || !playing()) return;
 	const put = () => {
 		const ms = thought(), n = play(square);
 		record(n, ms);

@@ -4,6 +4,7 @@ import {Board, EMPTY, O, WALL, X} from './boardview/board.js';
 import {$, draw, make, onResize} from './boardview/dom.js';
 import {MoveList} from './boardview/movelist.js';
 import {event} from './boardview/event.js';
+import {nextMoves, siblings} from './branches.js';
 import {namesOf, other, sideName} from './game.js';
 import {marks} from './grades.js';
 import {doing, onSearch} from './search.js';
@@ -19,7 +20,8 @@ export {onRename};
 
 // ---- The board.
 
-const layers = ['rated', 'danger', 'foul', 'candidates', 'threats', 'ghosts', 'cursor']; // of marks, from below
+// The layers of marks, from below.
+const layers = ['rated', 'danger', 'foul', 'branches', 'marks', 'candidates', 'threats', 'ghosts', 'cursor'];
 
 // room returns the height that the window leaves for the board, beside the lines above and below it, and gives the
 // board all the width that it may have.
@@ -62,7 +64,7 @@ export const centre = () => Math.floor(store.game.height / 2) * store.game.width
 
 const sides = {[X]: 'x', [O]: 'o'};
 const forbidden = ({word}) => text('forbidden', {foul: text(`foul.${word}`)});
-const squareText = square => {
+const contentText = square => {
 	const {holds, by} = held(), kind = holds[square];
 	if (kind === WALL) return text('cursor.wall');
 	if (kind !== EMPTY) {
@@ -70,7 +72,12 @@ const squareText = square => {
 		return by[square] < 0 ? side : text('cursor.move', {side, move: by[square] + 1});
 	}
 	const foul = store.known && store.known.forbidden.find(f => f.at === square);
-	return foul ? forbidden(foul) : text('cursor.empty');
+	if (foul) return forbidden(foul);
+	return text(nextMoves().has(square) ? 'cursor.next' : 'cursor.empty');
+};
+const squareText = square => {
+	const mark = (store.game.marks.get(node()) || []).find(m => m.at === square), content = contentText(square);
+	return mark ? text('cursor.marked', {content, mark: mark.text || text(`mark.${mark.kind}`)}) : content;
 };
 
 export const showCursor = () => {
@@ -145,17 +152,25 @@ const inNames = message => {
 	return message.text.replace(squares, (_, x, y) => store.names.square(+y * store.game.width + +x));
 };
 
+// variations lists nodes below the moves, each with a button.
+const variations = (id, nodes) => {
+	$(`${id}-title`).hidden = !nodes.length;
+	$(id).replaceChildren(...nodes.map(n =>
+		make('li', {}, make('button', {type: 'button', 'data-node': n}, moveText(n)))));
+};
+
 const showMoves = () => {
 	const {game, line, at} = store;
 	list.fill(line.map((n, i) => {
 		const side = game.side(n);
-		return {number: i + 1, side, name: sideName(side), text: squareOf(n) + (marks[game.grades.get(n)] || '')};
+		const others = game.children(game.parents[n]).length - 1;
+		const words = squareOf(n) + (marks[game.grades.get(n)] || '');
+		const fork = others > 0 && {text: `+${others}`, title: text('fork', {n: others})};
+		return {number: i + 1, side, name: sideName(side), text: words, fork};
 	}), text('start.entry'));
 	list.mark(at);
-	const variations = game.children(node()).filter(n => n !== line[at]);
-	$('variations-title').hidden = !variations.length;
-	$('variations').replaceChildren(...variations.map(n =>
-		make('li', {}, make('button', {type: 'button', 'data-node': n}, moveText(n)))));
+	variations('siblings', siblings());
+	variations('variations', [...nextMoves().values()].filter(n => n !== line[at]));
 	const texts = [game.comments.get(node()), inNames(game.messages.get(node()))];
 	$('message').textContent = texts.filter(Boolean).join('\n');
 };

@@ -3,7 +3,7 @@
 import {$, make} from './dom.js';
 
 // Elements that use the arrow keys themselves.
-const ownKeys = 'select, input, textarea, [role=tablist], section.scroll';
+export const ownKeys = 'select, input, textarea, [role=tablist], section.scroll';
 
 export class MoveList {
 	#list = $('moves');
@@ -30,14 +30,16 @@ export class MoveList {
 
 	get #last() { return this.#list.children.length - 1; }
 
-	// fill lists moves, each with a number and a text, and where a stone is to be seen its side and how that is called.
-	// The first entry, start, is the position before them. Only entries that differ are made anew.
+	// fill lists moves, each with a number and a text, and where a stone is to be seen its side and how that is called;
+	// fork is a text and a title about other moves in its place. The first entry, start, is the position before them.
+	// Only entries that differ are made anew.
 	fill(moves, start = 'start') {
-		[{number: '', text: start}, ...moves].forEach(({number, text, side, name}, i) => {
-			const old = this.#list.children[i], key = [number, side, text].filter(Boolean).join(' ');
+		[{number: '', text: start}, ...moves].forEach(({number, text, side, name, fork}, i) => {
+			const old = this.#list.children[i], key = [number, side, text, fork && fork.text].filter(Boolean).join(' ');
 			if (old && old.dataset.text === key) return;
 			const stone = side ? [make('i', {class: `disc ${side}`, role: 'img', 'aria-label': name})] : [' '];
 			const words = i ? [make('span', {class: 'faint'}, String(number)), ...stone, text] : [text];
+			if (fork) words.push(make('span', {class: 'fork', title: fork.title}, fork.text));
 			const entry = make('li', {'data-text': key}, make('button', {type: 'button', 'data-move': i}, ...words));
 			if (old) old.replaceWith(entry);
 			else this.#list.append(entry);
