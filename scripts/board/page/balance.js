@@ -17,7 +17,8 @@ export const balanceText = x => {
 export const judgeOpening = async () => {
 	const {game, line} = store, ask = {...game.question(line), top: 1, time: 1000};
 	let best;
-	const whole = await search('swap2', text('balance.search'), 'analyse', ask, u => { if (u.moves) [best] = u.moves; });
+	const take = u => { if (u.moves) [best] = u.moves; };
+	const whole = await search('swap2', text('balance.search'), 'analyse', ask, take);
 	if (!whole || !best) return undefined;
 	return game.toMove(line[line.length - 1]) === 'x' ? best.chance : 1 - best.chance;
 };
