@@ -124,6 +124,21 @@ func TestOpenOneOfSeveral(t *testing.T) {
 	assert.EqualError(t, err, "c.sgf:1: SGF has letters for 52 columns and rows, the board has 99x99")
 }
 
+// A merge gets the moves of all games of a file.
+func TestTreeForMerge(t *testing.T) {
+	for text, want := range map[string][]int{
+		"(;SZ[15];B[aa])": moves(0),
+		"(;SZ[15];B[aa];W[ba])(;SZ[15];B[aa];W[ca])": {0, 3, 5},
+	} {
+		got, err := new(shelf).tree(openRequest{Files: named(map[string]string{"c.sgf": text})})
+		require.NoError(t, err)
+		assert.Equal(t, want, got.Moves)
+		assert.Empty(t, got.Games)
+	}
+	_, err := new(shelf).tree(openRequest{})
+	assert.EqualError(t, err, "want a file")
+}
+
 // TestShelf: the files that were opened last are kept, each once.
 func TestShelf(t *testing.T) {
 	s := newServer(t)

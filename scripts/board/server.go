@@ -145,6 +145,7 @@ func (s *server) questions() map[string]question {
 		"prove":    {maxLine, stream(s.prove)},
 		"open":     {maxFiles, reply(quick(s.shelf.open))},
 		"game":     {maxLine, reply(quick(s.game))},
+		"merge":    {maxFiles, reply(quick(s.shelf.tree))},
 		"save":     {maxFiles, reply(quick(s.save))},
 		"settings": {maxLine, reply(quick(s.kept.write))},
 	}

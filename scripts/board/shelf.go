@@ -75,6 +75,23 @@ func (s *server) game(ask gameRequest) (*tree, error) {
 	return t, nil
 }
 
+// tree reads a file for a merge: its game, or the moves of all its games in one tree.
+func (s *shelf) tree(ask openRequest) (*tree, error) {
+	t, err := s.open(ask)
+	if err != nil || t.File == "" {
+		return t, err
+	}
+	f, err := s.find(t.File)
+	if err != nil {
+		return nil, err
+	}
+	g, err := f.Tree()
+	if err != nil {
+		return nil, err
+	}
+	return newTree(g), nil
+}
+
 // A listed game is a game of a file with several.
 type listed struct {
 	X      string `json:"x,omitempty"`

@@ -12,14 +12,14 @@ import {note} from './view.js';
 
 // ---- Open.
 
-const base64 = blob => new Promise((resolve, reject) => {
+export const base64 = blob => new Promise((resolve, reject) => {
 	const reader = new FileReader();
 	reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(',') + 1));
 	reader.onerror = () => reject(reader.error);
 	reader.readAsDataURL(blob);
 });
 
-const most = 32 << 20; // bytes of the files together
+export const most = 32 << 20; // bytes of the files together
 
 // folderOf returns the path of the folder of a file, as far as the browser tells it.
 const folderOf = f => (f.webkitRelativePath || '').replace(/[^/]*$/, '');

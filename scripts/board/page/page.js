@@ -11,6 +11,7 @@ import {setUpHome} from './files.js';
 import {resumeList, showFile} from './games.js';
 import './keys.js';
 import './marks.js';
+import './merge.js';
 import './outcome.js';
 import {resumeReview} from './review.js';
 import {isLink, openAddress} from './share.js';

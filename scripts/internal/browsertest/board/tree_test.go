@@ -95,3 +95,30 @@ func TestTree(t *testing.T) {
 	again.clickSquare(7, 7)
 	again.Picture("tree-phone")
 }
+
+// TestMerge: the moves, comments and marks of another file become a part of the game, and undo takes them back. A file
+// of several games gives those of all; one of another size is refused.
+func TestMerge(t *testing.T) {
+	b := open(t, desktop, write(t, "game.sgf", "(;SZ[15];B[hh]C[mine];W[ii])"))
+	b.Click("#tab-files")
+	merge := func(name, content string) {
+		b.Do(chromedp.SetUploadFiles(chromedp.CSS("#merge"), []string{write(t, name, content)}))
+	}
+	merge("more.sgf", "(;SZ[15];B[hh]C[theirs];W[ig];B[jj])(;SZ[15];B[hh]TR[aa];W[ii];B[kk])")
+	b.untilStatus("3 positions were new")
+	assert.Equal(t, []string{"o 8,8", "x 7,7"}, b.stones())
+	b.Click("#previous")
+	b.untilStones(1)
+	assert.Equal(t, "mine\ntheirs", b.text("#message"))
+	assert.Equal(t, []int{2, 1}, []int{b.drawn(".branch"), b.drawn(".sign")})
+	b.Click("#tab-edit")
+	b.Click("#undo-edit")
+	b.untilStones(2)
+	b.Click("#previous")
+	b.untilStones(1)
+	assert.Equal(t, []int{1, 0}, []int{b.drawn(".branch"), b.drawn(".sign")})
+	assert.Equal(t, "mine", b.text("#message"))
+	merge("small.sgf", "(;SZ[9];B[aa])")
+	b.until(`!document.querySelector('#problem').hidden`)
+	assert.Equal(t, "the file has a board of 9×9: want 15×15 as in this game", b.text("#problem"))
+}
