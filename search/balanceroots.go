@@ -68,13 +68,19 @@ func (j *Job) distinct(cells []position.Cell) (kept []position.Cell) {
 func symmetriesOf(b *board.Board) (symmetries []int, sum board.Point) {
 	sum = board.Point{X: b.Width() - 1, Y: b.Height() - 1}
 	for n := range symmetry.Count {
-		same := !symmetry.Swaps(n) || b.Width() == b.Height()
-		for at, stone := range b.Points {
-			same = same && b.At(symmetry.Apply(at, n, sum)) == stone
-		}
-		if same {
+		if (!symmetry.Swaps(n) || b.Width() == b.Height()) && leaves(b, n, sum) {
 			symmetries = append(symmetries, n)
 		}
 	}
 	return symmetries, sum
+}
+
+// leaves reports whether symmetry n leaves b as it is.
+func leaves(b *board.Board, n int, sum board.Point) bool {
+	for at, stone := range b.Points {
+		if b.At(symmetry.Apply(at, n, sum)) != stone {
+			return false
+		}
+	}
+	return true
 }
