@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"io/fs"
 	"maps"
+	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,6 +19,7 @@ import (
 	"golang.org/x/text/language"
 
 	"tahoun/board"
+	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/internal/level"
 )
 
@@ -229,7 +232,8 @@ func TestUsedTextsAreThoseOfTheFiles(t *testing.T) {
 	}
 	for key := range english {
 		begins := func(start string) bool { return strings.HasPrefix(key, start) }
-		assert.True(t, slices.Contains(keys, key) || slices.ContainsFunc(starts, begins), "%s is not used", key)
+		told := strings.HasPrefix(key, "told.") // see TestMessagesHaveTexts
+		assert.True(t, told || slices.Contains(keys, key) || slices.ContainsFunc(starts, begins), "%s is not used", key)
 	}
 }
 
@@ -264,4 +268,68 @@ func TestLanguagesAreOffered(t *testing.T) {
 		tags = append(tags, found[1])
 	}
 	assert.ElementsMatch(t, slices.Collect(maps.Keys(readTexts(t))), tags)
+}
+
+// goStrings returns the strings of the program's Go sources that messages are made of, one after the other.
+func goStrings(t *testing.T, folders ...string) string {
+	var all strings.Builder
+	for _, folder := range folders {
+		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		require.NoError(t, err)
+		require.NotEmpty(t, files, folder)
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			content, err := os.ReadFile(file)
+			require.NoError(t, err)
+			for _, found := range regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"`).FindAllString(string(content), -1) {
+				all.WriteString(found + "\n")
+			}
+		}
+	}
+	return all.String()
+}
+
+// Each text for a message of the program has the words of the program, and each warning about a file has a text.
+func TestMessagesHaveTexts(t *testing.T) {
+	root, err := gobuild.Root()
+	require.NoError(t, err)
+	in := func(folder string) string { return filepath.Join(root, folder) }
+	said := goStrings(t, in("scripts/board"), in("scripts/internal/gamefile"), in("scripts/internal/charset"),
+		in("scripts/internal/level"), in("scripts/internal/swap2"), in("search"), in("fileproto/file"))
+	worker, err := os.ReadFile(in("scripts/release/worker.js"))
+	require.NoError(t, err)
+	said += string(worker)
+	var patterns []string
+	for key, forms := range readTexts(t)["en"] {
+		if !strings.HasPrefix(key, "told.") {
+			continue
+		}
+		for _, part := range regexp.MustCompile(`\{\w+\}|: `).Split(forms[""], -1) {
+			// Two strings make the words before the line of a search.
+			if part = strings.Trim(part, " :;,-"); strings.Contains(part, " ") && part != "k/s line" {
+				assert.Contains(t, said, part, "no message has the words of %s", key)
+			}
+		}
+		parts := placeholder.Split(forms[""], -1)
+		for i, part := range parts {
+			parts[i] = regexp.QuoteMeta(part)
+		}
+		patterns = append(patterns, "^"+strings.Join(parts, "(.+)")+"$")
+	}
+	known := regexp.MustCompile(strings.Join(patterns, "|"))
+	files, err := filepath.Glob(in("scripts/internal/gamefile/*.go"))
+	require.NoError(t, err)
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, found := range regexp.MustCompile(`\bwarn\("([^"]*)"`).FindAllStringSubmatch(string(content), -1) {
+			if strings.HasPrefix(found[1], "%s: ") {
+				continue // Lines tells it, which the page does not call
+			}
+			message := regexp.MustCompile(`%[ds v]`).ReplaceAllString(found[1], "1")
+			assert.True(t, known.MatchString(message), "no text for the warning %q of %s", message, filepath.Base(file))
+		}
+	}
 }

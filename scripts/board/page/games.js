@@ -7,6 +7,7 @@ import {show} from './opened.js';
 import {problem} from './problem.js';
 import {onLoad, store} from './store.js';
 import {text} from './text.js';
+import {told} from './told.js';
 
 // list is that of the file that was opened last: {file, games, source}. file names it to the program, which may forget
 // it; source is the question that opened it, null for the file of the command line.
@@ -34,7 +35,7 @@ const about = g => [g.title, g.date, ruleName(g.rule)].filter(Boolean).join(' ·
 const row = (number, g) => {
 	const names = players(g) || g.title || text('games.game', {number});
 	const first = make('button', {type: 'button', tabindex: -1}, names);
-	const second = make('span', {class: 'faint'}, g.broken ? text('games.broken', {reason: g.broken}) : about(g));
+	const second = make('span', {class: 'faint'}, g.broken ? text('games.broken', {reason: told(g.broken)}) : about(g));
 	const cells = [
 		make('td', {}, String(number)), make('td', {}, first, second), make('td', {}, resultText(g.result)),
 		make('td', {}, g.broken ? '' : String(g.moves)),

@@ -5,12 +5,12 @@ import {Game, ROOT} from './game.js';
 import {lookAt} from './play.js';
 import {onLoad, store} from './store.js';
 import {text} from './text.js';
+import {told} from './told.js';
 import {remember} from './undo.js';
 
-const factsOf = tree => [
-	text('file.summary', {format: tree.format, size: `${tree.width}×${tree.height}`, n: tree.moves.length}),
-	!tree.ruleKnown && text('file.noRule'),
-	tree.title, tree.x && tree.o && `${tree.x} – ${tree.o}`, tree.date, tree.result, ...tree.warnings,
+const factsOf = ({format, width, height, moves, ruleKnown, title, x, o, date, result, warnings}) => [
+	text('file.summary', {format: told(format), size: `${width}×${height}`, n: moves}),
+	!ruleKnown && text('file.noRule'), title, x && o && `${x} – ${o}`, date, result, ...warnings.map(told),
 ].filter(Boolean);
 
 // firstLook returns the node at which a game is shown first: the end, or the first fork of a tree.
@@ -23,7 +23,9 @@ const firstLook = game => {
 export const show = async tree => {
 	if (store.game) remember();
 	const game = new Game(tree);
-	game.from = {file: tree.file, number: tree.number, facts: factsOf(tree)};
+	const {format, width, height, ruleKnown, title, x, o, date, result, warnings} = tree, moves = tree.moves.length;
+	const facts = {format, width, height, moves, ruleKnown, title, x, o, date, result, warnings};
+	game.from = {file: tree.file, number: tree.number, facts};
 	await lookAt(game, firstLook(game));
 	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
 };
@@ -31,5 +33,5 @@ export const show = async tree => {
 onLoad(() => {
 	const {from} = store.game;
 	$('opened-title').hidden = !from;
-	$('warnings').replaceChildren(...(from ? from.facts : []).map(words => make('li', {}, words)));
+	$('warnings').replaceChildren(...(from ? factsOf(from.facts) : []).map(words => make('li', {}, words)));
 });

@@ -3,7 +3,10 @@
 
 import {$} from './boardview/dom.js';
 
-let texts = {}, language = '', plurals, numbers, percents;
+let texts = {}, english = {}, language = '', plurals, numbers, percents;
+
+// englishTexts returns the texts in English, none where the page speaks it.
+export const englishTexts = () => english;
 
 // best returns the language of a choice in the list of languages, otherwise the first of the browser's that is in it.
 const best = choice => {
@@ -17,7 +20,7 @@ const best = choice => {
 };
 
 // load returns the texts of a language. A single file holds them all, compressed.
-const load = async () => {
+const load = async language => {
 	const held = $('texts-' + language);
 	if (!held) return (await fetch(`texts/${language}.json`)).json();
 	const packed = new Blob([Uint8Array.from(atob(held.textContent), c => c.charCodeAt(0))]).stream();
@@ -29,7 +32,7 @@ const upper = word => word.charAt(0).toLocaleUpperCase(language) + word.slice(1)
 // text returns a text with its arguments, numbers written as the language writes them. {Name} is the argument name with
 // a capital. Of a text with plural forms the argument n chooses one.
 export const text = (key, args = {}) => {
-	const entry = texts[key], form = typeof entry === 'string' ? entry : entry[plurals.select(args.n)];
+	const entry = texts[key], form = typeof entry === 'string' ? entry : entry[plurals.select(args.n)] || entry.other;
 	return form.replace(/\{(\w+)\}/g, (_, name) => {
 		const value = args[name.charAt(0).toLowerCase() + name.slice(1)];
 		const word = typeof value === 'number' ? numbers.format(value) : String(value);
@@ -58,7 +61,8 @@ const places = {
 export const useLanguage = async choice => {
 	if (best(choice) === language) return;
 	language = best(choice);
-	texts = await load();
+	english = language === 'en' ? {} : await load('en');
+	texts = {...english, ...await load(language)}; // a text may not be translated yet
 	plurals = new Intl.PluralRules(language);
 	numbers = new Intl.NumberFormat(language);
 	percents = new Intl.NumberFormat(language, {style: 'percent'});

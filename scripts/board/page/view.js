@@ -10,6 +10,7 @@ import {marks} from './grades.js';
 import {doing, onSearch} from './search.js';
 import {go, held, node, onDraw, onLoad, path, store, toMove} from './store.js';
 import {text} from './text.js';
+import {told} from './told.js';
 
 const svg = $('board'), box = $('board-box');
 export const board = new Board(svg, box);
@@ -144,12 +145,12 @@ export const note = words => {
 	tell();
 };
 
-// inNames returns a message with the names that squares have on the board. A message of Tahoun's has them as TAH.DAT
-// does, those of others may mean anything.
-const inNames = message => {
-	if (!message || !message.ours) return message && message.text;
+// messageText returns a player's message, that of Tahoun in the language of the page and with the names that squares
+// have on the board. Tahoun names them as TAH.DAT does; those of others may mean anything.
+const messageText = ({ours, text: message}) => {
+	if (!ours) return message;
 	const squares = /(?<![\d,.])(\d+),(\d+)(?![\d,.])/g;
-	return message.text.replace(squares, (_, x, y) => store.names.square(+y * store.game.width + +x));
+	return told(message).replace(squares, (_, x, y) => store.names.square(+y * store.game.width + +x));
 };
 
 // variations lists nodes below the moves, each with a button.
@@ -171,7 +172,7 @@ const showMoves = () => {
 	list.mark(at);
 	variations('siblings', siblings());
 	variations('variations', [...nextMoves().values()].filter(n => n !== line[at]));
-	const texts = [game.comments.get(node()), inNames(game.messages.get(node()))];
+	const message = game.messages.get(node()), texts = [game.comments.get(node()), message && messageText(message)];
 	$('message').textContent = texts.filter(Boolean).join('\n');
 };
 
