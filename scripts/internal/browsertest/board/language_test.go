@@ -14,7 +14,7 @@ const speaks = `Object.defineProperty(navigator, 'languages', {get: () => ['xx',
 
 // english returns the words in Latin letters of the page, of its titles and labels, but for names and squares.
 const english = `(() => {
-	const names = /^(Tahoun|Swap|SGF|PLOCHA|TAH|DAT|psq|lib|pos|rif|sav|RenLib|RenjuNet|PlayOK|Yixin|Board|zip|[A-Z]|Home|End|Enter|[a-o]|GIF|PNG|UTF)$/;
+	const names = /^(Tahoun|Swap|SGF|PLOCHA|TAH|DAT|psq|lib|pos|rif|sav|RenLib|RenjuNet|PlayOK|Yixin|Board|zip|[A-Z]|Home|End|Enter|[a-ox]|GIF|PNG|UTF)$/;
 	const found = new Set();
 	const look = words => {
 		for (const word of words.match(/[A-Za-z]+/g) || []) if (!names.test(word)) found.add(word + ' in ' + words);
