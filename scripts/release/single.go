@@ -19,6 +19,9 @@ import (
 //go:embed worker.js
 var worker string
 
+//go:embed start.js
+var starter string
+
 // single is the page of scripts/board as one file that holds the search.
 var single = archive{name: "tahoun", programs: []item{{"tahoun.wasm", "scripts/board"}}, maxSize: 4_000_000}
 
@@ -81,11 +84,11 @@ func joinPage(root string, wasm, start, libraries []byte) ([]byte, error) {
 		}
 		style = append(style, text...)
 	}
-	modules, err := importMap(page, shared)
+	modules, err := packModules(page, shared)
 	if err != nil {
 		return nil, err
 	}
-	packed, err := compress(wasm)
+	search, err := compress(wasm)
 	if err != nil {
 		return nil, err
 	}
@@ -96,10 +99,11 @@ func joinPage(root string, wasm, start, libraries []byte) ([]byte, error) {
 	text := string(html)
 	for _, part := range []struct{ old, new string }{
 		{styleLinks, policy + "\n<style>\n" + string(style) + "</style>"},
-		{scriptLink, script("importmap", "modules", modules) + "\n" + script("module", "main", "import 'page.js';")},
-		{"</body>", texts + script("text/plain", "licences", string(libraries)) + "\n" +
+		{scriptLink, ""},
+		{"</body>", texts + modules + script("text/plain", "licences", string(libraries)) + "\n" +
 			script("text/plain", "go", string(start)) + "\n" + script("text/plain", "worker", worker) + "\n" +
-			script("text/plain", "search", sevenBits(packed)) + "\n</body>"},
+			script("text/plain", "search", sevenBits(search)) + "\n" +
+			script("text/javascript", "main", starter) + "\n</body>"},
 	} {
 		if strings.Count(text, part.old) != 1 {
 			return nil, fmt.Errorf("index.html: want %s once", part.old)
@@ -121,14 +125,19 @@ func packTexts(page string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		packed, err := compress(text)
+		element, err := packed("texts-"+strings.TrimSuffix(filepath.Base(name), ".json"), text)
 		if err != nil {
 			return "", err
 		}
-		id := "texts-" + strings.TrimSuffix(filepath.Base(name), ".json")
-		all.WriteString(script("text/plain", id, base64.StdEncoding.EncodeToString(packed)) + "\n")
+		all.WriteString(element)
 	}
 	return all.String(), nil
+}
+
+// packed returns an element that holds a text, compressed, in base64.
+func packed(id string, text []byte) (string, error) {
+	small, err := compress(text)
+	return script("text/plain", id, base64.StdEncoding.EncodeToString(small)) + "\n", err
 }
 
 func script(kind, id, text string) string {
@@ -137,10 +146,9 @@ func script(kind, id, text string) string {
 
 var importPath = regexp.MustCompile(`(?m)^((?:import|export)\b[^']*)'(\.[^']+)';$`)
 
-// importMap returns the map of the modules from their names to their texts, which import each other by those names: an
-// address within a data URL has no folder.
-func importMap(page, shared string) (string, error) {
-	imports := map[string]string{}
+// packModules returns an element with the modules by their names, as start.js reads it.
+func packModules(page, shared string) (string, error) {
+	modules := map[string]string{}
 	for prefix, dir := range map[string]string{"": page, "boardview/": shared} {
 		names, err := filepath.Glob(filepath.Join(dir, "*.js"))
 		if err != nil {
@@ -156,11 +164,14 @@ func importMap(page, shared string) (string, error) {
 				parts := importPath.FindSubmatch(line)
 				return fmt.Appendf(nil, "%s'%s';", parts[1], path.Join(path.Dir(name), string(parts[2])))
 			})
-			imports[name] = "data:text/javascript;charset=utf-8;base64," + base64.StdEncoding.EncodeToString(text)
+			modules[name] = string(text)
 		}
 	}
-	all, err := json.Marshal(map[string]any{"imports": imports})
-	return string(all), err
+	all, err := json.Marshal(modules)
+	if err != nil {
+		return "", err
+	}
+	return packed("modules", all)
 }
 
 func compress(content []byte) ([]byte, error) {

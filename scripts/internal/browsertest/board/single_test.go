@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -100,5 +101,7 @@ func TestSingleFile(t *testing.T) {
 	b.set("#text", "h8i9j10")
 	b.Click("#read-text")
 	b.untilMoves(3)
+	b.Do(chromedp.Navigate(address + "#size=15x15&rule=4&moves=h8i9(j10)(j9k9)&at=1"))
+	b.until(pieces + ` === 1 && ` + moves + ` === 3 && location.hash === ''`)
 	assert.Empty(t, b.text("#problem"))
 }
