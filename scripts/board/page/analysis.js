@@ -104,9 +104,10 @@ const showThreats = () => {
 		mark(t.at, 'text', {class: `threat-word ${t.side}`, dx, dy: -6.4}, short[t.word]);
 	}
 	const squaresOf = (side, word) => squares.filter(t => t.side === side && t.word === word);
+	const namesOf = all => all.map(t => store.names.square(t.at)).join(' ');
 	const count = side => Object.keys(short).reverse()
 		.map(word => [word, squaresOf(side, word)]).filter(([, of]) => of.length)
-		.map(([word, of]) => text(`threat.${word}`, {squares: of.map(t => store.names.square(t.at)).join(' ')})).join('; ');
+		.map(([word, of]) => text(`threat.${word}`, {squares: namesOf(of)})).join('; ');
 	$('threat-list').replaceChildren(...['x', 'o'].flatMap(side => {
 		const win = wins.find(w => w.side === side), items = [];
 		if (win) {

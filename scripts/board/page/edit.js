@@ -4,7 +4,7 @@ import {$} from './boardview/dom.js';
 import {Game, ROOT} from './game.js';
 import {showMarks} from './marks.js';
 import {lookAt} from './play.js';
-import {node, onChange, path, store, toMove} from './store.js';
+import {load, node, onChange, path, store, toMove} from './store.js';
 import {remember, rememberValue, removeFrom} from './undo.js';
 import {redraw} from './view.js';
 
@@ -54,6 +54,19 @@ $('clear').onclick = () => {
 	const {width, height, rule, ruleKnown} = store.game;
 	edited(new Game({width, height, rule, ruleKnown}));
 };
+// promoted shows a copy of the game that promote has changed.
+const promoted = promote => {
+	const game = store.game.copy();
+	if (!promote(game)) return;
+	remember();
+	load(game, node(), store.line);
+};
+$('promote').onclick = () => promoted(game => game.promote(node()));
+$('main-line').onclick = () => promoted(game => {
+	if (!game.promote(node())) return false;
+	while (game.promote(node())) { /* to the front, fork by fork */ }
+	return true;
+});
 $('cut').onclick = () => { if (store.at) removeFrom(node()); };
 $('to-move').onchange = e => {
 	const game = store.game.setUp(path());
@@ -80,4 +93,6 @@ onChange(() => {
 	document.querySelector(`#to-move input[value=${toMove()}]`).checked = true;
 	$('game-rule').value = store.game.rule;
 	$('cut').disabled = node() === ROOT;
+	const {game} = store, main = path().every(n => game.children(game.parents[n])[0] === n);
+	$('promote').disabled = $('main-line').disabled = main;
 });

@@ -33,7 +33,8 @@ export const asksFirst = (at, play) => {
 	show(foul);
 	square = at;
 	$('foul-says').textContent = text('foul.asks', {
-		square: store.names.square(at), foul: text(`foul.${foul.word}`), side: sideName(side), other: sideName(other(side)),
+		square: store.names.square(at), foul: text(`foul.${foul.word}`),
+		side: sideName(side), other: sideName(other(side)),
 	});
 	$('foul').hidden = false;
 	$('foul-play').onclick = () => {

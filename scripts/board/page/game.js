@@ -178,6 +178,18 @@ export class Game {
 		return nodes;
 	}
 
+	// promote moves a variation before the one that stands before it: at the last fork on the path of a node where the
+	// path is not the main line already. It returns whether there is such a fork.
+	promote(node) {
+		for (const n of this.path(node).reverse()) {
+			const siblings = this.children(this.parents[n]), i = siblings.indexOf(n);
+			if (i === 0) continue;
+			siblings.splice(i - 1, 2, n, siblings[i - 1]);
+			return true;
+		}
+		return false;
+	}
+
 	// remove removes a node and all that follow it, and so the result.
 	remove(node) {
 		this.result = '';

@@ -108,6 +108,9 @@ const nextMistake = () => {
 	else note(text('mistakes.none'));
 };
 
+// elsewhere reports whether a key is not for the page: it may be for the browser, or the list of keys is open.
+const elsewhere = e => $('keys').open || e.altKey || e.ctrlKey || e.metaKey;
+
 const help = () => $('keys').showModal();
 const analyse = () => {
 	$('tab-analyse').click();
@@ -121,7 +124,7 @@ const actions = {
 $('show-keys').onclick = help;
 document.addEventListener('keydown', e => {
 	const key = e.key.toLowerCase(), action = actions[key];
-	if (!action || $('keys').open || e.altKey || e.ctrlKey || e.metaKey || e.target.closest(fields)) return;
+	if (!action || elsewhere(e) || e.target.closest(fields)) return;
 	if (e.repeat && !'jk'.includes(key)) return;
 	if (key === ' ' && e.target.closest('button, summary, input, [tabindex]')) return;
 	e.preventDefault();
@@ -131,7 +134,7 @@ document.addEventListener('keydown', e => {
 // The arrows up and down go through the moves in the place of the last one, where there are any.
 document.addEventListener('keydown', e => {
 	const by = {ArrowUp: -1, ArrowDown: 1}[e.key];
-	if (!by || $('keys').open || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.target.closest(`${ownKeys}, #message`)) return;
+	if (!by || elsewhere(e) || e.shiftKey || e.target.closest(`${ownKeys}, #message`)) return;
 	if (turnTo(by)) e.preventDefault();
 });
 

@@ -43,6 +43,26 @@ func TestTurnedGames(t *testing.T) {
 	}, got)
 }
 
+// A variation moves up, or becomes the main line; both are undone.
+func TestPromotedVariations(t *testing.T) {
+	b := open(t, desktop)
+	b.Do(chromedp.Navigate(b.address + "#size=15x15&rule=0&moves=h8(i9)(j10)(k11(l12)(m13))&at=6"))
+	b.until(pieces + ` === 3`)
+	link := func() string { return await[string](b, modules+`return linkText().slice("size=15x15&rule=0&".length);`) }
+	for _, step := range []struct{ button, want string }{
+		{"#promote", "moves=h8(i9)(j10)(k11(m13)(l12))&at=5"},
+		{"#promote", "moves=h8(i9)(k11(m13)(l12))(j10)&at=4"},
+		{"#main-line", "moves=h8(k11(m13)(l12))(i9)(j10)&at=3"},
+		{"#undo-edit", "moves=h8(i9)(k11(m13)(l12))(j10)&at=4"},
+	} {
+		b.Click("#tab-edit")
+		b.until(`!document.querySelector('` + step.button + `').disabled`)
+		b.Click(step.button)
+		b.until(pieces + ` === 3`)
+		assert.Equal(t, step.want, link(), step.button)
+	}
+}
+
 // A link holds the game with its variations, and the position. A damaged one is refused, and the game stays.
 func TestLink(t *testing.T) {
 	b := open(t, desktop)
