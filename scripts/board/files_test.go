@@ -286,6 +286,34 @@ func openGameOf(t *testing.T, sgf string) *tree {
 	return game
 }
 
+// A tree that is saved as SGF and opened again has each of its facts: players, title, date, result and rule, the start
+// with its stones and walls, variations, comments and marks.
+func TestSGFKeepsAllOfATree(t *testing.T) {
+	odd := `a [b] c: \d\` + "\n; (e) ] 黒 Žluť"
+	whole := tree{
+		Width: 15, Height: 12, RuleKnown: true, Start: "x#" + strings.Repeat("-", 15*12-3) + "o", First: "x", X: "Ann ]", O: "黒 \\",
+		Title: "Cup: 1", Date: "2020-01-02", Result: "W+T", Comment: odd,
+		Moves: []int{10, 13, 20, 31, 21}, Parents: []int{-1, 0, 1, 0, -1},
+		Comments: map[int]string{0: odd, 3: "two\n\nlines"},
+		Marks: map[int][]sign{
+			-1: {{3, "LB", "a]b:c"}, {4, "TR", ""}, {5, "MA", ""}}, 1: {{6, "LB", "1"}, {7, "LB", `\`}, {8, "SQ", ""}, {5, "CR", ""}},
+			4: {{10, "MA", ""}},
+		},
+	}
+	for _, r := range rules() {
+		whole.Rule = r
+		f, err := newServer(t).save(saveRequest{Format: "sgf", Game: whole})
+		require.NoError(t, err)
+		got, err := new(shelf).open(openRequest{Files: []namedFile{f.namedFile}})
+		require.NoError(t, err)
+		assert.Empty(t, got.Warnings)
+		want := whole
+		want.Times, want.Turn, want.Format, want.Warnings = got.Times, got.Turn, got.Format, got.Warnings
+		// The reader goes through a variation to its end before the next one, as the page numbers nodes.
+		require.Equal(t, want, *got, r)
+	}
+}
+
 // Puzzles are games of one file: each has its position set up, its solution, and the move of the game as a variation.
 func TestSavePuzzles(t *testing.T) {
 	empty := strings.Repeat("-", 13)

@@ -12,7 +12,7 @@ import {told} from './told.js';
 // list is that of the file that was opened last: {file, games, source}. file names it to the program, which may forget
 // it; source is the question that opened it, null for the file of the command line.
 let list = null;
-let words = [];  // of each game, in small letters: the search looks there
+let words = [];  // of each game, in small letters: the first search makes them
 let found = [];  // the numbers of the games that are listed, from 1
 let current = 0; // the number of the game that was opened last
 
@@ -23,19 +23,20 @@ const box = $('games-box'), body = $('game-list').tBodies[0];
 const rowHeight = 44; // pixels, see page.css
 const spare = 8;      // rows above and below those in sight
 
-const ruleName = rule => [...$('rule').options].find(o => +o.value === rule)?.text || '';
+const ruleNames = () => new Map([...$('rule').options].map(o => [+o.value, o.text]));
 const resultText = result => {
 	const winner = {B: 'x', W: 'o'}[result?.[0]];
 	if (winner) return sideName(winner);
 	return result === '0' ? text('games.draw') : result || '';
 };
 const players = ({x, o}) => x || o ? `${x || '?'} – ${o || '?'}` : '';
-const about = g => [g.title, g.date, ruleName(g.rule)].filter(Boolean).join(' · ');
+const about = (g, rules) => [g.title, g.date, rules.get(g.rule)].filter(Boolean).join(' · ');
 
-const row = (number, g) => {
+const row = (number, g, rules) => {
 	const names = players(g) || g.title || text('games.game', {number});
 	const first = make('button', {type: 'button', tabindex: -1}, names);
-	const second = make('span', {class: 'faint'}, g.broken ? text('games.broken', {reason: told(g.broken)}) : about(g));
+	const facts = g.broken ? text('games.broken', {reason: told(g.broken)}) : about(g, rules);
+	const second = make('span', {class: 'faint'}, facts);
 	const cells = [
 		make('td', {}, String(number)), make('td', {}, first, second), make('td', {}, resultText(g.result)),
 		make('td', {}, g.broken ? '' : String(g.moves)),
@@ -49,7 +50,7 @@ const gap = rows => make('tr', {'aria-hidden': 'true', style: `height: ${rows * 
 const draw = () => {
 	const from = clamp(Math.floor(box.scrollTop / rowHeight) - spare, 0, found.length);
 	const to = Math.min(found.length, from + Math.ceil(box.clientHeight / rowHeight) + 2 * spare);
-	const rows = found.slice(from, to).map(n => row(n, list.games[n - 1]));
+	const rules = ruleNames(), rows = found.slice(from, to).map(n => row(n, list.games[n - 1], rules));
 	body.replaceChildren(gap(from), ...rows, gap(found.length - to));
 };
 
@@ -60,8 +61,19 @@ const reveal = () => {
 	draw();
 };
 
+// makeWords makes the words of all games. Many have the same result.
+const makeWords = () => {
+	const rules = ruleNames(), results = new Map();
+	const result = code => {
+		if (!results.has(code)) results.set(code, resultText(code));
+		return results.get(code);
+	};
+	words = list.games.map((g, i) => `${i + 1} ${players(g)} ${about(g, rules)} ${result(g.result)}`.toLowerCase());
+};
+
 const find = () => {
 	const wanted = $('find').value.toLowerCase().split(/\s+/).filter(Boolean);
+	if (wanted.length && !words.length) makeWords();
 	found = list.games.map((_, i) => i + 1).filter(n => wanted.every(word => words[n - 1].includes(word)));
 	const n = list.games.length;
 	$('found').textContent = wanted.length ? text('games.found', {found: found.length, n}) : text('games.all', {n});
@@ -75,7 +87,7 @@ const setList = (next, number) => {
 	current = number;
 	$('games').hidden = !list;
 	if (!list) return;
-	words = list.games.map((g, i) => [i + 1, players(g), about(g), resultText(g.result)].join(' ').toLowerCase());
+	words = [];
 	$('find').value = '';
 	find();
 };
