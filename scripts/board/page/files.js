@@ -163,7 +163,8 @@ const saveHome = async overwrite => {
 $('overwrite').onclick = () => saveHome(true);
 $('leave').onclick = () => { $('home-changed').hidden = true; };
 
-const offer = (name, url) => make('a', {href: url, download: name}).click();
+// offer saves what an address holds where the browser saves.
+export const offer = (name, url) => make('a', {href: url, download: name}).click();
 
 // download saves a file of the program where the browser saves.
 export const download = f => {
@@ -196,42 +197,6 @@ $('copy-text').onclick = async () => {
 		note(text('copied.text'));
 	} catch (error) {
 		problem(error);
-	}
-};
-
-// The properties of a style sheet that a drawing needs.
-const drawn = [
-	'fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'fill-opacity', 'font-family', 'font-size',
-	'font-weight', 'text-anchor', 'dominant-baseline', 'display',
-];
-
-// picture draws the board into a PNG. Colours come from the style sheet, so each element gets its own.
-const picture = async () => {
-	const svg = $('board'), copy = svg.cloneNode(true), scale = 2;
-	const from = svg.querySelectorAll('*'), to = copy.querySelectorAll('*');
-	from.forEach((e, i) => {
-		const style = getComputedStyle(e);
-		for (const name of drawn) to[i].style.setProperty(name, style.getPropertyValue(name));
-	});
-	const {width, height} = svg.getBoundingClientRect();
-	copy.setAttribute('width', width * scale);
-	copy.setAttribute('height', height * scale);
-	copy.style.background = getComputedStyle(document.body).backgroundColor;
-	const image = new Image();
-	image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(new XMLSerializer().serializeToString(copy));
-	await image.decode();
-	const canvas = make('canvas', {width: Math.round(width * scale), height: Math.round(height * scale)});
-	canvas.getContext('2d').drawImage(image, 0, 0);
-	return new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
-};
-$('copy-picture').onclick = async () => {
-	try {
-		await navigator.clipboard.write([new ClipboardItem({'image/png': picture()})]);
-		note(text('copied.picture'));
-	} catch { // the browser has no clipboard for pictures
-		const url = URL.createObjectURL(await picture());
-		offer('board.png', url);
-		setTimeout(() => URL.revokeObjectURL(url), 60000);
 	}
 };
 

@@ -13,6 +13,7 @@ import './keys.js';
 import './marks.js';
 import './merge.js';
 import './outcome.js';
+import './picture.js';
 import {resumeReview} from './review.js';
 import {isLink, openAddress} from './share.js';
 import {setUpSettings, settingsOf, written} from './settings.js';

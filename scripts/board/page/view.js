@@ -99,11 +99,26 @@ const showForbidden = () => {
 
 let numbered = 0; // the move that has number 1
 
+// drawStones draws the stones after some moves.
+const drawStones = moves => {
+	const {game} = store, {holds, by} = game.holds(moves);
+	const rows = moves.map(n => game.rows.get(n)).filter(Boolean);
+	const last = moves.length ? game.square(moves[moves.length - 1]) : -1;
+	board.show({holds, by, numbers: $('numbers').checked, first: numbered, rows, last});
+};
+
+// eachPosition calls f while the board shows the stones after each move of the line. The browser paints none of it.
+export const eachPosition = f => {
+	for (let at = 0; at <= store.line.length; at++) {
+		drawStones(store.line.slice(0, at));
+		f();
+	}
+	drawStones(path());
+};
+
 const showBoard = () => {
-	const {holds, by} = held(), {game} = store, last = node();
-	const rows = path().map(n => game.rows.get(n)).filter(Boolean);
-	const numbers = $('numbers').checked, newest = store.at ? game.square(last) : -1;
-	board.show({holds, by, numbers, first: numbered, rows, last: newest});
+	const {game} = store;
+	drawStones(path());
 	showForbidden();
 	showCursor();
 	svg.setAttribute('aria-label', text('board.label', {columns: game.width, rows: game.height, where: where()}));

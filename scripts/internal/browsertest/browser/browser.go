@@ -245,8 +245,17 @@ func (b *Tab) Picture(name string) {
 	}
 	png, err := chromedp.Run(b.Ctx, chromedp.FullScreenshot(100))
 	require.NoError(b, err)
+	b.Keep(name+".png", png)
+}
+
+// Keep keeps a file for a person.
+func (b *Tab) Keep(name string, content []byte) {
+	b.Helper()
+	if *pictures == "" {
+		return
+	}
 	require.NoError(b, os.MkdirAll(*pictures, 0o755))
-	require.NoError(b, os.WriteFile(filepath.Join(*pictures, name+".png"), png, 0o644))
+	require.NoError(b, os.WriteFile(filepath.Join(*pictures, name), content, 0o644))
 }
 
 // Overflow returns the pixels by which the page is wider than the screen.
