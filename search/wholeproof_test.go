@@ -61,13 +61,15 @@ func TestWholeProofs(t *testing.T) {
 			}
 			require.Equal(t, unfinished, wanted, "missing proofs")
 			n := boardtest.Sweep(2) - unfinished
-			t.Logf("%d proofs, %d not finished: %d moves on average, %d at most; lines of %d, %d at most; built in %v, %v at most; checked in %v",
+			t.Logf("%d proofs, %d not finished: %d moves on average, %d at most; lines of %d, %d at most; "+
+				"built in %v, %v at most; checked in %v",
 				n, unfinished, moves/n, most, plies/n, longest, built/time.Duration(n), slowest, checked/time.Duration(n))
 		})
 	}
 }
 
-// proofTime bounds the proofs of a sweep, where a few take hours. Those of the usual test run have all the time they need.
+// proofTime bounds the proofs of a sweep, where a few take hours. Those of the usual test run have all the time they
+// need.
 func proofTime() (context.Context, context.CancelFunc) {
 	if boardtest.Sweep(1) == 1 {
 		return context.WithCancel(context.Background())

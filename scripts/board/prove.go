@@ -106,8 +106,8 @@ func (ask proveRequest) file(whole prooffile.Proof) (proving, error) {
 	return got, err
 }
 
-// game returns a proof as a game, behind the moves that led to its position. A move of the winner's that follows another
-// one of the winner's answers every reply that has no variation.
+// game returns a proof as a game, behind the moves that led to its position. Where a move of the winner's follows another
+// one of the winner's, it answers every reply that has no variation.
 func (ask proveRequest) game(whole prooffile.Proof) (*gamefile.Game, error) {
 	before := ask.line
 	before.Moves = nil

@@ -16,8 +16,8 @@ const drawn = [
 
 const classOf = e => e && e.getAttribute('class');
 
-// styles returns how to tell the style that an element has by the style sheet. All elements with the same classes around
-// them share it.
+// styles returns how to tell the style that an element has by the style sheet. All elements with the same classes
+// around them share it.
 const styles = () => {
 	const known = new Map();
 	return e => {

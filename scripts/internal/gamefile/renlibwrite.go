@@ -25,8 +25,8 @@ const (
 )
 
 // WriteRenLib writes a game with its variations as a library of RenLib. A move out of turn follows a pass, and so do
-// stones of the start. Only boards of 15x15 without walls have a place in it. RenLib shows texts in the code page of its
-// Windows: they are written in that of their language, and in UTF-8 where none has all their characters.
+// stones of the start. Only boards of 15x15 without walls have a place in it. RenLib shows texts in the code page of
+// its Windows: they are written in that of their language, and in UTF-8 where none has all their characters.
 func WriteRenLib(w io.Writer, g *Game) error {
 	l, err := newRenLibWriter(g)
 	if err != nil {
