@@ -155,6 +155,26 @@ func TestPlayFromHere(t *testing.T) {
 	assert.Equal(t, "-1 0", eval[string](b, `[document.querySelector('#seat-x').value, document.querySelector('#seat-o').value].join(' ')`))
 }
 
+// Tahoun at full strength thinks while it waits for a person, if it may, and at no other time.
+func TestPonder(t *testing.T) {
+	b := open(t, desktop)
+	b.Choose("#level", eval[string](b, `document.querySelector('#level').options[0].text`))
+	b.set("#turn", "0.1")
+	b.set("#ponder", "on")
+	await[bool](b, `window.searches = (await import('./search.js')).searches; return true;`)
+	b.clickSquare(7, 7)
+	b.untilMoves(2)
+	b.until(`searches('ponder')`)
+	b.Click("#previous")
+	b.until(`document.querySelector('#next').disabled === false && !searches('ponder', 'move')`)
+	b.Click("#next")
+	b.until(`searches('ponder')`)
+	b.clickSquare(0, 0)
+	b.untilMoves(4)
+	b.set("#ponder", "")
+	b.until(`!searches('ponder')`)
+}
+
 // A click asks, or a stone is slid to its square, as a person chooses; parts of the board are hidden; all settings go
 // back to those of the first visit.
 func TestChoicesOfTheBoard(t *testing.T) {
