@@ -17,5 +17,5 @@ var All = []Level{
 	{Key: "learner", slack: 60, slips: 51, choice: 12},
 	{Key: "novice", slack: 60, slips: 76, choice: 12},
 	{Key: "beginner", slack: 60, slips: 97, choice: 12},
-	{Key: "child", slack: 60, slips: 98, blind: 12, choice: 18},
+	{Key: "child", slack: 60, slips: 98, blind: 10, choice: 18},
 }
