@@ -27,8 +27,10 @@ const (
 	blunder    = "blunder"
 )
 
+// Two searches differ: of a move that costs inaccurate, one that is ten times longer still finds suspicious.
 const (
-	inaccurate = 0.15
+	suspicious = 0.15 // of the first search: a longer one decides
+	inaccurate = 0.20
 	mistaken   = 0.25
 	blundered  = 0.35
 )
@@ -71,8 +73,8 @@ func gradeOf(lost float64) string {
 }
 
 // grades grades the moves of a game. first and last hold the evaluations of all its positions in their order, before
-// and after the longer searches. An inaccuracy or worse is one by both: a longer search of a neighbour alone proves
-// none.
+// and after the longer searches. An inaccuracy or worse is suspicious by the first, too: a longer search of a neighbour
+// alone proves none.
 func grades(first, last []judgement) []graded {
 	all := []graded{}
 	for n := 0; n+1 < len(last); n++ {
@@ -80,7 +82,7 @@ func grades(first, last []judgement) []graded {
 		again, okAgain := loss(last[n], last[n+1])
 		g := graded{Move: n + 1, From: last[n].chance(), To: 1 - last[n+1].chance(), Best: last[n].Best,
 			Line: last[n].Line, Reply: last[n+1].Line}
-		if lost < inaccurate {
+		if lost < suspicious {
 			again = min(lost, again)
 		}
 		if ok && okAgain {

@@ -90,15 +90,15 @@ func checkReviewTime(ms int) error {
 	return nil
 }
 
-// check searches longer where a move seems an inaccuracy or worse: the position after it, which may hold the win after
-// all, and then the one before it, which may have been worse than it seemed. It sends the new judgements.
+// check searches longer where a move is suspicious: the position after it, which may hold the win after all, and then
+// the one before it, which may have been worse than it seemed. It sends the new judgements.
 func (s *server) check(ctx context.Context, t *tab, ask reviewRequest, all []judgement,
 	send func(any) error) (err error) {
-	for _, g := range slices.Backward(grades(all, all)) {
-		if !isFault(g.Grade) {
+	for move := len(all) - 1; move > 0; move-- {
+		if lost, ok := loss(all[move-1], all[move]); !ok || lost < suspicious {
 			continue
 		}
-		for _, n := range []int{g.Move, g.Move - 1} {
+		for _, n := range []int{move, move - 1} {
 			if all[n].Checked {
 				continue
 			}

@@ -28,15 +28,15 @@ func gradesOf(all []graded) (words []string) {
 
 func TestGrades(t *testing.T) {
 	all := []judgement{
-		at(0, .5, 0, 1, 1),    // the best move
-		at(1, .5, 0, 2, 3),    // o loses some chance, not much
-		at(2, .625, 0, 4, 5),  // x loses more
-		at(3, .4375, 0, 6, 7), // o allows a win
-		at(4, 1, 9, 8, 9),     // x gives half of it away
-		at(5, .5, 0, 10, 11),  // o allows a win again
-		at(6, 1, 5, 12, 13),   // x plays another winning move
-		at(7, 1, -14, 14, 15), // o is lost, whatever it plays
-		at(8, 1, 3, 16, 17),   // x goes on, and it takes longer
+		at(0, .5, 0, 1, 1),     // the best move
+		at(1, .5, 0, 2, 3),     // o loses some chance, not much
+		at(2, .625, 0, 4, 5),   // x loses more
+		at(3, .40625, 0, 6, 7), // o allows a win
+		at(4, 1, 9, 8, 9),      // x gives half of it away
+		at(5, .5, 0, 10, 11),   // o allows a win again
+		at(6, 1, 5, 12, 13),    // x plays another winning move
+		at(7, 1, -14, 14, 15),  // o is lost, whatever it plays
+		at(8, 1, 3, 16, 17),    // x goes on, and it takes longer
 		at(9, 1, -12, 18, 19),
 		{After: 10, X: 1, Side: "x", Best: -1, Played: -1},
 	}
@@ -44,8 +44,8 @@ func TestGrades(t *testing.T) {
 	got := grades(all, all)
 	want := []string{bestMove, fine, inaccuracy, blunder, blunder, blunder, bestMove, "", bestMove, ""}
 	assert.Equal(t, want, gradesOf(got))
-	assert.Equal(t, graded{Move: 3, Grade: inaccuracy, Kind: gaveLead, From: .625, To: .4375, Best: 4}, got[2])
-	allowed := graded{Move: 4, Grade: blunder, Kind: gaveLoss, Plies: 9, From: .5625, Best: 6, Threat: []int{40, 41}}
+	assert.Equal(t, graded{Move: 3, Grade: inaccuracy, Kind: gaveLead, From: .625, To: .40625, Best: 4}, got[2])
+	allowed := graded{Move: 4, Grade: blunder, Kind: gaveLoss, Plies: 9, From: .59375, Best: 6, Threat: []int{40, 41}}
 	assert.Equal(t, allowed, got[3])
 	assert.Equal(t, graded{Move: 5, Grade: blunder, Kind: gaveWin, Plies: 9, From: 1, To: .5, Best: 8}, got[4])
 	assert.Equal(t, gaveLoss, got[5].Kind)
@@ -54,7 +54,7 @@ func TestGrades(t *testing.T) {
 // The bounds hold for proofs too: a move that leaves a win nearly sure, or gives away a game that is nearly lost, costs
 // little.
 func TestGradesNeedALoss(t *testing.T) {
-	for want, after := range map[string]float64{fine: .95, inaccuracy: .8, mistake: .7, blunder: .6} {
+	for want, after := range map[string]float64{fine: .95, inaccuracy: .78, mistake: .7, blunder: .6} {
 		all := []judgement{at(0, 1, 9, 1, 2), at(1, after, 0, 3, 3)}
 		assert.Equal(t, []string{want}, gradesOf(grades(all, all)), after)
 	}
@@ -64,10 +64,23 @@ func TestGradesNeedALoss(t *testing.T) {
 
 // A mistake is one by both searches, and its grade is that of the longer one.
 func TestGradesOfTwoSearches(t *testing.T) {
-	short := []judgement{at(0, .7, 0, 1, 2), at(1, .65, 0, 3, 4), at(2, .85, 0, 5, 5)}
+	short := []judgement{at(0, .7, 0, 1, 2), at(1, .65, 0, 3, 4), at(2, .88, 0, 5, 5)}
 	long := []judgement{at(0, .7, 0, 1, 2), at(1, .5, 0, 3, 4), at(2, .9, 0, 5, 5)}
 	assert.Equal(t, []string{fine, blunder}, gradesOf(grades(short, long)))
 	assert.Equal(t, []string{fine, inaccuracy}, gradesOf(grades(long, short))[:2], "x's was a mistake, o's a blunder")
+}
+
+// A longer search finds less as often as more, so a loss near the bound is named only if it found clearly more.
+func TestGradesNearTheBound(t *testing.T) {
+	lost := func(chance float64) []judgement { return []judgement{at(0, .5, 0, 1, 2), at(1, .5-chance, 0, 3, 3)} }
+	for _, c := range []struct {
+		first, longer float64
+		want          string
+	}{
+		{.14, .3, fine}, {.16, .19, fine}, {.16, .21, inaccuracy}, {.4, .19, fine}, {.4, .26, mistake},
+	} {
+		assert.Equal(t, []string{c.want}, gradesOf(grades(lost(c.first), lost(c.longer))), "%v", c)
+	}
 }
 
 // The only answer to a four is no choice, and so is the only legal square. A five of one's own is one.
