@@ -256,20 +256,10 @@ func TestAnalysis(t *testing.T) {
 
 func TestForbidden(t *testing.T) {
 	b := open(t, desktop)
-	b.set("#rule", "4")
-	b.set("#seat-o", "-1")
-	b.Click("#new-game .main")
-	for _, at := range [][2]int{{7, 7}, {0, 0}, {8, 7}, {0, 14}, {9, 8}, {14, 0}, {9, 9}, {14, 14}} {
-		b.clickSquare(at[0], at[1])
-	}
-	b.untilMoves(8)
-	b.until(`document.querySelectorAll('#board .forbidden').length > 0`)
+	b.beforeFoul()
 	assert.Equal(t, "forbidden: double three", b.text("#board .forbidden title"))
 	b.Picture("forbidden")
-	// A click names the foul, shows its rows and asks.
-	b.clickSquare(9, 7)
-	b.until(`!document.querySelector('#foul').hidden`)
-	assert.Equal(t, "j8 is forbidden, double three: White wins if Black plays there.", b.text("#foul-says"))
+	b.askFoul()
 	assert.Equal(t, 2, eval[int](b, `document.querySelectorAll('#board .foul-row').length`))
 	b.Picture("foul")
 	b.Click("#foul-leave")
@@ -278,6 +268,27 @@ func TestForbidden(t *testing.T) {
 	b.clickSquare(9, 7)
 	b.Click("#foul-play")
 	b.until(`document.querySelector('#status').textContent.includes('Black played a forbidden square')`)
+}
+
+// beforeFoul plays a game of renju up to a double three on j8.
+func (b *page) beforeFoul() {
+	b.Helper()
+	b.set("#rule", "4")
+	b.set("#seat-o", "-1")
+	b.Click("#new-game .main")
+	for _, at := range [][2]int{{7, 7}, {0, 0}, {8, 7}, {0, 14}, {9, 8}, {14, 0}, {9, 9}, {14, 14}} {
+		b.clickSquare(at[0], at[1])
+	}
+	b.untilMoves(8)
+	b.until(`document.querySelectorAll('#board .forbidden').length > 0`)
+}
+
+// askFoul clicks on that square: the page names the foul, shows its rows and asks.
+func (b *page) askFoul() {
+	b.Helper()
+	b.clickSquare(9, 7)
+	b.until(`!document.querySelector('#foul').hidden`)
+	assert.Equal(b, "j8 is forbidden, double three: White wins if Black plays there.", b.text("#foul-says"))
 }
 
 func TestFiles(t *testing.T) {
@@ -332,17 +343,7 @@ func TestFiles(t *testing.T) {
 
 func TestSwap2(t *testing.T) {
 	b := open(t, desktop)
-	b.set("#swap2", "on")
-	b.set("#turn", "0.1")
-	b.Click("#new-game .main")
-	b.until(`document.querySelector('#status').textContent.startsWith('Swap2: place 3')`)
-	for i, at := range [][2]int{{7, 7}, {8, 8}, {9, 7}} {
-		b.clickSquare(at[0], at[1])
-		b.untilMoves(i + 1)
-	}
-	// Tahoun takes a side or places two more, and then it is a person's turn.
-	b.until(`!document.querySelector('#swap2-choice').hidden
-		|| !document.querySelector('#status').textContent.startsWith('Swap2')`)
+	b.openSwap2()
 	if eval[bool](b, `!document.querySelector('#swap2-choice').hidden`) {
 		assert.Equal(t, 5, eval[int](b, moves))
 		b.Picture("swap2")
@@ -366,6 +367,21 @@ func TestSwap2(t *testing.T) {
 	b.clickSquare(14, 14)
 	b.untilMoves(5)
 	b.until(`!document.querySelector('#status').textContent.startsWith('Swap2')`)
+}
+
+// openSwap2 places three stones. Tahoun takes a side or places two more, and then it is a person's turn.
+func (b *page) openSwap2() {
+	b.Helper()
+	b.set("#swap2", "on")
+	b.set("#turn", "0.1")
+	b.Click("#new-game .main")
+	b.until(`document.querySelector('#status').textContent.startsWith('Swap2: place 3')`)
+	for i, at := range [][2]int{{7, 7}, {8, 8}, {9, 7}} {
+		b.clickSquare(at[0], at[1])
+		b.untilMoves(i + 1)
+	}
+	b.until(`!document.querySelector('#swap2-choice').hidden
+		|| !document.querySelector('#status').textContent.startsWith('Swap2')`)
 }
 
 // The opening goes on with what else a person does meanwhile.

@@ -101,7 +101,45 @@ func TestSingleFile(t *testing.T) {
 	b.set("#text", "h8i9j10")
 	b.Click("#read-text")
 	b.untilMoves(3)
+	b.savesAndReads()
 	b.Do(chromedp.Navigate(address + "#size=15x15&rule=4&moves=h8i9(j10)(j9k9)&at=1"))
 	b.until(pieces + ` === 1 && ` + moves + ` === 3 && location.hash === ''`)
 	assert.Empty(t, b.text("#problem"))
+
+	b.Click("#tab-play")
+	b.beforeFoul()
+	b.askFoul()
+	b.Click("#foul-leave")
+	b.openSwap2()
+}
+
+// savesAndReads saves the position as a picture and the game as a library of RenLib, which it opens again.
+func (b *page) savesAndReads() {
+	b.Helper()
+	eval[bool](b, `(() => {
+		window.saved = [];
+		const make = URL.createObjectURL;
+		URL.createObjectURL = blob => {
+			window.saved.push(blob);
+			return make.call(URL, blob);
+		};
+		navigator.clipboard.write = () => Promise.reject(new Error('no clipboard'));
+		return true;
+	})()`)
+	b.Click("#copy-picture")
+	b.until(`window.saved.length === 1 && window.saved[0].type === 'image/png' && window.saved[0].size > 10000`)
+	b.Click(`#files [data-save="lib"]`)
+	b.until(`window.saved.length === 2`)
+	b.set("#text", "h8")
+	b.Click("#read-text")
+	b.untilMoves(1)
+	eval[bool](b, `(() => {
+		const clipboardData = new DataTransfer();
+		clipboardData.items.add(new File([window.saved[1]], 'a.lib'));
+		document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true}));
+		return true;
+	})()`)
+	b.until(`document.querySelectorAll('#board .stone').length !== 1`)
+	b.Click("#last")
+	b.untilMoves(3)
 }
