@@ -8,8 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// CodePage returns the code page of a text that programs for Windows write: that of the language in which it is most
-// likely. ok is false where none has all its characters, or Guess would take its bytes for another encoding.
+// CodePage returns the code page of a text that programs for Windows write: of those with all its characters that of the
+// language in which it is most likely. ok is false where there is none, or Guess would take its bytes for another
+// encoding.
 func CodePage(text string) (c Charset, ok bool) {
 	if isASCII([]byte(text)) {
 		return UTF8, true
@@ -23,7 +24,7 @@ func CodePage(text string) (c Charset, ok bool) {
 			return c, guessed.encoding == c.encoding
 		}
 	}
-	return UTF8, false
+	return likely[0].charsets[0], false
 }
 
 // Encode returns a text in the encoding. ok is false where it lacks one of the characters, or has no table here.

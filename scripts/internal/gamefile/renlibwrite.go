@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tahoun/board"
 	"tahoun/scripts/internal/charset"
@@ -21,12 +22,13 @@ const (
 	LostTimes    Loss = "times"    // of moves
 	LostMarks    Loss = "marks"    // other than labels and a cross on the move
 	LostStart    Loss = "start"    // its stones become moves, with passes between them
-	LostCodePage Loss = "codePage" // RenLib shows comments wrongly: no code page has all their characters
+	LostCodePage Loss = "codePage" // RenLib shows some comments wrongly: no code page has all their characters
 )
 
 // WriteRenLib writes a game with its variations as a library of RenLib. A move out of turn follows a pass, and so do
 // stones of the start. Only boards of 15x15 without walls have a place in it. RenLib shows texts in the code page of
-// its Windows: they are written in that of their language, and in UTF-8 where none has all their characters.
+// its Windows: they are written in that of their language. Texts that this lacks a character of have a code page of
+// their own, or all are written in UTF-8.
 func WriteRenLib(w io.Writer, g *Game) error {
 	l, err := newRenLibWriter(g)
 	if err != nil {
@@ -98,16 +100,42 @@ func newRenLibWriter(g *Game) (*renLibWriter, error) {
 	l.marks = slices.ContainsFunc(g.Marks, func(m Mark) bool { return m.Kind != Label })
 	texts := l.look([]string{l.comment}, l.first, board.X)
 	l.page, l.coded = charset.CodePage(strings.Join(texts, "\n"))
-	if l.coded = l.coded && !slices.ContainsFunc(texts, l.differs); !l.coded {
-		l.page = charset.UTF8
+	if !l.areReadBack(texts) {
+		l.page, l.coded = charset.UTF8, false
 	}
 	return l, nil
 }
 
-// differs reports whether a text is read otherwise than it was written: it may begin like one in UTF-16.
-func (l *renLibWriter) differs(text string) bool {
-	encoded, _ := l.page.Encode(text)
-	return l.page.Decode(encoded) != text
+// encode returns a text in the code page of all texts, or in one of its own if that lacks a character.
+func (l *renLibWriter) encode(text string) []byte {
+	encoded, ok := l.page.Encode(text)
+	if !ok {
+		own, _ := charset.CodePage(text)
+		encoded, _ = own.Encode(text)
+	}
+	return encoded
+}
+
+// areReadBack reports whether all texts are read as they are. The reader takes a text for one in an encoding of its own
+// where its bytes are wrong in that of all texts together.
+func (l *renLibWriter) areReadBack(texts []string) bool {
+	var all [][]byte
+	for _, text := range texts {
+		encoded := l.encode(text)
+		read := l.page.Decode(encoded)
+		if strings.ContainsRune(read, utf8.RuneError) {
+			own, _ := charset.Guess(encoded, "")
+			read = own.Decode(encoded)
+		}
+		if read != text {
+			return false
+		}
+		if strings.ContainsFunc(text, func(c rune) bool { return c >= utf8.RuneSelf }) {
+			all = append(all, encoded)
+		}
+	}
+	common, _ := charset.Guess(bytes.Join(all, []byte("\n")), "")
+	return common.Name == l.page.Name
 }
 
 // renLibStart returns the comment on the empty board, and the first moves. Stones of the start become a line of moves,
@@ -233,7 +261,7 @@ func (l *renLibWriter) put(square, flags byte, comment, boardText string) {
 // text writes a text, if there is one. It ends with a zero and fills pairs of bytes.
 func (l *renLibWriter) text(text string) {
 	if text != "" {
-		encoded, _ := l.page.Encode(text)
+		encoded := l.encode(text)
 		l.out.Write(append(encoded, "\x00\x00"[:2-len(encoded)%2]...))
 	}
 }

@@ -44,6 +44,9 @@ func TestWriteRenLib(t *testing.T) {
 		{"Czech", "(;SZ[15];B[hh]C[Jiří Černý];W[ih])", lib(oldLibHeader, 0x78, comment, "Ji\xf8\xed \xc8ern\xfd\x00\x00", 0x79, leaf)},
 		{"Chinese", "(;SZ[15];B[hh]C[黑必胜])", lib(oldLibHeader, 0x78, comment|leaf, "\xba\xda\xb1\xd8\xca\xa4\x00\x00")},
 		{"like UTF-16", "(;SZ[15];B[hh]C[ÿþ])", lib(oldLibHeader, 0x78, comment|leaf, "ÿþ\x00\x00")},
+		{"one of another language", "(;SZ[15];B[hh]C[黑必胜，黑必胜];W[ih]C[ö Ö])",
+			lib(oldLibHeader, 0x78, comment, "\xba\xda\xb1\xd8\xca\xa4\xa3\xac\xba\xda\xb1\xd8\xca\xa4\x00\x00",
+				0x79, comment|leaf, "\xf6 \xd6\x00")},
 		{"no code page", "(;SZ[15];B[hh]C[♥ 黑Ř])", lib(oldLibHeader, 0x78, comment|leaf, "♥ 黑Ř\x00")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
