@@ -17,14 +17,15 @@ func (j *Job) Balance(ctx context.Context, n, wished int, better func(Analysis))
 }
 
 // BalancePairs is Balance for pairs of a move and a reply: the first two moves of each Line. The scores are still those
-// of the side to move before them.
+// of the side to move before them. Of up to mostInPair by mostInPair pairs a static search picks pairPool for the main
+// search.
 func (j *Job) BalancePairs(ctx context.Context, n, wished int, better func(Analysis)) {
-	j.balance(ctx, &balance{plies: 2, wished: wished, roots: j.balancePairs()}, n, better)
+	j.balance(ctx, &balance{plies: 2, wished: wished, roots: j.balancePairs(), pool: pairPool}, n, better)
 }
 
 // balance runs b, whose roots are listed but have no scores.
 func (j *Job) balance(ctx context.Context, b *balance, n int, better func(Analysis)) {
-	b.w, b.n, b.wished = j.worker, n+balanceSpares, position.ClampEval(b.wished)
+	b.w, b.n, b.wished = j.worker, max(n+balanceSpares, b.pool), position.ClampEval(b.wished)
 	report := func(depth int) bool {
 		found := b.closest(n)
 		a := Analysis{Nodes: j.nodes(), Note: j.fewerBalanced(len(found), n)}
@@ -40,6 +41,9 @@ func (j *Job) balance(ctx context.Context, b *balance, n int, better func(Analys
 	}
 	b.w.evaluate() // improving compares with it two plies later
 	b.iterate(0)
+	if b.pool > 0 {
+		b.roots, b.n = b.roots[:min(len(b.roots), b.n)], n+balanceSpares
+	}
 	if !report(0) || len(b.roots) == 0 || j.staticOnly() {
 		return
 	}
@@ -71,6 +75,7 @@ type balance struct {
 	n      int // how many of the closest get exact scores
 	wished int // for the side to move
 	roots  []*balanceRoot
+	pool   int // the main search keeps so many of the closest roots, or n; 0: all
 }
 
 // A balanceRoot has the moves of the root at the beginning of its line.
@@ -83,6 +88,11 @@ type balanceRoot struct {
 // balanceSpares is how many more moves than wanted get exact scores. They take the place of those that turn out to be
 // further away in an iteration that does not reach its end.
 const balanceSpares = 3
+
+// pairPool is how many pairs the main search goes over. Where it went over all, it was half as deep: of 30 pairs after
+// 50,000 nodes each, half were more than 11 % away from an even chance by a search ten times as long, and 6 % with the
+// pool.
+const pairPool = 100
 
 // clone returns a balance for another worker.
 func (b *balance) clone(w *worker) *balance {

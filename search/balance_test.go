@@ -39,11 +39,6 @@ func balanced(j *Job, n, wished int) (last Analysis) {
 	return last
 }
 
-func balancedPairs(j *Job, n, wished int) (last Analysis) {
-	j.BalancePairs(context.Background(), n, wished, func(a Analysis) { last = a })
-	return last
-}
-
 func distance(score, wished int) int { return max(score-wished, wished-score) }
 
 // A windowless search judges moves one by one with an open window.
@@ -108,7 +103,7 @@ func TestBalanceTwin(t *testing.T) {
 	assert.GreaterOrEqual(t, same, 22)
 }
 
-// The same for pairs.
+// The same for pairs, where the main search goes over all of them.
 func TestBalancePairsTwin(t *testing.T) {
 	same := 0
 	for seed := range 8 {
@@ -128,7 +123,11 @@ func TestBalancePairsTwin(t *testing.T) {
 				}
 			}
 		}
-		got := balancedPairs(plainJob(b, rule, depth), 1, wished).Moves[0]
+		var last Analysis
+		j := plainJob(b, rule, depth)
+		all := &balance{plies: 2, wished: wished, roots: j.balancePairs()}
+		j.balance(context.Background(), all, 1, func(a Analysis) { last = a })
+		got := last.Moves[0]
 		equal := want == distance(got.Score, wished)
 		require.True(t, equal || depth > 0, "%v %d\n%s", got, want, boardtest.Text(b))
 		require.GreaterOrEqual(t, len(got.Line), 2)
@@ -136,6 +135,25 @@ func TestBalancePairsTwin(t *testing.T) {
 		same += b2i(equal)
 	}
 	assert.GreaterOrEqual(t, same, 7)
+}
+
+// Of more pairs than a search can compare it searches those that are closest by a static search.
+func TestPairPool(t *testing.T) {
+	b := boardtest.Sprinkle(rand.New(rand.NewPCG(2, 97)), 15, 15, 4, 0)
+	pair := func(v Variation) [2]board.Point { return [2]board.Point(v.Line[:2]) }
+	var closest [][2]board.Point
+	instant := engine(board.Freestyle).NewJob(b, board.X, Limits{})
+	require.Greater(t, len(instant.balancePairs()), 2*pairPool)
+	instant.BalancePairs(context.Background(), pairPool, 0, func(a Analysis) {
+		for _, v := range a.Moves {
+			closest = append(closest, pair(v))
+		}
+	})
+	require.Len(t, closest, pairPool)
+	var last Analysis
+	testJob(b, board.X, board.Freestyle, 40_000).BalancePairs(context.Background(), 1, 0, func(a Analysis) { last = a })
+	assert.Greater(t, last.Depth, 3)
+	assert.Contains(t, closest, pair(last.Moves[0]))
 }
 
 // A board turned or mirrored has a move as close, and on a board that is its own mirror image no move is listed twice.

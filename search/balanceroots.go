@@ -7,8 +7,9 @@ import (
 	"tahoun/search/position"
 )
 
-// mostInPair limits the first moves of pairs, and the second ones after each, to those with the best move scores.
-const mostInPair = 100
+// mostInPair limits the first moves of pairs, and the second ones, so that a static search of all takes some ten
+// milliseconds.
+const mostInPair = 40
 
 // balanceMoves lists the legal candidates that do not finish a row, one of each group that a symmetry makes the same.
 func (j *Job) balanceMoves() (roots []*balanceRoot) {
@@ -21,8 +22,8 @@ func (j *Job) balanceMoves() (roots []*balanceRoot) {
 // balancePairs lists pairs of candidates in the same way. The second one must have been a candidate before the first.
 func (j *Job) balancePairs() (roots []*balanceRoot) {
 	p, all := j.p, j.unfinished()
-	firsts, seconds := j.distinct(all), all[:min(len(all), mostInPair+1)] // one of them is the first
-	for _, first := range firsts[:min(len(firsts), mostInPair)] {
+	seconds := spread(all, mostInPair)
+	for _, first := range spread(j.distinct(all), mostInPair) {
 		p.Make(first)
 		var replies []position.Cell
 		for _, c := range seconds {
@@ -36,6 +37,18 @@ func (j *Job) balancePairs() (roots []*balanceRoot) {
 		p.Unmake()
 	}
 	return roots
+}
+
+// spread keeps n cells, or all if they are fewer: as many bad moves as good ones, since either may make a game even.
+func spread(cells []position.Cell, n int) []position.Cell {
+	if len(cells) <= n {
+		return cells
+	}
+	kept := make([]position.Cell, n)
+	for i := range kept {
+		kept[i] = cells[i*len(cells)/n]
+	}
+	return kept
 }
 
 // unfinished lists the legal candidates that do not finish a row, the best first.

@@ -3,6 +3,7 @@ package session_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,11 +38,13 @@ func TestNBest(t *testing.T) {
 	move := got[n-1]
 	assert.Regexp(t, `^\d+,\d+$`, move)
 	assert.True(t, strings.HasPrefix(got[n-2], "MESSAGE "+move+" score "), got[n-2])
-	assert.Equal(t, "MESSAGE REALTIME BEST "+move, got[n-3])
+	assert.Contains(t, got, "MESSAGE REALTIME BEST "+move)
+	told := slices.DeleteFunc(got, func(line string) bool { return !strings.HasPrefix(line, "MESSAGE (") })
+	told = told[len(told)-4:] // on a slow machine earlier analyses come before
 	for i := range 4 {
-		assert.Regexp(t, fmt.Sprintf(`^MESSAGE \(%d\) \d+,\d+ [+-]\d+ \([0-9.]+%%\) depth \d+ line [0-9, ]+$`, i+1), got[n-7+i])
+		assert.Regexp(t, fmt.Sprintf(`^MESSAGE \(%d\) \d+,\d+ [+-]\d+ \([0-9.]+%%\) depth \d+ line [0-9, ]+$`, i+1), told[i])
 	}
-	assert.True(t, strings.HasPrefix(got[n-7], "MESSAGE (1) "+move+" "), got[n-7])
+	assert.True(t, strings.HasPrefix(told[0], "MESSAGE (1) "+move+" "), told[0])
 }
 
 // Asked for one move where only one is sensible, the brain tells the value behind it.
