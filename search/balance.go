@@ -90,7 +90,7 @@ type balanceRoot struct {
 const balanceSpares = 3
 
 // pairPool is how many pairs the main search goes over. Where it went over all, it was half as deep: of 30 pairs after
-// 50,000 nodes each, half were more than 11 % away from an even chance by a search ten times as long, and 6 % with the
+// 50,000 nodes each, half were more than 11 % away from an even chance by a search ten times as long, and 8 % with the
 // pool.
 const pairPool = 100
 
