@@ -35,7 +35,9 @@ func TestTree(t *testing.T) {
 	assert.Equal(t, 1, b.drawn(".branch"))
 	assert.Equal(t, "the start", b.text("#message"))
 	b.Picture("tree-start")
-	b.clickSquare(7, 7)
+	b.Do(chromedp.KeyEvent(kb.Tab)) // to the board
+	assert.Equal(t, "h8, empty, the game goes on here, marked: good", b.text("#cursor-says"))
+	b.Do(chromedp.KeyEvent(kb.Enter))
 	b.untilStones(1)
 	assert.Equal(t, 2, b.drawn(".sign"))
 	b.clickSquare(8, 8)
