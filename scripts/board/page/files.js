@@ -190,15 +190,17 @@ document.querySelector('#files').addEventListener('click', async e => {
 	}
 });
 
-$('copy-text').onclick = async () => {
+const copy = async (format, said) => {
 	try {
-		const f = await written($('names').value === 'top' ? 'textTop' : 'text');
-		await navigator.clipboard.writeText(atob(f.content || ''));
-		note(text('copied.text'));
+		const f = await written(format), bytes = Uint8Array.from(atob(f.content || ''), c => c.charCodeAt(0));
+		await navigator.clipboard.writeText(new TextDecoder().decode(bytes));
+		note(said);
 	} catch (error) {
 		problem(error);
 	}
 };
+$('copy-text').onclick = () => copy($('names').value === 'top' ? 'textTop' : 'text', text('copied.text'));
+$('copy-sgf').onclick = () => copy('sgf', text('copied.sgf'));
 
 // homeState returns the state of the home for a reload, after which the home may be unreadable.
 export const homeState = () => ({homeFormat: home.format, homeDigest: home.digest});

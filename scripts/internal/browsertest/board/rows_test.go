@@ -48,7 +48,9 @@ func TestPromotedVariations(t *testing.T) {
 	b := open(t, desktop)
 	b.Do(chromedp.Navigate(b.address + "#size=15x15&rule=0&moves=h8(i9)(j10)(k11(l12)(m13))&at=6"))
 	b.until(pieces + ` === 3`)
-	link := func() string { return await[string](b, modules+`return linkText().slice("size=15x15&rule=0&".length);`) }
+	link := func() string {
+		return await[string](b, modules+`return linkText().slice("size=15x15&rule=0&".length);`)
+	}
 	for _, step := range []struct{ button, want string }{
 		{"#promote", "moves=h8(i9)(j10)(k11(m13)(l12))&at=5"},
 		{"#promote", "moves=h8(i9)(k11(m13)(l12))(j10)&at=4"},
@@ -75,13 +77,19 @@ func TestLink(t *testing.T) {
 	assert.Equal(t, "Anna & Bo", await[string](b, modules+`return store.game.x;`))
 
 	for _, damaged := range []string{
-		"size=0x15&rule=0&at=0", "size=15x15&rule=-1&at=0", "size=15x15&rule=0&moves=h16&at=0", "size=15x15&rule=0&moves=h8h8&at=0",
+		"size=0x15&rule=0&at=0", "size=15x15&rule=-1&at=0", "size=15x15&rule=0&moves=h16&at=0",
+		"size=15x15&rule=0&moves=h8h8&at=0",
 		"size=15x15&rule=0&moves=h8(h9&at=0", "size=15x15&rule=0&moves=h8)&at=0", "size=15x15&rule=0&moves=8&at=0",
 		"size=15x15&rule=0&moves=h8&at=2", "size=3x3&rule=0&start=10-&at=0", "size=3x3&rule=0&start=x8-&moves=a3&at=0",
 	} {
 		said := await[string](b, modules+`try { readLink('`+damaged+`'); return 'read'; } catch (e) { return e.message; }`)
 		assert.Equal(t, "this link holds no game, or a damaged one", said, damaged)
 	}
+	eval[bool](b, `navigator.clipboard.writeText = async words => { window.copied = words; }; true`)
+	b.Click("#tab-files")
+	b.Click("#copy-sgf")
+	b.until(`window.copied`)
+	assert.Regexp(t, `(?s)^\(;.*PB\[Anna & Bo\].*;B\[jf\]`, eval[string](b, `window.copied`))
 	b.Do(chromedp.Navigate(b.address + "#size=15x15&rule=0&moves=h99&at=0"))
 	b.until(`/damaged/.test(document.querySelector('#problem').textContent)`)
 	assert.Len(t, b.stones(), 6)
@@ -97,6 +105,8 @@ func TestLink(t *testing.T) {
 	b.until(pieces + ` === 1 && ` + moves + ` === 2`)
 	paste("h8 i9 j10")
 	b.until(pieces + ` === 3`)
+	paste("(;GM[4]SZ[15];B[hh](;W[ii])(;W[gg];B[aa]))")
+	b.until(pieces + ` === 1 && ` + moves + ` === 2`) // a tree is shown up to its first fork
 }
 
 // The analysis tells its effort and the chance on a bar, previews a line, and plays it up to a move.
@@ -152,7 +162,8 @@ func TestPlayFromHere(t *testing.T) {
 	b.until(moves + ` === 2`)
 	b.clickSquare(7, 6) // h9, as in the game
 	b.untilMoves(4)
-	assert.Equal(t, "-1 0", eval[string](b, `[document.querySelector('#seat-x').value, document.querySelector('#seat-o').value].join(' ')`))
+	assert.Equal(t, "-1 0", eval[string](b,
+		`['seat-x', 'seat-o'].map(id => document.getElementById(id).value).join(' ')`))
 }
 
 // Tahoun at full strength thinks while it waits for a person, if it may, and at no other time.
