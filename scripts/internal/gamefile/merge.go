@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Tree returns one game with the moves of all games of the file, as far as they have the size, the rule and the start of
-// the first. Its facts are those of the first.
+// Tree returns one game with the moves of all games of the file, as far as they have the size, the rule and the start
+// of the first. Its facts are those of the first.
 func (f *File) Tree() (*Game, error) {
 	c := f.source.all
 	if c == nil {

@@ -230,7 +230,8 @@ func (p *sgfParser) property() {
 var sgfKnown = map[string]bool{
 	"AP": true, "GM": true, "SZ": true, "FF": true, "RU": true, "PB": true, "PW": true, "GN": true, "DT": true,
 	"RE": true, "C": true, "GC": true, "5A": true, "AB": true, "AW": true, "AE": true, "PL": true, "WA": true,
-	"MA": true, "TR": true, "SQ": true, "CR": true, "LB": true, "B": true, "W": true, "BL": true, "WL": true, "QPR": true, "QSLW": true,
+	"MA": true, "TR": true, "SQ": true, "CR": true, "LB": true, "B": true,
+	"W": true, "BL": true, "WL": true, "QPR": true, "QSLW": true,
 }
 
 // value reads up to the end of a value, and past its ]. It reports whether there is an end.

@@ -13,8 +13,9 @@ import (
 	"tahoun/search"
 )
 
-// WriteSGF writes a game with its variations in FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. Walls
-// are crosses (MA) on the root; where a person's crosses stand there too, the property WA tells the walls. Times that moves took are not written. Boards with a side above sgf.MaxSide are refused.
+// WriteSGF writes a game with its variations in FF[4], GM[4] (gomoku and renju), in UTF-8. x is black. Walls are crosses
+// (MA) on the root; where a person's crosses stand there too, the property WA tells the walls. Times that moves took are
+// not written. Boards with a side above sgf.MaxSide are refused.
 func WriteSGF(w io.Writer, g *Game) error {
 	width, height := g.Start.Width(), g.Start.Height()
 	if max(width, height) > sgf.MaxSide {
