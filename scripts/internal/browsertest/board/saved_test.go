@@ -11,11 +11,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"tahoun/scripts/internal/browsertest/browser"
 )
 
-// keepFiles keeps the files that the page saves, in window.saved: name and content.
+// keepFiles keeps the files that the page saves, in window.files: name and content.
 const keepFiles = `
-	window.saved = [];
+	window.files = [];
 	const blobs = new Map(), address = URL.createObjectURL;
 	URL.createObjectURL = blob => {
 		const url = address.call(URL, blob);
@@ -24,15 +26,15 @@ const keepFiles = `
 	};
 	HTMLAnchorElement.prototype.click = function () {
 		const reader = new FileReader();
-		reader.onload = () => window.saved.push([this.download, reader.result]);
+		reader.onload = () => window.files.push([this.download, reader.result]);
 		reader.readAsDataURL(blobs.get(this.href));
 	};`
 
 // saved returns the newest file that the page has saved, once it has saved so many.
 func (b *page) saved(n int) (name string, content []byte) {
 	b.Helper()
-	b.until(fmt.Sprintf(`window.saved.length >= %d`, n))
-	file := eval[[]string](b, fmt.Sprintf(`window.saved[%d]`, n-1))
+	b.until(fmt.Sprintf(`window.files.length >= %d`, n))
+	file := eval[[]string](b, fmt.Sprintf(`window.files[%d]`, n-1))
 	_, text, _ := strings.Cut(file[1], ",")
 	content, err := base64.StdEncoding.DecodeString(text)
 	require.NoError(b, err)
@@ -97,3 +99,11 @@ func (b *page) savesFiles() {
 
 // The page saves pictures, libraries and proofs.
 func TestSavedFiles(t *testing.T) { open(t, desktop).savesFiles() }
+
+// The page that is a single file saves the same.
+func TestSavedFilesOfTheSingleFile(t *testing.T) {
+	address := singlePage(t)
+	b := &page{browser.Open(t, address, desktop), address}
+	b.until(`document.body.dataset.ready`)
+	b.savesFiles()
+}
