@@ -7,10 +7,12 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"tahoun/scripts/internal/gobuild"
@@ -113,25 +115,47 @@ func joinPage(root string, wasm, start, libraries []byte) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// packTexts returns an element with the texts of each language, as text.js of the page reads them.
+// packTexts returns an element with the texts of each language, as text.js of the page reads them: those in English with
+// their keys, of the others only the values, in the order of the sorted keys.
 func packTexts(page string) (string, error) {
 	names, err := filepath.Glob(filepath.Join(page, "texts", "*.json"))
 	if err != nil {
 		return "", err
 	}
-	var all strings.Builder
+	all := map[string]map[string]json.RawMessage{}
 	for _, name := range names {
 		text, err := readText(name)
 		if err != nil {
 			return "", err
 		}
-		element, err := packed("texts-"+strings.TrimSuffix(filepath.Base(name), ".json"), text)
+		texts := map[string]json.RawMessage{}
+		if err := json.Unmarshal(text, &texts); err != nil {
+			return "", fmt.Errorf("%s: %w", name, err)
+		}
+		all[strings.TrimSuffix(filepath.Base(name), ".json")] = texts
+	}
+	keys := slices.Sorted(maps.Keys(all["en"]))
+	var elements strings.Builder
+	for _, tag := range slices.Sorted(maps.Keys(all)) {
+		var texts any = all[tag]
+		if tag != "en" {
+			values := make([]json.RawMessage, len(keys))
+			for i, key := range keys {
+				values[i] = all[tag][key]
+			}
+			texts = values
+		}
+		content, err := json.Marshal(texts)
 		if err != nil {
 			return "", err
 		}
-		all.WriteString(element)
+		element, err := packed("texts-"+tag, content)
+		if err != nil {
+			return "", err
+		}
+		elements.WriteString(element)
 	}
-	return all.String(), nil
+	return elements.String(), nil
 }
 
 // packed returns an element that holds a text, compressed, in base64.

@@ -5,7 +5,7 @@ import {$} from './boardview/dom.js';
 
 let texts = {}, english = {}, language = '', plurals, numbers, percents;
 
-// englishTexts returns the texts in English, none where the page speaks it.
+// englishTexts returns the texts in English.
 export const englishTexts = () => english;
 
 // best returns the language of a choice in the list of languages, otherwise the first of the browser's that is in it.
@@ -19,7 +19,7 @@ const best = choice => {
 	return 'en';
 };
 
-// load returns the texts of a language. A single file holds them all, compressed.
+// load returns the texts of a language. A single file holds them all, compressed, and the keys only in English.
 const load = async language => {
 	const held = $('texts-' + language);
 	if (!held) return (await fetch(`texts/${language}.json`)).json();
@@ -61,8 +61,10 @@ const places = {
 export const useLanguage = async choice => {
 	if (best(choice) === language) return;
 	language = best(choice);
-	english = language === 'en' ? {} : await load('en');
-	texts = {...english, ...await load(language)}; // a text may not be translated yet
+	const [all, own] = await Promise.all([load('en'), load(language)]), keys = Object.keys(all).sort();
+	const named = Array.isArray(own) ? keys.map((key, i) => [key, own[i]]) : Object.entries(own);
+	english = all;
+	texts = {...english, ...Object.fromEntries(named.filter(entry => entry[1]))}; // a text may not be translated yet
 	plurals = new Intl.PluralRules(language);
 	numbers = new Intl.NumberFormat(language);
 	percents = new Intl.NumberFormat(language, {style: 'percent'});

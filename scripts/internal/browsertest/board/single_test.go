@@ -111,6 +111,8 @@ func TestSingleFile(t *testing.T) {
 	b.askFoul()
 	b.Click("#foul-leave")
 	b.openSwap2()
+	b.set("#language", "ja")
+	b.until(`document.body.dataset.ready && document.documentElement.lang === 'ja'`)
 }
 
 // savesAndReads saves the position as a picture and the game as a library of RenLib, which it opens again.
