@@ -82,7 +82,8 @@ func TestLink(t *testing.T) {
 		"size=15x15&rule=0&moves=h8(h9&at=0", "size=15x15&rule=0&moves=h8)&at=0", "size=15x15&rule=0&moves=8&at=0",
 		"size=15x15&rule=0&moves=h8&at=2", "size=3x3&rule=0&start=10-&at=0", "size=3x3&rule=0&start=x8-&moves=a3&at=0",
 	} {
-		said := await[string](b, modules+`try { readLink('`+damaged+`'); return 'read'; } catch (e) { return e.message; }`)
+		said := await[string](b, modules+`
+			try { readLink('`+damaged+`'); return 'read'; } catch (e) { return e.message; }`)
 		assert.Equal(t, "this link holds no game, or a damaged one", said, damaged)
 	}
 	eval[bool](b, `navigator.clipboard.writeText = async words => { window.copied = words; }; true`)
@@ -117,7 +118,8 @@ func TestLinesOfAnAnalysis(t *testing.T) {
 	b.untilMoves(6)
 	assert.True(t, eval[bool](b, `document.querySelector('#chance').hidden`))
 	press("a")
-	b.until(`/^depth \d+, [\d,]+ positions in [\d.]+ s, [\d,]+ a second$/.test(document.querySelector('#depth').textContent)`)
+	b.until(`/^depth \d+, [\d,]+ positions in [\d.]+ s, [\d,]+ a second$/
+		.test(document.querySelector('#depth').textContent)`)
 	b.until(`document.querySelector('#chance').getBoundingClientRect().height > 300`)
 	b.until(`document.querySelectorAll('#best tbody tr:first-child [data-move]').length > 3`)
 	press("a")
@@ -202,7 +204,8 @@ func TestChoicesOfTheBoard(t *testing.T) {
 	b.set("#seat-o", "-1")
 	at := func(column, row int) [2]float64 {
 		return eval[[2]float64](b, fmt.Sprintf(`(() => {
-			const p = new DOMPoint(%d * 20 + 10, %d * 20 + 10).matrixTransform(document.querySelector('#board').getScreenCTM());
+			const m = document.querySelector('#board').getScreenCTM();
+			const p = new DOMPoint(%d * 20 + 10, %d * 20 + 10).matrixTransform(m);
 			return [p.x, p.y];
 		})()`, column, row))
 	}
