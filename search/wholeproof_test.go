@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -157,7 +158,7 @@ func TestProofNeedsAWin(t *testing.T) {
 func TestProofIsStopped(t *testing.T) {
 	asked := 0
 	for j := range provenWins(t, situation{rule: board.Freestyle}) {
-		whole := &countdown{Context: context.Background(), left: 1 << 40}
+		whole := &countdown{Context: context.Background(), left: math.MaxInt}
 		tree, err := j.Proof(whole)
 		require.NoError(t, err)
 		b, side := j.p.Board(), position.StoneOf(j.p.Side)
