@@ -133,7 +133,8 @@ const showClocks = () => {
 	for (const s of ['x', 'o']) {
 		const all = used(s) + (s === side && atEnd() ? ms : 0);
 		const time = clock(match ? Math.max(0, match - all) : all);
-		const words = text('versus', {side: sideName(s), player: seatName(s), time});
+		const player = !store.game.played && store.game[s] || seatName(s); // a record names its own
+		const words = text('versus', {side: sideName(s), player, time});
 		const item = $('versus').children[s === 'x' ? 0 : 1];
 		if (item.lastChild.textContent !== words) item.lastChild.textContent = words;
 		item.classList.toggle('turn', s === side && playing());
