@@ -74,18 +74,14 @@ func arguments(form string) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// translating is true while texts may stand in English alone.
-const translating = true
-
 func TestEveryLanguageHasEveryText(t *testing.T) {
 	all := readTexts(t)
 	english := all["en"]
 	for tag, texts := range all {
 		want := categories(tag)
 		for key, from := range english {
-			to, ok := texts[key]
-			if !ok {
-				assert.True(t, translating, "%s: %s is missing", tag, key)
+			to := texts[key]
+			if !assert.NotEmpty(t, to, "%s: %s is missing", tag, key) {
 				continue
 			}
 			used := arguments(from["other"] + from[""])
