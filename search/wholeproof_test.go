@@ -69,7 +69,7 @@ func TestWholeProofs(t *testing.T) {
 	}
 }
 
-// proofTime bounds the proofs of a sweep, where a few take hours. Those of the usual test run have all the time they
+// proofTime bounds the proofs of a sweep, where a few take minutes. Those of the usual test run have all the time they
 // need.
 func proofTime() (context.Context, context.CancelFunc) {
 	if boardtest.Sweep(1) == 1 {

@@ -20,7 +20,7 @@ import (
 const MaxMoves = 1 << 20
 
 // Limit is how long it may take to make a proof and to check it. Proofs with several quiet moves of the winner's, which
-// leave all replies open, can grow beyond any time.
+// leave all replies open, can take longer.
 const Limit = time.Minute
 
 // A Win says that Side, which has the move, wins on Board. Find finds the proof. Yield is called now and then meanwhile;
