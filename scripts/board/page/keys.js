@@ -43,6 +43,10 @@ svg.onclick = e => {
 		note(text('tapAgain', {square: store.names.square(square)}));
 		return;
 	}
+	if (asks(e)) {
+		note('');
+		if (document.activeElement !== svg) point(-1); // the next tap there asks again
+	}
 	choose(square);
 };
 // A stone that is slid goes where the finger or the mouse leaves the board.

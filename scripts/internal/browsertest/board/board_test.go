@@ -547,6 +547,14 @@ func TestTouch(t *testing.T) {
 	eval[bool](b, tap)
 	b.untilMoves(1)
 	assert.Equal(t, []string{"x 3,3"}, b.stones())
+
+	// The square that was played is not chosen any more: a first tap there in a new game asks again.
+	assert.NotContains(t, b.status(), "tap it again")
+	b.Click("#undo")
+	b.untilMoves(0)
+	eval[bool](b, tap)
+	b.until(`document.querySelector('#status').textContent.startsWith('d12: tap it again')`)
+	assert.Empty(t, b.stones())
 }
 
 // A browser opens only a few connections to one host. So many pages work at once as the program lets open.
