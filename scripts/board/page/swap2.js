@@ -120,7 +120,10 @@ const showChoice = () => {
 	$('swap2-choice').replaceChildren(
 		button(text('swap2.play', {side: sideName(side)}), () => takeSide(false, -1)),
 		button(text('swap2.play', {side: sideName(other(side))}), () => takeSide(true, -1)),
-		...(store.line.length === 3 ? [button(text('swap2.two'), () => enter({places: 2, who: mine.who}))] : []));
+		...(store.line.length === 3 ? [button(text('swap2.two'), () => {
+			say(); // the choice is made
+			enter({places: 2, who: mine.who});
+		})] : []));
 };
 
 // takeSide gives the player who chooses the side to move, or the other one, and says so.

@@ -359,6 +359,9 @@ func TestSwap2(t *testing.T) {
 	b.set("#seat-o", "-1")
 	b.Click("#new-game .main")
 	b.until(`!document.querySelector('#swap2-choice').hidden`)
+	b.Click("#tab-analyse")
+	assert.True(t, eval[bool](b, `document.querySelector('#swap2-choice').checkVisibility()`), "on every tab")
+	b.Click("#tab-play")
 	assert.Equal(t, 3, eval[int](b, moves))
 	b.Click("#swap2-choice button:last-child") // two more
 	b.until(`document.querySelector('#status').textContent.startsWith('Swap2: place 2')`)
