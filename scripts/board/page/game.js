@@ -198,10 +198,12 @@ export class Game {
 		siblings.splice(siblings.indexOf(node), 1);
 	}
 
-	// squares returns the squares that the game uses: those of its set-up position and of its moves.
+	// squares returns the squares that the game uses: those of its set-up position, of its moves and of its marks.
 	squares() {
 		const moves = this.nodes().map(n => this.square(n));
-		return [...moves, ...Array.from(this.start, (letter, s) => letter === '-' ? -1 : s).filter(s => s >= 0)];
+		const marks = [...this.marks].filter(([n]) => this.has(n)).flatMap(([, all]) => all.map(m => m.at));
+		const stones = Array.from(this.start, (letter, s) => letter === '-' ? -1 : s).filter(s => s >= 0);
+		return [...moves, ...marks, ...stones];
 	}
 
 	// mapped returns a copy in which each square is the one that to tells. Nodes keep their numbers. A player's

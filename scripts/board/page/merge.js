@@ -8,6 +8,7 @@ import {problem} from './problem.js';
 import {load, node, store} from './store.js';
 import {opening} from './swap2.js';
 import {text} from './text.js';
+import {told} from './told.js';
 import {remember} from './undo.js';
 import {note} from './view.js';
 
@@ -30,7 +31,8 @@ const merge = (game, added) => {
 	for (const n of added.nodes()) same.set(n, game.play(same.get(added.parents[n]), added.square(n), added.side(n)));
 	for (const [n, comment] of added.comments) {
 		const mine = game.comments.get(same.get(n)) || '';
-		if (!mine.includes(comment)) game.comments.set(same.get(n), mine ? `${mine}\n${comment}` : comment);
+		if (`\n${mine}\n`.includes(`\n${comment}\n`)) continue;
+		game.comments.set(same.get(n), mine ? `${mine}\n${comment}` : comment);
 	}
 	for (const [n, marks] of added.marks) {
 		const mine = game.marks.get(same.get(n)) || [];
@@ -42,7 +44,8 @@ const merge = (game, added) => {
 const mergeFile = async file => {
 	if (file.size > most) throw new Error(text('error.size', {size: most >> 20}));
 	const into = store.game, files = [{name: file.name, content: await base64(file)}];
-	const added = new Game(await ask('merge', {files, fromTop: $('from-top').checked}));
+	const tree = await ask('merge', {files, fromTop: $('from-top').checked});
+	const added = new Game(tree);
 	if (store.game !== into) return; // another game was opened meanwhile
 	const why = opening() ? text('error.opening') : refusal(into, added);
 	if (why) throw new Error(why);
@@ -50,6 +53,7 @@ const mergeFile = async file => {
 	const game = into.copy(), n = merge(game, added);
 	await load(game, node(), store.line);
 	note(text('merged', {n}));
+	if (tree.warnings.length) problem(new Error(tree.warnings.map(told).join('\n')));
 };
 
 $('merge').onchange = async () => {

@@ -20,7 +20,7 @@ const ways = {
 	'shift-right': {shifts: true, to: (x, y) => [x + 1, y]},
 };
 
-// turned returns a game turned, mirrored or shifted, null if one of its stones or walls would leave the board.
+// turned returns a game turned, mirrored or shifted, null if one of its stones, walls or marks would leave the board.
 export const turned = (game, way) => {
 	const {turns, shifts, to} = ways[way], {width: w, height: h} = game, [width, height] = turns ? [h, w] : [w, h];
 	const square = s => {

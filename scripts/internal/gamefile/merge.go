@@ -24,6 +24,7 @@ func (f *File) Tree() (*Game, error) {
 		case !whole.mergeable(g) || m.nodes > maxNodes:
 			m.left++
 		default:
+			mergeTexts(&whole.Comment, &whole.Marks, g.Comment, g.Marks)
 			m.merge(&whole.Next, g.Next)
 		}
 	}
@@ -71,14 +72,19 @@ func (m *merger) merge(into *[]*Node, next []*Node) {
 			continue
 		}
 		same := (*into)[i]
-		if !strings.Contains(same.Comment, n.Comment) {
-			same.Comment = strings.TrimPrefix(same.Comment+"\n"+n.Comment, "\n")
-		}
-		for _, mark := range n.Marks {
-			if !slices.ContainsFunc(same.Marks, func(old Mark) bool { return old.At == mark.At }) {
-				same.Marks = append(same.Marks, mark)
-			}
-		}
+		mergeTexts(&same.Comment, &same.Marks, n.Comment, n.Marks)
 		m.merge(&same.Next, n.Next)
+	}
+}
+
+// mergeTexts adds a comment and marks to those of the same position. A square keeps its mark.
+func mergeTexts(comment *string, marks *[]Mark, more string, others []Mark) {
+	if more != "" && !strings.Contains("\n"+*comment+"\n", "\n"+more+"\n") {
+		*comment = strings.TrimPrefix(*comment+"\n"+more, "\n")
+	}
+	for _, mark := range others {
+		if !slices.ContainsFunc(*marks, func(old Mark) bool { return old.At == mark.At }) {
+			*marks = append(*marks, mark)
+		}
 	}
 }
