@@ -126,7 +126,8 @@ type saveRequest struct {
 	Digest    string `json:"digest"`
 	Overwrite bool   `json:"overwrite"`
 
-	Agreed bool `json:"agreed"` // the person knows what the format does not hold
+	Variations bool `json:"variations"` // the page has moves that it left out of the game
+	Agreed     bool `json:"agreed"`     // the person knows what the format does not hold
 }
 
 // A saved game is a file, or the report of a save to the home.
@@ -185,6 +186,9 @@ func (s *server) lost(ask saveRequest, g *gamefile.Game) ([]gamefile.Loss, error
 		format = s.home.format()
 	}
 	lost, err := gamefile.Lost(format, g)
+	if ask.Variations && format == "psq" {
+		lost = append(lost, gamefile.LostVariations)
+	}
 	if ask.Agreed {
 		lost = nil
 	}

@@ -359,3 +359,15 @@ func TestResults(t *testing.T) {
 		}
 	}
 }
+
+// TestSavePSQAsks: a person agrees before .psq leaves out variations, which the page does not send.
+func TestSavePSQAsks(t *testing.T) {
+	ask := saveRequest{Format: "psq", Game: *openGameOf(t, "(;SZ[15];B[hh];W[ii])"), Variations: true}
+	got, err := newServer(t).save(ask)
+	require.NoError(t, err)
+	assert.Equal(t, saved{Lost: []gamefile.Loss{gamefile.LostVariations}}, got)
+	ask.Agreed = true
+	got, err = newServer(t).save(ask)
+	require.NoError(t, err)
+	assert.NotEmpty(t, got.Content)
+}

@@ -139,7 +139,9 @@ const written = async (format, overwrite = false) => {
 	if (fault) throw new Error(fault);
 	const tree = treeFor(format === 'home' ? home.format : format);
 	tree.turn = turnTime();
-	const question = {format, game: tree, digest: home.digest, overwrite}, got = await ask('save', question);
+	const variations = tree.moves.length < store.game.nodes().length;
+	const question = {format, game: tree, variations, digest: home.digest, overwrite};
+	const got = await ask('save', question);
 	if (!got.lost) return got;
 	return await agree(got.lost) ? ask('save', {...question, agreed: true}) : null;
 };

@@ -43,7 +43,7 @@ type format struct {
 // starts in other.go is seen only by a sign asBytes. Of two rows with the same sign the first counts.
 var formats = []format{
 	{name: PSQ, signs: signs{atStart: matches(psqStart), byName: named(".psq")}, limit: maxBytes,
-		read: readPSQ, lines: mainLine, write: WritePSQ, extension: "psq"},
+		read: readPSQ, lines: mainLine, write: WritePSQ, lost: lostInPSQ, extension: "psq"},
 	{name: SGF, signs: signs{atStart: isSGF, inside: matches(sgfStart)}, limit: maxTreeBytes,
 		read: oneGame(sgfGames), lines: eachGame(sgfGames), write: WriteSGF, extension: "sgf"},
 	{name: RenLib, signs: signs{asBytes: isRenLib}, read: readRenLib, lines: libraryLines,
@@ -134,6 +134,12 @@ func Writer(extension string) func(io.Writer, *Game) error {
 
 // A Loss names a thing of a game that a file in some format does not hold as it is.
 type Loss string
+
+// Things that a file of one line of moves does not hold.
+const (
+	LostTexts      Loss = "texts"      // comments and marks
+	LostVariations Loss = "variations" // all moves but one line
+)
 
 // Lost returns the things of a game that a person may miss in a file with that extension.
 func Lost(extension string, g *Game) ([]Loss, error) {

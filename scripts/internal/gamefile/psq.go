@@ -295,3 +295,20 @@ func (t *treeBuilder) psqResult(code string) string {
 	}
 	return winner + "F"
 }
+
+// lostInPSQ returns the things of a game that WritePSQ leaves out and a person has written.
+func lostInPSQ(g *Game) (lost []Loss, err error) {
+	texts := g.Comment != "" || len(g.Marks) > 0
+	variations := len(g.Next) > 1
+	for _, n := range g.MainLine() {
+		texts = texts || n.Comment != "" || len(n.Marks) > 0
+		variations = variations || len(n.Next) > 1
+	}
+	if texts {
+		lost = append(lost, LostTexts)
+	}
+	if variations {
+		lost = append(lost, LostVariations)
+	}
+	return lost, nil
+}

@@ -175,3 +175,19 @@ func TestPSQOfASetup(t *testing.T) {
 	g.Start.Set(at(0, 0), board.Wall)
 	refused("the format has no place for walls")
 }
+
+// TestLostInPSQ: a person hears that .psq has no place for comments, marks and variations.
+func TestLostInPSQ(t *testing.T) {
+	for text, want := range map[string][]gamefile.Loss{
+		"(;SZ[15];B[hh];W[ii])":               nil,
+		"(;SZ[15]C[a];B[hh])":                 {gamefile.LostTexts},
+		"(;SZ[15];B[hh]TR[aa];W[ii])":         {gamefile.LostTexts},
+		"(;SZ[15];B[hh](;W[ii]C[a])(;W[gg]))": {gamefile.LostTexts, gamefile.LostVariations},
+	} {
+		g, err := gamefile.Read("a.sgf", []byte(text), gamefile.Options{})
+		require.NoError(t, err)
+		lost, err := gamefile.Lost("psq", g)
+		require.NoError(t, err)
+		assert.Equal(t, want, lost, text)
+	}
+}
