@@ -4,7 +4,7 @@ import {$} from './boardview/dom.js';
 import {Game, ROOT} from './game.js';
 import {showMarks} from './marks.js';
 import {lookAt} from './play.js';
-import {load, node, onChange, path, store, toMove} from './store.js';
+import {load, node, onChange, onDraw, path, store, toMove} from './store.js';
 import {remember, rememberValue, removeFrom} from './undo.js';
 import {redraw} from './view.js';
 
@@ -86,10 +86,12 @@ $('comment').onchange = () => {
 	typing = null;
 	redraw();
 };
-onChange(() => {
+onDraw(() => { // at once, because what is typed belongs to the position on the board
 	typing = null;
 	const comment = store.game.comments.get(node()) || '';
 	if ($('comment').value !== comment) $('comment').value = comment;
+});
+onChange(() => {
 	document.querySelector(`#to-move input[value=${toMove()}]`).checked = true;
 	$('game-rule').value = store.game.rule;
 	$('cut').disabled = node() === ROOT;

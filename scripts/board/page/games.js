@@ -1,11 +1,11 @@
 // games.js lists the games of a file with several, finds some of them, and goes from one to the next.
 
 import {$, clamp, make} from './boardview/dom.js';
-import {sideName} from './game.js';
+import {Game, sideName} from './game.js';
 import {ask} from './link.js';
-import {show} from './opened.js';
+import {show, showGame} from './opened.js';
 import {problem} from './problem.js';
-import {onLoad, store} from './store.js';
+import {onLeave, onLoad, store} from './store.js';
 import {text} from './text.js';
 import {told} from './told.js';
 
@@ -15,6 +15,8 @@ let list = null;
 let words = [];  // of each game, in small letters: the first search makes them
 let found = [];  // the numbers of the games that are listed, from 1
 let current = 0; // the number of the game that was opened last
+let fresh = '';  // that game as the file has it
+const edited = new Map(); // number: a game that was changed and left
 
 const box = $('games-box'), body = $('game-list').tBodies[0];
 
@@ -92,10 +94,19 @@ const setList = (next, number) => {
 	find();
 };
 
+const contentOf = game => JSON.stringify(game.tree());
+const showRead = async tree => {
+	const shown = show(tree);
+	fresh = list ? contentOf(store.game) : '';
+	await shown;
+};
+
 // showFile shows a file that the program has read, and its list. source is the question that opened it.
 export const showFile = async (tree, source = null) => {
 	setList(tree.games ? {file: tree.file, games: tree.games, source} : null, tree.number);
-	await show(tree);
+	const shown = showRead(tree);
+	edited.clear();
+	await shown;
 };
 
 // ---- Another game.
@@ -118,8 +129,12 @@ const openGame = async number => {
 	reveal();
 	problem();
 	try {
+		if (edited.has(number)) {
+			await showGame(edited.get(number));
+			return;
+		}
 		const tree = await again(number, false);
-		if (mine === asked) await show(tree);
+		if (mine === asked) await showRead(tree);
 	} catch (error) {
 		problem(error);
 	}
@@ -159,6 +174,14 @@ box.onkeydown = e => {
 	action();
 };
 
+// A game that is left keeps its changes.
+onLeave(() => {
+	const from = store.game?.from;
+	if (!list || !from || from.file !== list.file) return;
+	if (contentOf(store.game) === fresh) edited.delete(from.number);
+	else edited.set(from.number, store.game);
+});
+
 // A game of the file may come back by undo.
 onLoad(() => {
 	const {from} = store.game;
@@ -170,7 +193,10 @@ onLoad(() => {
 // ---- After a reload.
 
 // listState returns the list for a reload, without the content of its file where that is too much.
-export const listState = whole => list && {...list, games: null, number: current, source: whole ? list.source : null};
+export const listState = whole => list && {
+	...list, games: null, number: current, source: whole ? list.source : null,
+	edited: [...edited].map(([number, game]) => [number, game.tree(), game.from]),
+};
 
 // resumeList shows a list again. The program has the file still, or gets it again.
 export const resumeList = async state => {
@@ -178,6 +204,7 @@ export const resumeList = async state => {
 	try {
 		list = state;
 		setList({...state, games: (await again(state.number, true)).games}, state.number);
+		for (const [number, tree, from] of state.edited) edited.set(number, Object.assign(new Game(tree), {from}));
 	} catch { // the file is gone
 		list = null;
 	}

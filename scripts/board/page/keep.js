@@ -27,6 +27,8 @@ export const keep = () => {
 	return false;
 };
 addEventListener('pagehide', keep);
+// The browser asks before it throws away a game that a reload would not bring back.
+addEventListener('beforeunload', e => { if (!keep() && store.game.moves.length) e.preventDefault(); });
 document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); }); // phones end hidden pages
 
 // kept returns the state that was kept, null if there is none, and puts the controls back.

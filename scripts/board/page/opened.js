@@ -19,14 +19,19 @@ const firstLook = game => {
 	return fork ?? line.pop() ?? ROOT;
 };
 
+// showGame shows another game, which undo takes back.
+export const showGame = game => {
+	if (store.game) remember();
+	return lookAt(game, firstLook(game));
+};
+
 // show shows a game that the program has read.
 export const show = async tree => {
-	if (store.game) remember();
 	const game = new Game(tree);
 	const {format, width, height, ruleKnown, title, x, o, date, result, warnings} = tree, moves = tree.moves.length;
 	const facts = {format, width, height, moves, ruleKnown, title, x, o, date, result, warnings};
 	game.from = {file: tree.file, number: tree.number, facts};
-	await lookAt(game, firstLook(game));
+	await showGame(game);
 	if (tree.turn >= 0) $('turn').value = tree.turn / 1000;
 };
 

@@ -68,7 +68,22 @@ func TestGamesOfAFile(t *testing.T) {
 	b.Do(chromedp.KeyEvent("k"), chromedp.KeyEvent("k"))
 	b.untilGame(2000, 2)
 
-	// So after a reload, and undo comes back to the game before.
+	// A change of a game stays while others are shown, and over a reload.
+	b.Click("#tab-edit")
+	b.Do(chromedp.SendKeys(chromedp.CSS("#comment"), "strong"))
+	b.Click("#tab-files")
+	b.Click("#next-game")
+	b.untilGame(3000, 2)
+	assert.Empty(t, eval[string](b, `document.querySelector('#comment').value`))
+	b.reload()
+	b.Click("#tab-files")
+	b.Do(chromedp.SendKeys(chromedp.CSS("#find"), "eva cup"))
+	b.until(`document.querySelector('#found').textContent === '5 of 5,000 games'`)
+	b.game(2000)
+	b.untilGame(2000, 2)
+	b.until(`document.querySelector('#comment').value === 'strong'`)
+
+	// The list stays over a reload, and undo comes back to the game before.
 	b.reload()
 	b.Click("#tab-files")
 	b.untilGame(2000, 2)
