@@ -152,7 +152,7 @@ document.addEventListener('change', ({target: field}) => {
 	const {valid, stepMismatch, rangeOverflow, rangeUnderflow} = field.validity;
 	if (!valid && stepMismatch && !rangeOverflow && !rangeUnderflow) return;
 	const name = field.labels[0].firstChild.textContent.trim();
-	problem(new Error(text(value ? 'error.range' : 'error.noNumber', {name, min, max, value, near})));
+	problem(new Error(text(value ? 'error.range' : 'error.noNumber', {name, min, max, value, near: String(near)})));
 	field.value = near;
 }, true);
 

@@ -200,9 +200,9 @@ export const place = square => {
 	problem();
 	if (follow(square) || !playing()) return;
 	const put = () => {
-		const ms = thought(), n = play(square);
+		const ms = thought();
+		const n = play(square, $('auto').checked && people().length === 1); // the program answers anew
 		record(n, ms);
-		if ($('auto').checked && people().length === 1) goTo(n, store.game.path(n)); // the program answers anew
 	};
 	if (!asksFirst(square, put)) put();
 };

@@ -69,10 +69,10 @@ export const goTo = (n, line = store.game.line(n)) => {
 	return go(line.indexOf(n) + 1);
 };
 
-// play puts the next stone, and returns its node.
-export const play = square => {
+// play puts the next stone, and returns its node. Where ends is true the line ends with it.
+export const play = (square, ends = false) => {
 	const n = store.game.play(node(), square, toMove());
-	goTo(n);
+	goTo(n, ends ? store.game.path(n) : store.game.line(n));
 	return n;
 };
 
