@@ -56,6 +56,9 @@ type analysisRequest struct {
 	Time    int `json:"time"`    // ms; 0: until it is stopped
 	Threads int `json:"threads"` // at most; 0: as many as the program may use
 	Memory  int `json:"memory"`  // at most, of the transposition table in MiB; 0: tableBytes
+	Depth   int `json:"depth"`   // at most; 0: any
+
+	Nodes uint64 `json:"nodes"` // at most; 0: any number
 
 	Balanced bool `json:"balanced"` // moves after which neither side is ahead, in place of the best
 }
@@ -65,8 +68,8 @@ func (a analysisRequest) check() error {
 	switch {
 	case a.Top < 1 || a.Top > mostMoves:
 		return fmt.Errorf("want 1 to %d moves, got %d", mostMoves, a.Top)
-	case min(a.Time, a.Threads, a.Memory) < 0:
-		return errors.New("want a time, threads and memory that are not negative")
+	case min(a.Time, a.Threads, a.Memory, a.Depth) < 0:
+		return errors.New("want a time, threads, memory and a depth that are not negative")
 	}
 	return nil
 }
@@ -79,6 +82,7 @@ func (a analysisRequest) limit(l search.Limits) search.Limits {
 	if a.Memory > 0 {
 		l.Hash = min(int64(a.Memory)<<20, search.LargestTable)
 	}
+	l.MaxDepth, l.MaxNodes = a.Depth, a.Nodes
 	return l
 }
 

@@ -107,7 +107,8 @@ func TestWrongAnalyses(t *testing.T) {
 		"want 1 to 20 moves, got 21": {line: opened, Top: 21},
 		"move 2: 7,7":                {line: standard(square(7, 7), square(7, 7)), Top: 1},
 		"time, threads":              {line: opened, Top: 1, Time: -1},
-		"and memory":                 {line: opened, Top: 1, Memory: -1},
+		"memory and":                 {line: opened, Top: 1, Memory: -1},
+		"a depth":                    {line: opened, Top: 1, Depth: -1},
 	} {
 		assert.ErrorContains(t, s.analyse(context.Background(), tab, ask, nil), want)
 	}
@@ -121,13 +122,36 @@ func TestWrongAnalyses(t *testing.T) {
 	assert.Equal(t, update{End: &ending{9, "x", "row"}, Done: true}, got)
 }
 
-// A person may give an analysis fewer threads than the program has, and another size of the table.
+// A person may give an analysis fewer threads than the program has, another size of the table, and an end.
 func TestLimitsOfAnAnalysis(t *testing.T) {
 	all := search.Limits{Threads: 8, Hash: tableBytes}
 	assert.Equal(t, all, analysisRequest{}.limit(all))
 	assert.Equal(t, search.Limits{Threads: 3, Hash: 1 << 20}, analysisRequest{Threads: 3, Memory: 1}.limit(all))
 	assert.Equal(t, search.Limits{Threads: 8, Hash: search.LargestTable},
 		analysisRequest{Threads: 99, Memory: 1 << 30}.limit(all))
+	assert.Equal(t, search.Limits{Threads: 8, Hash: tableBytes, MaxDepth: 7, MaxNodes: 1e6},
+		analysisRequest{Depth: 7, Nodes: 1e6}.limit(all))
+}
+
+// An analysis without a limit of time ends at its depth or after its nodes.
+func TestAnalysisEndsByDepthOrNodes(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	const nodes, checked = 2000, 1000 // a search looks at the limit after each so many nodes at most
+	for _, ask := range []analysisRequest{{Depth: 3}, {Nodes: nodes}, {Depth: 3, Balanced: true}, {Nodes: nodes, Balanced: true}} {
+		ask.line, ask.Top, ask.Threads = opened, 2, 1
+		var last update
+		require.NoError(t, s.analyse(context.Background(), tab, ask, func(v any) error {
+			if u := v.(update); u.Depth > 0 {
+				last = u
+			}
+			return nil
+		}))
+		if ask.Depth > 0 {
+			assert.Equal(t, ask.Depth, last.Depth)
+		} else {
+			assert.LessOrEqual(t, last.Nodes, uint64(nodes+checked))
+		}
+	}
 }
 
 // A new search of a tab takes the place of the last one, and never runs beside it.

@@ -158,6 +158,7 @@ const effort = ({depth, nodes: n, time}) => {
 // limits returns the limits of an analysis that the person has chosen.
 const limits = () => ({
 	top: wanted(), time: Math.round(1000 * (+$('engine-time').value || 0)),
+	depth: Math.round(+$('engine-depth').value || 0), nodes: Math.round(+$('engine-nodes').value || 0),
 	threads: +$('engine-threads').value || 0, memory: +$('engine-memory').value || 0,
 });
 
@@ -271,7 +272,7 @@ $('top').onchange = () => {
 $('balanced').onchange = () => follow();
 $('rated').onchange = showRated;
 $('threats').onchange = showThreats;
-for (const id of ['engine-time', 'engine-threads', 'engine-memory']) $(id).onchange = () => follow(true);
+for (const id of ['time', 'depth', 'nodes', 'threads', 'memory']) $('engine-' + id).onchange = () => follow(true);
 $('values').onchange = showMoves;
 
 // pointed returns the row of the table that an event is of, and the line up to the move.
