@@ -183,6 +183,25 @@ func TestSwap2(t *testing.T) {
 	}
 }
 
+// In Swap1 Tahoun places a stone off the middle, and takes Black where the first player placed one in it.
+func TestSwap1(t *testing.T) {
+	s, tab := newServer(t), newTestTab(t)
+	ask := swap2Request{line: standard(), Opening: "swap1", Time: 1}
+	got, err := s.swap2(context.Background(), tab, ask)
+	require.NoError(t, err)
+	require.Len(t, got.Place, 1)
+	x, y := got.Place[0]%15, got.Place[0]/15
+	assert.True(t, min(x, y) < 4 || max(x, y) > 10, "%d,%d", x, y)
+	assert.False(t, got.Swap)
+	ask.line = standard(square(7, 7))
+	got, err = s.swap2(context.Background(), tab, ask)
+	require.NoError(t, err)
+	assert.Equal(t, swap2Answer{Place: []int{}, Swap: true, Move: -1}, got)
+	ask.line = standard(square(7, 7), square(8, 8), square(9, 7))
+	_, err = s.swap2(context.Background(), tab, ask)
+	assert.ErrorContains(t, err, "want 0 or 1 stones")
+}
+
 func TestCommandLine(t *testing.T) {
 	for _, c := range []struct {
 		args string

@@ -4,19 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"tahoun/board"
 	"tahoun/scripts/internal/level"
 	"tahoun/scripts/internal/swap2"
+	"tahoun/search"
 )
 
 // A swap2Request asks Tahoun for its part in a Swap2 opening: with no stone on the board to place three, with three to
-// choose a side or to place two more, with five to choose a side.
+// choose a side or to place two more, with five to choose a side. In Swap1 it places one stone, or chooses a side after
+// one.
 type swap2Request struct {
 	line
 	numbered
-	Time int64 `json:"time"` // ms
+	Opening string `json:"opening"` // swap1 or swap2
+	Time    int64  `json:"time"`    // ms
 }
 
 // A swap2Answer is squares to place, or a side.
@@ -33,7 +37,7 @@ func (s *server) swap2(ctx context.Context, t *tab, ask swap2Request) (swap2Answ
 	case err != nil:
 		return a, err
 	case ask.Start != "":
-		return a, errors.New("Swap2 begins on an empty board")
+		return a, errors.New("the opening begins on an empty board")
 	case ask.Time < 1 || ask.Time > longestTurn:
 		return a, errors.New("want a time of at least a millisecond")
 	}
@@ -52,6 +56,15 @@ func (s *server) swap2(ctx context.Context, t *tab, ask swap2Request) (swap2Answ
 			score, _ := job.Score()
 			return swap2.Verdict{Move: move, Score: score, Note: note}
 		}
+		if ask.Opening == "swap1" {
+			chooser.Balance = func(b *board.Board, n int) (closest []search.Variation) {
+				job := engine.NewJob(b, board.X, limits)
+				job.Balance(ctx, n, 0, func(found search.Analysis) { closest = slices.Clone(found.Moves) })
+				return closest
+			}
+			choice, err = chooser.ChooseSwap1(p.board, len(ask.Moves))
+			return err
+		}
 		choice, err = chooser.Choose(p.board, len(ask.Moves))
 		return err
 	})
@@ -59,10 +72,10 @@ func (s *server) swap2(ctx context.Context, t *tab, ask swap2Request) (swap2Answ
 	case ctx.Err() != nil:
 		return a, context.Cause(ctx)
 	case err != nil:
-		return a, fmt.Errorf("Swap2: %w", err)
+		return a, fmt.Errorf("opening: %w", err)
 	}
 	a.Swap = choice.Swap
-	if len(choice.Squares) == 1 {
+	if len(choice.Squares) == 1 && len(ask.Moves) > 0 {
 		a.Move = p.square(choice.Squares[0])
 		return a, nil
 	}

@@ -12,13 +12,13 @@ export const balanceText = x => {
 	return x > .5 ? text('balance.black', {chance: percent(x)}) : text('balance.white', {chance: percent(1 - x)});
 };
 
-// judgeOpening returns the chance of Black after a Swap2 opening, by a search of a second. It returns undefined where
-// that search was stopped.
-export const judgeOpening = async () => {
+// judgeOpening returns the chance of Black after an opening of this name, by a search of a second. It returns
+// undefined where that search was stopped.
+export const judgeOpening = async opening => {
 	const {game, line} = store, ask = {...game.question(line), top: 1, time: 1000};
 	let best;
 	const take = u => { if (u.moves) [best] = u.moves; };
-	const whole = await search('swap2', text('balance.search'), 'analyse', ask, take);
+	const whole = await search('swap2', text('balance.search', {opening}), 'analyse', ask, take);
 	if (!whole || !best) return undefined;
 	return game.toMove(line[line.length - 1]) === 'x' ? best.chance : 1 - best.chance;
 };

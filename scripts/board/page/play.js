@@ -11,7 +11,8 @@ import {onSearch, search, searches, stop} from './search.js';
 import {HUMAN, people, seat, seatName, swapSeats, turnTime} from './seats.js';
 import {atEnd, goTo, held, load, node, onChange, onLeave, path, play, store, toMove} from './store.js';
 import {
-	beginOpening, clickInOpening, opening, openingStones, openingText, resumeOpening, seatsChanged, takeBack,
+	beginOpening, clickInOpening, opening, openingName, openingStones, openingText, resumeOpening, seatsChanged,
+	takeBack,
 } from './swap2.js';
 import {text} from './text.js';
 import {remember, removeFrom} from './undo.js';
@@ -315,34 +316,35 @@ export const again = async ({tree, line, at, state, opening, from}) => {
 	await shown;
 };
 
-// start begins a game, perhaps with a Swap2 opening.
-export const start = (size, swap2 = false) => {
+// start begins a game with an opening: none, swap1 or swap2.
+export const start = (size, kind = 'none') => {
 	const game = new Game({...size, date: new Date().toISOString().slice(0, 10)});
 	problem();
 	if (store.game && store.game.moves.length) remember();
 	$('auto').checked = $('auto').checked || people().length > 0;
 	const shown = load(game);
-	if (swap2) beginOpening(shown);
+	if (kind !== 'none') beginOpening(kind, shown);
 	return shown;
 };
 
 // begin starts a game, if its opening can be played.
-const begin = (size, swap2) => {
-	const {width, height} = size;
-	if (swap2 && ['x', 'o'].some(s => seat(s) > 0)) {
-		problem(new Error(text('error.swap2Player')));
-	} else if (swap2 && width * height < 25) {
-		problem(new Error(text('error.swap2Size')));
-	} else start(size, swap2);
+const begin = (size, kind) => {
+	const {width, height} = size, swaps = kind !== 'none';
+	if (swaps && ['x', 'o'].some(s => seat(s) > 0)) {
+		problem(new Error(text('error.swap2Player', {opening: openingName(kind)})));
+	} else if (swaps && width * height < 25) {
+		problem(new Error(text('error.swap2Size', {opening: openingName(kind)})));
+	} else start(size, kind);
 };
 $('new-game').onsubmit = e => {
 	e.preventDefault();
 	const number = id => clamp(Math.round(+$(id).value), 1, 120);
-	begin({width: number('width'), height: number('height'), rule: +$('rule').value}, $('swap2').checked);
+	begin({width: number('width'), height: number('height'), rule: +$('rule').value}, $('opening').value);
 };
 const anew = () => {
 	const {width, height, rule, start, first} = store.game;
-	begin({width, height, rule, start, first}, $('swap2').checked && !/[xo#]/.test(start));
+	const plain = first === 'x' && !/[xo#]/.test(start);
+	begin({width, height, rule, start, first}, plain ? $('opening').value : 'none');
 };
 $('again').onclick = anew;
 $('swap-sides').onclick = () => {

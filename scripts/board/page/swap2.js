@@ -1,5 +1,5 @@
-// swap2.js plays the Swap2 opening. The first player places x, o, x. The second takes a side, or places o and x and
-// leaves the choice to the first.
+// swap2.js plays the openings Swap1 and Swap2. In Swap1 the first player places x, and the second takes a side. In
+// Swap2 the first places x, o, x. The second takes a side, or places o and x and leaves the choice to the first.
 
 import {balanceText, judgeOpening} from './balance.js';
 import {$, make} from './boardview/dom.js';
@@ -18,11 +18,14 @@ let state = null;
 
 export const opening = () => state !== null;
 
-// The game keeps in swap2 the acts of people, for Undo: {past, stones}. Each of past is a state, who sat where, and
+// The game keeps in swap2 which opening it is, swap1 or swap2, and the acts of people, for Undo: {opening, past,
+// stones}. Each of past is a state, who sat where, and
 // how many stones there were; stones are those of the whole opening once it is over.
 const remember = () => {
 	store.game.swap2.past.push({state: {...state}, x: seat('x'), o: seat('o'), moves: store.line.length});
 };
+export const openingName = opening => text(`opening.${opening}`);
+const name = () => openingName(store.game.swap2.opening);
 export const openingStones = () => store.game.swap2 ? store.game.swap2.stones : 0;
 
 // ---- What was done is said.
@@ -43,10 +46,10 @@ const partOf = who => {
 };
 
 export const openingText = () => {
-	if (state.begins !== undefined) return text('swap2.opening');
-	if (seat(state.who) !== HUMAN) return text('swap2.opening');
-	if (!state.places) return text('swap2.choose');
-	return text(atEnd() ? 'swap2.place' : 'swap2.placeLast', {n: state.places, side: sideName(toMove())});
+	const opening = name();
+	if (state.begins !== undefined || seat(state.who) !== HUMAN) return text('swap2.opening', {opening});
+	if (!state.places) return text('swap2.choose', {opening});
+	return text(atEnd() ? 'swap2.place' : 'swap2.placeLast', {opening, n: state.places, side: sideName(toMove())});
 };
 
 const enter = next => {
@@ -64,11 +67,12 @@ const act = () => {
 };
 
 const askProgram = async () => {
-	const asked = state;
+	const asked = state, {opening} = store.game.swap2;
 	let got;
 	try {
-		const ask = {...store.game.question(store.line), time: Math.max(100, turnTime())};
-		if (!await search('swap2', text('swap2.thinks'), 'swap2', ask, answer => { got = answer; })) return;
+		const ask = {...store.game.question(store.line), opening, time: Math.max(100, turnTime())};
+		const thinks = text('swap2.thinks', {opening: name()});
+		if (!await search('swap2', thinks, 'swap2', ask, answer => { got = answer; })) return;
 	} catch (error) {
 		if (asked !== state) return;
 		problem(error);
@@ -85,7 +89,8 @@ const askProgram = async () => {
 		play(square);
 		await store.shown;
 	}
-	say(text(`swap2.placed.${partOf(other(state.who))}`, {n: got.place.length, player: seatName(state.who)}));
+	const placed = {opening: name(), n: got.place.length, player: seatName(state.who)};
+	say(text(`swap2.placed.${partOf(other(state.who))}`, placed));
 	enter({places: 0, who: other(state.who)});
 };
 
@@ -117,6 +122,7 @@ const showChoice = () => {
 		return b;
 	};
 	const last = store.line[store.line.length - 1], side = store.game.toMove(last);
+	$('swap2-choice').setAttribute('aria-label', name());
 	$('swap2-choice').replaceChildren(
 		button(text('swap2.play', {side: sideName(side)}), () => takeSide(false, -1)),
 		button(text('swap2.play', {side: sideName(other(side))}), () => takeSide(true, -1)),
@@ -133,7 +139,7 @@ const takeSide = (swap, move) => {
 	const players = {who: seatName(who), player: seatName(other(who))}, part = partOf(who);
 	if (who !== wanted) swapSeats();
 	const both = {side: sideName(wanted), other: sideName(other(wanted))};
-	say(text(`swap2.chose.${part}`, {...players, ...both, changes}));
+	say(text(`swap2.chose.${part}`, {opening: name(), ...players, ...both, changes}));
 	enter({places: 0, who, begins: move});
 };
 
@@ -142,7 +148,7 @@ const begin = async () => {
 	const mine = state;
 	let x;
 	try {
-		x = await judgeOpening();
+		x = await judgeOpening(name());
 		if (x === undefined) return;
 	} catch (error) {
 		problem(error);
@@ -162,13 +168,16 @@ const begin = async () => {
 export const openingState = () => store.game.swap2 && {state, ...store.game.swap2};
 
 // resumeOpening goes on with an opening when the board is shown.
-export const resumeOpening = async ({state: from, past, stones}, shown) => {
-	store.game.swap2 = {past, stones};
+export const resumeOpening = async ({state: from, ...swap2}, shown) => {
+	store.game.swap2 = swap2;
 	const mine = state = from;
 	await shown;
 	if (state === mine) act();
 };
-export const beginOpening = shown => resumeOpening({state: {places: 3, who: 'x'}, past: [], stones: 0}, shown);
+export const beginOpening = (opening, shown) => {
+	const places = opening === 'swap1' ? 1 : 3;
+	resumeOpening({state: {places, who: 'x'}, opening, past: [], stones: 0}, shown);
+};
 
 // takeBack goes back to before the last act of a person in the opening. It returns whether there was one.
 export const takeBack = () => {
@@ -180,7 +189,8 @@ export const takeBack = () => {
 	setSeat('x', before.x);
 	setSeat('o', before.o);
 	say();
-	resumeOpening({state: before.state, past: store.game.swap2.past.slice(0, -1), stones: 0}, shown);
+	const {opening} = store.game.swap2;
+	resumeOpening({state: before.state, opening, past: past.slice(0, -1), stones: 0}, shown);
 	return true;
 };
 

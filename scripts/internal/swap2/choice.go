@@ -34,6 +34,9 @@ type Chooser struct {
 	// Search finds a move of side on b, which has an empty square, in the part of the limits between two percentages.
 	// See Budget.
 	Search func(b *board.Board, side board.Stone, from, to int) Verdict
+
+	// Balance finds n moves of x, or fewer, after which neither side is ahead, the most even first. Only Swap1 needs it.
+	Balance func(b *board.Board, n int) []search.Variation
 }
 
 // A Choice is one player's answer: the other side, or squares to place stones on. One square is the move of o.

@@ -1,5 +1,5 @@
-// Package swap2 plays the opening rule Swap2: it draws the stones of openings, three on an empty board and two more,
-// and chooses between sides and stones by the scores of a search.
+// Package swap2 plays the opening rules Swap1 and Swap2: it draws the stones of openings, one or three on an empty board
+// and two more, and chooses between sides and stones by the scores of a search.
 package swap2
 
 import (

@@ -375,7 +375,7 @@ func TestSwap2(t *testing.T) {
 // openSwap2 places three stones. Tahoun takes a side or places two more, and then it is a person's turn.
 func (b *page) openSwap2() {
 	b.Helper()
-	b.set("#swap2", "on")
+	b.set("#opening", "swap2")
 	b.set("#turn", "0.1")
 	b.Click("#new-game .main")
 	b.until(`document.querySelector('#status').textContent.startsWith('Swap2: place 3')`)
@@ -387,13 +387,41 @@ func (b *page) openSwap2() {
 		|| !document.querySelector('#status').textContent.startsWith('Swap2')`)
 }
 
+// In Swap1 the second player takes a side after one stone.
+func TestSwap1(t *testing.T) {
+	b := open(t, desktop)
+	b.set("#opening", "swap1")
+	b.set("#turn", "0.1")
+	b.Click("#new-game .main")
+	b.untilStatus("Swap1: place 1 stone, the next is Black")
+	b.clickSquare(7, 7)
+	const said = "Swap1: Tahoun chose Black, the sides have changed: you now play White."
+	b.until(fmt.Sprintf(`document.querySelector('#said').textContent.startsWith(%q)`, said))
+	b.untilStatus("White to move")
+	assert.Regexp(t, `The opening (is even: Black|favours (Black|White):) \d\d%\.$`, b.text("#said"))
+	b.Picture("swap1")
+	b.Click("#undo")
+	b.untilStatus("Swap1: place 1 stone, the next is Black")
+	assert.Equal(t, "-1", eval[string](b, `document.querySelector('#seat-x').value`))
+
+	// Tahoun places, a person chooses, with no more stones to place.
+	b.set("#seat-x", "0")
+	b.set("#seat-o", "-1")
+	b.Click("#new-game .main")
+	b.until(`document.querySelectorAll('#swap2-choice:not([hidden]) button').length === 2`)
+	assert.Equal(t, 1, eval[int](b, moves))
+	b.Click("#swap2-choice button:last-child") // play Black: Tahoun is to move
+	b.untilMoves(2)
+	assert.Equal(t, "-1", eval[string](b, `document.querySelector('#seat-x').value`))
+}
+
 // The opening goes on with what else a person does meanwhile.
 func TestSwap2Disturbed(t *testing.T) {
 	b := open(t, desktop)
 	b.Click("#tab-analyse")
 	b.Click("#live")
 	b.Click("#tab-play")
-	b.set("#swap2", "on")
+	b.set("#opening", "swap2")
 	b.set("#turn", "0.1")
 	b.set("#seat-x", "0")
 	b.set("#seat-o", "-1")

@@ -77,7 +77,7 @@ func TestReload(t *testing.T) {
 	assert.Equal(t, "Black has won: White resigned · Move 3 of 3: Black a15", b.status())
 
 	// A Swap2 opening.
-	b.set("#swap2", "on")
+	b.set("#opening", "swap2")
 	b.Click("#new-game .main")
 	b.untilStatus("Swap2: place 3")
 	b.clickSquare(7, 7)
@@ -373,7 +373,7 @@ func TestUndoneChanges(t *testing.T) {
 
 	// What has to wait for the end of an opening says so, and there is nothing to undo.
 	b.Click("#tab-play")
-	b.set("#swap2", "on")
+	b.set("#opening", "swap2")
 	b.Click("#new-game .main")
 	b.untilStatus("Swap2: place 3")
 	b.Click("#undo")
@@ -461,7 +461,7 @@ func TestSettings(t *testing.T) {
 func TestUndoSwap2(t *testing.T) {
 	b := open(t, desktop)
 	b.set("#seat-o", "-1")
-	b.set("#swap2", "on")
+	b.set("#opening", "swap2")
 	b.Click("#new-game .main")
 	b.untilStatus("Swap2: place 3")
 	for i, at := range [][2]int{{7, 7}, {8, 8}, {9, 7}} {
