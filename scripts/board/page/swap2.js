@@ -6,7 +6,7 @@ import {$, make} from './boardview/dom.js';
 import {other, sideName} from './game.js';
 import {problem} from './problem.js';
 import {search, searches, stop} from './search.js';
-import {HUMAN, seat, seatName, setSeat, swapSeats, turnTime} from './seats.js';
+import {HUMAN, people, seat, seatName, setSeat, swapSeats, turnTime} from './seats.js';
 import {atEnd, go, onChange, onLeave, play, store, toMove} from './store.js';
 import {text} from './text.js';
 import {removeFrom} from './undo.js';
@@ -38,10 +38,10 @@ const say = (...sentences) => {
 };
 onChange(() => { if (store.line.length > saidUntil) say(); });
 
-// partOf returns who sits on the side of who: you or program. Two people are told apart by their part in the opening:
-// first or second.
+// partOf returns who sits on the side of who: you or program. Two people, or two programs, are told apart by their part
+// in the opening: first or second.
 const partOf = who => {
-	if (seat('x') !== HUMAN || seat('o') !== HUMAN) return seat(who) === HUMAN ? 'you' : 'program';
+	if (people().length === 1) return seat(who) === HUMAN ? 'you' : 'program';
 	return who === 'x' ? 'first' : 'second';
 };
 
@@ -90,7 +90,8 @@ const askProgram = async () => {
 		await store.shown;
 	}
 	const placed = {opening: name(), n: got.place.length, player: seatName(state.who)};
-	say(text(`swap2.placed.${partOf(other(state.who))}`, placed));
+	const chooses = seat(other(state.who)) === HUMAN ? 'you' : 'program';
+	say(text(`swap2.placed.${chooses}`, placed));
 	enter({places: 0, who: other(state.who)});
 };
 
