@@ -60,7 +60,7 @@ type analysisRequest struct {
 
 	Nodes uint64 `json:"nodes"` // at most; 0: any number
 
-	Balanced bool `json:"balanced"` // moves after which neither side is ahead, in place of the best
+	Balanced int `json:"balanced"` // 1: moves after which neither side is ahead, in place of the best; 2: pairs of moves
 }
 
 // check returns an error for a request that the page does not make.
@@ -68,6 +68,8 @@ func (a analysisRequest) check() error {
 	switch {
 	case a.Top < 1 || a.Top > mostMoves:
 		return fmt.Errorf("want 1 to %d moves, got %d", mostMoves, a.Top)
+	case a.Balanced < 0 || a.Balanced > 2:
+		return fmt.Errorf("want 1 for balanced moves or 2 for pairs, got %d", a.Balanced)
 	case min(a.Time, a.Threads, a.Memory, a.Depth) < 0:
 		return errors.New("want a time, threads, memory and a depth that are not negative")
 	}
@@ -91,10 +93,13 @@ type finder func(ctx context.Context, n int, better func(search.Analysis))
 
 // finder returns the search of job that is asked for.
 func (a analysisRequest) finder(job *search.Job) finder {
-	if !a.Balanced {
-		return job.Analyse
+	switch a.Balanced {
+	case 1:
+		return func(ctx context.Context, n int, better func(search.Analysis)) { job.Balance(ctx, n, 0, better) }
+	case 2:
+		return func(ctx context.Context, n int, better func(search.Analysis)) { job.BalancePairs(ctx, n, 0, better) }
 	}
-	return func(ctx context.Context, n int, better func(search.Analysis)) { job.Balance(ctx, n, 0, better) }
+	return job.Analyse
 }
 
 type update struct {
@@ -150,7 +155,7 @@ func (s *server) analyse(ctx context.Context, t *tab, ask analysisRequest, send 
 	return t.guarded(func() error {
 		job := t.engineFor(p.rule).NewJob(p.board, p.side, ask.limit(s.limits(ctx, start, turn)))
 		first := update{Rated: p.variations(job.Rate())}
-		if !ask.Balanced {
+		if ask.Balanced == 0 {
 			first.Moves = first.Rated[:min(len(first.Rated), ask.Top)]
 		}
 		if err := send(first); err != nil {

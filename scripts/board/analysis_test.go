@@ -54,10 +54,11 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-// Balanced moves come in the place of the best ones, the closest to even first; where there is none, that is said.
+// Balanced moves or pairs come in the place of the best ones, the closest to even first; where there is none, that is
+// said.
 func TestAnalyseBalanced(t *testing.T) {
-	last := func(l line) (last update) {
-		ask := analysisRequest{line: l, Top: 3, Time: 200, Balanced: true}
+	last := func(l line, plies int) (last update) {
+		ask := analysisRequest{line: l, Top: 3, Time: 200, Balanced: plies}
 		err := newServer(t).analyse(context.Background(), newTestTab(t), ask, func(v any) error {
 			u := v.(update)
 			assert.True(t, u.Rated == nil || u.Moves == nil)
@@ -69,14 +70,19 @@ func TestAnalyseBalanced(t *testing.T) {
 		require.NoError(t, err)
 		return last
 	}
-	even := last(opened)
-	require.Len(t, even.Moves, 3)
 	distance := func(v variation) float64 { return math.Abs(v.Chance - .5) }
-	assert.Less(t, distance(even.Moves[0]), .1)
-	assert.True(t, slices.IsSortedFunc(even.Moves, func(v, u variation) int { return cmp.Compare(distance(v), distance(u)) }))
-	lost := last(standard(square(7, 7), square(0, 0), square(7, 8), square(0, 14), square(7, 9), square(14, 0), square(7, 10)))
-	assert.True(t, lost.None)
-	assert.Empty(t, lost.Moves)
+	nearer := func(v, u variation) int { return cmp.Compare(distance(v), distance(u)) }
+	won := standard(square(7, 7), square(0, 0), square(7, 8), square(0, 14), square(7, 9), square(14, 0), square(7, 10))
+	for _, plies := range []int{1, 2} {
+		even := last(opened, plies)
+		require.Len(t, even.Moves, 3)
+		assert.Less(t, distance(even.Moves[0]), .1)
+		assert.True(t, slices.IsSortedFunc(even.Moves, nearer))
+		assert.GreaterOrEqual(t, len(even.Moves[0].Line), plies)
+		lost := last(won, plies)
+		assert.True(t, lost.None)
+		assert.Empty(t, lost.Moves)
+	}
 }
 
 func TestThreatsOfBothSides(t *testing.T) {
@@ -109,6 +115,7 @@ func TestWrongAnalyses(t *testing.T) {
 		"time, threads":              {line: opened, Top: 1, Time: -1},
 		"memory and":                 {line: opened, Top: 1, Memory: -1},
 		"a depth":                    {line: opened, Top: 1, Depth: -1},
+		"2 for pairs, got 3":         {line: opened, Top: 1, Balanced: 3},
 	} {
 		assert.ErrorContains(t, s.analyse(context.Background(), tab, ask, nil), want)
 	}
@@ -137,7 +144,7 @@ func TestLimitsOfAnAnalysis(t *testing.T) {
 func TestAnalysisEndsByDepthOrNodes(t *testing.T) {
 	s, tab := newServer(t), newTestTab(t)
 	const nodes, checked = 2000, 1000 // a search looks at the limit after each so many nodes at most
-	for _, ask := range []analysisRequest{{Depth: 3}, {Nodes: nodes}, {Depth: 3, Balanced: true}, {Nodes: nodes, Balanced: true}} {
+	for _, ask := range []analysisRequest{{Depth: 3}, {Nodes: nodes}, {Depth: 3, Balanced: 1}, {Nodes: nodes, Balanced: 1}} {
 		ask.line, ask.Top, ask.Threads = opened, 2, 1
 		var last update
 		require.NoError(t, s.analyse(context.Background(), tab, ask, func(v any) error {

@@ -17,6 +17,7 @@ import {layer, note, onRename} from './view.js';
 const letters = 'ABCDEFGHIJKLMNOPQRST';
 let moves = [];  // of the analysis that is shown
 let rated = [], threats = null; // its ratings of all moves, and the threats
+let plies = 1;   // of a move of the analysis: 2 where it searches for pairs
 let chosen = -1; // the move whose line is shown as ghosts
 
 const lineText = v => v.line.map(store.names.square).join(' ');
@@ -58,10 +59,13 @@ const choose = i => {
 const showMoves = () => {
 	const mark = layer('candidates'), body = $('best').tBodies[0];
 	moves.forEach((v, i) => {
-		mark(v.at, 'circle', {class: i ? 'candidate' : 'candidate best', r: 8.2});
-		mark(v.at, 'text', {class: 'letter', dy: -2.2}, letters[i]);
-		mark(v.at, 'text', {class: 'percent', dy: 4}, valueText(v));
-		const cells = [store.names.square(v.at), percent(v.chance), scoreText(v), String(v.depth)];
+		if (moves.findIndex(w => w.at === v.at) === i) { // pairs may begin with one move
+			mark(v.at, 'circle', {class: i ? 'candidate' : 'candidate best', r: 8.2});
+			mark(v.at, 'text', {class: 'letter', dy: -2.2}, letters[i]);
+			mark(v.at, 'text', {class: 'percent', dy: 4}, valueText(v));
+		}
+		const squares = v.line.slice(0, plies).map(store.names.square).join(' ');
+		const cells = [squares, percent(v.chance), scoreText(v), String(v.depth)];
 		const tr = body.rows[i];
 		if (!tr) {
 			const button = make('button', {type: 'button', title: text('best.show')}, letters[i]);
@@ -146,6 +150,8 @@ const others = ['move', 'swap2', 'hint', 'review', 'try', 'proof'];
 
 let reached = 0; // the depth that is shown
 let least = 0;   // the depth of updates that are shown
+let began = 0;   // when the search began, by performance.now
+let seen = 0;    // the positions that it has searched
 
 const wanted = () => clamp(Math.round(+$('top').value) || 1, 1, 20);
 
@@ -168,6 +174,14 @@ export const setUpLimits = ({threads}) => {
 	for (const id of ['engine-threads', 'engine-memory']) $(id).closest('label').hidden = alone;
 };
 
+// The progress of a search that a time or a number of positions ends.
+setInterval(() => {
+	const {time, nodes} = limits();
+	const done = Math.max(time && (performance.now() - began) / time, nodes && seen / nodes);
+	$('progress').hidden = !done || !searches('analysis');
+	$('progress').value = Math.min(done, 1);
+}, 200);
+
 // showUpdate shows a part of the analysis of a position.
 const showUpdate = (u, {game, here, side, balanced}) => {
 	if (u.end) $('depth').textContent = text('analysis.over');
@@ -184,6 +198,7 @@ const showUpdate = (u, {game, here, side, balanced}) => {
 		$('depth').textContent = text('balanced.none');
 	}
 	const depth = u.depth || 0;
+	seen = u.nodes || seen;
 	if (!u.moves || depth < least && !u.done) return;
 	reached = depth;
 	least = 0;
@@ -201,8 +216,10 @@ const follow = async (same = false) => {
 	least = same ? reached : 0;
 	if (!live() || !store.known || searches(...others)) return;
 	const here = node(), side = toMove(), game = store.game;
-	const balanced = $('balanced').checked;
-	$('best').caption.textContent = text(balanced ? 'balanced.caption' : 'best.caption');
+	const balanced = $('balanced').checked ? 1 + $('pairs').checked : 0;
+	$('best').caption.textContent = [text('best.caption'), text('balanced.caption'), text('pairs.caption')][balanced];
+	plies = Math.max(1, balanced);
+	[began, seen] = [performance.now(), 0];
 	try {
 		await search('analysis', '', 'analyse', {...game.question(path()), ...limits(), balanced}, u => {
 			if (store.game === game && node() === here) showUpdate(u, {game, here, side, balanced});
@@ -269,7 +286,12 @@ $('top').onchange = () => {
 	moves = moves.slice(0, wanted()); // the search goes on
 	showMoves();
 };
-$('balanced').onchange = () => follow();
+const choosePairs = () => { $('pairs').closest('label').hidden = !$('balanced').checked; };
+$('balanced').onchange = () => {
+	choosePairs();
+	follow();
+};
+$('pairs').onchange = () => follow();
 $('rated').onchange = showRated;
 $('threats').onchange = showThreats;
 for (const id of ['time', 'depth', 'nodes', 'threads', 'memory']) $('engine-' + id).onchange = () => follow(true);
@@ -295,6 +317,7 @@ $('best').onmouseout = () => choose(chosen);
 
 onChange(() => {
 	stop('hint');
+	choosePairs(); // the choices of the last visit are known then
 	follow();
 });
 onRename(() => {

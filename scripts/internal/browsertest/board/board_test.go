@@ -250,6 +250,13 @@ func TestAnalysis(t *testing.T) {
 	assert.Equal(t, 5, b.number("#board .candidate"))
 	assert.Regexp(t, `^[3-6]\d%$`, b.text("#best tbody tr:first-child td:nth-child(3)"))
 	b.Picture("balanced")
+
+	// And pairs of moves, with the progress of a search that a time ends.
+	b.set("#engine-time", "60")
+	b.Click("#pairs")
+	b.until(`/^[a-t]\d+ [a-t]\d+$/.test(document.querySelector('#best tbody tr:first-child td')?.textContent)`)
+	b.until(`document.querySelector('#progress').value > 0 && !document.querySelector('#progress').hidden`)
+	b.Picture("pairs")
 	b.Click("#live")
 	assert.Equal(t, "Analyse", b.text("#live"))
 }
