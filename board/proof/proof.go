@@ -3,8 +3,10 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tahoun/board"
@@ -170,6 +172,26 @@ func (c *checker) refutes(at board.Point, answer *Tree) string {
 
 // Sizes remembers the sizes of trees, since trees may share parts.
 type Sizes map[*Tree][2]int
+
+// A Variation is an answer of the winner's to Reply, or to every reply that has no other variation where Others is true.
+type Variation struct {
+	Reply
+	Others bool
+}
+
+// Variations returns the variations of t, those with the longest lines first.
+func (s Sizes) Variations(t *Tree) []Variation {
+	var all []Variation
+	for _, r := range t.Replies {
+		all = append(all, Variation{Reply: r})
+	}
+	if t.Others != nil {
+		all = append(all, Variation{Reply{Answer: t.Others}, true})
+	}
+	plies := func(v Variation) int { _, plies := s.Of(v.Answer); return plies }
+	slices.SortStableFunc(all, func(a, b Variation) int { return cmp.Compare(plies(b), plies(a)) })
+	return all
+}
 
 // Of returns how many moves t has, written out without shared parts, up to a thousand million, and how many moves of
 // both sides its longest line has.

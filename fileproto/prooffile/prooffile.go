@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/afero"
@@ -141,34 +140,18 @@ func sideName(side board.Stone) string {
 // answer writes a move of the winner, and all that follows.
 func (w *writer) answer(side board.Stone, t *proof.Tree) {
 	w.Move(side, t.Move)
-	type variation struct {
-		reply []board.Point // empty: any other
-		tree  *proof.Tree
-		plies int
-	}
-	var all []variation
-	add := func(answer *proof.Tree, reply ...board.Point) {
-		_, plies := w.sizes.Of(answer)
-		all = append(all, variation{reply, answer, plies})
-	}
-	for _, r := range t.Replies {
-		add(r.Answer, r.Move)
-	}
-	if t.Others != nil {
-		add(t.Others)
-	}
-	slices.SortStableFunc(all, func(a, b variation) int { return b.plies - a.plies })
+	all := w.sizes.Variations(t)
 	for _, v := range all {
 		if len(all) > 1 {
 			w.Branch()
 		}
-		if len(v.reply) > 0 {
-			w.Move(side.Other(), v.reply[0])
-		} else {
+		if v.Others {
 			w.Pass(side.Other())
 			w.Text("C", "any other move")
+		} else {
+			w.Move(side.Other(), v.Move)
 		}
-		w.answer(side, v.tree)
+		w.answer(side, v.Answer)
 		if len(all) > 1 {
 			w.Close()
 		}

@@ -2,11 +2,9 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"tahoun/board"
@@ -134,29 +132,13 @@ func (ask proveRequest) game(whole prooffile.Proof) (*gamefile.Game, error) {
 
 // proofNode returns a move of the winner, and all that follows, the longest line first.
 func proofNode(side board.Stone, t *proof.Tree, sizes proof.Sizes) *gamefile.Node {
-	type variation struct {
-		node  *gamefile.Node
-		plies int
-	}
-	var all []variation
-	add := func(answer *proof.Tree, replies ...board.Point) {
-		node := proofNode(side, answer, sizes)
-		for _, at := range replies {
-			node = &gamefile.Node{Move: gamefile.Move{At: at, Side: side.Other()}, Next: []*gamefile.Node{node}}
-		}
-		_, plies := sizes.Of(answer)
-		all = append(all, variation{node, plies})
-	}
-	for _, r := range t.Replies {
-		add(r.Answer, r.Move)
-	}
-	if t.Others != nil {
-		add(t.Others)
-	}
-	slices.SortStableFunc(all, func(a, b variation) int { return cmp.Compare(b.plies, a.plies) })
 	n := &gamefile.Node{Move: gamefile.Move{At: t.Move, Side: side}}
-	for _, v := range all {
-		n.Next = append(n.Next, v.node)
+	for _, v := range sizes.Variations(t) {
+		next := proofNode(side, v.Answer, sizes)
+		if !v.Others {
+			next = &gamefile.Node{Move: gamefile.Move{At: v.Move, Side: side.Other()}, Next: []*gamefile.Node{next}}
+		}
+		n.Next = append(n.Next, next)
 	}
 	return n
 }
