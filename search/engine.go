@@ -218,8 +218,8 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	})
 }
 
-// startSearch prepares the table and the worker, and starts the helpers with help. The worker then stops when time or nodes are
-// up or ctx ends. end ends the helpers.
+// startSearch prepares the table and the worker, and starts the helpers with help. The worker then stops when time or
+// nodes are up or ctx ends. end ends the helpers.
 func (j *Job) startSearch(ctx context.Context, help helperSearch) (end func()) {
 	j.engine.prepareTable(j.tableSize())
 	w := j.worker
