@@ -176,9 +176,12 @@ export const setUpLimits = ({threads}) => {
 
 // The progress of a search that a time or a number of positions ends.
 setInterval(() => {
-	const {time, nodes} = limits();
-	const done = Math.max(time && (performance.now() - began) / time, nodes && seen / nodes);
-	$('progress').hidden = !done || !searches('analysis');
+	let done = 0;
+	if (searches('analysis')) {
+		const {time, nodes} = limits();
+		done = Math.max(time && (performance.now() - began) / time, nodes && seen / nodes);
+	}
+	$('progress').hidden = !done;
 	$('progress').value = Math.min(done, 1);
 }, 200);
 

@@ -165,16 +165,18 @@ const saveHome = async overwrite => {
 $('overwrite').onclick = () => saveHome(true);
 $('leave').onclick = () => { $('home-changed').hidden = true; };
 
-// offer saves what an address holds where the browser saves.
-export const offer = (name, url) => make('a', {href: url, download: name}).click();
-
-// download saves a file of the program where the browser saves.
-export const download = f => {
-	const bytes = Uint8Array.from(atob(f.content || ''), c => c.charCodeAt(0));
-	const url = URL.createObjectURL(new Blob([bytes], {type: 'application/octet-stream'}));
-	offer(f.name, url);
+// offer saves a blob where the browser saves.
+export const offer = (name, blob) => {
+	const url = URL.createObjectURL(blob);
+	make('a', {href: url, download: name}).click();
 	setTimeout(() => URL.revokeObjectURL(url), 60000);
 };
+
+// bytesOf returns the content of a file of the program.
+const bytesOf = f => Uint8Array.from(atob(f.content || ''), c => c.charCodeAt(0));
+
+// download saves a file of the program where the browser saves.
+export const download = f => offer(f.name, new Blob([bytesOf(f)], {type: 'application/octet-stream'}));
 
 document.querySelector('#files').addEventListener('click', async e => {
 	const format = e.target.dataset.save;
@@ -194,8 +196,8 @@ document.querySelector('#files').addEventListener('click', async e => {
 
 const copy = async (format, said) => {
 	try {
-		const f = await written(format), bytes = Uint8Array.from(atob(f.content || ''), c => c.charCodeAt(0));
-		await navigator.clipboard.writeText(new TextDecoder().decode(bytes));
+		const f = await written(format);
+		await navigator.clipboard.writeText(new TextDecoder().decode(bytesOf(f)));
 		note(said);
 	} catch (error) {
 		problem(error);

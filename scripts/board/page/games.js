@@ -5,6 +5,7 @@ import {Game, sideName} from './game.js';
 import {ask} from './link.js';
 import {show, showGame} from './opened.js';
 import {problem} from './problem.js';
+import {ruleName} from './seats.js';
 import {onLeave, onLoad, store} from './store.js';
 import {text} from './text.js';
 import {told} from './told.js';
@@ -25,19 +26,18 @@ const box = $('games-box'), body = $('game-list').tBodies[0];
 const rowHeight = 44; // pixels, see page.css
 const spare = 8;      // rows above and below those in sight
 
-const ruleNames = () => new Map([...$('rule').options].map(o => [+o.value, o.text]));
 const resultText = result => {
 	const winner = {B: 'x', W: 'o'}[result?.[0]];
 	if (winner) return sideName(winner);
 	return result === '0' ? text('games.draw') : result || '';
 };
 const players = ({x, o}) => x || o ? `${x || '?'} – ${o || '?'}` : '';
-const about = (g, rules) => [g.title, g.date, rules.get(g.rule)].filter(Boolean).join(' · ');
+const about = g => [g.title, g.date, ruleName(g.rule)].filter(Boolean).join(' · ');
 
-const row = (number, g, rules) => {
+const row = (number, g) => {
 	const names = players(g) || g.title || text('games.game', {number});
 	const first = make('button', {type: 'button', tabindex: -1}, names);
-	const facts = g.broken ? text('games.broken', {reason: told(g.broken)}) : about(g, rules);
+	const facts = g.broken ? text('games.broken', {reason: told(g.broken)}) : about(g);
 	const second = make('span', {class: 'faint'}, facts);
 	const cells = [
 		make('td', {}, String(number)), make('td', {}, first, second), make('td', {}, resultText(g.result)),
@@ -52,7 +52,7 @@ const gap = rows => make('tr', {'aria-hidden': 'true', style: `height: ${rows * 
 const draw = () => {
 	const from = clamp(Math.floor(box.scrollTop / rowHeight) - spare, 0, found.length);
 	const to = Math.min(found.length, from + Math.ceil(box.clientHeight / rowHeight) + 2 * spare);
-	const rules = ruleNames(), rows = found.slice(from, to).map(n => row(n, list.games[n - 1], rules));
+	const rows = found.slice(from, to).map(n => row(n, list.games[n - 1]));
 	body.replaceChildren(gap(from), ...rows, gap(found.length - to));
 };
 
@@ -65,12 +65,12 @@ const reveal = () => {
 
 // makeWords makes the words of all games. Many have the same result.
 const makeWords = () => {
-	const rules = ruleNames(), results = new Map();
+	const results = new Map();
 	const result = code => {
 		if (!results.has(code)) results.set(code, resultText(code));
 		return results.get(code);
 	};
-	words = list.games.map((g, i) => `${i + 1} ${players(g)} ${about(g, rules)} ${result(g.result)}`.toLowerCase());
+	words = list.games.map((g, i) => `${i + 1} ${players(g)} ${about(g)} ${result(g.result)}`.toLowerCase());
 };
 
 const find = () => {

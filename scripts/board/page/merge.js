@@ -5,6 +5,7 @@ import {base64, most} from './files.js';
 import {Game} from './game.js';
 import {ask} from './link.js';
 import {problem} from './problem.js';
+import {ruleName} from './seats.js';
 import {load, node, store} from './store.js';
 import {opening} from './swap2.js';
 import {text} from './text.js';
@@ -12,7 +13,6 @@ import {told} from './told.js';
 import {remember} from './undo.js';
 import {note} from './view.js';
 
-const ruleName = rule => [...$('rule').options].find(o => +o.value === rule).text;
 const sizeOf = ({width, height}) => `${width}×${height}`;
 
 // refusal returns why a game cannot be added to another, undefined if it can.

@@ -67,12 +67,6 @@ const png = async () => {
 	return new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
 };
 
-const save = (name, blob) => {
-	const url = URL.createObjectURL(blob);
-	offer(name, url);
-	setTimeout(() => URL.revokeObjectURL(url), 60000);
-};
-
 // ---- The line, move by move.
 
 const longest = 600; // pixels of a side of a GIF
@@ -102,11 +96,11 @@ const doing = f => async () => {
 	}
 };
 
-$('save-png').onclick = doing(async () => save('board.png', await png()));
+$('save-png').onclick = doing(async () => offer('board.png', await png()));
 $('save-gif').onclick = doing(async () => {
 	const file = await gif(clamp(+$('gif-time').value || 1, .1, 60));
 	if (!file) return;
-	save('game.gif', file);
+	offer('game.gif', file);
 	note(text('gif.saved', {n: store.line.length + 1, size: Math.ceil(file.size / 1000)}));
 });
 onChange(() => { making = null; });
@@ -116,6 +110,6 @@ $('copy-picture').onclick = async () => {
 		await navigator.clipboard.write([new ClipboardItem({'image/png': png()})]);
 		note(text('copied.picture'));
 	} catch { // the browser has no clipboard for pictures
-		save('board.png', await png());
+		offer('board.png', await png());
 	}
 };

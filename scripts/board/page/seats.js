@@ -19,11 +19,16 @@ export const swapSeats = () => {
 // turnTime returns the time for a move in ms.
 export const turnTime = () => Math.round(1000 * clamp(+$('turn').value || 0, 0, 86400));
 
-// ruleName returns the name of a rule. Its number is the sum of those of its parts.
-const ruleName = rule => {
+let ruleNames = new Map(); // by the numbers of the rules that the program knows
+
+// nameOf returns the name of a rule. Its number is the sum of those of its parts.
+const nameOf = rule => {
 	const parts = [1, 4, 8, 2].filter(part => rule & part);
 	return parts.length ? list(parts.map(part => text(`rule.${part}`))) : text('rule.0');
 };
+
+// ruleName returns the name of a rule that the program knows, else undefined.
+export const ruleName = rule => ruleNames.get(rule);
 
 // setUpSeats fills the lists of players, levels and rules.
 export const setUpSeats = greeting => {
@@ -36,8 +41,9 @@ export const setUpSeats = greeting => {
 	const levels = greeting.levels.map(l => make('option', {value: l.key}, text(`level.${l.key}`, {n: l.nodes})));
 	$('level').replaceChildren(...levels);
 	$('level').value = greeting.level;
+	ruleNames = new Map(greeting.rules.map(rule => [rule, nameOf(rule)]));
 	for (const id of ['rule', 'game-rule']) {
-		$(id).replaceChildren(...greeting.rules.map(r => make('option', {value: r}, ruleName(r))));
+		$(id).replaceChildren(...greeting.rules.map(rule => make('option', {value: rule}, ruleName(rule))));
 	}
 	$('turn').value = greeting.turn / 1000;
 };

@@ -11,6 +11,7 @@ import {Game, ROOT, namesOf, other} from './game.js';
 import {alone} from './link.js';
 import {lookAt} from './play.js';
 import {problem} from './problem.js';
+import {ruleName} from './seats.js';
 import {node, path, store} from './store.js';
 import {text} from './text.js';
 import {remember} from './undo.js';
@@ -100,8 +101,8 @@ export const readLink = link => {
 	const fields = new URLSearchParams(link.slice(link.indexOf('#') + 1)), field = key => fields.get(key) || '';
 	const [, width, height] = (/^(\d{1,3})x(\d{1,3})$/.exec(field('size')) || []).map(Number);
 	const rule = +field('rule'), first = field('first') || 'x';
-	const known = [...$('rule').options].some(o => +o.value === rule);
-	if (!(width >= 1 && width <= 120 && height >= 1 && height <= 120 && known && /^[xo]$/.test(first))) throw damaged();
+	const sized = width >= 1 && width <= 120 && height >= 1 && height <= 120;
+	if (!(sized && ruleName(rule) && /^[xo]$/.test(first))) throw damaged();
 	const start = field('start').replaceAll('w', '#')
 		.replace(/(\d+)(\D)/g, (_, n, letter) => letter.repeat(Math.min(n, width * height + 1)));
 	if (start && (start.length !== width * height || /[^-xo#]/.test(start))) throw damaged();
