@@ -115,48 +115,44 @@ func newScoredMove(c position.Cell, score int) scoredMove {
 func (m scoredMove) cell() position.Cell { return ^position.Cell(m) }
 func (m scoredMove) score() int          { return int(m >> 16) }
 
-// tableScore is the part of a move score from tables. It adds up the policy of the square's patterns for both sides,
-// and of the pair of classes with the last two stones and the present threats. It is positive and below 41,000.
-func (w *worker) tableScore(c position.Cell, ownThreats, otherThreats *[pattern.Pairs]int16) int {
-	p := w.p
-	own, other := p.Info(c, p.Side), p.Info(c, p.Side^1)
-	recency, pair := w.recent[c&position.CellMask]&(weights.Recencies-1), pattern.Pair(own.Class(), other.Class())
-	return own.OwnPolicy() + other.OpponentPolicy() + int(p.Rules.Weights[p.Side].PairPolicy[recency][pair]) +
-		int(ownThreats[pair]) + int(otherThreats[pair])
-}
-
-// historyScore is the part of a move score from the history and the continuation history, up to the two numbers.
-func (w *worker) historyScore(c position.Cell, first contHistIndex, history, contHist int) int {
-	return (int(w.history[w.p.Side][c&position.CellMask])+historyLimit)*history>>14 +
-		(int(w.contHist[w.p.Side][first+contHistIndex(c)])+historyLimit)*contHist>>14
-}
-
 // policyShift keeps a move score that includes the policy network's, which may be negative, between 0 and 1<<16.
 const policyShift = 8192
 
 // scoreMoves pushes cells with their scores on the stack of moves and returns them. The caller removes them by cutting
 // w.moves to its old length.
+//
+// A move score adds up the tables, the policy network and the histories, up to the two numbers. The tables hold the
+// policy of the square's patterns for both sides, and of the pair of classes with the last two stones and the present
+// threats. Their part is positive and below 41,000.
 func (w *worker) scoreMoves(cells []position.Cell) []scoredMove {
 	start := len(w.moves)
+	w.moves = slices.Grow(w.moves, len(cells))[:start+len(cells)]
+	moves := w.moves[start:]
 	p := w.p
-	own := p.Rules.Weights[p.Side]
-	ownThreats, otherThreats := &own.OwnThreatPolicy[p.OwnThreats()], &own.OpponentThreatPolicy[p.OpponentThreats()]
-	first := contHistBase(p)
+	tables := p.Rules.Weights[p.Side]
+	ownThreats, otherThreats := &tables.OwnThreatPolicy[p.OwnThreats()], &tables.OpponentThreatPolicy[p.OpponentThreats()]
+	plain, replies, first := &w.history[p.Side&1], &w.contHist[p.Side&1], contHistBase(p)
 	history, contHist := w.params.History, w.params.ContHist
 	net := p.PolicyScores(cells)
 	if net != nil {
 		history, contHist = w.params.PolicyHistory, w.params.PolicyContHist
 	}
 	p.MarkRecent(&w.recent)
-	for i, c := range cells {
-		score := w.tableScore(c, ownThreats, otherThreats) + w.historyScore(c, first, history, contHist)
-		if net != nil {
+	for i, c := range cells[:len(moves)] {
+		own, other := p.Infos(c)
+		pair := pattern.Pair(own.Class(), other.Class())
+		score := own.OwnPolicy() + other.OpponentPolicy() +
+			int(tables.PairPolicy[w.recent[c&position.CellMask]&(weights.Recencies-1)][pair]) +
+			int(ownThreats[pair]) + int(otherThreats[pair]) +
+			(int(plain[c&position.CellMask])+historyLimit)*history>>14 +
+			(int(replies[first+contHistIndex(c)])+historyLimit)*contHist>>14
+		if i < len(net) {
 			score += policyShift + int(max(-policyShift, min(net[i], policyShift)))
 		}
-		w.moves = append(w.moves, newScoredMove(c, score))
+		moves[i] = newScoredMove(c, score)
 	}
 	p.MarkRecent(&w.recent)
-	return w.moves[start:]
+	return moves
 }
 
 // A history scores moves by their success elsewhere in the tree, by side and square (history heuristic), between

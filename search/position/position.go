@@ -173,6 +173,13 @@ func (p *Position) Info(c Cell, side int) CellInfo {
 	return p.Rules.infos[side][p.CodeOf(c, side)]
 }
 
+// Infos returns the cell infos of c for the side to move and for its opponent.
+func (p *Position) Infos(c Cell) (own, other CellInfo) {
+	codes, side := p.code[c&CellMask], p.Side&1
+	shift := 16 * side & 31
+	return p.Rules.infos[side][uint16(codes>>shift)], p.Rules.infos[side^1][uint16(codes>>(16-shift&31))]
+}
+
 // Now returns the current ply.
 func (p *Position) Now() *Ply { return &p.plies[p.Depth] }
 
