@@ -1,8 +1,6 @@
 package position
 
 import (
-	"math/bits"
-
 	"tahoun/board"
 	"tahoun/search/nnue"
 )
@@ -46,48 +44,29 @@ func (p *Position) putStone(c Cell, side int) {
 	at.Counts[1] = was.Counts[1] - p.Rules.counts[1][code>>16]
 	at.accValid = false
 	at.changedEnd = was.changedEnd
-	if p.Rules.lines.Reach == 4 {
-		update[reach4](p, at, c, uint64(1+side))
-	} else {
-		update[reach5](p, at, c, uint64(1+side))
-	}
+	p.update(at, c, uint64(1+side))
 }
 
-// The lengths of these arrays make the window's reach a constant in each instance of update.
-type (
-	reach4 [4]struct{}
-	reach5 [5]struct{}
-)
-
 // update looks up the windows that a new stone on c changes, and adds the differences to the counts.
-func update[R reach4 | reach5](p *Position, at *Ply, c Cell, stone uint64) {
-	var r R
-	reach := len(r)
-	half := uint64(1)<<(2*reach) - 1
-	lines, countsX, countsO := p.Rules.lines, p.Rules.counts[0], p.Rules.counts[1]
-	x, o, end := at.Counts[0], at.Counts[1], int(at.changedEnd)
-	// The neighbours, at bits 2*reach to 6*reach of the load, without c itself.
-	neighbours := uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << (4 * reach))
+func (p *Position) update(at *Ply, c Cell, stone uint64) {
+	reach, first := p.Rules.lines.Reach, int(at.changedEnd)
+	var windows [4]uint64 // from 2*reach squares before c on
 	for d, i := range p.place[c&CellMask] {
-		w := p.lineAt(i-2*uint16(reach)) | stone<<(4*reach)
+		windows[d] = p.lineAt(i-2*uint16(reach)) | stone<<(4*reach&63)
 		p.line[i/4] |= uint8(stone << (i % 4 * 2))
-		at.around[d] = w >> (4 * (reach - nnue.Reach))
-		base, step, nibble := int(c)-2*reach*p.step[d], p.step[d], 4*d&31
-		for m := ^(w | w>>1) & neighbours; m != 0; m &= m - 1 {
-			t := bits.TrailingZeros64(m)
-			v := w >> ((t - 2*reach) & 63)
-			n := (base + t/2*step) & CellMask
-			shapes := spread(lines.Lookup(uint32(v&half), uint32(v>>(2*reach+2)&half)))
-			before := p.code[n]
-			after := before&^(0x000f000f<<nibble) | shapes<<nibble
-			p.changed[end&changeMask], p.previous[end&changeMask], p.next[end&changeMask] = Cell(n), before, after
-			end++
-			p.code[n] = after
-			x += countsX[uint16(after)] - countsX[uint16(before)]
-			o += countsO[after>>16] - countsO[before>>16]
-		}
+		at.around[d] = windows[d] >> (4 * (reach - nnue.Reach) & 63)
 	}
-	at.Counts[0], at.Counts[1], at.changedEnd = x, o, int32(end)
+	end := p.reshape(c, &windows, first)
+	at.changedEnd = int32(end)
+	countsX, countsO := p.Rules.counts[0], p.Rules.counts[1]
+	x, o := at.Counts[0], at.Counts[1]
+	previous, next := p.previous[first&changeMask:end&changeMask], p.next[first&changeMask:end&changeMask]
+	for i, before := range previous[:len(next)] {
+		after := next[i]
+		x += countsX[uint16(after)] - countsX[uint16(before)]
+		o += countsO[after>>16] - countsO[before>>16]
+	}
+	at.Counts[0], at.Counts[1] = x, o
 }
 
 // removeStone takes the last stone off the board.
