@@ -1,7 +1,6 @@
 package position
 
 import (
-	"math/bits"
 	"slices"
 
 	"tahoun/board"
@@ -28,6 +27,9 @@ func (p *Position) setupLineAccs() {
 	}
 	if len(all) == 0 {
 		return
+	}
+	for d, step := range board.Directions {
+		p.accStep[d] = all[0].Step(step.X, step.Y)
 	}
 	index := p.Rules.lineIndex
 	var changes []nnue.Change
@@ -57,31 +59,11 @@ func patternHalves(squares uint64) (low, high uint8) {
 }
 
 // listLineUpdates lists the windows that the stone of ply at changed. at follows was.
-func (p *Position) listLineUpdates(a *lineAccumulator, was, at *Ply) {
-	const (
-		reach      = nnue.Reach
-		centre     = 4 * reach // where the stone stands in at.around
-		neighbours = uint64(0x5555_5555_5555_5555) & (1<<(6*reach+2) - 1) &^ (1<<(2*reach) - 1) &^ (1 << centre)
-	)
-	index := p.Rules.lineIndex
-	here, end := p.accSquare[at.Move&CellMask], was.lineUpdatesEnd
-	p.lineUpdates[end&changeMask] = index.Occupy(here)
-	end++
-	for d, now := range at.around {
-		before := now &^ (3 << centre)
-		step := a.Step(board.Directions[d].X, board.Directions[d].Y)
-		for m := ^(now | now>>1) & neighbours; m != 0; m &= m - 1 {
-			t := bits.TrailingZeros64(m)
-			from := (t - 2*reach) & 63
-			p.lineUpdates[end&changeMask] = nnue.Change{
-				At:   here + nnue.Square((t/2-2*reach)*step),
-				From: index.Pattern(patternHalves(before >> from)),
-				To:   index.Pattern(patternHalves(now >> from)),
-			}
-			end++
-		}
-	}
-	at.lineUpdatesEnd = end
+func (p *Position) listLineUpdates(was, at *Ply) {
+	first := was.lineUpdatesEnd & changeMask
+	n := p.Rules.lineIndex.ListChanges(&at.around, p.accSquare[at.Move&CellMask], &p.accStep,
+		(*[nnue.MostChanges]nnue.Change)(p.lineUpdates[first:]))
+	at.lineUpdatesEnd = was.lineUpdatesEnd + int32(n)
 }
 
 // updateLineAcc brings a line accumulator up to the current ply.
@@ -89,7 +71,7 @@ func (p *Position) updateLineAcc(a *lineAccumulator) {
 	for ; a.depth < p.Depth; a.depth++ {
 		was, at := &p.plies[a.depth], &p.plies[a.depth+1]
 		if a.depth == p.linesListed {
-			p.listLineUpdates(a, was, at)
+			p.listLineUpdates(was, at)
 			p.linesListed++
 		}
 		a.Update(p.lineUpdates[was.lineUpdatesEnd:at.lineUpdatesEnd])

@@ -62,6 +62,7 @@ type Position struct {
 	lineUpdates         [1 << changeBits]nnue.Change // their updates, by ply,
 	linesListed         int                          // up to this one
 	accSquare           [1 << CellBits]nnue.Square   // by Cell
+	accStep             [4]int                       // between these along each of board.Directions
 	scoredSquares       []nnue.Square                // scratch of PolicyScores
 	squareScores        []int32
 
