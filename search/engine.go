@@ -172,8 +172,8 @@ func (j *Job) StaticMove() (board.Point, string) {
 //	the score of the best move is a proof that no greater depth changes, or the depth is position.Deepest:
 //	worker.iterativeDeepening
 //	MaxDepth is reached, or the target time is used up: Limits.deepEnough, timeManager.enough
-//	nodes (forcedNodes of a forced move) or time (the soft limit) are up, or ctx ends: the worker's stop, see
-//	startSearch and worker.countNode; a helper that panics sets it too, see runInBackground
+//	nodes (those of searchForced for a forced move) or time (the soft limit) are up, or ctx ends: the worker's stop,
+//	see startSearch and worker.countNode; a helper that panics sets it too, see runInBackground
 //
 // At the hard deadline, see Deadline, the caller's watchdog takes the last answer, even if Think never returns. It does
 // so too when the process holds too much memory. See Wait in package watchdog.
@@ -196,10 +196,33 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	}
 	switch {
 	case j.forced && !position.Proves(j.best.score) && j.limits.Nodes == 0:
-		j.limits.MaxNodes = cmp.Or(min(j.limits.MaxNodes, forcedNodes), forcedNodes)
+		if !j.searchForced(ctx, better) {
+			return
+		}
 	case j.settled, j.givenUp():
 		return
 	}
+	j.deepen(ctx, better)
+}
+
+// searchForced searches a forced move for its score. It reports whether the search shall go on as that of any other
+// move: it does where the move seems to win and no time is saved for later moves. An earlier move may have announced
+// the win without a whole proof tree.
+func (j *Job) searchForced(ctx context.Context, better func(board.Point, string)) (goOn bool) {
+	most := j.limits.MaxNodes
+	j.limits.MaxNodes = cmp.Or(min(most, forcedNodes), forcedNodes)
+	j.deepen(ctx, better)
+	j.limits.MaxNodes = most
+	if !j.worker.ended || position.Proves(j.best.score) || j.best.score < forcedWinning || j.timeMan.Load().aim > 0 {
+		return false
+	}
+	j.settled, j.worker.ended = false, false
+	j.loadTable()
+	return true
+}
+
+// deepen searches deeper and deeper until one of the limits of Think ends it.
+func (j *Job) deepen(ctx context.Context, better func(board.Point, string)) {
 	defer j.startSearch(ctx, j.deepenHelper)()
 	same := 0
 	j.worker.iterativeDeepening(j.roots, firstDepth, func(depth int) bool {

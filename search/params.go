@@ -83,5 +83,6 @@ const (
 	staticVCTNodes = 4000  // VCT nodes for each side of a static move
 	pvNodes        = 6000  // positions of a proof tree at most, for the line of a proof
 
-	forcedNodes = 4000 // of the search for the score of a forced move, which is played at once
+	forcedNodes   = 4000 // of the search for the score of a forced move, which is played at once
+	forcedWinning = 500  // score from which that search goes on, to prove the win: odds of 12 : 1
 )

@@ -32,14 +32,15 @@ const (
 	writeTime = 3 * time.Millisecond // for writing the entries
 )
 
-// Load reads the result of an earlier move's Save, nil if there is none, and enables Save for this move. It ignores
-// data that are damaged, or from another build or kind of game. With a node limit it ignores all, because the answer
-// must always be the same. It must be called between StaticMove and Think.
+// Load reads the result of an earlier move's Save, nil if there is none, and enables Save for this move. In a move
+// shorter than leastToSave it reads only the proof tree, and Save stays off. It ignores data that are damaged, or from
+// another build or kind of game. With a node limit it ignores all, because the answer must always be the same. It must
+// be called between StaticMove and Think.
 func (j *Job) Load(kept []byte) {
-	if j.limits.Nodes != 0 || j.timeMan.Load().span < leastToSave {
+	if j.limits.Nodes != 0 {
 		return
 	}
-	j.saves, j.saved = true, kept
+	j.saves, j.saved = j.timeMan.Load().span >= leastToSave, kept
 	if !j.validSave(kept) {
 		return
 	}
@@ -48,9 +49,13 @@ func (j *Job) Load(kept []byte) {
 		j.proofs[key] = e
 	}
 	j.savedTable = kept[proofs:]
-	if j.settled {
-		return
+	if j.saves && !j.settled {
+		j.loadTable()
 	}
+}
+
+// loadTable stores the entries of the table that Load got.
+func (j *Job) loadTable() {
 	j.engine.prepareTable(j.tableSize())
 	for key, e := range j.entries(j.savedTable) {
 		j.engine.table.Store(key, e)

@@ -197,6 +197,26 @@ func full(n uint64) *Job {
 	return j
 }
 
+// A move that is too short for the table follows the proof tree.
+func TestShortMoveFollowsTheProof(t *testing.T) {
+	b := boardtest.Parse(forcedWin)
+	limits := Limits{Start: time.Now(), Turn: 24 * time.Hour, Left: NoLimit, MaxNodes: 100_000, Hash: 1 << 22, Threads: 1}
+	long := engine(board.Renju).NewJob(b, board.O, limits)
+	long.StaticMove()
+	long.Load(nil)
+	long.Think(context.Background(), func(board.Point, string) {})
+	kept := long.Save()
+
+	short := engine(board.Renju).NewJob(b, board.O, Limits{Start: time.Now(), Turn: leastToSave, Left: NoLimit, MaxNodes: 1})
+	short.StaticMove()
+	require.Less(t, short.best.score, position.SureScore)
+	short.Load(kept)
+	short.Think(context.Background(), func(board.Point, string) {})
+	assert.Equal(t, long.best.score, short.best.score)
+	assert.True(t, short.engine.table == nil, "no time for the table")
+	assert.Nil(t, short.Save())
+}
+
 // However many entries there are, the file stays small. Entries of this move come first, and deeper ones.
 func TestSavesTheBest(t *testing.T) {
 	kept := full(4 * savedEntries).Save()

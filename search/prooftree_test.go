@@ -159,3 +159,35 @@ func TestForcedMoveHasItsScore(t *testing.T) {
 		assert.NotZero(t, last.Depth)
 	}
 }
+
+// forcedWin is a position in renju where o must stop a five and then wins. The win is too deep for the nodes that a forced
+// move usually gets.
+const forcedWin = `
+	---------------
+	---------------
+	---------------
+	---------------
+	---------------
+	o-oo-----------
+	ooxoo----------
+	xxx-o----------
+	-xxoxxxxo------
+	-xxxo-o--------
+	--ooxxo--------
+	-x-oxo---------
+	---xx----------
+	----o----------
+	---------------`
+
+// A forced move says that it wins, unless the time for that would be missing later.
+func TestForcedMoveSaysThatItWins(t *testing.T) {
+	for left, wins := range map[time.Duration]bool{NoLimit: true, 24 * time.Hour: false} {
+		j := engine(board.Renju).NewJob(boardtest.Parse(forcedWin), board.O,
+			Limits{Start: time.Now(), Turn: 24 * time.Hour, Left: left, MaxNodes: 100_000, Hash: 1 << 22, Threads: 1})
+		move, _ := run(j)
+		assert.Equal(t, board.Point{X: 1, Y: 10}, move)
+		score, sure := j.Score()
+		assert.Equal(t, wins, sure && score > 0, "%v left, %d nodes", left, j.nodes())
+		assert.Equal(t, !wins, j.nodes() <= forcedNodes)
+	}
+}
