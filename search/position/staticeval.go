@@ -22,8 +22,11 @@ type joinThreatsHasFlags [5 + 6]struct{}
 func (p *Position) Bucket() int { return nnue.BucketOf(p.Stones + p.Depth) }
 
 // Evaluate returns the static evaluation for the side to move: the cheap part plus the line-pattern network.
-func (p *Position) Evaluate() int {
-	v := p.CheapEval()
+func (p *Position) Evaluate() int { return p.EvaluateFrom(p.CheapEval()) }
+
+// EvaluateFrom is Evaluate for a caller that has the cheap part already.
+func (p *Position) EvaluateFrom(cheap int) int {
+	v := cheap
 	if p.valueAcc.BoardAccumulator != nil {
 		p.updateLineAcc(&p.valueAcc)
 		v += p.Rules.evaluator.Evaluate(p.valueAcc.BoardAccumulator, p.Side, p.ThreatSet(), p.Bucket())
