@@ -8,6 +8,8 @@ func TestSSE2AgreesWithPlainLoops(t *testing.T) {
 	useAVX2 = false
 	TestBoardAccumulatorAgreesWithPlainLoops(t)
 	TestPolicyScores(t)
+	TestPairEvaluatorAgreesWithPlainLoops(t)
+	TestValueHeadAgreesWithPlainLoops(t)
 }
 
 func BenchmarkSSE2(b *testing.B) {

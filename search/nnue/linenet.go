@@ -122,8 +122,8 @@ func (h *valueHead) load(n *LineNet) {
 	h.output = &n.OutputWeights
 }
 
-// evaluate returns the score for a side.
-func (h *valueHead) evaluate(pooled *pooled, side, flags, bucket int) int {
+// evaluateGeneric returns the score for a side.
+func (h *valueHead) evaluateGeneric(pooled *pooled, side, flags, bucket int) int {
 	var units hiddenUnits
 	h.hidden(&units, pooled, side, flags, bucket)
 	v := int64(0)
@@ -166,8 +166,13 @@ func (h *hiddenHead) load(n *LineHidden) {
 
 // hidden sets units to the hidden layer of a side, in LineUnitScale and before the ReLU.
 func (h *hiddenHead) hidden(units *hiddenUnits, pooled *pooled, side, flags, bucket int) {
-	low, high := &h.low[flags&(1<<lowFlags-1)][bucket], &h.high[flags>>lowFlags&(1<<highFlags-1)]
+	low, high := h.biases(flags, bucket)
 	hiddenLayer(units, &h.weights, pooled, low, high, side)
+}
+
+// biases returns the two parts of the starting values of the units.
+func (h *hiddenHead) biases(flags, bucket int) (low, high *hiddenUnits) {
+	return &h.low[flags&(1<<lowFlags-1)][bucket], &h.high[flags>>lowFlags&(1<<highFlags-1)]
 }
 
 // plus returns the sums of a and b.

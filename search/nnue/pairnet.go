@@ -51,7 +51,11 @@ type bucket struct {
 	low    [1 << lowFlags]biases  // by the lower flags, HiddenBias included
 	high   [1 << highFlags]biases // by the higher flags
 	output *[HiddenSize]int16
+	inputs pairInputs // hidden once more, for pairHeadAVX2
 }
+
+// pairInputs are the weights of a hidden layer for the sums of a PairAccumulator, two sums at a time.
+type pairInputs [AccumulatorSize / 2][HiddenSize][2]int16
 
 // biases are the starting values of the hidden units, two in each int64.
 type biases [HiddenSize / 2]int64
@@ -91,6 +95,11 @@ func (b *bucket) load(o *OutputBucket) {
 			b.hidden[u][i] = twoUnits(o.HiddenWeights[2*u][i], o.HiddenWeights[2*u+1][i])
 		}
 	}
+	for u := range o.HiddenWeights {
+		for i, w := range o.HiddenWeights[u] {
+			b.inputs[i/2][u][i%2] = w
+		}
+	}
 	b.low[0].add(&o.HiddenBias)
 	addFlagSets(b.low[:], o.FlagWeights[:lowFlags])
 	addFlagSets(b.high[:], o.FlagWeights[lowFlags:])
@@ -102,11 +111,17 @@ func (e *PairEvaluator) Evaluate(acc PairAccumulator, flags, bucket int) int {
 	return e[bucket].evaluate(acc, flags)
 }
 
-func (b *bucket) evaluate(acc PairAccumulator, flags int) int {
+// biases returns the two parts of the starting values for a set of flags.
+func (b *bucket) biases(flags int) (low, high *biases) {
+	return &b.low[flags&(1<<lowFlags-1)], &b.high[flags>>lowFlags&(1<<highFlags-1)]
+}
+
+// evaluateGeneric returns the score.
+func (b *bucket) evaluateGeneric(acc PairAccumulator, flags int) int {
 	l := acc.lift()
 	s0, s1, s2, s3 := sum(l.low, 0), sum(l.low, 1), sum(l.low, 2), sum(l.low, 3) // an array would not stay in registers
 	s4, s5, s6, s7 := sum(l.high, 0), sum(l.high, 1), sum(l.high, 2), sum(l.high, 3)
-	low, high := &b.low[flags&(1<<lowFlags-1)], &b.high[flags>>lowFlags&(1<<highFlags-1)]
+	low, high := b.biases(flags)
 	v := int64(0)
 	for u := range b.hidden {
 		w := &b.hidden[u]

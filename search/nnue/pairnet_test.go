@@ -33,19 +33,49 @@ func randomPairNet(rng *rand.Rand, feature, hidden int16, bias int32, output int
 	return n
 }
 
+// useLargest gives the hidden layers the largest weights of the same signs.
+func (n *PairNet) useLargest() {
+	for i := range n.Buckets {
+		b := &n.Buckets[i]
+		for u := range b.HiddenWeights {
+			for k, w := range b.HiddenWeights[u] {
+				b.HiddenWeights[u][k] = signed(w, MaxPairHidden)
+			}
+			b.HiddenBias[u], b.OutputWeights[u] = signed(b.HiddenBias[u], MaxPairBias), signed(b.OutputWeights[u], 1<<15-1)
+			for f := range b.FlagWeights {
+				b.FlagWeights[f][u] = signed(b.FlagWeights[f][u], MaxPairBias)
+			}
+		}
+	}
+}
+
+// signed returns most with the sign of n.
+func signed[N int16 | int32](n, most N) N {
+	if n < 0 {
+		return -most
+	}
+	return most
+}
+
 func upTo[N int16 | int32](rng *rand.Rand, most N) N { return N(rng.IntN(2*int(most)+1)) - most }
 
 // The evaluator computes the same score as plain loops over the weights.
 func TestPairEvaluatorAgreesWithPlainLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	above, below := 0, 0
-	for range 50 {
+	for round := range 50 {
 		n := randomPairNet(rng, 1, MaxPairHidden, MaxPairBias, 1<<15-1)
+		extreme := round%4 == 0
+		if extreme {
+			n.useLargest()
+		}
 		e := NewPairEvaluator(n)
 		for range 200 {
 			var sums [AccumulatorSize]int16
 			for i := range sums {
-				sums[i] = upTo[int16](rng, 1<<15-1)
+				if sums[i] = upTo[int16](rng, 1<<15-1); extreme {
+					sums[i] = [2]int16{-1 << 15, 1<<15 - 1}[rng.IntN(2)]
+				}
 			}
 			flags, bucket := rng.IntN(1<<Flags), rng.IntN(OutputBuckets)
 			weights, v := &n.Buckets[bucket], int64(0)
