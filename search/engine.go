@@ -168,7 +168,7 @@ func (j *Job) StaticMove() (board.Point, string) {
 
 // Think searches, and better gets each finished answer. It must be called once, after StaticMove. All that can end it:
 //
-//	the answer needs no search: follow, completeProof, settled
+//	the answer needs no search: follow, completeProof, recall, settled
 //	the score of the best move is a proof that no greater depth changes, or the depth is position.Deepest:
 //	worker.iterativeDeepening
 //	MaxDepth is reached, or the target time is used up: Limits.deepEnough, timeManager.enough
@@ -181,6 +181,9 @@ func (j *Job) Think(ctx context.Context, better func(board.Point, string)) {
 	j.limits.Done = ctx.Done()
 	if j.follow() || j.completeProof() {
 		better(j.answer(), j.staticInfo(""))
+		return
+	}
+	if j.recall(better) {
 		return
 	}
 	if !j.settled && j.unsure {
@@ -218,7 +221,7 @@ func (j *Job) searchForced(ctx context.Context, better func(board.Point, string)
 	}
 	j.settled, j.worker.ended = false, false
 	j.loadTable()
-	return true
+	return !j.recall(better)
 }
 
 // deepen searches deeper and deeper until one of the limits of Think ends it.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"tahoun/board"
 	"tahoun/search/pattern"
 	"tahoun/search/position"
 	"tahoun/search/table"
@@ -340,6 +341,42 @@ func (j *Job) follow() bool {
 	j.roots, j.settled = []rootMove{{move: known.Move(), score: known.Score()}}, true
 	j.adopt(j.roots[0])
 	return true
+}
+
+// recall makes a win that the transposition table knows the answer, and goes on building its proof tree. An earlier
+// move's search has proven it, and had no time for the whole tree. A new search may need long to find it again, since
+// the nodes of its principal variation do not ask the table for their scores. recall reports whether there is a win.
+func (j *Job) recall(better func(board.Point, string)) bool {
+	if j.engine.table == nil || j.limits.Nodes != 0 || position.Proves(j.best.score) {
+		return false
+	}
+	m := j.tableWin(j.engine.table)
+	if m.score == 0 {
+		return false
+	}
+	j.worker.table, j.settled = j.engine.table, true
+	j.adopt(m)
+	better(j.answer(), j.staticInfo(""))
+	if j.completeProof() {
+		better(j.answer(), j.staticInfo(""))
+	}
+	return true
+}
+
+// tableWin returns the shortest win that t knows, by the position's own entry or that after a move; score 0: none.
+func (j *Job) tableWin(t *table.Table) (best rootMove) {
+	p := j.p
+	known, _ := t.Probe(p.Now().Key)
+	if c := provenMove(t, p.Now().Key, 2*position.MaxPlies); c != position.NoCell && p.IsEmpty(c) && p.MayPlay(c) {
+		best = rootMove{move: c, score: known.Score()}
+	}
+	for _, m := range j.roots {
+		after, hit := t.Probe(p.KeyAfter(m.move))
+		if v := -1 - after.Score(); hit && after.Bound() != table.Lower && v > max(best.score, position.SureScore) {
+			best = rootMove{move: m.move, score: v}
+		}
+	}
+	return best
 }
 
 // completeProof builds the proof tree of a won answer as far as there is time for it. It reports whether the answer's

@@ -191,3 +191,23 @@ func TestForcedMoveSaysThatItWins(t *testing.T) {
 		assert.Equal(t, !wins, j.nodes() <= forcedNodes)
 	}
 }
+
+// A win whose proof tree an earlier move had no time for is not forgotten, even if a search of one node finds nothing.
+func TestWinInTheTableIsRecalled(t *testing.T) {
+	b := boardtest.Parse(forcedWin)
+	b.Set(board.Point{X: 1, Y: 10}, board.O)
+	b.Set(board.Point{X: 1, Y: 14}, board.X)
+	limits := Limits{Start: time.Now(), Turn: 24 * time.Hour, Left: NoLimit, MaxNodes: 100_000, Hash: 1 << 22, Threads: 1}
+	e := engine(board.Renju)
+	first := e.NewJob(b, board.O, limits)
+	run(first)
+	require.Greater(t, first.best.score, position.SureScore)
+
+	limits.MaxNodes, e.proofs = 1, nil
+	next := e.NewJob(b, board.O, limits)
+	next.StaticMove()
+	require.Less(t, next.best.score, position.SureScore)
+	next.Think(context.Background(), func(board.Point, string) {})
+	assert.GreaterOrEqual(t, next.best.score, first.best.score)
+	assert.Len(t, next.best.line, plies(next.best.score))
+}
