@@ -172,7 +172,7 @@ func (j *Job) StaticMove() (board.Point, string) {
 //	the score of the best move is a proof that no greater depth changes, or the depth is position.Deepest:
 //	worker.iterativeDeepening
 //	MaxDepth is reached, or the target time is used up: Limits.deepEnough, timeManager.enough
-//	nodes (those of searchForced for a forced move) or time (the soft limit) are up, or ctx ends: the worker's stop,
+//	nodes (those of searchForced for a forced move) or time (searchUntil) are up, or ctx ends: the worker's stop,
 //	see startSearch and worker.countNode; a helper that panics sets it too, see runInBackground
 //
 // At the hard deadline, see Deadline, the caller's watchdog takes the last answer, even if Think never returns. It does
@@ -242,6 +242,9 @@ func (j *Job) deepen(ctx context.Context, better func(board.Point, string)) {
 		enough := j.limits.Nodes == 0 && j.timeMan.Load().enough(time.Now(), same, drop)
 		return !enough && !j.limits.deepEnough(depth)
 	})
+	if j.resist() {
+		better(j.answer(), j.infoLine(j.worker.depth))
+	}
 }
 
 // startSearch prepares the table and the worker, and starts the helpers with help. The worker then stops when time or
@@ -263,7 +266,7 @@ func (j *Job) startSearch(ctx context.Context, help helperSearch) (end func()) {
 		if stopped.Load() || j.nodesUp() {
 			return true
 		}
-		return j.limits.Nodes == 0 && stalls.timeUp(time.Now(), j.timeMan.Load().soft, reserve)
+		return j.limits.Nodes == 0 && stalls.timeUp(time.Now(), j.searchUntil(), reserve)
 	}
 	endHelpers := j.startHelpers(stopped, help)
 	return func() {
