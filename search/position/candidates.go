@@ -122,19 +122,21 @@ const (
 	StrongFilter                         // two open twos, or a blocked three
 )
 
+const (
+	each    = 0x11111111 // one shape of each line and side
+	eighth  = 8 * each   // shapes from BlockedThree on have this bit
+	fromTwo = (8 - uint32(pattern.OpenTwo)) * each
+)
+
 // passes returns 1 if a stone of one of the sides makes enough on an empty square, 0 if not. codes has x in the low
-// half and o in the high one. It does not recognise a Five.
+// half and o in the high one.
 func (f CandidateFilter) passes(codes uint32) uint32 {
-	const (
-		each    = 0x11111111 // one shape of each line and side
-		eighth  = 8 * each   // shapes from BlockedThree on have this bit
-		fromTwo = (8 - uint32(pattern.OpenTwo)) * each
-	)
-	found := (codes + fromTwo) & eighth // only Five would carry
+	found := (codes + fromTwo) & eighth // only Five carries, and it passes by itself
 	if f == StrongFilter {
 		x, o := found&0xffff, found>>16
-		found = codes&eighth | x&(x-1) | o&(o-1)
+		found = x&(x-1) | o&(o-1)
 	}
+	found |= codes & eighth
 	return (found | -found) >> 31
 }
 
@@ -148,15 +150,31 @@ func (p *Position) FailingCandidates(least CandidateFilter, to []Cell) []Cell {
 	return p.filterCandidates(least, 1, to)
 }
 
-// filterCandidates writes every candidate to the next place but advances only if it is wanted. So there is no branch to
-// mispredict.
-func (p *Position) filterCandidates(least CandidateFilter, unwanted uint32, to []Cell) []Cell {
-	n, all := len(to), p.Candidates(to)
-	for _, c := range all[n:] {
-		all[n] = c
-		n += int(least.passes(p.code[c&CellMask]) ^ unwanted)
+// filterCandidates appends the candidates of which passes returns another bit than unwanted.
+func (p *Position) filterCandidates(least CandidateFilter, unwanted uint64, to []Cell) []Cell {
+	found := uint64(0)
+	for y := range p.Height {
+		near, taken := &p.candidateRows[y+4], &p.occupied[y+4]
+		for half := range near {
+			m, first := near[half]&^taken[half], y*p.Width+64*half
+			if found |= m; m != 0 {
+				to = appendBits(to, m&(least.passing((*[64]uint32)(p.code[first:]), m)^-unwanted), first)
+			}
+		}
 	}
-	return all[:n]
+	if found == 0 && unwanted != 0 {
+		return p.Candidates(to) // all empty squares: there is no shape far from every stone
+	}
+	return to
+}
+
+// passingGeneric returns a bit for each of squares whose code passes the filter.
+func (f CandidateFilter) passingGeneric(codes *[64]uint32, squares uint64) (passing uint64) {
+	for m := squares; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m) & 63
+		passing |= uint64(f.passes(codes[i])) << i
+	}
+	return passing
 }
 
 // IdleFour reports whether c makes a single four and no other threat, off the lines of the opponent's last stone. Such

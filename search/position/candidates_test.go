@@ -72,6 +72,26 @@ func TestFilterAgreesWithClasses(t *testing.T) {
 	}
 }
 
+// The filter passes the same squares on every machine.
+func TestPassingAgreesWithItsTwin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	var each []uint32
+	for _, c := range pattern.Each {
+		each = append(each, uint32(c))
+	}
+	var codes [64]uint32
+	for range 200 {
+		for i := range codes {
+			x, o := each[rng.IntN(len(each))], each[rng.IntN(len(each))]
+			codes[i] = []uint32{0, x, o << 16, x | o<<16}[rng.IntN(4)]
+		}
+		squares := rng.Uint64() >> rng.IntN(64)
+		for _, least := range []CandidateFilter{OpenTwoFilter, StrongFilter} {
+			require.Equal(t, least.passingGeneric(&codes, squares), least.passing(&codes, squares)&squares)
+		}
+	}
+}
+
 // Passing and failing candidates together are all candidates, each once.
 func TestPassingAndFailingAreTheCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))

@@ -1,0 +1,7 @@
+//go:build !amd64
+
+package position
+
+func (f CandidateFilter) passing(codes *[64]uint32, squares uint64) uint64 {
+	return f.passingGeneric(codes, squares)
+}
