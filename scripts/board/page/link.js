@@ -146,10 +146,24 @@ export const stream = (path, body, signal, got) => {
 	});
 };
 
+// The page is ready when it has started and no question waits for its answer. Then it shows all that follows from what
+// a person did, but for the news of searches and players. The attribute data-ready of the body tells it, to tests.
+let waiting = 1; // questions, and the start of the page
+const wait = n => {
+	waiting += n;
+	document.body.toggleAttribute('data-ready', !waiting);
+};
+export const started = () => wait(-1);
+
 // ask returns the answer to one question.
 export const ask = async (path, body, signal) => {
 	let answer;
-	await stream(path, body, signal, value => { answer = value; });
+	wait(1);
+	try {
+		await stream(path, body, signal, value => { answer = value; });
+	} finally {
+		wait(-1);
+	}
 	return answer;
 };
 

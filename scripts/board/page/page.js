@@ -2,7 +2,7 @@
 
 import {$} from './boardview/dom.js';
 import {setUpLimits} from './analysis.js';
-import {connect} from './link.js';
+import {connect, started} from './link.js';
 import {connectionLost, problem} from './problem.js';
 import {setUpSeats} from './seats.js';
 import {keep, kept} from './keep.js';
@@ -78,7 +78,7 @@ try {
 	else await start({width: +$('width').value, height: +$('height').value, rule: +$('rule').value});
 	if (greeting.problem) problem(new Error(greeting.problem));
 	if (isLink(location.hash)) await openAddress();
-	document.body.dataset.ready = 'yes';
+	started();
 } catch (error) {
 	$('status').textContent = '';
 	problem(error);

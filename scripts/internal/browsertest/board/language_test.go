@@ -3,7 +3,6 @@ package board_test
 import (
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 
 	"tahoun/scripts/internal/browsertest/browser"
@@ -34,8 +33,7 @@ const english = `(() => {
 // The browser's language is that of the page, until a person chooses another one, which the next visit has too.
 func TestLanguage(t *testing.T) {
 	address := start(t)
-	b := &page{browser.Open(t, address, browser.Screen{Width: 390, Height: 844}, speaks), address}
-	b.Do(chromedp.WaitReady(chromedp.CSS("body[data-ready]")))
+	b := visit(t, address, browser.Screen{Width: 390, Height: 844}, speaks)
 	assert.Equal(t, "ru", eval[string](b, `document.documentElement.lang`))
 	b.untilStatus("Ходят чёрные")
 	b.clickSquare(7, 7)
@@ -63,7 +61,7 @@ func TestLanguage(t *testing.T) {
 	b.Picture("language-ru")
 
 	b.set("#language", "cs")
-	b.until(`document.body.dataset.ready && document.documentElement.lang === 'cs'`)
+	b.until(`document.documentElement.lang === 'cs'`)
 	assert.Equal(t, 5, eval[int](b, moves))
 	b.reload()
 	assert.Equal(t, "cs", eval[string](b, `document.documentElement.lang`))

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
@@ -26,13 +25,28 @@ func write(t *testing.T, name, text string) string {
 	return path
 }
 
-const ready = `document.body.dataset.ready`
-
+// reload loads the page anew. What the old one shows counts no more.
 func (b *page) reload() {
 	b.Helper()
-	eval[bool](b, `delete document.body.dataset.ready`)
+	eval[bool](b, `window.old = true`)
 	b.Do(chromedp.Reload())
-	b.until(ready)
+	b.until(`!window.old`)
+}
+
+// hold keeps the page's questions of a kind back, and returns how to let them go. One that is given up meanwhile fails
+// as it would on its way.
+func (b *page) hold(kind string) (release func()) {
+	b.Helper()
+	browser.Eval[bool](b.Tab, fmt.Sprintf(`(() => {
+		const ask = window.fetch, held = new Promise(done => { window.release = done; });
+		const givenUp = signal => new Promise(done => { signal?.addEventListener('abort', done); });
+		window.fetch = async (path, options) => {
+			if (path === %q) await Promise.race([held, givenUp(options.signal)]);
+			return ask(path, options);
+		};
+		return true;
+	})()`, kind))
+	return func() { b.Helper(); browser.Eval[bool](b.Tab, `release() || true`) }
 }
 
 func (b *page) status() string { b.Helper(); return b.text("#status") }
@@ -91,8 +105,7 @@ func TestReload(t *testing.T) {
 // What an earlier run of the program kept is not shown by the next one, which has its own file.
 func TestNextProgram(t *testing.T) {
 	address, kill := run(t)
-	b := &page{browser.Open(t, address, desktop), address}
-	b.until(ready)
+	b := visit(t, address, desktop)
 	b.set("#seat-o", "-1")
 	b.clickSquare(0, 0)
 	b.untilMoves(1)
@@ -103,7 +116,6 @@ func TestNextProgram(t *testing.T) {
 	require.NoError(t, err)
 	b.address = start(t, "-port", u.Port(), filepath.Join("testdata", "blunder.psq"))
 	b.Do(chromedp.Navigate(b.address))
-	b.until(ready)
 	assert.Equal(t, 8, eval[int](b, moves))
 }
 
@@ -118,6 +130,7 @@ func TestResign(t *testing.T) {
 	// While a hint is looked for.
 	b.Click("#new-game .main")
 	b.untilStatus("Black to move")
+	b.hold("analyse")
 	b.Click("#hint")
 	b.untilStatus("looking for a hint")
 	b.Click("#resign")
@@ -169,33 +182,30 @@ func (b *page) minutes(side string) int {
 	return n
 }
 
-// skips lets the loaded page's time be moved, and returns how: by ten minutes.
-func (b *page) skips() (skip func()) {
-	b.Helper()
-	eval[bool](b, `(() => {
-		const now = performance.now.bind(performance);
-		window.skipped = 0;
-		performance.now = () => now() + 60000 * window.skipped;
-		return true;
-	})()`)
-	return func() { b.Helper(); eval[int](b, `window.skipped += 10`) }
-}
+// stopped is a script that stops the clocks of the page. skip moves them on.
+const stopped = `{
+	const began = performance.now();
+	window.skipped = 0;
+	performance.now = () => began + window.skipped;
+}`
+
+// skip lets ten minutes pass.
+func (b *page) skip() { b.Helper(); eval[int](b, `window.skipped += 600000`) }
 
 // The clocks run from the second move on, but not in an opened game, and not while the program looks at the position.
 func TestClocks(t *testing.T) {
-	b := open(t, desktop)
-	skip := b.skips()
+	b := visit(t, start(t), desktop, stopped)
 	// The clocks are shown anew when the rules of a position are known, later than the status.
 	xThinks := `document.querySelector('#versus').children[0].classList.contains('turn')`
 	oThinks := `document.querySelector('#versus').children[1].classList.contains('turn')`
 	b.set("#seat-o", "-1")
 	b.Click("#new-game .main")
 	b.until(xThinks)
-	skip()
+	b.skip()
 	b.clickSquare(7, 7)
 	b.until(oThinks)
 	assert.Zero(t, b.minutes("Black"), "before the first move")
-	skip()
+	b.skip()
 	b.clickSquare(8, 8)
 	b.until(xThinks)
 	assert.Equal(t, 10, b.minutes("White"))
@@ -203,7 +213,7 @@ func TestClocks(t *testing.T) {
 	b.Click("#tab-analyse")
 	b.Click("#live")
 	b.until(`document.querySelectorAll('#best tbody tr').length > 0`)
-	skip()
+	b.skip()
 	b.Click("#live")
 	b.Click("#tab-play")
 	b.clickSquare(7, 8)
@@ -211,7 +221,7 @@ func TestClocks(t *testing.T) {
 	assert.Zero(t, b.minutes("Black"), "during an analysis")
 
 	// A look back does not give time back.
-	skip()
+	b.skip()
 	b.Click("#previous")
 	b.until(`document.querySelectorAll('#board .stone').length === 2`)
 	b.Click("#last")
@@ -221,9 +231,8 @@ func TestClocks(t *testing.T) {
 	assert.Equal(t, 20, b.minutes("White"))
 
 	// Neither does a reload.
-	skip()
+	b.skip()
 	b.reload()
-	skip = b.skips()
 	b.until(xThinks)
 	assert.Equal(t, 10, b.minutes("Black"))
 
@@ -231,7 +240,7 @@ func TestClocks(t *testing.T) {
 	b.set("#text", "h8i9h9")
 	b.Click("#read-text")
 	b.until(oThinks)
-	skip()
+	b.skip()
 	b.clickSquare(0, 0)
 	b.until(xThinks)
 	assert.Zero(t, b.minutes("White"), "in an opened game")
@@ -259,14 +268,15 @@ func TestQuestions(t *testing.T) {
 	b.set("#turn", "0.1")
 	b.listen()
 	b.clickSquare(7, 7)
+	b.untilMoves(2)
 	b.untilStatus("Black to move")
 	assert.Equal(t, "check move check", b.asked())
 
 	b.listen()
 	b.Click("#previous")
-	b.until(`document.querySelectorAll('#board .stone').length === 1 && window.asked.length > 0`)
+	b.untilStones(1)
 	b.Click("#next")
-	b.untilStatus("Black to move")
+	b.untilStones(2)
 	assert.Equal(t, "check check", b.asked())
 
 	b.Click("#tab-analyse")
@@ -308,8 +318,7 @@ func TestLineOnTheBoard(t *testing.T) {
 	assert.Zero(t, eval[int](b, numbers))
 	b.Picture("line")
 	b.Click("#best tbody tr:first-child button")
-	b.until(`document.querySelectorAll('#board .ghost').length === 0 || true`)
-	eval[bool](b, `document.querySelector('#best').dispatchEvent(new MouseEvent('mouseleave'))`)
+	b.hover("#status") // the line under the mouse is shown too
 	b.until(numbers + ` === 8`)
 }
 
@@ -390,8 +399,7 @@ func TestSizes(t *testing.T) {
 	b := open(t, desktop)
 	for _, c := range []struct{ width, height, least int }{{1366, 650, 500}, {1920, 1080, 900}, {390, 844, 360}} {
 		screen := browser.Screen{Width: c.width, Height: c.height, Dark: c.width == 1920}
-		b := &page{b.Another(b.address, screen), b.address}
-		b.until(ready)
+		b := b.another(screen)
 		edge := func(id, side string) int {
 			return int(eval[float64](b, fmt.Sprintf(`document.querySelector(%q).getBoundingClientRect().%s`, id, side)))
 		}
@@ -423,10 +431,9 @@ func TestSettings(t *testing.T) {
 	b.set("#numbers", "off")
 	b.set("#sound", "on")
 	b.until(`getComputedStyle(document.body).backgroundColor === 'rgb(22, 23, 26)'`)
-	require.Eventually(t, func() bool {
-		text, err := os.ReadFile(kept)
-		return err == nil && strings.Contains(string(text), `"sound": "true"`)
-	}, time.Minute, 10*time.Millisecond)
+	text, err := os.ReadFile(kept)
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"sound": "true"`)
 
 	b = open(t, desktop, "-settings", kept)
 	for id, value := range want {
@@ -438,19 +445,16 @@ func TestSettings(t *testing.T) {
 	assert.Equal(t, "rgb(22, 23, 26)", eval[string](b, `getComputedStyle(document.body).backgroundColor`))
 	assert.False(t, eval[bool](b, `document.querySelector('#board').classList.contains('points')`))
 	b.clickSquare(0, 0) // with a sound
-	b.untilMoves(1)
+	b.untilMoves(2)
 	b.Picture("squares-dark")
 
 	// The browser keeps them where the program does not.
 	b = open(t, desktop, "-settings", "none")
 	b.set("#style", "squares")
-	b = &page{b.Another(b.address, desktop), b.address}
-	b.until(ready)
+	b = b.another(desktop)
 	assert.False(t, eval[bool](b, `document.querySelector('#board').classList.contains('points')`))
 
 	// The command line has the last word on the time. A level that is no more is not chosen.
-	text, err := os.ReadFile(kept)
-	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(kept, []byte(strings.Replace(string(text), `"good"`, `"gone"`, 1)), 0o600))
 	b = open(t, desktop, "-settings", kept, "-time", "5s")
 	assert.Equal(t, "easy", eval[string](b, `document.querySelector('#level').value`))
@@ -539,21 +543,22 @@ func TestKeysAndFields(t *testing.T) {
 	b.set("#top", "3")
 	b.until(`document.querySelectorAll('#best tbody tr').length === 3`)
 	assert.Empty(t, b.asked())
+	release := b.hold("analyse")
 	b.set("#top", "6")
 	assert.Equal(t, 3, b.number("#best tbody tr"))
+	release()
 	b.until(`document.querySelectorAll('#best tbody tr').length === 6`)
 	assert.Equal(t, "analyse", b.asked())
 }
 
 // A player who changes sides takes the time along that he has used.
 func TestClocksOfChangedSeats(t *testing.T) {
-	b := open(t, desktop)
+	b := visit(t, start(t), desktop, stopped)
 	b.set("#level", "beginner")
-	skip := b.skips()
 	b.clickSquare(7, 7)
 	b.untilMoves(2)
 	b.untilStatus("Black to move")
-	skip()
+	b.skip()
 	b.clickSquare(0, 0)
 	b.untilMoves(4)
 	b.untilStatus("Black to move")

@@ -11,8 +11,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"tahoun/scripts/internal/browsertest/browser"
 )
 
 // keepFiles keeps the files that the page saves, in window.files: name and content.
@@ -102,8 +100,5 @@ func TestSavedFiles(t *testing.T) { open(t, desktop).savesFiles() }
 
 // The page that is a single file saves the same.
 func TestSavedFilesOfTheSingleFile(t *testing.T) {
-	address := singlePage(t)
-	b := &page{browser.Open(t, address, desktop), address}
-	b.until(`document.body.dataset.ready`)
-	b.savesFiles()
+	visit(t, singlePage(t), desktop).savesFiles()
 }

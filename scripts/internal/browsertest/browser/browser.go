@@ -29,8 +29,11 @@ import (
 
 var pictures = flag.String("pictures", "", "folder for screenshots, none if empty")
 
-// patience is how long one test may take: a busy machine of two cores needs some of it.
-const patience = 3 * time.Minute
+// A busy machine needs much of them.
+const (
+	patience = 20 * time.Minute // for a test
+	soon     = 5 * time.Minute  // for a condition to hold
+)
 
 // chromium returns the browser's path, or skips the test and says why.
 func chromium(t *testing.T) string {
@@ -184,45 +187,77 @@ func Eval[T any](b *Tab, expression string) T {
 	return v
 }
 
-// Until waits for a JavaScript condition, also while another page is loaded. If it never holds, the test fails and
-// tells the values of some expressions.
-func (b *Tab) Until(condition string, told ...string) {
+// When waits for a JavaScript condition, also while another page is loaded, and returns the value that an expression has
+// at that moment. If the condition never holds, the test fails and tells the values of some expressions.
+func When[T any](b *Tab, condition, expression string, told ...string) (value T) {
 	b.Helper()
-	for began := time.Now(); time.Since(began) < 2*time.Minute; time.Sleep(20 * time.Millisecond) {
-		holds, err := chromedp.Run(b.Ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
-		if err == nil && holds {
-			return
+	script := fmt.Sprintf("(%s) ? {Value: %s} : null", condition, expression)
+	var last error
+	for began := time.Now(); time.Since(began) < soon; time.Sleep(20 * time.Millisecond) {
+		var got *struct{ Value T }
+		if got, last = chromedp.Run(b.Ctx, chromedp.Evaluate[*struct{ Value T }](script)); got != nil {
+			return got.Value
 		}
 	}
 	for _, expression := range told {
 		b.Logf("%s: %q", expression, Eval[string](b, expression))
 	}
-	require.Fail(b, "never: "+condition)
+	require.Fail(b, "never: "+condition, "%s: %v", expression, last)
+	return value
 }
 
-// Click clicks on the element of a selector.
+// Until waits for a JavaScript condition as When does.
+func (b *Tab) Until(condition string, told ...string) {
+	b.Helper()
+	When[bool](b, condition, "true", told...)
+}
+
+// Click clicks on the middle of the element of a selector, once it is in sight and nothing covers it.
 func (b *Tab) Click(selector string) {
 	b.Helper()
-	b.rest(selector)
-	b.Do(chromedp.Click(chromedp.CSS(selector)))
+	b.ClickAt(fmt.Sprintf(`hits => {
+		const e = document.querySelector(%q), r = e && e.getBoundingClientRect();
+		if (!r || !r.width || e.disabled) return null;
+		e.scrollIntoViewIfNeeded();
+		const {x, y, width, height} = e.getBoundingClientRect(), at = [x + width / 2, y + height / 2];
+		if (hits(document.elementFromPoint(...at))) return at;
+		e.scrollIntoView({block: 'center', behavior: 'instant'});
+		return null;
+	}`, selector), fmt.Sprintf(`target => {
+		const e = document.querySelector(%q);
+		return Boolean(e) && [e, ...e.labels || []].some(on => on.contains(target));
+	}`, selector))
 }
 
-// rest waits, two seconds at most, until an element stays where it is. The mouse misses one that a change of the page
-// moves between the look for its place and the click.
-func (b *Tab) rest(selector string) {
+// ClickAt clicks where the JavaScript function place puts the mouse, [x, y], or null while it cannot. hits, which place
+// may call, tells from the element and the place of a click whether it is the one that is meant. Where the page has
+// moved meanwhile the click is kept from the page, and the mouse tries again.
+func (b *Tab) ClickAt(place, hits string) {
 	b.Helper()
-	was := ""
-	for range 100 {
-		now := Eval[string](b, fmt.Sprintf(`(() => {
-			const r = document.querySelector(%q)?.getBoundingClientRect();
-			return r ? [r.x, r.y, r.width, r.height].join() : '';
-		})()`, selector))
-		if now != "" && now == was {
+	aim := fmt.Sprintf(`(() => {
+		const hits = %s, at = (%s)(hits);
+		window.hit = false;
+		window.guard = e => {
+			window.hit = hits(e.target, e.clientX, e.clientY);
+			if (window.hit) return;
+			e.stopImmediatePropagation();
+			e.preventDefault();
+		};
+		if (at) addEventListener('click', window.guard, {capture: true, once: true});
+		return at;
+	})()`, hits, place)
+	const hit = `(removeEventListener('click', window.guard, true), window.hit)`
+	for began := time.Now(); time.Since(began) < soon; time.Sleep(20 * time.Millisecond) {
+		at := Eval[[]float64](b, aim)
+		if at == nil {
+			continue
+		}
+		b.Do(chromedp.MouseClickXY(at[0], at[1]))
+		if Eval[bool](b, hit) {
 			return
 		}
-		was = now
-		time.Sleep(20 * time.Millisecond)
 	}
+	require.Fail(b, "no click: "+place)
 }
 
 // Choose picks an option of a select by its text, as a person would.
