@@ -15,8 +15,9 @@ import {told} from './told.js';
 let list = null;
 let words = [];  // of each game, in small letters: the first search makes them
 let found = [];  // the numbers of the games that are listed, from 1
-let current = 0; // the number of the game that was opened last
+let current = 0; // the number of the game that is shown, or was shown last
 let fresh = '';  // that game as the file has it
+let wanted = {}; // {number}: the game that a person has asked for last, another one with each question
 const edited = new Map(); // number: a game that was changed and left
 
 const box = $('games-box'), body = $('game-list').tBodies[0];
@@ -56,7 +57,7 @@ const draw = () => {
 	body.replaceChildren(gap(from), ...rows, gap(found.length - to));
 };
 
-// reveal scrolls to the game that was opened last.
+// reveal scrolls to the current game.
 const reveal = () => {
 	const i = found.indexOf(current), top = i * rowHeight, room = box.clientHeight - 2 * rowHeight;
 	if (i >= 0 && (top < box.scrollTop || top > box.scrollTop + room)) box.scrollTop = top - room / 2;
@@ -74,11 +75,11 @@ const makeWords = () => {
 };
 
 const find = () => {
-	const wanted = $('find').value.toLowerCase().split(/\s+/).filter(Boolean);
-	if (wanted.length && !words.length) makeWords();
-	found = list.games.map((_, i) => i + 1).filter(n => wanted.every(word => words[n - 1].includes(word)));
+	const typed = $('find').value.toLowerCase().split(/\s+/).filter(Boolean);
+	if (typed.length && !words.length) makeWords();
+	found = list.games.map((_, i) => i + 1).filter(n => typed.every(word => words[n - 1].includes(word)));
 	const n = list.games.length;
-	$('found').textContent = wanted.length ? text('games.found', {found: found.length, n}) : text('games.all', {n});
+	$('found').textContent = typed.length ? text('games.found', {found: found.length, n}) : text('games.all', {n});
 	box.scrollTop = 0;
 	reveal();
 };
@@ -86,6 +87,7 @@ const find = () => {
 // setList shows the games of a file, null for none.
 const setList = (next, number) => {
 	list = next;
+	wanted = {number};
 	current = number;
 	$('games').hidden = !list;
 	if (!list) return;
@@ -111,7 +113,6 @@ export const showFile = async (tree, source = null) => {
 
 // ---- Another game.
 
-let asked = 0;
 const again = async (number, withList) => {
 	try {
 		return await ask('game', {file: list.file, game: number, list: withList});
@@ -123,10 +124,9 @@ const again = async (number, withList) => {
 		return tree;
 	}
 };
+// The list marks the game when the board shows it: until then what is typed or played belongs to the one before.
 const openGame = async number => {
-	const mine = ++asked;
-	current = number;
-	reveal();
+	const mine = wanted = {number};
 	problem();
 	try {
 		if (edited.has(number)) {
@@ -134,16 +134,16 @@ const openGame = async number => {
 			return;
 		}
 		const tree = await again(number, false);
-		if (mine === asked) await showRead(tree);
+		if (mine === wanted) await showRead(tree);
 	} catch (error) {
 		problem(error);
 	}
 };
 
-// step opens the next or the previous game of those that are listed.
+// step opens the next or the previous game of those that are listed, counted from the one that was asked for last.
 const step = by => {
 	if (!list || !found.length) return;
-	const i = found.findIndex(n => by > 0 ? n > current : n >= current);
+	const i = found.findIndex(n => by > 0 ? n > wanted.number : n >= wanted.number);
 	const next = by > 0 ? i : (i < 0 ? found.length : i) - 1;
 	if (next >= 0 && next < found.length) openGame(found[next]);
 };
@@ -174,8 +174,9 @@ box.onkeydown = e => {
 	action();
 };
 
-// A game that is left keeps its changes.
+// A game that is left keeps its changes. Where another game is shown, none is waited for.
 onLeave(() => {
+	wanted = {number: current};
 	const from = store.game?.from;
 	if (!list || !from || from.file !== list.file) return;
 	if (contentOf(store.game) === fresh) edited.delete(from.number);
@@ -186,6 +187,7 @@ onLeave(() => {
 onLoad(() => {
 	const {from} = store.game;
 	if (!list || !from || from.file !== list.file || from.number === current) return;
+	wanted = {number: from.number};
 	current = from.number;
 	reveal();
 });

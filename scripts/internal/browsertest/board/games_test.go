@@ -94,3 +94,32 @@ func TestGamesOfAFile(t *testing.T) {
 	b.Click("#tab-files")
 	b.untilGame(2000, 2)
 }
+
+// Until another game of the file is shown, the list marks the one that is, and what is typed belongs to it. A game that
+// is waited for is not shown after all where a person has begun another one.
+func TestGameOnItsWay(t *testing.T) {
+	b := open(t, desktop, write(t, "c.sgf", "(;SZ[15];B[hh])(;SZ[15];B[hh];W[ii])(;SZ[15];B[hh];W[ii];B[jj])"))
+	b.Click("#tab-files")
+	b.untilGame(1, 1)
+	release := b.hold("game")
+	b.Click("#next-game")
+	b.Click("#next-game") // the one after that
+	const current = `document.querySelector('#game-list tr[aria-current]').dataset.number`
+	assert.Equal(t, "1", browser.Eval[string](b.Tab, current), "the board shows it still")
+	b.Click("#tab-edit")
+	b.Do(chromedp.SendKeys(chromedp.CSS("#comment"), "first"))
+	release()
+	b.untilGame(3, 3)
+	assert.Empty(t, eval[string](b, `document.querySelector('#comment').value`))
+	b.Click("#tab-files")
+	b.game(1)
+	b.untilGame(1, 1)
+	assert.Equal(t, "first", eval[string](b, `document.querySelector('#comment').value`))
+
+	release = b.hold("game")
+	b.Click("#next-game")
+	b.Click("#tab-play")
+	b.Click("#new-game .main")
+	release()
+	assert.Zero(t, eval[int](b, moves))
+}
