@@ -267,7 +267,7 @@ func TestListGrowsAsItIsScrolled(t *testing.T) {
 
 func TestDeepLinkAndAutoplay(t *testing.T) {
 	run := sample.Run(400, 1)
-	b := open(t, run, 1280, 900, true, "game=313&move=3")
+	b := open(t, run, 1280, 900, true, "game=313&move=3", clock)
 	g := run.Games[312]
 	want := positions(t, g)
 	b.check(g, want, 3)
@@ -275,12 +275,14 @@ func TestDeepLinkAndAutoplay(t *testing.T) {
 	assert.Equal(t, "312", marked, "not in the list")
 
 	b.Click("#play")
-	b.Do(chromedp.WaitVisible(chromedp.CSS(`#moves [data-move="5"][aria-current]`)))
+	for n := 4; n <= 5; n++ {
+		b.later(time.Second)
+		b.check(g, want, n)
+	}
 	b.Click("#play")
-	n := eval[int](b, `+document.querySelector('#moves [aria-current]').dataset.move`)
-	b.Do(chromedp.Sleep(1200 * time.Millisecond))
-	b.check(g, want, n)
-	b.Until(fmt.Sprintf(`location.hash === '#game=313&move=%d'`, n))
+	b.later(time.Second)
+	b.check(g, want, 5)
+	b.Until(`location.hash === '#game=313&move=5'`)
 	b.choose(8, 2)
 	b.check(run.Games[7], positions(t, run.Games[7]), 2)
 	b.Picture("desktop-dark")
@@ -391,10 +393,11 @@ func TestHostileTexts(t *testing.T) {
 	assert.Zero(t, eval[int](b, `document.images.length`))
 }
 
-// TestThousandsOfGames measures how long a long run takes to open, with much room for busy machines.
+// TestThousandsOfGames: a long run opens fast, since few of its rows are made at first. How fast is only told: it is not
+// the same on a busy machine.
 func TestThousandsOfGames(t *testing.T) {
 	b := open(t, sample.Run(2000, 1), 1280, 900, false, "")
 	ready := eval[float64](b, `performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd`)
 	t.Logf("2,000 games: ready after %.0f ms", ready)
-	assert.Less(t, ready, 10_000.0)
+	assert.Less(t, eval[int](b, `document.querySelectorAll('*').length`), 5000)
 }
