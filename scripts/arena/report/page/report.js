@@ -6,8 +6,8 @@ import './overview.js';
 import {startRefresh} from './refresh.js';
 import {replay, select} from './replay.js';
 
-const follow = () => {
-	const asked = new URLSearchParams(location.hash.slice(1)), shown = replay.game;
+const follow = hash => {
+	const asked = new URLSearchParams(hash.slice(1)), shown = replay.game;
 	const index = asked.has('game') ? games.findIndex(g => g.id === Number(asked.get('game'))) : -1;
 	if (index < 0 && shown) return;
 	if (!shown || shown.index !== index || asked.has('move')) {
@@ -15,6 +15,7 @@ const follow = () => {
 	}
 	reveal();
 };
-follow();
-addEventListener('hashchange', follow);
+follow(location.hash);
+// The page may have replaced its address since the event, see remember in replay.js.
+addEventListener('hashchange', e => follow(new URL(e.newURL).hash));
 startRefresh();

@@ -286,6 +286,10 @@ func TestDeepLinkAndAutoplay(t *testing.T) {
 	b.choose(8, 2)
 	b.check(run.Games[7], positions(t, run.Games[7]), 2)
 	b.Picture("desktop-dark")
+
+	// The page notes the game that it shows while another address is on its way.
+	eval[bool](b, `(location.hash = '#game=9&move=1', history.replaceState(null, '', '#game=8&move=2'), true)`)
+	b.Until(`document.querySelector('#versus b').textContent === 'Game 9'`)
 }
 
 func TestPhone(t *testing.T) {
