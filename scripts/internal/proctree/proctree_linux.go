@@ -229,8 +229,8 @@ func (t *Tree) Release() {}
 // another one, which does not need them. It is unclear whether a living process without an environment is one: it may
 // be about to start a program.
 func (t *Tree) strays() (found []int, unclear bool) {
-	own := readStat(os.Getpid()).session
-	for _, pid := range children(os.Getpid()) {
+	own := session()
+	for _, pid := range adopted() {
 		if pid == t.pid {
 			continue
 		}
@@ -246,6 +246,16 @@ func (t *Tree) strays() (found []int, unclear bool) {
 	return found, unclear
 }
 
+// session is this process's, which it never leaves.
+var session = sync.OnceValue(func() int { return readStat(os.Getpid()).session })
+
+// adopted returns the processes whose parent this process has become. The kernel gives them to its first thread, which
+// lives as long as a Go program, so that the lists of the other threads, one for each program that runs, need no look.
+func adopted() []int {
+	pid := os.Getpid()
+	return childrenOf(pid, strconv.Itoa(pid))
+}
+
 func descendants(pid int) []int {
 	const enough = 1000
 	found := children(pid)
@@ -256,19 +266,24 @@ func descendants(pid int) []int {
 }
 
 func children(pid int) []int {
-	dir := "/proc/" + strconv.Itoa(pid) + "/task"
-	tasks, err := os.Open(dir)
+	tasks, err := os.Open("/proc/" + strconv.Itoa(pid) + "/task")
 	if err != nil {
 		return nil
 	}
 	defer tasks.Close()
 	names, _ := tasks.Readdirnames(-1)
 	var found []int
-	for _, name := range names {
-		for field := range bytes.FieldsSeq(readProc(dir + "/" + name + "/children")) {
-			if child, err := strconv.Atoi(string(field)); err == nil {
-				found = append(found, child)
-			}
+	for _, thread := range names {
+		found = append(found, childrenOf(pid, thread)...)
+	}
+	return found
+}
+
+// childrenOf returns the children of a thread of a process.
+func childrenOf(pid int, thread string) (found []int) {
+	for field := range bytes.FieldsSeq(procFile(pid, "task/"+thread+"/children")) {
+		if child, err := strconv.Atoi(string(field)); err == nil {
+			found = append(found, child)
 		}
 	}
 	return found

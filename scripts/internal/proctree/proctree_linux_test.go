@@ -110,22 +110,27 @@ func TestKillRestLooksUntilQuiet(t *testing.T) {
 	}
 }
 
-// A living child without an environment may be about to start a program. One that stays so is none of the tree.
-func TestChildWithoutEnvironmentIsUnclear(t *testing.T) {
+// An orphan that lives without an environment may be about to start a program. One that stays so is none of the tree.
+func TestOrphanWithoutEnvironmentIsUnclear(t *testing.T) {
 	f := New("")
 	_, unclear := f.strays()
 	assert.False(t, unclear)
-	child := exec.Command("sleep", "100")
-	child.Env = []string{}
-	require.NoError(t, child.Start())
+	becomeReaper()
+	text, err := exec.Command("sh", "-c", "env -i sleep 100 >/dev/null 2>&1 & echo $!").Output()
+	require.NoError(t, err)
+	orphan, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	require.NoError(t, err)
 	require.Eventually(t, func() bool {
 		_, unclear := f.strays()
 		return unclear
 	}, time.Minute, time.Millisecond)
 	begun := time.Now()
-	f.pid = child.Process.Pid + 1<<22 // no process has the number
+	f.pid = orphan + 1<<22 // no process has the number
 	f.KillRest()
 	assert.Less(t, time.Since(begun), KillWait)
-	require.NoError(t, child.Process.Signal(syscall.SIGTERM))
-	assert.EqualError(t, child.Wait(), "signal: terminated", "it lived until now")
+	require.NoError(t, syscall.Kill(orphan, syscall.SIGTERM))
+	var status syscall.WaitStatus
+	_, err = syscall.Wait4(orphan, &status, 0, nil)
+	require.NoError(t, err)
+	assert.Equal(t, syscall.SIGTERM, status.Signal(), "it lived until now")
 }
