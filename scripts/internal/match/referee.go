@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"tahoun/board"
@@ -129,18 +130,11 @@ func Play(ctx context.Context, terms Terms, p Pairing, x, o Participant, onMove 
 
 // play starts the players and asks them in turn until there is a result.
 func (r *referee) play(ctx context.Context, side board.Stone) (game.Result, error) {
-	for _, s := range [2]board.Stone{board.X, board.O} {
-		if ctx.Err() != nil {
-			return game.Result{Reason: game.Stopped}, nil
-		}
-		setting := player.Setting{
-			Width: r.terms.Width, Height: r.terms.Height, Rule: r.terms.Rule, Side: s,
-			Game: r.g.ID, Opponent: r.participants[s.Other()].Spec.Label, Seed: r.seed, BlackFirst: r.terms.BlackFirst,
-		}
-		var err error
-		if r.players[s], err = r.participants[s].Open(r.participants[s].Spec, setting); err != nil {
-			return forfeit(s, err)
-		}
+	if ctx.Err() != nil {
+		return game.Result{Reason: game.Stopped}, nil
+	}
+	if result, err := r.open(); err != nil || result.Reason != "" {
+		return result, err
 	}
 	r.g.Start = time.Now()
 	if r.terms.Swap2 {
@@ -167,13 +161,42 @@ func (r *referee) play(ctx context.Context, side board.Stone) (game.Result, erro
 	return game.Result{Reason: game.Stopped}, nil
 }
 
-func (r *referee) end() (err error) {
-	for _, p := range r.players {
-		if p != nil {
-			err = errors.Join(err, p.End())
+// open starts both players at once. If neither starts, x loses.
+func (r *referee) open() (game.Result, error) {
+	var faults [3]error
+	bothSides(func(s board.Stone) {
+		p := r.participants[s]
+		r.players[s], faults[s] = p.Open(p.Spec, player.Setting{
+			Width: r.terms.Width, Height: r.terms.Height, Rule: r.terms.Rule, Side: s,
+			Game: r.g.ID, Opponent: r.participants[s.Other()].Spec.Label, Seed: r.seed, BlackFirst: r.terms.BlackFirst,
+		})
+	})
+	for s, err := range faults {
+		if err != nil {
+			return forfeit(board.Stone(s), err)
 		}
 	}
-	return err
+	return game.Result{}, nil
+}
+
+// end ends both players at once.
+func (r *referee) end() error {
+	var faults [3]error
+	bothSides(func(s board.Stone) {
+		if p := r.players[s]; p != nil {
+			faults[s] = p.End()
+		}
+	})
+	return errors.Join(faults[:]...)
+}
+
+// bothSides calls do for both sides at once.
+func bothSides(do func(board.Stone)) {
+	var sides sync.WaitGroup
+	for _, s := range [2]board.Stone{board.X, board.O} {
+		sides.Go(func() { do(s) })
+	}
+	sides.Wait()
 }
 
 // forfeit turns a player's fault into a result. Any other error is the manager's and stays one.

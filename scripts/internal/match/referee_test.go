@@ -119,14 +119,17 @@ func TestAsk(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	var settings []player.Setting
+	var settings [3]player.Setting
 	s := match.Participant{Open: func(_ player.Spec, s player.Setting) (player.Player, error) {
-		settings = append(settings, s)
-		return nil, &player.Fault{Reason: game.Crash, Detail: "at the start"}
+		settings[s.Side] = s
+		return nil, &player.Fault{Reason: game.Crash, Detail: "at the start of " + s.Side.String()}
 	}}
 	g := play(t, terms(12, 18, board.Caro), nil, s, s)
-	assert.Equal(t, game.Result{Winner: board.O, Reason: game.Crash, Detail: "at the start"}, g.Result)
-	assert.Equal(t, []player.Setting{{Width: 12, Height: 18, Rule: board.Caro, Side: board.X, Game: 4}}, settings)
+	assert.Equal(t, game.Result{Winner: board.O, Reason: game.Crash, Detail: "at the start of x"}, g.Result)
+	of := func(side board.Stone) player.Setting {
+		return player.Setting{Width: 12, Height: 18, Rule: board.Caro, Side: side, Game: 4}
+	}
+	assert.Equal(t, [3]player.Setting{board.X: of(board.X), board.O: of(board.O)}, settings)
 }
 
 func TestIllegalMoves(t *testing.T) {

@@ -56,15 +56,15 @@ func (c chooser) Take(side board.Stone) { c.note("takes "+side.String(), player.
 func (c chooser) Exit(winner string) { *c.heard = append(*c.heard, c.label+": EXIT "+winner) }
 func (c chooser) End() error         { return nil }
 
-// swap2 plays a game that a opens and returns it with the messages to the players.
+// swap2 plays a game that a opens and returns it with the messages to the players, a's start first.
 func swap2(t *testing.T, terms match.Terms, a, b map[koth.Phase]string) (*game.Game, []string) {
 	t.Helper()
-	var heard []string
+	heard := make([]string, 2) // both start at once
 	sit := func(label string, replies map[koth.Phase]string, row int) match.Participant {
 		return match.Participant{
 			Spec: player.Spec{Label: label},
 			Open: func(_ player.Spec, s player.Setting) (player.Player, error) {
-				heard = append(heard, fmt.Sprintf("%s: has %v with %d against %s", label, s.Side, s.Seed, s.Opponent))
+				heard[row-1] = fmt.Sprintf("%s: has %v with %d against %s", label, s.Side, s.Seed, s.Opponent)
 				return chooser{label, replies, row, &heard}, nil
 			},
 		}

@@ -42,7 +42,7 @@ type process struct {
 	finished sync.Once
 }
 
-// start starts the player's program in its working folder. Both files may be nil.
+// start starts the player's program in its working folder. Both files are nil, or neither.
 func (p *participant) start(stdin, stdout *os.File) (*process, error) {
 	errRead, errWrite, err := os.Pipe()
 	if err != nil {
@@ -56,10 +56,9 @@ func (p *participant) start(stdin, stdout *os.File) (*process, error) {
 		Stderr: errWrite,
 	}
 	if stdin != nil {
-		cmd.Stdin = stdin
-	}
-	if stdout != nil {
-		cmd.Stdout = stdout
+		cmd.Stdin, cmd.Stdout = stdin, stdout
+	} else if null, err := nullDevice(); err == nil {
+		cmd.Stdin, cmd.Stdout = null, null
 	}
 	run := &process{
 		tree:      proctree.New(p.tempDir),
@@ -83,6 +82,9 @@ func (p *participant) start(stdin, stdout *os.File) (*process, error) {
 	go run.watch()
 	return run, nil
 }
+
+// nullDevice is standard input and output of programs without pipes. exec.Cmd would open it twice for each of them.
+var nullDevice = sync.OnceValues(func() (*os.File, error) { return os.OpenFile(os.DevNull, os.O_RDWR, 0) })
 
 // startPiped starts the program with pipes, and returns their ends for the arena: those to its standard input and from
 // its standard output.
