@@ -92,8 +92,12 @@ func (p *Position) candidatesOfClass(side int, least, most pattern.Class, n int,
 	for y := 0; y < p.Height && len(to) < full; y++ {
 		near, taken := &p.candidateRows[y+4], &p.occupied[y+4]
 		for half := range near {
-			for m := near[half] &^ taken[half]; m != 0 && len(to) < full; m &= m - 1 {
-				c := Cell(y*p.Width + 64*half + bits.TrailingZeros64(m))
+			m, first := near[half]&^taken[half], y*p.Width+64*half
+			if m != 0 && least >= pattern.SingleFour {
+				m &= foursOf(side, (*[64]uint32)(p.code[first:]), m)
+			}
+			for ; m != 0 && len(to) < full; m &= m - 1 {
+				c := Cell(first + bits.TrailingZeros64(m))
 				if class := p.ClassFor(c, side); class >= least && class <= most {
 					to = append(to, c)
 				}
@@ -101,6 +105,21 @@ func (p *Position) candidatesOfClass(side int, least, most pattern.Class, n int,
 		}
 	}
 	return to
+}
+
+// eighthOf returns the part of eighth for the shapes of side.
+func eighthOf(side int) uint32 { return eighth & 0xffff << (16 * side & 31) }
+
+// foursOfGeneric returns a bit for each of squares in whose code side has a four or a five on some line.
+func foursOfGeneric(side int, codes *[64]uint32, squares uint64) (with uint64) {
+	of := eighthOf(side)
+	for m := squares; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m) & 63
+		if c := codes[i]; (c&sevenths+fromFour)&c&of != 0 {
+			with |= 1 << i
+		}
+	}
+	return with
 }
 
 func appendBits(to []Cell, m uint64, base int) []Cell {
@@ -126,6 +145,9 @@ const (
 	each    = 0x11111111 // one shape of each line and side
 	eighth  = 8 * each   // shapes from BlockedThree on have this bit
 	fromTwo = (8 - uint32(pattern.OpenTwo)) * each
+
+	sevenths = 7 * each // the other bits of a shape
+	fromFour = (16 - uint32(pattern.Four)) * each
 )
 
 // passes returns 1 if a stone of one of the sides makes enough on an empty square, 0 if not. codes has x in the low

@@ -72,8 +72,8 @@ func TestFilterAgreesWithClasses(t *testing.T) {
 	}
 }
 
-// The filter passes the same squares on every machine.
-func TestPassingAgreesWithItsTwin(t *testing.T) {
+// Every machine finds the same squares that pass the filter, or where a side makes a four or a five.
+func TestSquaresByCodeAgreeWithTheirTwins(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	var each []uint32
 	for _, c := range pattern.Each {
@@ -88,6 +88,14 @@ func TestPassingAgreesWithItsTwin(t *testing.T) {
 		squares := rng.Uint64() >> rng.IntN(64)
 		for _, least := range []CandidateFilter{OpenTwoFilter, StrongFilter} {
 			require.Equal(t, least.passingGeneric(&codes, squares), least.passing(&codes, squares)&squares)
+		}
+		for side := range 2 {
+			fours := foursOfGeneric(side, &codes, squares)
+			require.Equal(t, fours, foursOf(side, &codes, squares)&squares)
+			for i, code := range codes {
+				class, _ := pattern.Code(code >> (16 * side)).Class(false)
+				require.Equal(t, squares>>i&1 == 1 && class >= pattern.SingleFour, fours>>i&1 == 1)
+			}
 		}
 	}
 }
