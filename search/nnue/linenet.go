@@ -1,6 +1,10 @@
 package nnue
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"tahoun/search/pages"
+)
 
 // A LineNet holds the weights of the line-pattern convolutional net. Each empty square has Channels sums for each
 // perspective:
@@ -72,7 +76,8 @@ type features [2 * Channels]int16
 
 // newLineTransformer prepares the layers for x to move and for o to move, which may be the same.
 func newLineTransformer(index *LineIndex, x, o *LineLayers) *LineTransformer {
-	t := &LineTransformer{LineIndex: index}
+	t := pages.New[LineTransformer]()
+	t.LineIndex = index
 	swap := t.SwapColours()
 	for p := range x.FeatureWeights {
 		copy(t.weights[p][:Channels], x.FeatureWeights[p][:])

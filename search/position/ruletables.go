@@ -5,6 +5,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/search/nnue"
+	"tahoun/search/pages"
 	"tahoun/search/pattern"
 	"tahoun/search/weights"
 )
@@ -70,7 +71,12 @@ func NewRuleTables(rule board.Rule, sets weights.Sets) *RuleTables {
 
 // tabulate computes the tables of a side for every code that can occur, and prepares its network.
 func (t *RuleTables) tabulate(side int, w *weights.Weights) {
-	infos, counts, classes := new([1 << 16]CellInfo), new([1 << 16]ThreatCounts), new([1 << 16]pattern.Class)
+	memory := pages.New[struct {
+		infos   [1 << 16]CellInfo
+		counts  [1 << 16]ThreatCounts
+		classes [1 << 16]pattern.Class
+	}]()
+	infos, counts, classes := &memory.infos, &memory.counts, &memory.classes
 	for i, code := range pattern.Each {
 		class, suspect := code.Class(t.Rule.Forbids(StoneOf(side)))
 		own, opponent := CellInfo(w.OwnPolicy[i]), CellInfo(w.OpponentPolicy[i])
