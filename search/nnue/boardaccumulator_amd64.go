@@ -23,10 +23,10 @@ func (a *BoardAccumulator) undo(changes []Change) {
 	}
 }
 
-// useAVX2 reports whether processor and system support AVX2.
-var useAVX2 = hasAVX2()
+// Processor and system support AVX2, and the parts of AVX-512 that the kernels for VNNI need: F, BW, VL and VNNI.
+var useAVX2, useVNNI = vectorExtensions()
 
-func hasAVX2() bool
+func vectorExtensions() (avx2, vnni bool)
 
 // updateSSE2 and updateAVX2 are updateGeneric. They collect the changes of pooled in 16 bits over four changes, see
 // kernelsUpdateCollect.
@@ -51,14 +51,17 @@ func undoAVX2(sums, convs, weights *features, changes *Change, n, stride int)
 func hiddenLayer(units *hiddenUnits, weights *pairedWeights, pooled *pooled, low, high *hiddenUnits, side int)
 
 func (a *BoardAccumulator) score(h *policyHead, board *hiddenUnits, at []Square, scores []int32) {
-	if useAVX2 {
+	switch {
+	case useVNNI:
+		scoreVNNI(&a.sums[0], &a.convs[0], &h.squares, h.output, board, &at[0], &scores[0], len(at))
+	case useAVX2:
 		scoreAVX2(&a.sums[0], &a.convs[0], &h.squares, h.output, board, &at[0], &scores[0], len(at))
-	} else {
+	default:
 		scoreSSE2(&a.sums[0], &a.convs[0], &h.squares, h.output, board, &at[0], &scores[0], len(at))
 	}
 }
 
-// scoreSSE2 and scoreAVX2 are scoreGeneric.
+// scoreSSE2, scoreAVX2 and scoreVNNI are scoreGeneric.
 //
 //go:noescape
 func scoreSSE2(
@@ -68,6 +71,12 @@ func scoreSSE2(
 
 //go:noescape
 func scoreAVX2(
+	sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
+	at *Square, scores *int32, n int,
+)
+
+//go:noescape
+func scoreVNNI(
 	sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
 	at *Square, scores *int32, n int,
 )

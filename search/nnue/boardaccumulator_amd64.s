@@ -282,9 +282,10 @@ loop:
 	VZEROUPPER
 	RET
 
-// func hasAVX2() bool
-TEXT ·hasAVX2(SB), NOSPLIT, $0-1
-	MOVB $0, ret+0(FP)
+// func vectorExtensions() (avx2, vnni bool)
+TEXT ·vectorExtensions(SB), NOSPLIT, $0-2
+	MOVB $0, avx2+0(FP)
+	MOVB $0, vnni+1(FP)
 	MOVL $0, AX
 	CPUID
 	CMPL AX, $7
@@ -297,15 +298,28 @@ TEXT ·hasAVX2(SB), NOSPLIT, $0-1
 	JNE no
 	MOVL $0, CX
 	XGETBV
+	MOVL AX, R8
 	ANDL $6, AX // the system saves XMM and YMM
 	CMPL AX, $6
 	JNE no
 	MOVL $7, AX
 	MOVL $0, CX
 	CPUID
-	SHRL $5, BX
-	ANDL $1, BX
-	MOVB BX, ret+0(FP)
+	BTL $5, BX // AVX2
+	JCC no
+	MOVB $1, avx2+0(FP)
+	BTL $16, BX // AVX512F
+	JCC no
+	BTL $30, BX // AVX512BW
+	JCC no
+	BTL $31, BX // AVX512VL
+	JCC no
+	BTL $11, CX // AVX512_VNNI
+	JCC no
+	ANDL $0xe6, R8 // the system saves ZMM and masks too
+	CMPL R8, $0xe6
+	JNE no
+	MOVB $1, vnni+1(FP)
 no:
 	RET
 
@@ -489,6 +503,88 @@ next:
 	VPSRAD $const_inputShift, Y0, Y0
 	VPSRAD $const_inputShift, Y1, Y1
 	VPACKSSDW Y1, Y0, Y0
+	VPMAXSW Y15, Y0, Y0
+	VPMADDWD Y14, Y0, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPADDD X1, X0, X0
+	VPSHUFD $0x4e, X0, X1
+	VPADDD X1, X0, X0
+	VPSHUFD $0xb1, X0, X1
+	VPADDD X1, X0, X0
+	VMOVD X0, (R11)
+	ADDQ $2, R10
+	ADDQ $4, R11
+	DECQ CX
+	JNZ next
+	VZEROUPPER
+	RET
+
+// With AVX512_VNNI a register holds all hidden units, and sixteen more hold all weights. Each relu pair is read from the
+// stack into all lanes.
+
+// TWORELUS adds two inputs of a square, pair k of sixteen, times the weights in a register.
+#define TWORELUS(k, weights, units) VPDPWSSD.BCST (4*k)(R12), weights, units
+
+// func scoreVNNI(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
+// at *Square, scores *int32, n int)
+TEXT ·scoreVNNI(SB), NOSPLIT, $64-64
+	MOVQ sums+0(FP), SI
+	MOVQ convs+8(FP), DX
+	MOVQ weights+16(FP), DI
+	MOVQ output+24(FP), R8
+	MOVQ board+32(FP), R9
+	MOVQ at+40(FP), R10
+	MOVQ scores+48(FP), R11
+	MOVQ n+56(FP), CX
+	LEAQ relus-64(SP), R12
+	VPXOR Y15, Y15, Y15
+	VMOVDQU (R8), Y14
+	VMOVDQU32 (R9), Z13
+	VMOVDQU32 (DI), Z16
+	VMOVDQU32 64(DI), Z17
+	VMOVDQU32 128(DI), Z18
+	VMOVDQU32 192(DI), Z19
+	VMOVDQU32 256(DI), Z20
+	VMOVDQU32 320(DI), Z21
+	VMOVDQU32 384(DI), Z22
+	VMOVDQU32 448(DI), Z23
+	VMOVDQU32 512(DI), Z24
+	VMOVDQU32 576(DI), Z25
+	VMOVDQU32 640(DI), Z26
+	VMOVDQU32 704(DI), Z27
+	VMOVDQU32 768(DI), Z28
+	VMOVDQU32 832(DI), Z29
+	VMOVDQU32 896(DI), Z30
+	VMOVDQU32 960(DI), Z31
+
+next:
+	MOVWLZX (R10), AX
+	SHLQ $5, AX
+	VPMAXSW (SI)(AX*1), Y15, Y2
+	VPMAXSW (DX)(AX*1), Y15, Y3
+	VMOVDQU Y2, (R12)
+	VMOVDQU Y3, 32(R12)
+	VMOVDQA32 Z13, Z0
+	VPXORD Z1, Z1, Z1
+	TWORELUS(0, Z16, Z0)
+	TWORELUS(1, Z17, Z1)
+	TWORELUS(2, Z18, Z0)
+	TWORELUS(3, Z19, Z1)
+	TWORELUS(4, Z20, Z0)
+	TWORELUS(5, Z21, Z1)
+	TWORELUS(6, Z22, Z0)
+	TWORELUS(7, Z23, Z1)
+	TWORELUS(8, Z24, Z0)
+	TWORELUS(9, Z25, Z1)
+	TWORELUS(10, Z26, Z0)
+	TWORELUS(11, Z27, Z1)
+	TWORELUS(12, Z28, Z0)
+	TWORELUS(13, Z29, Z1)
+	TWORELUS(14, Z30, Z0)
+	TWORELUS(15, Z31, Z1)
+	VPADDD Z1, Z0, Z0
+	VPSRAD $const_inputShift, Z0, Z0
+	VPMOVSDW Z0, Y0
 	VPMAXSW Y15, Y0, Y0
 	VPMADDWD Y14, Y0, Y0
 	VEXTRACTI128 $1, Y0, X1

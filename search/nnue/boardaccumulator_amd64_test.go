@@ -2,9 +2,11 @@ package nnue
 
 import "testing"
 
-// Without AVX2 the results are the same.
-func TestSSE2AgreesWithPlainLoops(t *testing.T) {
-	defer func(was bool) { useAVX2 = was }(useAVX2)
+// Without AVX-512 the results are the same, and without AVX2.
+func TestOlderProcessorsAgreeWithPlainLoops(t *testing.T) {
+	defer func(avx2, vnni bool) { useAVX2, useVNNI = avx2, vnni }(useAVX2, useVNNI)
+	useVNNI = false
+	TestPolicyScores(t)
 	useAVX2 = false
 	TestBoardAccumulatorAgreesWithPlainLoops(t)
 	TestPolicyScores(t)

@@ -2,10 +2,10 @@
 
 package nnue
 
-// The assembly in boardaccumulator_amd64.s, _arm64.s and _386.s keeps the features of a square and the hidden units in
-// registers, so it is written for these sizes. With another one this file does not compile, and each error names the
-// kernels to rewrite. The shifts and the fields of Change come from go_asm.h and need no care. Other processors run
-// boardaccumulator_generic.go, which has any size.
+// The assembly in boardaccumulator_amd64.s, _arm64.s, _386.s and heads_amd64.s keeps the features of a square and the
+// hidden units in registers, so it is written for these sizes. With another one this file does not compile, and each
+// error names the kernels to rewrite. The shifts and the fields of Change come from go_asm.h and need no care. Other
+// processors run boardaccumulator_generic.go, which has any size.
 var (
 	_ = kernelsUpdateUndoHiddenLayerScore([Channels]struct{}{})
 	_ = kernelsHiddenLayerScore([HiddenSize]struct{}{})

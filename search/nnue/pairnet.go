@@ -12,7 +12,7 @@ const AccumulatorSize = 8
 
 var _ = pairAccumulatorAndBucketEvaluate([AccumulatorSize]struct{}{})
 
-type pairAccumulatorAndBucketEvaluate [8]struct{} // the type and the method that are written for 8 sums
+type pairAccumulatorAndBucketEvaluate [8]struct{} // written for 8 sums, as is heads_amd64.s
 
 // Quantisation scales of a PairNet: the integer that stands for 1.
 const (

@@ -74,3 +74,18 @@ func TestPolicyScores(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkPolicyScores(b *testing.B) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	n := randomPolicyNet(rng)
+	s := NewPolicyScorer(NewLineIndex(), n, n)
+	a := s.NewAccumulator(20, 20)
+	at, scores := make([]Square, 80), make([]int32, 80)
+	for i := range at {
+		at[i] = a.At(rng.IntN(20), rng.IntN(20))
+		a.SetEmpty(at[i])
+	}
+	for b.Loop() {
+		s.Score(a, 0, 1033, 2, at, scores)
+	}
+}

@@ -97,9 +97,9 @@ func (p *Position) PolicyScores(cells []Cell) []int32 {
 		return nil
 	}
 	p.updateLineAcc(&p.policyAcc)
-	at := p.scoredSquares[:0]
-	for _, c := range cells {
-		at = append(at, p.accSquare[c&CellMask])
+	at := slices.Grow(p.scoredSquares[:0], len(cells))[:len(cells)]
+	for i, c := range cells {
+		at[i] = p.accSquare[c&CellMask]
 	}
 	p.scoredSquares, p.squareScores = at, slices.Grow(p.squareScores[:0], len(at))[:len(at)]
 	p.Rules.scorer.Score(p.policyAcc.BoardAccumulator, p.Side, p.ThreatSet(), p.Bucket(), at, p.squareScores)
