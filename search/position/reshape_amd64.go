@@ -12,6 +12,8 @@ const (
 	tableShapes = unsafe.Offsetof(pattern.Table{}.Shapes)
 )
 
+var _ = [...]uintptr{tableColumn, tableShapes} // staticcheck does not read assembly
+
 // reshape is reshapeGeneric.
 func (p *Position) reshape(c Cell, windows *[4]uint64, end int) int {
 	if p.Rules.lines.Reach == 4 {
