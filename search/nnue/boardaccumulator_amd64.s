@@ -519,8 +519,8 @@ next:
 	VZEROUPPER
 	RET
 
-// With AVX512_VNNI a register holds all hidden units, and sixteen more hold all weights. Each relu pair is read from the
-// stack into all lanes.
+// With AVX512_VNNI a register holds all hidden units, and sixteen more hold all weights. The relus are written to the
+// stack, from where each pair is read into all lanes.
 
 // TWORELUS adds two inputs of a square, pair k of sixteen, times the weights in a register.
 #define TWORELUS(k, weights, units) VPDPWSSD.BCST (4*k)(R12), weights, units

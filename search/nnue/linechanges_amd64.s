@@ -1,7 +1,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// PATTERN writes the line pattern of the window at the beginning of squares, which it destroys, to a change. It uses CX.
+// PATTERN writes the line pattern of the window at the beginning of squares, which it destroys, to a change. It uses
+// CX.
 #define PATTERN(squares, to) \
 	MOVBLZX squares, CX \
 	MOVBLZX LineIndex_low(SI)(CX*1), CX \
