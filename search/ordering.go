@@ -130,7 +130,8 @@ func (w *worker) scoreMoves(cells []position.Cell) []scoredMove {
 	moves := w.moves[start:]
 	p := w.p
 	tables := p.Rules.Weights[p.Side]
-	ownThreats, otherThreats := &tables.OwnThreatPolicy[p.OwnThreats()], &tables.OpponentThreatPolicy[p.OpponentThreats()]
+	ownThreats := &tables.OwnThreatPolicy[p.OwnThreats()]
+	otherThreats := &tables.OpponentThreatPolicy[p.OpponentThreats()]
 	plain, replies, first := &w.history[p.Side&1], &w.contHist[p.Side&1], contHistBase(p)
 	history, contHist := w.params.History, w.params.ContHist
 	net := p.PolicyScores(cells)

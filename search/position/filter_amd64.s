@@ -16,7 +16,8 @@
 	POR t, x \
 	PCMPEQL X8, x
 
-// FOURS sets the codes in x to 0 if they have a four or a five, else to -1. It works as foursOfGeneric does, and uses t.
+// FOURS sets the codes in x to 0 if they have a four or a five, else to -1. It works as foursOfGeneric does, and uses
+// t.
 //
 //	X5 fromFour | X6 7*each | X7 eighth for one side | X8 zero
 #define FOURS(x, t, u) \
