@@ -138,7 +138,7 @@ func TestResign(t *testing.T) {
 
 	// After the end the status says what is done, and how the game ended.
 	b.Click("#tab-files")
-	eval[bool](b, `navigator.clipboard.writeText = async () => {}; true`)
+	eval[bool](b, `(navigator.clipboard.writeText = async () => {}, true)`)
 	b.Click("#copy-text")
 	b.untilStatus("copied as text · White has won: Black resigned")
 }

@@ -86,7 +86,7 @@ func TestLink(t *testing.T) {
 			try { readLink('`+damaged+`'); return 'read'; } catch (e) { return e.message; }`)
 		assert.Equal(t, "this link holds no game, or a damaged one", said, damaged)
 	}
-	eval[bool](b, `navigator.clipboard.writeText = async words => { window.copied = words; }; true`)
+	eval[bool](b, `(navigator.clipboard.writeText = async words => { window.copied = words; }, true)`)
 	b.Click("#tab-files")
 	b.Click("#copy-sgf")
 	b.until(`window.copied`)
