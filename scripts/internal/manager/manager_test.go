@@ -1,6 +1,7 @@
 package manager_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
@@ -16,6 +17,9 @@ func TestWrite(t *testing.T) {
 	p := manager.Position{Rows: []string{"-x", "#o"}, Side: "x", Turn: 1999, Left: manager.NoLimit, Memory: 4 << 30, Rule: 4, Folder: "/a b", Info: []string{"thread_num 2", "own a b"}}
 	for style, end := range map[manager.Style]string{manager.DOS: "\r\n", manager.Unix: "\n"} {
 		dir := t.TempDir()
+		for _, name := range style.Names() { // nothing is left of longer files
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), bytes.Repeat([]byte("old\n"), 99), 0o644))
+		}
 		require.NoError(t, p.Write(dir, style))
 		for i, want := range []string{
 			"-x" + end + "#o" + end, "x" + end, "1" + end + "2147483647" + end,

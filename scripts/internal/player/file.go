@@ -105,9 +105,9 @@ func (s Spec) leftMilliseconds(ask Request) int64 {
 	return manager.Milliseconds(ask.Left)
 }
 
-// writeFiles writes the files of one move anew. Other files in the working folder stay.
+// writeFiles writes the files of one move over those of the last. Other files in the working folder stay.
 func (p *participant) writeFiles(ask Request) error {
-	if err := p.removeFiles(); err != nil {
+	if err := p.clearNames(); err != nil {
 		return err
 	}
 	position := manager.Position{
@@ -150,7 +150,8 @@ func (p *participant) logAnswer() {
 	p.setting.Transcript.save()
 }
 
-func (p *participant) removeFiles() error {
+// clearNames removes all that stands under the names of the files, in any case, but the files that may be overwritten.
+func (p *participant) clearNames() error {
 	if err := p.restoreWorkDir(); err != nil {
 		return err
 	}
@@ -160,7 +161,7 @@ func (p *participant) removeFiles() error {
 	}
 	for _, e := range entries {
 		same := func(name string) bool { return strings.EqualFold(name, e.Name()) }
-		if !slices.ContainsFunc(manager.Unix.Names(), same) {
+		if !slices.ContainsFunc(manager.Unix.Names(), same) || p.mayOverwrite(e) {
 			continue
 		}
 		if err := removeAll(filepath.Join(p.workDir, e.Name())); err != nil {
@@ -168,6 +169,17 @@ func (p *participant) removeFiles() error {
 		}
 	}
 	return nil
+}
+
+// mayOverwrite reports whether an entry of the working folder is a file with one of the names as the arena writes them,
+// which it may write to.
+func (p *participant) mayOverwrite(e os.DirEntry) bool {
+	const ownerWrites = 0o200
+	if !e.Type().IsRegular() || !slices.Contains(p.spec.Files.Names(), e.Name()) {
+		return false
+	}
+	info, err := e.Info()
+	return err == nil && info.Mode()&ownerWrites != 0
 }
 
 // readFiles returns the contents of the files with that name in any case, capitals first.

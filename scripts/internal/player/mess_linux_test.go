@@ -49,8 +49,14 @@ func TestMessInTheFolder(t *testing.T) {
 		require.NoError(t, os.Chmod(dir, 0o100))
 	}
 	for name, mess := range map[string]func(work string){
-		"a read-only folder":              func(work string) { locked(filepath.Join(work, "locked")) },
-		"one in the place of a file":      func(work string) { locked(filepath.Join(work, "TAH.DAT")) },
+		"a read-only folder":         func(work string) { locked(filepath.Join(work, "locked")) },
+		"one in the place of a file": func(work string) { locked(filepath.Join(work, "TAH.DAT")) },
+		"a read-only file in the place of one": func(work string) {
+			require.NoError(t, os.WriteFile(filepath.Join(work, "TAH.DAT"), nil, 0o400))
+		},
+		"a link to nowhere in the place of one": func(work string) {
+			require.NoError(t, os.Symlink("missing/file", filepath.Join(work, "TAH.DAT")))
+		},
 		"the working folder is read-only": func(work string) { require.NoError(t, os.Chmod(work, 0o100)) },
 		"the one above is, too":           func(work string) { require.NoError(t, os.Chmod(filepath.Dir(work), 0o100)) },
 		"no working folder":               func(work string) { require.NoError(t, os.RemoveAll(work)) },
