@@ -160,8 +160,8 @@ func TestForcedMoveHasItsScore(t *testing.T) {
 	}
 }
 
-// forcedWin is a position in renju where o must stop a five and then wins. The win is too deep for the nodes that a forced
-// move usually gets.
+// forcedWin is a position in renju where o must stop a five and then wins. The win is too deep for the nodes that a
+// forced move usually gets.
 const forcedWin = `
 	---------------
 	---------------

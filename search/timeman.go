@@ -35,8 +35,8 @@ const (
 	// If the time left suffices for so many moves at the limit of a move, there is no target time.
 	longGame = 64
 
-	// Loading and saving the table needs leastToSave to think, of which saveTime is for saving. Without saveTime, moves of 100 ms
-	// ended 5 ms later with both cores busy, and 74 of 6,186 were late instead of 21.
+	// Loading and saving the table needs leastToSave to think, of which saveTime is for saving. Without saveTime, moves
+	// of 100 ms ended 5 ms later with both cores busy, and 74 of 6,186 were late instead of 21.
 	leastToSave = 50 * time.Millisecond
 	saveTime    = 5 * time.Millisecond
 )

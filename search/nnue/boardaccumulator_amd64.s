@@ -475,6 +475,21 @@ next:
 	PAIR32(2, 128+at) \
 	PAIR32(3, 192+at)
 
+// WRITESCORE writes the score of a square from its hidden units in Y0, in 16 bits and in the order of the output weights
+// in Y14, and goes on to the next square.
+#define WRITESCORE \
+	VPMAXSW Y15, Y0, Y0 \
+	VPMADDWD Y14, Y0, Y0 \
+	VEXTRACTI128 $1, Y0, X1 \
+	VPADDD X1, X0, X0 \
+	VPSHUFD $0x4e, X0, X1 \
+	VPADDD X1, X0, X0 \
+	VPSHUFD $0xb1, X0, X1 \
+	VPADDD X1, X0, X0 \
+	VMOVD X0, (R11) \
+	ADDQ $2, R10 \
+	ADDQ $4, R11
+
 // func scoreAVX2(sums, convs *features, weights *pairedWeights, output *[HiddenSize]int16, board *hiddenUnits,
 // at *Square, scores *int32, n int)
 TEXT ·scoreAVX2(SB), NOSPLIT, $0-64
@@ -503,17 +518,7 @@ next:
 	VPSRAD $const_inputShift, Y0, Y0
 	VPSRAD $const_inputShift, Y1, Y1
 	VPACKSSDW Y1, Y0, Y0
-	VPMAXSW Y15, Y0, Y0
-	VPMADDWD Y14, Y0, Y0
-	VEXTRACTI128 $1, Y0, X1
-	VPADDD X1, X0, X0
-	VPSHUFD $0x4e, X0, X1
-	VPADDD X1, X0, X0
-	VPSHUFD $0xb1, X0, X1
-	VPADDD X1, X0, X0
-	VMOVD X0, (R11)
-	ADDQ $2, R10
-	ADDQ $4, R11
+	WRITESCORE
 	DECQ CX
 	JNZ next
 	VZEROUPPER
@@ -585,17 +590,7 @@ next:
 	VPADDD Z1, Z0, Z0
 	VPSRAD $const_inputShift, Z0, Z0
 	VPMOVSDW Z0, Y0
-	VPMAXSW Y15, Y0, Y0
-	VPMADDWD Y14, Y0, Y0
-	VEXTRACTI128 $1, Y0, X1
-	VPADDD X1, X0, X0
-	VPSHUFD $0x4e, X0, X1
-	VPADDD X1, X0, X0
-	VPSHUFD $0xb1, X0, X1
-	VPADDD X1, X0, X0
-	VMOVD X0, (R11)
-	ADDQ $2, R10
-	ADDQ $4, R11
+	WRITESCORE
 	DECQ CX
 	JNZ next
 	VZEROUPPER

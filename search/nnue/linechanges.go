@@ -12,8 +12,8 @@ const (
 // MostChanges is how many changes a stone makes at most: its own square's, and those of its neighbours.
 const MostChanges = 1 + 4*2*Reach
 
-// ListChanges writes the changes that a stone on at makes to changes, and returns how many they are. lines are the four lines through the stone, from 2*Reach squares before it on. steps are the distances of
-// a BoardAccumulator along them.
+// ListChanges writes the changes that a stone on at makes to changes, and returns how many they are. lines are the four
+// lines through the stone, from 2*Reach squares before it on. steps are the distances of a BoardAccumulator along them.
 func (l *LineIndex) ListChanges(lines *[4]uint64, at Square, steps *[4]int, changes *[MostChanges]Change) int {
 	changes[0] = l.Occupy(at)
 	return l.listChanges(lines, at, steps, changes)
@@ -30,8 +30,8 @@ func (l *LineIndex) listChangesGeneric(
 			t := bits.TrailingZeros64(m)
 			changes[n] = Change{
 				At:   at + Square((t/2-Reach)*steps[d]),
-				From: l.patternAt(before >> (t & 63)),
-				To:   l.patternAt(now >> (t & 63)),
+				From: l.PatternAt(before >> (t & 63)),
+				To:   l.PatternAt(now >> (t & 63)),
 			}
 			n++
 		}
@@ -39,7 +39,7 @@ func (l *LineIndex) listChangesGeneric(
 	return n
 }
 
-// patternAt returns the line pattern of the window at the beginning of squares.
-func (l *LineIndex) patternAt(squares uint64) LinePattern {
+// PatternAt returns the line pattern of the window at the beginning of squares.
+func (l *LineIndex) PatternAt(squares uint64) LinePattern {
 	return l.Pattern(uint8(squares), uint8(squares>>(2*Reach+2)))
 }

@@ -43,7 +43,7 @@ func (p *Position) setupLineAccs() {
 			a.SetEmpty(at)
 		}
 		for _, i := range p.place[c] {
-			if w := index.Pattern(patternHalves(p.lineAt(i - nnue.Reach))); w != index.Blank() {
+			if w := index.PatternAt(p.lineAt(i - nnue.Reach)); w != index.Blank() {
 				changes = append(changes, nnue.Change{At: at, From: index.Blank(), To: w})
 			}
 		}
@@ -51,11 +51,6 @@ func (p *Position) setupLineAccs() {
 	for _, a := range all {
 		a.Update(changes)
 	}
-}
-
-// patternHalves returns the two halves of the window at the beginning of squares.
-func patternHalves(squares uint64) (low, high uint8) {
-	return uint8(squares), uint8(squares >> (2*nnue.Reach + 2))
 }
 
 // listLineUpdates lists the windows that the stone of ply at changed. at follows was.

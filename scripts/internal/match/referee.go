@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"tahoun/board"
 	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/parallel"
 	"tahoun/scripts/internal/player"
 	"tahoun/scripts/internal/stealtime"
 )
@@ -192,11 +192,7 @@ func (r *referee) end() error {
 
 // bothSides calls do for both sides at once.
 func bothSides(do func(board.Stone)) {
-	var sides sync.WaitGroup
-	for _, s := range [2]board.Stone{board.X, board.O} {
-		sides.Go(func() { do(s) })
-	}
-	sides.Wait()
+	parallel.Each(2, 2, func(i int) { do(board.X + board.Stone(i)) })
 }
 
 // forfeit turns a player's fault into a result. Any other error is the manager's and stays one.
