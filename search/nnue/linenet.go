@@ -66,7 +66,7 @@ func (n *LineNet) IsZero() bool { return n.OutputWeights == [OutputBuckets][Hidd
 // A LineTransformer holds the LineLayers for x to move and for o to move, prepared for speed.
 type LineTransformer struct {
 	*LineIndex
-	weights     [LinePatterns + 1]features // by LinePattern, and occupied
+	weights     *[LinePatterns + 1]features // by LinePattern, and occupied
 	featureBias features
 	convBias    features
 }
@@ -76,8 +76,7 @@ type features [2 * Channels]int16
 
 // newLineTransformer prepares the layers for x to move and for o to move, which may be the same.
 func newLineTransformer(index *LineIndex, x, o *LineLayers) *LineTransformer {
-	t := pages.New[LineTransformer]()
-	t.LineIndex = index
+	t := &LineTransformer{LineIndex: index, weights: pages.Filled[[LinePatterns + 1]features]()}
 	swap := t.SwapColours()
 	for p := range x.FeatureWeights {
 		copy(t.weights[p][:Channels], x.FeatureWeights[p][:])

@@ -1,5 +1,7 @@
 package nnue
 
+import "tahoun/search/pages"
+
 // A line pattern is the content of a line up to Reach squares to each side of an empty square. Squares behind a wall or
 // beyond the edge do not count, and mirror images are one pattern. Squares are two bits each, as board.Stone numbers
 // them. A pattern comes in two halves: in the low one the lowest bits are farthest from the centre, in the high one
@@ -25,6 +27,7 @@ type halvesAndPatternAndPliesAround [4]struct{}
 type LineIndex struct {
 	low, high [1 << (2 * Reach)]uint8     // numbers of halves
 	of        [1 << (2 * halfBits)]uint16 // by the numbers of both halves
+	swap      [LinePatterns]LinePattern   // see SwapColours
 }
 
 // A LinePattern numbers the content of a window of a line, less than LinePatterns. Package pattern's shapes are
@@ -38,7 +41,7 @@ func (l *LineIndex) Pattern(low, high uint8) LinePattern {
 
 // NewLineIndex computes the numbers.
 func NewLineIndex() *LineIndex {
-	l := new(LineIndex)
+	l := pages.New[LineIndex]()
 	for half := range l.low {
 		l.low[half], l.high[half] = uint8(halfNumber(half, Reach-1, -1)), uint8(halfNumber(half, 0, 1))
 	}
@@ -49,6 +52,7 @@ func NewLineIndex() *LineIndex {
 			next++
 		}
 	}
+	l.pairColours()
 	return l
 }
 
@@ -83,16 +87,17 @@ func swapped(half int) (to int) {
 }
 
 // SwapColours returns, for each line pattern, the one with the colours exchanged.
-func (l *LineIndex) SwapColours() *[LinePatterns]LinePattern {
+func (l *LineIndex) SwapColours() *[LinePatterns]LinePattern { return &l.swap }
+
+// pairColours computes swap.
+func (l *LineIndex) pairColours() {
 	var half [halves]uint8
 	for squares, number := range l.high {
 		half[number] = l.high[swapped(squares)]
 	}
-	swap := new([LinePatterns]LinePattern)
 	for low := range halves {
 		for high := range halves {
-			swap[l.of[low<<halfBits|high]] = l.of[int(half[low])<<halfBits|int(half[high])]
+			l.swap[l.of[low<<halfBits|high]] = l.of[int(half[low])<<halfBits|int(half[high])]
 		}
 	}
-	return swap
 }

@@ -2,6 +2,5 @@
 
 package pages
 
-import "unsafe"
-
-func ready(unsafe.Pointer, uintptr) {}
+func advise([]byte) {}
+func ready([]byte)  {}

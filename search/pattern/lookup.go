@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tahoun/board"
+	"tahoun/search/pages"
 )
 
 // Squares of a line are two bits each, as board.Stone numbers them: 0 empty, 1 x, 2 o, 3 wall. A half is the squares to
@@ -41,7 +42,8 @@ var (
 
 // NewTable returns the table of a rule. Each process makes it anew: see BenchmarkNewTable.
 func NewTable(rule board.Rule) *Table {
-	t := &Table{Reach: max(Reach(rule.Rows(board.X)), Reach(rule.Rows(board.O)))}
+	t := pages.New[Table]()
+	t.Reach = max(Reach(rule.Rows(board.X)), Reach(rule.Rows(board.O)))
 	switch rule &^ board.Continuous {
 	case board.Freestyle:
 		t.fill(freestyle)

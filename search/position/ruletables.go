@@ -71,7 +71,7 @@ func NewRuleTables(rule board.Rule, sets weights.Sets) *RuleTables {
 
 // tabulate computes the tables of a side for every code that can occur, and prepares its network.
 func (t *RuleTables) tabulate(side int, w *weights.Weights) {
-	memory := pages.New[struct {
+	memory := pages.Filled[struct {
 		infos   [1 << 16]CellInfo
 		counts  [1 << 16]ThreatCounts
 		classes [1 << 16]pattern.Class
