@@ -15,6 +15,7 @@ import (
 	"tahoun/scripts/arena/merge"
 	"tahoun/scripts/arena/run"
 	"tahoun/scripts/arena/settings"
+	"tahoun/scripts/arena/table"
 	"tahoun/scripts/internal/cli"
 	"tahoun/scripts/internal/match"
 	"tahoun/scripts/internal/player"
@@ -33,6 +34,9 @@ func command(ctx context.Context, disk afero.Fs, open match.Open, args []string,
 	}
 	if len(args) > 0 && args[0] == "change" {
 		return change.Command(ctx, disk, open, args[1:], stdout, stderr)
+	}
+	if len(args) > 0 && args[0] == "table" {
+		return table.Command(disk, args[1:], stdout, stderr)
 	}
 	return cli.Main("arena", stderr,
 		func() (settings.Settings, error) { return settings.Parse(disk, args, stdout, nil) },

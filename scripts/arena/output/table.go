@@ -12,7 +12,7 @@ import (
 	"tahoun/scripts/internal/stats"
 )
 
-// Print writes the tables and the findings.
+// Print writes the tables and the findings, and the match as a row of a table of matches, if it is one.
 func (r Result) Print(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	if played, all := r.Counts(); r.settings.Endless() {
@@ -35,6 +35,9 @@ func (r Result) Print(w io.Writer) error {
 	}
 	for _, line := range r.findings() {
 		fmt.Fprintln(w, line)
+	}
+	if r.settings.Name != "" && len(r.labels) == 2 {
+		fmt.Fprintf(w, "\n%s%s", RowHead, r.Row(r.settings.Name))
 	}
 	if len(r.labels) == 2 || r.OnlyFaults() {
 		return nil

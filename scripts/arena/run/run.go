@@ -48,6 +48,9 @@ func Match(ctx context.Context, disk afero.Fs, open match.Open, s settings.Setti
 	if s.Log != "" && !over && a.result.Done() { // a finished run that is only shown again adds nothing
 		err = errors.Join(err, a.result.KeepTrials(disk))
 	}
+	if s.Keep != "" && a.result.Done() {
+		err = errors.Join(err, record.Keep(disk, s.Out, s.Keep))
+	}
 	kept := "games, log and report.html"
 	if written := a.result.WritePage(disk); written != nil {
 		kept = "games and log"

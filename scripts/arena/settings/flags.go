@@ -18,6 +18,7 @@ const usage = `usage: go run ./scripts/arena -p PLAYER -p PLAYER [flags]
        go run ./scripts/arena -check PLAYER [flags]
        go run ./scripts/arena merge [flags] DIR...
        go run ./scripts/arena change [flags]
+       go run ./scripts/arena table [flags] [DIR]
 
 Lets programs play gomoku against each other. A PLAYER is file:COMMAND (the old file protocol),
 pipe:COMMAND (Gomocup's pipe protocol) or koth:COMMAND (a bot of the code-golf site's Swap2
@@ -132,6 +133,8 @@ func runFlags(c *commandLine) []row {
 		{"out", &c.Out, once, "",
 			"`DIR` for the record; a run that is there is continued; without it arena-DATE-TIME"},
 		{"log", &c.Log, 0, "", "add the finished match to `FILE` as a trial; see tune trials"},
+		{"keep", &c.Keep, once, "",
+			"when the match is over, write its log without messages, compressed, to `FILE`, for arena table"},
 		{"log-io", &c.LogIO, 0, "",
 			"keep all input and output of every player, in logs/ of the run's folder; without it only standard error"},
 		{"stop-on-fault", &c.StopOnFault, 0, "",

@@ -2,6 +2,7 @@
 package settings
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -38,6 +39,8 @@ type Settings struct {
 	Anchor      int         // number of the player whose rating is 0; -1: none
 	Out         string      // the run's folder
 	Log         string      // file for the trial; "": none
+	Keep        string      // file for the finished match's games; "": none
+	Name        string      // of the match in a table of matches; "": it is no row
 	LogIO       bool        // keep input and output of players, not only standard error
 	StopOnFault bool
 	Verbose     bool
@@ -60,9 +63,9 @@ type commandLine struct {
 	subject                                         string
 	version                                         bool
 
-	disk    afero.Fs
-	flags   flagTable
-	merging bool // reads a shard of another machine, to join it with the rest
+	disk      afero.Fs
+	flags     flagTable
+	elsewhere bool // the players need not be on this machine
 }
 
 // Parse reads the command line, the settings file that it names, and the openings. Presets, which arena change has, are
@@ -74,9 +77,14 @@ func Parse(disk afero.Fs, args []string, stdout io.Writer, presets map[string]st
 }
 
 // OfShard reads the settings of a shard in a folder. Its players may be on another machine.
-func OfShard(disk afero.Fs, dir string) (Settings, error) {
-	c := commandLine{disk: disk, merging: true}
-	err := c.parse([]string{"-continue", dir}, io.Discard, nil)
+func OfShard(disk afero.Fs, dir string) (Settings, error) { return elsewhere(disk, "-continue", dir) }
+
+// OfMatch reads a settings file. The players may be on another machine.
+func OfMatch(disk afero.Fs, name string) (Settings, error) { return elsewhere(disk, "-config", name) }
+
+func elsewhere(disk afero.Fs, args ...string) (Settings, error) {
+	c := commandLine{disk: disk, elsewhere: true}
+	err := c.parse(args, io.Discard, nil)
 	return c.Settings, err
 }
 
@@ -148,6 +156,7 @@ func (c *commandLine) check() error {
 	if c.Out == "" {
 		c.Out = RunName()
 	}
+	c.Name, _, _ = strings.Cut(filepath.Base(cmp.Or(c.Keep, c.config)), ".") // no path: an empty name
 	return c.Plan.Check()
 }
 
@@ -221,7 +230,7 @@ func (c *commandLine) setPlayers() error {
 		if err != nil {
 			return err
 		}
-		if _, err := c.Located(spec).Program(); err != nil && !c.merging {
+		if _, err := c.Located(spec).Program(); err != nil && !c.elsewhere {
 			return fmt.Errorf("-%s %s: %w", name, game.Line(text), err)
 		}
 		label := spec.Label
@@ -269,7 +278,7 @@ func (c *commandLine) setShard() (err error) {
 	if c.Plan.Shard, err = cli.ParseShard(c.shard); err != nil {
 		return fmt.Errorf("-shard %s: %w", c.shard, err)
 	}
-	if c.merging {
+	if c.elsewhere {
 		return nil
 	}
 	if c.Endless() {
