@@ -102,6 +102,7 @@ func TestParcels(t *testing.T) {
 		{"tahoun-board.exe", "README.md", "CHANGES.md", "LICENSE", "LIBRARIES.txt"},
 		{
 			"tahoun-arena.exe", "tahoun.exe", "README.md", "OPTIONS.md", "RECORDS.md",
+			"testdata/openings/caro-15-even.txt",
 			"testdata/openings/exact-five-15.txt", "testdata/openings/exact-five-20-even.txt", "testdata/openings/exact-five-20.txt",
 			"testdata/openings/freestyle-15.txt", "testdata/openings/freestyle-20-even.txt", "testdata/openings/freestyle-20.txt",
 			"testdata/openings/renju-15-even.txt", "testdata/openings/renju-15.txt",
