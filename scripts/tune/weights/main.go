@@ -3,7 +3,6 @@ package weights
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -32,13 +31,7 @@ func Main(_ context.Context, disk afero.Fs, args []string, stdout, stderr io.Wri
 
 // parse returns the files that the command line names.
 func parse(args []string, stdout io.Writer) ([]string, error) {
-	flags := flag.NewFlagSet("weights", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	err := flags.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(stdout, usage)
-	}
-	return flags.Args(), err
+	return cli.ParseMixed(flag.NewFlagSet("weights", flag.ContinueOnError), args, usage, stdout)
 }
 
 func show(disk afero.Fs, names []string, stdout io.Writer) error {

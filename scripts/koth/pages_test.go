@@ -1,0 +1,26 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/internal/pages"
+)
+
+// Koth parses its commands of all pages.
+func TestCommandsOfPages(t *testing.T) {
+	pages.Parse(t, func(args []string, stdout, stderr io.Writer) int {
+		return run(afero.NewMemMapFs(), append(args, "a", "b"), strings.NewReader(""), stdout, stderr)
+	}, "./scripts/koth", "koth-tahoun")
+}
+
+// TestFiguresOfPages: the page has the limits of an answer.
+func TestFiguresOfPages(t *testing.T) {
+	text := fmt.Sprintf("An answer takes %d,%03d nodes at most (`-nodes`), 0.07 s as a rule, and never more than %v s (`-ceiling`)",
+		nodes/1000, nodes%1000, ceiling.Seconds())
+	pages.Says(t, "scripts/koth/README.md", text)
+}

@@ -1,0 +1,15 @@
+package main
+
+import (
+	"io"
+	"testing"
+
+	"tahoun/scripts/internal/pages"
+)
+
+// Release parses its commands of all pages.
+func TestCommandsOfPages(t *testing.T) {
+	pages.Parse(t, func(args []string, stdout, stderr io.Writer) int {
+		return run(args, stdout, stderr)
+	}, "./scripts/release")
+}

@@ -1,0 +1,17 @@
+package main
+
+import (
+	"io"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"tahoun/scripts/internal/pages"
+)
+
+// Tune parses its commands of all pages.
+func TestCommandsOfPages(t *testing.T) {
+	pages.Parse(t, func(args []string, stdout, stderr io.Writer) int {
+		return run(t.Context(), afero.NewMemMapFs(), args, stdout, stderr)
+	}, "./scripts/tune")
+}
