@@ -40,19 +40,16 @@ func TestFigures(t *testing.T) {
 	Says(t, main, fmt.Sprintf("a position of up to %d stones", experience.MaxStones))
 	Says(t, main, fmt.Sprintf("200 means that the odds are e : 1, that is %.0f of 100", 100/(1+math.Exp(-1))))
 	Says(t, tune, fmt.Sprintf("the %d combinations", pattern.Combinations))
-	all := map[string]int{}
-	for _, set := range []string{"freestyle-20", "exact-five-20", "renju-15"} {
-		all[set], all[set+"-even"] = lines(t, "testdata/openings/"+set+".txt"), lines(t, "testdata/openings/"+set+"-even.txt")
-	}
-	Says(t, tune, fmt.Sprintf("of %d for five or more", all["freestyle-20"]))
-	Says(t, tune, fmt.Sprintf("of %d for exactly five", all["exact-five-20"]))
-	Says(t, tune, fmt.Sprintf("of %d for renju", all["renju-15"]))
-	Says(t, arena, fmt.Sprintf("the %d in `freestyle-20-even.txt`, the %d in `exact-five-20-even.txt` and, for renju, the %d in `renju-15-even.txt`",
-		all["freestyle-20-even"], all["exact-five-20-even"], all["renju-15-even"]))
-	Says(t, tune, fmt.Sprintf("`freestyle-20.txt` (%d) and of `exact-five-20.txt` (%d,", all["freestyle-20-even"], all["exact-five-20-even"]))
-	Says(t, tune, fmt.Sprintf("`renju-15.txt` (%d,", all["renju-15-even"]))
-	Says(t, tune, fmt.Sprintf("`freestyle-15.txt` (%d of %d,",
-		lines(t, "testdata/openings/caro-15-even.txt"), lines(t, "testdata/openings/freestyle-15.txt")))
+	count := func(set string) int { return lines(t, "testdata/openings/"+set+".txt") }
+	Says(t, arena, fmt.Sprintf("the %d in `freestyle-20-even.txt`, the %d in `exact-five-20-even.txt`, the %d in `renju-15-even.txt`"+
+		" and the %d in `caro-15-even.txt`",
+		count("freestyle-20-even"), count("exact-five-20-even"), count("renju-15-even"), count("caro-15-even")))
+	Says(t, tune, fmt.Sprintf("of %d for five or more", count("freestyle-20")))
+	Says(t, tune, fmt.Sprintf("of %d for exactly five", count("exact-five-20")))
+	Says(t, tune, fmt.Sprintf("of %d for renju", count("renju-15")))
+	Says(t, tune, fmt.Sprintf("`freestyle-20.txt` (%d) and of `exact-five-20.txt` (%d,", count("freestyle-20-even"), count("exact-five-20-even")))
+	Says(t, tune, fmt.Sprintf("`renju-15.txt` (%d,", count("renju-15-even")))
+	Says(t, tune, fmt.Sprintf("`freestyle-15.txt` (%d of %d,", count("caro-15-even"), count("freestyle-15")))
 
 	module := Read(t, "go.mod")
 	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(module)[1]
