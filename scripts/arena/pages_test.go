@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/scripts/arena/settings"
-	"tahoun/scripts/internal/pages"
+	"tahoun/scripts/internal/docs"
 )
 
 // Arena parses its commands of all pages.
 func TestCommandsOfPages(t *testing.T) {
-	pages.Parse(t, func(args []string, stdout, stderr io.Writer) int {
+	docs.Parse(t, func(args []string, stdout, stderr io.Writer) int {
 		return command(t.Context(), afero.NewMemMapFs(), robots, args, stdout, stderr)
 	}, "./scripts/arena", "arena", "tahoun-arena")
 }
@@ -22,7 +22,7 @@ func TestCommandsOfPages(t *testing.T) {
 func TestFiguresOfPages(t *testing.T) {
 	const page = "scripts/arena/README.md"
 	flags := settings.Flags()
-	pages.Says(t, page, "when "+flags.Lookup("spare").DefValue+" squares are left (`-spare`)")
+	docs.Says(t, page, "when "+flags.Lookup("spare").DefValue+" squares are left (`-spare`)")
 	require.Equal(t, "1s", flags.Lookup("grace").DefValue)
-	pages.Says(t, page, "It is a second by default")
+	docs.Says(t, page, "It is a second by default")
 }

@@ -8,12 +8,12 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/internal/pages"
+	"tahoun/scripts/internal/docs"
 )
 
 // Board parses its commands of all pages.
 func TestCommandsOfPages(t *testing.T) {
-	pages.Parse(t, func(args []string, stdout, stderr io.Writer) int {
+	docs.Parse(t, func(args []string, stdout, stderr io.Writer) int {
 		for i := range args { // the page looks for the programs that it offers
 			args[i] = strings.NewReplacer("file:/home/me/old", "file:go", "pipe:wine", "pipe:go").Replace(args[i])
 		}
@@ -29,6 +29,6 @@ func TestFiguresOfPages(t *testing.T) {
 		"| blunder | ?? | costs %.0f %% or more":      blundered,
 		"Where a move seems to cost %.0f %% or more":  suspicious,
 	} {
-		pages.Says(t, "scripts/board/README.md", fmt.Sprintf(text, 100*cost))
+		docs.Says(t, "scripts/board/README.md", fmt.Sprintf(text, 100*cost))
 	}
 }

@@ -8,12 +8,12 @@ import (
 
 	"github.com/spf13/afero"
 
-	"tahoun/scripts/internal/pages"
+	"tahoun/scripts/internal/docs"
 )
 
 // Koth parses its commands of all pages.
 func TestCommandsOfPages(t *testing.T) {
-	pages.Parse(t, func(args []string, stdout, stderr io.Writer) int {
+	docs.Parse(t, func(args []string, stdout, stderr io.Writer) int {
 		return run(afero.NewMemMapFs(), append(args, "a", "b"), strings.NewReader(""), stdout, stderr)
 	}, "./scripts/koth", "koth-tahoun")
 }
@@ -22,5 +22,5 @@ func TestCommandsOfPages(t *testing.T) {
 func TestFiguresOfPages(t *testing.T) {
 	text := fmt.Sprintf("An answer takes %d,%03d nodes at most (`-nodes`), 0.07 s as a rule, and never more than %v s (`-ceiling`)",
 		nodes/1000, nodes%1000, ceiling.Seconds())
-	pages.Says(t, "scripts/koth/README.md", text)
+	docs.Says(t, "scripts/koth/README.md", text)
 }

@@ -4,12 +4,12 @@ import (
 	"io"
 	"testing"
 
-	"tahoun/scripts/internal/pages"
+	"tahoun/scripts/internal/docs"
 )
 
 // Release parses its commands of all pages.
 func TestCommandsOfPages(t *testing.T) {
-	pages.Parse(t, func(args []string, stdout, stderr io.Writer) int {
+	docs.Parse(t, func(args []string, stdout, stderr io.Writer) int {
 		return run(args, stdout, stderr)
 	}, "./scripts/release")
 }

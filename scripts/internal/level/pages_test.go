@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"tahoun/scripts/internal/pages"
+	"tahoun/scripts/internal/docs"
 )
 
 // TestFiguresOfPages: the page of the board has the nodes of the levels that search.
@@ -15,7 +15,7 @@ func TestFiguresOfPages(t *testing.T) {
 			if l.Nodes >= 1000 {
 				nodes = fmt.Sprintf("%d,%03d", l.Nodes/1000, l.Nodes%1000)
 			}
-			pages.Says(t, "scripts/board/README.md", fmt.Sprintf("| %s | looks at %s positions a move |", l.Key, nodes))
+			docs.Says(t, "scripts/board/README.md", fmt.Sprintf("| %s | looks at %s positions a move |", l.Key, nodes))
 		}
 	}
 }

@@ -1,6 +1,6 @@
-// Package pages helps tests to hold the repository's pages against its programs: their commands, their figures, and the
+// Package docs helps tests to hold the repository's pages against its programs: their commands, their figures, and the
 // files that they name.
-package pages
+package docs
 
 import (
 	"bytes"
