@@ -13,15 +13,17 @@ import (
 // A Head says where weights come from, in lines. Encode adds the layout and the checksum; a fit writes
 //
 //	set     its name, as in the file's name
-//	date    day of the fit
+//	date    day of that commit; of the fit in files of version 0.4.0 and before
 //	commit  of the program that fitted
 //	fit     command line of the fit
-//	data    name and SHA-256 of a file of games, and the command line that made it; a line for each file
+//	start   file of weights that the fit began with; files of version 0.4.0 and before lack it
+//	data    name and SHA-256 of a file of games, the command line that makes it, its seed among the flags, and the
+//	        commits of the engine that played; a line for each file
 //	size    how many games, positions and moves those are
 //	loss    on games that nothing was learned from
 //	scale   how much of an evaluation, and of a move's score, makes the odds e times better
 //
-// A value that nobody can tell is Unknown.
+// A value that nobody can tell is Unknown. So the same commit, command line and games give the same file.
 type Head []Line
 
 // A Line of a head has a name and a value, without line breaks.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -50,6 +52,26 @@ func TestNamesOfTheFiles(t *testing.T) {
 	there, err := filepath.Glob("*.bin")
 	require.NoError(t, err)
 	assert.Equal(t, there, names)
+}
+
+// The command and the commit in the head of an embedded file make its games again.
+func TestGamesCanBeHadAgain(t *testing.T) {
+	again := regexp.MustCompile(`^\S+, sha256 [0-9a-f]{64}, made by tune selfplay .*-seed \d+.* at [0-9a-f]{7,40}$`)
+	lost := map[string]string{ // by set; the games of a new file are none of these
+		"caro":    "b7e1508cada0294ff8d113508a772e98c0aeb4fee78cde12f5c260aa6b5c304e",
+		"renju_x": "0e4cf1174947064a0e4317bfed011c25ae3217e90c7f0c1bb40e5e8a5257fec5",
+		"renju_o": "0e4cf1174947064a0e4317bfed011c25ae3217e90c7f0c1bb40e5e8a5257fec5",
+	}
+	for _, f := range Embedded {
+		h, err := Read(f.Content)
+		require.NoError(t, err, f.Name)
+		for _, l := range h {
+			if sum := lost[f.Set()]; l.Name == "data" && (sum == "" || !strings.Contains(l.Value, sum)) {
+				assert.Regexp(t, again, l.Value, f.Name)
+				assert.NotRegexp(t, "unknown|modified", l.Value, f.Name)
+			}
+		}
+	}
 }
 
 // The embedded weights are read where the executable has them.

@@ -123,6 +123,19 @@ func Commit() string {
 	return commit
 }
 
+// Day returns the day of that commit, as in 2026-11-21; "unknown" without git.
+func Day() string {
+	root, err := Root()
+	if err != nil {
+		return "unknown"
+	}
+	said, err := git(root, "log", "-1", "--format=%cs")
+	if err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(said))
+}
+
 // Changed reports whether git sees changes in root that are not committed, files that it does not track included.
 // Without git or a repository it returns an error.
 func Changed(root string) (bool, error) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"tahoun/board"
 	"tahoun/fileproto/file"
 	"tahoun/search/weights"
 )
@@ -28,6 +29,17 @@ func Load(disk afero.Fs, files string) (weights.Sets, error) {
 		}
 	}
 	return sets, nil
+}
+
+// LoadFor returns the same for games under rule, which must use each of them.
+func LoadFor(disk afero.Fs, files string, rule board.Rule) (weights.Sets, error) {
+	all, err := Load(disk, files)
+	for set, w := range all {
+		if !all.Serve(set, rule) {
+			return nil, fmt.Errorf("%s is not for %v", w.Name, rule)
+		}
+	}
+	return all, err
 }
 
 // Read returns the bytes of a file of weights. It refuses a pipe or a folder, content that is too long, and

@@ -15,7 +15,6 @@ import (
 	"tahoun/scripts/internal/sets"
 	"tahoun/scripts/internal/trials"
 	"tahoun/search"
-	"tahoun/search/weights"
 )
 
 // flags are the flags of every Command.
@@ -26,17 +25,6 @@ type flags struct {
 	log                string // file for the trial; "": none
 	weightsA, weightsB string // files of weights of the two sides, with commas between them
 	match              Match
-}
-
-// loadWeights returns the weights in files for games under rule, which must use each of them.
-func loadWeights(disk afero.Fs, files string, rule board.Rule) (weights.Sets, error) {
-	all, err := sets.Load(disk, files)
-	for set, w := range all {
-		if !all.Serve(set, rule) {
-			return nil, fmt.Errorf("%s is not for %v", w.Name, rule)
-		}
-	}
-	return all, err
 }
 
 func (f *flags) register(set *flag.FlagSet) {
@@ -64,10 +52,10 @@ func (f *flags) conditions(disk afero.Fs) (Match, error) {
 	if m.Terms, m.Openings, err = Openings(disk, f.openings, f.rule, f.size); err != nil {
 		return m, err
 	}
-	if m.WeightsA, err = loadWeights(disk, f.weightsA, m.Terms.Rule); err != nil {
+	if m.WeightsA, err = sets.LoadFor(disk, f.weightsA, m.Terms.Rule); err != nil {
 		return m, err
 	}
-	m.WeightsB, err = loadWeights(disk, f.weightsB, m.Terms.Rule)
+	m.WeightsB, err = sets.LoadFor(disk, f.weightsB, m.Terms.Rule)
 	return m, err
 }
 

@@ -16,7 +16,9 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/sets"
 	"tahoun/scripts/tune/dataset"
+	"tahoun/search/weights"
 )
 
 const usage = `usage: go run ./scripts/tune selfplay -positions N -out FILE [flags]
@@ -37,12 +39,15 @@ type options struct {
 	positions int       // of the file: a shard's part of those wanted
 	shard     cli.Shard // of the games
 	nodes     uint64
+	check     uint64 // nodes of the searches that check openings and random moves
 	leaves    int
+	most      int // stones of a game
 	seed      uint64
+	from      string         // file of games that the openings are from
 	openings  []dataset.Game // from the file of -from, in random order; without a result
+	weights   weights.Sets   // that replace those in force
 	out       string
 	threads   int
-	args      []string // the command line itself
 }
 
 // Main is the subcommand; it returns the exit code.
@@ -53,7 +58,7 @@ func Main(ctx context.Context, disk afero.Fs, args []string, stdout, stderr io.W
 }
 
 func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
-	o := options{args: args}
+	o := options{check: usualCheck, most: usualMost}
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	cli.RuleVar(flags, &o.rule)
 	flags.IntVar(&o.positions, "positions", 0, "end once there are `N` positions; moves of openings do not count")
@@ -66,7 +71,9 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	flags.IntVar(&o.leaves, "leaves", 0,
 		"add up to `N` PV leaves of each search, scored by a search of half as many nodes")
 	flags.Uint64Var(&o.seed, "seed", 1, "another seed gives other games")
-	from := flags.String("from", "", "begin from balanced leaves of the games in `FILE` instead of random openings")
+	flags.StringVar(&o.from, "from", "", "begin from balanced leaves of the games in `FILE` instead of random openings")
+	files := flags.String("weights", "",
+		"play with the weights in `FILE`, or in several with commas between them, instead of those in force")
 	flags.StringVar(&o.out, "out", "", "write the games to `FILE`")
 	flags.IntVar(&o.threads, "threads", 0, "games at once; 0: one for each core")
 	err := cli.Parse(flags, args, usage, stdout)
@@ -89,8 +96,11 @@ func parse(disk afero.Fs, args []string, stdout io.Writer) (options, error) {
 	if n := o.shard.Count; n > 0 {
 		o.positions = (o.positions + n - 1) / n
 	}
-	if *from != "" {
-		o.openings, err = leafOpenings(disk, *from, o.rule)
+	if o.weights, err = sets.LoadFor(disk, *files, o.rule); err != nil {
+		return o, fmt.Errorf("-weights: %w", err)
+	}
+	if o.from != "" {
+		o.openings, err = leafOpenings(disk, o.from, o.rule)
 		rand.New(rand.NewPCG(o.seed, 0)).Shuffle(len(o.openings), func(i, j int) {
 			o.openings[i], o.openings[j] = o.openings[j], o.openings[i]
 		})

@@ -17,7 +17,7 @@ const (
 	randomOneIn     = 20  // of these
 	randomLoss      = 100 // largest distance of a random move's score from the best
 
-	checkNodes = 1000 // of the searches that check openings and random moves
+	usualCheck = 1000 // nodes of the searches that check openings and random moves
 )
 
 // open gives the n-th game its opening: one of those given, or a random board with random stones, for which a short
@@ -34,7 +34,7 @@ func (p *player) open(ctx context.Context, rng *rand.Rand, n int) (dataset.Game,
 		if g.Moves == nil {
 			continue
 		}
-		_, score := p.think(ctx, b, sideAfter(len(g.Moves)), checkNodes)
+		_, score := p.think(ctx, b, sideAfter(len(g.Moves)), p.o.check)
 		if score >= -openingBound && score <= openingBound || ctx.Err() != nil {
 			return g, b
 		}
@@ -118,7 +118,7 @@ func (p *player) randomMove(
 		if out, err := next.Play(at, side, p.o.rule); err != nil || out.Five() || out.Foul {
 			continue
 		}
-		_, answer := p.think(ctx, next, side.Other(), checkNodes)
+		_, answer := p.think(ctx, next, side.Other(), p.o.check)
 		if answer != dataset.NoScore && -int(answer) >= int(score)-randomLoss {
 			return at, true
 		}

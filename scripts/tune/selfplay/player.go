@@ -13,7 +13,7 @@ const (
 	quietScore = 10  // a game whose scores stay within this
 	quietPlies = 8   // for so many searched moves
 	quietFrom  = 48  // with more stones than this is a draw
-	maxPlies   = 140 // and so is one with so many stones
+	usualMost  = 140 // and so is one with so many stones
 )
 
 // A player plays games of the engine against itself, one after another.
@@ -22,7 +22,7 @@ type player struct {
 	engine *search.Engine
 }
 
-func newPlayer(o options) *player { return &player{o, search.New(o.rule)} }
+func newPlayer(o options) *player { return &player{o, search.NewWith(o.rule, o.weights)} }
 
 // play plays the n-th game, whose random choices depend on the seed and n alone. A proven win ends
 // it, and so does a long time without any advantage. The error is that of ctx.
@@ -32,7 +32,7 @@ func (p *player) play(ctx context.Context, n int) (dataset.Game, error) {
 	g, b := p.open(ctx, rng, n)
 	varied := rng.IntN(2) == 0
 	side, quiet := sideAfter(len(g.Moves)), 0
-	for ctx.Err() == nil && !drawn(b, len(g.Moves), quiet) {
+	for ctx.Err() == nil && !drawn(b, len(g.Moves), p.o.most, quiet) {
 		at, score, thought := p.search(ctx, b, side, p.o.nodes)
 		lines := thought.SampleLeaves(p.o.leaves, leafRNG.IntN)
 		thought.Release()
@@ -102,8 +102,8 @@ func (p *player) search(
 	return at, score, j
 }
 
-func drawn(b *board.Board, stones, quiet int) bool {
-	return stones >= maxPlies || stones > quietFrom && quiet >= quietPlies || b.Count(board.Empty) == 0
+func drawn(b *board.Board, stones, most, quiet int) bool {
+	return stones >= most || stones > quietFrom && quiet >= quietPlies || b.Count(board.Empty) == 0
 }
 
 // countQuiet counts the scores without an advantage in a row. A forced move leaves the count as it is.

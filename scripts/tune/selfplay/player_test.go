@@ -56,12 +56,12 @@ func TestQuietMovesAreCountedInARow(t *testing.T) {
 
 func TestDrawn(t *testing.T) {
 	b := board.New(20, 20)
-	assert.False(t, drawn(b, 48, 50), "too early")
-	assert.False(t, drawn(b, 139, 7), "an advantage lately")
-	assert.True(t, drawn(b, 49, 8))
-	assert.True(t, drawn(b, 140, 0))
+	assert.False(t, drawn(b, 48, usualMost, 50), "too early")
+	assert.False(t, drawn(b, 139, usualMost, 7), "an advantage lately")
+	assert.True(t, drawn(b, 49, usualMost, 8))
+	assert.True(t, drawn(b, 140, usualMost, 0))
 	full := boardtest.Parse("xo xo")
-	assert.True(t, drawn(full, 4, 0))
+	assert.True(t, drawn(full, 4, usualMost, 0))
 }
 
 // Boards have the sizes and walls that are wanted, and about as often as is wanted.
@@ -141,7 +141,7 @@ func TestDrawStones(t *testing.T) {
 
 // Random moves are marked; there are few, and only among the first.
 func TestRandomMoves(t *testing.T) {
-	p, marked := newPlayer(options{nodes: 300, seed: 3}), 0
+	p, marked := newPlayer(options{nodes: 300, check: usualCheck, most: usualMost, seed: 3}), 0
 	for n := range 10 {
 		g, err := p.play(t.Context(), n)
 		require.NoError(t, err)

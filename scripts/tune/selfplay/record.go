@@ -7,13 +7,11 @@ import (
 	"io"
 	"os"
 	"reflect"
-	"strings"
 	"time"
 
 	"github.com/spf13/afero"
 
 	"tahoun/fileproto/file"
-	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/internal/progress"
 	"tahoun/scripts/tune/dataset"
 )
@@ -37,18 +35,19 @@ func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Wri
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.out, err)
 	}
+	engines, err := commits(disk, o.out, before)
+	if err != nil {
+		return err
+	}
+	if err := o.tellOrigin(disk, engines, before); err != nil { // a killed run would not tell it later
+		return err
+	}
 	all, err := o.fill(ctx, out, before, stderr)
 	fmt.Fprintf(stdout, "%s: %d games, %d positions\n", o.out, all.games, all.positions)
 	if err == nil && all.positions < o.positions {
 		err = errors.New("interrupted; the same command goes on")
 	}
-	return errors.Join(err, o.tellOrigin(disk))
-}
-
-// tellOrigin writes the command line beside the games, for the head of weights that are fitted to them.
-func (o options) tellOrigin(disk afero.Fs) error {
-	text := fmt.Sprintf("tune selfplay %s at %s\n", strings.Join(o.args, " "), gobuild.Commit())
-	return file.ReplaceByRename(disk, dataset.Origin(o.out), file.Content([]byte(text)))
+	return errors.Join(err, o.tellOrigin(disk, engines, all))
 }
 
 // checked is how many games of a file are played again: the first one tells another seed or engine, and the second one

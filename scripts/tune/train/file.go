@@ -1,16 +1,11 @@
 package train
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"io"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/afero"
 
-	"tahoun/fileproto/file"
 	"tahoun/scripts/internal/gobuild"
 	"tahoun/scripts/tune/dataset"
 	"tahoun/search/weights"
@@ -22,17 +17,21 @@ type source struct {
 	d           *data
 	v, r        *fitResult
 	policyScale float64
-	day         time.Time
+}
+
+// head returns the head of the file of a set.
+func (o options) head(set string) weights.Head {
+	return weights.Head{
+		{Name: "set", Value: set},
+		{Name: "date", Value: gobuild.Day()},
+		{Name: "commit", Value: gobuild.Commit()},
+		{Name: "fit", Value: "tune train " + strings.Join(o.args, " ")},
+	}
 }
 
 // head returns the head of the file of a set that was fitted from another file. data are those of dataLines.
 func (s source) head(set, from string, data []weights.Line) weights.Head {
-	h := weights.Head{
-		{Name: "set", Value: set},
-		{Name: "date", Value: s.day.Format(time.DateOnly)},
-		{Name: "commit", Value: gobuild.Commit()},
-		{Name: "fit", Value: "tune train " + strings.Join(s.o.args, " ")},
-	}
+	h := append(s.o.head(set), weights.Line{Name: "start", Value: from})
 	return append(append(h, data...),
 		weights.Line{Name: "size", Value: fmt.Sprintf("%d games, %d positions, %d moves",
 			s.d.games, len(s.d.training.positions), len(s.d.training.choices))},
@@ -50,32 +49,14 @@ func (s source) evaluation(from string) string {
 	return fmt.Sprintf("evaluation %.4f, was %.4f", s.v.after, s.v.before)
 }
 
-// dataLines returns a line for each file of games: its name, its SHA-256, and the command line that made it.
+// dataLines returns a line for each file of games.
 func dataLines(disk afero.Fs, files []string) (lines []weights.Line, err error) {
 	for _, name := range files {
-		sum, err := sha256Of(disk, name)
+		from, err := dataset.Describe(disk, name)
 		if err != nil {
 			return nil, err
 		}
-		made := weights.Unknown
-		if text, err := file.ReadWhole(disk, dataset.Origin(name), 1<<20); err == nil {
-			made = strings.TrimSpace(string(text))
-		}
-		lines = append(lines, weights.Line{
-			Name:  "data",
-			Value: fmt.Sprintf("%s, sha256 %s, made by %s", filepath.Base(name), sum, made),
-		})
+		lines = append(lines, weights.Line{Name: "data", Value: from})
 	}
 	return lines, nil
-}
-
-func sha256Of(disk afero.Fs, name string) (string, error) {
-	f, err := file.Open(disk, name)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	hash := sha256.New()
-	_, err = io.Copy(hash, f)
-	return fmt.Sprintf("%x", hash.Sum(nil)), err
 }

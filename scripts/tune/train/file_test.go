@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"tahoun/search/weights"
 
@@ -29,15 +28,15 @@ func TestFile(t *testing.T) {
 	_, err = dataLines(disk, []string{"c.games"})
 	assert.Error(t, err)
 
-	m := newModel(board.Renju)
+	m := newModel(board.Renju, nil)
 	w := m.randomWeights(rand.New(rand.NewPCG(5, 5)))[0]
-	from := source{options{args: []string{"-rule", "4"}}, &data{games: 7}, &fitResult{after: 0.5}, &fitResult{}, 16, time.Unix(0, 0).UTC()}
+	from := source{options{args: []string{"-rule", "4"}}, &data{games: 7}, &fitResult{after: 0.5}, &fitResult{}, 16}
 	file := weights.Encode(from.head("renju_x", "renju_x-0123", lines), w)
 	got, head, err := weights.Decode[weights.Weights](file)
 	require.NoError(t, err)
 	assert.Equal(t, w, got)
 	for _, line := range []string{
-		"set: renju_x", "date: 1970-01-01", "fit: tune train -rule 4",
+		"set: renju_x", "fit: tune train -rule 4", "start: renju_x-0123",
 		"data: a.games, sha256 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad, made by unknown",
 		"data: b.games, sha256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855, made by tune selfplay -rule 4 at 0123",
 		"size: 7 games, 0 positions, 0 moves", "evaluation 0.5000, was 0.0000", "16.0 of a move score",
@@ -51,7 +50,7 @@ func TestFile(t *testing.T) {
 // Weights become parameters and the same weights again; the least move score of each table is 0, threats are added up,
 // and numbers that are too great are clamped.
 func TestRounding(t *testing.T) {
-	m := newModel(board.Renju)
+	m := newModel(board.Renju, nil)
 	want := m.randomWeights(rand.New(rand.NewPCG(6, 6)))
 	want[1].OwnPolicy[3], want[0].OpponentPolicy[4] = 0, 0
 	for i := range want[0].OwnThreatPolicy {
@@ -85,7 +84,7 @@ func TestRounding(t *testing.T) {
 
 // The mean evaluation of positions, which rounding changes, is restored for the side to move.
 func TestCentre(t *testing.T) {
-	m := newModel(board.Renju)
+	m := newModel(board.Renju, nil)
 	theta := make([]float64, m.valueSize())
 	theta[m.cell(0, 0)] = 0.4 / outputScale
 	positions := []position{
@@ -120,7 +119,7 @@ func TestLossPlot(t *testing.T) {
 
 func TestNewModel(t *testing.T) {
 	for rule, want := range map[board.Rule]int{board.Freestyle: 1, board.ExactFive: 1, board.Caro: 1, board.Renju: 2} {
-		m := newModel(rule)
+		m := newModel(rule, nil)
 		assert.Len(t, m.names, want)
 		assert.Equal(t, want-1, m.set[1])
 		assert.LessOrEqual(t, max(m.net(0), m.tablesSize()), math.MaxUint16)

@@ -61,7 +61,7 @@ const gamesAtOnce = 512
 
 // extractAll adds the samples of the games. A game's number alone decides whether it is for validation.
 func (m *model) extractAll(some []dataset.Game, d *data) {
-	engine := search.New(m.rule)
+	engine := search.NewWith(m.rule, m.current)
 	found := make([]samples, len(some))
 	parallel.Each(0, len(some), func(i int) { found[i] = m.extract(engine, &some[i]) })
 	for _, s := range found {

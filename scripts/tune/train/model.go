@@ -29,6 +29,7 @@ var isolated = (pattern.Code(pattern.OpenOne) * 0x1111).Combination()
 // threats; and then the policy nets.
 type model struct {
 	rule     board.Rule
+	current  weights.Sets // replace those in force
 	names    []string
 	start    []*weights.Weights // the current weights, by set,
 	from     []string           // and the names of their files
@@ -36,10 +37,11 @@ type model struct {
 	patterns *patternTables
 }
 
-func newModel(rule board.Rule) *model {
-	m := &model{rule: rule, patterns: newPatternTables(rule)}
+// newModel returns the model for a rule that starts from current, elsewhere from the weights in force.
+func newModel(rule board.Rule, current weights.Sets) *model {
+	m := &model{rule: rule, current: current, patterns: newPatternTables(rule)}
 	for side := range m.set {
-		name, w := weights.Sets(nil).Of(rule, board.X+board.Stone(side))
+		name, w := current.Of(rule, board.X+board.Stone(side))
 		if len(m.names) == 0 || m.names[0] != name {
 			m.names, m.start, m.from = append(m.names, name), append(m.start, w.Weights), append(m.from, w.Name)
 		}

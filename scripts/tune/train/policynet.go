@@ -7,7 +7,6 @@ import (
 
 	"tahoun/board"
 	"tahoun/search/nnue"
-	"tahoun/search/weights"
 )
 
 // The parameters of a policy net, see nnue.PolicyNet: its layers, the hidden layer, the weights of a square's own
@@ -104,23 +103,28 @@ func (m *model) addPolicyNetGradient(c *choice, slopes, theta []float64, g *conv
 // initPolicyNet sets policy nets whose output weights are 0, from where no gradient would move them, to that for five
 // or more, in units of scale, or to random numbers while that is 0 too.
 func (m *model) initPolicyNet(theta []float64, scale float64, rng *rand.Rand) {
-	_, freestyle := weights.Of(board.Freestyle, board.X)
+	_, freestyle := m.current.Of(board.Freestyle, board.X)
 	for set := range m.names {
 		s := m.policyNet(theta, set)
 		if slices.ContainsFunc(s.out, func(v float64) bool { return v != 0 }) {
 			continue
 		}
-		if !freestyle.PolicyNet.IsZero() {
-			m.convertPolicyNet(toParameters, theta, set, scale, &freestyle.PolicyNet)
-			continue
+		if net := &freestyle.Weights.PolicyNet; !net.IsZero() {
+			m.convertPolicyNet(toParameters, theta, set, scale, net)
+		} else {
+			s.init(rng)
 		}
-		s.layerParams.init(rng)
-		for i := range s.square {
-			s.square[i] = rng.NormFloat64() / math.Sqrt(nnue.PooledSize)
-		}
-		for i := range s.out {
-			s.out[i] = 0.1 * rng.NormFloat64() / math.Sqrt(nnue.HiddenSize)
-		}
+	}
+}
+
+// init sets a net that is 0 to random numbers.
+func (s policyNetParams) init(rng *rand.Rand) {
+	s.layerParams.init(rng)
+	for i := range s.square {
+		s.square[i] = rng.NormFloat64() / math.Sqrt(nnue.PooledSize)
+	}
+	for i := range s.out {
+		s.out[i] = 0.1 * rng.NormFloat64() / math.Sqrt(nnue.HiddenSize)
 	}
 }
 

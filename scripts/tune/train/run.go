@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/afero"
 
@@ -40,7 +39,7 @@ type fitResult struct {
 func trainWeights(ctx context.Context, disk afero.Fs, o options, stdout io.Writer) error {
 	var text strings.Builder
 	out := io.MultiWriter(&text, stdout)
-	m := newModel(o.rule)
+	m := newModel(o.rule, o.weights)
 	d, err := m.load(ctx, disk, o.data)
 	if err != nil {
 		return err
@@ -66,7 +65,7 @@ func trainWeights(ctx context.Context, disk afero.Fs, o options, stdout io.Write
 		m.centre(weights, values, subsample(d.training.positions, sampleLimit))
 	}
 	m.compare(out, d, v, r, weights, policyScale)
-	return m.write(disk, weights, source{o, d, v, r, policyScale, time.Now()}, text.String())
+	return m.write(disk, weights, source{o, d, v, r, policyScale}, text.String())
 }
 
 func (m *model) trainValues(ctx context.Context, o options, d *data, out io.Writer) (*fitResult, error) {
@@ -80,7 +79,7 @@ func (m *model) trainValues(ctx context.Context, o options, d *data, out io.Writ
 	f := &fitResult{theta: m.valuesOf(m.start, scale), startScale: scale}
 	m.initNet(f.theta, rand.New(rand.NewPCG(o.seed, 1)))
 	m.initConv(f.theta, rand.New(rand.NewPCG(o.seed, 2)))
-	return f, f.run(ctx, learn, check, plan{o.epochs, o.seed, o.rate, m.valuePrior, m.convAt(0)}, out)
+	return f, f.run(ctx, learn, check, plan{o.epochs, o.seed, o.batch, o.rate, m.valuePrior, m.convAt(0)}, out)
 }
 
 func (m *model) trainPolicy(ctx context.Context, o options, d *data, out io.Writer) (*fitResult, error) {
@@ -89,7 +88,7 @@ func (m *model) trainPolicy(ctx context.Context, o options, d *data, out io.Writ
 	fmt.Fprintf(out, "\npolicy: temperature of the current weights %.1f\n", scale)
 	f := &fitResult{theta: m.policyOf(m.start, scale), startScale: scale}
 	m.initPolicyNet(f.theta, scale, rand.New(rand.NewPCG(o.seed, 3)))
-	return f, f.run(ctx, learn, check, plan{o.epochs, o.seed, o.rate, m.policyPrior, m.policyNetAt(0)}, out)
+	return f, f.run(ctx, learn, check, plan{o.epochs, o.seed, o.batch, o.rate, m.policyPrior, m.policyNetAt(0)}, out)
 }
 
 func (m *model) policyPrior(parameter int) float64 {
@@ -130,19 +129,27 @@ func (f *fitResult) run(ctx context.Context, learn, check objective, p plan, out
 
 // write writes the weights of all sets, the report and the loss plot.
 func (m *model) write(disk afero.Fs, sets []*weights.Weights, from source, text string) error {
-	dir := from.o.out
-	if err := disk.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
 	data, err := dataLines(disk, from.o.data)
 	if err != nil {
 		return err
 	}
 	files := map[string][]byte{"fit.txt": []byte(text), "loss.svg": lossPlot(from.v, from.r)}
 	for set, name := range m.names {
-		head := from.head(name, m.from[set], data)
-		encoded := weights.Encode(head, sets[set])
-		files[weights.Name(head, encoded)+".bin"] = encoded
+		addWeights(files, from.head(name, m.from[set], data), sets[set])
+	}
+	return writeFiles(disk, from.o.out, files)
+}
+
+// addWeights adds a file of weights to files.
+func addWeights(files map[string][]byte, head weights.Head, w *weights.Weights) {
+	encoded := weights.Encode(head, w)
+	files[weights.Name(head, encoded)+".bin"] = encoded
+}
+
+// writeFiles writes files into a folder that may not exist.
+func writeFiles(disk afero.Fs, dir string, files map[string][]byte) error {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
+		return err
 	}
 	file.Sweep(disk, dir)
 	for name, content := range files {

@@ -134,37 +134,20 @@ func writeGames(t *testing.T, disk afero.Fs, name string, seed uint64, rules ...
 	require.NoError(t, afero.WriteFile(disk, name, file.Bytes(), 0o644))
 }
 
-// The same games, flags and seed give the same numbers, however many cores there are; another seed
-// gives others.
-func TestSameGamesSameNumbers(t *testing.T) {
+// The same games, flags and seed give the same files, however many cores there are; another seed gives other numbers.
+func TestSameGamesSameFiles(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	defer func(before int) { batch = before }(batch)
-	batch = 200 // fewer than there are samples, else their order would not matter
 	disk := afero.NewMemMapFs()
 	writeGames(t, disk, "a.games", 1, board.Renju)
 	writeGames(t, disk, "b.games", 2, board.Renju, board.Freestyle)
-	var first, other map[string]string
+	var first, other map[string][]byte
 	for i, seed := range []int{5, 5, 6} {
 		runtime.GOMAXPROCS(1 + 2*i)
-		out := fmt.Sprint("out", i)
-		code, said := run(t, disk, fmt.Sprintf("-rule 4 -data a.games,b.games -epochs 1 -seed %d -out %s", seed, out))
+		require.NoError(t, disk.RemoveAll("out"))
+		code, said := run(t, disk, fmt.Sprintf("-rule 4 -data a.games,b.games -epochs 1 -batch 200 -seed %d -out out", seed))
 		require.Equal(t, 0, code, said)
 		assert.Contains(t, said, fmt.Sprint(2*fewGames, " games"))
-		got := map[string]string{}
-		entries, err := afero.ReadDir(disk, out)
-		require.NoError(t, err)
-		for _, e := range entries {
-			content, err := afero.ReadFile(disk, out+"/"+e.Name())
-			require.NoError(t, err)
-			name := e.Name()
-			if set, _, isSet := strings.Cut(name, "-"); isSet { // whose head has the date and the folder
-				w, head, err := weights.Decode[weights.Weights](content)
-				require.NoError(t, err)
-				assert.Equal(t, name, weights.Name(head, content)+".bin")
-				name, content = set, fmt.Append(nil, *w)
-			}
-			got[name] = string(content)
-		}
+		got := written(t, disk, "out")
 		require.Equal(t, []string{"fit.txt", "loss.svg", "renju_o", "renju_x"}, slices.Sorted(maps.Keys(got)))
 		switch {
 		case i == 0:
@@ -175,7 +158,32 @@ func TestSameGamesSameNumbers(t *testing.T) {
 			other = got
 		}
 	}
-	assert.False(t, first["renju_x"] == other["renju_x"], "another seed changes nothing")
+	assert.NotEqual(t, *numbers(t, first["renju_x"]), *numbers(t, other["renju_x"]), "another seed changes nothing")
+}
+
+// written returns the files in a folder, those of weights by set. They have the name of their hash.
+func written(t *testing.T, disk afero.Fs, dir string) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	entries, err := afero.ReadDir(disk, dir)
+	require.NoError(t, err)
+	for _, e := range entries {
+		content, err := afero.ReadFile(disk, dir+"/"+e.Name())
+		require.NoError(t, err)
+		name, _, isWeights := strings.Cut(e.Name(), "-")
+		if files[name] = content; isWeights {
+			require.NoError(t, weights.CheckName(e.Name(), content))
+		}
+	}
+	return files
+}
+
+// numbers returns the weights in a file.
+func numbers(t *testing.T, file []byte) *weights.Weights {
+	t.Helper()
+	w, _, err := weights.Decode[weights.Weights](file)
+	require.NoError(t, err)
+	return w
 }
 
 func TestMistakes(t *testing.T) {
@@ -194,6 +202,9 @@ func TestMistakes(t *testing.T) {
 		{"-data a.games -out x -lambda 2", 2, "want 0 to 1"},
 		{"-data a.games -out x -rate 0", 2, "want more than 0"},
 		{"-data a.games -out x -epochs 0", 2, "want 1 or more"},
+		{"-data a.games -out x -batch 0", 2, "want 1 or more"},
+		{"-data a.games -out x -weights gone.bin", 2, "gone.bin"},
+		{"-init -out x -data a.games", 2, "-init: learns nothing from -data"},
 		{"-data a.games -out x more", 2, "want flags only"},
 		{"-data a.games -out x -rule 4", 1, "0 games of rule 4 are too few"},
 		{"-data gone.games -out x", 1, "gone.games"},
@@ -212,13 +223,13 @@ func TestInterrupted(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	writeGames(t, disk, "a.games", 1, board.Freestyle)
 	ctx, cancel := context.WithCancel(t.Context())
-	d, err := newModel(board.Freestyle).load(ctx, disk, []string{"a.games"})
+	d, err := newModel(board.Freestyle, nil).load(ctx, disk, []string{"a.games"})
 	require.NoError(t, err)
 	cancel()
 	var said bytes.Buffer
 	assert.Equal(t, 1, Main(ctx, disk, strings.Fields("-data a.games -out x"), &said, &said))
 	assert.Contains(t, said.String(), "context canceled")
-	assert.ErrorIs(t, train(ctx, policyObjective{choices: d.training.choices}, nil, plan{epochs: 1, seed: 1, rate: usualRate, prior: free}, ignoreEpoch), context.Canceled)
+	assert.ErrorIs(t, train(ctx, policyObjective{choices: d.training.choices}, nil, plan{epochs: 1, seed: 1, batch: usualBatch, rate: usualRate, prior: free}, ignoreEpoch), context.Canceled)
 }
 
 // fit.txt has the figures although nobody reads the standard output.
@@ -241,7 +252,7 @@ func TestTornFile(t *testing.T) {
 	whole, err := afero.ReadFile(disk, "a.games")
 	require.NoError(t, err)
 	require.NoError(t, afero.WriteFile(disk, "torn.games", whole[:len(whole)-5], 0o644))
-	d, err := newModel(board.Freestyle).load(t.Context(), disk, []string{"torn.games"})
+	d, err := newModel(board.Freestyle, nil).load(t.Context(), disk, []string{"torn.games"})
 	require.NoError(t, err)
 	assert.Equal(t, fewGames-1, d.games)
 }

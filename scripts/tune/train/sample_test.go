@@ -18,7 +18,7 @@ import (
 // With the engine's weights, the model evaluates positions as the engine does, and scores all candidates.
 func TestModelAgreesWithEngine(t *testing.T) {
 	for _, rule := range everyRule {
-		m := newModel(rule)
+		m := newModel(rule, nil)
 		theta, policy := m.valuesOf(m.start, 1), m.policyOf(m.start, 1)
 		rng := rand.New(rand.NewPCG(1, uint64(rule)))
 		engine := search.New(rule)
@@ -111,7 +111,7 @@ func TestWhatIsLearned(t *testing.T) {
 		Scores: []int16{10, -20, 30, dataset.NoScore, 29990, -29990, 29999},
 		Random: []int{3},
 	}
-	m := newModel(board.Freestyle)
+	m := newModel(board.Freestyle, nil)
 	s := m.extract(search.New(board.Freestyle), &g)
 	require.Len(t, s.positions, 4)
 	for i, want := range []position{

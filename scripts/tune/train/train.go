@@ -22,17 +22,17 @@ type objective interface {
 type plan struct {
 	epochs int
 	seed   uint64
-	rate   float64 // first step of Adam, in log odds; it falls to 0 evenly
+	batch  int     // samples of a step of Adam
+	rate   float64 // first step, in log odds; it falls to 0 evenly
 	// prior is the standard deviation of a normal prior around each parameter's start (maximum a posteriori).
 	// Parameters with few samples stay there.
 	prior    func(parameter int) float64
 	slowFrom int // first parameter whose steps are an eighth as large; 0: none
 }
 
-var batch = 2048 // samples of a step of Adam; fewer in tests
-
 const (
-	usualRate = 0.02
+	usualRate  = 0.02
+	usualBatch = 2048
 
 	// Sums have a fixed number of parts, so that they do not depend on the number of threads.
 	gradientParts = 16
@@ -45,14 +45,14 @@ func train(ctx context.Context, o objective, theta []float64, p plan, epoch func
 	adam := newAdam(len(theta))
 	rng := rand.New(rand.NewPCG(p.seed, 0))
 	gradient := newBatchGradient(len(theta))
-	steps := p.epochs * ((o.samples() + batch - 1) / batch)
+	steps := p.epochs * ((o.samples() + p.batch - 1) / p.batch)
 	for n := range p.epochs {
 		order, total := rng.Perm(o.samples()), 0.0
 		for rest := order; len(rest) > 0; {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			now := rest[:min(batch, len(rest))]
+			now := rest[:min(p.batch, len(rest))]
 			rest = rest[len(now):]
 			total += gradient.compute(o, now, theta)
 			for i := range theta {

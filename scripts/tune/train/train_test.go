@@ -14,7 +14,7 @@ import (
 
 // Gradients agree with small steps to both sides: of each block of parameters, in a random direction.
 func TestGradients(t *testing.T) {
-	m := newModel(board.Renju)
+	m := newModel(board.Renju, nil)
 	rng := rand.New(rand.NewPCG(2, 2))
 	s := randomSamples(m, rng, 4)
 	weights := m.randomWeights(rng)
@@ -72,7 +72,7 @@ func TestGradients(t *testing.T) {
 
 // Biases that have left their bounds come back to the nearest point within; the others stay.
 func TestClamp(t *testing.T) {
-	m := newModel(board.Freestyle)
+	m := newModel(board.Freestyle, nil)
 	theta := make([]float64, m.valueSize())
 	s := m.conv(theta, 0)
 	copy(s.bias1, []float64{-0.5, 0.25, -0.25, 0, -1})
@@ -84,7 +84,7 @@ func TestClamp(t *testing.T) {
 
 // A parameter at its bound moves away from it again where that lowers the loss.
 func TestTrainLeavesBounds(t *testing.T) {
-	m := newModel(board.Freestyle)
+	m := newModel(board.Freestyle, nil)
 	rng := rand.New(rand.NewPCG(6, 6))
 	truth := m.valuesOf(m.randomWeights(rng), 300)
 	copy(m.conv(truth, 0).bias1, []float64{-0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5})
@@ -95,7 +95,7 @@ func TestTrainLeavesBounds(t *testing.T) {
 	theta := slices.Clone(truth)
 	clear(m.conv(theta, 0).bias1)
 	before := meanLoss(o, theta)
-	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, rate: 0.02, prior: free}, ignoreEpoch))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, batch: usualBatch, rate: 0.02, prior: free}, ignoreEpoch))
 	assert.Less(t, meanLoss(o, theta), before)
 	for _, v := range m.conv(theta, 0).bias1 {
 		assert.Negative(t, v)
@@ -111,7 +111,7 @@ func ignoreEpoch(int, float64) {}
 // If some parameters made the targets, training finds these parameters again.
 func TestValuesAreFoundAgain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	m := newModel(board.Freestyle)
+	m := newModel(board.Freestyle, nil)
 	truth := make([]float64, m.valueSize())
 	const combinations, sets = 30, 8
 	for i := range combinations {
@@ -130,7 +130,7 @@ func TestValuesAreFoundAgain(t *testing.T) {
 		o.positions = append(o.positions, p)
 	}
 	theta := make([]float64, len(truth))
-	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, seed: 1, rate: usualRate, prior: free}, ignoreEpoch))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 40, seed: 1, batch: usualBatch, rate: usualRate, prior: free}, ignoreEpoch))
 	for i := range combinations {
 		assert.InDelta(t, truth[i], theta[i], 0.005)
 	}
@@ -168,7 +168,7 @@ func TestPolicyIsFoundAgain(t *testing.T) {
 		o.choices = append(o.choices, c)
 	}
 	theta := make([]float64, len(truth))
-	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 20, seed: 1, rate: usualRate, prior: free}, ignoreEpoch))
+	require.NoError(t, train(t.Context(), o, theta, plan{epochs: 20, seed: 1, batch: usualBatch, rate: usualRate, prior: free}, ignoreEpoch))
 	for part := range tables {
 		first := part * combinations
 		for i := first; i < first+combinations; i++ {
@@ -195,11 +195,11 @@ func (o wonWith) loss(sample int, theta, gradient []float64) float64 {
 // A parameter that no sample touches stays at its start, and one that a single sample touches moves far only if its
 // prior is wide.
 func TestPrior(t *testing.T) {
-	o := make(wonWith, 2*batch)
+	o := make(wonWith, 2*usualBatch)
 	o[0] = 1
 	fitted := func(prior func(int) float64) []float64 {
 		theta := []float64{0, 0, 0.7}
-		require.NoError(t, train(t.Context(), o, theta, plan{epochs: 90, seed: 1, rate: usualRate, prior: prior}, ignoreEpoch))
+		require.NoError(t, train(t.Context(), o, theta, plan{epochs: 90, seed: 1, batch: usualBatch, rate: usualRate, prior: prior}, ignoreEpoch))
 		assert.Equal(t, 0.7, theta[2])
 		assert.Greater(t, theta[0], 1.0)
 		return theta
@@ -222,7 +222,7 @@ func TestTopK(t *testing.T) {
 }
 
 func TestWinners(t *testing.T) {
-	m := newModel(board.Freestyle)
+	m := newModel(board.Freestyle, nil)
 	theta := make([]float64, m.valueSize())
 	theta[0] = 1
 	good, bad, even := []feature{{0, 1}}, []feature{{0, -1}}, []feature{{1, 1}}

@@ -2,7 +2,9 @@
 package weights
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"io"
@@ -17,7 +19,8 @@ import (
 const usage = `usage: go run ./scripts/tune weights [FILE ...]
 
 Prints the head of each file of weights: set, date and commit of the fit, its command line, the games that
-it learned from, and what it lost. Without a file it prints those that are in force.
+it learned from, and what it lost; and the SHA-256 of the numbers behind the head, which fits of the same
+games give at other commits too. Without a file it prints those that are in force.
 
 Exit codes: 0 printed, 1 failed, 2 wrong use.
 `
@@ -51,7 +54,10 @@ func show(disk afero.Fs, names []string, stdout io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.Name, err)
 		}
-		if _, err := fmt.Fprintf(stdout, "%s\n%v\n", weights.Name(head, f.Content), head); err != nil {
+		_, numbers, _ := bytes.Cut(f.Content, []byte("\n\n"))
+		_, err = fmt.Fprintf(stdout, "%s\n%vnumbers: sha256 %x\n\n",
+			weights.Name(head, f.Content), head, sha256.Sum256(numbers))
+		if err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,7 @@ func TestHeads(t *testing.T) {
 	require.NoError(t, afero.WriteFile(disk, "a.bin", file, 0o644))
 	code, out, said := run(t, disk, "a.bin a.bin")
 	assert.Equal(t, 0, code, said)
-	one := weights.Name(head, file) + "\nTahoun weights 1\nset: caro\nloss: evaluation 0.5\nlayout: [3]int16\nchecksum: 8d193a23783e70dbdb4907caced550d7b9cbc748d3ab5ad5a897e68c797a9364\n\n"
+	one := weights.Name(head, file) + "\nTahoun weights 1\nset: caro\nloss: evaluation 0.5\nlayout: [3]int16\nchecksum: 8d193a23783e70dbdb4907caced550d7b9cbc748d3ab5ad5a897e68c797a9364\nnumbers: sha256 047dbf5366372631ba7e3e02520e651446b899c96c4b64663bac378a298a7bf7\n\n"
 	assert.Equal(t, one+one, out)
 
 	code, out, said = run(t, disk, "")
