@@ -26,17 +26,17 @@ func (o options) tellOrigin(disk afero.Fs, commits string, all count) error {
 	return file.ReplaceByRename(disk, dataset.Origin(o.out), file.Content([]byte(text)))
 }
 
-// commits returns the commits of the engines that played the games in a file, and of this one.
-func commits(disk afero.Fs, name string, there count) (string, error) {
+// commits returns the commits of the engines that played the games that are there, and of this one if more are wanted.
+func (o options) commits(disk afero.Fs, there count) (string, error) {
 	now := gobuild.Commit()
 	if there.games == 0 {
 		return now, nil
 	}
-	origin, err := dataset.ReadOrigin(disk, name)
+	origin, err := dataset.ReadOrigin(disk, o.out)
 	if i := strings.LastIndex(origin, commitsAfter); i >= 0 {
 		origin = origin[i+len(commitsAfter):]
 	}
-	if origin == now || strings.HasSuffix(origin, ", "+now) {
+	if there.positions >= o.positions || origin == now || strings.HasSuffix(origin, ", "+now) {
 		return origin, err
 	}
 	return origin + ", " + now, err

@@ -53,6 +53,8 @@ func TestOriginOfAllGames(t *testing.T) {
 	command, _, _ := strings.Cut(origin(t, disk), "; at ")
 	assert.Regexp(t, "-from from, sha256 [0-9a-f]{64}, made by tune selfplay -seed 3 at 0123$", command)
 	require.NoError(t, afero.WriteFile(disk, "f.txt", []byte(command+"; at 4567\n"), 0o644))
+	made(t, disk, args+"1")
+	assert.True(t, strings.HasSuffix(origin(t, disk), "; at 4567\n"), "nothing was played")
 	for range 2 {
 		made(t, disk, args+"60")
 		assert.True(t, strings.HasSuffix(origin(t, disk), "; at 4567, "+gobuild.Commit()+"\n"), origin(t, disk))

@@ -35,7 +35,7 @@ func record(ctx context.Context, disk afero.Fs, o options, stdout, stderr io.Wri
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.out, err)
 	}
-	engines, err := commits(disk, o.out, before)
+	engines, err := o.commits(disk, before)
 	if err != nil {
 		return err
 	}

@@ -21,9 +21,9 @@ import (
 
 const usage = `usage: go run ./scripts/tune train -data FILE[,FILE] -out DIR [flags]
 
-Fits weights to games, starting from the current ones. Writes into DIR a file of weights for each set,
-<set>-<hash>.bin, the measurements in fit.txt, and loss.svg. The same games, flags and seed give the
-same weights.
+Fits weights to games, starting from the current ones or from those of -weights. Writes into DIR a file
+of weights for each set, <set>-<hash>.bin, the measurements in fit.txt, and loss.svg. The same commit,
+games, flags and seed give the same files.
 
 %s
 Exit codes: 0 fitted, 1 failed or interrupted, 2 wrong use.
