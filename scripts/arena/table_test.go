@@ -16,6 +16,7 @@ import (
 
 	"tahoun/scripts/arena/output"
 	"tahoun/scripts/arena/settings"
+	"tahoun/scripts/internal/docs"
 	"tahoun/scripts/internal/game"
 	"tahoun/scripts/internal/player"
 	"tahoun/scripts/internal/record"
@@ -35,18 +36,7 @@ func TestTablesOfMatches(t *testing.T) {
 	for page, args := range map[string]string{"README.md": "table -short", "scripts/arena/README.md": "table"} {
 		code, table, said := arenaAlone(t.Context(), t, disk, robots, args)
 		require.Equal(t, 0, code, said)
-		content, err := os.ReadFile(page)
-		require.NoError(t, err)
-		marks := []string{"<!-- the output of go run ./scripts/arena " + args + " -->\n\n", "\n<!-- its end -->\n"}
-		text := strings.ReplaceAll(string(content), "\r\n", "\n")
-		before, rest, begins := strings.Cut(text, marks[0])
-		was, after, ends := strings.Cut(rest, marks[1])
-		require.True(t, begins && ends, "%s: want %q", page, marks)
-		if *update {
-			require.NoError(t, os.WriteFile(page, []byte(before+marks[0]+table+marks[1]+after), 0o644))
-			continue
-		}
-		assert.Equal(t, table, was, "%s; go test ./scripts/arena -run TablesOfMatches -update writes it", page)
+		docs.Table(t, page, "go run ./scripts/arena "+args, table, *update)
 	}
 }
 

@@ -47,6 +47,21 @@ func Says(t testing.TB, name, text string) {
 	assert.True(t, strings.Contains(flat, text), "%s: want %q", name, text)
 }
 
+// Table checks that a page has, between two marks, the output of a command, and with update writes it there.
+func Table(t testing.TB, name, command, output string, update bool) {
+	t.Helper()
+	begin, end := "<!-- the output of "+command+" -->\n\n", "\n<!-- its end -->\n"
+	before, rest, begins := strings.Cut(Read(t, name), begin)
+	was, after, ends := strings.Cut(rest, end)
+	require.True(t, begins && ends, "%s: want %q and %q", name, begin, end)
+	if update {
+		path := filepath.Join(Root(t), filepath.FromSlash(name))
+		require.NoError(t, os.WriteFile(path, []byte(before+begin+output+end+after), 0o644))
+		return
+	}
+	assert.Equal(t, output, was, "%s; the flag -update of this test writes it", name)
+}
+
 // all returns the names of all pages.
 func all(t testing.TB) (pages []string) {
 	root := Root(t)
