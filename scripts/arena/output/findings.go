@@ -116,8 +116,17 @@ func (o *overruns) add(m game.Move) {
 	}
 }
 
-// overrunFindings returns a sentence for each player that exceeded its time limit.
-func (s *standings) overrunFindings() (all []string) {
+// String returns the counts for a table.
+func (o overruns) String() string {
+	text := fmt.Sprintf("%d of %d", o.late, o.moves)
+	if o.late > 0 {
+		text += fmt.Sprintf(", by %d ms at most", o.worst.Round(time.Millisecond).Milliseconds())
+	}
+	return text
+}
+
+// overruns counts the moves of each player whose limit is known.
+func (s *standings) overruns() []overruns {
 	counts := make([]overruns, len(s.labels))
 	for _, g := range s.games {
 		var players [3]int
@@ -128,7 +137,12 @@ func (s *standings) overrunFindings() (all []string) {
 			}
 		}
 	}
-	for i, c := range counts {
+	return counts
+}
+
+// overrunFindings returns a sentence for each player that exceeded its time limit.
+func (s *standings) overrunFindings() (all []string) {
+	for i, c := range s.overruns() {
 		if c.late > 0 {
 			all = append(all, fmt.Sprintf(
 				"%s: %d of %d moves over the time limit, worst by %v; the host's steal time explains %d of them.",

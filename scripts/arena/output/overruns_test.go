@@ -26,4 +26,6 @@ func TestLateMoves(t *testing.T) {
 		"slow: 2 of 3 moves over the time limit, worst by 30ms; the host's steal time explains 1 of them.",
 		"match: 2 of 3 moves over the time limit, worst by 15ms; the host's steal time explains 0 of them.",
 	}, r.overrunFindings())
+	assert.Equal(t, "2 of 3, by 30 ms at most", r.overruns()[0].String())
+	assert.Equal(t, "0 of 0", after(t, "-p file,label=slow:go -p file,label=match:go").overruns()[0].String())
 }

@@ -9,16 +9,17 @@ import (
 )
 
 // RowHead is the head of a table in Markdown, as Row returns its rows.
-const RowHead = "| player | against | rule, board | a move | games | points | Elo, 95 % | faults | day | settings |\n" +
-	"|---|---|---|---|---|---|---|---|---|---|\n"
+const RowHead = "| player | against | rule, board | a move | games | points | Elo, 95 % | faults | late moves | day | settings |\n" +
+	"|---|---|---|---|---|---|---|---|---|---|---|\n"
 
-// Row returns a match of two as a row of a table: points and faults are the player's and the other's. settings is the
-// last cell.
+// Row returns a match of two as a row of a table: points and faults are the player's and the other's, and the late
+// moves the player's alone. settings is the last cell.
 func (r Result) Row(settings string) string {
 	c, terms := r.cross[0][1], r.settings.Plan.Terms
 	cells := []string{
 		r.labels[0], r.labels[1], fmt.Sprintf("%v, %dx%d", terms.Rule, terms.Width, terms.Height), r.TimeInWords(),
-		fmt.Sprint(c.games), r.points(c), r.elo(), fmt.Sprintf("%d : %d", c.faults, r.cross[1][0].faults), r.day(), settings,
+		fmt.Sprint(c.games), r.points(c), r.elo(), fmt.Sprintf("%d : %d", c.faults, r.cross[1][0].faults),
+		r.overruns()[0].String(), r.day(), settings,
 	}
 	return "| " + strings.Join(cells, " | ") + " |\n"
 }
