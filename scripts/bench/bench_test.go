@@ -132,7 +132,7 @@ func TestPlayChecksTheMove(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			temp := t.TempDir()
-			used, err := play(t.Context(), temp, fake(t, c.answer), p, limits{})
+			used, err := play(t.Context(), temp, fake(t, c.answer), p, limits{}, launch)
 			if c.wrong == "" {
 				require.NoError(t, err)
 				assert.Positive(t, used.took)
@@ -144,21 +144,6 @@ func TestPlayChecksTheMove(t *testing.T) {
 			assert.Empty(t, left, "the folder of the move is still there")
 		})
 	}
-}
-
-func TestClock(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	brain := fake(t, "0,0\r\n")
-	code := run(t.Context(), []string{"clock", "-brain", brain, "-moves", "3", "-time", "1m", "-busy"}, &stdout, &stderr)
-	require.Equal(t, 0, code, stderr.String())
-	assert.Contains(t, stdout.String(), "3 moves at limit 1m0s, rule 0, every core busy otherwise")
-}
-
-func TestClockCountsWhatIsLate(t *testing.T) {
-	total, err := measureMoves(t.Context(), t.TempDir(), fake(t, "0,0\r\n"), limits{turn: time.Nanosecond}, openings(2))
-	require.NoError(t, err)
-	assert.Equal(t, 2, total.over)
-	assert.EqualError(t, total.print(io.Discard, limits{turn: time.Nanosecond}, false), "2 of 2 moves came too late")
 }
 
 func TestStart(t *testing.T) {
@@ -177,7 +162,7 @@ func TestInterruptLeavesNothing(t *testing.T) {
 	err := withTemp(ctx, func(dir string) error {
 		temp = dir
 		interrupt()
-		_, err := play(ctx, dir, fake(t, "0,0\r\n"), openings(1)[0], limits{})
+		_, err := play(ctx, dir, fake(t, "0,0\r\n"), openings(1)[0], limits{}, launch)
 		return err
 	})
 	assert.EqualError(t, err, "interrupted")

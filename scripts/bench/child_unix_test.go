@@ -17,7 +17,7 @@ import (
 // A child that outlives its brain would slow the next moves.
 func TestChildrenEndWithTheMove(t *testing.T) {
 	note := filepath.Join(t.TempDir(), "pid")
-	_, err := play(t.Context(), t.TempDir(), fake(t, childCommand+note), position{[]string{"--", "x-"}, "o"}, limits{})
+	_, err := play(t.Context(), t.TempDir(), fake(t, childCommand+note), position{[]string{"--", "x-"}, "o"}, limits{}, launch)
 	require.NoError(t, err)
 	text, err := os.ReadFile(note)
 	require.NoError(t, err)

@@ -1,46 +1,63 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"runtime"
+	"sync"
 	"sync/atomic"
-	"text/tabwriter"
 	"time"
 
 	"tahoun/board"
 	"tahoun/scripts/internal/cli"
+	"tahoun/scripts/internal/parallel"
+	"tahoun/scripts/internal/progress"
 )
 
 // clockOptions is how much of its time limit a move uses, and how much memory. Every move is played in a fresh folder,
 // so that no move learns from another.
 type clockOptions struct {
 	target
-	moves int
-	limit time.Duration
-	rule  board.Rule
-	busy  bool
+	moves, jobs int
+	limits      limits
+	busy        bool
+	log         string // file; "": none
 }
+
+const clockUsage = `
+A move is late if its process took longer than the limit. On Linux late moves are counted, too, which the time for which
+the process was kept from the processor does not explain, as stress -h says. If something goes wrong, the moves until
+then are printed all the same.
+`
 
 func parseClock(args []string, stdout io.Writer) (o clockOptions, err error) {
 	flags := o.newFlags("clock")
-	flags.IntVar(&o.moves, "moves", 200, "measure so many moves")
-	cli.Duration(flags, &o.limit, "time", time.Second, "the manager's limit, a `DURATION`, for a move")
-	cli.RuleVar(flags, &o.rule)
+	flags.IntVar(&o.moves, "moves", 200, "measure so many moves, those in the log included")
+	flags.IntVar(&o.jobs, "j", 1, "play so many moves at once")
+	cli.Duration(flags, &o.limits.turn, "time", time.Second, "the manager's limit, a `DURATION`, for a move")
+	var rule board.Rule
+	cli.RuleVar(flags, &rule)
+	flags.IntVar(&o.limits.threads, "threads", 0, "tell the brain to use `N` threads; 0: as many as it likes")
 	flags.BoolVar(&o.busy, "busy", false, "keep every core busy with other work meanwhile")
-	if err := parse(flags, args, "", stdout); err != nil {
+	flags.StringVar(&o.log, "log", "", "keep the moves in `FILE`, and go on where it ends")
+	if err := parse(flags, args, clockUsage, stdout); err != nil {
 		return o, err
 	}
-	if o.moves < 1 || o.limit < time.Millisecond {
-		return o, fmt.Errorf("-moves %d -time %v: want 1 or more and 1ms or more", o.moves, o.limit)
+	if o.moves < 1 || o.limits.turn < time.Millisecond {
+		return o, fmt.Errorf("-moves %d -time %v: want 1 or more and 1ms or more", o.moves, o.limits.turn)
 	}
+	if o.jobs < 1 || o.limits.threads < 0 {
+		return o, fmt.Errorf("-j %d -threads %d: want 1 or more and 0 or more", o.jobs, o.limits.threads)
+	}
+	o.limits.memory, o.limits.rule = o.memory, int(rule)
 	return o, nil
 }
 
-func (o clockOptions) measure(ctx context.Context, stdout io.Writer) error {
+func (o clockOptions) measure(ctx context.Context, stdout, stderr io.Writer) error {
 	return withTemp(ctx, func(dir string) error {
 		brain, err := o.executable(dir)
 		if err != nil {
@@ -50,6 +67,14 @@ func (o clockOptions) measure(ctx context.Context, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
+		log := &moveLog{conditions: o.conditions()}
+		if o.log != "" {
+			log.Brain = version(ctx, brain, dir)
+			if err := log.open(o.log); err != nil {
+				return err
+			}
+			defer log.file.Close()
+		}
 		if o.busy {
 			stop, err := occupy(runtime.NumCPU())
 			if err != nil {
@@ -57,66 +82,42 @@ func (o clockOptions) measure(ctx context.Context, stdout io.Writer) error {
 			}
 			defer stop()
 		}
-		l := limits{turn: o.limit, memory: o.memory, rule: int(o.rule)}
-		t, err := measureMoves(ctx, dir, brain, l, positions)
-		if err != nil {
-			return err
-		}
-		return t.print(stdout, l, o.busy)
+		err = o.play(ctx, dir, brain, positions, log, progress.New(stderr))
+		return cmp.Or(err, log.print(stdout))
 	})
 }
 
-// A moveUsage holds the times of moves under one limit.
-type moveUsage struct {
-	took []time.Duration
-	over int   // how many took longer than the limit
-	peak int64 // the largest peak of resident memory in bytes, 0 where the system does not tell
-}
-
-func measureMoves(ctx context.Context, dir, brain string, l limits, positions []position) (moveUsage, error) {
-	var t moveUsage
-	for _, p := range positions {
-		move, err := play(ctx, dir, brain, p, l)
+// play plays the moves that the log does not have yet. The first error ends it. The log gets that move, too, unless its
+// process did not even begin.
+func (o clockOptions) play(ctx context.Context, temp, brain string, positions []position, log *moveLog,
+	bar *progress.Bar) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	begun := min(len(log.moves), len(positions))
+	var mutex sync.Mutex
+	parallel.Each(o.jobs, len(positions)-begun, func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		used, err := play(ctx, temp, brain, positions[begun+i], o.limits, launchWatched)
+		mutex.Lock()
+		defer mutex.Unlock()
+		if ctx.Err() != nil {
+			return
+		}
 		if err != nil {
-			return moveUsage{}, err
+			stop(err)
+			if used.took == 0 {
+				return
+			}
 		}
-		t.took = append(t.took, move.took)
-		t.peak = max(t.peak, move.peak)
-		if move.took > l.turn {
-			t.over++
+		if err := log.add(begun+i, newMove(used, err)); err != nil {
+			stop(err)
 		}
-	}
-	return t, nil
-}
-
-// print prints the times as shares of l. A move over the limit loses a game, hence an error.
-func (u moveUsage) print(stdout io.Writer, l limits, busy bool) error {
-	others := "idle otherwise"
-	if busy {
-		others = "every core busy otherwise"
-	}
-	fmt.Fprintf(stdout, "whole process, %d moves at limit %v, rule %d, %s, %s\n",
-		len(u.took), l.turn, l.rule, others, machine())
-	least, median, most := summary(u.took)
-	share := func(d time.Duration) float64 { return 100 * float64(d) / float64(l.turn) }
-	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(table, "least\tmedian\tmost\tover the limit\tpeak memory\t\n")
-	fmt.Fprintf(table, "%.1f %%\t%.1f %%\t%.1f %%\t%d\t%s\t\n",
-		share(least), share(median), share(most), u.over, mebibytes(u.peak))
-	if err := table.Flush(); err != nil {
-		return err
-	}
-	if u.over > 0 {
-		return fmt.Errorf("%d of %d moves came too late", u.over, len(u.took))
-	}
-	return nil
-}
-
-func mebibytes(n int64) string {
-	if n == 0 {
-		return "not told"
-	}
-	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+		bar.Report(len(log.moves)-begun, len(positions)-begun, "moves", fmt.Sprintf(", %d late", log.lateness().late))
+	})
+	bar.Clear()
+	return context.Cause(ctx)
 }
 
 // spinCommand is the word that makes this program a spinner; it is for occupy alone.

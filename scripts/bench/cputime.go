@@ -133,5 +133,5 @@ func newCPUAccount(limit time.Duration) *cpuAccount {
 
 // excess returns by how much more a move is late than its process was kept from the processor.
 func (a *cpuAccount) excess(limit, now, ran time.Duration) time.Duration {
-	return now - deadline(limit) - a.denied(now, ran)
+	return result{took: now, denied: a.denied(now, ran)}.excess(limit)
 }

@@ -26,6 +26,8 @@ type limits struct {
 	turn   time.Duration // for one move; 0: as fast as possible
 	memory int64         // bytes
 	rule   int
+
+	threads int // 0: not told
 }
 
 // The squares of openings.
@@ -93,9 +95,13 @@ func readFile(dir, name string) (string, error) {
 
 // write fills dir with the files of one move, as the manager Piskvork on Windows does.
 func (p position) write(dir string, l limits) error {
+	var info []string
+	if l.threads > 0 {
+		info = []string{fmt.Sprintf("thread_num %d", l.threads)}
+	}
 	return manager.Position{
 		Rows: p.rows, Side: p.side, Turn: l.turn.Milliseconds(), Left: manager.NoLimit,
-		Memory: l.memory, Rule: l.rule, Folder: filepath.Dir(dir)}.Write(dir, manager.DOS)
+		Memory: l.memory, Rule: l.rule, Folder: filepath.Dir(dir), Info: info}.Write(dir, manager.DOS)
 }
 
 // check returns an error unless dir holds a move to an empty square of p as the answer.
@@ -122,13 +128,24 @@ func readMove(dir string) (at board.Point, err error) {
 	return at, nil
 }
 
+// A result is how long a process took. took is 0 if it never began.
 type result struct {
-	took time.Duration // from just before its creation to its end
-	peak int64         // its peak resident memory in bytes, 0 where the system does not tell
+	took   time.Duration // from just before its creation to its end
+	denied time.Duration // see cpuAccount; unknown if it was not measured
+	peak   int64         // its peak resident memory in bytes, 0 where the system does not tell
 }
 
+// unknown stands for a time that was not measured.
+const unknown = -time.Microsecond
+
+// excess returns by how much more a move is late than its process was kept from the processor.
+func (r result) excess(limit time.Duration) time.Duration { return r.took - deadline(limit) - r.denied }
+
+// A launcher runs a program in a folder.
+type launcher func(ctx context.Context, program, dir string, limit time.Duration) (result, error)
+
 // play has brain make one move in a fresh folder below temp, and checks the move.
-func play(ctx context.Context, temp, brain string, p position, l limits) (result, error) {
+func play(ctx context.Context, temp, brain string, p position, l limits, launch launcher) (result, error) {
 	dir, err := os.MkdirTemp(temp, "move-")
 	if err != nil {
 		return result{}, err
@@ -143,7 +160,7 @@ func play(ctx context.Context, temp, brain string, p position, l limits) (result
 	}
 	if err != nil {
 		said, _ := readFile(dir, "MSG.DAT")
-		return result{}, fmt.Errorf("%w; MSG.DAT: %q", err, strings.TrimSpace(said))
+		return used, fmt.Errorf("%w; MSG.DAT: %q", err, strings.TrimSpace(said))
 	}
 	return used, nil
 }
@@ -169,11 +186,17 @@ func launch(ctx context.Context, program, dir string, limit time.Duration) (resu
 	err := process.Wait()
 	took := time.Since(begin)
 	all.KillRest()
+	used := result{took, unknown, all.ResidentAtEnd(process.ProcessState)}
+	return used, ending(program, used, ctx.Err() != nil, err)
+}
+
+// ending returns an error if a process was killed because it hung, or ended with another status than 0.
+func ending(program string, used result, hung bool, status error) error {
 	switch {
-	case ctx.Err() != nil:
-		return result{}, fmt.Errorf("%s: still running after %v", filepath.Base(program), took)
-	case err != nil:
-		return result{}, fmt.Errorf("%s: %w", filepath.Base(program), err)
+	case hung:
+		return fmt.Errorf("%s: still running after %v", filepath.Base(program), used.took)
+	case status != nil:
+		return fmt.Errorf("%s: %w", filepath.Base(program), status)
 	}
-	return result{took, all.ResidentAtEnd(process.ProcessState)}, nil
+	return nil
 }

@@ -2,6 +2,7 @@
 //
 //	go run ./scripts/bench start [-rounds 100] [-rule 0,1,2,4,8]   an instant move beside a program that does nothing
 //	go run ./scripts/bench clock [-moves 200] [-time 1s] [-busy]   how much of its time a move uses
+//	go run ./scripts/bench late                                    a table from the logs of clock
 //	go run ./scripts/bench stress [-moves 2000] [-seed 1]          moves under stops, full disks, a busy machine
 //
 // -in DIR plays on the board in DIR instead of the bench's own quiet openings. -brain FILE measures that executable
@@ -30,6 +31,7 @@ import (
 
 const usage = `usage: go run ./scripts/bench start [flags]   an instant move beside a program that does nothing
        go run ./scripts/bench clock [flags]   how much of its time a move uses
+       go run ./scripts/bench late [FILE...]  a table from the logs of clock
        go run ./scripts/bench stress [flags]  moves under stops, full pipes and disks, a busy machine
 -h after a subcommand lists its flags.
 `
@@ -52,7 +54,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case "clock":
 		return cli.Main("bench", stderr,
 			func() (clockOptions, error) { return parseClock(args[1:], stdout) },
-			func(o clockOptions) error { return o.measure(ctx, stdout) })
+			func(o clockOptions) error { return o.measure(ctx, stdout, stderr) })
+	case "late":
+		return cli.Main("bench", stderr,
+			func() ([]string, error) { return parseLate(args[1:], stdout) },
+			func(files []string) error { return printLate(files, stdout) })
 	case "stress":
 		return cli.Main("bench", stderr,
 			func() (stressOptions, error) { return parseStress(args[1:], stdout) },

@@ -100,7 +100,7 @@ func (o startOptions) play(ctx context.Context, dir, idle, brain string, all []p
 		}
 		columns[0] = append(columns[0], empty.took)
 		for i, rule := range o.rules {
-			move, err := play(ctx, dir, brain, p, limits{memory: o.memory, rule: rule})
+			move, err := play(ctx, dir, brain, p, limits{memory: o.memory, rule: rule}, launch)
 			if err != nil {
 				return nil, err
 			}

@@ -1,22 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
-	"syscall"
 	"time"
-	"unsafe"
 
 	"tahoun/board"
-	"tahoun/scripts/internal/proctree"
-	"tahoun/scripts/internal/stealtime"
 )
 
 type outcome struct {
@@ -102,153 +96,16 @@ func (s *setup) faults(got outcome) (faults []string, err error) {
 	return faults, nil
 }
 
-const (
-	sampleEvery = 2 * time.Millisecond // between samples of the threads, from the account's beginning on
-	hangLimit   = 5 * time.Second      // beyond the time that it should take, before a process is killed
-)
-
 // run runs the command, stops and continues it as the mishap wants, and records the processor time that it gets.
 func (s *setup) run(ctx context.Context) (outcome, error) {
 	s.command.Dir = s.dir
-	attributes := s.command.SysProcAttr
-	all := proctree.New("")
-	defer all.Release()
-	all.Prepare(s.command)
-	if attributes != nil {
-		s.command.SysProcAttr.Credential = attributes.Credential
-	}
-	begin := time.Now()
-	if err := s.command.Start(); err != nil {
-		return outcome{}, err
-	}
-	all.Adopt(s.command.Process)
 	limit := s.limits.turn
-	w := watcher{process: s.command.Process, begin: begin, limit: limit, cpuAccount: newCPUAccount(limit)}
+	w := newWatcher(limit)
 	if s.mishap.stops != nil {
 		w.plan = s.mishap.stops(s.lots, limit)
 	}
-	var took time.Duration
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		awaitEnd(s.command.Process.Pid)
-		took = time.Since(begin)
-	}()
-	hung := w.watch(ctx, all, ended)
-	err := s.command.Wait()
-	all.KillRest()
-	if ctx.Err() != nil {
-		return outcome{}, ctx.Err()
-	}
-	state := s.command.ProcessState
-	ran := state.UserTime() + state.SystemTime()
-	for i := range w.stops {
-		if w.stops[i].to == 0 {
-			w.stops[i].to = took
-		}
-	}
+	used, err := w.run(ctx, s.command)
 	return outcome{
-		took: took, from: w.from, denied: w.denied(took, ran), excess: w.excess(w.limit, took, ran),
-		stops: w.stops, status: err, hung: hung}, nil
-}
-
-// awaitEnd returns when the process has ended, but does not reap it: that takes up to a second while other programs
-// read its files in /proc.
-func awaitEnd(pid int) {
-	const byNumber = 1 // P_PID
-	var info [128]byte // siginfo_t
-	for {
-		_, _, err := syscall.Syscall6(syscall.SYS_WAITID, byNumber, uintptr(pid), uintptr(unsafe.Pointer(&info)),
-			syscall.WEXITED|syscall.WNOWAIT, 0, 0)
-		if err != syscall.EINTR {
-			return
-		}
-	}
-}
-
-// A watcher acts on a process by plan while it runs.
-type watcher struct {
-	*cpuAccount
-	process *os.Process
-	begin   time.Time
-	limit   time.Duration
-	plan    []interval // when to stop the process, in order
-	stopped bool
-}
-
-// watch returns when the process has ended. It kills one that hangs, and reports whether it did.
-func (w *watcher) watch(ctx context.Context, all *proctree.Tree, ended <-chan struct{}) (hung bool) {
-	next := w.from
-	for {
-		due := next
-		switch {
-		case w.stopped:
-			due = min(due, w.plan[0].to)
-		case len(w.plan) > 0:
-			due = min(due, w.plan[0].from)
-		}
-		select {
-		case <-ended:
-			return hung
-		case <-ctx.Done():
-			all.Kill()
-			<-ended
-			return hung
-		case <-time.After(due - time.Since(w.begin)):
-		}
-		if w.signal(time.Since(w.begin)); time.Since(w.begin) < next {
-			continue
-		}
-		w.add(w.sample())
-		if now := time.Since(w.begin); !hung && w.excess(w.limit, now, -1) > hangLimit {
-			hung = true
-			all.Kill()
-		}
-		next = time.Since(w.begin) + sampleEvery
-	}
-}
-
-func (w *watcher) signal(now time.Duration) {
-	switch {
-	case w.stopped && now >= w.plan[0].to:
-		_ = w.process.Signal(syscall.SIGCONT)
-		w.stops[len(w.stops)-1].to = time.Since(w.begin)
-		w.plan, w.stopped = w.plan[1:], false
-	case !w.stopped && len(w.plan) > 0 && now >= w.plan[0].from:
-		if w.process.Signal(syscall.SIGSTOP) != nil { // it has ended
-			w.plan = nil
-			return
-		}
-		from := time.Since(w.begin)
-		threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", w.process.Pid))
-		w.stops = append(w.stops, stop{interval{from: from}, len(threads) < 2})
-		w.stopped = true
-	}
-}
-
-func (w *watcher) sample() sample {
-	l := sample{at: time.Since(w.begin), threads: map[int]threadSample{}, steal: stealtime.Read().Total}
-	dir := fmt.Sprintf("/proc/%d/task", w.process.Pid)
-	tasks, err := os.Open(dir)
-	if err != nil {
-		return l
-	}
-	defer tasks.Close()
-	names, _ := tasks.Readdirnames(-1)
-	for _, name := range names {
-		id, err := strconv.Atoi(name)
-		if err != nil {
-			continue
-		}
-		var t threadSample
-		given, _ := os.ReadFile(filepath.Join(dir, name, "schedstat"))
-		if n, _ := fmt.Sscan(string(given), (*int64)(&t.ran), (*int64)(&t.waited), &t.slices); n != 3 {
-			continue // it has ended
-		}
-		stat, _ := os.ReadFile(filepath.Join(dir, name, "stat"))
-		_, state, _ := bytes.Cut(stat, []byte(") "))
-		t.ready = bytes.HasPrefix(state, []byte("R"))
-		l.threads[id] = t
-	}
-	return l
+		took: used.took, from: w.from, denied: used.denied, excess: used.excess(limit),
+		stops: w.stops, status: w.status, hung: w.hung}, err
 }
