@@ -590,3 +590,30 @@ func FuzzTakeFrom(f *testing.F) {
 		require.Zero(t, damaged)
 	})
 }
+
+// A move with time waits longer for what it knows: a busy machine or disk needs more than the least time.
+func TestMovesWithTimeWaitLonger(t *testing.T) {
+	s := Open(afero.NewMemMapFs(), "folder", "tahoun", freestyle, 0)
+	m := newMatch(t, s)
+	first := board.Point{X: 7, Y: 7}
+	m.decide(first, 30)
+	m.learner.Over()
+	for left, knows := range map[time.Duration]bool{-time.Second: false, 0: false, time.Hour: true} {
+		learner := NewLearner(s)
+		learner.Patience = 0
+		job := &scriptedJob{left: left}
+		learner.lookUp(Question{board.New(15, 15), board.X, freestyle}, job)
+		assert.Equal(t, knows, len(job.advice) > 0, left)
+	}
+	l := NewLearner(s)
+	for left, want := range map[time.Duration]time.Duration{
+		0: patience, 100 * time.Millisecond: patience, time.Second: 10 * time.Millisecond, time.Hour: longestWait,
+	} {
+		l.beginWait(left)
+		assert.Equal(t, want, l.wait, left)
+		l.Reserve = false
+		assert.Equal(t, want, l.writeWait(), left)
+		l.Reserve = true
+		assert.Equal(t, patience, l.writeWait(), left)
+	}
+}

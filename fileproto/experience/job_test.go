@@ -13,6 +13,7 @@ type scriptedJob struct {
 	at           board.Point
 	score, depth int
 	nodes        uint64
+	left         time.Duration // until the deadline
 	advice       []string
 }
 
@@ -31,6 +32,8 @@ func (j *scriptedJob) Prefer(at board.Point, bonus int) {
 func (j *scriptedJob) Reserve(d time.Duration) {
 	j.advice = append(j.advice, fmt.Sprint("reserve ", d))
 }
+
+func (j *scriptedJob) Deadline() time.Time { return time.Now().Add(j.left) }
 
 func (j *scriptedJob) Think(context.Context, func(board.Point, string)) {
 	j.advice = append(j.advice, "think")

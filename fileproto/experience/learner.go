@@ -12,10 +12,11 @@ import (
 // the decisions of the games that are being played, one game for each side, because two players may be the same program
 // in the same folder. A nil Learner does nothing.
 type Learner struct {
-	Patience time.Duration // how long a move waits for the store, once to read and once to write
+	Patience time.Duration // how long any move waits for the store, once to read and once to write
 	Reserve  bool          // Learn is part of the move's time: the search leaves Patience to it
 
 	store    *Store
+	wait     time.Duration // how long the last move waits
 	games    [2]game
 	expiring bool   // some records of the last question's position are soon overwritten
 	learn    func() // learns from the last search that has returned; nil: from none
@@ -29,8 +30,28 @@ func NewLearner(s *Store) *Learner {
 	return &Learner{Patience: patience, store: s}
 }
 
-// patience is how much later a move may be for reading, and for writing.
-const patience = 3 * time.Millisecond
+const (
+	// patience is how much later any move may be for reading, and for writing.
+	patience = 3 * time.Millisecond
+
+	// A move with more time reads for one of waitShare parts of it: 3 ms do not suffice on every busy machine, and what a
+	// move knows would depend on that. It writes as long if that is not part of its time.
+	waitShare   = 100
+	longestWait = time.Second
+)
+
+// beginWait decides how long a move waits that has so much time left.
+func (l *Learner) beginWait(left time.Duration) {
+	l.wait = max(l.Patience, min(left/waitShare, longestWait))
+}
+
+// writeWait is how long the last move waits to write.
+func (l *Learner) writeWait() time.Duration {
+	if l.Reserve {
+		return l.Patience
+	}
+	return max(l.Patience, l.wait)
+}
 
 // A Question is the task of a search: a move of Side on Board.
 type Question struct {
@@ -56,6 +77,8 @@ type Job interface {
 	Prefer(at board.Point, bonus int)
 	// Reserve leaves so much of the move's time unused.
 	Reserve(time.Duration)
+	// Deadline returns the latest time for the answer.
+	Deadline() time.Time
 	// Decision returns the move that was chosen, and the score, the depth and the nodes of the search.
 	Decision() (at board.Point, score, depth int, nodes uint64)
 }
@@ -97,8 +120,9 @@ func (l *Learner) lookUp(q Question, job Job) bool {
 		records  []*Record
 		expiring bool
 	}
-	store := l.store.within(l.Patience) // it stops too: the search needs the processor
-	known, err := file.Within(l.Patience, func() (found, error) {
+	l.beginWait(time.Until(job.Deadline()))
+	store := l.store.within(l.wait) // it stops too: the search needs the processor
+	known, err := file.Within(l.wait, func() (found, error) {
 		records, expiring, err := store.find(p)
 		return found{records, expiring}, err
 	})
@@ -155,7 +179,7 @@ func (l *Learner) record(q Question, job Job) {
 	records = append(records, g.countProof(score)...)
 	g.squares = squares(b)
 	g.squares[at.Y*g.width+at.X] = byte(q.Side)
-	_, _ = file.Within(l.Patience, func() (struct{}, error) {
+	_, _ = file.Within(l.writeWait(), func() (struct{}, error) {
 		return struct{}{}, l.store.addAndRenew(records, renewed)
 	})
 }
@@ -170,7 +194,7 @@ func (l *Learner) Over() {
 		records = append(records, l.games[i].countEnd()...)
 		l.games[i] = game{}
 	}
-	_, _ = file.Within(l.Patience, func() (struct{}, error) { return struct{}{}, l.store.add(records) })
+	_, _ = file.Within(l.writeWait(), func() (struct{}, error) { return struct{}{}, l.store.add(records) })
 }
 
 const (

@@ -18,7 +18,7 @@ func TestFiguresOfReadme(t *testing.T) {
 	for _, want := range []string{
 		fmt.Sprintf("less %d for each game that it lost more than it won", lossPenalty),
 		fmt.Sprintf("counts as %d better than the search finds it", winBonus),
-		fmt.Sprintf("reading takes up to %d ms and writing too", patience.Milliseconds()),
+		fmt.Sprintf("waits up to %d ms to read and to write", patience.Milliseconds()),
 		fmt.Sprintf("called `experience-%d-rule-0.bin`", version),
 	} {
 		assert.True(t, strings.Contains(text, want), "want %q", want)

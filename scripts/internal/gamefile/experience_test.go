@@ -27,6 +27,7 @@ func (scripted) Expect(board.Point, int, int) {}
 func (scripted) AtMost(board.Point, int, int) {}
 func (scripted) Prefer(board.Point, int)      {}
 func (scripted) Reserve(time.Duration)        {}
+func (scripted) Deadline() time.Time          { return time.Time{} }
 
 func (scripted) Think(context.Context, func(board.Point, string)) {}
 
