@@ -700,6 +700,32 @@ func BenchmarkAdd(b *testing.B) {
 	}
 }
 
+// BenchmarkPlain does to a full file what finding and adding cannot do without: it opens the file and reads it to its
+// end, or opens it and writes as many bytes as BenchmarkAdd.
+func BenchmarkPlain(b *testing.B) {
+	s, _ := fullStore(b)
+	buffer, records := make([]byte, 1<<18), make([]byte, 25*RecordSize)
+	b.Run("read", func(b *testing.B) {
+		for b.Loop() {
+			f, err := os.Open(s.path)
+			require.NoError(b, err)
+			for n := 1; n > 0; {
+				n, _ = f.Read(buffer)
+			}
+			require.NoError(b, f.Close())
+		}
+	})
+	b.Run("write", func(b *testing.B) {
+		for b.Loop() {
+			f, err := os.OpenFile(s.path, os.O_RDWR, 0)
+			require.NoError(b, err)
+			_, err = f.WriteAt(records, RecordSize)
+			require.NoError(b, err)
+			require.NoError(b, f.Close())
+		}
+	})
+}
+
 // BenchmarkAddDamagedHead is BenchmarkAdd where the head must be made anew.
 func BenchmarkAddDamagedHead(b *testing.B) {
 	s, _ := fullStore(b)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -62,6 +63,24 @@ func longRun(tb testing.TB, dir string, pairs int, more ...string) {
 	require.NoError(tb, log.Close())
 }
 
+// reportTimes reports the time of a turn beside the time that encoding/json takes on one core to check the lines of the
+// logs, which is the least that a program does to read them.
+func reportTimes(b *testing.B, logs string) {
+	turn := b.Elapsed() / time.Duration(b.N)
+	names, err := filepath.Glob(logs)
+	require.NoError(b, err)
+	require.NotEmpty(b, names)
+	start := time.Now()
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		require.NoError(b, err)
+		for line := range bytes.Lines(text) {
+			require.True(b, json.Valid(line))
+		}
+	}
+	b.ReportMetric(float64(turn)/float64(time.Since(start)), "of-a-check")
+}
+
 // BenchmarkMerge joins four shards with their files of single games.
 func BenchmarkMerge(b *testing.B) {
 	for _, games := range []int{1000, 10_000} {
@@ -80,6 +99,7 @@ func BenchmarkMerge(b *testing.B) {
 				code := command(b.Context(), afero.NewOsFs(), robots, args, &out, &said)
 				require.Zero(b, code, said.String())
 			}
+			reportTimes(b, filepath.Join(dir, "shards", "*", "games.jsonl"))
 		})
 	}
 }
@@ -99,6 +119,7 @@ func BenchmarkLongRun(b *testing.B) {
 				code := command(b.Context(), afero.NewOsFs(), robots, longArgs(dir, games/2), &out, &said)
 				require.Zero(b, code, said.String())
 			}
+			reportTimes(b, filepath.Join(dir, "games.jsonl"))
 			page, err := os.Stat(filepath.Join(dir, "report.html"))
 			require.NoError(b, err)
 			b.ReportMetric(float64(page.Size())/1e6, "page-MB")

@@ -70,17 +70,22 @@ func TestOverflow(t *testing.T) {
 	assert.False(t, New(board.New(120, 120), board.X, testRules(board.Freestyle)).RootOverflow)
 }
 
+// BenchmarkPutAndTake makes and unmakes a move, and sets the whole position up anew.
 func BenchmarkPutAndTake(b *testing.B) {
 	for name, rule := range map[string]board.Rule{"freestyle": board.Freestyle, "exact": board.ExactFive} {
-		b.Run(name, func(b *testing.B) {
-			rng := rand.New(rand.NewPCG(3, 4))
-			p := New(board.New(20, 20), board.X, testRules(rule))
-			var script []Cell
-			for range 40 {
-				moves := p.Candidates(nil)
-				p.Make(moves[rng.IntN(len(moves))])
+		rng := rand.New(rand.NewPCG(3, 4))
+		p := New(board.New(20, 20), board.X, testRules(rule))
+		for range 40 {
+			moves := p.Candidates(nil)
+			p.Make(moves[rng.IntN(len(moves))])
+		}
+		b.Run(name+" anew", func(b *testing.B) {
+			for full := p.Board(); b.Loop(); {
+				New(full, StoneOf(p.Side), p.Rules)
 			}
-			script = p.Candidates(nil)
+		})
+		b.Run(name, func(b *testing.B) {
+			script := p.Candidates(nil)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				p.Make(script[i%len(script)])

@@ -2,6 +2,7 @@ package gamefile_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -39,4 +40,24 @@ func TestFile(t *testing.T) {
 		_, err = f.Game(n)
 		assert.EqualError(t, err, fmt.Sprintf("c.sgf: want one of the games 1 to 1, got %d", n))
 	}
+}
+
+// BenchmarkCollection opens a file of 100,000 games and 13 MB, and reads another game of it.
+func BenchmarkCollection(b *testing.B) {
+	content := []byte(strings.Repeat("(;SZ[15]PB[Ann]PW[Eve]RE[B+];B[hh];W[ii];B[jj];W[kk];B[ll];W[mm];B[nn];W[oo];B[hi];"+
+		"W[hj];B[hk];W[hl];B[hm];W[hn];B[ho];W[ih])\n", 100_000))
+	f, _, err := gamefile.Open("c.sgf", content, gamefile.Options{})
+	require.NoError(b, err)
+	b.Run("open", func(b *testing.B) {
+		for b.Loop() {
+			_, _, err := gamefile.Open("c.sgf", content, gamefile.Options{})
+			require.NoError(b, err)
+		}
+	})
+	b.Run("another game", func(b *testing.B) {
+		for b.Loop() {
+			_, err := f.Game(50_000)
+			require.NoError(b, err)
+		}
+	})
 }

@@ -197,17 +197,27 @@ func largeLibrary(wide, plies int) []byte {
 	return text
 }
 
-// BenchmarkLargeLibrary reads a library of 960,799 moves.
+// BenchmarkLargeLibrary reads a library of 960,799 moves, and its lines from a list of openings.
 func BenchmarkLargeLibrary(b *testing.B) {
-	content := largeLibrary(7, 7)
-	b.ReportAllocs()
-	for b.Loop() {
-		leaves := 0
-		for _, err := range gamefile.Lines("large.lib", content, gamefile.Options{}) {
-			require.NoError(b, err)
-			leaves++
+	library, openings := largeLibrary(7, 7), []byte(nil)
+	for line := range gamefile.Lines("large.lib", library, gamefile.Options{}) {
+		for i, p := range line.Stones {
+			openings = fmt.Appendf(openings, "%s%d,%d", strings.Repeat(", ", min(i, 1)), p.X, p.Y)
 		}
-		require.Equal(b, 823543, leaves)
+		openings = append(openings, '\n')
+	}
+	for name, content := range map[string][]byte{"large.lib": library, "openings.txt": openings} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				lines := 0
+				for _, err := range gamefile.Lines(name, content, gamefile.Options{}) {
+					require.NoError(b, err)
+					lines++
+				}
+				require.Equal(b, 823543, lines)
+			}
+		})
 	}
 }
 
