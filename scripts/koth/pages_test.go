@@ -20,7 +20,7 @@ func TestCommandsOfPages(t *testing.T) {
 
 // TestFiguresOfPages: the page has the limits of an answer.
 func TestFiguresOfPages(t *testing.T) {
-	text := fmt.Sprintf("An answer takes %d,%03d nodes at most (`-nodes`), 0.07 s as a rule, and never more than %v s (`-ceiling`)",
+	text := fmt.Sprintf("An answer takes %d,%03d nodes at most (`-nodes`), and never more than %v s (`-ceiling`)",
 		nodes/1000, nodes%1000, ceiling.Seconds())
 	docs.Says(t, "scripts/koth/README.md", text)
 }

@@ -52,7 +52,7 @@ func TestCommandsOfGo(t *testing.T) {
 	for _, name := range []string{"v", "update"} {
 		known.Bool(name, false, "")
 	}
-	for _, name := range []string{"tags", "o"} {
+	for _, name := range []string{"tags", "o", "cpu"} {
 		known.String(name, "", "")
 	}
 	for _, page := range all(t) {
