@@ -150,6 +150,7 @@ func TestFit(t *testing.T) {
 func TestShippedOpenings(t *testing.T) {
 	const dir = "../../../testdata/openings"
 	for name, terms := range map[string]match.Terms{
+		"caro-15-even.txt":       terms(15, 15, board.Caro),
 		"exact-five-15.txt":      terms(15, 15, board.ExactFive),
 		"exact-five-20-even.txt": terms(20, 20, board.ExactFive),
 		"exact-five-20.txt":      terms(20, 20, board.ExactFive),
@@ -166,7 +167,7 @@ func TestShippedOpenings(t *testing.T) {
 	}
 	files, err := filepath.Glob(dir + "/*.txt")
 	require.NoError(t, err)
-	assert.Len(t, files, 8, "a file that is not tested")
+	assert.Len(t, files, 9, "a file that is not tested")
 }
 
 func TestHash(t *testing.T) {
