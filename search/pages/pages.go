@@ -41,7 +41,7 @@ func New[T any]() *T {
 func newBlock(size int) []byte {
 	memory := make([]byte, size+huge)
 	block := memory[-uintptr(unsafe.Pointer(&memory[0]))%huge:][:size]
-	advise(block)
+	Huge(block)
 	return block
 }
 

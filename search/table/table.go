@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"tahoun/search/pages"
 	"tahoun/search/position"
 )
 
@@ -84,7 +85,8 @@ const (
 // New returns a table of size bytes, rounded down to whole buckets.
 func New(size int64) *Table {
 	t := &Table{buckets: make([][bucket]slot, bucketsIn(size))}
-	adviseHugePages(t.buckets)
+	// A search reads all over the table, and the address of each small page needs a lookup of its own.
+	pages.Huge(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(t.buckets))), t.Size()))
 	return t
 }
 
