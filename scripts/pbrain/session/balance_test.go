@@ -21,7 +21,7 @@ func TestBalanceOne(t *testing.T) {
 	for _, wished := range []int{0, -150} {
 		got := said(options(3000), opened(fmt.Sprint("YXBALANCEONE ", wished), "TURN 0,0")...)
 		// A slow search of the last move writes more MESSAGEs, so that its place from the end is not known.
-		n := slices.IndexFunc(got, func(line string) bool { return regexp.MustCompile(`^\d+,\d+$`).MatchString(line) })
+		n := slices.IndexFunc(got, regexp.MustCompile(`^\d+,\d+$`).MatchString)
 		require.GreaterOrEqual(t, n, 2, got)
 		move, score := got[n], 0
 		assert.True(t, strings.HasPrefix(got[n-1], "MESSAGE "+move+" score "), got[n-1])
