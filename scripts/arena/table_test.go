@@ -91,14 +91,14 @@ func TestKeep(t *testing.T) {
 	disk := afero.NewMemMapFs()
 	const config = "p file,label=strong,time=250ms:a\np file,label=weak:b\nrule renju\nsize 12\nmoves 44\npairs 2\nopenings openings.txt\n"
 	require.NoError(t, afero.WriteFile(disk, "m/first.cfg", []byte(config), 0o644))
-	require.NoError(t, afero.WriteFile(disk, "m/second.cfg", []byte(strings.Replace(config, "renju", "caro", 1)), 0o644))
+	require.NoError(t, afero.WriteFile(disk, "m/first-caro.cfg", []byte(strings.Replace(config, "renju", "caro", 1)), 0o644))
 	require.NoError(t, afero.WriteFile(disk, "openings.txt", []byte(someOpenings), 0o644))
 	code, out, said := arenaAlone(t.Context(), t, disk, robots, "table m")
 	require.Equal(t, 0, code, said)
 	assert.Empty(t, out, "nothing was played")
 
 	printed := ""
-	for _, name := range []string{"first", "second"} {
+	for _, name := range []string{"first", "first-caro"} {
 		args := "-config m/" + name + ".cfg -keep m/" + name + ".jsonl.gz -j 1 -out " + name
 		code, out, said = arenaAlone(t.Context(), t, disk, robots, args)
 		require.Equal(t, 0, code, said)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/afero"
@@ -83,7 +84,8 @@ type match struct {
 	output.Result
 }
 
-// read returns the matches of a folder by name. Settings without a log are matches that nobody has played yet.
+// read returns the matches of a folder by name, "first" before "first-quarter". Settings without a log are matches that
+// nobody has played yet.
 func read(disk afero.Fs, dir string) (all []match, err error) {
 	entries, err := afero.ReadDir(disk, dir)
 	for _, e := range entries {
@@ -97,6 +99,7 @@ func read(disk afero.Fs, dir string) (all []match, err error) {
 		}
 		all = append(all, m)
 	}
+	slices.SortFunc(all, func(a, b match) int { return strings.Compare(a.name, b.name) })
 	return all, err
 }
 
