@@ -33,12 +33,27 @@ func (j *Job) AtMost(at board.Point, score, depth int) {
 	}
 }
 
-// Prefer says that a move counts as better by bonus than the search finds it. It is searched first.
+// Prefer says that a move counts as better by bonus than the search finds it, and is played if every move is lost. It is
+// searched first.
 func (j *Job) Prefer(at board.Point, bonus int) {
 	if i := j.rootAt(at); i >= 0 {
 		j.roots[i].bonus = bonus
 		toFront(j.roots, i)
 	}
+}
+
+// keepToPreferred changes a lost answer to a preferred move, which loses too. The length of a proof says little about
+// what the opponent will find, and after that move one has let go before. It reports whether there is such a move.
+func (j *Job) keepToPreferred() bool {
+	if j.best.score > -position.SureScore {
+		return false
+	}
+	i := slices.IndexFunc(j.roots, func(m rootMove) bool { return m.bonus > 0 && m.loss < 0 })
+	if i >= 0 && j.roots[i].move != j.best.move {
+		m := j.roots[i]
+		j.best = rootMove{move: m.move, score: m.loss, line: []position.Cell{m.move}}
+	}
+	return i >= 0
 }
 
 // Reserve ends the search so much earlier, to leave the caller time for its work after the answer.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"tahoun/board"
+	"tahoun/board/boardtest"
 )
 
 // advisedJob searches an opening after advice.
@@ -55,6 +56,20 @@ func TestPrefer(t *testing.T) {
 	got, its, _, _ := preferred.Decision()
 	assert.Equal(t, second, got)
 	assert.Less(t, its, score+100, "the bonus is no part of the score")
+}
+
+// A side that is lost plays what has won before, though other moves hold out longer.
+func TestPreferWhenLost(t *testing.T) {
+	for _, at := range []board.Point{{X: 13, Y: 7}, {X: 10, Y: 7}} {
+		j := testJob(boardtest.Parse(lostRows), board.O, board.Freestyle, 6000)
+		j.StaticMove()
+		j.Prefer(at, 100)
+		j.Think(context.Background(), func(board.Point, string) {})
+		got, score, _, _ := j.Decision()
+		assert.Equal(t, at, got)
+		assert.LessOrEqual(t, score, -SureScore)
+		assert.Equal(t, j.p.Cell(at), j.best.line[0])
+	}
 }
 
 func TestExpect(t *testing.T) {

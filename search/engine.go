@@ -242,7 +242,7 @@ func (j *Job) deepen(ctx context.Context, better func(board.Point, string)) {
 		enough := j.limits.Nodes == 0 && j.timeMan.Load().enough(time.Now(), same, drop)
 		return !enough && !j.limits.deepEnough(depth)
 	})
-	if j.resist() {
+	if j.keepToPreferred() || j.resist() {
 		better(j.answer(), j.infoLine(j.worker.depth))
 	}
 }

@@ -42,29 +42,32 @@ func TestLostSideHoldsOutLongest(t *testing.T) {
 	assert.Len(t, j.best.line, plies(j.best.score))
 }
 
+// lostRows is a position of the side o, which is lost under freestyle: 15,7 holds out longest, 13,7 the shortest.
+const lostRows = `
+	--------------------
+	-----------o--------
+	--------------------
+	--------------------
+	--------------x-----
+	--------------------
+	------------oxo-----
+	-----------xx-x-o---
+	-----------x-o-x----
+	----------o---x-o---
+	--------------------
+	--------------------
+	--------------------
+	--------------------
+	--------------------
+	--------------------
+	--------------------
+	--------------------
+	--------------------
+	--------------------`
+
 // Of two moves that lose as late, the one after which the winner has an only move to find is played.
 func TestLostSideAsksForOnlyMoves(t *testing.T) {
-	j := lostJob(t, `
-		--------------------
-		-----------o--------
-		--------------------
-		--------------------
-		--------------x-----
-		--------------------
-		------------oxo-----
-		-----------xx-x-o---
-		-----------x-o-x----
-		----------o---x-o---
-		--------------------
-		--------------------
-		--------------------
-		--------------------
-		--------------------
-		--------------------
-		--------------------
-		--------------------
-		--------------------
-		--------------------`, board.Freestyle)
+	j := lostJob(t, lostRows, board.Freestyle)
 	least, lost := j.p.Cell(board.Point{X: 10, Y: 7}), j.best.score
 	hard := j.p.Cell(board.Point{X: 15, Y: 7})
 	j.roots = []rootMove{{move: least, score: lost, loss: lost}, {move: hard, loss: lost}}
