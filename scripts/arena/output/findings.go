@@ -120,9 +120,15 @@ func (o *overruns) add(m game.Move) {
 func (o overruns) String() string {
 	text := fmt.Sprintf("%d of %d", o.late, o.moves)
 	if o.late > 0 {
-		text += fmt.Sprintf(", by %d ms at most", o.worst.Round(time.Millisecond).Milliseconds())
+		text += fmt.Sprintf(", by %d ms at most", o.atMost().Milliseconds())
 	}
 	return text
+}
+
+// atMost returns the worst in whole milliseconds, rounded up as the times of kept matches are: a match and its kept log
+// give the same.
+func (o overruns) atMost() time.Duration {
+	return (o.worst + time.Millisecond - 1).Truncate(time.Millisecond)
 }
 
 // overruns counts the moves of each player whose limit is known.
@@ -146,7 +152,7 @@ func (s *standings) overrunFindings() (all []string) {
 		if c.late > 0 {
 			all = append(all, fmt.Sprintf(
 				"%s: %d of %d moves over the time limit, worst by %v; the host's steal time explains %d of them.",
-				s.labels[i], c.late, c.moves, c.worst.Round(time.Millisecond), c.stolen))
+				s.labels[i], c.late, c.moves, c.atMost(), c.stolen))
 		}
 	}
 	return all

@@ -15,11 +15,11 @@ func TestLateMoves(t *testing.T) {
 	moves := []game.Move{
 		{Side: board.X, Time: 100 * ms, Limit: 100 * ms},
 		{Side: board.O, Time: 80 * ms, Limit: 80 * ms},
-		{Side: board.X, Time: 107 * ms, Limit: 100 * ms, Steal: 10 * ms}, // the host stole the core
-		{Side: board.O, Time: 25 * ms, Limit: 20 * ms},                   // more than was left of the match
-		{Side: board.X, Time: 130 * ms, Limit: 100 * ms, Steal: 10 * ms}, // by more than the host stole
-		{Side: board.O, Time: 10 * ms, Limit: -5 * ms},                   // the match was overdrawn before
-		{Side: board.X, Time: 130 * ms},                                  // not known
+		{Side: board.X, Time: 107 * ms, Limit: 100 * ms, Steal: 10 * ms},   // the host stole the core
+		{Side: board.O, Time: 25 * ms, Limit: 20 * ms},                     // more than was left of the match
+		{Side: board.X, Time: 129*ms + 1, Limit: 100 * ms, Steal: 10 * ms}, // by more than the host stole
+		{Side: board.O, Time: 10 * ms, Limit: -5 * ms},                     // the match was overdrawn before
+		{Side: board.X, Time: 130 * ms},                                    // not known
 	}
 	r := after(t, "-p file,label=slow:go -p file,label=match:go", &game.Game{X: "slow", O: "match", Moves: moves})
 	assert.Equal(t, []string{
