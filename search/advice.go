@@ -50,8 +50,7 @@ func (j *Job) keepToPreferred() bool {
 	}
 	i := slices.IndexFunc(j.roots, func(m rootMove) bool { return m.bonus > 0 && m.loss < 0 })
 	if i >= 0 && j.roots[i].move != j.best.move {
-		m := j.roots[i]
-		j.best = rootMove{move: m.move, score: m.loss, line: []position.Cell{m.move}}
+		j.best = j.roots[i].lost()
 	}
 	return i >= 0
 }

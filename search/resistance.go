@@ -53,7 +53,7 @@ func (j *Job) equallyLost() []rootMove {
 	moves := []rootMove{j.best}
 	for _, m := range j.roots {
 		if m.move != j.best.move && m.loss == j.roots[0].score && len(moves) < resistMoves {
-			moves = append(moves, rootMove{move: m.move, score: m.loss, line: []position.Cell{m.move}})
+			moves = append(moves, m.lost())
 		}
 	}
 	return moves

@@ -17,6 +17,11 @@ type rootMove struct {
 	most, mostDepth int // see Job.AtMost; depth 0: no bound
 }
 
+// lost returns a move that is proven lost as an answer. Of its line nothing but the move is known.
+func (m rootMove) lost() rootMove {
+	return rootMove{move: m.move, score: m.loss, line: []position.Cell{m.move}}
+}
+
 // toFront moves moves[i] to the front. The others keep their order.
 func toFront(moves []rootMove, i int) {
 	m := moves[i]

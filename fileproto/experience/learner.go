@@ -73,7 +73,7 @@ type Job interface {
 	Expect(at board.Point, score, depth int)
 	// AtMost says that a move has turned out to be worth no more than score, as far as a search of depth plies sees.
 	AtMost(at board.Point, score, depth int)
-	// Prefer makes a move better by bonus than the search finds it.
+	// Prefer makes a move better by bonus than the search finds it, and the answer if every move is lost.
 	Prefer(at board.Point, bonus int)
 	// Reserve leaves so much of the move's time unused.
 	Reserve(time.Duration)

@@ -8,6 +8,7 @@ import (
 
 	"tahoun/board"
 	"tahoun/scripts/internal/game"
+	"tahoun/scripts/internal/record"
 	"tahoun/scripts/internal/stats"
 )
 
@@ -100,7 +101,7 @@ func (r Result) faultFindings() []string {
 type overruns struct {
 	moves, late int
 	stolen      int           // late by no more than the steal time, which the machine's host took from one core
-	worst       time.Duration // over the limit
+	worst       time.Duration // over the limit, rounded up as in a kept log, which so gives the same
 }
 
 func (o *overruns) add(m game.Move) {
@@ -110,7 +111,7 @@ func (o *overruns) add(m game.Move) {
 		return
 	}
 	o.late++
-	o.worst = max(o.worst, over)
+	o.worst = max(o.worst, record.RoundUp(over))
 	if over <= m.Steal {
 		o.stolen++
 	}
@@ -120,15 +121,9 @@ func (o *overruns) add(m game.Move) {
 func (o overruns) String() string {
 	text := fmt.Sprintf("%d of %d", o.late, o.moves)
 	if o.late > 0 {
-		text += fmt.Sprintf(", by %d ms at most", o.atMost().Milliseconds())
+		text += fmt.Sprintf(", by %d ms at most", o.worst.Milliseconds())
 	}
 	return text
-}
-
-// atMost returns the worst in whole milliseconds, rounded up as the times of kept matches are: a match and its kept log
-// give the same.
-func (o overruns) atMost() time.Duration {
-	return (o.worst + time.Millisecond - 1).Truncate(time.Millisecond)
 }
 
 // overruns counts the moves of each player whose limit is known.
@@ -152,7 +147,7 @@ func (s *standings) overrunFindings() (all []string) {
 		if c.late > 0 {
 			all = append(all, fmt.Sprintf(
 				"%s: %d of %d moves over the time limit, worst by %v; the host's steal time explains %d of them.",
-				s.labels[i], c.late, c.moves, c.atMost(), c.stolen))
+				s.labels[i], c.late, c.moves, c.worst, c.stolen))
 		}
 	}
 	return all

@@ -18,9 +18,8 @@ import (
 	"tahoun/scripts/internal/game"
 )
 
-// Keep writes the log in a folder to a file, compressed: the games in their order with the moves that count, times in
-// milliseconds, rounded up so that a late move stays late, and of the messages only each player's first, which may tell
-// its version.
+// Keep writes the log in a folder to a file, compressed: the games in their order with the moves that count, times by
+// RoundUp, and of the messages only each player's first, which may tell its version.
 func Keep(disk afero.Fs, dir, name string) error {
 	var games []*game.Game
 	run, err := Read(disk, dir, func(g *game.Game) error {
@@ -62,12 +61,17 @@ func keepGame(lines *json.Encoder, g *game.Game, introduced map[string]bool) err
 		} else {
 			introduced[label] = m.Message != ""
 		}
-		m.Time = (m.Time + time.Millisecond - 1).Truncate(time.Millisecond)
+		m.Time = RoundUp(m.Time)
 		if err := lines.Encode(line{Move: &moveLine{Game: g.ID, N: n, Move: m}}); err != nil {
 			return err
 		}
 	}
 	return lines.Encode(line{Game: &gameLine{Game: *g, Count: len(g.Moves)}})
+}
+
+// RoundUp returns a time in whole milliseconds, rounded up so that a late move stays late.
+func RoundUp(t time.Duration) time.Duration {
+	return (t + time.Millisecond - 1).Truncate(time.Millisecond)
 }
 
 // ReadKept calls each for every game of a file that Keep wrote. It returns an error if the run was another one.
