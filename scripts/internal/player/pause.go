@@ -74,7 +74,7 @@ func (p *Pause) Missed() string {
 		return ""
 	}
 	return fmt.Sprintf("; the question came %v after its own move: a program that prints its move before it is ready"+
-		" to read loses such a line (see the option pause)", gap.Round(time.Millisecond/10))
+		" to read loses such a line (see the option pause)", gap.Round(time.Microsecond))
 }
 
 func (s *Spec) setPause(text string) error {
